@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from './database/tables.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { ObjectStore } from './objects/store.ts'
+import type { Settings } from './settings.ts'
+
+/** What every part of the server is given; made once in `main.ts`, and by each test for itself. */
+export interface Services {
+  settings: Settings
+  database: Kysely<Database>
+  objects: ObjectStore
+  jobs: Jobs
+  log: Logger
+  /** The clock, so that tests can turn it. Epoch ms. */
+  now(): number
+}

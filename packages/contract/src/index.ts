@@ -1,0 +1,5 @@
+export * from './case.ts'
+export * from './locales.ts'
+export * from './pages.ts'
+export * from './roles.ts'
+export * as wire from './wire.ts'

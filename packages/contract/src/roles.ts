@@ -1,0 +1,38 @@
+export const roles = ['athlete', 'coach', 'staff', 'superuser'] as const
+export type Role = (typeof roles)[number]
+
+export const features = [
+  'baseline',
+  'torque',
+  'workout',
+  'report',
+  'live_session',
+  'new_mpi',
+  'compare_graph',
+  'zip_download',
+  'csv_download',
+  'pinned_range',
+  'web_redesign',
+  'maintenance_message',
+  'mpi_size',
+  'mpi_combine',
+  'staff_view',
+] as const
+export type Feature = (typeof features)[number]
+
+/** What an anonymous visitor gets. */
+export const defaultFeatures: readonly Feature[] = ['new_mpi', 'torque']
+
+const offUnlessGranted: readonly Feature[] = ['web_redesign', 'maintenance_message']
+
+/** The features of an account: all but those that must be granted, as staff's own switches change them. */
+export function accountFeatures(
+  accountRoles: readonly Role[],
+  switches: Partial<Record<Feature, boolean>> = {},
+): Feature[] {
+  const isStaff = accountRoles.includes('staff') || accountRoles.includes('superuser')
+  return features.filter((feature) => {
+    if (feature === 'staff_view' && !isStaff) return false
+    return switches[feature] ?? !offUnlessGranted.includes(feature)
+  })
+}

@@ -1,0 +1,242 @@
+/**
+ * What goes over the wire: JSON in snake_case. Schemas validate on the server and give the browser its types.
+ * The conversion to camelCase is in `case.ts`.
+ */
+import { z } from 'zod'
+import { features, roles } from './roles.ts'
+
+export const uuid = z.uuid()
+export const instant = z.iso.datetime({ offset: true })
+const sport = z.enum(['bike', 'run', 'other'])
+const figure = z.number().nullable()
+
+// Signing in
+
+export const signInBody = z.object({
+  type: z.literal('email'),
+  email: z.string(),
+  password: z.string(),
+  totp: z.string().optional(),
+})
+export const refreshBody = z.object({ refresh_token: z.string().optional() })
+export const tokenAnswer = z.object({
+  token: z.object({ token_type: z.literal('Bearer'), token: z.string(), refresh_token: z.string() }),
+})
+
+// Account
+
+export const account = z.object({
+  uuid,
+  name: z.string(),
+  email: z.string(),
+  lang: z.string(),
+  unit: z.enum(['km', 'mi']),
+  role: z.array(z.enum(roles)),
+  features: z.array(z.enum(features)),
+})
+export const accountAnswer = z.object({ account })
+export const defaultFeaturesAnswer = z.object({ default_features: z.array(z.enum(features)) })
+
+export const athlete = z.object({ uuid, name: z.string(), coach_note: z.string() })
+export const athletesAnswer = z.object({ athletes: z.array(athlete) })
+
+export const configsAnswer = z.object({
+  configs: z.array(z.object({ name: z.string(), data: z.unknown() })),
+})
+
+// First run: GET /api/setup/v1/ says whether it is open; POST makes the superuser (body below) and answers a token.
+
+export const setupAnswer = z.object({ open: z.boolean() })
+export const setupBody = z.object({
+  code: z.string(),
+  name: z.string(),
+  email: z.string(),
+  password: z.string(),
+})
+
+// Activities
+
+const basicFigure = z.object({ avg: figure, max: figure, min: figure, coverage: z.number() })
+const mpiFigure = z.object({ avg: figure, sd: figure, count: z.number(), coverage: z.number() })
+export const basisStats = z.object({
+  basic: z.record(z.string(), basicFigure),
+  mpi: z.record(z.string(), z.partialRecord(z.enum(['left', 'right', 'center']), mpiFigure)),
+  normalized_power: figure,
+  intensity_factor: figure,
+  tss: figure,
+})
+
+/** The figures of an activity or a range; see `RangeFigures` in packages/activity. Speed in km/h, all else SI. */
+export const figures = z.object({
+  elapsed_time: z.number(),
+  duration: z.number(),
+  moving_time: z.number(),
+  distance: figure,
+  elevation_gain: figure,
+  avg_power: figure,
+  max_power: figure,
+  avg_heartrate: figure,
+  max_heartrate: figure,
+  avg_cadence: figure,
+  max_cadence: figure,
+  avg_run_cadence: figure,
+  max_run_cadence: figure,
+  avg_speed: figure,
+  max_speed: figure,
+  avg_stride: figure,
+  max_stride: figure,
+  avg_l_r_balance: figure,
+  normalized_power: figure,
+  intensity_factor: figure,
+  tss: figure,
+  moving_time_based_stats: basisStats,
+  duration_based_stats: basisStats,
+  standing_only_stats: basisStats.optional(),
+  sitting_only_stats: basisStats.optional(),
+  versions: z.record(z.string(), z.number()),
+})
+
+/** A row of the list: the figures without their time bases, a 48-byte sparkline in base64. */
+export const activityRow = z.object({
+  uuid,
+  user_uuid: uuid,
+  sport,
+  sport_name: z.string(),
+  date: z.string(),
+  start_time: instant,
+  end_time: instant,
+  time_zone: z.string(),
+  title: z.string(),
+  stats: figures.omit({
+    moving_time_based_stats: true,
+    duration_based_stats: true,
+    standing_only_stats: true,
+    sitting_only_stats: true,
+    versions: true,
+  }),
+  sparkline: z.string(),
+  tags: z.array(z.string()),
+  problem_count: z.number(),
+})
+export const activitiesQuery = z.object({
+  user: uuid.optional(),
+  sport_in: z.union([sport, z.array(sport)]).optional(),
+  date_gte: z.iso.date().optional(),
+  date_lte: z.iso.date().optional(),
+  limit: z.coerce.number().int().min(1).max(5000).default(5000),
+  _: z.string().optional(),
+})
+export const activitiesAnswer = z.object({ activities: z.array(activityRow) })
+
+export const readingProblem = z.object({
+  code: z.string(),
+  count: z.number().optional(),
+  at_byte: z.number().optional(),
+})
+
+export const activity = activityRow.omit({ stats: true, sparkline: true, problem_count: true }).extend({
+  note: z.string(),
+  stats: figures,
+  available_data: z.record(z.string(), z.boolean()),
+  problems: z.array(readingProblem),
+  device: z.object({
+    manufacturer: z.string().optional(),
+    product: z.string().optional(),
+    serial: z.string().optional(),
+  }),
+  file_name: z.string().nullable(),
+  multisport_uuid: uuid.nullable(),
+  version: z.number(),
+  deleted: z.boolean(),
+})
+export const activityAnswer = z.object({ activity })
+
+export const rangeTypes = ['lap', 'user', 'auto', 'noise'] as const
+export const range = figures.extend({
+  uuid: uuid.optional(),
+  user_uuid: uuid,
+  type: z.enum([...rangeTypes, 'temporary']),
+  num: z.number(),
+  name: z.string(),
+  start_time: instant,
+  end_time: instant,
+  relative_start_time: z.number(),
+  relative_end_time: z.number(),
+  version: z.number().optional(),
+})
+export const rangesAnswer = z.object({ ranges: z.array(range) })
+export const rangeAnswer = z.object({ range })
+
+/** What `logs/` lists: one entry per stored series column, and `series` itself (Arrow only, `?columns=power,cadence`). */
+export const log = z.object({ log_type: z.string(), log_format: z.enum(['json', 'arrow']), unit: z.string() })
+export const logsAnswer = z.object({ logs: z.array(log) })
+
+// Notifications
+
+export const notificationTypes = ['UPLOADED', 'PARSE_ERROR', 'UPLOAD_ERROR', 'MESSAGE'] as const
+export const notification = z.object({
+  key: uuid,
+  user_uuid: uuid,
+  type: z.enum(notificationTypes),
+  /** In the reader's language. */
+  message: z.string(),
+  read: z.boolean(),
+  timestamp: instant,
+  icon: z.string(),
+  icon_style: z.string(),
+  url: z.string().nullable(),
+  meta: z.object({
+    activity_uuid: z.string().optional(),
+    title: z.string().optional(),
+    start_time: z.string().optional(),
+    time_zone: z.string().optional(),
+    sport: z.string().optional(),
+    file_name: z.string().optional(),
+    uploaded_at: z.string().optional(),
+    text: z.string().optional(),
+    url: z.string().optional(),
+  }),
+})
+export const notificationsAnswer = z.object({ notifications: z.array(notification) })
+export const notificationsBody = z.object({
+  notifications: z.array(z.object({ key: uuid, user_uuid: uuid.optional(), read: z.boolean() })),
+})
+
+// Uploads
+
+export const uploadTokenAnswer = z.object({
+  access_key: z.string(),
+  secret_key: z.string(),
+  session_token: z.string(),
+  upload_url: z.string(),
+  upload_path: z.string(),
+  upload_bucket: z.string(),
+})
+export const uploadedBody = z.object({ key: z.string().min(1) })
+export const upload = z.object({
+  uuid,
+  key: z.string(),
+  file_name: z.string(),
+  status: z.enum(['received', 'processing', 'done', 'duplicate', 'failed']),
+  message: z.string().nullable(),
+  activity_uuids: z.array(uuid),
+  created_at: instant,
+  finished_at: instant.nullable(),
+})
+export const uploadsAnswer = z.object({ uploads: z.array(upload) })
+
+/** Every error's body. `codes` holds the keys of the messages. */
+export const errorBody = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())),
+  codes: z.record(z.string(), z.array(z.string())),
+})
+
+export type Account = z.infer<typeof account>
+export type ActivityRow = z.infer<typeof activityRow>
+export type Activity = z.infer<typeof activity>
+export type Figures = z.infer<typeof figures>
+export type Range = z.infer<typeof range>
+export type Notification = z.infer<typeof notification>
+export type Upload = z.infer<typeof upload>
+export type ErrorBody = z.infer<typeof errorBody>

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: [
+      'packages/**/*.test.ts',
+      'apps/**/*.test.{ts,tsx}',
+      'checks/**/*.test.ts',
+      'bench/**/*.test.ts',
+    ],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    pool: 'threads',
+    maxWorkers: 2,
+  },
+})
