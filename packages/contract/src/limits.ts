@@ -1,0 +1,21 @@
+/** Business constants of application.md §9 that browser and server share. */
+export const requestTimeoutMs = 60_000
+export const fileTimeoutMs = 120_000
+export const freshnessMs = 300_000
+/** Access token 1 hour, refresh token 7 days. */
+export const accessTokenS = 3_600
+export const refreshTokenS = 7 * 86_400
+/** How long a spent refresh token still gets a further one of its family: two tabs refreshing together. */
+export const refreshGraceS = 10
+export const rememberedCookieS = 365 * 86_400
+export const rangeBatch = 10
+export const activityListLimit = 5_000
+export const rangeSearchLimit = 500
+export const uploadPartBytes = 20_971_520
+export const uploadPartsInParallel = 3
+export const uploadFileBytes = 512 * 1024 * 1024
+export const notificationReloadMs = 10_000
+export const routeReloadMs = 30_000
+export const quickHelpWidthPx = 600
+export const smoothingS = [1, 5, 10, 30, 60, 120] as const
+export const copyrightFrom = 2016

@@ -1,0 +1,22 @@
+import type { Locale } from './locales.ts'
+import { de } from './texts/de.ts'
+import { en, type TextKey, type Texts } from './texts/en.ts'
+import { es } from './texts/es.ts'
+import { fr } from './texts/fr.ts'
+import { it } from './texts/it.ts'
+import { ja } from './texts/ja.ts'
+
+export type { TextKey, Texts }
+
+export const texts: Readonly<Record<Locale, Texts>> = { en, ja, de, es, fr, it }
+
+export type TextParameters = Readonly<Record<string, string | number>>
+
+/** Fills `{name}` placeholders; one without a value stays as it is. */
+export function fillText(template: string, parameters: TextParameters = {}): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole))
+}
+
+export function text(key: TextKey, locale: Locale, parameters?: TextParameters): string {
+  return fillText(texts[locale][key], parameters)
+}

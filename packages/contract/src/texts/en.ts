@@ -1,0 +1,72 @@
+/** Every text that browser and server share, in English: the other languages have the same keys. */
+export const en = {
+  // Validation (application.md §5)
+  ErrorUsernameRequired: 'Username is required.',
+  ErrorEmailRequired: 'Email is required.',
+  ErrorEmailInvalid: 'Please enter an email address such as name@example.com.',
+  ErrorEmailTaken: 'This email address already has an account.',
+  ErrorPasswordRequired: 'Password is required.',
+  ErrorPasswordDoNotMatch: 'Passwords do not match.',
+  ErrorPasswordLength: 'Password must be at least {count} characters.',
+  ErrorPasswordTooLong: 'Password must be at most {count} characters.',
+  ErrorPasswordCommon: 'This password is one of the most common ones. Please choose another.',
+  ErrorCurrentPasswordRequired: 'Current password is required.',
+  ErrorCurrentPasswordWrong: 'The current password is not correct.',
+  ErrorEnterValue: 'Please enter a value.',
+  ErrorInvalidDate: 'Month and day combination is invalid.',
+  ErrorFutureDate: "Please select a date before today's date.",
+  ErrorRegisteredDate: 'This date has already been registered.',
+  ErrorInvalidValue: 'This value is not allowed here.',
+  ErrorTooLong: 'At most {count} characters fit here.',
+  ErrorUnknownField: 'There is no such field.',
+  ErrorReservedName: 'This name is reserved.',
+  ErrorSetupCode: 'The code is not correct. It is printed in the terminal that runs the server.',
+  // Requests
+  BadRequest: 'The request could not be understood.',
+  MalformedJson: 'The request is not valid JSON.',
+  ValidationFailed: 'Please check the values entered.',
+  SignInRequired: 'Please log in.',
+  WrongCredentials: 'The email address or the password is not correct.',
+  TooManySignIns: 'Too many failed attempts. Please try again in {minutes} minutes.',
+  TooManyRequests: 'Too many requests. Please try again in {seconds} seconds.',
+  SessionEnded: 'Your session has ended. Please log in again.',
+  Forbidden: 'You are not allowed to do this.',
+  NotFound: 'There is nothing here, or it is not yours.',
+  Conflict: 'Somebody changed this in the meantime. Please look at the current state and try again.',
+  TooLarge: 'This is too large: at most {size} are accepted.',
+  UnsupportedType: 'This type of content is not accepted here.',
+  SetupClosed: 'This installation is already set up.',
+  Unavailable: 'The service is not available at the moment. Please try again shortly.',
+  Unexpected: 'Sorry, something went wrong. Please try again.',
+  Offline: 'Communication error occured. Please check your internet connection and try again.',
+  // Uploads
+  UploadUnknownFormat: 'This is not a recording that can be read. Accepted are FIT files.',
+  UploadNoRecords: 'The file holds no recorded data, only settings or monitoring.',
+  UploadTooLarge: 'The file is too large: at most {size} are accepted.',
+  UploadReadFailed: 'The file could not be read.',
+  UploadTookTooLong: 'Reading the file took too long.',
+  UploadMissing: 'The uploaded file has not arrived.',
+  // Notifications (application.md §8)
+  NotificationUploaded: 'Your activity "{title}" has been uploaded.',
+  NotificationUploadedBefore: 'Your activity "{title}" had already been uploaded.',
+  NotificationParseError: 'Your activity "{title}" has an error.',
+  NotificationParseErrorUntitled: 'Your activity has an error.',
+  NotificationUploadError:
+    'Your file "{fileName}" uploaded on {uploadedAt} could not be processed successfully.',
+  NotificationSessionReused:
+    'An old sign-in of yours was used again. All devices of that sign-in have been logged out. If this was not you, change your password.',
+  // What a reader stepped over
+  ReadTruncated: 'The file ends in the middle of a message. Everything before it was read.',
+  ReadBadChecksum: 'The checksum of the file is wrong: some of its data may have been damaged.',
+  ReadBadHeader: 'The header of the file is damaged. The data were read all the same.',
+  ReadSkippedBytes: 'Unreadable parts of the file were skipped.',
+  ReadMisalignedFields: 'Some fields have another size than the device declared. They were left out.',
+  ReadTimeBackwards: 'The clock went backwards. The samples were put in order.',
+  ReadRepeatedTime: 'Several samples carry the same time. They were merged.',
+  ReadNoSession: 'The file has no summary. Start, end and totals come from its samples.',
+  ReadUndefinedMessage: 'The file holds messages that it never defined. They were skipped.',
+  ReadBadSpan: 'A lap or session has impossible times. They were corrected from the samples.',
+} as const
+
+export type TextKey = keyof typeof en
+export type Texts = Readonly<Record<TextKey, string>>

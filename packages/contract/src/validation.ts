@@ -1,0 +1,155 @@
+/** The rules of application.md §5, used by server and browser alike. Each returns the failures, in order; none is success. */
+import type { FieldError } from './errors.ts'
+
+export const passwordMin = 6
+/** Argon2 hashes any length; a bound keeps a hostile request cheap. */
+export const passwordMax = 512
+export const earliestYear = 2000
+
+const emailShape = /^[^\s@]+@[^\s@]+$/
+
+export function isEmailShaped(value: string): boolean {
+  return value.length <= 254 && emailShape.test(value)
+}
+
+export function validateSignIn(form: { email: string; password: string }): FieldError[] {
+  const failures: FieldError[] = []
+  if (!form.email.trim()) failures.push({ field: 'email', code: 'ErrorEmailRequired' })
+  else if (!isEmailShaped(form.email.trim())) failures.push({ field: 'email', code: 'ErrorEmailInvalid' })
+  if (!form.password) failures.push({ field: 'password', code: 'ErrorPasswordRequired' })
+  return failures
+}
+
+function passwordLength(password: string, min: number): FieldError[] {
+  if (password.length < min)
+    return [{ field: 'password', code: 'ErrorPasswordLength', parameters: { count: min } }]
+  if (password.length > passwordMax)
+    return [{ field: 'password', code: 'ErrorPasswordTooLong', parameters: { count: passwordMax } }]
+  return []
+}
+
+export interface AccountChange {
+  name?: string
+  email?: string
+  password?: string
+  password_confirm?: string
+  current_password?: string
+}
+
+export function validateAccount(change: AccountChange, min: number = passwordMin): FieldError[] {
+  const failures: FieldError[] = []
+  if (change.name !== undefined && !change.name.trim())
+    failures.push({ field: 'name', code: 'ErrorUsernameRequired' })
+  if (change.email !== undefined) {
+    if (!change.email.trim()) failures.push({ field: 'email', code: 'ErrorEmailRequired' })
+    else if (!isEmailShaped(change.email.trim())) failures.push({ field: 'email', code: 'ErrorEmailInvalid' })
+  }
+  if (change.password !== undefined) {
+    if (!change.password) failures.push({ field: 'password', code: 'ErrorPasswordRequired' })
+    else {
+      failures.push(...passwordLength(change.password, min))
+      if (change.password !== change.password_confirm)
+        failures.push({ field: 'password_confirm', code: 'ErrorPasswordDoNotMatch' })
+    }
+  }
+  const guarded = change.email !== undefined || change.password !== undefined
+  if (guarded && !change.current_password)
+    failures.push({ field: 'current_password', code: 'ErrorCurrentPasswordRequired' })
+  return failures
+}
+
+export function validateNewPassword(
+  form: { password: string; password_confirm: string },
+  min: number = passwordMin,
+): FieldError[] {
+  const failures = passwordLength(form.password, min)
+  if (form.password !== form.password_confirm)
+    failures.push({ field: 'password_confirm', code: 'ErrorPasswordDoNotMatch' })
+  return failures
+}
+
+/** A new account: the set-up page, an accepted invitation, the command line. */
+export function validateNewAccount(
+  form: { name: string; email: string; password: string },
+  min: number = passwordMin,
+): FieldError[] {
+  const failures: FieldError[] = []
+  if (!form.name.trim()) failures.push({ field: 'name', code: 'ErrorUsernameRequired' })
+  if (!form.email.trim()) failures.push({ field: 'email', code: 'ErrorEmailRequired' })
+  else if (!isEmailShaped(form.email.trim())) failures.push({ field: 'email', code: 'ErrorEmailInvalid' })
+  if (!form.password) failures.push({ field: 'password', code: 'ErrorPasswordRequired' })
+  else failures.push(...passwordLength(form.password, min))
+  return failures
+}
+
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+const endOfDay = (nowMs: number) => Math.floor(nowMs / 86_400_000) * 86_400_000 + 86_399_999
+
+/** An activity's `start_time`: `YYYY-MM-DDTHH:MM:SSZ`, not later than today (UTC). */
+export function validateStartTime(startTime: string, nowMs: number): FieldError[] {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)Z$/.exec(startTime)
+  const bad: FieldError[] = [{ field: 'start_time', code: 'ErrorInvalidDate' }]
+  if (!parts) return bad
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number)
+  if (
+    month < 1 ||
+    month > 12 ||
+    day < 1 ||
+    day > daysIn(year, month) ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 59
+  )
+    return bad
+  return Date.parse(startTime) > endOfDay(nowMs) ? [{ field: 'start_time', code: 'ErrorFutureDate' }] : []
+}
+
+/** The date of a per-day record: `YYYY-MM-DD`, from 2000, on the calendar, not later than today (UTC). */
+export function validateRecordDate(
+  date: string | undefined,
+  nowMs: number,
+  registered: { has(date: string): boolean },
+): FieldError[] {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date ?? '')
+  const failure = (code: FieldError['code']): FieldError[] => [{ field: 'date', code }]
+  if (!date || !parts) return failure('ErrorEnterValue')
+  const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number)
+  if (month < 1 || month > 12 || day < 1 || day > 31) return failure('ErrorEnterValue')
+  if (year < earliestYear || year > new Date(nowMs).getUTCFullYear() || day > daysIn(year, month))
+    return failure('ErrorInvalidDate')
+  if (Date.UTC(year, month - 1, day) > endOfDay(nowMs)) return failure('ErrorFutureDate')
+  return registered.has(date) ? failure('ErrorRegisteredDate') : []
+}
+
+export const recordKinds = ['power_zone', 'run_pace_zone', 'heartrate_zone', 'weight'] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+const isPositive = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0
+
+/** The fields of each kind of per-day record, and what each must be. */
+const recordFields: Record<RecordKind, Record<string, (value: unknown) => boolean>> = {
+  power_zone: { ftp: (v) => isPositive(v) && Number.isInteger(v) },
+  run_pace_zone: { distance: isPositive, time: (v) => isPositive(v) && Number.isInteger(v) },
+  heartrate_zone: { max_heartrate: (v) => isPositive(v) && Number.isInteger(v) },
+  weight: { weight: isPositive, unit: (v) => v === 'kg' || v === 'lb' },
+}
+
+/** A per-day record on create (`currentDate` undefined) or update (the date being changed is no clash with itself). */
+export function validateRecord(
+  kind: RecordKind,
+  form: Record<string, unknown>,
+  context: { nowMs: number; registered: { has(date: string): boolean }; currentDate?: string },
+): FieldError[] {
+  const failures: FieldError[] = []
+  for (const [field, holds] of Object.entries(recordFields[kind])) {
+    const value = form[field]
+    if (value === undefined || value === null || value === '')
+      failures.push({ field, code: 'ErrorEnterValue' })
+    else if (!holds(value)) failures.push({ field, code: 'ErrorInvalidValue' })
+  }
+  const date = typeof form.date === 'string' ? form.date : undefined
+  const unchanged = date !== undefined && date === context.currentDate
+  failures.push(...validateRecordDate(date, context.nowMs, unchanged ? new Set() : context.registered))
+  return failures
+}
