@@ -1,0 +1,244 @@
+/** The tables of `migrations/` as Kysely sees them: snake_case as in SQL, jsonb parsed when read and JSON text when written. */
+import type { RangeFigures } from '@cadenza/activity'
+import type { Feature, Locale, Role } from '@cadenza/contract'
+import type { ReadingProblem } from '@cadenza/recording'
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+
+/** timestamptz: a `Date` when read; a `Date` or an ISO string when written. */
+type Instant = ColumnType<Date, Date | string, Date | string>
+type OptionalInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>
+/** jsonb with a default in SQL. */
+type DefaultJson<T extends object> = ColumnType<T, string | undefined, string>
+
+export interface Database {
+  users: UsersTable
+  features: FeaturesTable
+  session_families: SessionFamiliesTable
+  access_tokens: AccessTokensTable
+  refresh_tokens: RefreshTokensTable
+  sign_in_failures: SignInFailuresTable
+  coach_athletes: CoachAthletesTable
+  owners: OwnersTable
+  activities: ActivitiesTable
+  ranges: RangesTable
+  series: SeriesTable
+  activity_files: ActivityFilesTable
+  tags: TagsTable
+  activity_tags: ActivityTagsTable
+  day_records: DayRecordsTable
+  configs: ConfigsTable
+  notifications: NotificationsTable
+  uploads: UploadsTable
+  installation: InstallationTable
+}
+
+export interface UsersTable {
+  uuid: string
+  email: string
+  name: string
+  password_hash: string
+  lang: ColumnType<Locale, Locale | undefined, Locale>
+  unit: ColumnType<'km' | 'mi', 'km' | 'mi' | undefined, 'km' | 'mi'>
+  roles: ColumnType<Role[], Role[] | undefined, Role[]>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+export type User = Selectable<UsersTable>
+
+export interface FeaturesTable {
+  user_uuid: string
+  feature: Feature
+  enabled: boolean
+}
+
+export interface SessionFamiliesTable {
+  user_uuid: string
+  uuid: string
+  created_at: DefaultInstant
+  last_used_at: DefaultInstant
+  user_agent: Generated<string>
+  revoked_at: OptionalInstant
+}
+
+export interface AccessTokensTable {
+  hash: Buffer
+  user_uuid: string
+  family_uuid: string
+  expires_at: Instant
+}
+
+export interface RefreshTokensTable {
+  hash: Buffer
+  user_uuid: string
+  family_uuid: string
+  expires_at: Instant
+  spent_at: OptionalInstant
+}
+
+export interface SignInFailuresTable {
+  subject: string
+  at: DefaultInstant
+}
+
+export interface CoachAthletesTable {
+  user_uuid: string
+  coach_uuid: string
+  step: ColumnType<'see' | 'mark' | 'plan', 'see' | 'mark' | 'plan' | undefined, 'see' | 'mark' | 'plan'>
+  coach_note: Generated<string>
+  created_at: DefaultInstant
+}
+
+export interface OwnersTable {
+  uuid: string
+  kind: string
+  user_uuid: string
+}
+
+export interface Device {
+  manufacturer?: string
+  product?: string
+  serial?: string
+}
+
+export interface ActivitiesTable {
+  user_uuid: string
+  uuid: string
+  sport: 'bike' | 'run' | 'other'
+  sport_name: string
+  start_time: Instant
+  end_time: Instant
+  time_zone: string
+  title: string
+  note: Generated<string>
+  stats: JSONColumnType<RangeFigures>
+  available: DefaultJson<Record<string, boolean>>
+  /** 48 bytes, or none. */
+  sparkline: ColumnType<Buffer, Buffer | Uint8Array | undefined, Buffer | Uint8Array>
+  problems: DefaultJson<ReadingProblem[]>
+  device: DefaultJson<Device>
+  file_sha256: ColumnType<Buffer | null, Buffer | Uint8Array | null | undefined, Buffer | Uint8Array | null>
+  session_index: Generated<number>
+  multisport_uuid: string | null
+  version: Generated<number>
+  deleted_at: OptionalInstant
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+export type ActivityRecord = Selectable<ActivitiesTable>
+
+export interface RangesTable {
+  user_uuid: string
+  uuid: string
+  activity_uuid: string
+  type: 'lap' | 'user' | 'auto' | 'noise'
+  num: number
+  name: Generated<string>
+  start_ms: number
+  end_ms: number
+  stats: JSONColumnType<RangeFigures>
+  avg_power: number | null
+  avg_cadence: number | null
+  avg_run_cadence: number | null
+  avg_speed: number | null
+  duration: number | null
+  version: Generated<number>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+export type RangeRecord = Selectable<RangesTable>
+
+/** Where a column lies in its Arrow file: `byteLength` bytes at `offset`. */
+export interface StoredColumn {
+  name: string
+  unit: string
+  type: 'float32' | 'float64' | 'int32'
+  offset: number
+  byteLength: number
+}
+
+export interface SeriesTable {
+  user_uuid: string
+  activity_uuid: string
+  kind: 'recording' | 'series' | 'strokes'
+  version: number
+  object_key: string
+  length: number
+  columns: JSONColumnType<StoredColumn[]>
+}
+
+export interface ActivityFilesTable {
+  user_uuid: string
+  activity_uuid: string
+  file_type: string
+  file_format: string
+  object_key: string
+  file_name: string
+  bytes: number
+  sha256: ColumnType<Buffer, Buffer | Uint8Array, Buffer | Uint8Array>
+}
+
+export interface TagsTable {
+  user_uuid: string
+  uuid: string
+  tag: string
+}
+
+export interface ActivityTagsTable {
+  user_uuid: string
+  activity_uuid: string
+  tag_uuid: string
+}
+
+export type DayRecordKind = 'power_zone' | 'run_pace_zone' | 'heartrate_zone' | 'weight'
+
+export interface DayRecordsTable {
+  user_uuid: string
+  kind: DayRecordKind
+  /** `yyyy-mm-dd`. */
+  date: string
+  value: JSONColumnType<Record<string, unknown>>
+  updated_at: DefaultInstant
+}
+
+export interface ConfigsTable {
+  user_uuid: string
+  name: string
+  data: ColumnType<unknown, string, string>
+  updated_at: DefaultInstant
+}
+
+export interface NotificationsTable {
+  user_uuid: string
+  key: string
+  type: 'UPLOADED' | 'PARSE_ERROR' | 'UPLOAD_ERROR' | 'MESSAGE'
+  meta: JSONColumnType<Record<string, string>>
+  url: string | null
+  read: Generated<boolean>
+  created_at: DefaultInstant
+}
+
+export type UploadStatus = 'received' | 'processing' | 'done' | 'duplicate' | 'failed'
+
+export interface UploadsTable {
+  user_uuid: string
+  uuid: string
+  object_key: string
+  file_name: string
+  bytes: number | null
+  sha256: ColumnType<Buffer | null, Buffer | Uint8Array | null | undefined, Buffer | Uint8Array | null>
+  status: UploadStatus
+  code: string | null
+  activity_uuids: Generated<string[]>
+  created_at: DefaultInstant
+  finished_at: OptionalInstant
+}
+export type UploadRecord = Selectable<UploadsTable>
+
+export interface InstallationTable {
+  name: string
+  value: JSONColumnType<object>
+}
+
+export type NewActivity = Insertable<ActivitiesTable>
+export type NewRange = Insertable<RangesTable>

@@ -1,0 +1,328 @@
+/** Everything that can be set, by environment variable: read once at start, validated here, documented in docs/settings.md. */
+import path from 'node:path'
+import { z } from 'zod'
+
+z.config({ jitless: true })
+
+export interface Settings {
+  /** 0 picks a free one. */
+  port: number
+  host: string
+  /** Absolute path. */
+  dataFolder: string
+  /** Another PostgreSQL; the project's own where undefined. */
+  databaseUrl: string | undefined
+  /** Makes the superuser at start. */
+  admin: { email: string; password: string } | undefined
+  /** Without a slash at the end. */
+  publicUrl: string | undefined
+  /** What Fastify's `trustProxy` takes. */
+  trustProxy: boolean | number | string[]
+  s3: S3Settings | undefined
+  signup: 'open' | 'closed'
+  coaches: 'anyone' | 'staff'
+  /** Characters. */
+  passwordMin: number
+  links: Record<LinkName, string | undefined>
+  demoPublic: boolean
+  logLevel: (typeof logLevels)[number]
+  /** Template with {z}, {x} and {y}. */
+  tiles: string | undefined
+}
+
+export interface S3Settings {
+  bucket: string
+  endpoint: string | undefined
+  /** Where browsers reach the same storage; `endpoint` where undefined. */
+  publicEndpoint: string | undefined
+  region: string
+  accessKey: string
+  secretKey: string
+  forcePathStyle: boolean
+  /** Role that an upload's credential is narrowed from by STS. */
+  roleArn: string | undefined
+  stsEndpoint: string | undefined
+}
+
+export type LinkName = keyof typeof linkVariables
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+const text = z.string()
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' })
+const flag = z
+  .enum(['1', '0', 'true', 'false', 'on', 'off'], { error: 'must be 1 or 0' })
+  .transform((value) => value === '1' || value === 'true' || value === 'on')
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` })
+const webUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''))
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/name',
+})
+
+/** `1` trusts whoever connects, a small number that many hops, otherwise addresses and networks. */
+const proxies = text.transform((value): boolean | number | string[] => {
+  if (['0', 'false', 'off'].includes(value)) return false
+  if (['true', 'on'].includes(value)) return true
+  if (/^\d+$/.test(value)) return Number(value)
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+})
+
+interface Variable {
+  schema: z.ZodType
+  /** What holds when it is not set, in words. */
+  default: string
+  description: string
+}
+
+const linkVariables = {
+  privacy: 'CADENZA_LINK_PRIVACY',
+  terms: 'CADENZA_LINK_TERMS',
+  warranty: 'CADENZA_LINK_WARRANTY',
+  returns: 'CADENZA_LINK_RETURNS',
+  support: 'CADENZA_LINK_SUPPORT',
+  provider: 'CADENZA_LINK_PROVIDER',
+  help: 'CADENZA_LINK_HELP',
+} as const
+
+const link = (what: string) => ({
+  schema: httpUrl.optional(),
+  default: 'a built-in page',
+  description: `Address of ${what}.`,
+})
+
+const variables = {
+  PORT: {
+    schema: wholeNumber(0, 65535).optional(),
+    default: '8420',
+    description: 'TCP port. 0 picks a free one and prints it.',
+  },
+  HOST: {
+    schema: text.optional(),
+    default: '127.0.0.1',
+    description: 'Address to listen on. 0.0.0.0 or :: is every address of the machine.',
+  },
+  CADENZA_DATA: {
+    schema: text.optional(),
+    default: './data',
+    description: 'The data folder: the database and the files. A back-up of it is a back-up of everything.',
+  },
+  DATABASE_URL: {
+    schema: postgresUrl.optional(),
+    default: "the project's own PostgreSQL in the data folder",
+    description: 'Another PostgreSQL (15 or newer), as postgres://user:password@host:5432/name.',
+  },
+  CADENZA_ADMIN_EMAIL: {
+    schema: z.email({ error: 'must be an e-mail address' }).optional(),
+    default: 'none: the first visit sets up the superuser',
+    description: 'Makes a superuser with this e-mail address at start, once. Needs CADENZA_ADMIN_PASSWORD.',
+  },
+  CADENZA_ADMIN_PASSWORD: {
+    schema: text.optional(),
+    default: 'none',
+    description:
+      "The superuser's first password. Changing it here later changes nothing: the account's own password holds.",
+  },
+  CADENZA_PUBLIC_URL: {
+    schema: webUrl.optional(),
+    default: 'the address of the request',
+    description: 'The address that people open, for links in mails and for sign-in elsewhere.',
+  },
+  CADENZA_TRUST_PROXY: {
+    schema: proxies.optional(),
+    default: '0',
+    description:
+      'Whose forwarded headers count: 0 nobody, a number of hops, or addresses and networks separated by commas.',
+  },
+  CADENZA_S3_BUCKET: {
+    schema: text.optional(),
+    default: 'files are kept in the data folder',
+    description:
+      'Bucket that keeps the files instead of the data folder. The other CADENZA_S3_ variables belong to it.',
+  },
+  CADENZA_S3_ENDPOINT: {
+    schema: webUrl.optional(),
+    default: 'Amazon S3 of the region',
+    description: 'Address of an S3-compatible storage.',
+  },
+  CADENZA_S3_PUBLIC_ENDPOINT: {
+    schema: webUrl.optional(),
+    default: 'CADENZA_S3_ENDPOINT',
+    description: 'The same storage as browsers reach it, where that differs.',
+  },
+  CADENZA_S3_REGION: { schema: text.optional(), default: 'us-east-1', description: 'Region of the bucket.' },
+  CADENZA_S3_ACCESS_KEY: {
+    schema: text.optional(),
+    default: 'none',
+    description: 'Access key. Needed with a bucket.',
+  },
+  CADENZA_S3_SECRET_KEY: {
+    schema: text.optional(),
+    default: 'none',
+    description: 'Secret key. Needed with a bucket.',
+  },
+  CADENZA_S3_FORCE_PATH_STYLE: {
+    schema: flag.optional(),
+    default: '0',
+    description: '1 puts the bucket in the path instead of the host name (MinIO and most others need it).',
+  },
+  CADENZA_S3_ROLE_ARN: {
+    schema: text.optional(),
+    default: "uploads go through the server's own endpoint",
+    description: 'Role that STS narrows to one prefix for an upload straight from the browser.',
+  },
+  CADENZA_S3_STS_ENDPOINT: {
+    schema: webUrl.optional(),
+    default: 'Amazon STS of the region',
+    description: 'Address of the STS that belongs to the storage.',
+  },
+  CADENZA_SIGNUP: {
+    schema: oneOf(['open', 'closed']).optional(),
+    default: 'closed',
+    description: 'open lets anybody make an account at /signup.',
+  },
+  CADENZA_COACHES: {
+    schema: oneOf(['anyone', 'staff']).optional(),
+    default: 'anyone',
+    description: "Who may switch on 'I coach others': anyone, or staff only for them.",
+  },
+  CADENZA_PASSWORD_MIN: {
+    schema: wholeNumber(6, 128).optional(),
+    default: '6',
+    description: 'Least length of a password, in characters.',
+  },
+  CADENZA_LINK_PRIVACY: link('the privacy policy'),
+  CADENZA_LINK_TERMS: link('the terms of use'),
+  CADENZA_LINK_WARRANTY: link('the warranty'),
+  CADENZA_LINK_RETURNS: link('the return policy'),
+  CADENZA_LINK_SUPPORT: link('support'),
+  CADENZA_LINK_PROVIDER: link("the provider's own site"),
+  CADENZA_LINK_HELP: link('the help center'),
+  CADENZA_DEMO_PUBLIC: {
+    schema: flag.optional(),
+    default: '0',
+    description: '1 allows the demo, whose passwords everybody knows, on a HOST other than loopback.',
+  },
+  CADENZA_LOG_LEVEL: {
+    schema: oneOf(logLevels).optional(),
+    default: 'info',
+    description: `Least severity that is logged: ${logLevels.join(', ')}.`,
+  },
+  CADENZA_TILES: {
+    schema: text
+      .refine(
+        (value) => /^https?:\/\//.test(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+        'must be a URL with {z}, {x} and {y}',
+      )
+      .optional(),
+    default: 'the offline base map',
+    description: 'Map tiles, as https://tiles.example.org/{z}/{x}/{y}.png.',
+  },
+} satisfies Record<string, Variable>
+
+type Name = keyof typeof variables
+type Values = { [N in Name]: z.output<(typeof variables)[N]['schema']> }
+
+/** One line per variable that cannot be used. */
+export class BadSettings extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'BadSettings'
+    this.problems = problems
+  }
+}
+
+/** Reads and validates the environment; an empty variable counts as not set. Throws `BadSettings`. */
+export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, variable] of Object.entries<Variable>(variables)) {
+    const given = environment[name]?.trim()
+    const parsed = variable.schema.safeParse(given === '' ? undefined : given)
+    if (parsed.success) values[name] = parsed.data
+    else problems.push(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`)
+  }
+  const given = values as Values
+  const settings: Settings = {
+    port: given.PORT ?? 8420,
+    host: given.HOST ?? '127.0.0.1',
+    dataFolder: path.resolve(given.CADENZA_DATA ?? './data'),
+    databaseUrl: given.DATABASE_URL,
+    admin: adminOf(given, problems),
+    publicUrl: given.CADENZA_PUBLIC_URL,
+    trustProxy: given.CADENZA_TRUST_PROXY ?? false,
+    s3: s3Of(given, problems),
+    signup: given.CADENZA_SIGNUP ?? 'closed',
+    coaches: given.CADENZA_COACHES ?? 'anyone',
+    passwordMin: given.CADENZA_PASSWORD_MIN ?? 6,
+    links: {
+      privacy: given.CADENZA_LINK_PRIVACY,
+      terms: given.CADENZA_LINK_TERMS,
+      warranty: given.CADENZA_LINK_WARRANTY,
+      returns: given.CADENZA_LINK_RETURNS,
+      support: given.CADENZA_LINK_SUPPORT,
+      provider: given.CADENZA_LINK_PROVIDER,
+      help: given.CADENZA_LINK_HELP,
+    },
+    demoPublic: given.CADENZA_DEMO_PUBLIC ?? false,
+    logLevel: given.CADENZA_LOG_LEVEL ?? 'info',
+    tiles: given.CADENZA_TILES,
+  }
+  if (problems.length > 0) throw new BadSettings(problems)
+  return settings
+}
+
+function adminOf(given: Values, problems: string[]): Settings['admin'] {
+  const email = given.CADENZA_ADMIN_EMAIL
+  const password = given.CADENZA_ADMIN_PASSWORD
+  if (email === undefined && password === undefined) return undefined
+  if (email === undefined) problems.push('CADENZA_ADMIN_PASSWORD is set without CADENZA_ADMIN_EMAIL.')
+  if (password === undefined) problems.push('CADENZA_ADMIN_EMAIL is set without CADENZA_ADMIN_PASSWORD.')
+  const least = given.CADENZA_PASSWORD_MIN ?? 6
+  if (password !== undefined && password.length < least)
+    problems.push(`CADENZA_ADMIN_PASSWORD must have at least ${least} characters.`)
+  return { email: email ?? '', password: password ?? '' }
+}
+
+function s3Of(given: Values, problems: string[]): S3Settings | undefined {
+  const others = Object.keys(variables).filter(
+    (name) => name.startsWith('CADENZA_S3_') && given[name as Name] !== undefined,
+  )
+  const bucket = given.CADENZA_S3_BUCKET
+  if (bucket === undefined) {
+    for (const name of others) problems.push(`${name} is set without CADENZA_S3_BUCKET.`)
+    return undefined
+  }
+  for (const name of ['CADENZA_S3_ACCESS_KEY', 'CADENZA_S3_SECRET_KEY'] as const)
+    if (given[name] === undefined) problems.push(`CADENZA_S3_BUCKET is set without ${name}.`)
+  return {
+    bucket,
+    endpoint: given.CADENZA_S3_ENDPOINT,
+    publicEndpoint: given.CADENZA_S3_PUBLIC_ENDPOINT ?? given.CADENZA_S3_ENDPOINT,
+    region: given.CADENZA_S3_REGION ?? 'us-east-1',
+    accessKey: given.CADENZA_S3_ACCESS_KEY ?? '',
+    secretKey: given.CADENZA_S3_SECRET_KEY ?? '',
+    forcePathStyle: given.CADENZA_S3_FORCE_PATH_STYLE ?? false,
+    roleArn: given.CADENZA_S3_ROLE_ARN,
+    stsEndpoint: given.CADENZA_S3_STS_ENDPOINT,
+  }
+}
+
+/** The table of docs/settings.md. */
+export function describeSettings(): string {
+  const rows = Object.entries<Variable>(variables).map(
+    ([name, variable]) => `| \`${name}\` | ${variable.default} | ${variable.description} |`,
+  )
+  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
