@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import { byBytes, checkKey } from './keys.ts'
+import { ObjectMissing, type ObjectStore } from './store.ts'
+
+/** Where objects are written before they get their name; no key can reach it, as it begins with a dot. */
+const writingFolder = '.writing'
+
+/** Objects as files under `folder`. A put is on the disk when it resolves, and a reader never sees half of one. */
+export function diskObjects(folder: string): ObjectStore {
+  const root = path.resolve(folder)
+
+  function fileOf(key: string): string {
+    checkKey(key)
+    return path.join(root, ...key.split('/'))
+  }
+
+  async function put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+    const file = fileOf(key)
+    const temporary = await writeTemporary(body)
+    try {
+      const made = await mkdir(path.dirname(file), { recursive: true })
+      await renameInto(temporary, file)
+      await syncFolders(path.dirname(file), made === undefined ? path.dirname(file) : path.dirname(made))
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  async function writeTemporary(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<string> {
+    const writing = path.join(root, writingFolder)
+    await mkdir(writing, { recursive: true })
+    const temporary = path.join(writing, randomUUID())
+    const handle = await open(temporary, 'wx')
+    try {
+      if (body instanceof Uint8Array) await writeAll(handle, body)
+      else for await (const chunk of body) await writeAll(handle, chunk)
+      await handle.sync()
+    } catch (error) {
+      await handle.close()
+      await rm(temporary, { force: true })
+      throw error
+    }
+    await handle.close()
+    return temporary
+  }
+
+  /** A deletion beside us may take the folder away between mkdir and rename: make it again then. */
+  async function renameInto(temporary: string, file: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await rename(temporary, file)
+      } catch (error) {
+        if (!isMissing(error) || attempt === 5) throw error
+        await mkdir(path.dirname(file), { recursive: true })
+      }
+    }
+  }
+
+  async function get(key: string, part?: { start: number; end: number }): Promise<Uint8Array> {
+    const handle = await openObject(fileOf(key), key)
+    try {
+      const { size } = await handle.stat()
+      const start = Math.min(part?.start ?? 0, size)
+      const end = Math.max(start, Math.min(part?.end ?? size, size))
+      const bytes = new Uint8Array(end - start)
+      let filled = 0
+      while (filled < bytes.length) {
+        const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled)
+        if (bytesRead === 0) throw new Error(`${key} became shorter while it was read`)
+        filled += bytesRead
+      }
+      return bytes
+    } finally {
+      await handle.close()
+    }
+  }
+
+  async function stream(key: string): Promise<AsyncIterable<Uint8Array>> {
+    const handle = await openObject(fileOf(key), key)
+    return createReadStream('', { fd: handle, highWaterMark: 256 * 1024 })
+  }
+
+  async function openObject(file: string, key: string): Promise<FileHandle> {
+    let handle: FileHandle
+    try {
+      handle = await open(file, 'r')
+    } catch (error) {
+      if (isMissing(error)) throw new ObjectMissing(key)
+      throw error
+    }
+    if ((await handle.stat()).isFile()) return handle
+    await handle.close()
+    throw new ObjectMissing(key)
+  }
+
+  async function statObject(key: string): Promise<{ bytes: number; modifiedAt: Date } | undefined> {
+    try {
+      const found = await stat(fileOf(key))
+      return found.isFile() ? { bytes: found.size, modifiedAt: found.mtime } : undefined
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  async function* list(prefix: string): AsyncIterable<string> {
+    checkPrefix(prefix)
+    const cut = prefix.lastIndexOf('/') + 1
+    yield* listFolder(prefix.slice(0, cut), prefix)
+  }
+
+  /** `within` is '' or ends with a slash. Folders sort with their slash, so that keys come in the order of their bytes. */
+  async function* listFolder(within: string, prefix: string): AsyncIterable<string> {
+    let entries: { key: string; folder: boolean }[]
+    try {
+      const found = await readdir(path.join(root, ...within.split('/')), { withFileTypes: true })
+      entries = found
+        .filter((entry) => !entry.name.startsWith('.'))
+        .map((entry) => {
+          const folder = entry.isDirectory()
+          return { key: `${within}${entry.name}${folder ? '/' : ''}`, folder }
+        })
+    } catch (error) {
+      if (isMissing(error)) return
+      throw error
+    }
+    entries.sort((a, b) => byBytes(a.key, b.key))
+    for (const { key, folder } of entries) {
+      if (folder && (key.startsWith(prefix) || prefix.startsWith(key))) yield* listFolder(key, prefix)
+      else if (!folder && key.startsWith(prefix)) yield key
+    }
+  }
+
+  async function remove(key: string): Promise<void> {
+    const file = fileOf(key)
+    try {
+      await unlink(file)
+    } catch (error) {
+      if (isMissing(error)) return
+      throw error
+    }
+    await syncFolders(path.dirname(file), path.dirname(file))
+    await removeEmptyFolders(path.dirname(file))
+  }
+
+  async function removeEmptyFolders(from: string): Promise<void> {
+    for (let at = from; at.length > root.length; at = path.dirname(at)) {
+      try {
+        await rmdir(at)
+      } catch {
+        return // not empty, or gone already: either ends the walk
+      }
+    }
+  }
+
+  async function deleteAll(prefix: string): Promise<void> {
+    const keys: string[] = []
+    for await (const key of list(prefix)) keys.push(key)
+    for (const key of keys) await remove(key)
+  }
+
+  async function check(): Promise<void> {
+    await rm(await writeTemporary(new Uint8Array(1)))
+  }
+
+  return { put, get, stream, stat: statObject, list, delete: remove, deleteAll, check }
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < bytes.length) {
+    written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
+  }
+}
+
+function checkPrefix(prefix: string): void {
+  if (prefix !== '') checkKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix)
+}
+
+/** Makes new names last through a power cut: every folder from `folder` up to `top`. Windows cannot and need not. */
+async function syncFolders(folder: string, top: string): Promise<void> {
+  if (process.platform === 'win32') return
+  for (let at = folder; at.length >= top.length; at = path.dirname(at)) {
+    let handle: FileHandle
+    try {
+      handle = await open(at, 'r')
+    } catch (error) {
+      if (isMissing(error)) continue
+      throw error
+    }
+    await handle.sync().finally(() => handle.close())
+    if (at === path.dirname(at)) return
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}

@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { checkKey } from './keys.ts'
+import { ObjectMissing, type ObjectStore } from './store.ts'
+
+export interface S3Settings {
+  bucket: string
+  region: string
+  /** Of an S3 that is not Amazon's; the bucket then stands in the path. */
+  endpoint?: string | undefined
+  /** Without them the machine's own role is taken, as the AWS SDK finds it. */
+  accessKeyId?: string | undefined
+  secretAccessKey?: string | undefined
+}
+
+/** How many deletions are under way at once. */
+const deletionsAtOnce = 8
+
+/** Objects in a bucket. Loaded only where S3 is configured: the SDK costs some 35 MB. */
+export function s3Objects(settings: S3Settings): ObjectStore {
+  const client = new S3Client(clientSettings(settings))
+  const Bucket = settings.bucket
+
+  async function put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+    checkKey(key)
+    if (body instanceof Uint8Array) {
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body }))
+      return
+    }
+    const { Upload } = await import('@aws-sdk/lib-storage')
+    await new Upload({ client, params: { Bucket, Key: key, Body: Readable.from(body) } }).done()
+  }
+
+  async function get(key: string, part?: { start: number; end: number }): Promise<Uint8Array> {
+    if (part && part.end <= part.start) {
+      if (await statObject(key)) return new Uint8Array(0)
+      throw new ObjectMissing(key)
+    }
+    try {
+      const answer = await fetchObject(key, part && `bytes=${part.start}-${part.end - 1}`)
+      return (await answer.Body?.transformToByteArray()) ?? new Uint8Array(0)
+    } catch (error) {
+      if (statusOf(error) === 416) return new Uint8Array(0) // a start at or past the end
+      throw error
+    }
+  }
+
+  async function stream(key: string): Promise<AsyncIterable<Uint8Array>> {
+    const { Body } = await fetchObject(key)
+    return Body instanceof Readable ? Body : Readable.from([])
+  }
+
+  async function fetchObject(key: string, Range?: string): Promise<GetObjectCommandOutput> {
+    checkKey(key)
+    try {
+      return await client.send(new GetObjectCommand({ Bucket, Key: key, Range }))
+    } catch (error) {
+      throw error instanceof NoSuchKey ? new ObjectMissing(key) : error
+    }
+  }
+
+  async function statObject(key: string): Promise<{ bytes: number; modifiedAt: Date } | undefined> {
+    checkKey(key)
+    try {
+      const found = await client.send(new HeadObjectCommand({ Bucket, Key: key }))
+      return { bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) }
+    } catch (error) {
+      if (error instanceof NotFound || statusOf(error) === 404) return undefined
+      throw error
+    }
+  }
+
+  async function* list(prefix: string): AsyncIterable<string> {
+    if (prefix !== '') checkKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix)
+    let ContinuationToken: string | undefined
+    do {
+      const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }))
+      for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken !== undefined)
+  }
+
+  async function remove(key: string): Promise<void> {
+    checkKey(key)
+    await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
+  }
+
+  /** One by one: the call for many at once asks for a checksum that not every S3 understands. */
+  async function deleteAll(prefix: string): Promise<void> {
+    let batch: string[] = []
+    for await (const key of list(prefix)) {
+      batch.push(key)
+      if (batch.length < deletionsAtOnce) continue
+      await Promise.all(batch.map(remove))
+      batch = []
+    }
+    await Promise.all(batch.map(remove))
+  }
+
+  async function check(): Promise<void> {
+    await put('health/writable', new Uint8Array(1))
+  }
+
+  return { put, get, stream, stat: statObject, list, delete: remove, deleteAll, check }
+}
+
+function clientSettings(settings: S3Settings): S3ClientConfig {
+  const { region, endpoint, accessKeyId, secretAccessKey } = settings
+  return {
+    region,
+    // Other makers' S3 know no trailing checksums; TLS and the stored length guard the bytes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+}
