@@ -1,0 +1,47 @@
+import { basicMetrics } from './basic.ts'
+import type { Kind, Metric, Side, Sport } from './metric.ts'
+import { totals } from './totals.ts'
+
+/** Every metric, in the order in which lists show them. */
+export const metrics: readonly Metric[] = [...basicMetrics, ...totals]
+
+const byCode: ReadonlyMap<string, Metric> = new Map(metrics.map((entry) => [entry.code, entry]))
+
+export function metric(code: string): Metric | undefined {
+  return byCode.get(code)
+}
+
+export interface MetricSelection {
+  kind?: Kind
+  /** Metrics of this sport and those of both. */
+  sport?: Sport
+  /** Leaves out what the reader's features do not show. */
+  features?: readonly string[]
+}
+
+/** The metrics that a list offers. */
+export function metricsWhere({ kind, sport, features }: MetricSelection): Metric[] {
+  return metrics.filter(
+    (entry) =>
+      entry.listed &&
+      (kind === undefined || entry.kind === kind) &&
+      (sport === undefined || entry.sport === sport || entry.sport === 'both') &&
+      (features === undefined || entry.feature === undefined || features.includes(entry.feature)),
+  )
+}
+
+/** The name of the series column that holds one side of a metric. */
+export function seriesColumn(code: string, side: Side = 'center'): string {
+  return side === 'center' ? code : `${code}_${side}`
+}
+
+/** Which metric and side a series column holds: `foot_ar_left` is the left side of `foot_ar`. */
+export function metricOfColumn(name: string): { metric: Metric; side: Side } | undefined {
+  const whole = byCode.get(name)
+  if (whole) return { metric: whole, side: 'center' }
+  for (const side of ['left', 'right'] as const) {
+    const doubled = name.endsWith(`_${side}`) ? byCode.get(name.slice(0, -side.length - 1)) : undefined
+    if (doubled?.sides.includes(side)) return { metric: doubled, side }
+  }
+  return undefined
+}

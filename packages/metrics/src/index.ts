@@ -1,0 +1,7 @@
+export * from './catalogue.ts'
+export * from './format.ts'
+export * from './metric.ts'
+export * from './numbers.ts'
+export * from './thresholds.ts'
+export * from './time.ts'
+export * from './units.ts'
