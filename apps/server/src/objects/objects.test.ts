@@ -191,7 +191,7 @@ describe('objects on disk only', () => {
 
   test('without S3 settings objects live in the data folder', async () => {
     const { folder, close } = await diskForTests()
-    const objects = await openObjects({ dataFolder: folder })
+    const objects = await openObjects({ dataFolder: folder, s3: undefined })
     await objects.put('k', bytes('v'))
     expect(await readFile(path.join(folder, 'objects', 'k'), 'utf8')).toBe('v')
     await close()

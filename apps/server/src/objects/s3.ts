@@ -12,18 +12,9 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
+import type { S3Settings } from '../settings.ts'
 import { checkKey } from './keys.ts'
 import { ObjectMissing, type ObjectStore } from './store.ts'
-
-export interface S3Settings {
-  bucket: string
-  region: string
-  /** Of an S3 that is not Amazon's; the bucket then stands in the path. */
-  endpoint?: string | undefined
-  /** Without them the machine's own role is taken, as the AWS SDK finds it. */
-  accessKeyId?: string | undefined
-  secretAccessKey?: string | undefined
-}
 
 /** How many deletions are under way at once. */
 const deletionsAtOnce = 8
@@ -116,15 +107,21 @@ export function s3Objects(settings: S3Settings): ObjectStore {
   return { put, get, stream, stat: statObject, list, delete: remove, deleteAll, check }
 }
 
-function clientSettings(settings: S3Settings): S3ClientConfig {
-  const { region, endpoint, accessKeyId, secretAccessKey } = settings
+function clientSettings({
+  region,
+  endpoint,
+  accessKey,
+  secretKey,
+  forcePathStyle,
+}: S3Settings): S3ClientConfig {
   return {
     region,
+    forcePathStyle,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     // Other makers' S3 know no trailing checksums; TLS and the stored length guard the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    ...(endpoint === undefined ? {} : { endpoint }),
   }
 }
 

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
+import type { S3Settings } from '../settings.ts'
 import { diskObjects } from './disk.ts'
-import { type S3Settings, s3Objects } from './s3.ts'
+import { s3Objects } from './s3.ts'
 import type { ObjectStore } from './store.ts'
 
 export interface TestObjects {
@@ -33,8 +34,12 @@ export async function s3ForTests(): Promise<TestObjects & { settings: S3Settings
     bucket: 'cadenza',
     region: 'us-east-1',
     endpoint: `http://127.0.0.1:${port}`,
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
+    publicEndpoint: undefined,
+    accessKey: 'S3RVER',
+    secretKey: 'S3RVER',
+    forcePathStyle: true,
+    roleArn: undefined,
+    stsEndpoint: undefined,
   }
   return {
     objects: s3Objects(settings),
