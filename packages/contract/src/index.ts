@@ -1,3 +1,4 @@
+export * from './api.ts'
 export * from './case.ts'
 export * from './errors.ts'
 export * from './limits.ts'
