@@ -1,0 +1,109 @@
+/** Starts the product as a person would, and a browser to look at it with. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+export const root = path.join(import.meta.dirname, '..')
+export const activityFiles = path.join(root, '..', 'shared', 'data', 'activities')
+
+export interface Product {
+  address: string
+  /** Everything that the terminal has shown so far. */
+  terminal(): string
+  /** Ends it as a terminal would and resolves with its exit code. */
+  stop(): Promise<number | null>
+}
+
+export async function startProduct(args: string[] = [], env: Record<string, string> = {}): Promise<Product> {
+  const data = mkdtempSync(path.join(tmpdir(), 'cadenza-e2e-'))
+  const child: ChildProcess = spawn('npm', ['start', ...(args.length > 0 ? ['--', ...args] : [])], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', CADENZA_DATA: data, DATABASE_URL: '', ...env },
+    detached: true,
+  })
+  let shown = ''
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const address = await new Promise<string>((resolve, reject) => {
+    const look = (chunk: Buffer) => {
+      shown += chunk.toString()
+      const found = /https?:\/\/[\w.[\]:]+:\d+/.exec(shown)
+      if (found) resolve(found[0])
+    }
+    child.stdout?.on('data', look)
+    child.stderr?.on('data', look)
+    ended.then((code) => reject(new Error(`The product ended with ${code}:\n${shown}`)))
+  })
+  return {
+    address,
+    terminal: () => shown,
+    async stop() {
+      if (child.pid) process.kill(-child.pid, 'SIGTERM')
+      const code = await ended
+      rmSync(data, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+export async function openBrowser(): Promise<Browser> {
+  const installed = process.env.CADENZA_CHROMIUM
+  if (!existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so')) process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+  const packed = installed ? undefined : (await import('@sparticuz/chromium')).default
+  return chromium.launch({
+    executablePath: installed ?? (await packed?.executablePath()),
+    args: [
+      '--no-sandbox',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** What nobody should ever see: errors, failed requests, violations of the Content-Security-Policy. */
+export function watch(page: Page): string[] {
+  const seen: string[] = []
+  page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
+      seen.push(message.text())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) seen.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  return seen
+}
+
+/** Serious and critical findings of axe on the page as it stands. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const source = createRequire(import.meta.url).resolve('axe-core')
+  // Run in an isolated world, so that the page's own policy stays as strict as it is.
+  const { readFileSync } = await import('node:fs')
+  return page.evaluate(
+    `(() => { const module = undefined, exports = undefined; ${readFileSync(source, 'utf8')}
+      return window.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then((found) =>
+        found.violations
+          .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+          .map((v) => v.id + ' ' + v.nodes.map((n) => n.target).join(', '))) })()`,
+  )
+}
+
+export async function newPage(
+  browser: Browser,
+  options: { locale?: string; colorScheme?: 'light' | 'dark' } = {},
+): Promise<{ context: BrowserContext; page: Page; seen: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 1000 },
+    locale: 'en',
+    ...options,
+  })
+  const page = await context.newPage()
+  return { context, page, seen: watch(page) }
+}
