@@ -1,0 +1,116 @@
+/** A second start to the first answer, and the memory of server and database at rest, as a person's machine would see it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Figure } from './figure.ts'
+
+export const name = 'start'
+
+const root = path.join(import.meta.dirname, '..')
+
+interface Running {
+  child: ChildProcess
+  address: string
+  /** ms from the command to the first answer. */
+  firstAnswerMs: number
+}
+
+async function start(data: string): Promise<Running> {
+  const from = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', CADENZA_DATA: data, DATABASE_URL: '' },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    let shown = ''
+    child.stdout?.on('data', (chunk) => {
+      shown += chunk
+      const found = /https?:\/\/[\w.[\]:]+:\d+/.exec(shown)
+      if (found) resolve(found[0])
+    })
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${shown}`)))
+  })
+  await fetch(`${address}/readyz`)
+  return { child, address, firstAnswerMs: performance.now() - from }
+}
+
+async function stop({ child }: Running): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (child.pid) process.kill(-child.pid, 'SIGTERM')
+  await ended
+}
+
+interface Process {
+  pid: number
+  parent: number
+  command: string
+}
+
+function processes(): Process[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((entry) => {
+      try {
+        const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+        return [{ pid: Number(entry), parent, command: readFileSync(`/proc/${entry}/cmdline`, 'utf8') }]
+      } catch {
+        return [] // It ended while we looked.
+      }
+    })
+}
+
+/** The server and its database: what belongs to this data folder, without npm and the launcher. */
+function serverAndDatabase(all: Process[], data: string): Process[] {
+  const own = new Set(
+    all.filter((p) => p.command.includes('src/main.ts') || p.command.includes(data)).map((p) => p.pid),
+  )
+  for (let grown = true; grown; ) {
+    const before = own.size
+    for (const p of all) if (own.has(p.parent)) own.add(p.pid)
+    grown = own.size > before
+  }
+  return all.filter((p) => own.has(p.pid))
+}
+
+function proportionalSetMb(pid: number): number {
+  const match = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+  return Number(match?.[1] ?? 0) / 1024
+}
+
+export async function run(): Promise<Figure[]> {
+  const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-start-'))
+  try {
+    await stop(await start(data))
+    const second = await start(data)
+    const figures: Figure[] = [
+      {
+        name: 'second start to the first answer',
+        value: second.firstAnswerMs,
+        unit: 'ms',
+        goal: 2000,
+        ok: second.firstAnswerMs < 2000,
+      },
+    ]
+    if (process.platform === 'linux') {
+      await sleep(30_000)
+      const found = serverAndDatabase(processes(), data)
+      const memory = found.reduce((sum, p) => sum + proportionalSetMb(p.pid), 0)
+      figures.push({
+        name: `memory of server and database (${found.length} processes, PSS, 30 s after readiness)`,
+        value: memory,
+        unit: 'MB',
+        goal: 250,
+        ok: memory < 250,
+      })
+    }
+    await stop(second)
+    return figures
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+}
