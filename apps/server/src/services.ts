@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './database/tables.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -9,6 +10,8 @@ import type { Settings } from './settings.ts'
 export interface Services {
   settings: Settings
   database: Kysely<Database>
+  /** For connections to it beside the pool: whoever listens needs one of its own. */
+  connection: ClientConfig
   objects: ObjectStore
   jobs: Jobs
   log: Logger

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import { ApiError } from '@cadenza/contract'
+import fastifyCompress from '@fastify/compress'
+import fastifyRateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { addDocuments } from './documents/documents.ts'
+import { addAccess } from './http/access.ts'
+import { addActor } from './http/actor.ts'
+import { addErrors, sendError } from './http/errors.ts'
+import { addSecurity } from './http/security.ts'
+import { addResources } from './resources.ts'
+import type { Services } from './services.ts'
+
+z.config({ jitless: true })
+
+const bodyLimitBytes = 256 * 1024
+const requestsPerMinute = 1_200
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+export interface AppOptions {
+  /** The built browser part; `apps/web/dist` unless told. */
+  webFolder?: string
+}
+
+/** The whole HTTP side, ready to listen or to be asked by `inject`. */
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy: services.settings.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    // A part of an upload may take its time.
+    requestTimeout: 900_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  addErrors(app)
+  addJsonBodies(app)
+  addLogging(app)
+  await addSecurity(app, services.settings)
+  await app.register(fastifyRateLimit, {
+    max: requestsPerMinute,
+    timeWindow: 60_000,
+    // A proxy on this machine that is not trusted would make all its visitors one.
+    allowList: (request) => loopback.has(request.ip),
+    errorResponseBuilder: (_, { ttl }) => {
+      const seconds = Math.max(1, Math.ceil(ttl / 1000))
+      return new ApiError('TooManyRequests', { parameters: { seconds }, retryAfterS: seconds })
+    },
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+  })
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    // What a request waits for: speed before the last percent of size.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 3 },
+    globalDecompression: false,
+  })
+  addActor(app, services)
+  addAccess(app, services)
+  app.setNotFoundHandler(() => {
+    throw new ApiError('NotFound')
+  })
+  await addResources(app, services)
+  await addDocuments(app, services, options)
+  return app
+}
+
+/** JSON is the only body that is read; an empty one counts as none. */
+function addJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    parse(request, body as string, (error, value) => {
+      if (error) return done(new ApiError('MalformedJson'))
+      done(null, value)
+    })
+  })
+}
+
+/** One line a request: the route's pattern, never the path itself. */
+function addLogging(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    })
+  })
+}

@@ -1,0 +1,54 @@
+/** What a request for a document is answered with: a page of the table, a redirect, or 404. No I/O. */
+import { type Feature, matchPage } from '@cadenza/contract'
+
+export interface Visitor {
+  /** A valid access token in the `auth` cookie. */
+  signedIn: boolean
+  /** The marker cookie: a refresh token may still live, the browser finds out. */
+  maySignIn: boolean
+  features: readonly Feature[]
+}
+
+export type Answer =
+  | { kind: 'page'; name: string }
+  | { kind: 'redirect'; status: 301 | 302; to: string; dependsOnSignIn: boolean }
+  | { kind: 'not-found' }
+
+/** A place of our own to go to after signing in; anything that could lead elsewhere is '/'. */
+export function safeNext(next: string | null): string {
+  if (!next || !/^\/(?![/\\])/.test(next)) return '/'
+  // Browsers drop tabs and line breaks from addresses: '/\t/elsewhere' would become '//elsewhere'.
+  for (const character of next)
+    if (character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f) return '/'
+  return next
+}
+
+/** `path` as the browser sent it, `search` with its '?', or empty. `setupOpen`: nobody has set up this installation yet. */
+export function decideDocument(path: string, search: string, visitor: Visitor, setupOpen: boolean): Answer {
+  const found = matchPage(path)
+  if (!found) {
+    if (!path.endsWith('/') && matchPage(`${path}/`))
+      return { kind: 'redirect', status: 301, to: `${path}/${search}`, dependsOnSignIn: false }
+    return { kind: 'not-found' }
+  }
+  const { page } = found
+  if (page.redirectTo)
+    return { kind: 'redirect', status: 301, to: `${page.redirectTo}${search}`, dependsOnSignIn: false }
+  if (page.name === 'setup') return setupOpen ? { kind: 'page', name: page.name } : { kind: 'not-found' }
+  if (page.name === 'login' && visitor.signedIn)
+    return {
+      kind: 'redirect',
+      status: 301,
+      to: safeNext(new URLSearchParams(search).get('next')),
+      dependsOnSignIn: true,
+    }
+  // With the marker alone nobody knows yet who it is: the browser asks, and then shows the page or not.
+  const unknown = !visitor.signedIn && visitor.maySignIn
+  if (page.access === 'signed-in' && !visitor.signedIn && !unknown) {
+    const here = `${path}${search}`
+    const to = here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`
+    return { kind: 'redirect', status: 302, to, dependsOnSignIn: true }
+  }
+  if (page.feature && !unknown && !visitor.features.includes(page.feature)) return { kind: 'not-found' }
+  return { kind: 'page', name: page.name }
+}

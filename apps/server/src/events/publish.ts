@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/tables.ts'
+
+export const eventChannel = 'cadenza_events'
+
+/** What happened to whose data. `uuid` names the thing: an activity, an upload, a notification. */
+export interface Happening {
+  kind: EventKind
+  userUuid: string
+  uuid: string
+}
+
+export const eventKinds = ['activity', 'upload', 'notification', 'range', 'account'] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** Tells every process, and through them the browsers that may know it. Within a transaction: when that commits. */
+export async function publish(database: Kysely<Database>, happening: Happening): Promise<void> {
+  await sql`select pg_notify(${eventChannel}, ${JSON.stringify(happening)})`.execute(database)
+}

@@ -1,0 +1,100 @@
+/** Decides the access rule of each route before its handler runs, and refuses to start with a route that has none. */
+import { ApiError } from '@cadenza/contract'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import { type Access, decide, ruleOf, type Standing } from '../policy.ts'
+import type { Services } from '../services.ts'
+import type { SignedIn } from './actor.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyInstance {
+    /** Every route, for the conformance test and the API's description. */
+    allRoutes: RouteOptions[]
+  }
+}
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function field(source: unknown, name: string): string | undefined {
+  const value = (source as Record<string, unknown> | null)?.[name]
+  return typeof value === 'string' && uuidShape.test(value) ? value.toLowerCase() : undefined
+}
+
+/** Whose data a request is about; undefined where nobody's. */
+async function findOwner(
+  database: Kysely<Database>,
+  access: Exclude<Access, 'anyone'>,
+  actor: SignedIn,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  const { owner } = access
+  if (owner === 'self') return actor.userUuid
+  if ('param' in owner) return field(request.params, owner.param)
+  if ('query' in owner) {
+    const given = (request.query as Record<string, unknown> | null)?.[owner.query]
+    return given === undefined ? actor.userUuid : field(request.query, owner.query)
+  }
+  const uuid = field(request.params, owner.of)
+  if (!uuid) return undefined
+  const row = await database
+    .selectFrom('owners')
+    .select('user_uuid')
+    .where('uuid', '=', uuid)
+    .where('kind', '=', owner.kind)
+    .executeTakeFirst()
+  return row?.user_uuid
+}
+
+/** What the actor is to the owner of the data. */
+export async function findStanding(
+  database: Kysely<Database>,
+  actor: SignedIn,
+  ownerUuid: string,
+): Promise<Standing> {
+  const { roles } = actor
+  if (ownerUuid === actor.userUuid) return { relation: 'owner', roles }
+  if (roles.includes('staff') || roles.includes('superuser')) return { relation: 'staff', roles }
+  const link = await database
+    .selectFrom('coach_athletes')
+    .select('step')
+    .where('user_uuid', '=', ownerUuid)
+    .where('coach_uuid', '=', actor.userUuid)
+    .executeTakeFirst()
+  return link ? { relation: 'coach', step: link.step, roles } : { relation: 'other', roles }
+}
+
+async function authorize(services: Services, access: Access, request: FastifyRequest): Promise<void> {
+  if (access === 'anyone') return
+  const { actor } = request
+  if (actor.kind === 'expired') throw new ApiError('SessionEnded')
+  if (actor.kind === 'anonymous') throw new ApiError('SignInRequired')
+  const ownerUuid = await findOwner(services.database, access, actor, request)
+  if (!ownerUuid) throw new ApiError('NotFound')
+  const standing = await findStanding(services.database, actor, ownerUuid)
+  const status = decide(ruleOf(access), standing)
+  if (status === 403) throw new ApiError('Forbidden')
+  if (status !== 200) throw new ApiError('NotFound')
+  request.ownerUuid = ownerUuid
+}
+
+export function addAccess(app: FastifyInstance, services: Services): void {
+  const routes: RouteOptions[] = []
+  app.decorate('allRoutes', routes)
+  app.addHook('onRoute', (options) => {
+    routes.push(options)
+  })
+  app.addHook('onReady', async () => {
+    const open = routes.filter((route) => !route.config?.access)
+    if (open.length > 0)
+      throw new Error(`Without an access rule: ${open.map((r) => `${r.method} ${r.url}`).join(', ')}`)
+  })
+  // Before the body is even read: a stranger's bytes are not parsed.
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config
+    if (access) await authorize(services, access, request)
+  })
+}

@@ -1,0 +1,116 @@
+/** Renders every failure as the one JSON shape of an error, in the reader's language. */
+import {
+  ApiError,
+  type FieldError,
+  type Locale,
+  type TextKey,
+  text,
+  texts,
+  type wire,
+} from '@cadenza/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { languageOf } from './language.ts'
+
+export function errorBody(error: ApiError, locale: Locale): wire.ErrorBody {
+  const body: wire.ErrorBody = { message: text(error.code, locale, error.parameters), errors: {}, codes: {} }
+  for (const { field, code, parameters } of error.fields) {
+    const message = text(code, locale, parameters)
+    body.errors[field] = [...(body.errors[field] ?? []), message]
+    body.codes[field] = [...(body.codes[field] ?? []), code]
+  }
+  const [first] = error.fields
+  if (error.code === 'ValidationFailed' && first) body.message = text(first.code, locale, first.parameters)
+  return body
+}
+
+const isTextKey = (key: string | undefined): key is TextKey => key !== undefined && key in texts.en
+
+/** PostgreSQL is not there, shutting down, or not letting us in: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const connectionStates = /^(08|57P0|53300|3D000|28)/
+const connectionFailures = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+])
+const poolMessages =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+
+/** Whether a failure means that the database cannot be reached at the moment. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const syscall = 'syscall' in error ? error.syscall : undefined
+  if (connectionFailures.has(code)) return syscall === 'connect' || code !== 'ENOENT'
+  return (code.length === 5 && connectionStates.test(code)) || poolMessages.test(error.message)
+}
+
+/** The failure of each input that did not fit its schema; a message that is a text's key names that text. */
+function fieldErrors(error: FastifyError): FieldError[] {
+  return (error.validation ?? []).map((issue): FieldError => {
+    const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (isTextKey(issue.message)) return { field, code: issue.message }
+    const { maximum, origin } = issue.params
+    if (issue.keyword === 'too_big' && origin === 'string' && typeof maximum === 'number')
+      return { field, code: 'ErrorTooLong', parameters: { count: maximum } }
+    const missing =
+      issue.keyword === 'too_small' ||
+      (issue.keyword === 'invalid_type' && /received undefined/.test(issue.message ?? ''))
+    return { field, code: missing ? 'ErrorEnterValue' : 'ErrorInvalidValue' }
+  })
+}
+
+function megabytes(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`
+}
+
+/** What went wrong as an error of the catalogue. */
+export function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  if (isDatabaseDown(error)) return new ApiError('Unavailable', { retryAfterS: 5 })
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    if (error.validationContext === 'params') return new ApiError('NotFound')
+    return new ApiError('ValidationFailed', { fields: fieldErrors(error) })
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  const code = 'code' in error ? error.code : undefined
+  switch (status) {
+    case 400:
+      return new ApiError(code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'MalformedJson' : 'BadRequest')
+    case 404:
+      return new ApiError('NotFound')
+    case 413:
+      return new ApiError('TooLarge', { parameters: { size: megabytes(request.routeOptions.bodyLimit) } })
+    case 415:
+      return new ApiError('UnsupportedType')
+    case 503:
+      return new ApiError('Unavailable', { retryAfterS: 5 })
+    default:
+      return new ApiError(status !== undefined && status >= 400 && status < 500 ? 'BadRequest' : 'Unexpected')
+  }
+}
+
+export function sendError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = toApiError(error, request)
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (known.retryAfterS !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterS))
+  return reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .header('content-language', languageOf(request))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(known, languageOf(request))))
+}
+
+export function addErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
+}

@@ -1,0 +1,56 @@
+/** The headers that keep a page to itself. */
+import fastifyHelmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+export const cspReportPath = '/api/csp-report'
+
+/** Where browsers send uploads when the bytes live in S3. */
+function storageOrigins({ s3 }: Settings): string[] {
+  if (!s3) return []
+  const base = s3.publicEndpoint ?? s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`
+  const { protocol, host, origin } = new URL(base)
+  return s3.forcePathStyle ? [origin] : [origin, `${protocol}//${s3.bucket}.${host}`]
+}
+
+function tileOrigins({ tiles }: Settings): string[] {
+  return tiles ? [new URL(tiles.replaceAll(/[{}]/g, '')).origin] : []
+}
+
+/** The policy of a document: its own files, and the styles that carry its nonce. */
+export function documentPolicy(settings: Settings, nonce: string): string {
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    // ECharts places its tooltips by style attributes.
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tileOrigins(settings)],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...storageOrigins(settings), ...tileOrigins(settings)],
+    'worker-src': ["'self'", 'blob:'],
+    'frame-src': ["'self'"],
+    'frame-ancestors': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'form-action': ["'self'"],
+    'report-uri': [cspReportPath],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
+  await app.register(fastifyHelmet, {
+    // Of everything that is no document; documents name their own.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'sameorigin' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: settings.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+}

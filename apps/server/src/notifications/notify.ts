@@ -1,0 +1,35 @@
+import type { NotificationMeta, NotificationType } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import { publish } from '../events/publish.ts'
+import { newUuid } from '../uuid.ts'
+
+export interface NewNotification {
+  type: NotificationType
+  meta: NotificationMeta
+  /** A path of ours, or an address elsewhere. */
+  url?: string
+}
+
+/** Keeps a notification for somebody and tells their open browsers. Answers its key. */
+export async function notify(
+  database: Kysely<Database>,
+  userUuid: string,
+  { type, meta, url }: NewNotification,
+  nowMs: number,
+): Promise<string> {
+  const key = newUuid(nowMs)
+  await database
+    .insertInto('notifications')
+    .values({
+      user_uuid: userUuid,
+      key,
+      type,
+      meta: JSON.stringify(meta),
+      url: url ?? null,
+      created_at: new Date(nowMs),
+    })
+    .execute()
+  await publish(database, { kind: 'notification', userUuid, uuid: key })
+  return key
+}

@@ -1,0 +1,107 @@
+/** Who may do what. One table; nothing else in the server decides about access. */
+import type { Role } from '@cadenza/contract'
+
+/** How far an athlete lets a coach go: see; see and mark (ranges, target ranges, tags); see, mark and plan (workouts). */
+export const coachSteps = ['see', 'mark', 'plan'] as const
+export type CoachStep = (typeof coachSteps)[number]
+
+/** What somebody is to the owner of the data. */
+export type Relation = 'owner' | 'coach' | 'shareHolder' | 'staff' | 'other' | 'anonymous'
+
+export interface Rule {
+  owner: boolean
+  /** The least step at which a linked coach may; false where no coach may. */
+  coach: CoachStep | false
+  /** The holder of the activity's share hash. */
+  shareHolder: boolean
+  staff: boolean
+  /** The actor's own role that is needed besides. */
+  role?: Role
+  /** What everyone else is told. */
+  denied: 403 | 404
+}
+
+const rule = (
+  owner: boolean,
+  coach: CoachStep | false,
+  shareHolder: boolean,
+  staff: boolean,
+  denied: 403 | 404 = 404,
+  role?: Role,
+): Rule => ({ owner, coach, shareHolder, staff, denied, ...(role ? { role } : {}) })
+
+const ownOnly = rule(true, false, false, false)
+
+/* biome-ignore format: a table */
+export const policy = {
+  //                    owner  coach   share  staff
+  activity: {
+    read:          rule(true,  'see',  true,  true),
+    write:         rule(true,  false,  false, true),
+    mark:          rule(true,  'mark', false, true),
+    download:      rule(true,  'see',  false, true),
+  },
+  // Per-day records, profile and configs.
+  record: {
+    read:          rule(true,  'see',  false, true),
+    write:         ownOnly,
+  },
+  account:       { read: ownOnly, write: ownOnly },
+  notification:  { read: ownOnly, write: ownOnly },
+  upload:        { read: ownOnly, write: ownOnly },
+  event:         { read: ownOnly },
+  session:       { write: ownOnly },
+  // The people an athlete is linked with.
+  coach:         { read: ownOnly },
+  athlete:       { read: rule(true, false, false, false, 403, 'coach') },
+} as const satisfies Record<string, Record<string, Rule>>
+
+export type PolicyResource = keyof typeof policy
+
+/**
+ * The access rule of a route: an entry of the table, and how the route names the owner. `self`: the actor's own data;
+ * `param`: a path parameter with the user's uuid; `query`: a query parameter with it, the actor where it is missing;
+ * `of`: a path parameter with the uuid of something that the table `owners` knows under `kind`.
+ */
+export type Access =
+  | 'anyone'
+  | {
+      [R in PolicyResource]: {
+        resource: R
+        verb: keyof (typeof policy)[R]
+        owner: 'self' | { param: string } | { query: string } | { of: string; kind: string }
+      }
+    }[PolicyResource]
+
+export function ruleOf(access: Exclude<Access, 'anyone'>): Rule {
+  const found = (policy[access.resource] as Record<string, Rule>)[access.verb as string]
+  if (!found) throw new Error(`There is no policy for ${access.resource} ${String(access.verb)}`)
+  return found
+}
+
+export interface Standing {
+  relation: Relation
+  /** The step of a linked coach. */
+  step?: CoachStep
+  roles: readonly Role[]
+}
+
+/** 200 when allowed, otherwise the status of the refusal. */
+export function decide(found: Rule, { relation, step, roles }: Standing): 200 | 401 | 403 | 404 {
+  if (relation === 'anonymous') return 401
+  if (found.role && !roles.includes(found.role)) return found.denied
+  switch (relation) {
+    case 'owner':
+      return found.owner ? 200 : found.denied
+    case 'coach':
+      return found.coach && step && coachSteps.indexOf(step) >= coachSteps.indexOf(found.coach)
+        ? 200
+        : found.denied
+    case 'shareHolder':
+      return found.shareHolder ? 200 : found.denied
+    case 'staff':
+      return found.staff ? 200 : found.denied
+    case 'other':
+      return found.denied
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Sessions: one family per sign-in, with short-lived access tokens and refresh tokens that serve once. A token is 256
+ * random bits; only its SHA-256 is stored.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { wire } from '@cadenza/contract'
+import { ApiError, accessTokenS, refreshGraceS, refreshTokenS } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../database/tables.ts'
+import type { SignedIn } from '../http/actor.ts'
+import { notify } from '../notifications/notify.ts'
+import type { Services } from '../services.ts'
+import { newUuid } from '../uuid.ts'
+
+export type TokenAnswer = z.output<typeof wire.tokenAnswer>
+
+const newToken = () => randomBytes(32).toString('base64url')
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+interface Family {
+  userUuid: string
+  familyUuid: string
+}
+
+async function issue(
+  database: Kysely<Database>,
+  { userUuid, familyUuid }: Family,
+  nowMs: number,
+): Promise<TokenAnswer> {
+  const access = newToken()
+  const refresh = newToken()
+  const owner = { user_uuid: userUuid, family_uuid: familyUuid }
+  await database
+    .insertInto('access_tokens')
+    .values({ ...owner, hash: hashOf(access), expires_at: new Date(nowMs + accessTokenS * 1000) })
+    .execute()
+  await database
+    .insertInto('refresh_tokens')
+    .values({ ...owner, hash: hashOf(refresh), expires_at: new Date(nowMs + refreshTokenS * 1000) })
+    .execute()
+  await database
+    .updateTable('session_families')
+    .set({ last_used_at: new Date(nowMs) })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', familyUuid)
+    .execute()
+  return { token: { token_type: 'Bearer', token: access, refresh_token: refresh } }
+}
+
+export async function startSession(
+  services: Services,
+  userUuid: string,
+  userAgent = '',
+): Promise<TokenAnswer> {
+  const nowMs = services.now()
+  const familyUuid = newUuid(nowMs)
+  return services.database.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('session_families')
+      .values({
+        user_uuid: userUuid,
+        uuid: familyUuid,
+        user_agent: userAgent.slice(0, 300),
+        created_at: new Date(nowMs),
+        last_used_at: new Date(nowMs),
+      })
+      .execute()
+    return issue(transaction, { userUuid, familyUuid }, nowMs)
+  })
+}
+
+/** Whose a valid access token is. */
+export async function findSession(services: Services, token: string): Promise<SignedIn | undefined> {
+  const row = await services.database
+    .selectFrom('access_tokens as token')
+    .innerJoin('session_families as family', (join) =>
+      join.onRef('family.user_uuid', '=', 'token.user_uuid').onRef('family.uuid', '=', 'token.family_uuid'),
+    )
+    .innerJoin('users', 'users.uuid', 'token.user_uuid')
+    .select(['users.uuid', 'users.roles', 'users.lang', 'token.family_uuid'])
+    .where('token.hash', '=', hashOf(token))
+    .where('token.expires_at', '>', new Date(services.now()))
+    .where('family.revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    kind: 'signed-in',
+    userUuid: row.uuid,
+    roles: row.roles,
+    lang: row.lang,
+    familyUuid: row.family_uuid,
+  }
+}
+
+/** A further pair for somebody whose access token is still valid. */
+export async function renewSession(services: Services, actor: SignedIn): Promise<TokenAnswer> {
+  return services.database.transaction().execute((transaction) => issue(transaction, actor, services.now()))
+}
+
+/**
+ * A new pair for a refresh token. A spent one serves again for 10 s (two tabs refreshing together); later somebody has
+ * a copy of it: the family ends and its owner is told. Throws `SessionEnded`.
+ */
+export async function refreshSession(services: Services, token: string): Promise<TokenAnswer> {
+  const nowMs = services.now()
+  const answer = await services.database.transaction().execute(async (transaction) => {
+    const spent = await transaction
+      .selectFrom('refresh_tokens as token')
+      .innerJoin('session_families as family', (join) =>
+        join.onRef('family.user_uuid', '=', 'token.user_uuid').onRef('family.uuid', '=', 'token.family_uuid'),
+      )
+      .select(['token.user_uuid', 'token.family_uuid', 'token.spent_at'])
+      .where('token.hash', '=', hashOf(token))
+      .where('token.expires_at', '>', new Date(nowMs))
+      .where('family.revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!spent) return undefined
+    const family = { userUuid: spent.user_uuid, familyUuid: spent.family_uuid }
+    if (spent.spent_at && nowMs - spent.spent_at.getTime() > refreshGraceS * 1000) {
+      await revokeFamily(transaction, family, nowMs)
+      await notify(
+        transaction,
+        family.userUuid,
+        { type: 'MESSAGE', meta: { text: 'NotificationSessionReused' } },
+        nowMs,
+      )
+      return undefined
+    }
+    if (!spent.spent_at)
+      await transaction
+        .updateTable('refresh_tokens')
+        .set({ spent_at: new Date(nowMs) })
+        .where('hash', '=', hashOf(token))
+        .execute()
+    return issue(transaction, family, nowMs)
+  })
+  if (!answer) throw new ApiError('SessionEnded')
+  return answer
+}
+
+/** Ends a sign-in: none of its tokens serves any more. */
+export async function revokeFamily(
+  database: Kysely<Database>,
+  { userUuid, familyUuid }: Family,
+  nowMs: number,
+): Promise<void> {
+  await database
+    .updateTable('session_families')
+    .set({ revoked_at: new Date(nowMs) })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', familyUuid)
+    .execute()
+  await database
+    .deleteFrom('access_tokens')
+    .where('user_uuid', '=', userUuid)
+    .where('family_uuid', '=', familyUuid)
+    .execute()
+}
+
+/** Ends the sign-in of a refresh token; one that nobody knows is no error. */
+export async function revokeByRefreshToken(services: Services, token: string): Promise<void> {
+  const row = await services.database
+    .selectFrom('refresh_tokens')
+    .select(['user_uuid', 'family_uuid'])
+    .where('hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (row)
+    await revokeFamily(
+      services.database,
+      { userUuid: row.user_uuid, familyUuid: row.family_uuid },
+      services.now(),
+    )
+}
+
+/** Deletes what can serve nobody any more. */
+export async function sweepSessions(services: Services): Promise<void> {
+  const now = new Date(services.now())
+  const { database } = services
+  await database.deleteFrom('access_tokens').where('expires_at', '<', now).execute()
+  await database.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
+  await database
+    .deleteFrom('session_families as family')
+    .where('family.last_used_at', '<', new Date(services.now() - refreshTokenS * 1000))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refresh_tokens as token')
+            .select('token.hash')
+            .whereRef('token.user_uuid', '=', 'family.user_uuid')
+            .whereRef('token.family_uuid', '=', 'family.uuid'),
+        ),
+      ),
+    )
+    .execute()
+}
