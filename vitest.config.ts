@@ -8,6 +8,7 @@ export default defineConfig({
       'checks/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
+    globalSetup: ['apps/server/src/database/testing.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'threads',

@@ -17,7 +17,7 @@ export interface Settings {
   /** Without a slash at the end. */
   publicUrl: string | undefined
   /** What Fastify's `trustProxy` takes. */
-  trustProxy: boolean | number | string[]
+  trustProxy: boolean | string[] | ((address: string, hop: number) => boolean)
   s3: S3Settings | undefined
   signup: 'open' | 'closed'
   coaches: 'anyone' | 'staff'
@@ -67,11 +67,11 @@ const postgresUrl = z.url({
   error: 'must look like postgres://user:password@host:5432/name',
 })
 
-/** `1` trusts whoever connects, a small number that many hops, otherwise addresses and networks. */
-const proxies = text.transform((value): boolean | number | string[] => {
+/** A number trusts that many hops before us, `true` all of them; otherwise addresses and networks. */
+const proxies = text.transform((value): Settings['trustProxy'] => {
   if (['0', 'false', 'off'].includes(value)) return false
   if (['true', 'on'].includes(value)) return true
-  if (/^\d+$/.test(value)) return Number(value)
+  if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value)
   return value
     .split(',')
     .map((part) => part.trim())

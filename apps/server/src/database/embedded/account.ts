@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import os from 'node:os'
+import { DatabaseTrouble, otherDatabase } from './trouble.ts'
+
+/** As whom PostgreSQL runs. It refuses to be root. */
+export interface Account {
+  /** Owner of the database's folder; undefined where the system has no such numbers. */
+  uid: number | undefined
+  gid: number | undefined
+  /** The command line that runs `program` as this account. */
+  command(program: string, args: readonly string[]): [string, string[]]
+}
+
+const nobody = 65534
+
+const waysOut = `Start Cadenza as an ordinary user, ${otherDatabase}.`
+
+/**
+ * Ourselves, unless that is root: then the folder's owner, or nobody for a new folder, with the one capability that reads and
+ * writes below folders that root keeps to itself.
+ */
+export function databaseAccount(folderOwner?: { uid: number; gid: number }): Account {
+  if (process.getuid === undefined || process.getgid === undefined)
+    return { uid: undefined, gid: undefined, command: (program, args) => [program, [...args]] }
+  const uid = process.getuid()
+  if (uid !== 0) {
+    if (folderOwner !== undefined && folderOwner.uid !== uid)
+      throw new DatabaseTrouble(
+        `The database's folder belongs to user ${folderOwner.uid}, and this is user ${uid}. Start Cadenza as that user or as root, or give the folder away with chown -R.`,
+      )
+    requireUserEntry()
+    return { uid, gid: process.getgid(), command: (program, args) => [program, [...args]] }
+  }
+  const owner =
+    folderOwner === undefined || folderOwner.uid === 0 ? { uid: nobody, gid: nobody } : folderOwner
+  const become = [
+    `--reuid=${owner.uid}`,
+    `--regid=${owner.gid}`,
+    '--clear-groups',
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+  ]
+  requireSetpriv(become)
+  return { ...owner, command: (program, args) => ['setpriv', [...become, program, ...args]] }
+}
+
+/** initdb looks its own user up and refuses one that the system's list does not have. */
+function requireUserEntry(): void {
+  try {
+    os.userInfo()
+  } catch (error) {
+    throw new DatabaseTrouble(
+      `User ${process.getuid?.()} has no entry in the system's user list, and PostgreSQL refuses such a one. Start Cadenza as a user that has one, ${otherDatabase}.`,
+      { cause: error },
+    )
+  }
+}
+
+function requireSetpriv(become: readonly string[]): void {
+  const tried = spawnSync('setpriv', [...become, 'true'], { encoding: 'utf8' })
+  if (tried.status === 0) return
+  const reason =
+    tried.error === undefined
+      ? `this root may not hand a capability on (${tried.stderr.trim()})`
+      : 'the program setpriv of util-linux is not here'
+  throw new DatabaseTrouble(`PostgreSQL refuses to run as root, and ${reason}. ${waysOut}`)
+}

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import type { Account } from './account.ts'
+import { type Binaries, majorVersion } from './binaries.ts'
+import { cannotRun, databaseEnvironment, isAlive } from './postmaster.ts'
+import { DatabaseTrouble } from './trouble.ts'
+
+export const databaseUser = 'cadenza'
+
+/** Refuses a folder that another major version wrote: its files cannot be read by this one. */
+export function requireOurVersion(folder: string): void {
+  const written = Number.parseInt(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'), 10)
+  if (written === majorVersion) return
+  throw new DatabaseTrouble(
+    written > majorVersion
+      ? `PostgreSQL ${written} wrote the database in ${folder}, and this Cadenza has ${majorVersion}. Start it with the newer Cadenza that wrote it.`
+      : `PostgreSQL ${written} wrote the database in ${folder}, and this Cadenza has ${majorVersion}. Back it up with the Cadenza that wrote it (cadenza backup), and restore that with this one into a new data folder (cadenza restore).`,
+  )
+}
+
+export function isInitialised(folder: string): boolean {
+  return existsSync(path.join(folder, 'PG_VERSION'))
+}
+
+/**
+ * Makes a database folder, whole or not at all: it grows beside its place and is moved there when done. Of several processes
+ * that do so at once, one wins.
+ */
+export function initialise(folder: string, binaries: Binaries, account: Account): void {
+  const parent = path.dirname(folder)
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  const growing = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  sweepAbandoned(folder)
+  mkdirSync(growing, { mode: 0o700 })
+  try {
+    if (account.uid !== undefined && account.uid !== process.getuid?.())
+      chownSync(growing, account.uid, account.gid ?? account.uid)
+    const [command, args] = account.command(binaries.initdb, [
+      `--pgdata=${growing}`,
+      `--username=${databaseUser}`,
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...authentication(folder),
+    ])
+    const done = spawnSync(command, args, {
+      cwd: path.parse(folder).root,
+      encoding: 'utf8',
+      env: databaseEnvironment(),
+    })
+    if (done.error) throw cannotRun(binaries.initdb, done.error)
+    if (done.status !== 0) throw refused(done.stderr)
+    moveIntoPlace(growing, folder)
+  } finally {
+    rmSync(growing, { recursive: true, force: true })
+  }
+}
+
+/** The socket's folder keeps strangers out; a TCP port does not. */
+function authentication(folder: string): string[] {
+  if (process.platform !== 'win32') return ['--auth=trust']
+  const file = passwordFile(folder)
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  return ['--auth=scram-sha-256', `--pwfile=${file}`]
+}
+
+export function passwordFile(folder: string): string {
+  return `${folder}.password`
+}
+
+function refused(stderr: string): DatabaseTrouble {
+  if (/could not look up effective user ID/.test(stderr))
+    return new DatabaseTrouble(
+      "The system's user list has no entry for the user that the database would run as, and PostgreSQL refuses such a one. Start Cadenza as an ordinary user with an entry, or set DATABASE_URL to another PostgreSQL (15 or newer).",
+    )
+  return new DatabaseTrouble(`The database could not be made:\n${stderr.trim()}`)
+}
+
+function moveIntoPlace(growing: string, folder: string): void {
+  try {
+    renameSync(growing, folder)
+  } catch (error) {
+    if (isInitialised(folder)) return
+    throw new DatabaseTrouble(`The database could not be moved to ${folder}: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+/** What a process that died while it made a database has left. */
+function sweepAbandoned(folder: string): void {
+  const prefix = `${path.basename(folder)}.new-`
+  for (const name of readdirSync(path.dirname(folder))) {
+    if (!name.startsWith(prefix)) continue
+    const pid = Number.parseInt(name.slice(prefix.length), 10)
+    if (!isAlive(pid)) rmSync(path.join(path.dirname(folder), name), { recursive: true, force: true })
+  }
+}

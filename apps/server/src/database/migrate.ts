@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { DatabaseTrouble } from './embedded/trouble.ts'
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+const ourFolder = path.join(import.meta.dirname, 'migrations')
+/** Any number that nothing else locks. */
+const lockKey = 8_420_002
+
+/** The migrations of a folder in their order: `0001-what-it-does.sql`. */
+export function readMigrations(folder: string = ourFolder): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d{4}-.*\.sql$/.test(file))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n')
+      return { name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/**
+ * Brings the tables up to date, each migration in one transaction, one process at a time. Returns the names of those that ran.
+ * Refuses, and changes nothing, where a migration that ran has been changed since or is not known here.
+ */
+export async function migrate(pool: pg.Pool, folder?: string): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    try {
+      return await runPending(client, migrations)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [lockKey])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+async function runPending(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  )
+  const done = new Map(rows.map((row) => [row.name, row.checksum]))
+  refuseStrangers(done, migrations)
+  const pending = migrations.filter((migration) => !done.has(migration.name))
+  for (const migration of pending) {
+    await client.query('begin')
+    try {
+      await client.query(migration.sql)
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw new DatabaseTrouble(`The migration ${migration.name} failed: ${(error as Error).message}`, {
+        cause: error,
+      })
+    }
+  }
+  return pending.map((migration) => migration.name)
+}
+
+function refuseStrangers(done: Map<string, string>, migrations: Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
+  for (const [name, checksum] of done) {
+    const ours = known.get(name)
+    if (ours === undefined)
+      throw new DatabaseTrouble(
+        `The database has seen the migration ${name}, which this Cadenza does not know: a newer one wrote it. Start that one.`,
+      )
+    if (ours !== checksum)
+      throw new DatabaseTrouble(
+        `The migration ${name} has been changed since it ran on this database. Put the file back as it was; changes belong into a new migration.`,
+      )
+  }
+}

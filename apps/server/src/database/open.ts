@@ -1,0 +1,82 @@
+import path from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Settings } from '../settings.ts'
+import { type Embedded, openEmbedded } from './embedded/embedded.ts'
+import type { Database } from './tables.ts'
+
+export interface OpenDatabase {
+  database: Kysely<Database>
+  pool: pg.Pool
+  /** For connections beside the pool. */
+  connection: pg.ClientConfig
+  /** Ends the connections, and with the project's own PostgreSQL its server too if nobody else needs it. */
+  close(): Promise<void>
+}
+
+const databaseName = 'cadenza'
+
+/** Connects to DATABASE_URL, or else to the project's own PostgreSQL in the data folder. Migrates nothing. */
+export async function openDatabase(
+  settings: Pick<Settings, 'dataFolder' | 'databaseUrl'>,
+  options: { connections?: number; tell?(message: string): void } = {},
+): Promise<OpenDatabase> {
+  if (settings.databaseUrl !== undefined)
+    return connect({ connectionString: settings.databaseUrl }, options.connections)
+  const embedded: Embedded = await openEmbedded(path.join(settings.dataFolder, 'postgres'), {
+    tell: options.tell,
+  })
+  try {
+    await embedded.ensureDatabase(databaseName)
+  } catch (error) {
+    await embedded.close()
+    throw error
+  }
+  const open = connect(embedded.connection(databaseName), options.connections)
+  return {
+    ...open,
+    async close() {
+      await open.close()
+      await embedded.close()
+    },
+  }
+}
+
+/** A pool, and Kysely upon it. */
+export function connect(connection: pg.ClientConfig, connections = 10): OpenDatabase {
+  const pool = new pg.Pool({
+    ...connection,
+    max: connections,
+    application_name: 'cadenza',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 10_000,
+    types,
+  })
+  // An idle connection that breaks is replaced when it is next needed; whoever uses one gets the error itself.
+  pool.on('error', () => undefined)
+  const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    database,
+    pool,
+    connection,
+    async close() {
+      await database.destroy()
+      // Kysely ends a pool only that it has used.
+      if (!pool.ending) await pool.end()
+    },
+  }
+}
+
+const int8 = 20
+const dateType = 1082
+const arrayOfInt8 = 1016
+
+/** bigint as a number (ours stay far below 2^53), date as it is written: a day is no instant. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: 'text' | 'binary') => {
+    if (id === int8) return Number
+    if (id === dateType) return String
+    if (id === arrayOfInt8) return (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number)
+    return pg.types.getTypeParser(id, format)
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
