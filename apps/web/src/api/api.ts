@@ -1,0 +1,24 @@
+import { i18n } from '../texts/i18n.ts'
+import { createClient } from './client.ts'
+import { browserCredentials } from './credentials.ts'
+
+const listeners = new Set<() => void>()
+
+/** Called when a refresh was refused while the page was open. */
+export function onSignedOut(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Every call of the product goes through here. */
+export const api = createClient({
+  origin: '',
+  credentials: browserCredentials,
+  locale: () => i18n.language,
+  failureText: () => i18n.t(navigator.onLine ? 'contract:Unexpected' : 'contract:Offline'),
+  // Over http on another host than this machine browsers offer no locks: there the server forgives a double refresh.
+  exclusively: (task) => (navigator.locks ? navigator.locks.request('cadenza:refresh', task) : task()),
+  onSignedOut() {
+    for (const listener of listeners) listener()
+  },
+})

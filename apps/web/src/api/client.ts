@@ -1,0 +1,152 @@
+import { type FromWire, fromWire, toWire } from '@cadenza/contract/case'
+import { fileTimeoutMs, requestTimeoutMs } from '@cadenza/contract/limits'
+import type { Credentials, Token } from './credentials.ts'
+import { ApiFailure } from './failure.ts'
+
+type QueryValue = string | number | boolean | readonly string[] | undefined | null
+
+export interface Request {
+  query?: Record<string, QueryValue>
+  /** camelCase; goes out in snake_case. */
+  body?: unknown
+  signal?: AbortSignal
+  timeoutMs?: number
+  /** Let the browser's cache answer: no cache-busting parameter. */
+  cached?: boolean
+  /** The sign-in itself: its 401 is an answer, not a token that ran out. */
+  withoutRefresh?: boolean
+}
+
+export interface Environment {
+  /** '' in the browser: addresses are relative. */
+  origin: string
+  credentials: Credentials
+  locale(): string
+  /** The sentence for a failure that brought none. */
+  failureText(): string
+  /** One holder among all tabs. */
+  exclusively<T>(task: () => Promise<T>): Promise<T>
+  /** The refresh was refused: the visitor is signed out. */
+  onSignedOut(): void
+}
+
+function queryOf(query: Record<string, QueryValue>, bust: boolean): string {
+  const parameters = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    if (Array.isArray(value)) for (const item of value) parameters.append(key, item)
+    else parameters.append(key, String(value))
+  }
+  if (bust) parameters.append('_', String(Date.now()))
+  const text = parameters.toString()
+  return text && `?${text}`
+}
+
+const texts = (value: unknown): Record<string, string[]> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, string[]>) : {}
+
+export function createClient(environment: Environment) {
+  const { credentials } = environment
+
+  async function send(method: string, path: string, request: Request): Promise<Response> {
+    const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest' }
+    const authorization = credentials.authorization()
+    if (authorization) headers.Authorization = authorization
+    const locale = environment.locale()
+    if (locale !== 'en') headers['Accept-Language'] = locale
+    if (request.body !== undefined) headers['Content-Type'] = 'application/json'
+    const timeout = AbortSignal.timeout(request.timeoutMs ?? requestTimeoutMs)
+    const query = queryOf(request.query ?? {}, method === 'GET' && !request.cached)
+    try {
+      return await fetch(`${environment.origin}${path}${query}`, {
+        method,
+        headers,
+        body: request.body === undefined ? undefined : JSON.stringify(toWire(request.body)),
+        signal: request.signal ? AbortSignal.any([timeout, request.signal]) : timeout,
+        // The header alone signs in; the cookies are the documents' affair.
+        credentials: 'same-origin',
+      })
+    } catch (error) {
+      if (request.signal?.aborted) throw error
+      throw new ApiFailure(undefined, environment.failureText())
+    }
+  }
+
+  async function failureOf(response: Response): Promise<ApiFailure> {
+    // A body that is no JSON (a proxy's page) has nothing to say: the general sentence stands in.
+    const body = texts(await response.json().catch(() => undefined)) as Record<string, unknown>
+    const message =
+      typeof body.message === 'string' && body.message ? body.message : environment.failureText()
+    return new ApiFailure(response.status, message, texts(body.errors), texts(body.codes))
+  }
+
+  let refreshing: Promise<boolean> | undefined
+
+  /** One refresh for all calls and tabs that wait. False: the sign-in is over and its traces are cleared. */
+  function refresh(spent = credentials.authorization()): Promise<boolean> {
+    refreshing ??= environment
+      .exclusively(async () => {
+        const present = credentials.authorization()
+        // Another tab, or a call before this one, was faster.
+        if (present && present !== spent) return true
+        const refreshToken = credentials.refreshToken()
+        if (refreshToken) {
+          const response = await send('POST', '/api/token/v1/', { body: { refreshToken } })
+          if (response.ok) {
+            const { token } = fromWire((await response.json()) as { token: unknown }) as { token: Token }
+            credentials.store(token)
+            return true
+          }
+          // The server's own trouble is no verdict on the token.
+          if (response.status >= 500 || response.status === 429) throw await failureOf(response)
+        }
+        credentials.clear()
+        environment.onSignedOut()
+        return false
+      })
+      .finally(() => {
+        refreshing = undefined
+      })
+    return refreshing
+  }
+
+  /** The answer to a call, its token refreshed once. A 404 is undefined; other failures throw an ApiFailure. */
+  async function call(method: string, path: string, request: Request = {}): Promise<Response | undefined> {
+    const spent = credentials.authorization()
+    let response = await send(method, path, request)
+    const mayRefresh = !request.withoutRefresh && (spent ?? credentials.refreshToken()) !== undefined
+    if (response.status === 401 && mayRefresh && (await refresh(spent))) {
+      response = await send(method, path, request)
+    }
+    if (response.status === 404) return undefined
+    if (!response.ok) throw await failureOf(response)
+    return response
+  }
+
+  async function json<T>(method: string, path: string, request?: Request): Promise<FromWire<T> | undefined> {
+    const response = await call(method, path, request)
+    if (!response || response.status === 204) return undefined
+    return fromWire((await response.json()) as T)
+  }
+
+  return {
+    /** Each takes the answer's wire type and gives it in camelCase; undefined for 404 and 204. */
+    get: <T>(path: string, request?: Request) => json<T>('GET', path, request),
+    post: <T>(path: string, request?: Request) => json<T>('POST', path, request),
+    put: <T>(path: string, request?: Request) => json<T>('PUT', path, request),
+    delete: <T>(path: string, request?: Request) => json<T>('DELETE', path, request),
+    /** The bytes of a series or file. */
+    async bytes(path: string, request: Request = {}): Promise<ArrayBuffer | undefined> {
+      const response = await call('GET', path, { timeoutMs: fileTimeoutMs, ...request })
+      return response?.arrayBuffer()
+    },
+    async text(path: string, request: Request = {}): Promise<string | undefined> {
+      const response = await call('GET', path, { timeoutMs: fileTimeoutMs, ...request })
+      return response?.text()
+    },
+    call,
+    refresh,
+  }
+}
+
+export type Client = ReturnType<typeof createClient>

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { Message } from '../components/message.tsx'
+
+export function ErrorPage({ status }: { status: number }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Message title={String(status)} text={t('contract:Unexpected')}>
+      <button type="button" className="btn" onClick={() => location.reload()}>
+        {t('reload')}
+      </button>
+    </Message>
+  )
+}

@@ -1,0 +1,35 @@
+import { routeReloadMs } from '@cadenza/contract/limits'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { NotFound } from '../not-found/not-found.tsx'
+import { ErrorPage } from './error-page.tsx'
+
+const isLoadFailure = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|module script|preload/i.test(error.message)
+
+const reloadedKey = 'cadenza:reloaded-at'
+
+/** Reloads unless the last reload for a failure was just now: a fault that stays must not become a loop. */
+function reloadOnce(): boolean {
+  const now = Date.now()
+  const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
+  if (now - last < routeReloadMs) return false
+  sessionStorage.setItem(reloadedKey, String(now))
+  location.reload()
+  return true
+}
+
+/**
+ * What a route's failure becomes. A screen whose code does not load on a page open for over 30 s is most likely an
+ * old page on a new server: reload. A failure while drawing reloads too. Otherwise the error page.
+ */
+export function RouteFailure() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return <NotFound />
+    return <ErrorPage status={error.status} />
+  }
+  const openLong = performance.now() > routeReloadMs
+  if ((!isLoadFailure(error) || openLong) && reloadOnce()) return null
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
+  return <ErrorPage status={status} />
+}

@@ -1,0 +1,60 @@
+import './theme/layers.css'
+import './theme/tokens.css'
+import './theme/fonts.css'
+import './theme/mantine.ts'
+import './theme/look.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { onSignedOut } from './api/api.ts'
+import { queryClient } from './api/queries.ts'
+import { reportUncaughtErrors } from './errors/beacon.ts'
+import { createRouter } from './router.tsx'
+import { startSession } from './session/session.ts'
+import { leaveAfterSessionEnd } from './session/sign-in.ts'
+import { followOtherTabs } from './session/tabs.ts'
+import { loadTexts, startTexts } from './texts/i18n.ts'
+import { startScheme } from './theme/scheme.ts'
+import { ThemeProvider } from './theme/theme-provider.tsx'
+
+reportUncaughtErrors()
+startScheme()
+
+const container = document.getElementById('root')
+if (!container) throw new Error('The document has no #root')
+const root = createRoot(container)
+
+/** The page for visitors when neither sign-in nor features can be learned. */
+async function showMaintenance() {
+  const [{ Maintenance }] = await Promise.all([
+    import('./maintenance/maintenance.tsx'),
+    loadTexts('maintenance'),
+  ])
+  root.render(
+    <ThemeProvider>
+      <Maintenance />
+    </ThemeProvider>,
+  )
+}
+
+async function start() {
+  await startTexts()
+  try {
+    await startSession()
+  } catch (error) {
+    console.error(error)
+    await showMaintenance()
+    return
+  }
+  onSignedOut(leaveAfterSessionEnd)
+  followOtherTabs()
+  root.render(
+    <ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createRouter()} />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+}
+
+void start()

@@ -1,0 +1,71 @@
+import { pages } from '@cadenza/contract/pages'
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { RouteFailure } from './errors/route-failure.tsx'
+import { loginPath, nextPath } from './session/next.ts'
+import { currentSession } from './session/session.ts'
+import { Shell } from './shell/shell.tsx'
+import { loadTexts } from './texts/i18n.ts'
+
+interface Screen {
+  Component: ComponentType
+}
+
+/** A screen's module and its texts, loaded together when its route is first entered. */
+const screen =
+  (load: () => Promise<Screen>, ...namespaces: string[]) =>
+  async () => {
+    const [{ Component }] = await Promise.all([load(), loadTexts(...namespaces)])
+    return { Component }
+  }
+
+const importScreen = screen(() => import('./import/index.tsx'), 'import', 'uploads')
+const notYet = screen(() => import('./not-yet/index.tsx'), 'not-yet')
+const notFound = screen(() => import('./not-found/index.tsx'), 'not-found')
+
+/** One line a screen: the page's name in the contract's table, and the folder with its texts. */
+const screens: Record<string, () => Promise<Screen>> = {
+  login: screen(() => import('./login/index.tsx'), 'login'),
+  setup: screen(() => import('./setup/index.tsx'), 'setup'),
+  legal: screen(() => import('./about/index.tsx'), 'about'),
+  import: importScreen,
+  importV2: importScreen,
+}
+
+/** Pages that only visitors see who are not signed in. */
+const forVisitors = new Set(['login'])
+
+function guard(page: (typeof pages)[number]) {
+  return ({ request }: LoaderFunctionArgs) => {
+    const { pathname, search, searchParams } = new URL(request.url)
+    const { account, features } = currentSession()
+    if (page.redirectTo) return redirect(page.redirectTo)
+    if (page.access === 'signed-in' && !account) return redirect(loginPath(pathname + search))
+    if (forVisitors.has(page.name) && account) return redirect(nextPath(searchParams.get('next')))
+    if (page.feature && !features.has(page.feature)) throw new Response(null, { status: 404 })
+    return null
+  }
+}
+
+const routes: RouteObject[] = pages.map((page) => ({
+  id: page.name,
+  path: page.path,
+  loader: guard(page),
+  lazy: screens[page.name] ?? notYet,
+}))
+
+const Nothing = () => null
+
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      Component: Shell,
+      ErrorBoundary: RouteFailure,
+      // The first screen's code is on its way: the page stays as it is.
+      HydrateFallback: Nothing,
+      children: [
+        // Inside the shell: an error of one screen leaves header and footer standing.
+        { ErrorBoundary: RouteFailure, children: [...routes, { path: '*', lazy: notFound }] },
+      ],
+    },
+  ])

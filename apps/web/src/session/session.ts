@@ -1,0 +1,70 @@
+import type { wire } from '@cadenza/contract'
+import type { FromWire } from '@cadenza/contract/case'
+import { toLocale } from '@cadenza/contract/locales'
+import type { Feature, Role } from '@cadenza/contract/roles'
+import { api } from '../api/api.ts'
+import { readCookie, removeCookie, writeCookie } from '../api/cookies.ts'
+import { browserCredentials } from '../api/credentials.ts'
+import { changeLocale, currentLocale } from '../texts/i18n.ts'
+
+export type Account = FromWire<wire.Account>
+
+/** Who looks at the page. It does not change while the page lives: a change of sign-in reloads it. */
+export interface Session {
+  account: Account | undefined
+  features: ReadonlySet<Feature>
+}
+
+let session: Session = { account: undefined, features: new Set() }
+
+export const currentSession = (): Session => session
+
+export const hasRole = (role: Role): boolean => session.account?.role.includes(role) ?? false
+
+const rememberedDays = 365
+
+async function signedIn(): Promise<Session | undefined> {
+  if (!browserCredentials.authorization()) {
+    // The access token's hour is over, the refresh token's week is not.
+    if (!browserCredentials.refreshToken() || !(await api.refresh())) return undefined
+  }
+  const answer = await api.get<{ account: wire.Account }>('/api/account/v1/')
+  // The client has cleared a sign-in that the server refused twice.
+  if (!answer) throw new Error('The account did not come')
+  const { account } = answer
+  const locale = toLocale(account.lang)
+  if (locale && locale !== currentLocale()) await changeLocale(locale)
+  writeCookie('user_uuid', account.uuid, { days: rememberedDays })
+  writeCookie('lang', account.lang, { days: rememberedDays })
+  return { account, features: new Set(account.features) }
+}
+
+async function anonymous(): Promise<Session> {
+  // A marker whose sign-in is gone would have the server wait for a refresh at every document.
+  if (readCookie('session') && !browserCredentials.refreshToken()) browserCredentials.clear()
+  const answer = await api.get<{ default_features: Feature[] }>('/api/account/v1/default_features/')
+  if (!answer) throw new Error('The default features did not come')
+  return { account: undefined, features: new Set(answer.defaultFeatures) }
+}
+
+/** Restores the sign-in and loads the features, before any screen. Throws when the server cannot say. */
+export async function startSession(): Promise<Session> {
+  session = (await signedIn().catch(refused)) ?? (await anonymous())
+  return session
+}
+
+/** A 401 after a refresh: signed out. Anything else stays a failure. */
+function refused(error: unknown): undefined {
+  if (error instanceof Error && 'status' in error && error.status === 401) {
+    browserCredentials.clear()
+    return undefined
+  }
+  throw error
+}
+
+/** Forgets who was signed in, on this device. */
+export function forgetSignIn(): void {
+  browserCredentials.clear()
+  removeCookie('lang')
+  removeCookie('user_uuid')
+}

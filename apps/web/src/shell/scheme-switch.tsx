@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../components/icon-button.tsx'
+import { chooseScheme, type SchemeChoice, useScheme } from '../theme/scheme.ts'
+
+/** From the system's scheme to its opposite first, so that each press but one changes what is seen. */
+function nextChoice(choice: SchemeChoice, scheme: 'light' | 'dark'): SchemeChoice {
+  if (choice === 'system') return scheme === 'dark' ? 'light' : 'dark'
+  const systemDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const opposite = systemDark ? 'light' : 'dark'
+  return choice === opposite ? (opposite === 'dark' ? 'light' : 'dark') : 'system'
+}
+
+export function SchemeSwitch() {
+  const { t } = useTranslation('shell')
+  const { choice, scheme } = useScheme()
+  return (
+    <IconButton
+      icon="theme"
+      label={t('scheme.label', { choice: t(`scheme.${choice}`) })}
+      onClick={() => chooseScheme(nextChoice(choice, scheme))}
+    />
+  )
+}

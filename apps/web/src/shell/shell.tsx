@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Mark } from '../components/mark.tsx'
+import { loginPath } from '../session/next.ts'
+import { currentSession } from '../session/session.ts'
+import { Footer } from './footer.tsx'
+import { providerLink } from './links.ts'
+import { SchemeSwitch } from './scheme-switch.tsx'
+import styles from './shell.module.css'
+
+/** Pages where 'Log In' would lead nowhere new. */
+const withoutLogIn = /^\/(login|reset_password)(\/|$)/
+
+function LogIn() {
+  const { t } = useTranslation('shell')
+  const { pathname, search } = useLocation()
+  if (withoutLogIn.test(pathname)) return null
+  return (
+    <Link className="btn" to={loginPath(pathname + search)}>
+      {t('logIn')}
+    </Link>
+  )
+}
+
+/** Header, the screen, footer. */
+export function Shell() {
+  const { t } = useTranslation('shell')
+  const { account } = currentSession()
+  return (
+    <div className={styles.page}>
+      <a className={styles.skip} href="#main">
+        {t('skip')}
+      </a>
+      <header className={styles.header}>
+        <a className={styles.brand} href={providerLink()}>
+          <Mark />
+          Cadenza
+        </a>
+        <div className={styles.tools}>
+          {!account && <LogIn />}
+          <SchemeSwitch />
+        </div>
+      </header>
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </div>
+  )
+}

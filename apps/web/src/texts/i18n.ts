@@ -1,0 +1,77 @@
+import { defaultLocale, type Locale, toLocale } from '@cadenza/contract/locales'
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { readCookie, writeCookie } from '../api/cookies.ts'
+
+/** One JSON per screen and locale; the namespace is the screen's folder. */
+const files = import.meta.glob<Record<string, string>>('../*/texts/*.json', { import: 'default' })
+
+/** What browser and server share: the messages of validation, errors and reading problems. */
+const contract: Record<Locale, () => Promise<Record<string, string>>> = {
+  en: async () => (await import('@cadenza/contract/texts/en')).en,
+  ja: async () => (await import('@cadenza/contract/texts/ja')).ja,
+  de: async () => (await import('@cadenza/contract/texts/de')).de,
+  es: async () => (await import('@cadenza/contract/texts/es')).es,
+  fr: async () => (await import('@cadenza/contract/texts/fr')).fr,
+  it: async () => (await import('@cadenza/contract/texts/it')).it,
+}
+
+const folders: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, done) {
+    const load =
+      namespace === 'contract'
+        ? contract[toLocale(language) ?? defaultLocale]
+        : files[`../${namespace}/texts/${language}.json`]
+    if (!load) return done(new Error(`There are no ${language} texts of ${namespace}`), null)
+    load().then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, null),
+    )
+  },
+}
+
+export const i18n = i18next
+
+/** The document says which locale it was made for; without a server the cookie and the browser decide. */
+function firstLocale(): Locale {
+  const wanted = [document.documentElement.lang, readCookie('lang'), ...navigator.languages]
+  return wanted.map(toLocale).find((locale) => locale !== undefined) ?? defaultLocale
+}
+
+export const currentLocale = (): Locale => toLocale(i18n.language) ?? defaultLocale
+
+/** Namespaces that every page needs. */
+const always = ['shell', 'contract']
+
+/** Placeholders are `{name}`, as in the contract's texts. */
+export async function startTexts(): Promise<void> {
+  i18n.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+  })
+  await i18n
+    .use(folders)
+    .use(initReactI18next)
+    .init({
+      lng: firstLocale(),
+      // No second language is loaded beside the first: a check keeps the six complete.
+      fallbackLng: false,
+      // Keys are flat: a dot in one is part of its name.
+      keySeparator: false,
+      ns: always,
+      defaultNS: 'shell',
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+      react: { useSuspense: false },
+    })
+}
+
+/** Loads the texts of screens or parts before they are shown. */
+export const loadTexts = (...namespaces: string[]): Promise<void> => i18n.loadNamespaces(namespaces)
+
+/** Switches the language without a reload and remembers it. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  await i18n.changeLanguage(locale)
+  writeCookie('lang', locale, { days: 365 })
+}

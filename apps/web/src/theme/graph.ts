@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+import { currentScheme, type Scheme, subscribeToScheme } from './scheme.ts'
+
+const sides = ['left', 'right', 'centre'] as const
+const channels = ['power', 'heartrate', 'cadence', 'speed', 'elevation', 'torque', 'temperature'] as const
+
+/** The tokens that a canvas needs, as computed values; a new object for each theme. */
+export interface GraphTheme {
+  scheme: Scheme
+  /** CSS font families, for `11px ${font}`. */
+  font: string
+  ink: string
+  ink2: string
+  ink3: string
+  surface: string
+  grid: string
+  axis: string
+  cursor: string
+  mean: string
+  band: string
+  accent: string
+  accentSoft: string
+  /** Opacity of the brush. */
+  brush: number
+  side: Record<(typeof sides)[number], string>
+  sideSoft: Record<(typeof sides)[number], string>
+  /** Colour of a metric's channel; channels without a colour of their own are drawn in `ink2`. */
+  channel(code: string): string
+}
+
+const channelOf: Record<string, (typeof channels)[number]> = {
+  run_cadence: 'cadence',
+  pace: 'speed',
+  stride: 'speed',
+  normalized_power: 'power',
+  ...Object.fromEntries(channels.map((channel) => [channel, channel])),
+}
+
+function readTokens(scheme: Scheme): GraphTheme {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const record = <K extends string>(keys: readonly K[], name: (key: K) => string) =>
+    Object.fromEntries(keys.map((key) => [key, token(name(key))])) as Record<K, string>
+  const colours = record(channels, (channel) => `m-${channel}`)
+  const ink2 = token('ink-2')
+  return {
+    scheme,
+    font: token(document.documentElement.lang === 'ja' ? 'font-ja' : 'font'),
+    ink: token('ink'),
+    ink2,
+    ink3: token('ink-3'),
+    surface: token('surface'),
+    grid: token('grid'),
+    axis: token('axis'),
+    cursor: token('cursor'),
+    mean: token('mean'),
+    band: token('band'),
+    accent: token('accent'),
+    accentSoft: token('accent-soft'),
+    brush: Number(token('brush')),
+    side: record(sides, (side) => side),
+    sideSoft: record(sides, (side) => `${side}-soft`),
+    channel(code) {
+      const channel = channelOf[code]
+      return channel ? colours[channel] : ink2
+    },
+  }
+}
+
+let current: GraphTheme | undefined
+
+/** The same object until the theme changes: build a plot per object. */
+export function graphTheme(): GraphTheme {
+  const scheme = currentScheme()
+  if (current?.scheme !== scheme) current = readTokens(scheme)
+  return current
+}
+
+export const useGraphTheme = (): GraphTheme => useSyncExternalStore(subscribeToScheme, graphTheme)

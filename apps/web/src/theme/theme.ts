@@ -1,0 +1,103 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
+
+/** Ten shades ending in the light theme's `--accent`; what is drawn comes from the tokens below. */
+const petrol: MantineColorsTuple = [
+  '#e4f5f4',
+  '#c9e9e7',
+  '#aedcda',
+  '#90cbc8',
+  '#6cb5b1',
+  '#489e9a',
+  '#2b8a86',
+  '#147773',
+  '#056f6b',
+  '#006663',
+]
+
+/** 36 for `size="lg"`, 28 otherwise. */
+const inputVars = (_theme: unknown, { size }: { size?: string }) => ({
+  wrapper: {
+    '--input-height': size === 'lg' ? 'var(--control-large)' : 'var(--control)',
+    '--input-fz': size === 'lg' ? 'var(--t-body)' : 'var(--t-small)',
+    '--input-padding': size === 'lg' ? '10px' : '8px',
+  },
+})
+
+export const theme = createTheme({
+  primaryColor: 'petrol',
+  colors: { petrol },
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  defaultRadius: 5,
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  spacing: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(12), xl: rem(16) },
+  fontSizes: { xs: rem(11), sm: rem(12), md: rem(13), lg: rem(15), xl: rem(20) },
+  lineHeights: { xs: '14px', sm: '16px', md: '18px', lg: '20px', xl: '26px' },
+  headings: { fontWeight: '600' },
+  // By name, not by `extend`: the theme must not bring the components that the first screen does without.
+  components: {
+    Button: {
+      defaultProps: { size: 'sm' },
+      vars: (_theme: unknown, { size }: { size?: string }) => ({
+        root: {
+          '--button-height': size === 'lg' ? 'var(--control-large)' : 'var(--control)',
+          '--button-padding-x': size === 'lg' ? '16px' : '10px',
+          '--button-fz': size === 'lg' ? 'var(--t-body)' : 'var(--t-small)',
+        },
+      }),
+    },
+    Input: { vars: inputVars },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: 28 } },
+    Menu: { defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 0 } } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
+    Tooltip: {
+      defaultProps: {
+        transitionProps: { duration: 0 },
+        events: { hover: true, focus: true, touch: true },
+      },
+    },
+    Loader: { defaultProps: { size: 18, type: 'oval' } },
+  },
+})
+
+const fromTokens = {
+  '--mantine-color-body': 'var(--bg)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-3)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-default-hover': 'var(--surface-2)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-disabled': 'var(--surface-2)',
+  '--mantine-color-disabled-color': 'var(--ink-off)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+  '--mantine-primary-color-contrast': 'var(--accent-ink)',
+  '--mantine-primary-color-light': 'var(--accent-soft)',
+  '--mantine-primary-color-light-hover': 'var(--accent-soft)',
+  '--mantine-primary-color-light-color': 'var(--accent)',
+  '--mantine-color-petrol-filled': 'var(--accent)',
+  '--mantine-color-petrol-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-petrol-light': 'var(--accent-soft)',
+  '--mantine-color-petrol-light-hover': 'var(--accent-soft)',
+  '--mantine-color-petrol-light-color': 'var(--accent)',
+  '--mantine-color-petrol-outline': 'var(--accent)',
+  '--mantine-color-petrol-text': 'var(--accent)',
+}
+
+/** Mantine's variables drawn from the tokens, the same for both schemes: the tokens change with `data-theme`. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-shadow-md': 'var(--shadow)',
+    '--mantine-shadow-xl': 'var(--shadow)',
+    '--mantine-line-height': 'var(--lh-body)',
+  },
+  light: fromTokens,
+  dark: fromTokens,
+})
