@@ -96,7 +96,7 @@ export const basicMetrics: readonly Metric[] = [
     shown: balances,
     form: 'balance',
     precision: 1,
-    bounds: [-50, 50],
+    bounds: [0, 100],
     interval: 1,
     csv: 'balance',
     tall: true,

@@ -1,9 +1,22 @@
+import { assessmentMetrics } from './assessment.ts'
 import { basicMetrics } from './basic.ts'
+import { channels } from './channels.ts'
+import { cyclingMetrics } from './cycling.ts'
 import type { Kind, Metric, Side, Sport } from './metric.ts'
+import { runningLegMetrics } from './running-leg.ts'
+import { runningTrunkMetrics } from './running-trunk.ts'
 import { totals } from './totals.ts'
 
 /** Every metric, in the order in which lists show them. */
-export const metrics: readonly Metric[] = [...basicMetrics, ...totals]
+export const metrics: readonly Metric[] = [
+  ...basicMetrics,
+  ...cyclingMetrics,
+  ...runningLegMetrics,
+  ...runningTrunkMetrics,
+  ...assessmentMetrics,
+  ...channels,
+  ...totals,
+]
 
 const byCode: ReadonlyMap<string, Metric> = new Map(metrics.map((entry) => [entry.code, entry]))
 

@@ -1,4 +1,4 @@
-import type { Thresholds } from './thresholds.ts'
+import { higherIsBetter, keepWithinBand, lowerIsBetter, type Thresholds } from './thresholds.ts'
 import { asKept, type ShownUnit, type UnitSystem } from './units.ts'
 
 /** The order of a metric's texts. */
@@ -66,6 +66,8 @@ export interface Metric {
   changeRate: boolean
   /** Whether left against right is compared in percent; false where the mean may be near zero. */
   sideRate: boolean
+  /** Under this mean (in figure units) no percentage is made of it; 5 % of the bounds' range where absent. */
+  ratioFloor?: number
   /** The code of a workout's target. */
   targetCode?: string
   /** False for what only maps and files need. */
@@ -97,6 +99,7 @@ export interface MetricEntry
         | 'changes'
         | 'changeRate'
         | 'sideRate'
+        | 'ratioFloor'
         | 'targetCode'
         | 'listed'
         | 'meaning'
@@ -135,17 +138,25 @@ export function define(entry: MetricEntry): Metric {
     changeRate: true,
     sideRate: doubled,
     listed: true,
+    changes: entry.changeRate === false ? undefined : changesOf[entry.better ?? 'none'],
     ...given,
     sides: doubled ? ['left', 'right'] : ['center'],
     csvFieldMapping: columnsOf(csv ?? entry.code, doubled),
     colors: doubled
       ? { left: '--left', right: '--right', center: '--centre' }
-      : { center: color ?? '--centre' },
+      : { center: color ?? (entry.kind === 'mpi' ? '--centre' : '--ink-2') },
     bounds: bounds && { km: bounds, mi: boundsMi ?? bounds },
     interval: interval === undefined ? undefined : { km: interval, mi: intervalMi ?? interval },
     rowHeight: tall ? 38 : 27,
     abbreviation: typeof abbreviation === 'string' ? sameInAll(abbreviation) : abbreviation,
   }
+}
+
+const changesOf: Record<Metric['better'], Thresholds | undefined> = {
+  lower: lowerIsBetter,
+  higher: higherIsBetter,
+  band: keepWithinBand,
+  none: undefined,
 }
 
 /** The series columns of a metric: its code, or one with `_left` and one with `_right`. */

@@ -1,0 +1,80 @@
+export const dateFormats = ['mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy/mm/dd'] as const
+export type DateFormat = (typeof dateFormats)[number]
+export const timeFormats = ['12h', '24h'] as const
+export type TimeFormat = (typeof timeFormats)[number]
+
+export interface DateOptions {
+  locale: string
+  /** IANA name. */
+  timeZone: string
+  dateFormat: DateFormat
+  timeFormat: TimeFormat
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The date on the calendar of a time zone, in one of the three formats. */
+export function formatDate(
+  instant: Date | number,
+  options: Pick<DateOptions, 'timeZone' | 'dateFormat'>,
+): string {
+  const format = cached(
+    `date ${options.timeZone}`,
+    () =>
+      new Intl.DateTimeFormat('en', {
+        timeZone: options.timeZone,
+        calendar: 'gregory',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+      }),
+  )
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return options.dateFormat
+    .replace('yyyy', parts.get('year') ?? '')
+    .replace('mm', parts.get('month') ?? '')
+    .replace('dd', parts.get('day') ?? '')
+}
+
+/** Hours and minutes on the clock of a time zone. */
+export function formatTime(
+  instant: Date | number,
+  { locale, timeZone, timeFormat }: Pick<DateOptions, 'locale' | 'timeZone' | 'timeFormat'>,
+): string {
+  const format = cached(
+    `time ${locale} ${timeZone} ${timeFormat}`,
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        timeZone,
+        hour: timeFormat === '24h' ? '2-digit' : 'numeric',
+        minute: '2-digit',
+        hourCycle: timeFormat === '24h' ? 'h23' : 'h12',
+      }),
+  )
+  return format.format(instant).replaceAll('\u202f', '\u00a0')
+}
+
+export function formatDateTime(instant: Date | number, options: DateOptions): string {
+  return `${formatDate(instant, options)} ${formatTime(instant, options)}`
+}
+
+/** A date with its short weekday, as a report's date field starts: `Sat 21/11/2026`. */
+export function formatDateWithWeekday(
+  instant: Date | number,
+  options: Pick<DateOptions, 'locale' | 'timeZone' | 'dateFormat'>,
+): string {
+  const weekday = cached(
+    `weekday ${options.locale} ${options.timeZone}`,
+    () => new Intl.DateTimeFormat(options.locale, { timeZone: options.timeZone, weekday: 'short' }),
+  )
+  return `${weekday.format(instant)} ${formatDate(instant, options)}`
+}
+
+function cached(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat {
+  let format = formats.get(key)
+  if (!format) {
+    format = make()
+    formats.set(key, format)
+  }
+  return format
+}

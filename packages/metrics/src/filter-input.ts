@@ -1,0 +1,57 @@
+import { metric } from './catalogue.ts'
+import type { DisplayOptions } from './format.ts'
+import type { Bounds, Metric } from './metric.ts'
+
+/** What may stand in a pace field while it is typed: digits and one colon. */
+export function isPaceTyping(text: string): boolean {
+  return /^\d*:?\d*$/.test(text)
+}
+
+/** `m:ss` or `mm:ss` as seconds; undefined for anything else. */
+export function parsePace(text: string): number | undefined {
+  const match = /^(\d{1,2}):([0-5]?\d)$/.exec(text.trim())
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
+}
+
+/** `hh:mm:ss` as seconds; undefined for anything else. */
+export function parseClock(text: string): number | undefined {
+  const match = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(text.trim())
+  return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : undefined
+}
+
+/** Digits and a dot, with a sign before them where `signed`; a typed comma is a dot; undefined for anything else. */
+export function parseDecimal(text: string, signed = false): number | undefined {
+  const plain = text.trim().replace(',', '.').replace('−', '-')
+  const allowed = signed ? /^-?(\d+\.?\d*|\.\d+)$/ : /^(\d+\.?\d*|\.\d+)$/
+  return allowed.test(plain) ? Number(plain) : undefined
+}
+
+/** The bounds of a filter in the unit in which it is typed: 0–30 cm for a metric bounded by 0–300 mm. */
+export function filterBounds(code: string, { unit }: Pick<DisplayOptions, 'unit'>): Bounds | undefined {
+  const entry = metric(code)
+  const bounds = entry?.bounds?.[unit]
+  return entry && bounds && [bounds[0] / entry.inputFactor, bounds[1] / entry.inputFactor]
+}
+
+/** What was typed as a figure (W, km/h, s/km, m, mm …), held within the bounds; undefined where it is not valid. */
+export function parseFilterInput(
+  code: string,
+  text: string,
+  { unit }: Pick<DisplayOptions, 'unit'>,
+): number | undefined {
+  const entry = metric(code)
+  const bounds = filterBounds(code, { unit })
+  if (!entry || !bounds) return undefined
+  const typed = read[entry.form](text, bounds)
+  if (typed === undefined) return undefined
+  const { factor, offset } = entry.shown[unit]
+  return (Math.min(Math.max(typed, bounds[0]), bounds[1]) - offset) / factor
+}
+
+const read: Record<Metric['form'], (text: string, bounds: Bounds) => number | undefined> = {
+  // Bounds a little below zero only take zero in; those that reach as far down as up are of signed figures.
+  number: (text, [min, max]) => parseDecimal(text, min === -max),
+  balance: (text) => parseDecimal(text),
+  pace: parsePace,
+  duration: parseClock,
+}
