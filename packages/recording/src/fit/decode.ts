@@ -1,0 +1,295 @@
+/** Walks a FIT file's bytes message by message. Keeps what can be read and notes what had to be stepped over. */
+
+import type { ReadingProblem } from '../recording.ts'
+import { Columns } from './columns.ts'
+import { crc16 } from './crc.ts'
+import {
+  type Definition,
+  definitionLength,
+  isSoundDefinition,
+  Message,
+  readDefinition,
+} from './definition.ts'
+import { DeveloperFields } from './developer.ts'
+import { HeartRates } from './heart-rates.ts'
+import { planRecords, type RecordPlan, readRecordInto } from './plan.ts'
+import {
+  ACTIVITY,
+  DEVELOPER_DATA_ID,
+  DEVICE_INFO,
+  EVENT,
+  FIELD_DESCRIPTION,
+  FILE_ID,
+  HR,
+  LAP,
+  RECORD,
+  SESSION,
+  SPORT,
+} from './profile.ts'
+
+export interface Decoded {
+  columns: Columns
+  heartRates: HeartRates
+  /** Messages that frame the records, by message number, in the order of the file. */
+  framing: Map<number, Message[]>
+  problems: ReadingProblem[]
+}
+
+/** Framing messages kept of each kind: far beyond any device, and a bound on what a hostile file costs. */
+const MAX_FRAMING = 100_000
+const framingMessages = new Set([FILE_ID, SPORT, SESSION, LAP, EVENT, DEVICE_INFO, ACTIVITY])
+
+/** A step in time between two records beyond which the bytes after it must bear it out. */
+const LEAP_S = 86_400
+/** Messages that must follow one another for a place to count as the start of one. */
+const CHAIN = 4
+
+const CHECKSUM_BYTES = 2
+
+interface Local {
+  definition: Definition
+  plan?: RecordPlan
+}
+
+/** Whether a FIT header starts at `at`: its size and its signature. */
+export function isHeader(bytes: Uint8Array, at: number): boolean {
+  return (
+    at + 12 <= bytes.length &&
+    (bytes[at] as number) >= 12 &&
+    bytes[at + 8] === 0x2e &&
+    bytes[at + 9] === 0x46 &&
+    bytes[at + 10] === 0x49 &&
+    bytes[at + 11] === 0x54
+  )
+}
+
+export function decodeFit(bytes: Uint8Array): Decoded {
+  const decoder = new Decoder(bytes)
+  let at = 0
+  while (at < bytes.length) {
+    if (isHeader(bytes, at)) {
+      at = decoder.readFile(at)
+      continue
+    }
+    const next = nextHeader(bytes, at + 1)
+    decoder.note('ReadBadHeader', at)
+    at = next
+  }
+  return decoder.decoded
+}
+
+function nextHeader(bytes: Uint8Array, from: number): number {
+  for (let dot = bytes.indexOf(0x2e, from + 8); dot >= 0; dot = bytes.indexOf(0x2e, dot + 1)) {
+    if (isHeader(bytes, dot - 8)) return dot - 8
+  }
+  return bytes.length
+}
+
+class Decoder {
+  readonly decoded: Decoded
+  private readonly bytes: Uint8Array
+  private readonly view: DataView
+  private readonly columns: Columns
+  private readonly problems = new Map<ReadingProblem['code'], ReadingProblem>()
+  private locals: (Local | undefined)[] = []
+  private developer = new DeveloperFields()
+  /** Seconds since FIT's zero of the latest time stamp of any message; -1 before the first. */
+  private clock = -1
+  private lastRecordTime = -1
+  private compressedDistance = 0
+  private compressedMetres = 0
+  /** Bytes that went into checksums. */
+  private summed = 0
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.columns = new Columns(bytes.length)
+    this.decoded = { columns: this.columns, heartRates: new HeartRates(), framing: new Map(), problems: [] }
+  }
+
+  note(code: ReadingProblem['code'], atByte: number, count = 1): void {
+    const noted = this.problems.get(code)
+    if (noted) {
+      noted.count = (noted.count ?? 0) + count
+      return
+    }
+    const problem: ReadingProblem = { code, count, atByte }
+    this.problems.set(code, problem)
+    this.decoded.problems.push(problem)
+  }
+
+  /** Reads the file whose header is at `start` (a chain has several) and returns where the next one may start. */
+  readFile(start: number): number {
+    const { bytes, view } = this
+    const headerSize = bytes[start] as number
+    const announced = start + headerSize + view.getUint32(start + 4, true)
+    const headerCrc = headerSize >= 14 && start + 14 <= bytes.length ? view.getUint16(start + 12, true) : 0
+    if (headerCrc !== 0 && headerCrc !== crc16(bytes, start, start + 12)) this.note('ReadBadHeader', start)
+
+    const whole = announced + 2 <= bytes.length && announced > start + headerSize
+    const sound = whole && this.isChecked(start, announced)
+    let end = Math.min(announced, bytes.length)
+    if (!sound && whole && (announced + 2 === bytes.length || isHeader(bytes, announced + 2))) {
+      this.note('ReadBadChecksum', announced)
+    } else if (!sound && announced + 2 <= bytes.length) {
+      // The size is wrong, as a device leaves it that lost power: go on to the next header or the end.
+      this.note('ReadBadHeader', start)
+      end = nextHeader(bytes, start + headerSize)
+    } else if (!sound) {
+      this.note('ReadTruncated', bytes.length)
+    }
+    this.locals = []
+    this.developer = new DeveloperFields()
+    this.compressedDistance = 0
+    this.readMessages(start + headerSize, end)
+    return end === announced ? announced + 2 : end
+  }
+
+  /** Whether the checksum at `end` is right. Overlapping files are not summed over and over: that could take for ever. */
+  private isChecked(start: number, end: number): boolean {
+    this.summed += end - start
+    if (this.summed > 4 * this.bytes.length) return false
+    return crc16(this.bytes, start, end) === this.view.getUint16(end, true)
+  }
+
+  private readMessages(start: number, end: number): void {
+    const { bytes } = this
+    let at = start
+    while (at < end) {
+      const header = bytes[at] as number
+      if ((header & 0xc0) === 0x40) {
+        const length = definitionLength(bytes, at, end)
+        if (length === 0) break
+        this.define(header & 0x0f, readDefinition(bytes, at))
+        at += length
+        continue
+      }
+      const compressed = (header & 0x80) !== 0
+      const local = this.locals[compressed ? (header >> 5) & 3 : header & 0x0f]
+      if (!local) {
+        if (end - at <= CHECKSUM_BYTES) return
+        this.note('ReadUndefinedMessage', at)
+        at = this.skip(at, end)
+        continue
+      }
+      const next = at + 1 + local.definition.size
+      if (next > end) break
+      const time = this.timeAt(at, local.definition)
+      if (local.plan && this.isLost(time, next, end)) {
+        at = this.skip(at, end)
+        continue
+      }
+      if (time >= 0) this.clock = time
+      if (!local.plan) this.readFraming(at + 1, local.definition)
+      else if (time >= 0 && !this.readRecord(at + 1, time, local.plan)) break
+      at = next
+    }
+    // Two bytes that make no message are a checksum that a wrong size left out.
+    if (end - at > CHECKSUM_BYTES && !this.problems.has('ReadTruncated')) this.note('ReadTruncated', at)
+  }
+
+  private define(number: number, definition: Definition): void {
+    const local: Local = { definition }
+    if (definition.message === RECORD) this.plan(local)
+    this.locals[number] = local
+  }
+
+  private plan(local: Local): void {
+    local.plan = planRecords(local.definition, this.columns, this.developer)
+    if (local.plan.misaligned > 0) this.note('ReadMisalignedFields', 0, local.plan.misaligned)
+  }
+
+  /** The time of the data message at `at`, in seconds since FIT's zero; -1 where it has none. */
+  private timeAt(at: number, definition: Definition): number {
+    const header = this.bytes[at] as number
+    if (header & 0x80) {
+      if (this.clock < 0) return -1
+      const low = this.clock % 32
+      const offset = header & 0x1f
+      return this.clock - low + offset + (offset < low ? 32 : 0)
+    }
+    if (definition.timestampAt < 0) return -1
+    const time = this.view.getUint32(at + 1 + definition.timestampAt, definition.little)
+    return time === 0xffffffff ? -1 : time
+  }
+
+  /** Whether a record's time is so far from the one before, and what follows it so strange, that its bytes are none. */
+  private isLost(time: number, next: number, end: number): boolean {
+    if (time < 0 || this.lastRecordTime < 0 || Math.abs(time - this.lastRecordTime) <= LEAP_S) return false
+    return !this.isChain(next, end, time)
+  }
+
+  private readRecord(at: number, time: number, plan: RecordPlan): boolean {
+    const row = this.columns.row(time)
+    if (row < 0) return false
+    this.lastRecordTime = time
+    if (plan.compressedAt >= 0) this.readCompressed(row, at + plan.compressedAt, plan)
+    readRecordInto(row, plan, this.bytes, this.view, at)
+    return true
+  }
+
+  private readCompressed(row: number, at: number, plan: RecordPlan): void {
+    const b0 = this.bytes[at] as number
+    const b1 = this.bytes[at + 1] as number
+    const b2 = this.bytes[at + 2] as number
+    if (!plan.compressed || (b0 === 0xff && b1 === 0xff && b2 === 0xff)) return
+    const distance = (b1 >> 4) | (b2 << 4)
+    this.compressedMetres += ((distance - this.compressedDistance) & 0xfff) / 16
+    this.compressedDistance = distance
+    plan.compressed.speed.values[row] = (b0 | ((b1 & 0x0f) << 8)) / 100
+    plan.compressed.distance.values[row] = this.compressedMetres
+  }
+
+  private readFraming(at: number, definition: Definition): void {
+    const number = definition.message
+    if (number === HR) {
+      this.decoded.heartRates.add(new Message(this.bytes, this.view, at, definition))
+    } else if (number === DEVELOPER_DATA_ID) {
+      this.developer.addApplication(new Message(this.bytes, this.view, at, definition))
+    } else if (number === FIELD_DESCRIPTION) {
+      this.developer.addDescription(new Message(this.bytes, this.view, at, definition))
+      for (const local of this.locals)
+        if (local?.plan && local.definition.developerFields.length > 0) this.plan(local)
+    } else if (framingMessages.has(number)) {
+      const kept = this.decoded.framing.get(number) ?? []
+      this.decoded.framing.set(number, kept)
+      if (kept.length < MAX_FRAMING) kept.push(new Message(this.bytes, this.view, at, definition))
+    }
+  }
+
+  /** From bytes that make no sense to the next place from which messages follow one another; `end` where there is none. */
+  private skip(from: number, end: number): number {
+    let at = from + 1
+    while (at < end && !this.isChain(at, end, this.lastRecordTime)) at++
+    this.note('ReadSkippedBytes', from, at - from)
+    return at
+  }
+
+  /**
+   * Whether sound messages follow one another from `start`, with record times near `near` (-1: any). Without a time to
+   * vouch for them it takes twice as many.
+   */
+  private isChain(start: number, end: number, near: number): boolean {
+    const { bytes } = this
+    let at = start
+    let vouched = near < 0 || start >= end
+    for (let links = 0; at < end && links < (vouched ? CHAIN : 2 * CHAIN); links++) {
+      const header = bytes[at] as number
+      // What the messages after a definition look like is only known once it has been taken.
+      if ((header & 0xc0) === 0x40) return isSoundDefinition(bytes, at, end)
+      const compressed = (header & 0x80) !== 0
+      const local = this.locals[compressed ? (header >> 5) & 3 : header & 0x0f]
+      if (!local || (!compressed && (header & 0x30) !== 0)) return false
+      const time = compressed || !local.plan ? -1 : this.timeAt(at, local.definition)
+      if (time >= 0 && near >= 0) {
+        if (Math.abs(time - near) > LEAP_S) return false
+        vouched = true
+      }
+      at += 1 + local.definition.size
+      if (at > end) return false
+      if (links + 1 === 2 * CHAIN) vouched = true
+    }
+    return vouched
+  }
+}

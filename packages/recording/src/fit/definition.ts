@@ -1,0 +1,136 @@
+/** What a definition message says about the data messages that follow it. */
+
+import { type BaseType, baseType, READ_STRING, readNumber } from './base-types.ts'
+import { TIMESTAMP_FIELD } from './profile.ts'
+
+export interface DefinedField {
+  field: number
+  /** Offset from the data message's first byte after its header. */
+  at: number
+  size: number
+  type: BaseType | undefined
+}
+
+export interface DefinedDeveloperField {
+  field: number
+  developerIndex: number
+  at: number
+  size: number
+}
+
+export interface Definition {
+  message: number
+  little: boolean
+  /** Bytes of a data message without its header. */
+  size: number
+  fields: DefinedField[]
+  developerFields: DefinedDeveloperField[]
+  /** Where its time stamp is; -1 where it has none. */
+  timestampAt: number
+}
+
+/** The bytes of a definition message at `at` (its header), or 0 where none can be. */
+export function definitionLength(bytes: Uint8Array, at: number, end: number): number {
+  if (at + 6 > end) return 0
+  const fields = bytes[at + 5] as number
+  let length = 6 + 3 * fields
+  if ((bytes[at] as number) & 0x20) {
+    if (at + length >= end) return 0
+    length += 1 + 3 * (bytes[at + length] as number)
+  }
+  return at + length <= end ? length : 0
+}
+
+/** Whether a definition at `at` is one that a device would write; used only to find the way back after garbage. */
+export function isSoundDefinition(bytes: Uint8Array, at: number, end: number): boolean {
+  const length = definitionLength(bytes, at, end)
+  if (length === 0 || (bytes[at + 1] as number) !== 0 || (bytes[at + 2] as number) > 1) return false
+  const count = bytes[at + 5] as number
+  if (count === 0) return false
+  for (let i = 0; i < count; i++) {
+    const size = bytes[at + 7 + 3 * i] as number
+    const type = baseType(bytes[at + 8 + 3 * i] as number)
+    if (!type || size === 0 || size % type.size !== 0) return false
+  }
+  return true
+}
+
+/** Reads the definition at `at` (its header), whose length was found to be sound. */
+export function readDefinition(bytes: Uint8Array, at: number): Definition {
+  const little = bytes[at + 2] === 0
+  const high = bytes[at + (little ? 4 : 3)] as number
+  const low = bytes[at + (little ? 3 : 4)] as number
+  const fields: DefinedField[] = []
+  let timestampAt = -1
+  let size = 0
+  let cursor = at + 6
+  for (let left = bytes[at + 5] as number; left > 0; left--) {
+    const field = bytes[cursor] as number
+    const type = baseType(bytes[cursor + 2] as number)
+    const fieldSize = bytes[cursor + 1] as number
+    if (field === TIMESTAMP_FIELD && fieldSize === 4) timestampAt = size
+    fields.push({ field, at: size, size: fieldSize, type })
+    size += fieldSize
+    cursor += 3
+  }
+  const developerFields: DefinedDeveloperField[] = []
+  if ((bytes[at] as number) & 0x20) {
+    for (let left = bytes[cursor++] as number; left > 0; left--) {
+      const fieldSize = bytes[cursor + 1] as number
+      const developerIndex = bytes[cursor + 2] as number
+      developerFields.push({ field: bytes[cursor] as number, developerIndex, at: size, size: fieldSize })
+      size += fieldSize
+      cursor += 3
+    }
+  }
+  return { message: high * 256 + low, little, size, fields, developerFields, timestampAt }
+}
+
+/** The fields of a message that comes seldom. Without invalid values; arrays as they are. */
+export class Message {
+  private readonly values = new Map<number, number | string | number[]>()
+
+  constructor(bytes: Uint8Array, view: DataView, at: number, definition: Definition) {
+    for (const { field, at: offset, size, type } of definition.fields) {
+      if (!type || size === 0 || size % type.size !== 0) continue
+      const start = at + offset
+      if (type.read === READ_STRING) {
+        const value = text(bytes.subarray(start, start + size))
+        if (value !== '') this.values.set(field, value)
+      } else if (size === type.size) {
+        const value = readNumber(view, start, type, definition.little)
+        if (!Number.isNaN(value)) this.values.set(field, value)
+      } else {
+        const elements: number[] = []
+        for (let i = 0; i < size; i += type.size) {
+          elements.push(readNumber(view, start + i, type, definition.little))
+        }
+        this.values.set(field, elements)
+      }
+    }
+  }
+
+  number(field: number): number | undefined {
+    const value = this.values.get(field)
+    return typeof value === 'number' ? value : undefined
+  }
+
+  text(field: number): string | undefined {
+    const value = this.values.get(field)
+    return typeof value === 'string' ? value : undefined
+  }
+
+  /** An array's elements, NaN where invalid; a single value as an array of one. */
+  elements(field: number): number[] {
+    const value = this.values.get(field)
+    if (typeof value === 'number') return [value]
+    return Array.isArray(value) ? value : []
+  }
+}
+
+const utf8 = new TextDecoder()
+
+function text(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0)
+  return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end)).trim()
+}

@@ -1,0 +1,239 @@
+/** What frames the records of a file: sessions, laps, events, the device, the local time. */
+
+import type { Lap, ReadingProblem, Recording, RecordingEvent, Session, Span, Totals } from '../recording.ts'
+import type { Message } from './definition.ts'
+import {
+  eventName,
+  eventTypeName,
+  garminProductName,
+  lapTriggerName,
+  manufacturerName,
+  sportName,
+  subSportName,
+} from './names.ts'
+import { FIT_EPOCH_S, lapTotals, sessionTotals, TIMESTAMP_FIELD } from './profile.ts'
+
+type Note = (code: ReadingProblem['code'], count: number) => void
+
+/** The records' own time, in seconds since FIT's zero. */
+export interface RecordedTime {
+  firstS: number
+  lastS: number
+}
+
+const START_TIME = 2
+const ELAPSED_TIME = 7
+/** A span that misses the records by more than this is wrong; by less it is rounding, or a device's slow start. */
+const TOLERANCE_MS = 60_000
+
+interface TimedSpan<T extends Span> {
+  span: T
+  /** When the message was written, ms since the first record. */
+  writtenMs?: number
+}
+
+export function readSessions(
+  messages: readonly Message[],
+  laps: readonly Message[],
+  sports: readonly Message[],
+  isWhole: boolean,
+  recorded: RecordedTime,
+  note: Note,
+): Session[] {
+  const found: TimedSpan<Session>[] = []
+  for (const message of messages) {
+    const timed = readSpan(message, sessionTotals, recorded)
+    if (!timed) continue
+    const name = message.text(110)
+    const session: Session = { ...timed.span, ...readSport(message, 5, 6), ...(name ? { name } : {}) }
+    found.push({ ...timed, span: session })
+  }
+  found.sort((a, b) => a.span.startMs - b.span.startMs)
+  const endMs = (recorded.lastS - recorded.firstS) * 1000
+  const corrected = correct(found, endMs)
+  const sessions = found.map((timed) => timed.span)
+  const last = sessions.at(-1)
+  const lastLap = laps.at(-1)
+  const lastSport = sports.at(-1)
+  if (!last || (!isWhole && last.endMs < endMs - TOLERANCE_MS)) {
+    note('ReadNoSession', 1)
+    const sport = lastSport
+      ? readSport(lastSport, 0, 1)
+      : lastLap
+        ? readSport(lastLap, 25, 39)
+        : { sport: 'generic' }
+    sessions.push({ startMs: last ? last.endMs : 0, endMs, totals: {}, ...sport })
+  }
+  if (coverRecords(sessions, endMs) || corrected) note('ReadBadSpan', 1)
+  return sessions
+}
+
+export function readLaps(messages: readonly Message[], recorded: RecordedTime, note: Note): Lap[] {
+  const endMs = (recorded.lastS - recorded.firstS) * 1000
+  const laps: Lap[] = []
+  let bad = 0
+  for (const message of messages) {
+    const timed = readSpan(message, lapTotals, recorded)
+    if (!timed || timed.span.startMs > endMs + TOLERANCE_MS || timed.span.endMs < -TOLERANCE_MS) {
+      bad++
+      continue
+    }
+    const trigger = lapTriggerName(message.number(24) ?? -1)
+    laps.push({ ...timed.span, ...(trigger ? { trigger } : {}) })
+  }
+  if (bad > 0) note('ReadBadSpan', bad)
+  return laps.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+}
+
+function readSpan(
+  message: Message,
+  fields: typeof sessionTotals,
+  recorded: RecordedTime,
+): TimedSpan<Span> | undefined {
+  const start = message.number(START_TIME)
+  const elapsed = message.number(ELAPSED_TIME)
+  const written = message.number(TIMESTAMP_FIELD)
+  const startS =
+    start ?? (written !== undefined && elapsed !== undefined ? written - elapsed / 1000 : undefined)
+  if (startS === undefined) return undefined
+  const startMs = (startS - recorded.firstS) * 1000
+  const writtenMs = written === undefined ? undefined : (written - recorded.firstS) * 1000
+  const endMs = elapsed === undefined ? (writtenMs ?? startMs) : startMs + elapsed
+  if (endMs < startMs) return undefined
+  return {
+    span: { startMs, endMs, totals: readTotals(message, fields) },
+    ...(writtenMs ? { writtenMs } : {}),
+  }
+}
+
+function readTotals(message: Message, fields: typeof sessionTotals): Totals {
+  const totals: Totals = {}
+  for (const [field, { name, scale, offset }] of fields) {
+    const raw = message.number(field)
+    if (raw !== undefined) totals[name] = raw / scale - offset
+  }
+  const balance = totals.left_right_balance
+  // The left pedal's share in %: hundredths in 14 bits, and a high bit that says they are the right pedal's.
+  if (balance !== undefined) {
+    const share = (balance & 0x3fff) / 100
+    totals.left_right_balance = balance & 0x8000 ? 100 - share : share
+  }
+  return totals
+}
+
+/**
+ * Mends a session whose start is wrong: where start and length reach past the moment it was written into the next
+ * session, the moment it was written less its length is its start. Then ends no session after the next one's start.
+ */
+function correct(found: readonly TimedSpan<Session>[], endMs: number): boolean {
+  let corrected = false
+  for (const [i, { span, writtenMs }] of found.entries()) {
+    const next = found[i + 1]?.span.startMs ?? Number.POSITIVE_INFINITY
+    if (span.endMs <= next + 1000) continue
+    const lengthMs = span.endMs - span.startMs
+    const previous = found[i - 1]?.span.endMs ?? -TOLERANCE_MS
+    if (writtenMs !== undefined && writtenMs <= next + 1000 && writtenMs - lengthMs >= previous - 1000) {
+      span.startMs = Math.max(previous, writtenMs - lengthMs)
+      span.endMs = writtenMs
+    } else {
+      span.endMs = next
+    }
+    corrected = true
+  }
+  for (const { span } of found) {
+    if (span.startMs <= endMs + TOLERANCE_MS && span.endMs >= -TOLERANCE_MS) continue
+    span.startMs = Math.max(0, Math.min(span.startMs, endMs))
+    span.endMs = Math.max(span.startMs, Math.min(span.endMs, endMs))
+    corrected = true
+  }
+  return corrected
+}
+
+/** Widens the first and last session to hold all records. Says whether one was off by more than rounding. */
+function coverRecords(sessions: readonly Session[], endMs: number): boolean {
+  const first = sessions[0]
+  const last = sessions.at(-1)
+  if (!first || !last) return false
+  const wrong = first.startMs > TOLERANCE_MS || last.endMs < endMs - TOLERANCE_MS
+  first.startMs = Math.min(first.startMs, 0)
+  last.endMs = Math.max(last.endMs, endMs)
+  return wrong
+}
+
+function readSport(
+  message: Message,
+  sportField: number,
+  subSportField: number,
+): Pick<Session, 'sport' | 'subSport'> {
+  const sport = sportName(message.number(sportField) ?? 0) ?? 'generic'
+  const subSport = subSportName(message.number(subSportField) ?? 0)
+  return subSport && subSport !== 'generic' ? { sport, subSport } : { sport }
+}
+
+export function readEvents(messages: readonly Message[], recorded: RecordedTime): RecordingEvent[] {
+  const events: RecordingEvent[] = []
+  for (const message of messages) {
+    const time = message.number(TIMESTAMP_FIELD)
+    const kind = eventName(message.number(0) ?? -1)
+    const type = eventTypeName(message.number(1) ?? -1)
+    if (time === undefined || !kind || !type) continue
+    const data = eventData(kind, message)
+    events.push({ timeMs: (time - recorded.firstS) * 1000, kind, type, ...(data ? { data } : {}) })
+  }
+  return events.sort((a, b) => a.timeMs - b.timeMs)
+}
+
+function eventData(kind: string, message: Message): Record<string, number> | undefined {
+  const value = message.number(3) ?? message.number(2)
+  if (kind === 'front_gear_change' || kind === 'rear_gear_change') {
+    const packed = value ?? 0
+    return {
+      rear_gear_num: message.number(11) ?? packed & 0xff,
+      rear_gear: message.number(12) ?? (packed >>> 8) & 0xff,
+      front_gear_num: message.number(9) ?? (packed >>> 16) & 0xff,
+      front_gear: message.number(10) ?? packed >>> 24,
+    }
+  }
+  return value === undefined ? undefined : { value }
+}
+
+/** The maker and model: from the file's own identity, filled up from what the device says of itself. */
+export function readDevice(
+  fileIds: readonly Message[],
+  deviceInfos: readonly Message[],
+): Recording['device'] | undefined {
+  const id = fileIds[0]
+  const creator = deviceInfos.find((info) => info.number(0) === 0)
+  const manufacturer = id?.number(1) ?? creator?.number(2)
+  const productNumber = id?.number(2) ?? creator?.number(4)
+  const serial = id?.number(3) ?? creator?.number(3)
+  const product =
+    id?.text(8) ??
+    creator?.text(27) ??
+    (manufacturer === 1 && productNumber !== undefined ? garminProductName(productNumber) : undefined) ??
+    productNumber?.toString()
+  if (manufacturer === undefined && product === undefined && serial === undefined) return undefined
+  return {
+    ...(manufacturer === undefined
+      ? {}
+      : { manufacturer: manufacturerName(manufacturer) ?? `${manufacturer}` }),
+    ...(product === undefined ? {} : { product }),
+    ...(serial === undefined ? {} : { serial: `${serial}` }),
+  }
+}
+
+/** Local time less UTC, in whole quarter hours as all zones are; undefined where the device's clocks make no sense. */
+export function readUtcOffset(activities: readonly Message[]): number | undefined {
+  for (const activity of activities) {
+    const utc = activity.number(TIMESTAMP_FIELD)
+    const local = activity.number(5)
+    if (utc === undefined || local === undefined) continue
+    const offset = Math.round((local - utc) / 900) * 900
+    if (Math.abs(offset) <= 15 * 3600) return offset === 0 ? 0 : offset
+  }
+  return undefined
+}
+
+export function epochMs(fitS: number): number {
+  return (fitS + FIT_EPOCH_S) * 1000
+}

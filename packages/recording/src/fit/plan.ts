@@ -1,0 +1,123 @@
+/** How a definition's records are read: which bytes become which column's value. Made once, followed for every record. */
+
+import { type BaseType, baseType, READ_STRING, readRaw } from './base-types.ts'
+import type { Column, Columns } from './columns.ts'
+import type { Definition } from './definition.ts'
+import type { DeveloperFields } from './developer.ts'
+import { COMPRESSED_SPEED_DISTANCE_FIELD, recordFields, TIMESTAMP_FIELD } from './profile.ts'
+
+interface Step {
+  column: Column
+  at: number
+  read: number
+  invalid: number
+  scale: number
+  offset: number
+}
+
+export interface RecordPlan {
+  little: boolean
+  steps: Step[]
+  /** Where three bytes of compressed speed and distance are; -1 where there are none. */
+  compressedAt: number
+  compressed?: { speed: Column; distance: Column }
+  /** Fields left out because their size is no multiple of their type's. */
+  misaligned: number
+}
+
+/** A developer field's elements that become columns of their own. */
+const MAX_ELEMENTS = 16
+
+export function planRecords(
+  definition: Definition,
+  columns: Columns,
+  developer: DeveloperFields,
+): RecordPlan {
+  const plan: RecordPlan = { little: definition.little, steps: [], compressedAt: -1, misaligned: 0 }
+  const add = (column: Column | undefined, at: number, type: BaseType, scale: number, offset: number) => {
+    if (!column || type.read === READ_STRING) return
+    plan.steps.push({ column, at, read: type.read, invalid: type.invalid, scale, offset })
+  }
+  const native = (name: string, unit: string) => columns.column(name, () => ({ name, unit }))
+
+  // In the profile's order, so that the better of two fields of one channel is written last.
+  const fields = definition.fields.toSorted((a, b) => profileOrder(a.field) - profileOrder(b.field))
+  for (const { field, at, size, type: defined } of fields) {
+    if (field === TIMESTAMP_FIELD || size === 0) continue
+    if (field === COMPRESSED_SPEED_DISTANCE_FIELD && size === 3) {
+      const speed = native('speed', 'm/s')
+      const distance = native('distance', 'm')
+      if (speed && distance) {
+        plan.compressedAt = at
+        plan.compressed = { speed, distance }
+      }
+      continue
+    }
+    const known = recordFields.get(field)
+    if (!known) continue
+    const type = fittingType(defined, known.baseType, size)
+    if (!type) {
+      plan.misaligned++
+      continue
+    }
+    for (const [i, name] of known.names.entries()) {
+      if ((i + 1) * type.size <= size) {
+        add(native(name, known.unit), at + i * type.size, type, known.scale, known.offset)
+      }
+    }
+  }
+
+  for (const { field, developerIndex, at, size } of definition.developerFields) {
+    const described = developer.description(developerIndex, field)
+    if (!described || size === 0) continue
+    const { name, unit, type, standsFor, factor, scale, offset } = described
+    if (size % type.size !== 0) {
+      plan.misaligned++
+      continue
+    }
+    const elements = Math.min(size / type.size, MAX_ELEMENTS)
+    const application = developer.application(developerIndex)
+    for (let i = 0; i < elements; i++) {
+      const part = elements > 1 ? `${name} ${i + 1}` : name
+      const column = columns.column(`${developerIndex}/${field}/${part}/${unit}`, () => ({
+        name: part,
+        unit,
+        developer: application ? { name: part, application } : { name: part },
+        ...(standsFor && elements === 1 ? { standsFor, factor } : {}),
+      }))
+      add(column, at + i * type.size, type, scale, offset)
+    }
+  }
+  return plan
+}
+
+/** The defined type, or the profile's where the defined one cannot have that size. */
+function fittingType(defined: BaseType | undefined, profile: number, size: number): BaseType | undefined {
+  if (defined && size % defined.size === 0) return defined
+  const own = baseType(profile)
+  return own?.size === size ? own : undefined
+}
+
+const order = new Map([...recordFields.keys()].map((field, i) => [field, i]))
+
+function profileOrder(field: number): number {
+  return order.get(field) ?? 0
+}
+
+/** Writes the record at `at` into `row`. A value that the file marks invalid leaves the cell as it is. */
+export function readRecordInto(
+  row: number,
+  plan: RecordPlan,
+  bytes: Uint8Array,
+  view: DataView,
+  at: number,
+): void {
+  const { steps, little } = plan
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i] as Step
+    const raw =
+      step.read === 0 ? (bytes[at + step.at] as number) : readRaw(view, at + step.at, step.read, little)
+    if (raw === step.invalid || Number.isNaN(raw)) continue
+    step.column.values[row] = raw / step.scale - step.offset
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReadingProblem, Recording } from '../recording.ts'
+import { UnreadableRecording } from '../recording.ts'
+import { decodeFit, isHeader } from './decode.ts'
+import { epochMs, readDevice, readEvents, readLaps, readSessions, readUtcOffset } from './framing.ts'
+import { ACTIVITY, DEVICE_INFO, EVENT, FILE_ID, LAP, SESSION, SPORT } from './profile.ts'
+import { putInOrder, toChannels } from './samples.ts'
+
+export function isFit(bytes: Uint8Array): boolean {
+  return isHeader(bytes, 0)
+}
+
+/**
+ * Reads a FIT file, or several in a chain. Steps over what is damaged and lists it in `problems`; throws only where there
+ * is no record at all.
+ */
+export function readFit(bytes: Uint8Array): Recording {
+  const { columns, heartRates, framing, problems } = decodeFit(bytes)
+  if (columns.length === 0) {
+    throw new UnreadableRecording(
+      'NoRecords',
+      'The FIT file holds no records: settings, or a day of steps, say.',
+    )
+  }
+  const note = (code: ReadingProblem['code'], count: number) => {
+    problems.push({ code, count })
+  }
+  putInOrder(columns, note)
+  if (!heartRates.isEmpty) {
+    const column = columns.column('heartrate', () => ({ name: 'heartrate', unit: 'bpm' }))
+    if (column) heartRates.fill(column.values, columns.times, columns.length)
+  }
+
+  const { times, length } = columns
+  const firstS = times[0] as number
+  const recorded = { firstS, lastS: times[length - 1] as number }
+  const timeMs = new Int32Array(length)
+  for (let i = 0; i < length; i++) timeMs[i] = ((times[i] as number) - firstS) * 1000
+  const messages = (number: number) => framing.get(number) ?? []
+  const device = readDevice(messages(FILE_ID), messages(DEVICE_INFO))
+  const utcOffsetS = readUtcOffset(messages(ACTIVITY))
+  const isWhole = messages(ACTIVITY).length > 0
+  return {
+    format: 'fit',
+    startMs: epochMs(firstS),
+    ...(utcOffsetS === undefined ? {} : { utcOffsetS }),
+    ...(device ? { device } : {}),
+    timeMs,
+    channels: toChannels(columns),
+    sessions: readSessions(messages(SESSION), messages(LAP), messages(SPORT), isWhole, recorded, note),
+    laps: readLaps(messages(LAP), recorded, note),
+    events: readEvents(messages(EVENT), recorded),
+    problems,
+  }
+}

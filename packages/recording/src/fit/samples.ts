@@ -1,0 +1,184 @@
+/** From the records as they stood in the file to samples in order of time, in channels of the right precision. */
+
+import type { Channel, ReadingProblem } from '../recording.ts'
+import { MISSING_POSITION } from '../recording.ts'
+import type { Column, Columns } from './columns.ts'
+import { channelUnits, positionChannels, preciseChannels } from './profile.ts'
+
+/** Samples further apart than this belong to different recordings, or to a clock that was not set yet. */
+const GAP_S = 7 * 86_400
+/** What fits an Int32 of milliseconds: 24 days. */
+const MAX_SPAN_S = Math.floor(0x7fffffff / 1000)
+/** Semicircles of 90°, the poles. */
+const POLE = 2 ** 30
+
+type Note = (code: ReadingProblem['code'], count: number) => void
+
+/** Puts rows in order of time and merges those of the same time, the later one's values first. Works in place. */
+export function putInOrder(columns: Columns, note: Note): void {
+  const { times, length } = columns
+  let backwards = 0
+  for (let i = 1; i < length; i++) if ((times[i] as number) < (times[i - 1] as number)) backwards++
+  if (backwards > 0) {
+    note('ReadTimeBackwards', backwards)
+    const order = Uint32Array.from({ length }, (_, i) => i)
+    order.sort((a, b) => (times[a] as number) - (times[b] as number) || a - b)
+    mergeInto(columns, order)
+  }
+  if (columns.repeated > 0) note('ReadRepeatedTime', columns.repeated)
+  keepLargestCluster(columns, note)
+}
+
+function mergeInto(columns: Columns, order: Uint32Array): void {
+  const times = new Float64Array(order.length)
+  const target = new Uint32Array(order.length)
+  let rows = 0
+  for (const [i, from] of order.entries()) {
+    const time = columns.times[from] as number
+    if (rows > 0 && times[rows - 1] === time) columns.repeated++
+    else times[rows++] = time
+    target[i] = rows - 1
+  }
+  for (const column of columns.columns) {
+    const values = new Float64Array(order.length).fill(Number.NaN)
+    for (const [i, from] of order.entries()) {
+      const value = column.values[from] as number
+      if (!Number.isNaN(value)) values[target[i] as number] = value
+    }
+    column.values = values
+  }
+  columns.times = times
+  columns.length = rows
+}
+
+/** Leaves out samples from before a clock was set, and from other recordings in the same file. */
+function keepLargestCluster(columns: Columns, note: Note): void {
+  const { times, length } = columns
+  let best = { start: 0, end: length }
+  let largest = 0
+  for (let start = 0, i = 1; i <= length; i++) {
+    if (i < length && (times[i] as number) - (times[i - 1] as number) <= GAP_S) continue
+    if (i - start > largest) {
+      largest = i - start
+      best = { start, end: i }
+    }
+    start = i
+  }
+  while ((times[best.end - 1] as number) - (times[best.start] as number) > MAX_SPAN_S) best.end--
+  const { start, end } = best
+  if (start === 0 && end === length) return
+  note('ReadSkippedBytes', length - (end - start))
+  columns.times = times.slice(start, end)
+  for (const column of columns.columns) column.values = column.values.slice(start, end)
+  columns.length = end - start
+}
+
+/** The channels that hold any value, each under one name. */
+export function toChannels(columns: Columns): Channel[] {
+  const { length } = columns
+  const filled = columns.columns.filter((column) => hasValue(column.values, length))
+  addFractionalCadence(filled, length)
+  const taken = new Set(filled.filter((column) => !column.developer).map((column) => column.name))
+  const channels: Channel[] = []
+  for (const column of filled) {
+    if (column.name === 'fractional_cadence' && !column.developer) continue
+    const channel = column.developer
+      ? developerChannel(column, taken, length)
+      : nativeChannel(column.name, column.unit, column.values, length)
+    if (channel) channels.push(channel)
+  }
+  return channels
+}
+
+function hasValue(values: Float64Array, length: number): boolean {
+  for (let i = 0; i < length; i++) if (!Number.isNaN(values[i])) return true
+  return false
+}
+
+function addFractionalCadence(columns: readonly Column[], length: number): void {
+  const native = (name: string) => columns.find((column) => column.name === name && !column.developer)?.values
+  const whole = native('cadence')
+  const fraction = native('fractional_cadence')
+  if (!whole || !fraction) return
+  for (let i = 0; i < length; i++) {
+    const part = fraction[i] as number
+    if (!Number.isNaN(part)) whole[i] = (whole[i] as number) + part
+  }
+}
+
+function nativeChannel(
+  name: string,
+  unit: string,
+  values: Float64Array,
+  length: number,
+): Channel | undefined {
+  if (name === 'l_r_balance') {
+    const balance = Float32Array.from(values.subarray(0, length), leftShare)
+    return { name, unit, values: balance }
+  }
+  if (positionChannels.has(name)) return positionChannel(name, unit, values, length)
+  const kept = values.subarray(0, length)
+  return { name, unit, values: preciseChannels.has(name) ? kept.slice() : new Float32Array(kept) }
+}
+
+/** Left % − 50 from FIT's byte: a share, and a high bit that says it is the right pedal's. */
+function leftShare(raw: number): number {
+  const share = raw >= 128 ? 228 - raw : raw
+  return share >= 0 && share <= 100 ? share - 50 : Number.NaN
+}
+
+function positionChannel(
+  name: string,
+  unit: string,
+  values: Float64Array,
+  length: number,
+): Channel | undefined {
+  const limit = name === 'latitude' ? POLE : 2 * POLE
+  const positions = new Int32Array(length).fill(MISSING_POSITION)
+  let any = false
+  for (let i = 0; i < length; i++) {
+    const value = values[i] as number
+    if (Math.abs(value) <= limit && value !== MISSING_POSITION) {
+      positions[i] = value
+      any = true
+    }
+  }
+  return any ? { name, unit, values: positions } : undefined
+}
+
+/** A developer's column: the channel it stands for where the file has no other of it, its own name otherwise. */
+function developerChannel(column: Column, taken: Set<string>, length: number): Channel | undefined {
+  const { developer, standsFor, factor = 1 } = column
+  if (standsFor && !taken.has(standsFor) && !positionChannels.has(standsFor) && standsFor !== 'l_r_balance') {
+    taken.add(standsFor)
+    const values = column.values.subarray(0, length).map((value) => value * factor)
+    const channel = nativeChannel(standsFor, channelUnits.get(standsFor) ?? column.unit, values, length)
+    return channel && { ...channel, ...(developer ? { developer } : {}) }
+  }
+  const name = freeName(snakeCase(column.name), taken)
+  taken.add(name)
+  return {
+    name,
+    unit: column.unit,
+    values: new Float32Array(column.values.subarray(0, length)),
+    ...(developer ? { developer } : {}),
+  }
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  const own = `developer_${name}`
+  if (!taken.has(own)) return own
+  let number = 2
+  while (taken.has(`${own}_${number}`)) number++
+  return `${own}_${number}`
+}
+
+function snakeCase(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+  return words === '' ? 'developer_field' : words
+}
