@@ -30,6 +30,8 @@ export interface Database {
   configs: ConfigsTable
   notifications: NotificationsTable
   uploads: UploadsTable
+  multipart_uploads: MultipartUploadsTable
+  multipart_parts: MultipartPartsTable
   installation: InstallationTable
 }
 
@@ -234,6 +236,22 @@ export interface UploadsTable {
   finished_at: OptionalInstant
 }
 export type UploadRecord = Selectable<UploadsTable>
+
+export interface MultipartUploadsTable {
+  user_uuid: string
+  upload_id: string
+  object_key: string
+  created_at: DefaultInstant
+}
+
+export interface MultipartPartsTable {
+  user_uuid: string
+  upload_id: string
+  number: number
+  part_key: string
+  bytes: number
+  md5: Buffer
+}
 
 export interface InstallationTable {
   name: string
