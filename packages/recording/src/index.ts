@@ -1,2 +1,3 @@
+export { type WritableRecording, writeFit } from './fit/write.ts'
 export * from './read.ts'
 export * from './recording.ts'

@@ -3,13 +3,13 @@
 import type { Lap, ReadingProblem, Recording, RecordingEvent, Session, Span, Totals } from '../recording.ts'
 import type { Message } from './definition.ts'
 import {
-  eventName,
-  eventTypeName,
+  eventTypes,
   garminProductName,
-  lapTriggerName,
-  manufacturerName,
-  sportName,
-  subSportName,
+  events as kinds,
+  lapTriggers,
+  manufacturers,
+  sports as sportNames,
+  subSports,
 } from './names.ts'
 import { FIT_EPOCH_S, lapTotals, sessionTotals, TIMESTAMP_FIELD } from './profile.ts'
 
@@ -78,7 +78,7 @@ export function readLaps(messages: readonly Message[], recorded: RecordedTime, n
       bad++
       continue
     }
-    const trigger = lapTriggerName(message.number(24) ?? -1)
+    const trigger = lapTriggers.name(message.number(24))
     laps.push({ ...timed.span, ...(trigger ? { trigger } : {}) })
   }
   if (bad > 0) note('ReadBadSpan', bad)
@@ -165,8 +165,8 @@ function readSport(
   sportField: number,
   subSportField: number,
 ): Pick<Session, 'sport' | 'subSport'> {
-  const sport = sportName(message.number(sportField) ?? 0) ?? 'generic'
-  const subSport = subSportName(message.number(subSportField) ?? 0)
+  const sport = sportNames.name(message.number(sportField)) ?? 'generic'
+  const subSport = subSports.name(message.number(subSportField))
   return subSport && subSport !== 'generic' ? { sport, subSport } : { sport }
 }
 
@@ -174,8 +174,8 @@ export function readEvents(messages: readonly Message[], recorded: RecordedTime)
   const events: RecordingEvent[] = []
   for (const message of messages) {
     const time = message.number(TIMESTAMP_FIELD)
-    const kind = eventName(message.number(0) ?? -1)
-    const type = eventTypeName(message.number(1) ?? -1)
+    const kind = kinds.name(message.number(0))
+    const type = eventTypes.name(message.number(1))
     if (time === undefined || !kind || !type) continue
     const data = eventData(kind, message)
     events.push({ timeMs: (time - recorded.firstS) * 1000, kind, type, ...(data ? { data } : {}) })
@@ -216,7 +216,7 @@ export function readDevice(
   return {
     ...(manufacturer === undefined
       ? {}
-      : { manufacturer: manufacturerName(manufacturer) ?? `${manufacturer}` }),
+      : { manufacturer: manufacturers.name(manufacturer) ?? `${manufacturer}` }),
     ...(product === undefined ? {} : { product }),
     ...(serial === undefined ? {} : { serial: `${serial}` }),
   }

@@ -3,22 +3,32 @@
  * `number:name` pairs and read on its first use.
  */
 
-type Names = (code: number) => string | undefined
+interface Names {
+  name(code: number | undefined): string | undefined
+  code(name: string | undefined): number | undefined
+}
 
 function names(table: string): Names {
   let byCode: Map<number, string> | undefined
-  return (code) => {
-    byCode ??= new Map(
-      table
-        .trim()
-        .split(/\s+/)
-        .map((pair) => [Number.parseInt(pair, 10), pair.slice(pair.indexOf(':') + 1)]),
-    )
-    return byCode.get(code)
+  let byName: Map<string, number> | undefined
+  const pairs = () =>
+    table
+      .trim()
+      .split(/\s+/)
+      .map((pair) => [Number.parseInt(pair, 10), pair.slice(pair.indexOf(':') + 1)] as const)
+  return {
+    name(code) {
+      byCode ??= new Map(pairs())
+      return code === undefined ? undefined : byCode.get(code)
+    },
+    code(name) {
+      byName ??= new Map(pairs().map(([code, known]) => [known, code]))
+      return name === undefined ? undefined : byName.get(name)
+    },
   }
 }
 
-export const sportName = names(`
+export const sports = names(`
   0:generic 1:running 2:cycling 3:transition 4:fitness_equipment 5:swimming 6:basketball 7:soccer 8:tennis
   9:american_football 10:training 11:walking 12:cross_country_skiing 13:alpine_skiing 14:snowboarding
   15:rowing 16:mountaineering 17:hiking 18:multisport 19:paddling 20:flying 21:e_biking 22:motorcycling
@@ -33,7 +43,7 @@ export const sportName = names(`
   87:geocaching 88:canoeing 254:all
 `)
 
-export const subSportName = names(`
+export const subSports = names(`
   0:generic 1:treadmill 2:street 3:trail 4:track 5:spin 6:indoor_cycling 7:road 8:mountain 9:downhill
   10:recumbent 11:cyclocross 12:hand_cycling 13:track_cycling 14:indoor_rowing 15:elliptical
   16:stair_climbing 17:lap_swimming 18:open_water 19:flexibility_training 20:strength_training 21:warm_up
@@ -53,7 +63,7 @@ export const subSportName = names(`
   127:e_bike_enduro 153:mountain_enduro 154:mountain_downhill 254:all
 `)
 
-export const eventName = names(`
+export const events = names(`
   0:timer 3:workout 4:workout_step 5:power_down 6:power_up 7:off_course 8:session 9:lap 10:course_point
   11:battery 12:virtual_partner_pace 13:hr_high_alert 14:hr_low_alert 15:speed_high_alert 16:speed_low_alert
   17:cad_high_alert 18:cad_low_alert 19:power_high_alert 20:power_low_alert 21:recovery_hr 22:battery_low
@@ -65,17 +75,17 @@ export const eventName = names(`
   82:tank_pod_disconnected
 `)
 
-export const eventTypeName = names(`
+export const eventTypes = names(`
   0:start 1:stop 2:consecutive_depreciated 3:marker 4:stop_all 5:begin_depreciated 6:end_depreciated
   7:end_all_depreciated 8:stop_disable 9:stop_disable_all
 `)
 
-export const lapTriggerName = names(`
+export const lapTriggers = names(`
   0:manual 1:time 2:distance 3:position_start 4:position_lap 5:position_waypoint 6:position_marked
   7:session_end 8:fitness_equipment
 `)
 
-export const manufacturerName = names(`
+export const manufacturers = names(`
   1:garmin 2:garmin_fr405_antfs 3:zephyr 4:dayton 5:idt 6:srm 7:quarq 8:ibike 9:saris 10:spark_hk 11:tanita
   12:echowell 13:dynastream_oem 14:nautilus 15:dynastream 16:timex 17:metrigear 18:xelic 19:beurer
   20:cardiosport 21:a_and_d 22:hmm 23:suunto 24:thita_elektronik 25:gpulse 26:clean_mobile 27:pedal_brain
@@ -115,7 +125,8 @@ export const manufacturerName = names(`
 
 /** As its maker writes it, nearly: `Edge 810`, `Forerunner 945 LTE`. */
 export function garminProductName(code: number): string | undefined {
-  return garminModel(code)
+  return garminModels
+    .name(code)
     ?.replace(/^fr(?=\d)/, 'forerunner')
     .replace(/^([a-z]+)(?=\d)/, '$1 ')
     .replaceAll('_', ' ')
@@ -123,7 +134,7 @@ export function garminProductName(code: number): string | undefined {
 }
 
 /** Bike computers and watches; regional editions under the name of the model. */
-const garminModel = names(`
+const garminModels = names(`
   473:fr301 474:fr301 475:fr301 494:fr301 717:fr405 782:fr50 987:fr405
   988:fr60 1018:fr310xt 1036:edge500 1124:fr110 1169:edge800 1199:edge500 1213:edge500 1274:fr110
   1325:edge200 1328:fr910xt 1333:edge800 1334:edge800 1345:fr610 1360:fr210 1386:edge800 1387:edge500

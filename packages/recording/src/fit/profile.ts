@@ -14,12 +14,14 @@ export const ACTIVITY = 34
 export const HR = 132
 export const FIELD_DESCRIPTION = 206
 export const DEVELOPER_DATA_ID = 207
-export const FILE_CREATOR = 49
 
 /** In every message, the field of the time stamp. */
 export const TIMESTAMP_FIELD = 253
 /** In records: 12 bits of speed (1/100 m/s) and 12 bits of distance (1/16 m, rolling over). */
 export const COMPRESSED_SPEED_DISTANCE_FIELD = 8
+
+/** In records: the part of `cadence` below 1 rpm. */
+export const FRACTIONAL_CADENCE_FIELD = 53
 
 export interface RecordField {
   /** The channel; for an array, one for each of its elements. */
@@ -131,83 +133,80 @@ export const preciseChannels: ReadonlySet<string> = new Set(['distance'])
 
 interface TotalField {
   name: string
+  baseType: number
   scale: number
   offset: number
 }
 
-type TotalRow = [name: string, sessionField: number, lapField: number, scale?: number, offset?: number]
+type TotalRow = [
+  name: string,
+  baseType: number,
+  sessionField: number,
+  lapField: number,
+  scale?: number,
+  offset?: number,
+]
 
 /** Figures of sessions and laps: the field in each (-1: it has none). Later rows win, so the enhanced ones stand last. */
 const totalRows: readonly TotalRow[] = [
-  ['total_elapsed_time', 7, 7, 1000],
-  ['total_timer_time', 8, 8, 1000],
-  ['total_distance', 9, 9, 100],
-  ['total_cycles', 10, 10],
-  ['total_calories', 11, 11],
-  ['avg_speed', 14, 13, 1000],
-  ['max_speed', 15, 14, 1000],
-  ['avg_heart_rate', 16, 15],
-  ['max_heart_rate', 17, 16],
-  ['min_heart_rate', 64, 63],
-  ['avg_cadence', 18, 17],
-  ['max_cadence', 19, 18],
-  ['avg_fractional_cadence', 92, 80, 128],
-  ['max_fractional_cadence', 93, 81, 128],
-  ['avg_power', 20, 19],
-  ['max_power', 21, 20],
-  ['total_ascent', 22, 21],
-  ['total_descent', 23, 22],
-  ['total_training_effect', 24, -1, 10],
-  ['num_lengths', 33, 32],
-  ['normalized_power', 34, 33],
-  ['training_stress_score', 35, -1, 10],
-  ['intensity_factor', 36, -1, 1000],
-  ['left_right_balance', 37, 34],
-  ['pool_length', 44, -1, 100],
-  ['threshold_power', 45, -1],
-  ['total_work', 48, 41],
-  ['avg_altitude', 49, 42, 5, 500],
-  ['max_altitude', 50, 43, 5, 500],
-  ['min_altitude', 71, 62, 5, 500],
-  ['avg_temperature', 57, 50],
-  ['max_temperature', 58, 51],
-  ['total_moving_time', 59, 52, 1000],
-  ['avg_vertical_oscillation', 89, 77, 10],
-  ['avg_stance_time', 91, 79, 10],
-  ['avg_left_torque_effectiveness', 101, 91, 2],
-  ['avg_right_torque_effectiveness', 102, 92, 2],
-  ['avg_left_pedal_smoothness', 103, 93, 2],
-  ['avg_right_pedal_smoothness', 104, 94, 2],
-  ['time_standing', 112, 98, 1000],
-  ['avg_speed', 124, 110, 1000],
-  ['max_speed', 125, 111, 1000],
-  ['avg_altitude', 126, 112, 5, 500],
-  ['min_altitude', 127, 113, 5, 500],
-  ['max_altitude', 128, 114, 5, 500],
-  ['avg_vertical_ratio', 132, 118, 100],
-  ['avg_stance_time_balance', 133, 119, 100],
-  ['avg_step_length', 134, 120, 10],
+  ['total_elapsed_time', U32, 7, 7, 1000],
+  ['total_timer_time', U32, 8, 8, 1000],
+  ['total_distance', U32, 9, 9, 100],
+  ['total_cycles', U32, 10, 10],
+  ['total_calories', U16, 11, 11],
+  ['avg_speed', U16, 14, 13, 1000],
+  ['max_speed', U16, 15, 14, 1000],
+  ['avg_heart_rate', U8, 16, 15],
+  ['max_heart_rate', U8, 17, 16],
+  ['min_heart_rate', U8, 64, 63],
+  ['avg_cadence', U8, 18, 17],
+  ['max_cadence', U8, 19, 18],
+  ['avg_fractional_cadence', U8, 92, 80, 128],
+  ['max_fractional_cadence', U8, 93, 81, 128],
+  ['avg_power', U16, 20, 19],
+  ['max_power', U16, 21, 20],
+  ['total_ascent', U16, 22, 21],
+  ['total_descent', U16, 23, 22],
+  ['total_training_effect', U8, 24, -1, 10],
+  ['num_lengths', U16, 33, 32],
+  ['normalized_power', U16, 34, 33],
+  ['training_stress_score', U16, 35, -1, 10],
+  ['intensity_factor', U16, 36, -1, 1000],
+  ['left_right_balance', U16, 37, 34],
+  ['pool_length', U16, 44, -1, 100],
+  ['threshold_power', U16, 45, -1],
+  ['total_work', U32, 48, 41],
+  ['avg_altitude', U16, 49, 42, 5, 500],
+  ['max_altitude', U16, 50, 43, 5, 500],
+  ['min_altitude', U16, 71, 62, 5, 500],
+  ['avg_temperature', S8, 57, 50],
+  ['max_temperature', S8, 58, 51],
+  ['total_moving_time', U32, 59, 52, 1000],
+  ['avg_vertical_oscillation', U16, 89, 77, 10],
+  ['avg_stance_time', U16, 91, 79, 10],
+  ['avg_left_torque_effectiveness', U8, 101, 91, 2],
+  ['avg_right_torque_effectiveness', U8, 102, 92, 2],
+  ['avg_left_pedal_smoothness', U8, 103, 93, 2],
+  ['avg_right_pedal_smoothness', U8, 104, 94, 2],
+  ['time_standing', U32, 112, 98, 1000],
+  ['avg_speed', U32, 124, 110, 1000],
+  ['max_speed', U32, 125, 111, 1000],
+  ['avg_altitude', U32, 126, 112, 5, 500],
+  ['min_altitude', U32, 127, 113, 5, 500],
+  ['max_altitude', U32, 128, 114, 5, 500],
+  ['avg_vertical_ratio', U16, 132, 118, 100],
+  ['avg_stance_time_balance', U16, 133, 119, 100],
+  ['avg_step_length', U16, 134, 120, 10],
 ]
 
 function totalFields(pick: (row: TotalRow) => number): ReadonlyMap<number, TotalField> {
   const fields = new Map<number, TotalField>()
   for (const row of totalRows) {
-    const [name, , , scale = 1, offset = 0] = row
-    if (pick(row) >= 0) fields.set(pick(row), { name, scale, offset })
+    const [name, baseType, , , scale = 1, offset = 0] = row
+    if (pick(row) >= 0) fields.set(pick(row), { name, baseType, scale, offset })
   }
   return fields
 }
 
-export const sessionTotals = totalFields((row) => row[1])
-export const lapTotals = totalFields((row) => row[2])
-
-/** A figure's field number and scale, for the writer. */
-export function totalField(
-  message: 'session' | 'lap',
-  name: string,
-): (TotalField & { field: number }) | undefined {
-  for (const [field, total] of message === 'session' ? sessionTotals : lapTotals) {
-    if (total.name === name) return { field, ...total }
-  }
-  return undefined
-}
+export const sessionTotals = totalFields((row) => row[2])
+export const lapTotals = totalFields((row) => row[3])

@@ -1,0 +1,183 @@
+/** How channels become the fields of written records: the profile's where it has one, developer fields otherwise. */
+
+import type { Channel, ChannelValues } from '../recording.ts'
+import { MISSING_POSITION } from '../recording.ts'
+import { type BaseType, baseType } from './base-types.ts'
+import { type ByteWriter, writeDefinitionHeader, writeMessage } from './byte-writer.ts'
+import {
+  DEVELOPER_DATA_ID,
+  FIELD_DESCRIPTION,
+  FRACTIONAL_CADENCE_FIELD,
+  RECORD,
+  recordFields,
+  TIMESTAMP_FIELD,
+} from './profile.ts'
+
+/** One value of a written record. */
+interface WrittenValue {
+  type: BaseType
+  values: ChannelValues
+  raw(value: number): number
+}
+
+interface WrittenField {
+  field: number
+  baseType: number
+  values: WrittenValue[]
+  developerIndex?: number
+}
+
+export interface RecordLayout {
+  fields: WrittenField[]
+  developerFields: WrittenField[]
+}
+
+const U8 = 0x02
+const U32 = 0x86
+const STRING = 0x07
+const BYTE = 0x0d
+const FLOAT32 = 0x88
+
+/** The application that channels without one are written under: `cadenza-channels` in ASCII. */
+const OWN_APPLICATION = '63616465-6e7a-612d-6368-616e6e656c73'
+
+/** The field each channel is written as: the first the profile has for it, but the wider where the first is too coarse. */
+const preferred = new Map<string, { field: number; element: number }>()
+for (const [field, { names }] of recordFields) {
+  for (const [element, name] of names.entries())
+    if (!preferred.has(name)) preferred.set(name, { field, element })
+}
+for (const [name, field] of [
+  ['cycle_length', 87],
+  ['respiration_rate', 108],
+] as const) {
+  preferred.set(name, { field, element: 0 })
+}
+
+export function layOutRecords(channels: readonly Channel[], writer: ByteWriter, local: number): RecordLayout {
+  const layout: RecordLayout = { fields: [], developerFields: [] }
+  const applications: string[] = []
+  for (const channel of channels) {
+    const place = preferred.get(channel.name)
+    const known = place && recordFields.get(place.field)
+    if (place && known) {
+      addNative(layout, channel, place, known)
+    } else {
+      addDeveloper(layout, channel, applications, writer, local)
+    }
+  }
+  layout.fields.sort((a, b) => a.field - b.field)
+  return layout
+}
+
+function addNative(
+  layout: RecordLayout,
+  channel: Channel,
+  place: { field: number; element: number },
+  known: { names: readonly string[]; scale: number; offset: number; baseType: number },
+): void {
+  const type = baseType(known.baseType)
+  if (!type) return
+  const { name, values } = channel
+  let field = layout.fields.find((candidate) => candidate.field === place.field)
+  if (!field) {
+    const none = { type, values: new Float32Array(0), raw: () => Number.NaN }
+    field = { field: place.field, baseType: known.baseType, values: known.names.map(() => none) }
+    layout.fields.push(field)
+  }
+  field.values[place.element] = { type, values, raw: rawOf(name, known.scale, known.offset) }
+  if (name === 'cadence' && values.some((value) => value % 1 > 0)) {
+    const fraction = baseType(U8)
+    if (!fraction) return
+    const raw = (value: number) => Math.min(127, Math.round((value % 1) * 128))
+    layout.fields.push({
+      field: FRACTIONAL_CADENCE_FIELD,
+      baseType: U8,
+      values: [{ type: fraction, values, raw }],
+    })
+  }
+}
+
+function rawOf(name: string, scale: number, offset: number): (value: number) => number {
+  if (name === 'cadence') return Math.floor
+  if (name === 'latitude' || name === 'longitude') {
+    return (value) => (value === MISSING_POSITION ? Number.NaN : value)
+  }
+  // The right pedal's share, and the high bit that says so.
+  if (name === 'l_r_balance') return (value) => 128 + Math.round(50 - value)
+  return (value) => (value + offset) * scale
+}
+
+function addDeveloper(
+  layout: RecordLayout,
+  channel: Channel,
+  applications: string[],
+  writer: ByteWriter,
+  local: number,
+): void {
+  const type = baseType(FLOAT32)
+  const field = layout.developerFields.length
+  if (!type || field > 254) return
+  const application = channel.developer?.application ?? OWN_APPLICATION
+  let developerIndex = applications.indexOf(application)
+  if (developerIndex < 0) {
+    developerIndex = applications.push(application) - 1
+    writeMessage(writer, local, DEVELOPER_DATA_ID, [
+      [1, BYTE, identifier(application)],
+      [3, U8, developerIndex],
+    ])
+  }
+  writeMessage(writer, local, FIELD_DESCRIPTION, [
+    [0, U8, developerIndex],
+    [1, U8, field],
+    [2, U8, FLOAT32],
+    [3, STRING, channel.developer?.name ?? channel.name],
+    [8, STRING, channel.unit],
+  ])
+  const raw = (value: number) => value
+  const values = [{ type, values: channel.values, raw }]
+  layout.developerFields.push({ field, baseType: FLOAT32, values, developerIndex })
+}
+
+/** An application's UUID as its 16 bytes. */
+function identifier(application: string): Uint8Array {
+  const hex = application.replaceAll('-', '').padEnd(32, '0')
+  return Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
+}
+
+export function writeRecordDefinition(writer: ByteWriter, local: number, layout: RecordLayout): void {
+  const { fields, developerFields } = layout
+  writeDefinitionHeader(writer, local, RECORD, fields.length + 1, developerFields.length > 0)
+  writer.u8(TIMESTAMP_FIELD)
+  writer.u8(4)
+  writer.u8(U32)
+  for (const { field, baseType: code, values } of fields) {
+    writer.u8(field)
+    writer.u8(values.reduce((size, value) => size + value.type.size, 0))
+    writer.u8(code)
+  }
+  if (developerFields.length === 0) return
+  writer.u8(developerFields.length)
+  for (const { field, developerIndex = 0 } of developerFields) {
+    writer.u8(field)
+    writer.u8(4)
+    writer.u8(developerIndex)
+  }
+}
+
+export function writeRecord(
+  writer: ByteWriter,
+  local: number,
+  layout: RecordLayout,
+  timeS: number,
+  row: number,
+): void {
+  writer.u8(local)
+  writer.u32(timeS)
+  for (const field of layout.fields) writeValues(writer, field, row)
+  for (const field of layout.developerFields) writeValues(writer, field, row)
+}
+
+function writeValues(writer: ByteWriter, field: WrittenField, row: number): void {
+  for (const { type, values, raw } of field.values) writer.value(type, raw(values[row] ?? Number.NaN))
+}

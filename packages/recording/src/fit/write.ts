@@ -1,0 +1,200 @@
+import type { Recording, Session, Span } from '../recording.ts'
+import { ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
+import { crc16 } from './crc.ts'
+import { events, eventTypes, lapTriggers, manufacturers, sports, subSports } from './names.ts'
+import {
+  ACTIVITY,
+  DEVICE_INFO,
+  EVENT,
+  FILE_ID,
+  FIT_EPOCH_S,
+  LAP,
+  lapTotals,
+  SESSION,
+  sessionTotals,
+  TIMESTAMP_FIELD,
+} from './profile.ts'
+import { layOutRecords, writeRecord, writeRecordDefinition } from './record-fields.ts'
+
+/** What is written: a recording, of which only samples and sessions must be there. */
+export type WritableRecording = Pick<Recording, 'startMs' | 'timeMs' | 'channels' | 'sessions'> &
+  Partial<Pick<Recording, 'utcOffsetS' | 'device' | 'laps' | 'events'>>
+
+const ENUM = 0x00
+const U16 = 0x84
+const U32 = 0x86
+const U8 = 0x02
+const STRING = 0x07
+const U32Z = 0x8c
+
+const HEADER_SIZE = 14
+const PROTOCOL_VERSION = 0x20
+const PROFILE_VERSION = 2195
+/** Local message numbers: records keep theirs, all others share one. */
+const RECORDS = 0
+const OTHERS = 1
+
+const ACTIVITY_FILE = 4
+const DEVELOPMENT = 255
+
+/**
+ * Writes a FIT activity file. Times are kept in whole seconds (of several samples in one second the last), values in the
+ * profile's resolution; channels that the profile does not have become developer fields, in Float32.
+ */
+export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> {
+  const { startMs, timeMs, channels, sessions, laps = [], utcOffsetS, device } = recording
+  const writer = new ByteWriter()
+  const fitS = (ms: number) => Math.floor((startMs + ms) / 1000) - FIT_EPOCH_S
+  const lastMs = timeMs.at(-1) ?? 0
+  const endMs = Math.max(lastMs, ...sessions.map((session) => session.endMs))
+
+  writer.append(new Uint8Array(HEADER_SIZE))
+  writeDevice(writer, device, fitS(0))
+  const layout = layOutRecords(channels, writer, OTHERS)
+  writeRecordDefinition(writer, RECORDS, layout)
+
+  const noted = recording.events ?? [
+    { timeMs: 0, kind: 'timer', type: 'start' },
+    { timeMs: lastMs, kind: 'timer', type: 'stop_all' },
+  ]
+  let nextEvent = 0
+  for (let row = 0; row < timeMs.length; row++) {
+    const ms = timeMs[row] as number
+    for (; nextEvent < noted.length && (noted[nextEvent]?.timeMs ?? 0) <= ms; nextEvent++) {
+      writeEvent(writer, noted[nextEvent], fitS)
+    }
+    const timeS = fitS(ms)
+    if (row + 1 < timeMs.length && fitS(timeMs[row + 1] as number) === timeS) continue
+    writeRecord(writer, RECORDS, layout, timeS, row)
+  }
+  for (; nextEvent < noted.length; nextEvent++) writeEvent(writer, noted[nextEvent], fitS)
+
+  for (const [index, lap] of laps.entries()) {
+    writeMessage(writer, OTHERS, LAP, [
+      ...spanFields(index, lap, fitS, lapTotals),
+      [24, ENUM, lapTriggers.code(lap.trigger)],
+    ])
+  }
+  for (const [index, session] of sessions.entries()) {
+    const first = laps.findIndex((lap) => isWithin(lap, session))
+    writeMessage(writer, OTHERS, SESSION, [
+      ...spanFields(index, session, fitS, sessionTotals),
+      [5, ENUM, sports.code(session.sport) ?? 0],
+      [6, ENUM, subSports.code(session.subSport) ?? 0],
+      [25, U16, Math.max(0, first)],
+      [26, U16, laps.filter((lap) => isWithin(lap, session)).length],
+      ...(session.name ? [[110, STRING, session.name] as const] : []),
+    ])
+  }
+  const timerMs = sessions.reduce(
+    (sum, { startMs: start, endMs: end, totals }) =>
+      sum + (totals.total_timer_time ?? (end - start) / 1000) * 1000,
+    0,
+  )
+  writeMessage(writer, OTHERS, ACTIVITY, [
+    [TIMESTAMP_FIELD, U32, fitS(endMs)],
+    [0, U32, timerMs],
+    [1, U16, sessions.length],
+    [2, ENUM, sessions.length > 1 ? 1 : 0],
+    [3, ENUM, events.code('activity')],
+    [4, ENUM, eventTypes.code('stop')],
+    ...(utcOffsetS === undefined ? [] : [[5, U32, fitS(endMs) + utcOffsetS] as const]),
+  ])
+  return framed(writer)
+}
+
+function isWithin(lap: Span, session: Session): boolean {
+  return lap.startMs >= session.startMs && lap.startMs < session.endMs
+}
+
+function writeDevice(writer: ByteWriter, device: Recording['device'], createdS: number): void {
+  const manufacturer = manufacturers.code(device?.manufacturer) ?? DEVELOPMENT
+  const number = /^\d{1,5}$/.test(device?.product ?? '') ? Number(device?.product) : undefined
+  const serial = /^\d{1,10}$/.test(device?.serial ?? '') ? Number(device?.serial) : undefined
+  const named = device?.product !== undefined && number === undefined ? device.product : undefined
+  writeMessage(writer, OTHERS, FILE_ID, [
+    [0, ENUM, ACTIVITY_FILE],
+    [1, U16, manufacturer],
+    [2, U16, number],
+    [3, U32Z, serial],
+    [4, U32, createdS],
+    ...(named ? [[8, STRING, named] as const] : []),
+  ])
+  writeMessage(writer, OTHERS, DEVICE_INFO, [
+    [TIMESTAMP_FIELD, U32, createdS],
+    [0, U8, 0],
+    [2, U16, manufacturer],
+    [4, U16, number],
+    [3, U32Z, serial],
+    ...(named ? [[27, STRING, named] as const] : []),
+  ])
+}
+
+function writeEvent(
+  writer: ByteWriter,
+  event: Recording['events'][number] | undefined,
+  fitS: (ms: number) => number,
+): void {
+  if (!event) return
+  const { data } = event
+  const gears = data?.rear_gear_num !== undefined
+  const packed = gears
+    ? (data.rear_gear_num ?? 0) +
+      256 * (data.rear_gear ?? 0) +
+      65_536 * (data.front_gear_num ?? 0) +
+      16_777_216 * (data.front_gear ?? 0)
+    : data?.value
+  writeMessage(writer, OTHERS, EVENT, [
+    [TIMESTAMP_FIELD, U32, fitS(event.timeMs)],
+    [0, ENUM, events.code(event.kind)],
+    [1, ENUM, eventTypes.code(event.type)],
+    ...(packed === undefined ? [] : [[3, U32, packed] as const]),
+  ])
+}
+
+function spanFields(
+  index: number,
+  span: Span,
+  fitS: (ms: number) => number,
+  totals: typeof sessionTotals,
+): RawField[] {
+  const isLap = totals === lapTotals
+  const elapsedMs = span.endMs - span.startMs
+  const fields: RawField[] = [
+    [254, U16, index],
+    [TIMESTAMP_FIELD, U32, fitS(span.endMs)],
+    [0, ENUM, events.code(isLap ? 'lap' : 'session')],
+    [1, ENUM, eventTypes.code('stop')],
+    [2, U32, fitS(span.startMs)],
+  ]
+  const figures: Record<string, number> = {
+    total_timer_time: elapsedMs / 1000,
+    ...span.totals,
+    total_elapsed_time: elapsedMs / 1000,
+  }
+  const written = new Set<string>()
+  for (const [field, { name, baseType, scale, offset }] of totals) {
+    const figure = figures[name]
+    if (figure === undefined || written.has(name)) continue
+    written.add(name)
+    const raw =
+      name === 'left_right_balance' ? 0x8000 + Math.round((100 - figure) * 100) : (figure + offset) * scale
+    fields.push([field, baseType, raw])
+  }
+  return fields
+}
+
+/** The bytes with their header and checksums. */
+function framed(writer: ByteWriter): Uint8Array<ArrayBuffer> {
+  writer.u16(0)
+  const bytes = writer.done()
+  const view = new DataView(bytes.buffer)
+  bytes[0] = HEADER_SIZE
+  bytes[1] = PROTOCOL_VERSION
+  view.setUint16(2, PROFILE_VERSION, true)
+  view.setUint32(4, bytes.length - HEADER_SIZE - 2, true)
+  bytes.set([0x2e, 0x46, 0x49, 0x54], 8)
+  view.setUint16(12, crc16(bytes, 0, 12), true)
+  view.setUint16(bytes.length - 2, crc16(bytes, 0, bytes.length - 2), true)
+  return bytes
+}
