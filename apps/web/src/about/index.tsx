@@ -1,3 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { NotFound } from '../not-found/not-found.tsx'
+import { type Topic, topics } from '../shell/links.ts'
+import styles from './about.module.css'
+
+/** What stands behind the footer's links where the operator has set no pages of their own. */
 export function Component() {
-  return null
+  const { t } = useTranslation('about')
+  const { topic } = useParams()
+  if (!topics.includes(topic as Topic)) return <NotFound />
+  const title = t(`shell:footer.${topic}`)
+  return (
+    <article className={styles.page}>
+      <title>{`${title} – Cadenza`}</title>
+      <h1>{title}</h1>
+      {t(`${topic}.text`)
+        .split('\n')
+        .map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      <p className="muted">{t('operator')}</p>
+    </article>
+  )
 }

@@ -15,6 +15,7 @@ export interface Request {
   cached?: boolean
   /** The sign-in itself: its 401 is an answer, not a token that ran out. */
   withoutRefresh?: boolean
+  headers?: Record<string, string>
 }
 
 export interface Environment {
@@ -49,20 +50,21 @@ export function createClient(environment: Environment) {
   const { credentials } = environment
 
   async function send(method: string, path: string, request: Request): Promise<Response> {
-    const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest' }
+    const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', ...request.headers }
     const authorization = credentials.authorization()
     if (authorization) headers.Authorization = authorization
     const locale = environment.locale()
     if (locale !== 'en') headers['Accept-Language'] = locale
     if (request.body !== undefined) headers['Content-Type'] = 'application/json'
-    const timeout = AbortSignal.timeout(request.timeoutMs ?? requestTimeoutMs)
+    const withinMs = request.timeoutMs ?? requestTimeoutMs
+    const limits = [request.signal, Number.isFinite(withinMs) && AbortSignal.timeout(withinMs)]
     const query = queryOf(request.query ?? {}, method === 'GET' && !request.cached)
     try {
       return await fetch(`${environment.origin}${path}${query}`, {
         method,
         headers,
         body: request.body === undefined ? undefined : JSON.stringify(toWire(request.body)),
-        signal: request.signal ? AbortSignal.any([timeout, request.signal]) : timeout,
+        signal: AbortSignal.any(limits.filter((limit) => limit instanceof AbortSignal)),
         // The header alone signs in; the cookies are the documents' affair.
         credentials: 'same-origin',
       })
@@ -144,7 +146,19 @@ export function createClient(environment: Environment) {
       const response = await call('GET', path, { timeoutMs: fileTimeoutMs, ...request })
       return response?.text()
     },
-    call,
+    /** An event stream from after `lastEventId`. It has no end of its own, so no time-out either. */
+    async stream(path: string, { lastEventId, signal }: { lastEventId?: string; signal: AbortSignal }) {
+      const headers: Record<string, string> = { Accept: 'text/event-stream' }
+      if (lastEventId) headers['Last-Event-ID'] = lastEventId
+      const response = await call('GET', path, {
+        headers,
+        signal,
+        cached: true,
+        timeoutMs: Number.POSITIVE_INFINITY,
+      })
+      if (!response) throw new ApiFailure(404, environment.failureText())
+      return response
+    },
     refresh,
   }
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Mark } from '../components/mark.tsx'
@@ -5,8 +6,12 @@ import { loginPath } from '../session/next.ts'
 import { currentSession } from '../session/session.ts'
 import { Footer } from './footer.tsx'
 import { providerLink } from './links.ts'
+import { loadSignedIn } from './load-signed-in.ts'
+import { Navigation } from './navigation.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import styles from './shell.module.css'
+
+const SignedIn = lazy(loadSignedIn)
 
 /** Pages where 'Log In' would lead nowhere new. */
 const withoutLogIn = /^\/(login|reset_password)(\/|$)/
@@ -36,9 +41,18 @@ export function Shell() {
           <Mark />
           Cadenza
         </a>
+        {account && <Navigation />}
         <div className={styles.tools}>
-          {!account && <LogIn />}
-          <SchemeSwitch />
+          {account ? (
+            <Suspense>
+              <SignedIn account={account} />
+            </Suspense>
+          ) : (
+            <>
+              <LogIn />
+              <SchemeSwitch />
+            </>
+          )}
         </div>
       </header>
       <main className={styles.main} id="main" tabIndex={-1}>

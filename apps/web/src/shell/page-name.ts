@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
 
-/** Pages that go by the name of another. */
+/** Pages that share a name, and a place in the navigation, with another. */
 const namesakes: Record<string, string> = {
   athleteDashboard: 'dashboard',
   athleteActivities: 'activities',
@@ -15,6 +14,7 @@ const namesakes: Record<string, string> = {
   reportAccept: 'report',
   workouts: 'workout',
   newWorkout: 'workout',
+  importV2: 'import',
   liveSession: 'liveSessions',
   newPassword: 'resetPassword',
   subscriptionPlan: 'subscription',
@@ -25,9 +25,8 @@ const namesakes: Record<string, string> = {
   physicalProfilesV2: 'physicalProfiles',
 }
 
-/** The name of the page that the current route is. */
-export function useScreenTitle(): string {
-  const { t } = useTranslation('shell')
+/** The name of the current page, as in the texts `page.<name>`; an empty one outside the table. */
+export function usePageName(): string {
   const id = useMatches().at(-1)?.id ?? ''
-  return t(`page.${namesakes[id] ?? id}`)
+  return namesakes[id] ?? id
 }

@@ -1,0 +1,94 @@
+import { createParser } from 'eventsource-parser'
+import { api } from './api.ts'
+import { ApiFailure } from './failure.ts'
+import { queryClient, queryKeys } from './queries.ts'
+
+export interface LiveEvent {
+  kind: 'upload' | 'activity' | 'notification'
+  uuid: string
+}
+
+const path = '/api/events/v1/'
+const shortestWaitMs = 1_000
+const longestWaitMs = 30_000
+
+/** What an event makes stale. */
+function invalidate({ kind, uuid }: LiveEvent): void {
+  const keys =
+    kind === 'notification'
+      ? [queryKeys.notifications]
+      : kind === 'upload'
+        ? [queryKeys.uploads]
+        : [['activities'], queryKeys.activity(uuid)]
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Reads one stream to its end and returns the id of the last event. */
+async function readStream(
+  lastEventId: string | undefined,
+  onEvent: (event: LiveEvent) => void,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  let last = lastEventId
+  const response = await api.stream(path, { lastEventId, signal })
+  const parser = createParser({
+    onEvent({ id, data }) {
+      if (id) last = id
+      if (data) onEvent(JSON.parse(data) as LiveEvent)
+    },
+  })
+  const text = response.body?.pipeThrough(new TextDecoderStream())
+  if (text) for await (const chunk of text as unknown as AsyncIterable<string>) parser.feed(chunk)
+  return last
+}
+
+async function stayConnected(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+  let lastEventId: string | undefined
+  let failures = 0
+  while (!signal.aborted) {
+    const startedAt = Date.now()
+    try {
+      lastEventId = await readStream(lastEventId, onEvent, signal)
+    } catch (error) {
+      // Signed out, or no such stream here: nothing to wait for. Anything else is tried again.
+      if (error instanceof ApiFailure && !error.unanswered && error.status < 500 && error.status !== 429)
+        return
+    }
+    failures = Date.now() - startedAt > longestWaitMs ? 0 : failures + 1
+    await pause(Math.min(longestWaitMs, shortestWaitMs * 2 ** failures) * (0.5 + Math.random() / 2), signal)
+  }
+}
+
+/**
+ * Follows the server's events for all tabs: one of them holds the stream and tells the others, so that many tabs do
+ * not use up the browser's connections. Returns the end of it.
+ */
+export function followEvents(): () => void {
+  const stop = new AbortController()
+  const channel = new BroadcastChannel('cadenza:events')
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => invalidate(data))
+  const follow = () =>
+    stayConnected((event) => {
+      invalidate(event)
+      channel.postMessage(event)
+    }, stop.signal)
+  const following = navigator.locks
+    ? navigator.locks.request('cadenza:events', { signal: stop.signal }, follow)
+    : follow()
+  following.catch((error: Error) => {
+    if (!stop.signal.aborted) throw error
+  })
+  return () => {
+    stop.abort()
+    channel.close()
+  }
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Icon, type IconName } from '../components/icon.tsx'
+import { currentLocale } from '../texts/i18n.ts'
+import styles from './bell.module.css'
+import type { Notification } from './notifications.ts'
+import { relativeTime } from './relative-time.ts'
+
+const icons: Record<string, IconName> = {
+  'circle-check': 'check',
+  'alert-triangle': 'warn',
+  'alert-circle': 'warn',
+  message: 'note',
+}
+
+export function Item({ notification, onFollow }: { notification: Notification; onFollow(): void }) {
+  const { icon, iconStyle, message, read, timestamp, type, url } = notification
+  const className = `${styles.item} ${read ? '' : styles.unread}`
+  const content = (
+    <>
+      <Icon name={icons[icon] ?? 'info'} className={styles[iconStyle]} />
+      <time dateTime={timestamp} title={new Date(timestamp).toLocaleString(currentLocale())}>
+        {relativeTime(Date.parse(timestamp), Date.now(), currentLocale())}
+      </time>
+      <span>{message}</span>
+    </>
+  )
+  if (!url) return <div className={className}>{content}</div>
+  if (type === 'MESSAGE')
+    return (
+      <a className={className} href={url} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
+        {content}
+      </a>
+    )
+  return (
+    <Link className={className} to={url} onClick={onFollow}>
+      {content}
+    </Link>
+  )
+}

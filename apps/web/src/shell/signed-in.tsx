@@ -1,0 +1,38 @@
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { followEvents } from '../api/live.ts'
+import { Icon } from '../components/icon.tsx'
+import { Bell } from '../notifications/bell.tsx'
+import { useConfigs } from '../session/configs.ts'
+import type { Account } from '../session/session.ts'
+import { AthletePicker } from './athlete-picker.tsx'
+import { helpLink } from './links.ts'
+import { SchemeSwitch } from './scheme-switch.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
+
+/** The right end of the header for whoever is signed in, and what runs beside every screen. */
+export function SignedIn({ account }: { account: Account }) {
+  const { t } = useTranslation('shell')
+  useConfigs()
+  useEffect(followEvents, [])
+  return (
+    <>
+      <AthletePicker account={account} />
+      <a className="ib" href={helpLink()} aria-label={t('help')} title={t('help')}>
+        <Icon name="help" />
+      </a>
+      <Bell />
+      <SchemeSwitch />
+      <SettingsMenu account={account} />
+      <Notifications position="bottom-right" />
+    </>
+  )
+}
