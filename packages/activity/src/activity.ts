@@ -102,6 +102,8 @@ export interface RangeFigures {
   duration_based_stats: BasisStats
   standing_only_stats?: BasisStats
   sitting_only_stats?: BasisStats
+  /** Which of the day's records is missing for a figure that is therefore null. */
+  hints?: { tss?: 'EnterFtp' | 'EnterPace' | 'EnterMaxHeartrate' }
   /** Which version of each algorithm made the figures: `{ normalized_power: 1, … }`. */
   versions: Record<string, number>
 }

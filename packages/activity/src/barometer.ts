@@ -1,0 +1,15 @@
+import type { Recording } from '@cadenza/recording'
+
+/** Makers whose files come from phones: their elevation is the receiver's. */
+const phoneApps = new Set(['strava', 'development', 'cadence_app', 'runna', 'nike'])
+
+/**
+ * Whether a recording's elevation comes from a barometer. Bike computers and watches have one, phones and their apps are
+ * taken to have none; a file that names no device (most GPX) counts as a phone's.
+ */
+export function hasBarometer({ format, device }: Pick<Recording, 'format' | 'device'>): boolean {
+  const maker = device?.manufacturer?.toLowerCase()
+  if (maker) return !phoneApps.has(maker)
+  if (device?.product) return !/strava|iphone|android|phone/i.test(device.product)
+  return format === 'fit'
+}

@@ -1,0 +1,157 @@
+import { type Channel, MISSING_POSITION, type Recording } from '@cadenza/recording'
+import type { Series, SeriesColumn } from './activity.ts'
+import { contactTimesOf, strideOf, torqueOf } from './derived-columns.ts'
+import { speedFromDistance } from './distance.ts'
+import { distanceOnGrid, type Filling, type Grid, onGrid, positionOnGrid } from './grid.ts'
+import { movingMask } from './moving-time.ts'
+
+/** One activity's samples: `timeMs` since its start, channels cut to it. */
+export interface ActivitySamples {
+  timeMs: Int32Array
+  channels: Channel[]
+  /** Metres since the start at each sample. */
+  distanceM?: Float64Array
+  /** Whether `cadence` counts one foot's steps. */
+  countsSteps: boolean
+  /** Times at which the rider stood up or sat down, where the device notes it; both ms since the start. */
+  standing: readonly { startMs: number; endMs: number }[]
+}
+
+/** Kept until the next sample in a gap; everything else is a straight line. */
+const held = new Set(['power', 'heartrate', 'cadence', 'l_r_balance', 'standing'])
+
+/** The samples of an activity, cut out of its recording. */
+export function cutChannels(recording: Recording, from: number, to: number): Channel[] {
+  return recording.channels
+    .map((channel) => ({ ...channel, values: channel.values.slice(from, to) }))
+    .filter(({ values }) => holdsValue(values))
+}
+
+/** The device's samples on their own time stamps, as they are stored. */
+export function recordingSeries({ timeMs, channels }: Pick<ActivitySamples, 'timeMs' | 'channels'>): Series {
+  const names = new Set(['time'])
+  const columns: SeriesColumn[] = [{ name: 'time', unit: 'ms', values: timeMs }]
+  for (const channel of channels) {
+    columns.push({ name: freeName(columnName(channel), names), unit: channel.unit, values: channel.values })
+  }
+  return { length: timeMs.length, columns }
+}
+
+/** The 1 Hz series: every channel on the grid, what follows from them, and the masks of the timer and of moving time. */
+export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
+  const { timeMs, channels } = samples
+  const names = new Set(['time', 'timer', 'moving', 'distance', 'standing'])
+  const columns: SeriesColumn[] = []
+  const floats = new Map<string, Float32Array>()
+  const add = (name: string, unit: string, values: Float32Array) => {
+    columns.push({ name, unit, values })
+    floats.set(name, values)
+  }
+
+  for (const channel of channels) {
+    const { values } = channel
+    const name = columnName(channel)
+    if (name === 'distance') continue
+    if (values instanceof Int32Array) {
+      const free = freeName(name, names)
+      columns.push({ name: free, unit: channel.unit, values: positionOnGrid({ timeMs, values }, grid) })
+    } else if (name === 'standing') {
+      floats.set('standing', onGrid({ timeMs, values }, grid, 'held'))
+    } else if (name === 'cadence' && samples.countsSteps) {
+      add(freeName('run_cadence', names), 'spm', doubled(onGrid({ timeMs, values }, grid, 'held')))
+    } else {
+      const filling: Filling = held.has(name) ? 'held' : 'linear'
+      add(
+        freeName(name, names),
+        channel.unit,
+        onGrid({ timeMs, values: proper(name, values) }, grid, filling),
+      )
+    }
+  }
+
+  const distance = samples.distanceM && distanceOnGrid({ timeMs, values: samples.distanceM }, grid)
+  if (distance) {
+    columns.push({ name: 'distance', unit: 'm', values: distance })
+    if (!floats.has('speed')) add('speed', 'm/s', speedFromDistance(distance))
+  }
+  addDerived(floats, add)
+  const { timer } = grid
+  const moving = movingMask({
+    timer,
+    speed: floats.get('speed'),
+    power: floats.get('power'),
+    cadence: floats.get('cadence'),
+    runCadence: floats.get('run_cadence'),
+  })
+  const standing = floats.get('standing') ?? standingMask(samples.standing, grid.length)
+  if (standing) columns.push({ name: 'standing', unit: '', values: standing })
+  const time = Int32Array.from({ length: grid.length }, (_, i) => i * 1000)
+  return {
+    length: grid.length,
+    columns: [
+      { name: 'time', unit: 'ms', values: time },
+      ...columns,
+      { name: 'timer', unit: '', values: timer },
+      { name: 'moving', unit: '', values: moving },
+    ],
+  }
+}
+
+function addDerived(
+  floats: ReadonlyMap<string, Float32Array>,
+  add: (name: string, unit: string, values: Float32Array) => void,
+): void {
+  const power = floats.get('power')
+  const cadence = floats.get('cadence')
+  const speed = floats.get('speed')
+  const runCadence = floats.get('run_cadence')
+  if (power && cadence && !floats.has('torque')) add('torque', 'Nm', torqueOf(power, cadence))
+  if (speed && runCadence && !floats.has('stride')) add('stride', 'm', strideOf(speed, runCadence))
+  const contact = floats.get('ground_contact_time')
+  const leftShare = floats.get('stance_time_balance')
+  if (contact && leftShare && !floats.has('ground_contact_time_left')) {
+    const { left, right } = contactTimesOf(contact, leftShare)
+    add('ground_contact_time_left', 'ms', left)
+    add('ground_contact_time_right', 'ms', right)
+  }
+}
+
+/** The name of a channel's column: snake_case, as the catalogue's codes are. */
+export function columnName({ name }: Pick<Channel, 'name'>): string {
+  const snake = name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+  return snake || 'unnamed'
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name
+  for (let n = 2; taken.has(free); n++) free = `${name}_${n}`
+  taken.add(free)
+  return free
+}
+
+/** A heart rate of 0 is a strap that was not worn. */
+function proper(name: string, values: Float32Array | Float64Array): Float32Array | Float64Array {
+  return name === 'heartrate' ? values.map((value) => (value > 0 ? value : Number.NaN)) : values
+}
+
+function doubled(oneFoot: Float32Array): Float32Array {
+  for (let i = 0; i < oneFoot.length; i++) oneFoot[i] = 2 * (oneFoot[i] as number)
+  return oneFoot
+}
+
+function standingMask(spans: ActivitySamples['standing'], length: number): Float32Array | undefined {
+  if (spans.length === 0) return undefined
+  const mask = new Float32Array(length)
+  for (const { startMs, endMs } of spans) mask.fill(1, Math.round(startMs / 1000), Math.round(endMs / 1000))
+  return mask
+}
+
+function holdsValue(values: Channel['values']): boolean {
+  return values instanceof Int32Array
+    ? values.some((value) => value !== MISSING_POSITION)
+    : values.some((value) => !Number.isNaN(value))
+}

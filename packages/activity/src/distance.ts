@@ -1,0 +1,96 @@
+import { MISSING_POSITION } from '@cadenza/recording'
+import { distanceBetween, isPlace } from './geodesy.ts'
+
+/** Faster than this from the start to the first sample means that the device's counter did not start with the activity. */
+const fastestStartMS = 30
+
+/**
+ * Metres since the activity's start at each of its samples, never falling, NaN where unknown. `values` are the device's
+ * counter; `before` is what it showed on the last sample before the activity, where there was one. A counter that starts
+ * again is carried on, one that falls back a little stands still.
+ */
+export function countedDistance(values: Float64Array, timeMs: Int32Array, before: number): Float64Array {
+  const out = new Float64Array(values.length).fill(Number.NaN)
+  let base = Number.NaN
+  let reached = 0
+  for (let k = 0; k < values.length; k++) {
+    const value = values[k] as number
+    if (Number.isNaN(value)) continue
+    if (Number.isNaN(base)) base = counterAtStart(value, timeMs[k] as number, before)
+    if (value - base < reached / 2 && reached > 100) base = value - reached
+    reached = Math.max(reached, value - base)
+    out[k] = reached
+  }
+  return out
+}
+
+function counterAtStart(first: number, firstMs: number, before: number): number {
+  if (before <= first) return before
+  return first <= fastestStartMS * Math.max(10, firstMs / 1000 + 1) ? 0 : first
+}
+
+/** Metres along the positions (semicircles) since the first of them, NaN where there is no position. */
+export function travelledDistance(latitude: Int32Array, longitude: Int32Array): Float64Array {
+  const out = new Float64Array(latitude.length).fill(Number.NaN)
+  let travelled = 0
+  let lastLatitude = MISSING_POSITION
+  let lastLongitude = MISSING_POSITION
+  for (let k = 0; k < latitude.length; k++) {
+    const lat = latitude[k] as number
+    const lon = longitude[k] as number
+    if (!isPlace(lat, lon)) continue
+    if (lastLatitude !== MISSING_POSITION) travelled += distanceBetween(lastLatitude, lastLongitude, lat, lon)
+    out[k] = travelled
+    lastLatitude = lat
+    lastLongitude = lon
+  }
+  return out
+}
+
+/**
+ * A 1 Hz distance since the start without holes: 0 at the start itself, straight lines across holes, level after the last
+ * value, and one more value for the end of the last second. Undefined where nothing is known. Ranges are measured on it.
+ */
+export function unbrokenDistance(distance: ArrayLike<number>): Float64Array | undefined {
+  const out = new Float64Array(distance.length + 1)
+  let last = 0
+  let known = false
+  for (let i = 0; i < distance.length; i++) {
+    const value = distance[i] as number
+    if (Number.isNaN(value)) continue
+    known = true
+    if (i === 0) continue
+    out[i] = value
+    const from = out[last] as number
+    const slope = (value - from) / (i - last)
+    for (let j = last + 1; j < i; j++) out[j] = from + slope * (j - last)
+    last = i
+  }
+  out.fill(out[last] as number, last + 1)
+  return known ? out : undefined
+}
+
+/** Metres at `ms` after the start, on an unbroken 1 Hz distance. */
+export function distanceAt(unbroken: Float64Array, ms: number): number {
+  const at = Math.min(Math.max(ms / 1000, 0), unbroken.length - 1)
+  const i = Math.min(Math.floor(at), unbroken.length - 2)
+  const from = unbroken[i] as number
+  return from + ((unbroken[i + 1] as number) - from) * (at - i)
+}
+
+/**
+ * Speed in m/s from a 1 Hz distance, over the two seconds before and after, as far as they are known without a break. NaN
+ * where the distance is.
+ */
+export function speedFromDistance(distance: Float64Array): Float32Array {
+  const out = new Float32Array(distance.length).fill(Number.NaN)
+  for (let i = 0; i < distance.length; i++) {
+    if (Number.isNaN(distance[i])) continue
+    let from = i
+    while (from > i - 2 && from > 0 && !Number.isNaN(distance[from - 1])) from--
+    let to = i
+    while (to < i + 2 && to < distance.length - 1 && !Number.isNaN(distance[to + 1])) to++
+    if (to > from) out[i] = ((distance[to] as number) - (distance[from] as number)) / (to - from)
+  }
+  return out
+}

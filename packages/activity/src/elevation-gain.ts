@@ -1,0 +1,63 @@
+export const elevationGainVersion = 1
+
+/** Metres that a rise must have to count, by where the elevation comes from. */
+export const barometerHysteresisM = 3
+export const positionHysteresisM = 6
+
+/**
+ * Metres climbed over [from, to) of a 1 Hz `elevation`: each value is the median of five, and rises count from turning
+ * point to turning point where these lie the hysteresis or more apart. Holes are stepped over. null without a value.
+ */
+export function elevationGain(
+  elevation: Float32Array,
+  from: number,
+  to: number,
+  hysteresisM: number,
+): number | null {
+  const known = new Float32Array(to - from)
+  let length = 0
+  for (let i = from; i < to; i++) {
+    const value = elevation[i] as number
+    if (!Number.isNaN(value)) known[length++] = value
+  }
+  if (length === 0) return null
+  let gain = 0
+  let low = medianAt(known, 0, length)
+  let high = low
+  let rising = false
+  for (let i = 1; i < length; i++) {
+    const height = medianAt(known, i, length)
+    if (rising) {
+      if (height > high) high = height
+      else if (high - height >= hysteresisM) {
+        gain += high - low
+        low = height
+        rising = false
+      }
+    } else if (height < low) low = height
+    else if (height - low >= hysteresisM) {
+      high = height
+      rising = true
+    }
+  }
+  return rising ? gain + high - low : gain
+}
+
+/** The median of five values around `i`; of three or one where the end is near. */
+function medianAt(values: Float32Array, i: number, length: number): number {
+  const middle = values[i] as number
+  if (i === 0 || i === length - 1) return middle
+  const before = values[i - 1] as number
+  const after = values[i + 1] as number
+  if (i === 1 || i === length - 2) return medianOfThree(before, middle, after)
+  const first = values[i - 2] as number
+  const last = values[i + 2] as number
+  // Of two pairs the smallest low and the largest high cannot be the middle of the five.
+  const low = Math.max(Math.min(first, before), Math.min(after, last))
+  const high = Math.min(Math.max(first, before), Math.max(after, last))
+  return medianOfThree(low, middle, high)
+}
+
+function medianOfThree(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+}

@@ -1,0 +1,114 @@
+import { MISSING_POSITION } from '@cadenza/recording'
+
+/**
+ * The 1 Hz grid of an activity. Cell i stands for the second [i, i + 1) after the start and holds what was known at its
+ * beginning.
+ */
+export interface Grid {
+  length: number
+  /** 1 where the timer ran in that second, 0 where it was paused. */
+  timer: Float32Array
+}
+
+/** Samples of an activity: `timeMs` since its start, strictly increasing. */
+export interface Samples<Values> {
+  timeMs: Int32Array
+  values: Values
+}
+
+/** Up to this long a gap between two samples is filled; a longer one stays empty. */
+export const longestFilledGapMs = 10_000
+
+/** How a gap is filled: with the value before it, or on a straight line. */
+export type Filling = 'held' | 'linear'
+
+/**
+ * A channel on the grid, NaN where unknown: gaps up to 10 s filled, longer ones and paused seconds empty. A lone sample
+ * counts for its nearest second.
+ */
+export function onGrid(
+  samples: Samples<Float32Array | Float64Array>,
+  grid: Grid,
+  filling: Filling,
+): Float32Array {
+  const out = new Float32Array(grid.length).fill(Number.NaN)
+  fill(samples, grid, filling, out)
+  return out
+}
+
+/** As `onGrid`, in double precision, for distances. */
+export function distanceOnGrid(samples: Samples<Float64Array>, grid: Grid): Float64Array {
+  const out = new Float64Array(grid.length).fill(Number.NaN)
+  fill(samples, grid, 'linear', out)
+  return out
+}
+
+function fill(
+  { timeMs, values }: Samples<Float32Array | Float64Array>,
+  { length, timer }: Grid,
+  filling: Filling,
+  out: Float32Array | Float64Array,
+): void {
+  const held = filling === 'held'
+  let previous = Number.NaN
+  let previousMs = 0
+  for (let k = 0; k < timeMs.length; k++) {
+    const value = values[k] as number
+    if (Number.isNaN(value)) continue
+    const ms = timeMs[k] as number
+    const gap = ms - previousMs
+    if (!Number.isNaN(previous)) {
+      const first = Math.ceil(previousMs / 1000)
+      if (gap <= longestFilledGapMs) {
+        const slope = held ? 0 : (value - previous) / gap
+        for (let i = first, at = first * 1000; at < ms; i++, at += 1000) {
+          if (timer[i] === 1 || at === previousMs) out[i] = previous + slope * (at - previousMs)
+        }
+      } else settle(out, length, previousMs, previous)
+    }
+    previous = value
+    previousMs = ms
+  }
+  if (!Number.isNaN(previous)) settle(out, length, previousMs, previous)
+}
+
+/** Gives a sample without a successor its nearest second. */
+function settle(out: Float32Array | Float64Array, length: number, ms: number, value: number): void {
+  const cell = Math.min(Math.round(ms / 1000), length - 1)
+  if (Number.isNaN(out[cell])) out[cell] = value
+}
+
+/**
+ * Positions on the grid, in semicircles, MISSING_POSITION where unknown. A straight line between two samples takes the
+ * short way round, also over the antimeridian.
+ */
+export function positionOnGrid({ timeMs, values }: Samples<Int32Array>, { length, timer }: Grid): Int32Array {
+  const out = new Int32Array(length).fill(MISSING_POSITION)
+  const settlePosition = (ms: number, value: number) => {
+    const cell = Math.min(Math.round(ms / 1000), length - 1)
+    if (out[cell] === MISSING_POSITION) out[cell] = value
+  }
+  let previous = MISSING_POSITION
+  let previousMs = 0
+  for (let k = 0; k < timeMs.length; k++) {
+    const value = values[k] as number
+    if (value === MISSING_POSITION) continue
+    const ms = timeMs[k] as number
+    const gap = ms - previousMs
+    if (previous !== MISSING_POSITION) {
+      if (gap <= longestFilledGapMs) {
+        const slope = ((value - previous) | 0) / gap
+        const first = Math.ceil(previousMs / 1000)
+        for (let i = first, at = first * 1000; at < ms; i++, at += 1000) {
+          if (timer[i] === 1 || at === previousMs) {
+            out[i] = (previous + Math.round(slope * (at - previousMs))) | 0
+          }
+        }
+      } else settlePosition(previousMs, previous)
+    }
+    previous = value
+    previousMs = ms
+  }
+  if (previous !== MISSING_POSITION) settlePosition(previousMs, previous)
+  return out
+}

@@ -1,0 +1,49 @@
+export const movingTimeVersion = 1
+
+/** Under this speed an activity without power and cadence stands still: 1 km/h in m/s. */
+export const standingSpeedMS = 1 / 3.6
+/** A channel that holds a value in fewer of the timer's seconds than this is as good as absent. */
+const leastCoverage = 0.1
+
+export interface MovingTimeColumns {
+  timer: Float32Array
+  /** m/s */
+  speed?: Float32Array
+  power?: Float32Array
+  cadence?: Float32Array
+  runCadence?: Float32Array
+}
+
+/**
+ * 1 for each second that counts as moving. Of the timer's seconds those are dropped whose speed is under 1 km/h and that
+ * have no power, cadence or run cadence; a missing speed counts as 0. Where an activity has none of these channels
+ * (nor more than stray values, as a pool swim has), moving time is the timer's.
+ */
+export function movingMask({ timer, ...channels }: MovingTimeColumns): Float32Array {
+  const present = Object.values(channels).filter((values) => values && isPresent(values, timer))
+  if (present.length === 0) return timer.slice()
+  const { speed, power, cadence, runCadence } = channels
+  const mask = new Float32Array(timer.length)
+  // NaN fails every comparison, so a missing value never counts as moving.
+  for (let i = 0; i < mask.length; i++) {
+    if (timer[i] !== 1) continue
+    const moves =
+      (speed !== undefined && (speed[i] as number) >= standingSpeedMS) ||
+      (power !== undefined && (power[i] as number) > 0) ||
+      (cadence !== undefined && (cadence[i] as number) > 0) ||
+      (runCadence !== undefined && (runCadence[i] as number) > 0)
+    if (moves) mask[i] = 1
+  }
+  return mask
+}
+
+function isPresent(values: Float32Array, timer: Float32Array): boolean {
+  let seconds = 0
+  let held = 0
+  for (let i = 0; i < timer.length; i++) {
+    if (timer[i] !== 1) continue
+    seconds++
+    if (!Number.isNaN(values[i])) held++
+  }
+  return held > 0 && held >= leastCoverage * seconds
+}

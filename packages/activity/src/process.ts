@@ -1,0 +1,155 @@
+import type { Locale } from '@cadenza/contract/locales'
+import type { Channel, Lap, Recording } from '@cadenza/recording'
+import type { ProcessedActivity, ProcessedRange, Series } from './activity.ts'
+import { hasBarometer } from './barometer.ts'
+import { cutChannels, gridSeries, recordingSeries } from './columns.ts'
+import { type DayRecords, recordsOfDay } from './day-records.ts'
+import { countedDistance, travelledDistance } from './distance.ts'
+import { timeZoneOfOffset, timeZoneOfTrack, wallClock, wallClockAtOffset } from './local-time.ts'
+import { type SessionWindow, sessionWindows } from './sessions.ts'
+import { sparklineOf } from './sparkline.ts'
+import { countsSteps, sportName, sportOf } from './sport.ts'
+import { standingSpans } from './standing.ts'
+import { type RangeInputs, rangeFigures } from './statistics.ts'
+import { pausesOf, timerMask } from './timer.ts'
+import { titleOf } from './title.ts'
+
+export interface ProcessOptions {
+  dayRecords: DayRecords
+  locale: Locale
+}
+
+/** The activities of a recording, one per session, transitions left out; none where it holds no sample. */
+export function processRecording(recording: Recording, options: ProcessOptions): ProcessedActivity[] {
+  return sessionWindows(recording).map((window) => activityOf(recording, window, options))
+}
+
+function activityOf(
+  recording: Recording,
+  window: SessionWindow,
+  { dayRecords, locale }: ProcessOptions,
+): ProcessedActivity {
+  const { session, startMs, endMs, from, to } = window
+  const elapsedMs = endMs - startMs
+  const timeMs = recording.timeMs.slice(from, to).map((ms) => ms - startMs)
+  const channels = cutChannels(recording, from, to)
+  const named = new Map(channels.map((channel) => [channel.name, channel.values]))
+  const latitude = asPositions(named.get('latitude'))
+  const longitude = asPositions(named.get('longitude'))
+  const distanceM = distanceOf(recording, window, timeMs, named.get('distance'), latitude, longitude)
+  const events = recording.events.map((event) => ({ ...event, timeMs: event.timeMs - startMs }))
+
+  const lastMs = timeMs.at(-1) ?? 0
+  const length = Math.max(Math.ceil(elapsedMs / 1000), Math.floor(lastMs / 1000) + 1)
+  const timerTimeS = session.totals.total_timer_time
+  const pauses = pausesOf({ elapsedMs, events, timeMs, distanceM, timerTimeS })
+  const grid = { length, timer: timerMask(pauses, length) }
+
+  const sportNamed = sportName(session)
+  const standing = standingSpans(events, elapsedMs)
+  const samples = { timeMs, channels, distanceM, countsSteps: countsSteps(sportNamed), standing }
+  const series = gridSeries(samples, grid)
+
+  const epochMs = recording.startMs + startMs
+  const zone = timeZoneOfTrack(latitude, longitude)
+  const timeZone = zone ?? timeZoneOfOffset(recording.utcOffsetS)
+  const clock = zone ? wallClock(epochMs, zone) : wallClockAtOffset(epochMs, recording.utcOffsetS ?? 0)
+  const sport = sportOf(sportNamed)
+  const inputs: RangeInputs = {
+    sport,
+    ...recordsOfDay(dayRecords, clock.date),
+    barometer: hasBarometer(recording),
+  }
+  return {
+    sport,
+    sportName: sportNamed,
+    startMs: epochMs,
+    endMs: epochMs + elapsedMs,
+    timeZone,
+    title: session.name?.trim() || titleOf(sportNamed, clock.hour, locale),
+    recording: recordingSeries({ timeMs, channels }),
+    series,
+    stats: rangeFigures(series, { startMs: 0, endMs: elapsedMs }, inputs),
+    laps: lapsOf(recording.laps, window, series, inputs),
+    available: availableOf(series, inputs.barometer),
+    sparkline: sparklineOf(sparklineSource(series, sport)),
+    problems: recording.problems,
+  }
+}
+
+function asPositions(values: Channel['values'] | undefined): Int32Array | undefined {
+  return values instanceof Int32Array ? values : undefined
+}
+
+/** The device's distance, else the length of the track. */
+function distanceOf(
+  recording: Recording,
+  { from }: SessionWindow,
+  timeMs: Int32Array,
+  counter: Channel['values'] | undefined,
+  latitude: Int32Array | undefined,
+  longitude: Int32Array | undefined,
+): Float64Array | undefined {
+  if (counter && !(counter instanceof Int32Array)) {
+    const whole = recording.channels.find(({ name }) => name === 'distance')?.values
+    return countedDistance(Float64Array.from(counter), timeMs, lastBefore(whole, from))
+  }
+  return latitude && longitude ? travelledDistance(latitude, longitude) : undefined
+}
+
+function lastBefore(values: Channel['values'] | undefined, from: number): number {
+  for (let k = from - 1; values && k >= 0; k--) if (!Number.isNaN(values[k])) return values[k] as number
+  return Number.NaN
+}
+
+/** A session's laps, in order, cut to it; a lap is the session's in which its middle lies. */
+function lapsOf(
+  laps: readonly Lap[],
+  window: SessionWindow,
+  series: Series,
+  inputs: RangeInputs,
+): ProcessedRange[] {
+  const elapsedMs = window.endMs - window.startMs
+  const own = laps
+    .filter((lap) => {
+      const middle = (lap.startMs + lap.endMs) / 2
+      return middle >= window.startMs && middle < window.endMs
+    })
+    .toSorted((a, b) => a.startMs - b.startMs)
+  const ranges: ProcessedRange[] = []
+  for (const lap of own) {
+    const startMs = Math.max(0, Math.round(lap.startMs - window.startMs))
+    const endMs = Math.min(elapsedMs, Math.round(lap.endMs - window.startMs))
+    if (endMs <= startMs) continue
+    const stats = rangeFigures(series, { startMs, endMs }, inputs)
+    ranges.push({ type: 'lap', num: ranges.length + 1, name: lap.name?.trim() ?? '', startMs, endMs, stats })
+  }
+  return ranges
+}
+
+function availableOf({ columns }: Series, barometer: boolean): Record<string, boolean> {
+  const has = new Set(columns.map(({ name }) => name))
+  const available: Record<string, boolean> = {
+    gps: has.has('latitude') && has.has('longitude'),
+    altitude: has.has('elevation'),
+    barometer: barometer && has.has('elevation'),
+  }
+  for (const name of ['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'distance', 'temperature']) {
+    available[name] = has.has(name)
+  }
+  for (const name of ['l_r_balance', 'torque', 'stride', 'standing']) available[name] = has.has(name)
+  for (const name of has) if (!frame.has(name)) available[name] = true
+  return available
+}
+
+/** Columns that are there with or without a device's word, or go by another flag. */
+const frame = new Set(['time', 'timer', 'moving', 'latitude', 'longitude', 'elevation'])
+
+function sparklineSource({ columns }: Series, sport: ProcessedActivity['sport']): Float32Array | undefined {
+  const order = sport === 'run' ? ['speed', 'power', 'heartrate'] : ['power', 'speed', 'heartrate']
+  for (const wanted of order) {
+    const values = columns.find(({ name }) => name === wanted)?.values
+    if (values instanceof Float32Array) return values
+  }
+  return undefined
+}

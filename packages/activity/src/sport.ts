@@ -1,0 +1,89 @@
+import type { Session } from '@cadenza/recording'
+import type { ProcessedActivity } from './activity.ts'
+
+type Sport = ProcessedActivity['sport']
+
+const cycling = new Set([
+  ...['cycling', 'biking', 'bike', 'e_biking', 'road_cycling', 'mountain_biking', 'gravel_cycling'],
+  ...['indoor_cycling', 'virtual_cycling', 'cyclocross', 'hand_cycling', 'track_cycling', 'spin', 'spinning'],
+])
+const running = new Set([
+  ...['running', 'run', 'trail_running', 'treadmill', 'treadmill_running', 'indoor_running'],
+  ...['track_running', 'street_running', 'virtual_running', 'ultra_running'],
+])
+const onFoot = new Set([
+  ...['walking', 'walk', 'hiking', 'mountaineering', 'snowshoeing', 'indoor_walking'],
+  ...['casual_walking', 'speed_walking', 'trail_hiking'],
+])
+/** What a machine stands for, by FIT's sub-sport. */
+const machines: Record<string, string> = {
+  treadmill: 'treadmill_running',
+  indoor_running: 'indoor_running',
+  indoor_cycling: 'indoor_cycling',
+  spin: 'spin',
+  indoor_rowing: 'indoor_rowing',
+  elliptical: 'elliptical',
+  stair_climbing: 'stair_climbing',
+}
+/** Sports that their sub-sport names better. */
+const particular: Record<string, Record<string, string>> = {
+  running: {
+    treadmill: 'treadmill_running',
+    indoor_running: 'indoor_running',
+    trail: 'trail_running',
+    track: 'track_running',
+    street: 'street_running',
+    virtual_activity: 'virtual_running',
+    ultra: 'ultra_running',
+  },
+  cycling: {
+    road: 'road_cycling',
+    mountain: 'mountain_biking',
+    gravel_cycling: 'gravel_cycling',
+    cyclocross: 'cyclocross',
+    indoor_cycling: 'indoor_cycling',
+    spin: 'spin',
+    hand_cycling: 'hand_cycling',
+    track_cycling: 'track_cycling',
+    virtual_activity: 'virtual_cycling',
+    e_bike_fitness: 'e_biking',
+    e_bike_mountain: 'e_biking',
+  },
+  swimming: { lap_swimming: 'lap_swimming', open_water: 'open_water_swimming' },
+  walking: {
+    indoor_walking: 'indoor_walking',
+    casual_walking: 'casual_walking',
+    speed_walking: 'speed_walking',
+  },
+}
+
+/** The device's own name of a session's sport, as narrow as it knows it: `trail_running`, `open_water_swimming`. */
+export function sportName({ sport, subSport = '' }: Pick<Session, 'sport' | 'subSport'>): string {
+  const name = sport.toLowerCase()
+  if (name === 'fitness_equipment') return machines[subSport] ?? name
+  return particular[name]?.[subSport] ?? name
+}
+
+/** The cycling family is `bike`, the running family `run`; walking, hiking and all else is `other`. */
+export function sportOf(name: string): Sport {
+  if (cycling.has(name)) return 'bike'
+  return running.has(name) ? 'run' : 'other'
+}
+
+/** Whether a device's cadence counts steps, one foot's, rather than turns of a crank or strokes of an arm. */
+export function countsSteps(name: string): boolean {
+  return running.has(name) || onFoot.has(name)
+}
+
+export function isSwimming(name: string): boolean {
+  return name.includes('swimming')
+}
+
+export function isOnFoot(name: string): 'walk' | 'hike' | undefined {
+  if (!onFoot.has(name)) return undefined
+  return name.includes('walk') ? 'walk' : 'hike'
+}
+
+export function isTransition({ sport, subSport = '' }: Session): boolean {
+  return sport === 'transition' || subSport.endsWith('_transition')
+}

@@ -1,0 +1,21 @@
+import type { RecordingEvent } from '@cadenza/recording'
+
+/** FIT's rider positions: 0 seated, 1 standing, 2 on the way to the saddle, 3 on the way up. */
+const standingPositions = new Set([1, 3])
+
+/** When the rider stood, in ms, from the device's notes of changing position (power pedals send them). */
+export function standingSpans(events: readonly RecordingEvent[], elapsedMs: number) {
+  const spans: { startMs: number; endMs: number }[] = []
+  let stoodUpMs: number | undefined
+  for (const { timeMs, kind, data } of events.toSorted((a, b) => a.timeMs - b.timeMs)) {
+    const position = kind === 'rider_position_change' ? data?.rider_position : undefined
+    if (position === undefined || timeMs < 0 || timeMs > elapsedMs) continue
+    if (standingPositions.has(position)) stoodUpMs ??= timeMs
+    else if (stoodUpMs !== undefined) {
+      spans.push({ startMs: stoodUpMs, endMs: timeMs })
+      stoodUpMs = undefined
+    }
+  }
+  if (stoodUpMs !== undefined) spans.push({ startMs: stoodUpMs, endMs: elapsedMs })
+  return spans
+}

@@ -1,0 +1,124 @@
+import type { RecordingEvent } from '@cadenza/recording'
+import { longestFilledGapMs } from './grid.ts'
+
+/** When the timer stood still, in ms since the activity's start, in order. */
+export interface Pause {
+  startMs: number
+  endMs: number
+}
+
+export interface TimerFacts {
+  /** Length of the activity in ms. */
+  elapsedMs: number
+  /** The recording's events, in ms since the activity's start. */
+  events: readonly RecordingEvent[]
+  /** The samples' times in ms since the activity's start. */
+  timeMs: Int32Array
+  /** Metres from the start at each sample, where known. */
+  distanceM?: Float64Array
+  /** The device's own timer time in s, where it says. */
+  timerTimeS?: number
+}
+
+/** Slower than this across a gap is standing: 1 km/h in m per ms. */
+const standingMPerMs = 1 / 3600
+
+/**
+ * The timer's pauses: what the device noted; where that is missing or contradicts its own timer time, the longest gaps
+ * between samples that make up the difference. Where the device says neither, a gap over 10 s in which less than 1 km/h
+ * was covered is a pause.
+ */
+export function pausesOf(facts: TimerFacts): Pause[] {
+  const noted = notedPauses(facts)
+  if (facts.timerTimeS === undefined || !(facts.timerTimeS > 0)) {
+    return noted.length > 0 || facts.events.some(isTimer) ? noted : standstills(facts)
+  }
+  const pausedMs = facts.elapsedMs - facts.timerTimeS * 1000
+  const tolerance = Math.max(1500, 0.005 * facts.timerTimeS * 1000)
+  if (Math.abs(total(noted) - pausedMs) <= tolerance) return noted
+  const missing = gapsOfLength(facts, pausedMs)
+  return Math.abs(total(missing) - pausedMs) < Math.abs(total(noted) - pausedMs) ? missing : noted
+}
+
+/** 1 for each second in which the timer ran for half of it or more, 0 for the others. */
+export function timerMask(pauses: readonly Pause[], length: number): Float32Array {
+  const mask = new Float32Array(length).fill(1)
+  for (const { startMs, endMs } of pauses) mask.fill(0, Math.round(startMs / 1000), Math.round(endMs / 1000))
+  return mask
+}
+
+function isTimer({ kind }: RecordingEvent): boolean {
+  return kind === 'timer'
+}
+
+function notedPauses({ events, elapsedMs }: TimerFacts): Pause[] {
+  const pauses: Pause[] = []
+  let stoppedMs: number | undefined
+  for (const { timeMs, type } of events.filter(isTimer).toSorted((a, b) => a.timeMs - b.timeMs)) {
+    if (timeMs < 0 || timeMs > elapsedMs) continue
+    if (type.startsWith('stop')) stoppedMs ??= timeMs
+    else if (type === 'start' && stoppedMs !== undefined) {
+      if (timeMs > stoppedMs) pauses.push({ startMs: stoppedMs, endMs: timeMs })
+      stoppedMs = undefined
+    }
+  }
+  // The last stop is the activity's end, noted in whole seconds.
+  if (stoppedMs !== undefined && stoppedMs < elapsedMs - 1000)
+    pauses.push({ startMs: stoppedMs, endMs: elapsedMs })
+  return pauses
+}
+
+/** The longest gaps between samples, as many as make up `pausedMs`. */
+function gapsOfLength({ timeMs, elapsedMs }: TimerFacts, pausedMs: number): Pause[] {
+  const gaps: Pause[] = []
+  const usual = usualIntervalMs(timeMs)
+  for (let k = 1; k <= timeMs.length; k++) {
+    const startMs = (timeMs[k - 1] as number) + usual
+    const endMs = timeMs[k] ?? elapsedMs
+    if (endMs - startMs >= 1000) gaps.push({ startMs, endMs })
+  }
+  gaps.sort((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs))
+  const pauses: Pause[] = []
+  let left = pausedMs
+  for (const gap of gaps) {
+    if (left < 500) break
+    const length = gap.endMs - gap.startMs
+    if (length > left + 2000) continue
+    pauses.push(gap)
+    left -= length
+  }
+  return pauses.sort((a, b) => a.startMs - b.startMs)
+}
+
+function standstills({ timeMs, distanceM }: TimerFacts): Pause[] {
+  if (!distanceM) return []
+  const pauses: Pause[] = []
+  let before = -1
+  for (let k = 0; k < timeMs.length; k++) {
+    if (Number.isNaN(distanceM[k])) continue
+    if (before >= 0) {
+      const startMs = timeMs[before] as number
+      const endMs = timeMs[k] as number
+      const moved = (distanceM[k] as number) - (distanceM[before] as number)
+      const gap = (timeMs[k] as number) - (timeMs[k - 1] as number)
+      if (gap > longestFilledGapMs && moved < standingMPerMs * (endMs - startMs)) {
+        pauses.push({ startMs: (timeMs[k - 1] as number) + 1000, endMs })
+      }
+    }
+    before = k
+  }
+  return pauses
+}
+
+function usualIntervalMs(timeMs: Int32Array): number {
+  if (timeMs.length < 2) return 1000
+  const intervals = new Int32Array(timeMs.length - 1)
+  for (let k = 1; k < timeMs.length; k++) {
+    intervals[k - 1] = (timeMs[k] as number) - (timeMs[k - 1] as number)
+  }
+  return intervals.sort()[intervals.length >> 1] as number
+}
+
+function total(pauses: readonly Pause[]): number {
+  return pauses.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
+}
