@@ -3,7 +3,7 @@ import { constants } from 'node:zlib'
 import { ApiError } from '@cadenza/contract'
 import fastifyCompress from '@fastify/compress'
 import fastifyRateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { addDocuments } from './documents/documents.ts'
@@ -29,7 +29,7 @@ export interface AppOptions {
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     trustProxy: services.settings.trustProxy,
@@ -89,6 +89,10 @@ function addJsonBodies(app: FastifyInstance): void {
       if (error) return done(new ApiError('MalformedJson'))
       done(null, value)
     })
+  })
+  app.addHook('preValidation', async (request) => {
+    // A missing body fails field by field, like an empty one.
+    if (request.routeOptions.schema?.body && !request.body) request.body = {}
   })
 }
 

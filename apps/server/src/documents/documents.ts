@@ -56,20 +56,27 @@ export async function addDocuments(
   if (shell) await addAssets(app, webFolder)
   else services.log.warn('the browser part has not been built: every page answers that it is unavailable')
 
-  const html = (reply: FastifyReply, status: number, render: (nonce: string) => string) => {
+  const html = (
+    reply: FastifyReply,
+    status: number,
+    render: (nonce: string) => string,
+    caching = 'no-cache',
+  ) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
       .code(status)
       .header('content-security-policy', documentPolicy(services.settings, nonce))
-      .header('cache-control', 'no-cache')
+      .header('cache-control', caching)
       .header('vary', 'Cookie, Accept-Language')
       .type('text/html; charset=utf-8')
       .send(render(nonce))
   }
 
   const unavailable = (request: FastifyRequest, reply: FastifyReply) =>
-    html(reply.header('retry-after', 30), 500, (nonce) => maintenancePage(languageOf(request), nonce)).header(
-      'cache-control',
+    html(
+      reply.header('retry-after', 30),
+      500,
+      (nonce) => maintenancePage(languageOf(request), nonce),
       'no-store',
     )
 

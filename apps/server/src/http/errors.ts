@@ -50,6 +50,15 @@ export function isDatabaseDown(error: unknown): boolean {
   return (code.length === 5 && connectionStates.test(code)) || poolMessages.test(error.message)
 }
 
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html: character not in repertoire, untranslatable character, invalid text. */
+const unstorable = new Set(['22021', '22P05', '22P02'])
+
+function isUnstorable(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && unstorable.has(error.code)
+  )
+}
+
 /** The failure of each input that did not fit its schema; a message that is a text's key names that text. */
 function fieldErrors(error: FastifyError): FieldError[] {
   return (error.validation ?? []).map((issue): FieldError => {
@@ -72,6 +81,8 @@ function megabytes(bytes: number): string {
 /** What went wrong as an error of the catalogue. */
 export function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
+  // A character that PostgreSQL cannot keep (NUL, half a surrogate pair): the request's fault.
+  if (isUnstorable(error)) return new ApiError('BadRequest')
   if (isDatabaseDown(error)) return new ApiError('Unavailable', { retryAfterS: 5 })
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new ApiError('NotFound')

@@ -25,7 +25,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       path,
       access: 'anyone',
       summary: 'A new pair of tokens for a refresh token',
-      body: wire.refreshBody.default({}),
+      body: wire.refreshBody,
       answer: wire.tokenAnswer,
       handle: async ({ body }) => {
         if (!body.refresh_token) throw new ApiError('SessionEnded')
@@ -69,7 +69,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       // Whoever holds a token may end its session, also when only the refresh token still lives.
       access: 'anyone',
       summary: 'Sign out',
-      body: wire.refreshBody.default({}),
+      body: wire.refreshBody,
       answer: nothing,
       handle: async ({ actor, body }) => {
         if (actor.kind === 'signed-in') await revokeFamily(services.database, actor, services.now())

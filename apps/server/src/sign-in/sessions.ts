@@ -159,6 +159,26 @@ export async function revokeFamily(
     .execute()
 }
 
+/** Ends every sign-in of a user but this one. */
+export async function revokeOtherFamilies(
+  database: Kysely<Database>,
+  { userUuid, familyUuid }: Family,
+  nowMs: number,
+): Promise<void> {
+  await database
+    .updateTable('session_families')
+    .set({ revoked_at: new Date(nowMs) })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '!=', familyUuid)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await database
+    .deleteFrom('access_tokens')
+    .where('user_uuid', '=', userUuid)
+    .where('family_uuid', '!=', familyUuid)
+    .execute()
+}
+
 /** Ends the sign-in of a refresh token; one that nobody knows is no error. */
 export async function revokeByRefreshToken(services: Services, token: string): Promise<void> {
   const row = await services.database

@@ -1,0 +1,91 @@
+import { ApiError, invalid, type Locale } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import { publish } from '../events/publish.ts'
+import type { SignedIn } from '../http/actor.ts'
+import { isCommonPassword } from '../installation/common-passwords.ts'
+import { checkPassword, hashPassword } from '../installation/users.ts'
+import type { Services } from '../services.ts'
+import { revokeOtherFamilies } from '../sign-in/sessions.ts'
+import { countAttempt } from '../sign-in/throttle.ts'
+
+/** Each already valid by the contract's rules. */
+export interface Change {
+  name?: string
+  email?: string
+  password?: string
+  current_password?: string
+  lang?: Locale
+  unit?: 'km' | 'mi'
+}
+
+/** All of it or nothing. A new e-mail address or password asks for the current password and ends all other sessions. */
+export async function changeAccount(
+  services: Services,
+  { userUuid, familyUuid }: SignedIn,
+  change: Change,
+  address: string,
+): Promise<void> {
+  const { database } = services
+  const email = change.email?.trim()
+  const guarded = email !== undefined || change.password !== undefined
+  if (guarded) await confirmPassword(services, userUuid, change.current_password ?? '', address)
+  if (change.password !== undefined && (await isCommonPassword(change.password)))
+    throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
+  const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password)
+  const nowMs = services.now()
+  await database.transaction().execute(async (transaction) => {
+    if (email !== undefined && (await isTaken(transaction, email, userUuid))) throw emailTaken()
+    await transaction
+      .updateTable('users')
+      .set({
+        ...(change.name === undefined ? {} : { name: change.name.trim() }),
+        ...(email === undefined ? {} : { email }),
+        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+        ...(change.lang === undefined ? {} : { lang: change.lang }),
+        ...(change.unit === undefined ? {} : { unit: change.unit }),
+        updated_at: new Date(nowMs),
+      })
+      .where('uuid', '=', userUuid)
+      .execute()
+      .catch((error: unknown) => {
+        // Somebody else took the address between the look and the change.
+        throw isUniqueViolation(error) ? emailTaken() : error
+      })
+    if (guarded) await revokeOtherFamilies(transaction, { userUuid, familyUuid }, nowMs)
+    await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })
+  })
+}
+
+const emailTaken = () =>
+  new ApiError('ErrorEmailTaken', { fields: [{ field: 'email', code: 'ErrorEmailTaken' }] })
+
+const isUniqueViolation = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '23505'
+
+async function confirmPassword(
+  services: Services,
+  userUuid: string,
+  password: string,
+  address: string,
+): Promise<void> {
+  const { email } = await services.database
+    .selectFrom('users')
+    .select('email')
+    .where('uuid', '=', userUuid)
+    .executeTakeFirstOrThrow()
+  const attempt = await countAttempt(services, email, address)
+  if ((await checkPassword(services.database, email, password)) !== userUuid)
+    throw invalid([{ field: 'current_password', code: 'ErrorCurrentPasswordWrong' }])
+  await attempt.succeeded()
+}
+
+async function isTaken(database: Kysely<Database>, email: string, userUuid: string): Promise<boolean> {
+  const other = await database
+    .selectFrom('users')
+    .select('uuid')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('uuid', '!=', userUuid)
+    .executeTakeFirst()
+  return other !== undefined
+}

@@ -1,0 +1,55 @@
+import { defaultFeatures, invalid, locales, validateAccount, wire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { signedIn } from '../http/actor.ts'
+import { resource, route } from '../http/resource.ts'
+import type { Services } from '../services.ts'
+import { changeAccount } from './change.ts'
+import { accountOf } from './queries.ts'
+
+const change = z.object({
+  name: z.string().max(200).optional(),
+  email: z.string().optional(),
+  password: z.string().optional(),
+  password_confirm: z.string().optional(),
+  current_password: z.string().optional(),
+  lang: z.enum(locales).optional(),
+  unit: z.enum(['km', 'mi']).optional(),
+})
+
+export function accountRoutes(services: Services): FastifyPluginAsync {
+  const { database } = services
+  return resource('/api/account/v1', [
+    route({
+      method: 'GET',
+      path: '/',
+      access: { resource: 'account', verb: 'read', owner: 'self' },
+      summary: 'The account of whoever is signed in',
+      answer: wire.accountAnswer,
+      handle: async ({ ownerUuid }) => ({ account: await accountOf(database, ownerUuid) }),
+    }),
+    route({
+      method: 'PUT',
+      path: '/',
+      access: { resource: 'account', verb: 'write', owner: 'self' },
+      summary: 'Change name, e-mail address, password, language or unit',
+      body: change,
+      bodyLimit: 16 * 1024,
+      answer: wire.accountAnswer,
+      handle: async ({ actor, body, request }) => {
+        const failures = validateAccount(body, services.settings.passwordMin)
+        if (failures.length > 0) throw invalid(failures)
+        await changeAccount(services, signedIn(actor), body, request.ip)
+        return { account: await accountOf(database, signedIn(actor).userUuid) }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/default_features/',
+      access: 'anyone',
+      summary: 'What a visitor without an account may use',
+      answer: wire.defaultFeaturesAnswer,
+      handle: async () => ({ default_features: [...defaultFeatures] }),
+    }),
+  ])
+}

@@ -1,0 +1,45 @@
+import { ApiError } from '@cadenza/contract'
+import type { Kysely, Selectable } from 'kysely'
+import type { Database, NotificationsTable } from '../database/tables.ts'
+import { publish } from '../events/publish.ts'
+
+export type NotificationRecord = Selectable<NotificationsTable>
+
+const shown = 100
+
+export async function latestNotifications(
+  database: Kysely<Database>,
+  userUuid: string,
+): Promise<NotificationRecord[]> {
+  return database
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .orderBy('created_at', 'desc')
+    .orderBy('key', 'desc')
+    .limit(shown)
+    .execute()
+}
+
+/** All of them or, where one does not exist, none. */
+export async function markRead(
+  database: Kysely<Database>,
+  userUuid: string,
+  marks: readonly { key: string; read: boolean }[],
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    for (const read of [true, false]) {
+      const keys = [...new Set(marks.filter((mark) => mark.read === read).map(({ key }) => key))]
+      const [first] = keys
+      if (first === undefined) continue
+      const marked = await transaction
+        .updateTable('notifications')
+        .set({ read })
+        .where('user_uuid', '=', userUuid)
+        .where('key', 'in', keys)
+        .executeTakeFirst()
+      if (Number(marked.numUpdatedRows) !== keys.length) throw new ApiError('NotFound')
+      await publish(transaction, { kind: 'notification', userUuid, uuid: first })
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import { ApiError, wire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { languageOf } from '../http/language.ts'
+import { resource, route } from '../http/resource.ts'
+import type { Services } from '../services.ts'
+import { presentNotification } from './present.ts'
+import { latestNotifications, markRead } from './queries.ts'
+
+const most = 500
+
+export function notificationRoutes({ database }: Services): FastifyPluginAsync {
+  return resource('/api/notifications/v1', [
+    route({
+      method: 'GET',
+      path: '/',
+      access: { resource: 'notification', verb: 'read', owner: 'self' },
+      summary: 'The latest notifications, newest first, in the reader’s language',
+      answer: wire.notificationsAnswer,
+      handle: async ({ ownerUuid, request }) => {
+        const rows = await latestNotifications(database, ownerUuid)
+        return { notifications: rows.map((row) => presentNotification(row, languageOf(request))) }
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/',
+      access: { resource: 'notification', verb: 'write', owner: 'self' },
+      summary: 'Mark notifications as read or unread',
+      body: wire.notificationsBody.refine(({ notifications }) => notifications.length <= most, {
+        path: ['notifications'],
+      }),
+      answer: wire.notificationsAnswer,
+      handle: async ({ ownerUuid, body, request }) => {
+        if (body.notifications.some(({ user_uuid }) => user_uuid !== undefined && user_uuid !== ownerUuid))
+          throw new ApiError('NotFound')
+        await markRead(database, ownerUuid, body.notifications)
+        const rows = await latestNotifications(database, ownerUuid)
+        return { notifications: rows.map((row) => presentNotification(row, languageOf(request))) }
+      },
+    }),
+  ])
+}
