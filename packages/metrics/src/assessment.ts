@@ -1,23 +1,14 @@
-import { define, type Metric, type MetricEntry } from './metric.ts'
+import type { Metric } from './metric.ts'
+import { perTest } from './mpi.ts'
 
-const inTest = (
-  entry: Omit<MetricEntry, 'kind' | 'sport' | 'unit' | 'precision' | 'feature' | 'source'>,
-): Metric =>
-  define({
-    kind: 'mpi',
-    sport: 'assessment',
-    unit: '°',
-    precision: 1,
-    feature: 'new_mpi',
-    source: 'Ours',
-    ...entry,
-  })
+const given = { unit: '°', precision: 1, interval: 1, feature: 'new_mpi', source: 'Ours' } as const
 
 const repeats = 'Median of at least 5 repeats after a start pose of 2 s.'
 
 /** Short static tests, each a range named so. */
 export const assessmentMetrics: readonly Metric[] = [
-  inTest({
+  perTest({
+    ...given,
     code: 'hip_mobility_offset',
     labels: [
       'Hip Mobility Offset',
@@ -28,11 +19,19 @@ export const assessmentMetrics: readonly Metric[] = [
       'Differenza di mobilità dell’anca',
     ],
     bounds: [-90, 90],
-    interval: 1,
     changeRate: false,
+    meaning: [
+      'How much further the left leg swings than the right.',
+      '左脚が右脚よりどれだけ大きく振れるかを表します。',
+      'Wie viel weiter das linke Bein schwingt als das rechte.',
+      'Cuánto más se balancea la pierna izquierda que la derecha.',
+      'De combien la jambe gauche balance plus loin que la droite.',
+      'Di quanto la gamba sinistra oscilla più della destra.',
+    ],
     how: `Left less right thigh range in leg swings. ${repeats}`,
   }),
-  inTest({
+  perTest({
+    ...given,
     code: 'ankle_strength_offset',
     labels: [
       'Ankle Strength Offset',
@@ -43,11 +42,19 @@ export const assessmentMetrics: readonly Metric[] = [
       'Differenza di forza della caviglia',
     ],
     bounds: [-90, 90],
-    interval: 1,
     changeRate: false,
+    meaning: [
+      'How much higher the left heel rises than the right on tiptoe.',
+      'つま先立ちで左のかかとが右よりどれだけ高く上がるかを表します。',
+      'Wie viel höher sich die linke Ferse im Zehenstand hebt als die rechte.',
+      'Cuánto más se eleva el talón izquierdo que el derecho de puntillas.',
+      'De combien le talon gauche monte plus haut que le droit sur la pointe des pieds.',
+      'Di quanto il tallone sinistro si solleva più del destro in punta di piedi.',
+    ],
     how: `Left less right heel-raise range. ${repeats}`,
   }),
-  inTest({
+  perTest({
+    ...given,
     code: 'body_stability',
     labels: [
       'Body Stability',
@@ -58,11 +65,19 @@ export const assessmentMetrics: readonly Metric[] = [
       'Stabilità del corpo',
     ],
     bounds: [0, 90],
-    interval: 1,
     better: 'lower',
+    meaning: [
+      'How much the pelvis sways while standing on one leg.',
+      '片脚立ちで骨盤がどれだけ揺れるかを表します。',
+      'Wie stark das Becken beim Stehen auf einem Bein schwankt.',
+      'Cuánto oscila la pelvis al estar de pie sobre una pierna.',
+      'De combien le bassin oscille en appui sur une jambe.',
+      'Quanto oscilla il bacino stando su una gamba sola.',
+    ],
     how: 'RMS sway of the pelvis on one leg over 20 s, high-passed at 0.1 Hz.',
   }),
-  inTest({
+  perTest({
+    ...given,
     code: 'hip_strength_rock',
     labels: [
       'Hip Strength Rock',
@@ -73,8 +88,15 @@ export const assessmentMetrics: readonly Metric[] = [
       'Forza dell’anca (oscillazione)',
     ],
     bounds: [0, 90],
-    interval: 1,
     better: 'lower',
+    meaning: [
+      'How far the pelvis drops to one side in a one-leg squat.',
+      '片脚スクワットで骨盤が片側にどれだけ下がるかを表します。',
+      'Wie weit das Becken bei einer einbeinigen Kniebeuge zur Seite absinkt.',
+      'Cuánto cae la pelvis hacia un lado en una sentadilla a una pierna.',
+      'De combien le bassin s’abaisse d’un côté lors d’une flexion sur une jambe.',
+      'Di quanto il bacino cede da un lato in uno squat su una gamba.',
+    ],
     how: `Drop of the pelvis in a one-leg squat. ${repeats}`,
   }),
 ]

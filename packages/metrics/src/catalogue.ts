@@ -1,17 +1,23 @@
 import { assessmentMetrics } from './assessment.ts'
 import { basicMetrics } from './basic.ts'
 import { channels } from './channels.ts'
-import { cyclingMetrics } from './cycling.ts'
+import { cyclingLegMetrics } from './cycling-leg.ts'
+import { cyclingTrunkMetrics } from './cycling-trunk.ts'
 import type { Kind, Metric, Side, Sport } from './metric.ts'
-import { runningLegMetrics } from './running-leg.ts'
+import { runningFootMetrics } from './running-foot.ts'
+import { runningImpactMetrics } from './running-impact.ts'
+import { runningThighMetrics } from './running-thigh.ts'
 import { runningTrunkMetrics } from './running-trunk.ts'
 import { totals } from './totals.ts'
 
 /** Every metric, in the order in which lists show them. */
 export const metrics: readonly Metric[] = [
   ...basicMetrics,
-  ...cyclingMetrics,
-  ...runningLegMetrics,
+  ...cyclingLegMetrics,
+  ...cyclingTrunkMetrics,
+  ...runningFootMetrics,
+  ...runningThighMetrics,
+  ...runningImpactMetrics,
   ...runningTrunkMetrics,
   ...assessmentMetrics,
   ...channels,

@@ -51,7 +51,7 @@ export function formatTime(
         hourCycle: timeFormat === '24h' ? 'h23' : 'h12',
       }),
   )
-  return format.format(instant).replaceAll('\u202f', '\u00a0')
+  return format.format(instant).replaceAll('\u202f', ' ')
 }
 
 export function formatDateTime(instant: Date | number, options: DateOptions): string {

@@ -36,6 +36,8 @@ export interface Metric {
   /** Figures per unit of a stored series: 3.6 for a speed kept in m/s. */
   seriesFactor: number
   seriesUnit: string
+  /** Where it has no series of its own: the column it is read from, and its figure of one of that column's values. */
+  readFrom?: { column: string; figure: (value: number) => number }
   shown: Readonly<Record<UnitSystem, ShownUnit>>
   form: Form
   /** Decimals of the shown number. */
@@ -88,6 +90,7 @@ export interface MetricEntry
         | 'valueType'
         | 'seriesFactor'
         | 'seriesUnit'
+        | 'readFrom'
         | 'shown'
         | 'form'
         | 'cap'

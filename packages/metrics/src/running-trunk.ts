@@ -1,182 +1,11 @@
-import { define, type Metric, type MetricEntry, type Texts } from './metric.ts'
-import { centimetres } from './units.ts'
+import type { Metric } from './metric.ts'
+import { angle, perStride } from './mpi.ts'
 
-const perStride = (entry: Omit<MetricEntry, 'kind' | 'sport'>): Metric =>
-  define({ kind: 'mpi', sport: 'run', ...entry })
-
-const besides: Texts = [' (L/R)', '（左右）', ' (L/R)', ' (I/D)', ' (G/D)', ' (S/D)']
-const withSides = (texts: Texts): Texts =>
-  texts.map((text, index) => text + besides[index]) as unknown as Texts
-
-/** A metric of both feet's steps, and the same for each foot under its code with `_lr`. */
-function wholeAndSides(
-  entry: Omit<MetricEntry, 'kind' | 'sport' | 'abbreviation'> & { short?: Texts },
-): Metric[] {
-  const { short, ...whole } = entry
-  return [
-    perStride({ ...whole, abbreviation: short }),
-    perStride({
-      ...whole,
-      code: `${entry.code}_lr`,
-      labels: withSides(entry.labels),
-      abbreviation: short && withSides(short),
-      sides: 'left/right',
-      how: `${entry.how} Each side from its own steps.`,
-    }),
-  ]
-}
-
-const same = (text: string): Texts => [text, text, text, text, text, text]
-const angle = { unit: '°', precision: 1, bounds: [0, 90], interval: 1 } as const
-const millimetres = {
-  unit: 'mm',
-  shown: centimetres,
-  inputFactor: 10,
-  precision: 1,
-  bounds: [0, 300],
-  interval: 0.5,
-} as const
-
-/** What the pelvis and torso do in a stride. */
+/** How the pelvis and torso turn in a stride. */
 export const runningTrunkMetrics: readonly Metric[] = [
-  ...wholeAndSides({
-    code: 'smoothness',
-    labels: [
-      'Pelvis Smoothness',
-      '骨盤スムーズネス',
-      'Laufruhe Becken',
-      'Fluidez de la pelvis',
-      'Fluidité du bassin',
-      'Fluidità del bacino',
-    ],
-    unit: '',
-    precision: 0,
-    bounds: [0, 100],
-    interval: 5,
-    better: 'lower',
-    levels: { limits: [30, 40, 50] },
-    feature: 'new_mpi',
-    how: '100 × RMS of vertical pelvis acceleration above 2 step (4 stride) harmonics, up to 40 Hz, ÷ RMS of all.',
-    source: 'Ours',
-  }),
-  ...wholeAndSides({
-    code: 'stance_impact_force',
-    labels: [
-      'Stance Impact Force',
-      '接地衝撃力',
-      'Aufprallkraft im Stand',
-      'Fuerza de impacto en apoyo',
-      'Force d’impact à l’appui',
-      'Forza d’impatto in appoggio',
-    ],
-    short: same('SIF'),
-    unit: 'g',
-    precision: 2,
-    bounds: [0, 10],
-    interval: 0.1,
-    better: 'lower',
-    levels: { limits: [2.6, 3.1, 3.7] },
-    changeRate: false,
-    feature: 'new_mpi',
-    how: 'Greatest vertical pelvis acceleration in stance, gravity included, low-passed at 30 Hz.',
-    source: 'Ours',
-  }),
-  ...wholeAndSides({
-    code: 'normalized_sif',
-    labels: [
-      'Normalized Stance Impact Force',
-      '標準化接地衝撃力',
-      'Normalisierte Aufprallkraft',
-      'Fuerza de impacto normalizada',
-      'Force d’impact normalisée',
-      'Forza d’impatto normalizzata',
-    ],
-    short: ['Norm. SIF', '標準化SIF', 'Norm. SIF', 'SIF norm.', 'SIF norm.', 'SIF norm.'],
-    unit: 'g',
-    precision: 2,
-    bounds: [0, 10],
-    interval: 0.1,
-    better: 'lower',
-    levels: { limits: [2.4, 2.9, 3.4] },
-    feature: 'new_mpi',
-    how: 'Stance impact force × √(10 ÷ speed in km/h); none below 5 km/h.',
-    source: 'Ours',
-  }),
-  ...wholeAndSides({
-    code: 'sif_cadence',
-    labels: [
-      'Stance Impact Force × Cadence',
-      '接地衝撃力×ピッチ',
-      'Aufprallkraft × Schrittfrequenz',
-      'Fuerza de impacto × cadencia',
-      'Force d’impact × cadence',
-      'Forza d’impatto × cadenza',
-    ],
-    short: ['SIF × Cad.', 'SIF×ピッチ', 'SIF × SF', 'SIF × cad.', 'SIF × cad.', 'SIF × cad.'],
-    unit: 'g/s',
-    precision: 2,
-    bounds: [0, 20],
-    interval: 0.1,
-    better: 'lower',
-    feature: 'new_mpi',
-    how: 'Stance impact force × steps per second.',
-    source: 'Ours',
-  }),
-  perStride({
-    ...millimetres,
-    code: 'vertical_oscillation',
-    labels: [
-      'Vertical Oscillation',
-      '上下動',
-      'Vertikale Bewegung',
-      'Oscilación vertical',
-      'Oscillation verticale',
-      'Oscillazione verticale',
-    ],
-    abbreviation: 'VO',
-    better: 'lower',
-    changeRate: false,
-    how: 'Range of pelvis height per step, from a fit of vertical acceleration per stride with 6 harmonics, integrated in closed form; the device’s value where there are no motion sensors.',
-  }),
-  ...wholeAndSides({
-    ...millimetres,
-    code: 'stance_displacement',
-    labels: [
-      'Stance Displacement',
-      '接地時沈み込み',
-      'Absenkung im Stand',
-      'Descenso en apoyo',
-      'Abaissement à l’appui',
-      'Abbassamento in appoggio',
-    ],
-    short: same('SD'),
-    better: 'lower',
-    changeRate: false,
-    how: 'Fall of the pelvis from where force equals weight to its lowest, from the same fit as the vertical oscillation.',
-    source: 'Cavagna 2006, J. Exp. Biol. 209:4051',
-  }),
-  ...wholeAndSides({
-    code: 'stance_vo_ratio',
-    labels: [
-      'Stance Vertical Oscillation Ratio',
-      '接地時上下動比',
-      'Anteil der Vertikalbewegung im Stand',
-      'Relación de oscilación vertical en apoyo',
-      'Part d’oscillation verticale à l’appui',
-      'Quota di oscillazione verticale in appoggio',
-    ],
-    short: same('SVOR'),
-    unit: '%',
-    precision: 1,
-    bounds: [0, 100],
-    interval: 5,
-    better: 'lower',
-    levels: { limits: [48, 50, 53] },
-    how: 'Stance displacement ÷ vertical oscillation × 100; graded from 60 strides on.',
-    source: 'Cavagna 2006, J. Exp. Biol. 209:4051',
-  }),
   perStride({
     ...angle,
+    interval: 1,
     code: 'run_pelvic_rotation',
     labels: [
       'Run Pelvic Rotation',
@@ -188,11 +17,20 @@ export const runningTrunkMetrics: readonly Metric[] = [
     ],
     better: 'lower',
     levels: { limits: [10, 13, 16] },
+    meaning: [
+      'How far the pelvis twists left and right in a stride.',
+      '1ストライドの間に骨盤が左右にどれだけ回旋するかを表します。',
+      'Wie weit sich das Becken bei einem Doppelschritt nach links und rechts dreht.',
+      'Cuánto gira la pelvis a izquierda y derecha en una zancada.',
+      'De combien le bassin tourne de gauche à droite pendant une foulée.',
+      'Di quanto il bacino ruota a sinistra e a destra in una falcata.',
+    ],
     how: 'Largest less smallest yaw of the pelvis, high-passed at 0.3 × stride frequency.',
     source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStride({
     ...angle,
+    interval: 1,
     code: 'run_pelvic_rock',
     labels: [
       'Run Pelvic Rock',
@@ -204,11 +42,20 @@ export const runningTrunkMetrics: readonly Metric[] = [
     ],
     better: 'lower',
     levels: { limits: [8, 9, 10] },
+    meaning: [
+      'How far the pelvis tips from side to side in a stride.',
+      '1ストライドの間に骨盤が左右にどれだけ傾くかを表します。',
+      'Wie weit das Becken bei einem Doppelschritt zur Seite kippt.',
+      'Cuánto se balancea la pelvis de lado a lado en una zancada.',
+      'De combien le bassin bascule d’un côté à l’autre pendant une foulée.',
+      'Di quanto il bacino oscilla da un lato all’altro in una falcata.',
+    ],
     how: 'Largest less smallest elevation of the pelvis’s left–right axis.',
     source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStride({
     ...angle,
+    interval: 1,
     code: 'run_pelvic_swing',
     labels: [
       'Run Pelvic Swing',
@@ -220,11 +67,20 @@ export const runningTrunkMetrics: readonly Metric[] = [
     ],
     better: 'lower',
     levels: { limits: [6, 8, 10] },
+    meaning: [
+      'How far the pelvis tilts forward and back in a stride.',
+      '1ストライドの間に骨盤が前後にどれだけ傾くかを表します。',
+      'Wie weit das Becken bei einem Doppelschritt vor und zurück kippt.',
+      'Cuánto se inclina la pelvis hacia delante y atrás en una zancada.',
+      'De combien le bassin s’incline d’avant en arrière pendant une foulée.',
+      'Di quanto il bacino si inclina avanti e indietro in una falcata.',
+    ],
     how: 'Largest less smallest forward tilt of the pelvis.',
     source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStride({
     ...angle,
+    interval: 1,
     code: 'run_torso_angle',
     labels: [
       'Run Torso Angle',
@@ -234,10 +90,19 @@ export const runningTrunkMetrics: readonly Metric[] = [
       'Angle du buste en course',
       'Angolo del busto in corsa',
     ],
+    meaning: [
+      'How far the upper body leans forward while running.',
+      '走行中に上体がどれだけ前に傾いているかを表します。',
+      'Wie weit der Oberkörper beim Laufen nach vorn geneigt ist.',
+      'Cuánto se inclina el tronco hacia delante al correr.',
+      'De combien le haut du corps est incliné vers l’avant en course.',
+      'Di quanto il busto è inclinato in avanti durante la corsa.',
+    ],
     how: 'Mean forward tilt of the torso from upright; relative without a still upright pose.',
   }),
   perStride({
     ...angle,
+    interval: 1,
     code: 'run_torso_rotation',
     labels: [
       'Run Torso Rotation',
@@ -249,11 +114,20 @@ export const runningTrunkMetrics: readonly Metric[] = [
     ],
     better: 'lower',
     levels: { limits: [12, 16, 20] },
+    meaning: [
+      'How far the upper body twists left and right in a stride.',
+      '1ストライドの間に上体が左右にどれだけ回旋するかを表します。',
+      'Wie weit sich der Oberkörper bei einem Doppelschritt nach links und rechts dreht.',
+      'Cuánto gira el tronco a izquierda y derecha en una zancada.',
+      'De combien le haut du corps tourne de gauche à droite pendant une foulée.',
+      'Di quanto il busto ruota a sinistra e a destra in una falcata.',
+    ],
     how: 'Largest less smallest yaw of the torso, high-passed at 0.3 × stride frequency.',
     source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStride({
     ...angle,
+    interval: 1,
     code: 'run_torso_rock',
     labels: [
       'Run Torso Rock',
@@ -265,11 +139,20 @@ export const runningTrunkMetrics: readonly Metric[] = [
     ],
     better: 'lower',
     levels: { limits: [6, 8, 10] },
+    meaning: [
+      'How far the upper body tips from side to side in a stride.',
+      '1ストライドの間に上体が左右にどれだけ傾くかを表します。',
+      'Wie weit der Oberkörper bei einem Doppelschritt zur Seite kippt.',
+      'Cuánto se balancea el tronco de lado a lado en una zancada.',
+      'De combien le haut du corps bascule d’un côté à l’autre pendant une foulée.',
+      'Di quanto il busto oscilla da un lato all’altro in una falcata.',
+    ],
     how: 'Largest less smallest elevation of the torso’s left–right axis.',
     source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStride({
     ...angle,
+    interval: 1,
     code: 'run_torso_swing',
     labels: [
       'Run Torso Swing',
@@ -281,6 +164,14 @@ export const runningTrunkMetrics: readonly Metric[] = [
     ],
     better: 'lower',
     levels: { limits: [5, 7, 9] },
+    meaning: [
+      'How far the upper body tilts forward and back in a stride.',
+      '1ストライドの間に上体が前後にどれだけ揺れるかを表します。',
+      'Wie weit der Oberkörper bei einem Doppelschritt vor und zurück kippt.',
+      'Cuánto se inclina el tronco hacia delante y atrás en una zancada.',
+      'De combien le haut du corps s’incline d’avant en arrière pendant une foulée.',
+      'Di quanto il busto si inclina avanti e indietro in una falcata.',
+    ],
     how: 'Largest less smallest forward tilt of the torso.',
     source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),

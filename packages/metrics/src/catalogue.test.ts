@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest'
+import { filterBounds } from './filter-input.ts'
+import {
+  languages,
+  type Metric,
+  metric,
+  metricOfColumn,
+  metrics,
+  metricsWhere,
+  seriesColumn,
+} from './index.ts'
+
+const codesOf = (select: (entry: Metric) => boolean) =>
+  metrics
+    .filter(select)
+    .map((entry) => entry.code)
+    .sort()
+
+const words = (text: string) => text.trim().split(/\s+/).sort()
+
+const cycling = words(`
+  dss foot_ar foot_ar_q1 foot_ar_q2 foot_ar_q3 foot_ar_q4 foot_push_timing foot_pullup_timing leg_ar leg_smoothness
+  leg_dss push_efficiency push_peak push_deviation pelvic_angle pelvic_rotation pelvic_rock pelvic_engagement_y
+  pelvic_engagement_z torso_angle torso_rotation torso_rock`)
+
+const running = words(`
+  ground_contact_time landing_pattern edge_landing strike_ar heel_pitch recoil_ar plantarflexion_score thigh_swing_speed
+  swing_back_delay_ar thigh_strike_ar thigh_grf itbs_score scissors_front scissors_back thigh_landing_smoothness
+  smoothness smoothness_lr stance_impact_force stance_impact_force_lr normalized_sif normalized_sif_lr sif_cadence
+  sif_cadence_lr ground_shock_absorption vertical_oscillation stance_displacement stance_displacement_lr stance_vo_ratio
+  stance_vo_ratio_lr run_pelvic_rotation run_pelvic_rock run_pelvic_swing run_torso_angle run_torso_rotation
+  run_torso_rock run_torso_swing`)
+
+/** The rows of the design's tables that are of one value; all other MPIs have a left and a right. */
+const centered = words(`
+  pelvic_angle pelvic_rotation pelvic_rock pelvic_engagement_y pelvic_engagement_z torso_angle torso_rotation torso_rock
+  smoothness stance_impact_force normalized_sif sif_cadence vertical_oscillation stance_displacement stance_vo_ratio
+  run_pelvic_rotation run_pelvic_rock run_pelvic_swing run_torso_angle run_torso_rotation run_torso_rock run_torso_swing
+  hip_mobility_offset ankle_strength_offset body_stability hip_strength_rock`)
+
+describe('the catalogue has every metric', () => {
+  test('[R9-001] of cycling', () => {
+    expect(codesOf((entry) => entry.kind === 'mpi' && entry.sport === 'bike')).toEqual(cycling)
+  })
+
+  test('[R9-002] of running', () => {
+    expect(codesOf((entry) => entry.kind === 'mpi' && entry.sport === 'run')).toEqual(running)
+  })
+
+  test('[R9-003] of the assessments', () => {
+    expect(codesOf((entry) => entry.sport === 'assessment')).toEqual(
+      words('hip_mobility_offset ankle_strength_offset body_stability hip_strength_rock'),
+    )
+  })
+
+  test('[R9-006] that is basic, and no other', () => {
+    expect(codesOf((entry) => entry.kind === 'basic')).toEqual(
+      words('power cadence torque run_cadence stride speed pace heartrate l_r_balance elevation'),
+    )
+  })
+
+  test('[R3-035] that is a total of a span', () => {
+    expect(codesOf((entry) => entry.kind === 'total')).toEqual(
+      words(
+        'moving_time duration elapsed_time distance elevation_gain normalized_power intensity_factor tss',
+      ),
+    )
+  })
+
+  test('under a code of its own', () => {
+    expect(new Set(metrics.map((entry) => entry.code)).size).toBe(metrics.length)
+  })
+})
+
+describe.each(metrics.map((entry) => [entry.code, entry] as const))('%s', (code, entry) => {
+  test('is found by its snake_case code, which is its log type', () => {
+    expect(metric(code)).toBe(entry)
+    expect(code).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
+    expect(entry.logType).toBe(code)
+    expect(entry.dataType).toMatch(/^[a-z][a-zA-Z0-9]*$/)
+    expect(entry.dataType.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).toBe(code)
+  })
+
+  test('[R9-007] has a precision of 0 to 4 decimals', () => {
+    expect([0, 1, 2, 3, 4]).toContain(entry.precision)
+  })
+
+  test('has a label in six languages that are not all English', () => {
+    expect(entry.labels).toHaveLength(6)
+    for (const label of entry.labels) expect(label.trim()).not.toBe('')
+    expect(new Set(entry.labels).size).toBeGreaterThan(2)
+    expect(entry.labels[languages.indexOf('ja')]).toMatch(/[\u3040-\u30ff\u4e00-\u9fff]/)
+  })
+
+  test('has short names no longer than its labels', () => {
+    if (!entry.abbreviation) return
+    expect(entry.abbreviation).toHaveLength(6)
+    entry.abbreviation.forEach((short, language) => {
+      expect(short.trim()).not.toBe('')
+      expect(short.length).toBeLessThanOrEqual(entry.labels[language]?.length ?? 0)
+    })
+  })
+
+  test('says how it is computed', () => {
+    expect(entry.how).toMatch(/^[A-Z1(].{10,}[.]$/s)
+  })
+
+  test('has a colour and a column for each side, and no other column', () => {
+    const { left, right, center } = entry.colors
+    if (entry.sides.includes('left')) {
+      expect(entry.sides).toEqual(['left', 'right'])
+      expect([left, right]).toEqual(['--left', '--right'])
+      expect(Object.keys(entry.csvFieldMapping)).toEqual(['left', 'right'])
+    } else {
+      expect(entry.sides).toEqual(['center'])
+      expect(center).toMatch(/^--(m-[a-z]+|centre|ink-2)$/)
+      expect(Object.keys(entry.csvFieldMapping)).toEqual(['center'])
+    }
+  })
+
+  test('has ordered bounds and an interval much narrower than they are', () => {
+    for (const unit of ['km', 'mi'] as const) {
+      const bounds = filterBounds(code, { unit })
+      const width = entry.interval?.[unit]
+      if (entry.kind === 'mpi') expect(bounds && width).toBeDefined()
+      if (bounds) expect(bounds[0]).toBeLessThan(bounds[1])
+      if (width !== undefined) expect(width).toBeGreaterThan(0)
+      if (bounds && width !== undefined) expect((bounds[1] - bounds[0]) / width).toBeGreaterThanOrEqual(8)
+    }
+  })
+
+  test('has thresholds that rise or fall throughout, in the direction that it calls better', () => {
+    for (const limits of [entry.levels?.limits, entry.changes?.limits]) {
+      if (!limits) continue
+      expect([2, 3, 6]).toContain(limits.length)
+      const steps = limits.slice(1).map((limit, index) => limit - (limits[index] ?? Number.NaN))
+      expect(steps.every((step) => step > 0) || steps.every((step) => step < 0)).toBe(true)
+      if (limits.length !== 3) expect(steps.every((step) => step > 0)).toBe(true)
+    }
+    const levels = entry.levels?.limits
+    if (levels?.length === 3) {
+      const rising = (levels[0] ?? 0) < (levels[2] ?? 0)
+      expect(entry.better).toBe(rising ? 'lower' : 'higher')
+    }
+  })
+
+  test('is graded only where it is known what is better', () => {
+    if (entry.levels) expect(entry.better).not.toBe('none')
+    if (!entry.changeRate) expect(entry.changes).toBeUndefined()
+  })
+
+  test('has a help page of this site', () => {
+    expect(entry.quickHelp).toBe(`/help#${code}`)
+  })
+
+  test('says what it means in six languages', () => {
+    if (entry.kind === 'channel') return
+    expect(entry.meaning).toHaveLength(6)
+    expect(new Set(entry.meaning).size).toBe(6)
+    for (const sentence of entry.meaning ?? []) expect(sentence).toMatch(/[.。]$/)
+  })
+})
+
+test('no two metrics of one sport share a name in any language', () => {
+  languages.forEach((language, index) => {
+    const labels = metrics.map((entry) => entry.labels[index])
+    const repeated = labels.filter((label, at) => labels.indexOf(label) !== at)
+    expect(repeated, language).toEqual([])
+  })
+})
+
+describe('an entry', () => {
+  test('[R3-023] carries sport, value type, log and data type, sides, CSV field, colours, unit, precision, labels, help and, where it has them, feature, abbreviation and converter', () => {
+    expect(metric('stance_displacement_lr')).toMatchObject({
+      sport: 'run',
+      valueType: 'double',
+      logType: 'stance_displacement_lr',
+      dataType: 'stanceDisplacementLr',
+      sides: ['left', 'right'],
+      csvFieldMapping: { left: 'stance_displacement_lr_left', right: 'stance_displacement_lr_right' },
+      colors: { left: '--left', right: '--right' },
+      unit: 'mm',
+      precision: 1,
+      quickHelp: '/help#stance_displacement_lr',
+      shown: { km: { unit: 'cm', factor: 0.1 } },
+    })
+    expect(metric('stance_displacement_lr')?.labels[0]).toBe('Stance Displacement (L/R)')
+    expect(metric('stance_displacement_lr')?.abbreviation?.[0]).toBe('SD (L/R)')
+    expect(metric('dss')?.valueType).toBe('dss')
+    expect(metric('pelvic_rock')?.valueType).toBe('single')
+    expect(metric('torque')?.feature).toBe('torque')
+  })
+
+  test('has a left and a right side unless the design says center', () => {
+    expect(codesOf((entry) => entry.kind === 'mpi' && entry.valueType === 'single')).toEqual(centered)
+  })
+
+  test('[R9-005] carries a change rate, but not LP, EL, SIF, VO and SD, nor what swings about zero', () => {
+    const without = codesOf((entry) => entry.kind === 'mpi' && !entry.changeRate)
+    expect(without).toEqual(
+      words(`
+        landing_pattern edge_landing stance_impact_force stance_impact_force_lr vertical_oscillation
+        stance_displacement stance_displacement_lr
+        swing_back_delay_ar hip_mobility_offset ankle_strength_offset`),
+    )
+  })
+
+  test('stands behind new_mpi where the design marks it ours', () => {
+    expect(codesOf((entry) => entry.feature === 'new_mpi')).toEqual(
+      words(`
+        dss leg_smoothness leg_dss push_efficiency push_peak push_deviation pelvic_engagement_y pelvic_engagement_z
+        heel_pitch swing_back_delay_ar thigh_grf itbs_score scissors_front scissors_back thigh_landing_smoothness
+        smoothness smoothness_lr stance_impact_force stance_impact_force_lr normalized_sif normalized_sif_lr
+        sif_cadence sif_cadence_lr ground_shock_absorption
+        hip_mobility_offset ankle_strength_offset body_stability hip_strength_rock`),
+    )
+  })
+
+  test('[R3-034] names the code of a workout’s target', () => {
+    const targets = metrics.filter((entry) => entry.targetCode)
+    expect(Object.fromEntries(targets.map((entry) => [entry.targetCode, entry.code]))).toEqual({
+      PWR: 'power',
+      CAD: 'cadence',
+      TRQ: 'torque',
+      PACE: 'pace',
+      HRT: 'heartrate',
+    })
+  })
+
+  test('[A9-043] [R9-045] has rows of 27, l_r_balance and pace of 38', () => {
+    expect(codesOf((entry) => entry.rowHeight === 38)).toEqual(['l_r_balance', 'pace'])
+    expect(codesOf((entry) => entry.rowHeight === 27)).toHaveLength(metrics.length - 2)
+  })
+})
+
+describe('lists of the catalogue', () => {
+  test('offer a sport’s own metrics and those of both', () => {
+    const codes = metricsWhere({ sport: 'run', kind: 'basic' }).map((entry) => entry.code)
+    expect(codes).toEqual(['heartrate', 'run_cadence', 'pace', 'stride', 'elevation'])
+  })
+
+  test('leave out what a reader’s features do not show, and positions always', () => {
+    const without = metricsWhere({ features: [] }).map((entry) => entry.code)
+    expect(without).not.toContain('torque')
+    expect(without).not.toContain('dss')
+    expect(without).toContain('foot_ar')
+    const all = metricsWhere({ features: ['torque', 'new_mpi'] }).map((entry) => entry.code)
+    expect(all).toEqual(expect.arrayContaining(['torque', 'dss']))
+    expect(all).not.toContain('latitude')
+  })
+})
+
+describe('series columns', () => {
+  test('are named by code and side', () => {
+    expect(seriesColumn('foot_ar', 'left')).toBe('foot_ar_left')
+    expect(seriesColumn('power')).toBe('power')
+  })
+
+  test('lead back to their metric and side', () => {
+    expect(metricOfColumn('foot_ar_right')).toMatchObject({ metric: { code: 'foot_ar' }, side: 'right' })
+    expect(metricOfColumn('power_phase_peak_start_left')).toMatchObject({
+      metric: { code: 'power_phase_peak_start' },
+      side: 'left',
+    })
+    expect(metricOfColumn('power')).toMatchObject({ metric: { code: 'power' }, side: 'center' })
+    expect(metricOfColumn('pelvic_rock_left')).toBeUndefined()
+    expect(metricOfColumn('somebodys_field')).toBeUndefined()
+  })
+
+  test('of speed are m/s, of which pace is read too', () => {
+    expect(metric('speed')?.seriesFactor).toBe(3.6)
+    expect(metric('pace')?.readFrom?.column).toBe('speed')
+    expect(metric('pace')?.readFrom?.figure(4)).toBe(250)
+  })
+})

@@ -1,0 +1,231 @@
+import type { Metric, MetricEntry, Texts } from './metric.ts'
+import { perStride } from './mpi.ts'
+import { centimetres } from './units.ts'
+
+const besides: Texts = [' (L/R)', '（左右）', ' (L/R)', ' (I/D)', ' (G/D)', ' (S/D)']
+const withSides = (texts: Texts): Texts =>
+  texts.map((text, index) => text + besides[index]) as unknown as Texts
+
+/** A metric of both feet's steps, and the same for each foot under its code with `_lr`. */
+function wholeAndSides(
+  entry: Omit<MetricEntry, 'kind' | 'sport' | 'abbreviation'> & { short?: Texts },
+): Metric[] {
+  const { short, ...whole } = entry
+  return [
+    perStride({ ...whole, abbreviation: short }),
+    perStride({
+      ...whole,
+      code: `${entry.code}_lr`,
+      labels: withSides(entry.labels),
+      abbreviation: short && withSides(short),
+      sides: 'left/right',
+      how: `${entry.how} Each side from its own steps.`,
+    }),
+  ]
+}
+
+const same = (text: string): Texts => [text, text, text, text, text, text]
+const millimetres = {
+  unit: 'mm',
+  shown: centimetres,
+  inputFactor: 10,
+  precision: 1,
+  bounds: [0, 300],
+  interval: 0.5,
+} as const
+
+/** How the pelvis rises, falls and is pushed in a stride. */
+export const runningImpactMetrics: readonly Metric[] = [
+  ...wholeAndSides({
+    code: 'smoothness',
+    labels: [
+      'Pelvis Smoothness',
+      '骨盤スムーズネス',
+      'Laufruhe Becken',
+      'Fluidez de la pelvis',
+      'Fluidité du bassin',
+      'Fluidità del bacino',
+    ],
+    unit: '',
+    precision: 0,
+    bounds: [0, 100],
+    interval: 5,
+    better: 'lower',
+    levels: { limits: [30, 40, 50] },
+    feature: 'new_mpi',
+    meaning: [
+      'How jolty the pelvis rides up and down: the smoother, the lower.',
+      '骨盤の上下動がどれだけぎくしゃくしているかを表し、滑らかなほど低くなります。',
+      'Wie stoßweise sich das Becken auf und ab bewegt: je ruhiger, desto niedriger.',
+      'Con qué brusquedad sube y baja la pelvis: cuanto más suave, menor.',
+      'À quel point le bassin monte et descend par à-coups : plus c’est fluide, plus c’est bas.',
+      'Quanto il bacino sale e scende a scatti: più è fluido, più il valore è basso.',
+    ],
+    how: '100 × RMS of vertical pelvis acceleration above 2 step (4 stride) harmonics, up to 40 Hz, ÷ RMS of all.',
+    source: 'Ours',
+  }),
+  ...wholeAndSides({
+    code: 'stance_impact_force',
+    labels: [
+      'Stance Impact Force',
+      '接地衝撃力',
+      'Aufprallkraft im Stand',
+      'Fuerza de impacto en apoyo',
+      'Force d’impact à l’appui',
+      'Forza d’impatto in appoggio',
+    ],
+    short: same('SIF'),
+    unit: 'g',
+    precision: 2,
+    bounds: [0, 10],
+    interval: 0.1,
+    better: 'lower',
+    levels: { limits: [2.6, 3.1, 3.7] },
+    changeRate: false,
+    feature: 'new_mpi',
+    meaning: [
+      'How hard the landing pushes the body up.',
+      '着地が体を突き上げる強さです。',
+      'Wie hart die Landung den Körper nach oben stößt.',
+      'Con qué dureza empuja el aterrizaje el cuerpo hacia arriba.',
+      'Avec quelle force l’atterrissage pousse le corps vers le haut.',
+      'Quanto forte l’atterraggio spinge il corpo verso l’alto.',
+    ],
+    how: 'Greatest vertical pelvis acceleration in stance, gravity included, low-passed at 30 Hz.',
+    source: 'Ours',
+  }),
+  ...wholeAndSides({
+    code: 'normalized_sif',
+    labels: [
+      'Normalized Stance Impact Force',
+      '標準化接地衝撃力',
+      'Normalisierte Aufprallkraft',
+      'Fuerza de impacto normalizada',
+      'Force d’impact normalisée',
+      'Forza d’impatto normalizzata',
+    ],
+    short: ['Norm. SIF', '標準化SIF', 'Norm. SIF', 'SIF norm.', 'SIF norm.', 'SIF norm.'],
+    unit: 'g',
+    precision: 2,
+    bounds: [0, 10],
+    interval: 0.1,
+    better: 'lower',
+    levels: { limits: [2.4, 2.9, 3.4] },
+    feature: 'new_mpi',
+    meaning: [
+      'The impact force as it would be at 10 km/h, so that runs of different speed compare.',
+      '時速10 kmに換算した衝撃力で、速度の異なるランを比較できます。',
+      'Die Aufprallkraft umgerechnet auf 10 km/h, damit sich verschieden schnelle Läufe vergleichen lassen.',
+      'La fuerza de impacto llevada a 10 km/h, para comparar carreras de distinta velocidad.',
+      'La force d’impact ramenée à 10 km/h, pour comparer des courses de vitesses différentes.',
+      'La forza d’impatto riportata a 10 km/h, per confrontare corse a velocità diverse.',
+    ],
+    how: 'Stance impact force × √(10 ÷ speed in km/h); none below 5 km/h.',
+    source: 'Ours',
+  }),
+  ...wholeAndSides({
+    code: 'sif_cadence',
+    labels: [
+      'Stance Impact Force × Cadence',
+      '接地衝撃力×ピッチ',
+      'Aufprallkraft × Schrittfrequenz',
+      'Fuerza de impacto × cadencia',
+      'Force d’impact × cadence',
+      'Forza d’impatto × cadenza',
+    ],
+    short: ['SIF × Cad.', 'SIF×ピッチ', 'SIF × SF', 'SIF × cad.', 'SIF × cad.', 'SIF × cad.'],
+    unit: 'g/s',
+    precision: 2,
+    bounds: [0, 20],
+    interval: 0.1,
+    better: 'lower',
+    feature: 'new_mpi',
+    meaning: [
+      'The impact that the body takes each second.',
+      '体が1秒ごとに受ける衝撃です。',
+      'Der Aufprall, den der Körper in jeder Sekunde aufnimmt.',
+      'El impacto que el cuerpo recibe cada segundo.',
+      'L’impact que le corps encaisse chaque seconde.',
+      'L’impatto che il corpo assorbe ogni secondo.',
+    ],
+    how: 'Stance impact force × steps per second.',
+    source: 'Ours',
+  }),
+  perStride({
+    ...millimetres,
+    code: 'vertical_oscillation',
+    labels: [
+      'Vertical Oscillation',
+      '上下動',
+      'Vertikale Bewegung',
+      'Oscilación vertical',
+      'Oscillation verticale',
+      'Oscillazione verticale',
+    ],
+    abbreviation: 'VO',
+    better: 'lower',
+    changeRate: false,
+    meaning: [
+      'How far the body bounces up and down with each step.',
+      '1歩ごとに体がどれだけ上下に動くかを表します。',
+      'Wie weit sich der Körper bei jedem Schritt auf und ab bewegt.',
+      'Cuánto sube y baja el cuerpo en cada paso.',
+      'De combien le corps monte et descend à chaque pas.',
+      'Di quanto il corpo sale e scende a ogni passo.',
+    ],
+    how: 'Range of pelvis height per step, from a fit of vertical acceleration per stride with 6 harmonics, integrated in closed form; the device’s value where there are no motion sensors.',
+  }),
+  ...wholeAndSides({
+    ...millimetres,
+    code: 'stance_displacement',
+    labels: [
+      'Stance Displacement',
+      '接地時沈み込み',
+      'Absenkung im Stand',
+      'Descenso en apoyo',
+      'Abaissement à l’appui',
+      'Abbassamento in appoggio',
+    ],
+    short: same('SD'),
+    better: 'lower',
+    changeRate: false,
+    meaning: [
+      'How far the body sinks while the leg carries it.',
+      '脚が体を支えている間に体がどれだけ沈み込むかを表します。',
+      'Wie weit der Körper absinkt, während das Bein ihn trägt.',
+      'Cuánto desciende el cuerpo mientras la pierna lo sostiene.',
+      'De combien le corps s’abaisse pendant que la jambe le porte.',
+      'Di quanto il corpo si abbassa mentre la gamba lo sostiene.',
+    ],
+    how: 'Fall of the pelvis from where force equals weight to its lowest, from the same fit as the vertical oscillation.',
+    source: 'Cavagna 2006, J. Exp. Biol. 209:4051',
+  }),
+  ...wholeAndSides({
+    code: 'stance_vo_ratio',
+    labels: [
+      'Stance Vertical Oscillation Ratio',
+      '接地時上下動比',
+      'Anteil der Vertikalbewegung im Stand',
+      'Relación de oscilación vertical en apoyo',
+      'Part d’oscillation verticale à l’appui',
+      'Quota di oscillazione verticale in appoggio',
+    ],
+    short: same('SVOR'),
+    unit: '%',
+    precision: 1,
+    bounds: [0, 100],
+    interval: 5,
+    better: 'lower',
+    levels: { limits: [48, 50, 53] },
+    meaning: [
+      'How much of the bounce is sinking rather than flight: a springy runner has less.',
+      '上下動のうち沈み込みが占める割合で、弾むランナーほど低くなります。',
+      'Wie viel der Auf-und-ab-Bewegung Einsinken statt Flug ist: Wer federnd läuft, hat weniger.',
+      'Qué parte de la oscilación es hundimiento y no vuelo: un corredor elástico tiene menos.',
+      'Quelle part de l’oscillation est un affaissement plutôt qu’un vol : un coureur élastique en a moins.',
+      'Quanta parte dell’oscillazione è cedimento anziché volo: chi corre elastico ne ha meno.',
+    ],
+    how: 'Stance displacement ÷ vertical oscillation × 100; graded from 60 strides on.',
+    source: 'Cavagna 2006, J. Exp. Biol. 209:4051',
+  }),
+]
