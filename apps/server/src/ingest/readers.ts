@@ -1,0 +1,81 @@
+/** The worker threads that read files. None runs until there is something to read, and none stays long after. */
+import type { Piscina } from 'piscina'
+import type { Services } from '../services.ts'
+import type { Reading, ReadingTask } from './reading.ts'
+
+export interface Readers {
+  /** Rejects with `ReadingTookTooLong` or with what became of the worker. */
+  read(task: ReadingTask, signal?: AbortSignal): Promise<Reading>
+  /** Starts a worker, so that the first file does not wait for it. */
+  warm(): Promise<void>
+  stop(): Promise<void>
+}
+
+export class ReadingTookTooLong extends Error {
+  constructor(limitMs: number) {
+    super(`Reading took longer than ${limitMs} ms`)
+    this.name = 'ReadingTookTooLong'
+  }
+}
+
+export interface ReadersOptions {
+  worker?: string
+  limitMs?: number
+}
+
+const defaultWorker = new URL('./worker.ts', import.meta.url).href
+const defaultLimitMs = 120_000
+const workers = 2
+const idleMs = 30_000
+/** Of JavaScript's heap. The columns lie outside of it, bounded by the size of a file. */
+const heapMb = 1_024
+
+export function newReaders({
+  worker = defaultWorker,
+  limitMs = defaultLimitMs,
+}: ReadersOptions = {}): Readers {
+  let pool: Promise<Piscina<ReadingTask | undefined, Reading>> | undefined
+
+  function open(): Promise<Piscina<ReadingTask | undefined, Reading>> {
+    pool ??= import('piscina').then(
+      ({ Piscina }) =>
+        new Piscina({
+          filename: worker,
+          minThreads: 0,
+          maxThreads: workers,
+          idleTimeout: idleMs,
+          concurrentTasksPerWorker: 1,
+          resourceLimits: { maxOldGenerationSizeMb: heapMb },
+        }),
+    )
+    return pool
+  }
+
+  return {
+    async read(task, signal) {
+      const limit = AbortSignal.timeout(limitMs)
+      try {
+        return await (await open()).run(task, { signal: signal ? AbortSignal.any([signal, limit]) : limit })
+      } catch (error) {
+        throw limit.aborted && !signal?.aborted ? new ReadingTookTooLong(limitMs) : error
+      }
+    },
+    async warm() {
+      const readers = await open()
+      if (readers.threads.length === 0) await readers.run(undefined)
+    },
+    async stop() {
+      const former = pool
+      pool = undefined
+      await (await former)?.destroy()
+    },
+  }
+}
+
+/** This process's own. */
+export const readers = newReaders()
+
+/** Somebody is about to upload: a failure here is no failure of theirs, and comes again where it matters. */
+export function warmReaders({ log }: Services): void {
+  readers.warm().catch((error: unknown) => log.warn({ err: error }, 'a reader could not be started'))
+}

@@ -1,0 +1,56 @@
+import { SaxesParser } from 'saxes'
+import { S3Error } from './s3-error.ts'
+
+/** A part as the client lists it when it completes an upload. */
+export interface ListedPart {
+  number: number
+  /** Without quotes. */
+  etag: string
+}
+
+const mostParts = 10_000
+const root = 'CompleteMultipartUpload'
+
+/** Reads `<CompleteMultipartUpload><Part><PartNumber/><ETag/>…</Part>…`; what else a part carries is passed over. */
+export function readCompleteXml(text: string): ListedPart[] {
+  const parts: ListedPart[] = []
+  const open: string[] = []
+  let value = ''
+  let number: number | undefined
+  let etag: string | undefined
+  let rooted = false
+  const parser = new SaxesParser()
+  parser.on('error', () => {
+    throw malformed()
+  })
+  parser.on('doctype', () => {
+    throw malformed()
+  })
+  parser.on('opentag', ({ name }) => {
+    open.push(name)
+    value = ''
+    if (open.length === 1) rooted = name === root
+    if (open.join('/') === `${root}/Part`) [number, etag] = [undefined, undefined]
+  })
+  parser.on('text', (piece) => {
+    value += piece
+  })
+  parser.on('closetag', ({ name }) => {
+    const path = open.join('/')
+    open.pop()
+    if (path === `${root}/Part/PartNumber`)
+      number = /^\d{1,5}$/.test(value.trim()) ? Number(value) : Number.NaN
+    if (path === `${root}/Part/ETag`) etag = value.trim().replaceAll('"', '')
+    if (path !== `${root}/Part` || name !== 'Part') return
+    if (number === undefined || Number.isNaN(number) || etag === undefined) throw malformed()
+    parts.push({ number, etag })
+    if (parts.length > mostParts) throw malformed()
+  })
+  parser.write(text).close()
+  if (!rooted || parts.length === 0) throw malformed()
+  return parts
+}
+
+function malformed(): S3Error {
+  return new S3Error('MalformedXML', 'The list of parts is not the XML that was expected.')
+}

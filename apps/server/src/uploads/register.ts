@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import type { Services } from '../services.ts'
+import { newUuid } from '../uuid.ts'
+import { fileNameOf } from './keys.ts'
+
+/** What the job `ingest` is given. */
+export interface IngestJob {
+  user_uuid: string
+  upload_uuid: string
+}
+
+export const ingestJob = 'ingest'
+
+export interface ArrivedFile {
+  userUuid: string
+  key: string
+  bytes: number
+}
+
+/** Notes that a file has arrived and makes the job that reads it: both or neither, and once however often it is told. */
+export async function registerUpload(
+  services: Services,
+  file: ArrivedFile,
+  within?: Transaction<Database>,
+): Promise<void> {
+  if (!within) {
+    await services.database
+      .transaction()
+      .execute((transaction) => registerUpload(services, file, transaction))
+    return
+  }
+  const uuid = newUuid(services.now())
+  const added = await within
+    .insertInto('uploads')
+    .values({
+      user_uuid: file.userUuid,
+      uuid,
+      object_key: file.key,
+      file_name: fileNameOf(file.key),
+      bytes: file.bytes,
+      status: 'received',
+      created_at: new Date(services.now()),
+    })
+    .onConflict((conflict) => conflict.column('object_key').doNothing())
+    .returning('uuid')
+    .executeTakeFirst()
+  if (added) await enqueueIngest(services, { user_uuid: file.userUuid, upload_uuid: added.uuid }, within)
+}
+
+export async function enqueueIngest(
+  services: Services,
+  job: IngestJob,
+  within?: Transaction<Database>,
+): Promise<void> {
+  await services.jobs.enqueue(ingestJob, job, { key: job.upload_uuid, ...(within ? { within } : {}) })
+}

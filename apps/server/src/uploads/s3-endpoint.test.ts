@@ -1,0 +1,436 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { uploadPartBytes, uploadPartsInParallel } from '@cadenza/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ObjectMissing } from '../objects/store.ts'
+import type { TestPerson } from '../testing.ts'
+import { clientOf, type Token, type UploadServer, uploadServer } from './testing.ts'
+
+const MiB = 1024 * 1024
+
+let server: UploadServer
+let rider: TestPerson
+let token: Token
+beforeAll(async () => {
+  server = await uploadServer()
+  rider = await server.person()
+  token = await server.token(rider)
+})
+afterAll(() => server.close())
+
+let used = 0
+/** A key as the browser makes it. */
+function newKey(name = 'morning ride.fit'): string {
+  used += 1
+  return `${token.upload_path}20261121101500${String(used).padStart(3, '0')} ${name}`
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const stored = async (key: string) => sha256(await server.services.objects.get(key))
+
+async function uploadOf(key: string) {
+  return server.services.database.selectFrom('uploads').selectAll().where('object_key', '=', key).execute()
+}
+
+async function jobsFor(uploadUuid: string | undefined): Promise<number> {
+  const { rows } = await server.open.pool.query(
+    `select from pgboss.job where name = 'ingest' and data->>'upload_uuid' = $1`,
+    [uploadUuid],
+  )
+  return rows.length
+}
+
+async function failure(promise: Promise<unknown>): Promise<{ code: string; status: number | undefined }> {
+  try {
+    await promise
+  } catch (error) {
+    if (!(error instanceof S3ServiceException)) throw error
+    return { code: error.name, status: error.$metadata.httpStatusCode }
+  }
+  throw new Error('It was accepted')
+}
+
+describe('uploads with the AWS SDK', () => {
+  test('[A9-014] [A7-084] a large file goes in parts of 20 MiB, three at a time, and arrives whole', async () => {
+    const bytes = randomBytes(2 * uploadPartBytes + 3 * MiB)
+    const key = newKey()
+    const upload = new Upload({
+      client: clientOf(token),
+      params: { Bucket: token.upload_bucket, Key: key, Body: bytes },
+      partSize: uploadPartBytes,
+      queueSize: uploadPartsInParallel,
+    })
+    const done = await upload.done()
+    const md5s = [0, 1, 2].map((i) =>
+      createHash('md5')
+        .update(bytes.subarray(i * uploadPartBytes, (i + 1) * uploadPartBytes))
+        .digest(),
+    )
+    expect(done.ETag).toBe(`"${createHash('md5').update(Buffer.concat(md5s)).digest('hex')}-3"`)
+    expect(await stored(key)).toBe(sha256(bytes))
+    const [row, ...others] = await uploadOf(key)
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      user_uuid: rider.uuid,
+      file_name: 'morning ride.fit',
+      bytes: bytes.length,
+      status: 'received',
+    })
+    expect(await jobsFor(row?.uuid)).toBe(1)
+    const left: string[] = []
+    for await (const part of server.services.objects.list('multipart/')) left.push(part)
+    expect(left).toEqual([])
+  })
+
+  test('a small file goes in one put', async () => {
+    const bytes = randomBytes(35_201)
+    const key = newKey('Ümläute 走る & +%.fit')
+    const upload = new Upload({
+      client: clientOf(token),
+      params: { Bucket: token.upload_bucket, Key: key, Body: bytes },
+      partSize: uploadPartBytes,
+      queueSize: uploadPartsInParallel,
+    })
+    const done = await upload.done()
+    expect(done.ETag).toBe(`"${createHash('md5').update(bytes).digest('hex')}"`)
+    expect(await stored(key)).toBe(sha256(bytes))
+    expect((await uploadOf(key))[0]?.file_name).toBe('Ümläute 走る & +%.fit')
+  })
+
+  test('an empty file arrives too: what it is worth is told after it was read', async () => {
+    const key = newKey('empty.fit')
+    await clientOf(token).send(new PutObjectCommand({ Bucket: token.upload_bucket, Key: key, Body: '' }))
+    expect((await server.services.objects.stat(key))?.bytes).toBe(0)
+  })
+
+  test.each(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const)(
+    'a body with a trailing %s checksum is taken apart and checked',
+    async (ChecksumAlgorithm) => {
+      const bytes = randomBytes(300_000)
+      const key = newKey()
+      const body = Readable.from([bytes.subarray(0, 100_001), bytes.subarray(100_001)])
+      const client = clientOf(token)
+      const sent: Record<string, string> = {}
+      client.middlewareStack.add(
+        (next) => (args) => {
+          Object.assign(sent, (args.request as { headers: Record<string, string> }).headers)
+          return next(args)
+        },
+        { step: 'finalizeRequest', priority: 'low' },
+      )
+      const answer = await client.send(
+        new PutObjectCommand({
+          Bucket: token.upload_bucket,
+          Key: key,
+          Body: body,
+          ContentLength: bytes.length,
+          ChecksumAlgorithm,
+        }),
+      )
+      expect(sent['x-amz-trailer']).toBe(`x-amz-checksum-${ChecksumAlgorithm.toLowerCase()}`)
+      expect(await stored(key)).toBe(sha256(bytes))
+      expect(answer[`Checksum${ChecksumAlgorithm}`]).toBeTruthy()
+    },
+  )
+
+  test('a checksum that does not match is refused and leaves nothing', async () => {
+    const key = newKey()
+    const put = new PutObjectCommand({
+      Bucket: token.upload_bucket,
+      Key: key,
+      Body: 'what arrived',
+      ChecksumSHA256: createHash('sha256').update('what was meant').digest('base64'),
+    })
+    expect(await failure(clientOf(token).send(put))).toEqual({ code: 'BadDigest', status: 400 })
+    await expect(server.services.objects.get(key)).rejects.toBeInstanceOf(ObjectMissing)
+    expect(await uploadOf(key)).toEqual([])
+  })
+
+  test('a part put again replaces the former one, and parts may come in any order', async () => {
+    const client = clientOf(token)
+    const place = { Bucket: token.upload_bucket, Key: newKey() }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+    const first = randomBytes(5 * MiB)
+    const last = randomBytes(1_000)
+    const put = async (PartNumber: number, Body: Uint8Array) => ({
+      PartNumber,
+      ETag: (await client.send(new UploadPartCommand({ ...place, UploadId, PartNumber, Body }))).ETag,
+    })
+    const two = await put(2, last)
+    await put(1, randomBytes(5 * MiB))
+    const one = await put(1, first)
+    await client.send(
+      new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts: [one, two] } }),
+    )
+    expect(await stored(place.Key)).toBe(sha256(Buffer.concat([first, last])))
+  })
+
+  test('completing twice, as after a lost answer, says the same and makes one job', async () => {
+    const client = clientOf(token)
+    const place = { Bucket: token.upload_bucket, Key: newKey() }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+    const { ETag } = await client.send(
+      new UploadPartCommand({ ...place, UploadId, PartNumber: 1, Body: Buffer.from('all of it') }),
+    )
+    const complete = () =>
+      client.send(
+        new CompleteMultipartUploadCommand({
+          ...place,
+          UploadId,
+          MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] },
+        }),
+      )
+    const first = await complete()
+    expect((await complete()).ETag).toBe(first.ETag)
+    expect((await uploadOf(place.Key)).length).toBe(1)
+  })
+
+  test('an aborted upload is gone: no part and no completion', async () => {
+    const client = clientOf(token)
+    const place = { Bucket: token.upload_bucket, Key: newKey() }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+    const part = { ...place, UploadId, PartNumber: 1, Body: Buffer.from('part') }
+    const { ETag } = await client.send(new UploadPartCommand(part))
+    await client.send(new AbortMultipartUploadCommand({ ...place, UploadId }))
+    const gone = { code: 'NoSuchUpload', status: 404 }
+    expect(await failure(client.send(new UploadPartCommand(part)))).toEqual(gone)
+    const complete = { ...place, UploadId, MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] } }
+    expect(await failure(client.send(new CompleteMultipartUploadCommand(complete)))).toEqual(gone)
+    expect(await failure(client.send(new AbortMultipartUploadCommand({ ...place, UploadId })))).toEqual(gone)
+    expect(await uploadOf(place.Key)).toEqual([])
+    const left: string[] = []
+    for await (const key of server.services.objects.list('multipart/')) left.push(key)
+    expect(left).toEqual([])
+  })
+
+  test('parts that are missing, changed, out of order or too small are refused by name', async () => {
+    const client = clientOf(token)
+    const place = { Bucket: token.upload_bucket, Key: newKey() }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+    const put = async (PartNumber: number) => ({
+      PartNumber,
+      ETag: (
+        await client.send(
+          new UploadPartCommand({ ...place, UploadId, PartNumber, Body: `part ${PartNumber}` }),
+        )
+      ).ETag,
+    })
+    const [one, two] = [await put(1), await put(2)]
+    const complete = (Parts: { PartNumber: number; ETag: string | undefined }[]) =>
+      failure(
+        client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts } })),
+      )
+    expect(await complete([one, { PartNumber: 3, ETag: one.ETag }])).toEqual({
+      code: 'InvalidPart',
+      status: 400,
+    })
+    expect(await complete([{ ...one, ETag: two.ETag }])).toEqual({ code: 'InvalidPart', status: 400 })
+    expect(await complete([two, one])).toEqual({ code: 'InvalidPartOrder', status: 400 })
+    expect(await complete([one, two])).toEqual({ code: 'EntityTooSmall', status: 400 })
+    expect(await complete([])).toEqual({ code: 'MalformedXML', status: 400 })
+  })
+
+  test.each([0, -1, 10_001, 1.5])('there is no part number %s', async (PartNumber) => {
+    const client = clientOf(token)
+    const place = { Bucket: token.upload_bucket, Key: newKey() }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+    const part = new UploadPartCommand({ ...place, UploadId, PartNumber, Body: 'x' })
+    expect(await failure(client.send(part))).toEqual({ code: 'InvalidArgument', status: 400 })
+  })
+
+  test("somebody else's upload, or one for another key, does not exist", async () => {
+    const place = { Bucket: token.upload_bucket, Key: newKey() }
+    const { UploadId } = await clientOf(token).send(new CreateMultipartUploadCommand(place))
+    const other = await server.token(await server.person())
+    const theirs = {
+      ...place,
+      Key: `${other.upload_path}20261121101500000 x.fit`,
+      UploadId,
+      PartNumber: 1,
+      Body: 'x',
+    }
+    const gone = { code: 'NoSuchUpload', status: 404 }
+    expect(await failure(clientOf(other).send(new UploadPartCommand(theirs)))).toEqual(gone)
+    const elsewhere = { ...theirs, Key: newKey() }
+    expect(await failure(clientOf(token).send(new UploadPartCommand(elsewhere)))).toEqual(gone)
+    const never = { ...place, UploadId: 'never-made', PartNumber: 1, Body: 'x' }
+    expect(await failure(clientOf(token).send(new UploadPartCommand(never)))).toEqual(gone)
+  })
+})
+
+describe('what the credential allows', () => {
+  test.each([
+    ['another user', () => 'uploads/00000000-0000-7000-8000-000000000000/20261121101500000 x.fit'],
+    ['the prefix itself', () => token.upload_path],
+    ['above it', () => `${token.upload_path}../x.fit`],
+    ['elsewhere', () => 'activities/x'],
+  ])('nothing outside its own prefix: %s', async (_what, key) => {
+    const put = new PutObjectCommand({ Bucket: token.upload_bucket, Key: key(), Body: 'x' })
+    const { code, status } = await failure(clientOf(token).send(put))
+    expect(['AccessDenied 403', 'InvalidArgument 400', 'SignatureDoesNotMatch 403']).toContain(
+      `${code} ${status}`,
+    )
+  })
+
+  test('no other bucket', async () => {
+    const put = new PutObjectCommand({ Bucket: 'other', Key: newKey(), Body: 'x' })
+    expect(await failure(clientOf(token).send(put))).toEqual({ code: 'AccessDenied', status: 403 })
+  })
+
+  test('no reading, listing, deleting or copying', async () => {
+    const client = clientOf(token)
+    const place = { Bucket: token.upload_bucket, Key: newKey() }
+    await client.send(new PutObjectCommand({ ...place, Body: 'secret' }))
+    const denied = { code: 'AccessDenied', status: 403 }
+    expect(await failure(client.send(new GetObjectCommand(place)))).toEqual(denied)
+    expect(await failure(client.send(new DeleteObjectCommand(place)))).toEqual(denied)
+    expect(await failure(client.send(new ListObjectsV2Command({ Bucket: place.Bucket })))).toEqual(denied)
+    const copy = new CopyObjectCommand({ ...place, Key: newKey(), CopySource: `cadenza/${place.Key}` })
+    expect(await failure(client.send(copy))).toEqual(denied)
+    expect(await stored(place.Key)).toBe(sha256(Buffer.from('secret')))
+  })
+
+  test('names that cannot be stored are refused', async () => {
+    const put = (name: string) =>
+      failure(
+        clientOf(token).send(
+          new PutObjectCommand({ Bucket: token.upload_bucket, Key: newKey(name), Body: 'x' }),
+        ),
+      )
+    expect(await put('x'.repeat(300))).toEqual({ code: 'KeyTooLongError', status: 400 })
+    expect(await put('a\u0007b')).toEqual({ code: 'InvalidArgument', status: 400 })
+  })
+})
+
+describe('signatures', () => {
+  const put = () => new PutObjectCommand({ Bucket: token.upload_bucket, Key: newKey(), Body: 'x' })
+
+  test('a wrong secret does not match', async () => {
+    const wrong = { ...token, secret_key: `${token.secret_key.slice(0, -1)}A` }
+    const answer = await failure(clientOf({ ...wrong, secret_key: 'wrong' }).send(put()))
+    expect(answer).toEqual({ code: 'SignatureDoesNotMatch', status: 403 })
+  })
+
+  test("another credential's session token, or one that was changed, is not taken", async () => {
+    const other = await server.token(rider)
+    const mixed = { ...token, session_token: other.session_token }
+    expect((await failure(clientOf(mixed).send(put()))).code).toBe('InvalidToken')
+    const [payload = '', signature = ''] = token.session_token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const wider = Buffer.from(JSON.stringify({ ...claims, prefix: 'uploads/' })).toString('base64url')
+    const changed = { ...token, session_token: `${wider}.${signature}` }
+    expect((await failure(clientOf(changed).send(put()))).code).toBe('InvalidToken')
+  })
+
+  test('without a signature nothing is taken', async () => {
+    const answer = await fetch(`${token.upload_url}/${token.upload_bucket}/${newKey()}`, {
+      method: 'PUT',
+      body: 'x',
+    })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('content-type')).toContain('application/xml')
+    expect(await answer.text()).toContain('<Code>AccessDenied</Code>')
+  })
+
+  test('a credential holds one hour', async () => {
+    const short = await server.token(await server.person())
+    const key = `${short.upload_path}20261121101500000 x.fit`
+    const put = () =>
+      clientOf(short, { systemClockOffset: 0 }).send(
+        new PutObjectCommand({ Bucket: short.upload_bucket, Key: key, Body: 'x' }),
+      )
+    await put()
+    server.pass(3_601)
+    try {
+      // The client's clock goes with the server's: only the credential is old.
+      const late = clientOf(short, { systemClockOffset: 3_601_000 }).send(
+        new PutObjectCommand({ Bucket: short.upload_bucket, Key: key, Body: 'x' }),
+      )
+      expect(await failure(late)).toEqual({ code: 'ExpiredToken', status: 400 })
+    } finally {
+      server.pass(-3_601)
+    }
+  })
+
+  test.each([-16 * 60_000, 16 * 60_000])(
+    'a clock that is off by %s ms is told so',
+    async (systemClockOffset) => {
+      expect(await failure(clientOf(token, { systemClockOffset }).send(put()))).toEqual({
+        code: 'RequestTimeTooSkewed',
+        status: 403,
+      })
+    },
+  )
+
+  test('a signed body that was changed on the way is refused', async () => {
+    const client = clientOf(token, { requestChecksumCalculation: 'WHEN_REQUIRED' })
+    client.middlewareStack.add(
+      (next) => (args) => {
+        ;(args.request as { body: unknown }).body = 'y'
+        return next(args)
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    )
+    expect((await failure(client.send(put()))).code).toBe('XAmzContentSHA256Mismatch')
+  })
+})
+
+describe('limits and malformed requests', () => {
+  test('a part over 21 MiB is refused', async () => {
+    const client = clientOf(token)
+    const place = { Bucket: token.upload_bucket, Key: newKey() }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+    const part = new UploadPartCommand({
+      ...place,
+      UploadId,
+      PartNumber: 1,
+      Body: Buffer.alloc(21 * MiB + 1),
+    })
+    expect(await failure(client.send(part))).toEqual({ code: 'EntityTooLarge', status: 413 })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no XML', 'parts: 1'],
+    ['unclosed', '<CompleteMultipartUpload><Part>'],
+    ['another root', '<Delete><Part><PartNumber>1</PartNumber><ETag>a</ETag></Part></Delete>'],
+    [
+      'a part without a number',
+      '<CompleteMultipartUpload><Part><ETag>a</ETag></Part></CompleteMultipartUpload>',
+    ],
+    ['a document type', '<!DOCTYPE x [<!ENTITY e "e">]><CompleteMultipartUpload/>'],
+  ])('a list of parts that is %s is malformed', async (_what, xml) => {
+    const client = clientOf(token)
+    const place = { Bucket: token.upload_bucket, Key: newKey() }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+    client.middlewareStack.add(
+      (next) => (args) => {
+        const request = args.request as { body: unknown; headers: Record<string, string> }
+        request.body = xml
+        request.headers['content-length'] = String(Buffer.byteLength(xml))
+        return next(args)
+      },
+      { step: 'build', priority: 'low' },
+    )
+    const parts = [{ PartNumber: 1, ETag: 'a' }]
+    const complete = new CompleteMultipartUploadCommand({
+      ...place,
+      UploadId,
+      MultipartUpload: { Parts: parts },
+    })
+    expect(await failure(client.send(complete))).toEqual({ code: 'MalformedXML', status: 400 })
+  })
+})

@@ -1,0 +1,215 @@
+/** Checks AWS Signature Version 4 by signing the same request again with AWS's own signer. */
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Credential, type Grant, openCredential, sameText } from './credential.ts'
+import { S3Error } from './s3-error.ts'
+
+/** How far the client's clock may be off. */
+const skewMs = 15 * 60_000
+
+export interface SignedRequest {
+  method: string
+  /** As it was sent: percent-encoded, with the query. */
+  url: string
+  headers: IncomingHttpHeaders
+  /** Names besides the Host header by which this server knows itself. */
+  hosts: readonly string[]
+}
+
+/** A request whose signature holds. */
+export interface VerifiedRequest {
+  grant: Grant
+  /** `x-amz-content-sha256`: the body's SHA-256, or how the body is sent. */
+  payload: string
+  /** Signs what follows in a body whose chunks are signed, each over the one before. */
+  chunks: ChunkSigner
+}
+
+export interface ChunkSigner {
+  seed: string
+  /** `kind` PAYLOAD or TRAILER; returns the signature as hex. */
+  sign(kind: 'PAYLOAD' | 'TRAILER', former: string, sha256Hex: string): Promise<string>
+}
+
+interface Authorization {
+  accessKey: string
+  date: string
+  region: string
+  signedHeaders: string[]
+  signature: string
+}
+
+const authorizationShape =
+  /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/s3\/aws4_request, *SignedHeaders=([a-z0-9;-]+), *Signature=([0-9a-f]{64})$/
+
+/** The grant behind a request. Throws `S3Error`, with S3's code, for any that is not signed with a credential of ours. */
+export async function verify(
+  request: SignedRequest,
+  uploadKey: Buffer,
+  nowMs: number,
+): Promise<VerifiedRequest> {
+  const { headers } = request
+  if (headers.authorization === undefined) throw new S3Error('AccessDenied', 'The request is not signed.')
+  const authorization = parseAuthorization(headers.authorization)
+  const signingDate = checkDate(single(headers['x-amz-date']), authorization.date, nowMs)
+  checkSignedHeaders(authorization.signedHeaders, headers)
+  const sessionToken = single(headers['x-amz-security-token'])
+  const opened = openCredential(uploadKey, authorization.accessKey, sessionToken)
+  if (!opened) throw new S3Error('InvalidToken', 'The session token is not one of this storage.')
+  const { accessKey, region } = authorization
+  const signer = await signerFor({ accessKey, sessionToken, secretKey: opened.secretKey }, region)
+  await checkSignature(request, authorization, signer, signingDate, opened.grant)
+  if (opened.grant.expiresAtMs <= nowMs) throw new S3Error('ExpiredToken', 'The credential has expired.')
+  return {
+    grant: opened.grant,
+    payload: single(headers['x-amz-content-sha256']),
+    chunks: chunkSigner(signer, authorization, single(headers['x-amz-date']), signingDate),
+  }
+}
+
+function parseAuthorization(header: string): Authorization {
+  const [, accessKey = '', date = '', region = '', names = '', signature = ''] =
+    authorizationShape.exec(header) ?? []
+  if (accessKey === '')
+    throw new S3Error('AuthorizationHeaderMalformed', 'The authorization header is malformed.')
+  return { accessKey, date, region, signedHeaders: names.split(';'), signature }
+}
+
+function checkDate(text: string, scopeDate: string, nowMs: number): Date {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? []
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  if (Number.isNaN(date.getTime())) throw new S3Error('AccessDenied', 'x-amz-date is missing or malformed.')
+  if (!text.startsWith(scopeDate)) {
+    throw new S3Error('AuthorizationHeaderMalformed', 'The credential is of another day than x-amz-date.')
+  }
+  if (Math.abs(date.getTime() - nowMs) > skewMs) {
+    throw new S3Error(
+      'RequestTimeTooSkewed',
+      'The clocks of client and server differ by more than 15 minutes.',
+    )
+  }
+  return date
+}
+
+/** Unsigned, another could change them on the way. `x-amz-user-agent` alone means nothing to us. */
+function checkSignedHeaders(signed: readonly string[], headers: IncomingHttpHeaders): void {
+  const needed = Object.keys(headers).filter(
+    (name) => name.startsWith('x-amz-') && name !== 'x-amz-user-agent',
+  )
+  for (const name of ['host', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-security-token', ...needed]) {
+    if (!signed.includes(name)) throw new S3Error('AccessDenied', `The header ${name} is not signed.`)
+    if (headers[name] === undefined) throw new S3Error('AccessDenied', `The header ${name} is missing.`)
+  }
+}
+
+type Signer = Awaited<ReturnType<typeof signerFor>>
+
+/** Loaded at the first upload: it costs some 11 MB. */
+async function signerFor(credential: Credential, region: string) {
+  const { SignatureV4 } = await import('@smithy/signature-v4')
+  return new SignatureV4({
+    service: 's3',
+    region,
+    credentials: {
+      accessKeyId: credential.accessKey,
+      secretAccessKey: credential.secretKey,
+      sessionToken: credential.sessionToken,
+    },
+    sha256: Sha256,
+    uriEscapePath: false,
+    applyChecksum: false,
+  })
+}
+
+async function checkSignature(
+  request: SignedRequest,
+  { signedHeaders, signature }: Authorization,
+  signer: Signer,
+  signingDate: Date,
+  grant: Grant,
+): Promise<void> {
+  const [path = '/', search = ''] = splitOnce(request.url, '?')
+  const headers: Record<string, string> = {}
+  for (const name of signedHeaders) headers[name] = single(request.headers[name])
+  // A proxy may have put another name into Host than the one that the browser signed.
+  for (const host of new Set([single(request.headers.host), ...request.hosts, grant.host])) {
+    const signed = await signer.sign(
+      {
+        method: request.method,
+        protocol: 'http:',
+        hostname: host,
+        path,
+        query: queryOf(search),
+        headers: { ...headers, host },
+      },
+      { signingDate, signableHeaders: new Set(signedHeaders) },
+    )
+    const ours = /Signature=([0-9a-f]{64})$/.exec(signed.headers.authorization ?? '')?.[1] ?? ''
+    if (sameText(ours, signature)) return
+  }
+  throw new S3Error('SignatureDoesNotMatch', 'The signature does not match the request.')
+}
+
+/** Decoded, as the signer encodes it again; a repeated name has several values. */
+function queryOf(search: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const part of search.split('&').filter((text) => text !== '')) {
+    const [name = '', value = ''] = splitOnce(part, '=').map(decoded)
+    const former = query[name]
+    query[name] = former === undefined ? value : [former, value].flat()
+  }
+  return query
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new S3Error('InvalidRequest', 'The address is not well encoded.')
+  }
+}
+
+function chunkSigner(
+  signer: Signer,
+  { date, region, signature }: Authorization,
+  longDate: string,
+  signingDate: Date,
+): ChunkSigner {
+  const empty = createHash('sha256').digest('hex')
+  return {
+    seed: signature,
+    sign: (kind, former, sha256Hex) => {
+      const lines = [`AWS4-HMAC-SHA256-${kind}`, longDate, `${date}/${region}/s3/aws4_request`, former]
+      if (kind === 'PAYLOAD') lines.push(empty)
+      return signer.sign([...lines, sha256Hex].join('\n'), { signingDate })
+    },
+  }
+}
+
+/** Node's own SHA-256 in the shape that the signer asks for. */
+class Sha256 {
+  private readonly hash: Hash | Hmac
+  constructor(secret?: unknown) {
+    this.hash =
+      secret === undefined ? createHash('sha256') : createHmac('sha256', secret as string | Uint8Array)
+  }
+  update(data: Uint8Array): void {
+    this.hash.update(data)
+  }
+  async digest(): Promise<Uint8Array> {
+    return this.hash.digest()
+  }
+  reset(): void {
+    throw new Error('A hash is used once')
+  }
+}
+
+function single(value: string | string[] | undefined): string {
+  return Array.isArray(value) ? value.join(',') : (value ?? '')
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,56 @@
+/** For tests: the server on a port of loopback, with jobs, and S3 clients that hold a credential of it. */
+import type { AddressInfo } from 'node:net'
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import type { wire } from '@cadenza/contract'
+import type { z } from 'zod'
+import { bossJobs } from '../jobs/boss.ts'
+import { type TestApp, type TestPerson, testApp } from '../testing.ts'
+
+export type Token = z.infer<typeof wire.uploadTokenAnswer>
+
+export interface UploadServer extends TestApp {
+  origin: string
+  token(person: TestPerson): Promise<Token>
+}
+
+export async function uploadServer(): Promise<UploadServer> {
+  const made = await testApp()
+  const jobs = bossJobs(made.open.connection, made.services.log)
+  made.services.jobs = jobs
+  await jobs.start()
+  await made.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = made.app.server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    ...made,
+    origin,
+    token: async (person) => {
+      const answer = await fetch(`${origin}/api/devices/v1/web_app/upload_token`, {
+        method: 'POST',
+        headers: person.headers,
+      })
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as Token
+    },
+    close: async () => {
+      await jobs.stop()
+      await made.close()
+    },
+  }
+}
+
+/** As the browser makes it. */
+export function clientOf(token: Token, options: S3ClientConfig = {}): S3Client {
+  return new S3Client({
+    endpoint: token.upload_url,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    maxAttempts: 1,
+    credentials: {
+      accessKeyId: token.access_key,
+      secretAccessKey: token.secret_key,
+      sessionToken: token.session_token,
+    },
+    ...options,
+  })
+}
