@@ -2,9 +2,14 @@ import type { Metric, MetricEntry, Texts } from './metric.ts'
 import { perStride } from './mpi.ts'
 import { centimetres } from './units.ts'
 
-const besides: Texts = [' (L/R)', '（左右）', ' (L/R)', ' (I/D)', ' (G/D)', ' (S/D)']
-const withSides = (texts: Texts): Texts =>
-  texts.map((text, index) => text + besides[index]) as unknown as Texts
+const withSides = ([en, ja, de, es, fr, it]: Texts): Texts => [
+  `${en} (L/R)`,
+  `${ja}（左右）`,
+  `${de} (L/R)`,
+  `${es} (I/D)`,
+  `${fr} (G/D)`,
+  `${it} (S/D)`,
+]
 
 /** A metric of both feet's steps, and the same for each foot under its code with `_lr`. */
 function wholeAndSides(
