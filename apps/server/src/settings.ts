@@ -215,7 +215,7 @@ const variables = {
   },
   CADENZA_LOG_LEVEL: {
     schema: oneOf(logLevels).optional(),
-    default: 'info',
+    default: 'info; warn where the output is a terminal',
     description: `Least severity that is logged: ${logLevels.join(', ')}.`,
   },
   CADENZA_TILES: {
@@ -244,7 +244,10 @@ export class BadSettings extends Error {
 }
 
 /** Reads and validates the environment; an empty variable counts as not set. Throws `BadSettings`. */
-export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+export function readSettings(
+  environment: Record<string, string | undefined> = process.env,
+  output: { isTTY?: boolean } = process.stdout,
+): Settings {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, variable] of Object.entries<Variable>(variables)) {
@@ -276,7 +279,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
       help: given.CADENZA_LINK_HELP,
     },
     demoPublic: given.CADENZA_DEMO_PUBLIC ?? false,
-    logLevel: given.CADENZA_LOG_LEVEL ?? 'info',
+    logLevel: given.CADENZA_LOG_LEVEL ?? (output.isTTY === true ? 'warn' : 'info'),
     tiles: given.CADENZA_TILES,
   }
   if (problems.length > 0) throw new BadSettings(problems)

@@ -1,0 +1,41 @@
+interface Command {
+  usage: string
+  description: string
+  load(): Promise<(words: readonly string[]) => Promise<void>>
+}
+
+/** Every command: one entry each. */
+export const commands: Record<string, Command> = {
+  serve: {
+    usage: 'serve [--demo]',
+    description:
+      'Serve (what happens without a command). --demo adds an athlete, a coach and a simulated season.',
+    load: async () => (await import('./serve.ts')).serveCommand,
+  },
+  user: {
+    usage: 'user add EMAIL [--name NAME] [--role athlete|coach|staff|superuser]',
+    description:
+      'Make an account. The password comes from CADENZA_PASSWORD or is typed. Works beside a running server.',
+    load: async () => (await import('./user.ts')).userCommand,
+  },
+  migrate: {
+    usage: 'migrate',
+    description: 'Bring the tables up to date. serve does so by itself.',
+    load: async () => (await import('./migrate.ts')).migrateCommand,
+  },
+  help: {
+    usage: 'help',
+    description: 'This.',
+    load: async () => async () => console.log(helpText()),
+  },
+}
+
+export function helpText(): string {
+  const lines = Object.values(commands).flatMap(({ usage, description }) => [
+    `  cadenza ${usage}`,
+    `      ${description}`,
+  ])
+  return ['Commands:', ...lines, '', 'Settings are environment variables: docs/settings.md lists them.'].join(
+    '\n',
+  )
+}

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { resource, route } from '../http/resource.ts'
+import type { Services } from '../services.ts'
+
+const state = z.enum(['up', 'down'])
+const parts = z.object({ database: state, storage: state, jobs: state })
+const readiness = z.object({ ready: z.boolean(), parts })
+
+/** What does not answer within that time is down. */
+const patienceMs = 2_000
+
+export function healthRoutes(services: Services): FastifyPluginAsync {
+  return resource('', [
+    route({
+      method: 'GET',
+      path: '/healthz',
+      access: 'anyone',
+      summary: 'The process answers',
+      answer: z.object({ alive: z.literal(true) }),
+      handle: async ({ reply }) => {
+        reply.header('cache-control', 'no-store')
+        return { alive: true as const }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/readyz',
+      access: 'anyone',
+      summary: 'Database, storage and jobs answer; 503 names what does not',
+      answer: readiness,
+      handle: async ({ reply }) => {
+        const found = await look(services)
+        const ready = Object.values(found).every((part) => part === 'up')
+        reply.header('cache-control', 'no-store')
+        if (!ready) reply.code(503).header('retry-after', '5')
+        return { ready, parts: found }
+      },
+    }),
+  ])
+}
+
+async function look(services: Services): Promise<z.infer<typeof parts>> {
+  const [database, storage, jobs] = await Promise.all([
+    answers(services, 'database', sql`select 1`.execute(services.database)),
+    answers(services, 'storage', services.objects.check()),
+    answers(services, 'jobs', services.jobs.healthy()),
+  ])
+  return { database, storage, jobs }
+}
+
+async function answers(services: Services, part: string, asked: Promise<unknown>): Promise<'up' | 'down'> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${patienceMs} ms`)), patienceMs)
+  })
+  try {
+    await Promise.race([asked, tooLate])
+    return 'up'
+  } catch (error) {
+    services.log.warn({ part, err: error }, 'not ready')
+    return 'down'
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,106 @@
+/** Puts the parts of a server together, and takes them apart in the opposite order. */
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { CannotBeDone } from './cli/trouble.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { ensureSuperuser } from './installation/superuser.ts'
+import type { Services } from './services.ts'
+import type { Settings } from './settings.ts'
+
+export interface Server {
+  services: Services
+  /** `http://localhost:8420` */
+  address: string
+  /** Takes no further requests and jobs, finishes those it has, and ends within 9 s whatever they do. */
+  close(): Promise<void>
+}
+
+/** Of the ten seconds that a stop may take, the rest is the database's. */
+const drainPatienceMs = 4_000
+
+export function openLog(settings: Settings): Logger {
+  return pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+}
+
+/** Starts everything that `serve` is; resolves when requests are answered. `tell` is told what takes its time. */
+export async function startServer(settings: Settings, tell: (message: string) => void): Promise<Server> {
+  // While the database starts, in a process of its own, this one reads its modules.
+  const opening = openDatabase(settings, { tell })
+  opening.catch(() => undefined)
+  const [{ buildApp }, { bossJobs }, { openObjects }, { startIngest }] = await Promise.all([
+    import('./app.ts'),
+    import('./jobs/boss.ts'),
+    import('./objects/open.ts'),
+    import('./ingest/start.ts'),
+  ])
+  const open = await opening
+  const ends: (() => Promise<unknown>)[] = [() => open.close()]
+  try {
+    const log = openLog(settings)
+    await migrate(open.pool)
+    const services: Services = {
+      settings,
+      database: open.database,
+      connection: open.connection,
+      objects: await openObjects(settings),
+      jobs: bossJobs(open.connection, log),
+      log,
+      now: Date.now,
+    }
+    if ((await ensureSuperuser(open.database, settings)) === 'not a superuser')
+      log.warn('CADENZA_ADMIN_EMAIL names an account that is no superuser; it was left as it is')
+    const stopJobs = () => services.jobs.stop({ timeoutMs: drainPatienceMs })
+    ends.push(stopJobs)
+    const [app] = await Promise.all([buildApp(services), services.jobs.start()])
+    const ingest = await startIngest(services)
+    ends.push(() => ingest.stop())
+    ends.push(() => Promise.all([closeInTime(app), stopJobs()]))
+    await listen(app, settings)
+    return { services, address: addressOf(app, settings), close: () => endAll(ends) }
+  } catch (error) {
+    await endAll(ends)
+    throw error
+  }
+}
+
+/** In the opposite order. What fails to end in good order does not keep the others from it. */
+async function endAll(ends: (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const end of ends.splice(0).reverse()) await end().catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'The server did not end in good order')
+}
+
+/** Answers what is under way; cuts off what is not done in time. */
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const closed = app.close()
+  const inTime = await Promise.race([closed.then(() => true), delay(drainPatienceMs, false, { ref: false })])
+  if (!inTime) app.server.closeAllConnections()
+  await closed
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new CannotBeDone(
+        `Port ${port} on ${host} is in use, perhaps by another Cadenza. Set PORT to another one, or PORT=0 for any that is free.`,
+      )
+    if (code === 'EACCES')
+      throw new CannotBeDone(`Port ${port} may not be used by this user. Set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CannotBeDone(`HOST ${host} is no address of this machine. Try 127.0.0.1, or 0.0.0.0 for all.`)
+    throw error
+  }
+}
+
+/** What a person on this machine opens. */
+function addressOf(app: FastifyInstance, { host }: Settings): string {
+  const { port } = app.server.address() as AddressInfo
+  if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

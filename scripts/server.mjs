@@ -1,0 +1,18 @@
+// Runs the server's program on the project's Node, hands signals on and ends as it ends.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from './runtime.mjs'
+
+const program = path.join(root, 'apps', 'server', 'src', 'main.ts')
+
+export function runServer(node, args) {
+  const child = spawn(node, [program, ...args], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.once('error', (error) => {
+    console.error(`${node} cannot be run: ${error.message}`)
+    process.exit(1)
+  })
+  child.once('exit', (code, signal) => {
+    process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
+  })
+}
