@@ -8,6 +8,7 @@ import {
   definitionLength,
   isSoundDefinition,
   Message,
+  oddFields,
   readDefinition,
 } from './definition.ts'
 import { DeveloperFields } from './developer.ts'
@@ -45,6 +46,10 @@ const LEAP_S = 86_400
 const CHAIN = 4
 
 const CHECKSUM_BYTES = 2
+/** Odd fields that a device's definition may have. */
+const MAX_ODD_FIELDS = 2
+/** How far after a leap in time messages of the former time are looked for, beyond two records. */
+const REACH = 64
 
 interface Local {
   definition: Definition
@@ -160,25 +165,33 @@ class Decoder {
       const header = bytes[at] as number
       if ((header & 0xc0) === 0x40) {
         const length = definitionLength(bytes, at, end)
-        if (length === 0) break
-        this.define(header & 0x0f, readDefinition(bytes, at))
-        at += length
+        if (length > 0 && (isSoundDefinition(bytes, at, end) || this.isFollowed(at, length, end))) {
+          this.define(header & 0x0f, readDefinition(bytes, at))
+          at += length
+        } else {
+          // One that would reach past the end is cut off, if no records prove that it was garbage.
+          const next = this.findChain(at + 1, end, length === 0)
+          if (next === end && length === 0) break
+          at = this.skipTo(next, at)
+        }
         continue
       }
-      const compressed = (header & 0x80) !== 0
-      const local = this.locals[compressed ? (header >> 5) & 3 : header & 0x0f]
+      const local = this.localOf(header)
       if (!local) {
         if (end - at <= CHECKSUM_BYTES) return
         this.note('ReadUndefinedMessage', at)
-        at = this.skip(at, end)
+        at = this.skipTo(this.findChain(at + 1, end), at)
         continue
       }
       const next = at + 1 + local.definition.size
       if (next > end) break
       const time = this.timeAt(at, local.definition)
-      if (local.plan && this.isLost(time, next, end)) {
-        at = this.skip(at, end)
-        continue
+      if (local.plan && Math.abs(time - this.lastRecordTime) > LEAP_S) {
+        const better = this.afterLeap(at, next, end, time)
+        if (better !== at) {
+          at = this.skipTo(better, at)
+          continue
+        }
       }
       if (time >= 0) this.clock = time
       if (!local.plan) this.readFraming(at + 1, local.definition)
@@ -187,6 +200,24 @@ class Decoder {
     }
     // Two bytes that make no message are a checksum that a wrong size left out.
     if (end - at > CHECKSUM_BYTES && !this.problems.has('ReadTruncated')) this.note('ReadTruncated', at)
+  }
+
+  /** What a data message's header refers to; undefined where nothing can be meant. */
+  private localOf(header: number): Local | undefined {
+    if ((header & 0x80) === 0) return header & 0x30 ? undefined : this.locals[header & 0x0f]
+    const local = this.locals[(header >> 5) & 3]
+    // A compressed time stamp stands in for the full one: there are never both.
+    return local && local.definition.timestampAt < 0 ? local : undefined
+  }
+
+  /** Whether an odd definition (devices write fields of impossible sizes) is followed by a message all the same. */
+  private isFollowed(at: number, length: number, end: number): boolean {
+    const next = at + length
+    if (next >= end || oddFields(this.bytes, at, end, MAX_ODD_FIELDS + 1) > MAX_ODD_FIELDS) return false
+    const header = this.bytes[next] as number
+    if ((header & 0xc0) === 0x40) return isSoundDefinition(this.bytes, next, end)
+    const local = header & 0x80 ? (header >> 5) & 3 : header
+    return local === ((this.bytes[at] as number) & 0x0f) || this.localOf(header) !== undefined
   }
 
   private define(number: number, definition: Definition): void {
@@ -214,10 +245,17 @@ class Decoder {
     return time === 0xffffffff ? -1 : time
   }
 
-  /** Whether a record's time is so far from the one before, and what follows it so strange, that its bytes are none. */
-  private isLost(time: number, next: number, end: number): boolean {
-    if (time < 0 || this.lastRecordTime < 0 || Math.abs(time - this.lastRecordTime) <= LEAP_S) return false
-    return !this.isChain(next, end, time)
+  /**
+   * Where to go on after a record at `at` whose time is far from the one before: `at` itself where a clock was set. But
+   * where messages of the former time follow within reach, or none follow at all, its bytes are not a record.
+   */
+  private afterLeap(at: number, next: number, end: number, time: number): number {
+    if (time < 0 || this.lastRecordTime < 0) return at
+    const reach = Math.min(end, next + (next - at) + REACH)
+    for (let former = at + 1; former < reach; former++) {
+      if (this.isChain(former, end, this.lastRecordTime, true)) return former
+    }
+    return this.isChain(next, end, time) ? at : this.findChain(reach, end)
   }
 
   private readRecord(at: number, time: number, plan: RecordPlan): boolean {
@@ -258,37 +296,41 @@ class Decoder {
     }
   }
 
-  /** From bytes that make no sense to the next place from which messages follow one another; `end` where there is none. */
-  private skip(from: number, end: number): number {
-    let at = from + 1
-    while (at < end && !this.isChain(at, end, this.lastRecordTime)) at++
-    this.note('ReadSkippedBytes', from, at - from)
-    return at
+  private skipTo(to: number, from: number): number {
+    this.note('ReadSkippedBytes', from, to - from)
+    return to
+  }
+
+  /** The next place from which messages follow one another, with times near the last one; `end` where there is none. */
+  private findChain(from: number, end: number, timed = false): number {
+    let at = from
+    while (at < end && !this.isChain(at, end, this.lastRecordTime, timed)) at++
+    return Math.min(at, end)
   }
 
   /**
    * Whether sound messages follow one another from `start`, with record times near `near` (-1: any). Without a time to
-   * vouch for them it takes twice as many.
+   * vouch for them it takes a definition or twice as many, unless they must be `timed`.
    */
-  private isChain(start: number, end: number, near: number): boolean {
+  private isChain(start: number, end: number, near: number, timed = false): boolean {
     const { bytes } = this
     let at = start
-    let vouched = near < 0 || start >= end
+    let vouched = (near < 0 && !timed) || start >= end
     for (let links = 0; at < end && links < (vouched ? CHAIN : 2 * CHAIN); links++) {
       const header = bytes[at] as number
       // What the messages after a definition look like is only known once it has been taken.
-      if ((header & 0xc0) === 0x40) return isSoundDefinition(bytes, at, end)
-      const compressed = (header & 0x80) !== 0
-      const local = this.locals[compressed ? (header >> 5) & 3 : header & 0x0f]
-      if (!local || (!compressed && (header & 0x30) !== 0)) return false
-      const time = compressed || !local.plan ? -1 : this.timeAt(at, local.definition)
+      if ((header & 0xc0) === 0x40) return (vouched || !timed) && isSoundDefinition(bytes, at, end)
+      const local = this.localOf(header)
+      if (!local) return false
+      const next = at + 1 + local.definition.size
+      if (next > end) return false
+      const time = header & 0x80 || !local.plan ? -1 : this.timeAt(at, local.definition)
       if (time >= 0 && near >= 0) {
         if (Math.abs(time - near) > LEAP_S) return false
         vouched = true
       }
-      at += 1 + local.definition.size
-      if (at > end) return false
-      if (links + 1 === 2 * CHAIN) vouched = true
+      at = next
+      if (links + 1 === 2 * CHAIN && !timed) vouched = true
     }
     return vouched
   }

@@ -41,18 +41,34 @@ export function definitionLength(bytes: Uint8Array, at: number, end: number): nu
   return at + length <= end ? length : 0
 }
 
-/** Whether a definition at `at` is one that a device would write; used only to find the way back after garbage. */
-export function isSoundDefinition(bytes: Uint8Array, at: number, end: number): boolean {
+/**
+ * How many fields of the definition at `at` are odd: of no size, of an unknown type, or of a size that is no multiple of
+ * their type's. Devices write one now and then; garbage has many, and is counted to no more than `enough`. Infinite where
+ * it cannot be a definition at all.
+ */
+export function oddFields(bytes: Uint8Array, at: number, end: number, enough: number): number {
   const length = definitionLength(bytes, at, end)
-  if (length === 0 || (bytes[at + 1] as number) !== 0 || (bytes[at + 2] as number) > 1) return false
+  if (length === 0 || (bytes[at + 1] as number) !== 0 || !isKnownMessage(bytes, at)) return Infinity
   const count = bytes[at + 5] as number
-  if (count === 0) return false
-  for (let i = 0; i < count; i++) {
+  let odd = 0
+  for (let i = 0; i < count && odd < enough; i++) {
     const size = bytes[at + 7 + 3 * i] as number
     const type = baseType(bytes[at + 8 + 3 * i] as number)
-    if (!type || size === 0 || size % type.size !== 0) return false
+    if (!type || size === 0 || size % type.size !== 0) odd++
   }
-  return true
+  return odd
+}
+
+/** Whether a definition at `at` is beyond doubt. */
+export function isSoundDefinition(bytes: Uint8Array, at: number, end: number): boolean {
+  return bytes[at + 5] !== 0 && oddFields(bytes, at, end, 1) === 0
+}
+
+/** Profile messages have low numbers (the highest so far is 398), makers' own ones start at 0xff00. */
+function isKnownMessage(bytes: Uint8Array, at: number): boolean {
+  const byteOrder = bytes[at + 2] as number
+  const high = bytes[at + (byteOrder === 0 ? 4 : 3)] as number
+  return byteOrder <= 1 && (high < 2 || high === 0xff)
 }
 
 /** Reads the definition at `at` (its header), whose length was found to be sound. */

@@ -1,0 +1,344 @@
+import { describe, expect, test } from 'vitest'
+import { readRecording } from '../read.ts'
+import { MISSING_POSITION, type Recording } from '../recording.ts'
+
+// Files made byte by byte here, after the FIT protocol, without our writer.
+
+/** CRC-16/ARC bit by bit, as the protocol's text has it. */
+function crc(bytes: readonly number[]): number {
+  let sum = 0
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >> 1) ^ 0xa001 : sum >> 1
+  }
+  return sum
+}
+
+const le16 = (value: number) => [value & 0xff, (value >> 8) & 0xff]
+const be16 = (value: number) => [(value >> 8) & 0xff, value & 0xff]
+const le32 = (value: number) => [...le16(value & 0xffff), ...le16(value >>> 16)]
+const be32 = (value: number) => [...be16(value >>> 16), ...be16(value & 0xffff)]
+const text = (value: string) => [...new TextEncoder().encode(value), 0]
+
+function fit(data: number[], { headerSize = 14, size = data.length } = {}): number[] {
+  const header = [headerSize, 0x20, ...le16(2195), ...le32(size), 0x2e, 0x46, 0x49, 0x54]
+  const whole = [...header, ...(headerSize === 14 ? le16(crc(header)) : []), ...data]
+  return [...whole, ...le16(crc(whole))]
+}
+
+/** A definition message: local number, message, then [field, size, base type] of each field. */
+function define(
+  local: number,
+  message: number,
+  fields: number[][],
+  developer?: number[][],
+  big = false,
+): number[] {
+  const extra = developer ? [developer.length, ...developer.flat()] : []
+  const number = big ? be16(message) : le16(message)
+  return [
+    0x40 | (developer ? 0x20 : 0) | local,
+    0,
+    big ? 1 : 0,
+    ...number,
+    fields.length,
+    ...fields.flat(),
+    ...extra,
+  ]
+}
+
+const TIME = [253, 4, 0x86]
+const POWER = [7, 2, 0x84]
+const HEART_RATE = [3, 1, 0x02]
+/** 2026-05-01T06:00:00Z: 1777615200 s since 1970, less 631065600. */
+const START = 1146549600
+
+function read(...parts: number[][]): Recording {
+  return readRecording(Uint8Array.from(parts.flat()))
+}
+
+function channel(recording: Recording, name: string): number[] {
+  return Array.from(recording.channels.find((candidate) => candidate.name === name)?.values ?? [])
+}
+
+const codes = (recording: Recording) => recording.problems.map((problem) => problem.code)
+
+const session = [
+  ...define(5, 18, [TIME, [2, 4, 0x86], [5, 1, 0x00], [7, 4, 0x86]]),
+  ...[5, ...le32(START + 2), ...le32(START), 2, ...le32(2000)],
+]
+
+describe('FIT files made by hand', () => {
+  test('values come in physical units: 5 m + 500 m of altitude, mm/s, cm, semicircles', () => {
+    const fields = [TIME, [0, 4, 0x85], [1, 4, 0x85], [2, 2, 0x84], [5, 4, 0x86], [6, 2, 0x84], [13, 1, 0x01]]
+    const values = [
+      ...le32(START),
+      ...le32(567_000_000),
+      ...le32(109_000_000),
+      ...le16(4505),
+      ...le32(12_345),
+      ...le16(8250),
+      0xfe,
+    ]
+    const recording = read(fit([...define(0, 20, fields), 0, ...values, ...session]))
+    expect(recording.startMs).toBe(Date.UTC(2026, 4, 1, 6))
+    expect(channel(recording, 'latitude')).toEqual([567_000_000])
+    expect(channel(recording, 'longitude')).toEqual([109_000_000])
+    expect(channel(recording, 'elevation')).toEqual([401])
+    expect(channel(recording, 'distance')).toEqual([123.45])
+    expect(channel(recording, 'speed')).toEqual([8.25])
+    expect(channel(recording, 'temperature')).toEqual([-2])
+  })
+
+  test('both byte orders may stand in one file', () => {
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, POWER]),
+        ...define(1, 20, [TIME, POWER, HEART_RATE], undefined, true),
+        ...[0, ...le32(START), ...le16(258)],
+        ...[1, ...be32(START + 1), ...be16(259), 140],
+        ...session,
+      ]),
+    )
+    expect(channel(recording, 'power')).toEqual([258, 259])
+    expect(channel(recording, 'heartrate')).toEqual([Number.NaN, 140])
+    expect(recording.problems).toEqual([])
+  })
+
+  test('a header of 12 bytes is as good as one of 14', () => {
+    const data = [...define(0, 20, [TIME, POWER]), 0, ...le32(START), ...le16(200), ...session]
+    const recording = read(fit(data, { headerSize: 12 }))
+    expect(channel(recording, 'power')).toEqual([200])
+    expect(recording.problems).toEqual([])
+  })
+
+  test('compressed time stamps count on from the last full one, five bits at a time', () => {
+    // START is a multiple of 32 (1146549600 = 35829675 * 32): offsets 3 and 30, then 2 rolls over to 34.
+    expect(START % 32).toBe(0)
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, HEART_RATE]),
+        ...define(1, 20, [HEART_RATE]),
+        ...[0, ...le32(START), 100],
+        ...[0x80 | (1 << 5) | 3, 103],
+        ...[0x80 | (1 << 5) | 30, 130],
+        ...[0x80 | (1 << 5) | 2, 134],
+        ...session,
+      ]),
+    )
+    expect(Array.from(recording.timeMs)).toEqual([0, 3000, 30_000, 34_000])
+    expect(channel(recording, 'heartrate')).toEqual([100, 103, 130, 134])
+  })
+
+  test('compressed speed and distance: 12 bits each, the distance rolling over', () => {
+    // 2.5 m/s = 250 = 0x0fa; 255 m = 4080/16 = 0xff0; then 3.00 m/s = 0x12c and 4080 + 48 = 0x1020 -> 0x020: 258 m.
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, [8, 3, 0x0d]]),
+        ...[0, ...le32(START), 0xfa, 0x00, 0xff],
+        ...[0, ...le32(START + 1), 0x2c, 0x01, 0x02],
+        ...[0, ...le32(START + 2), 0xff, 0xff, 0xff],
+        ...session,
+      ]),
+    )
+    expect(channel(recording, 'speed')).toEqual([2.5, 3, Number.NaN])
+    expect(channel(recording, 'distance')).toEqual([255, 258, Number.NaN])
+  })
+
+  test('invalid values of each base type are missing, not numbers', () => {
+    const fields = [TIME, [0, 4, 0x85], POWER, HEART_RATE, [9, 2, 0x83], [13, 1, 0x01], [114, 4, 0x88]]
+    const good = [...le32(5), ...le16(1), 2, ...le16(3), 4, ...[0, 0, 0xa0, 0x40]]
+    const none = [...le32(0x7fffffff), ...le16(0xffff), 0xff, ...le16(0x7fff), 0x7f, ...le32(0xffffffff)]
+    const recording = read(
+      fit([...define(0, 20, fields), 0, ...le32(START), ...good, 0, ...le32(START + 1), ...none, ...session]),
+    )
+    expect(channel(recording, 'latitude')).toEqual([5, MISSING_POSITION])
+    for (const [name, value] of [
+      ['power', 1],
+      ['heartrate', 2],
+      ['temperature', 4],
+      ['grit', 5],
+    ] as const) {
+      expect(channel(recording, name)).toEqual([value, Number.NaN])
+    }
+    expect(channel(recording, 'grade')[0]).toBeCloseTo(0.03)
+    expect(channel(recording, 'grade')[1]).toBeNaN()
+  })
+
+  test("balance is left less 50: a set high bit says the share is the right pedal's", () => {
+    const rows = [0x80 | 48, 48, 0xff].flatMap((raw, i) => [0, ...le32(START + i), raw])
+    const recording = read(fit([...define(0, 20, [TIME, [30, 1, 0x02]]), ...rows, ...session]))
+    expect(channel(recording, 'l_r_balance')).toEqual([2, -2, Number.NaN])
+  })
+
+  test('cadence has its fraction, enhanced speed goes before speed, power phases are start and end', () => {
+    const fields = [TIME, [73, 4, 0x86], [6, 2, 0x84], [53, 1, 0x02], [4, 1, 0x02], [69, 2, 0x02]]
+    const row = [...le32(START), ...le32(70_000), ...le16(4000), 64, 90, 0, 128]
+    const recording = read(fit([...define(0, 20, fields), 0, ...row, ...session]))
+    expect(channel(recording, 'cadence')).toEqual([90.5])
+    expect(channel(recording, 'speed')).toEqual([70])
+    expect(channel(recording, 'power_phase_start_left')).toEqual([0])
+    expect(channel(recording, 'power_phase_end_left')).toEqual([180])
+    expect(recording.channels.map((column) => column.name)).not.toContain('fractional_cadence')
+  })
+
+  test('a developer field has its name, unit and scale, also when it is described after its definition', () => {
+    const described = [
+      [0, 1, 0x02],
+      [1, 1, 0x02],
+      [2, 1, 0x02],
+      [3, 9, 0x07],
+      [6, 1, 0x02],
+      [7, 1, 0x01],
+      [8, 4, 0x07],
+    ]
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME], [[7, 2, 3]]),
+        ...define(1, 206, described),
+        ...[1, 3, 7, 0x84, ...text('Core Tmp'), 10, 5, ...text('deg')],
+        ...[0, ...le32(START), ...le16(423)],
+        ...[0, ...le32(START + 1), 0xff, 0xff],
+        ...session,
+      ]),
+    )
+    const column = recording.channels.find((candidate) => candidate.name === 'core_tmp')
+    expect(column).toMatchObject({ unit: 'deg', developer: { name: 'Core Tmp' } })
+    // 423 / 10 - 5
+    expect(column?.values[0]).toBeCloseTo(37.3, 4)
+    expect(column?.values[1]).toBeNaN()
+  })
+
+  test('a developer field that stands for a field of the profile is converted to its unit', () => {
+    const described = [
+      [0, 1, 0x02],
+      [1, 1, 0x02],
+      [2, 1, 0x02],
+      [3, 3, 0x07],
+      [8, 3, 0x07],
+      [14, 2, 0x84],
+      [15, 1, 0x02],
+    ]
+    const recording = read(
+      fit([
+        ...define(1, 206, described),
+        ...[1, 0, 1, 0x84, ...text('VO'), ...text('cm'), ...le16(20), 39],
+        ...define(0, 20, [TIME], [[1, 2, 0]]),
+        ...[0, ...le32(START), ...le16(8)],
+        ...session,
+      ]),
+    )
+    expect(recording.channels).toMatchObject([{ name: 'vertical_oscillation', unit: 'mm' }])
+    expect(channel(recording, 'vertical_oscillation')).toEqual([80])
+  })
+
+  test('chained files make one recording, each with definitions of its own', () => {
+    const first = fit([...define(0, 20, [TIME, POWER]), 0, ...le32(START), ...le16(111)])
+    const second = fit([...define(0, 20, [TIME, HEART_RATE]), 0, ...le32(START + 5), 122, ...session])
+    const recording = read(first, second)
+    expect(Array.from(recording.timeMs)).toEqual([0, 5000])
+    expect(channel(recording, 'power')).toEqual([111, Number.NaN])
+    expect(channel(recording, 'heartrate')).toEqual([Number.NaN, 122])
+    expect(recording.problems).toEqual([])
+  })
+
+  test('heart rate beats unpack from twelve bits and go to the second they belong to', () => {
+    // Anchor: event time 1024 ticks (1 s) at START. Then 12-bit times 2048 (2 s) and 4090 (3.99 s), packed 00 a8 ff.
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, [5, 4, 0x86]]),
+        ...[0, 1, 2, 3, 4].flatMap((i) => [0, ...le32(START + i), ...le32(i)]),
+        ...define(1, 132, [TIME, [9, 4, 0x86], [6, 1, 0x02]]),
+        ...[1, ...le32(START), ...le32(1024), 120],
+        ...define(1, 132, [
+          [10, 3, 0x0d],
+          [6, 2, 0x02],
+        ]),
+        ...[1, 0x00, 0xa8, 0xff, 130, 140],
+        ...session,
+      ]),
+    )
+    expect(channel(recording, 'heartrate')).toEqual([120, 130, 130, 140, 140])
+  })
+
+  test('fields whose size is no multiple of their type are left out, unless the profile knows better', () => {
+    const recording = read(
+      fit([
+        // Power of three bytes is nonsense; heart rate as a uint32 of one byte is a uint8.
+        ...define(0, 20, [TIME, [7, 3, 0x84], [3, 1, 0x86]]),
+        ...[0, ...le32(START), 1, 2, 3, 150],
+        ...session,
+      ]),
+    )
+    expect(recording.channels.map((column) => column.name)).toEqual(['heartrate'])
+    expect(channel(recording, 'heartrate')).toEqual([150])
+    expect(codes(recording)).toEqual(['ReadMisalignedFields'])
+  })
+})
+
+describe('FIT files in disorder', () => {
+  const row = (second: number, power: number) => [0, ...le32(START + second), ...le16(power)]
+
+  test('records out of order are sorted, records of one second merged', () => {
+    const heart = [...define(1, 20, [TIME, HEART_RATE]), 1, ...le32(START + 2), 99]
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, POWER]),
+        ...row(0, 10),
+        ...row(2, 30),
+        ...heart,
+        ...row(1, 20),
+        ...session,
+      ]),
+    )
+    expect(Array.from(recording.timeMs)).toEqual([0, 1000, 2000])
+    expect(channel(recording, 'power')).toEqual([10, 20, 30])
+    expect(channel(recording, 'heartrate')).toEqual([Number.NaN, Number.NaN, 99])
+    expect(codes(recording)).toEqual(['ReadTimeBackwards', 'ReadRepeatedTime'])
+  })
+
+  test('without a session message one is made of all records, with the sport of the sport message', () => {
+    const sport = [...define(1, 12, [[0, 1, 0x00]]), 1, 1]
+    const recording = read(fit([...define(0, 20, [TIME, POWER]), ...sport, ...row(0, 1), ...row(90, 2)]))
+    expect(recording.sessions).toEqual([{ sport: 'running', startMs: 0, endMs: 90_000, totals: {} }])
+    expect(codes(recording)).toEqual(['ReadNoSession'])
+  })
+
+  test('a checksum that is wrong is noted, and all is read', () => {
+    const bytes = fit([...define(0, 20, [TIME, POWER]), ...row(0, 7), ...session])
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 0xff
+    const recording = read(bytes)
+    expect(channel(recording, 'power')).toEqual([7])
+    expect(codes(recording)).toEqual(['ReadBadChecksum'])
+  })
+
+  test('a size of zero, as a device leaves it that lost power, does not stop the reader', () => {
+    const recording = read(
+      fit([...define(0, 20, [TIME, POWER]), ...row(0, 7), ...row(1, 8), ...session], { size: 0 }),
+    )
+    expect(channel(recording, 'power')).toEqual([7, 8])
+    expect(codes(recording)).toEqual(['ReadBadHeader'])
+  })
+
+  test('garbage between messages is skipped, what follows is read', () => {
+    const rows = (from: number) => Array.from({ length: 20 }, (_, i) => row(from + i, from + i)).flat()
+    const recording = read(
+      fit([...define(0, 20, [TIME, POWER]), ...rows(0), 0x1f, 0xd7, 0x09, ...rows(20), ...session]),
+    )
+    expect(channel(recording, 'power')).toEqual(Array.from({ length: 40 }, (_, i) => i))
+    expect(codes(recording)).toContain('ReadSkippedBytes')
+  })
+
+  test('samples from before the clock was set do not stretch the recording over years', () => {
+    const old = [0, ...le32(1000), ...le16(1), 0, ...le32(1001), ...le16(1)]
+    const rows = Array.from({ length: 10 }, (_, i) => row(i, 200)).flat()
+    const recording = read(fit([...define(0, 20, [TIME, POWER]), ...old, ...rows, ...session]))
+    expect(recording.startMs).toBe(Date.UTC(2026, 4, 1, 6))
+    expect(recording.timeMs.length).toBe(10)
+  })
+
+  test('what is no FIT file is not taken for one', () => {
+    expect(() => read(text('time,power'))).toThrow(expect.objectContaining({ code: 'UnknownFormat' }))
+    expect(() => read([])).toThrow(expect.objectContaining({ code: 'UnknownFormat' }))
+  })
+})

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import FitParser from 'fit-file-parser'
+import { describe, expect, test } from 'vitest'
+import { readRecording } from '../read.ts'
+import { MISSING_POSITION, type Recording } from '../recording.ts'
+import { type WritableRecording, writeFit } from './write.ts'
+
+const startMs = Date.UTC(2026, 4, 1, 6, 30)
+
+const ride: WritableRecording = {
+  startMs,
+  utcOffsetS: 7200,
+  device: { manufacturer: 'development', product: 'Cadenza simulator', serial: '42' },
+  timeMs: Int32Array.of(0, 1000, 2000, 65_000),
+  channels: [
+    { name: 'power', unit: 'W', values: Float32Array.of(0, 251, Number.NaN, 1200) },
+    { name: 'cadence', unit: 'rpm', values: Float32Array.of(0, 90.5, Number.NaN, 61) },
+    { name: 'elevation', unit: 'm', values: Float32Array.of(-12, 400, Number.NaN, 2757) },
+    { name: 'distance', unit: 'm', values: Float64Array.of(0, 8.25, 16.5, 512.34) },
+    { name: 'latitude', unit: 'semicircles', values: Int32Array.of(567_000_000, -5, MISSING_POSITION, 7) },
+    { name: 'longitude', unit: 'semicircles', values: Int32Array.of(-109_000_000, 6, MISSING_POSITION, 8) },
+    { name: 'temperature', unit: '°C', values: Float32Array.of(-4, 0, Number.NaN, 31) },
+    { name: 'l_r_balance', unit: '%', values: Float32Array.of(2, -3, Number.NaN, 50) },
+    { name: 'power_phase_start_left', unit: 'degrees', values: Float32Array.of(0, 45, Number.NaN, 90) },
+    { name: 'power_phase_end_left', unit: 'degrees', values: Float32Array.of(180, 225, Number.NaN, 270) },
+    {
+      name: 'saddle_sway',
+      unit: 'mm',
+      values: Float32Array.of(0.125, -7.5, Number.NaN, 1e6),
+      developer: { name: 'saddle_sway', application: '18fb2cf0-1a4b-430d-ad66-988c847421f4' },
+    },
+  ],
+  sessions: [
+    {
+      sport: 'cycling',
+      subSport: 'road',
+      startMs: 0,
+      endMs: 65_000,
+      totals: {
+        total_elapsed_time: 65,
+        total_timer_time: 60,
+        total_distance: 512.34,
+        avg_power: 484,
+        avg_speed: 7.882,
+      },
+    },
+  ],
+  laps: [
+    {
+      startMs: 0,
+      endMs: 30_000,
+      totals: { total_elapsed_time: 30, total_timer_time: 30 },
+      trigger: 'manual',
+    },
+    {
+      startMs: 30_000,
+      endMs: 65_000,
+      totals: { total_elapsed_time: 35, total_timer_time: 30 },
+      trigger: 'session_end',
+    },
+  ],
+  events: [
+    { timeMs: 0, kind: 'timer', type: 'start', data: { value: 0 } },
+    {
+      timeMs: 2000,
+      kind: 'rear_gear_change',
+      type: 'marker',
+      data: { rear_gear_num: 3, rear_gear: 17, front_gear_num: 2, front_gear: 52 },
+    },
+    { timeMs: 65_000, kind: 'timer', type: 'stop_all' },
+  ],
+}
+
+describe('writing FIT', () => {
+  test('what is written reads back the same', () => {
+    const read = readRecording(writeFit(ride))
+    expect(read.problems).toEqual([])
+    expect(read.startMs).toBe(startMs)
+    expect(read.utcOffsetS).toBe(7200)
+    expect(read.device).toEqual(ride.device)
+    expect(read.timeMs).toEqual(ride.timeMs)
+    for (const channel of ride.channels) {
+      const found = read.channels.find((candidate) => candidate.name === channel.name)
+      expect(found, channel.name).toEqual(channel)
+    }
+    expect(read.channels.length).toBe(ride.channels.length)
+    expect(read.sessions).toEqual(ride.sessions)
+    expect(read.laps).toEqual(ride.laps)
+    expect(read.events).toEqual(ride.events)
+  })
+
+  test('another program reads it too, checksums and all', async () => {
+    const parser = new FitParser({ mode: 'list', force: false })
+    const parsed = await parser.parseAsync(Buffer.from(writeFit(ride)))
+    expect(parsed.records).toMatchObject([
+      { power: 0, temperature: -4, distance: 0, saddle_sway: 0.125 },
+      { power: 251, cadence: 90, altitude: 400, distance: 8.25 },
+      { distance: 16.5 },
+      { power: 1200, altitude: 2757, distance: 512.34 },
+    ])
+    expect(parsed.sessions).toMatchObject([
+      {
+        sport: 'cycling',
+        sub_sport: 'road',
+        total_elapsed_time: 65,
+        total_timer_time: 60,
+        avg_power: 484,
+        num_laps: 2,
+      },
+    ])
+    expect(parsed.laps?.length).toBe(2)
+    expect(parsed.file_ids).toMatchObject([{ type: 'activity', product_name: 'Cadenza simulator' }])
+  })
+
+  test('values that do not fit their field are written as missing', () => {
+    const wild = Float32Array.of(70_000, -1, 300, 20)
+    const read = readRecording(writeFit({ ...ride, channels: [{ name: 'power', unit: 'W', values: wild }] }))
+    expect(Array.from(read.channels[0]?.values ?? [])).toEqual([Number.NaN, Number.NaN, 300, 20])
+  })
+
+  test('of several samples in one second the last is written', () => {
+    const power = { name: 'power', unit: 'W', values: Float32Array.of(1, 2, 3, 4) }
+    const read = readRecording(
+      writeFit({ ...ride, timeMs: Int32Array.of(0, 400, 900, 1000), channels: [power] }),
+    )
+    expect(Array.from(read.timeMs)).toEqual([0, 1000])
+    expect(Array.from(read.channels[0]?.values ?? [])).toEqual([3, 4])
+  })
+})
+
+const folder = join(import.meta.dirname, '../../../../../shared/data/activities')
+const absent = !existsSync(folder)
+
+describe.skipIf(absent)('recordings of real devices, written and read again', () => {
+  test.each([
+    'ride-7386755164.fit',
+    'run-6860622783.fit',
+    'sample_mulitple_header.fit',
+    'developer-types-sample.fit',
+  ])('%s keeps every value, lap and event', (file) => {
+    const before = readRecording(readFileSync(join(folder, file)))
+    const after = readRecording(writeFit(before))
+    expect(after.problems).toEqual([])
+    const framing = ({ startMs: start, timeMs, device, utcOffsetS, events }: Recording) => ({
+      start,
+      timeMs,
+      device,
+      utcOffsetS,
+      events,
+    })
+    expect(framing(after)).toEqual(framing(before))
+    expect(after.laps.length).toBe(before.laps.length)
+    expect(after.sessions.map(({ sport, startMs: start }) => [sport, start])).toEqual(
+      before.sessions.map(({ sport, startMs: start }) => [sport, start]),
+    )
+    for (const channel of before.channels) {
+      const same = after.channels.find((candidate) => candidate.name === channel.name)
+      expect(same?.values, channel.name).toEqual(channel.values)
+    }
+  })
+})
