@@ -23,11 +23,18 @@ const importScreen = screen(() => import('./import/index.tsx'), 'import', 'uploa
 const notYet = screen(() => import('./not-yet/index.tsx'), 'not-yet')
 const notFound = screen(() => import('./not-found/index.tsx'), 'not-found')
 
+const activities = screen(() => import('./activities/index.tsx'), 'activities', 'uploads')
+const activity = screen(() => import('./activity/index.tsx'), 'activity')
+
 /** One line a screen: the page's name in the contract's table, and the folder with its texts. */
 const screens: Record<string, () => Promise<Screen>> = {
   login: screen(() => import('./login/index.tsx'), 'login'),
   setup: screen(() => import('./setup/index.tsx'), 'setup'),
   legal: screen(() => import('./about/index.tsx'), 'about'),
+  activities,
+  athleteActivities: activities,
+  activity,
+  activityRange: activity,
   import: importScreen,
   importV2: importScreen,
 }

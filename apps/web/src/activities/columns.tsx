@@ -1,0 +1,44 @@
+import {
+  type DisplayOptions,
+  formatMetric,
+  metricAbbreviation,
+  metricLabel,
+  metricUnit,
+} from '@cadenza/metrics'
+import type { SortKey } from './filter.ts'
+import { paceOf } from './matching.ts'
+import type { ActivityRow } from './queries.ts'
+
+/** A figure's column. */
+export interface FigureColumn {
+  key: SortKey
+  /** Its catalogue code: label, unit and format follow from it. */
+  code: string
+  /** Begins a group: a hairline stands before it. */
+  group?: boolean
+  /** Drops out of narrow windows. */
+  optional?: boolean
+  value(row: ActivityRow): number | null
+}
+
+export const figureColumns: readonly FigureColumn[] = [
+  { key: 'time', code: 'moving_time', value: (row) => row.stats.movingTime },
+  { key: 'distance', code: 'distance', value: (row) => row.stats.distance },
+  { key: 'gain', code: 'elevation_gain', optional: true, value: (row) => row.stats.elevationGain },
+  { key: 'power', code: 'power', group: true, value: (row) => row.stats.avgPower },
+  { key: 'np', code: 'normalized_power', optional: true, value: (row) => row.stats.normalizedPower },
+  { key: 'pace', code: 'pace', value: paceOf },
+  { key: 'heartrate', code: 'heartrate', value: (row) => row.stats.avgHeartrate },
+  { key: 'tss', code: 'tss', optional: true, value: (row) => row.stats.tss },
+]
+
+const short = new Set(['normalized_power', 'tss'])
+
+export const columnLabel = ({ code }: FigureColumn, display: DisplayOptions): string =>
+  short.has(code) ? metricAbbreviation(code, display.locale) : metricLabel(code, display.locale)
+
+export const columnUnit = ({ code }: FigureColumn, display: DisplayOptions): string =>
+  metricUnit(code, display)
+
+export const columnText = (column: FigureColumn, row: ActivityRow, display: DisplayOptions): string =>
+  formatMetric(column.code, column.value(row), display)

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { Message } from '../components/message.tsx'
+import { displayOptions } from '../session/display.ts'
+import { currentSession } from '../session/session.ts'
+import styles from './activities.module.css'
+import { type ListFilter, readFilter, writeFilter } from './filter.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { List } from './list.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { matching } from './matching.ts'
+import { activitiesQuery } from './queries.ts'
+import { Search } from './search.tsx'
+import { ChooseFiles } from './upload-area.tsx'
+
+const none: readonly never[] = []
+
+/** /activities/ and /athletes/:userUuid/activities/ */
+export function Component() {
+  const { t } = useTranslation('activities')
+  const { account } = currentSession()
+  const { userUuid = account?.uuid ?? '' } = useParams()
+  const mine = userUuid === account?.uuid
+  const [address, setAddress] = useSearchParams()
+  const filter = useMemo(() => readFilter(address), [address])
+  const { locale, unit } = displayOptions()
+  const display = useMemo(() => ({ locale, unit }), [locale, unit])
+  const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid, mine))
+  const rows = data ?? none
+  const found = useMemo(() => matching(rows, filter, locale), [rows, filter, locale])
+  const change = (changes: Partial<ListFilter>) =>
+    setAddress(writeFilter({ ...filter, ...changes }), { replace: true, preventScrollReset: true })
+
+  if (error && !data)
+    return (
+      <Message title={t('failed')} text={error.message}>
+        <button type="button" className="btn p" onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </button>
+      </Message>
+    )
+  const count =
+    found.length === rows.length
+      ? t('count', { count: rows.length })
+      : t('countOf', { found: found.length, all: rows.length })
+  return (
+    <div className={styles.page}>
+      <title>{`${t('title')} – Cadenza`}</title>
+      <div className={styles.head}>
+        <h1>{t('title')}</h1>
+        {data && <span className={`small muted ${styles.count}`}>{count}</span>}
+        <span className="grow" />
+        <Search value={filter.search} onChange={(search) => change({ search })} />
+        {mine && <ChooseFiles />}
+      </div>
+      <div className={styles.layout}>
+        <FilterPanel filter={filter} onChange={change} />
+        <div className={styles.main}>
+          {isPending ? (
+            <ListSkeleton />
+          ) : (
+            <List
+              rows={found}
+              total={rows.length}
+              mine={mine}
+              userUuid={userUuid}
+              filter={filter}
+              onChange={change}
+              display={display}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

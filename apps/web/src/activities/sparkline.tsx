@@ -1,0 +1,26 @@
+import { memo } from 'react'
+
+const width = 116
+const height = 20
+
+/** The line of a ride's 48 bytes as one path; '' where there are none. */
+export function sparklinePath(base64: string): string {
+  const bytes = atob(base64)
+  if (bytes.length < 2) return ''
+  let path = ''
+  for (let i = 0; i < bytes.length; i++) {
+    const x = 1 + (i / (bytes.length - 1)) * (width - 2)
+    const y = height - 2 - (bytes.charCodeAt(i) / 255) * (height - 4)
+    path += `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`
+  }
+  return path
+}
+
+/** How an activity went, to be known by its shape. */
+export const Sparkline = memo(function Sparkline({ data, colour }: { data: string; colour: string }) {
+  return (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path className="s" d={sparklinePath(data)} style={{ stroke: colour, strokeWidth: 1.2 }} />
+    </svg>
+  )
+})

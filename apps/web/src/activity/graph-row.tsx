@@ -1,0 +1,140 @@
+import type { DisplayOptions } from '@cadenza/metrics'
+import { memo, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../components/icon-button.tsx'
+import { SideTag } from '../components/side-tag.tsx'
+import type { Cursor } from '../graphs/cursor.ts'
+import type { PlotLine } from '../graphs/options.ts'
+import { Plot } from '../graphs/plot.tsx'
+import { valueTicks } from '../graphs/ticks.ts'
+import { valueRange } from '../graphs/value-range.ts'
+import type { GraphTheme } from '../theme/graph.ts'
+import { drawnLines } from './drawn.ts'
+import styles from './graphs.module.css'
+import type { SmoothingS } from './preferences.ts'
+import { rowLabel, rowText, rowTick, rowUnit } from './row-text.ts'
+import type { GraphLine, GraphRow } from './rows.ts'
+import type { XAxis } from './x-axis.ts'
+
+interface Props {
+  row: GraphRow
+  axis: XAxis
+  keep: ArrayLike<number> | null
+  smoothingS: SmoothingS
+  theme: GraphTheme
+  display: DisplayOptions
+  cursor: Cursor
+  /** What is visible: along x, and as sample indices. */
+  low: number
+  high: number
+  from: number
+  to: number
+  /** Of plot and y axis, CSS px. */
+  width: number
+  tall: boolean
+  onTall(code: string): void
+}
+
+export const rowHeight = { low: 88, tall: 400 } as const
+
+const fromZero = new Set(['power', 'speed', 'cadence', 'run_cadence', 'torque'])
+
+function colourOf(row: GraphRow, line: GraphLine, theme: GraphTheme): string {
+  if (line.side === null) return theme.channel(row.code)
+  return theme.side[line.side === 'center' ? 'centre' : line.side]
+}
+
+/** A metric's row: name, unit and value at the cursor on the left, its lines beside them. */
+export const GraphRowView = memo(function GraphRowView(props: Props) {
+  const { row, axis, keep, smoothingS, theme, display, cursor, low, high, from, to, width, tall } = props
+  const { t } = useTranslation('activity')
+  const drawn = useMemo(() => drawnLines(row, smoothingS, keep), [row, smoothingS, keep])
+  const y = useMemo(
+    () =>
+      valueRange(drawn, from, to, {
+        fromZero: fromZero.has(row.code),
+        atLeast: row.metric?.interval?.km ?? 0,
+      }) ?? { low: 0, high: 1 },
+    [drawn, from, to, row],
+  )
+  const yAxis = useMemo(() => {
+    const shown = row.metric?.shown[display.unit] ?? { factor: 1, offset: 0 }
+    const ticks = valueTicks(
+      y.low * shown.factor + shown.offset,
+      y.high * shown.factor + shown.offset,
+      row.metric?.form === 'pace',
+    )
+    return {
+      ticks: ticks.map((tick) => (tick - shown.offset) / shown.factor),
+      label: (value: number) => rowTick(row, value * shown.factor + shown.offset, display),
+    }
+  }, [y, row, display])
+  const lines = drawn.map((values, i): PlotLine => {
+    const line = row.lines[i] as GraphLine
+    return { values, colour: colourOf(row, line, theme), fill: row.code === 'elevation' ? 0.16 : undefined }
+  })
+
+  const values = useRef<(HTMLElement | null)[]>([])
+  useEffect(() => {
+    const write = (index: number | null) => {
+      for (const [i, line] of drawn.entries()) {
+        const element = values.current[i]
+        if (element) element.textContent = rowText(row, index === null ? null : line[index], display)
+      }
+    }
+    write(cursor.get())
+    return cursor.follow(write)
+  }, [cursor, drawn, row, display])
+
+  const label = rowLabel(row, display)
+  return (
+    <>
+      <div className={styles.label}>
+        <div className={styles.name} title={label}>
+          {label}
+        </div>
+        <div className={styles.values}>
+          {row.lines.map((line, i) => (
+            <span key={line.side ?? 'one'} className={line.side?.[0]}>
+              {line.side && <SideTag side={line.side} />}
+              <b
+                ref={(element) => {
+                  values.current[i] = element
+                }}
+              >
+                -
+              </b>
+            </span>
+          ))}
+          <span className="u">{rowUnit(row, display)}</span>
+        </div>
+        <IconButton
+          small
+          className={styles.open}
+          icon="expand"
+          label={t(tall ? 'rowLow' : 'rowTall', { row: label })}
+          aria-expanded={tall}
+          onClick={() => props.onTall(row.code)}
+        />
+      </div>
+      <div className={styles.plot}>
+        {width > 0 && (
+          <Plot
+            theme={theme}
+            frame={{
+              width,
+              height: tall ? rowHeight.tall : rowHeight.low,
+              x: { low, high },
+              y,
+              reversed: row.metric?.form === 'pace',
+            }}
+            x={axis.values}
+            lines={lines}
+            axis={yAxis}
+            gap={axis.gap}
+          />
+        )}
+      </div>
+    </>
+  )
+})

@@ -1,0 +1,178 @@
+import type { Series } from '@cadenza/activity'
+import type { DisplayOptions } from '@cadenza/metrics'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Cursor } from '../graphs/cursor.ts'
+import { lowerBound } from '../graphs/nearest.ts'
+import { axisWidth } from '../graphs/options.ts'
+import { useGraphTheme } from '../theme/graph.ts'
+import { AxisLabels } from './axis-labels.tsx'
+import { Brackets } from './brackets.tsx'
+import { keptSamples } from './drawn.ts'
+import { GraphRowView } from './graph-row.tsx'
+import styles from './graphs.module.css'
+import { Overlay } from './overlay.tsx'
+import type { ViewPreferences } from './preferences.ts'
+import type { Figures, Range } from './queries.ts'
+import { RowSummary } from './row-summary.tsx'
+import type { GraphRow } from './rows.ts'
+import type { Part, Signal } from './selection.ts'
+import { StandingStrip } from './standing-strip.tsx'
+import { fullExtent, type XAxis, xOfMs } from './x-axis.ts'
+import type { ZoomSpan } from './zoom-history.ts'
+
+type Span = { startMs: number; endMs: number }
+
+export interface GraphStackProps {
+  series: Series
+  rows: readonly GraphRow[]
+  axis: XAxis
+  preferences: ViewPreferences
+  display: DisplayOptions
+  zoom: ZoomSpan
+  cursor: Cursor
+  ranges: readonly Range[]
+  nameOf(range: Range): string
+  /** What the address selects: the key of its range, its span, its figures. */
+  selectedKey: string
+  part: Part
+  draft: Signal<Part | null>
+  hovered: Signal<Span | null>
+  figuresOf(startMs: number, endMs: number): Figures | null
+  onSelect(span: Span): void
+  onSelectKey(key: string): void
+  onZoom(span: ZoomSpan): void
+  onTall(code: string): void
+}
+
+/** Space left of the plots (names, then y axis), and right of them (averages, and a little air). */
+const labelPx = 112
+const summaryPx = 84
+const airPx = 8
+
+/** Calls back once the frame that holds what was just rendered has been painted. */
+function afterPaint(done: () => void): () => void {
+  let timer = 0
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(done)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/** The synchronised graphs: a metric a row, one cursor and one brush over all of them. */
+export function GraphStack(props: GraphStackProps) {
+  const { series, rows, axis, preferences, display, zoom, cursor, part, draft, hovered, selectedKey } = props
+  const { t } = useTranslation('activity')
+  const theme = useGraphTheme()
+  const host = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element) return
+    const measure = () => setWidth(Math.max(0, element.clientWidth - labelPx - summaryPx - airPx))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const { low, high } = useMemo(() => {
+    if (!zoom) return fullExtent(axis)
+    const from = xOfMs(axis, zoom.startMs)
+    const to = xOfMs(axis, zoom.endMs)
+    return to > from ? { low: from, high: to } : fullExtent(axis)
+  }, [axis, zoom])
+  const from = lowerBound(axis.values, low)
+  const to = Math.min(axis.values.length - 1, lowerBound(axis.values, high))
+  const keep = useMemo(
+    () => keptSamples(series, preferences.timeType, preferences.bikePosition),
+    [series, preferences.timeType, preferences.bikePosition],
+  )
+  const plotWidth = width - axisWidth
+  const painted = width > 0 && rows.length > 0
+  useEffect(() => {
+    if (painted) return afterPaint(() => performance.mark('cadenza:graphs-painted'))
+  }, [painted])
+
+  return (
+    <div className={styles.graphs} ref={host}>
+      <div className={styles.head}>
+        <div className={styles.headLabel}>{t('ranges')}</div>
+        <div className={styles.headPlot}>
+          <Brackets
+            ranges={props.ranges}
+            axis={axis}
+            low={low}
+            high={high}
+            width={plotWidth}
+            selectedKey={selectedKey}
+            nameOf={props.nameOf}
+            hovered={hovered}
+            onSelect={props.onSelectKey}
+          />
+          <StandingStrip series={series} axis={axis} low={low} high={high} />
+        </div>
+        <div className={styles.headSummary}>{t(selectedKey === 'all' ? 'average' : 'selectionAverage')}</div>
+      </div>
+      <div className={styles.rows}>
+        {rows.map((row) => (
+          <div
+            key={row.code}
+            className={styles.row}
+            data-tall={preferences.tallRows.includes(row.code) || undefined}
+          >
+            <GraphRowView
+              row={row}
+              axis={axis}
+              keep={keep}
+              smoothingS={preferences.smoothingS}
+              theme={theme}
+              display={display}
+              cursor={cursor}
+              low={low}
+              high={high}
+              from={from}
+              to={to}
+              width={width}
+              tall={preferences.tallRows.includes(row.code)}
+              onTall={props.onTall}
+            />
+            <RowSummary
+              row={row}
+              timeMs={axis.timeMs}
+              keep={keep}
+              part={part}
+              draft={draft}
+              preferences={preferences}
+              display={display}
+            />
+          </div>
+        ))}
+        <Overlay
+          axis={axis}
+          low={low}
+          high={high}
+          cursor={cursor}
+          selected={selectedKey === 'all' ? null : part}
+          adjustable={selectedKey.startsWith('selection')}
+          draft={draft}
+          hovered={hovered}
+          figuresOf={props.figuresOf}
+          onSelect={props.onSelect}
+          onZoom={props.onZoom}
+          onReset={() => props.onZoom(null)}
+        />
+      </div>
+      <div className={styles.foot}>
+        <AxisLabels axis={axis} low={low} high={high} width={plotWidth} display={display} />
+      </div>
+      <p id="graph-keys" className={styles.unseen}>
+        {t('graphKeys')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../components/icon.tsx'
+import { currentSession } from '../session/session.ts'
+import { formatStart } from './dates.ts'
+import type { Activity } from './queries.ts'
+import { SportIcon } from './sport-icon.tsx'
+import styles from './view.module.css'
+
+/** Which activity this is: sport, title, when (in the clock of where it was), whose. */
+export function Header({ activity, locale }: { activity: Activity; locale: string }) {
+  const { t } = useTranslation('activity')
+  const { account } = currentSession()
+  const mine = account?.uuid === activity.userUuid
+  return (
+    <div className={styles.header}>
+      <title>{`${activity.title} – Cadenza`}</title>
+      <h1>
+        <SportIcon sport={activity.sport} size={20} label={t(`sport_${activity.sport}`)} />
+        <span className="clip">{activity.title}</span>
+      </h1>
+      <span className={styles.when}>
+        <time dateTime={activity.startTime}>
+          {formatStart(activity.startTime, activity.timeZone, locale)}
+        </time>
+        {mine && account?.name && <> · {account.name}</>}
+      </span>
+      {activity.tags.length > 0 && (
+        <span className="row">
+          {activity.tags.map((tag) => (
+            <span className="chip" key={tag}>
+              {tag}
+            </span>
+          ))}
+        </span>
+      )}
+      {activity.fileName && (
+        <span className={`${styles.file} clip`} title={activity.fileName}>
+          <Icon name="doc" size={12} />
+          <span className="clip">{activity.fileName}</span>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { Message } from '../components/message.tsx'
+import { activityQuery, rangesQuery, seriesQuery } from './queries.ts'
+import { ViewSkeleton } from './skeleton.tsx'
+import { ActivityView } from './view.tsx'
+
+/** /activities/:activityUuid and /activities/:activityUuid/range/:rangeInfo */
+export function Component() {
+  const { activityUuid = '', rangeInfo } = useParams()
+  const { t } = useTranslation('activity')
+  const activity = useQuery(activityQuery(activityUuid))
+  const ranges = useQuery(rangesQuery(activityUuid))
+  const series = useQuery(seriesQuery(activityUuid))
+
+  useEffect(() => {
+    performance.mark('cadenza:activity-entered')
+  }, [])
+
+  const failure = activity.error ?? ranges.error ?? series.error
+  if (failure)
+    return (
+      <Message title={t('failed')} text={failure.message}>
+        <button
+          type="button"
+          className="btn p"
+          onClick={() => {
+            for (const query of [activity, ranges, series]) if (query.isError) void query.refetch()
+          }}
+        >
+          {t('tryAgain')}
+        </button>
+      </Message>
+    )
+  if (activity.data === null) throw new Response(null, { status: 404 })
+  if (!activity.data || !ranges.data) return <ViewSkeleton />
+  return (
+    <ActivityView
+      key={activityUuid}
+      activity={activity.data}
+      ranges={ranges.data}
+      series={series.data}
+      rangeInfo={rangeInfo}
+    />
+  )
+}

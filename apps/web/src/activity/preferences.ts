@@ -1,0 +1,65 @@
+/** How somebody likes to look at activities, remembered from one activity to the next. */
+export const smoothingOptionsS = [1, 5, 10, 30, 60, 120] as const
+export type SmoothingS = (typeof smoothingOptionsS)[number]
+export type TimeType = 'moving_time' | 'duration'
+export type ScaleType = 'time' | 'distance'
+export type BikePosition = 'all' | 'standing' | 'sitting'
+
+export interface ViewPreferences {
+  timeType: TimeType
+  scaleType: ScaleType
+  bikePosition: BikePosition
+  smoothingS: SmoothingS
+  /** Graph rows by their code. */
+  hiddenRows: readonly string[]
+  shownRows: readonly string[]
+  tallRows: readonly string[]
+}
+
+export const defaultPreferences: ViewPreferences = {
+  timeType: 'moving_time',
+  scaleType: 'time',
+  bikePosition: 'all',
+  smoothingS: 10,
+  hiddenRows: [],
+  shownRows: [],
+  tallRows: [],
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string').slice(0, 200) : []
+
+/** What was stored, with the default in place of anything that is not an option (any more). */
+export function readPreferences(stored: unknown): ViewPreferences {
+  const from = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+  const smoothingS = smoothingOptionsS.find((s) => s === from.smoothingS)
+  return {
+    timeType: from.timeType === 'duration' ? 'duration' : 'moving_time',
+    scaleType: from.scaleType === 'distance' ? 'distance' : 'time',
+    bikePosition:
+      from.bikePosition === 'standing' || from.bikePosition === 'sitting' ? from.bikePosition : 'all',
+    smoothingS: smoothingS ?? defaultPreferences.smoothingS,
+    hiddenRows: texts(from.hiddenRows),
+    shownRows: texts(from.shownRows),
+    tallRows: texts(from.tallRows),
+  }
+}
+
+const key = (userUuid: string) => `cadenza.activity-view.${userUuid}`
+
+export function loadPreferences(userUuid: string): ViewPreferences {
+  try {
+    return readPreferences(JSON.parse(localStorage.getItem(key(userUuid)) ?? 'null'))
+  } catch {
+    // Storage switched off or its content broken: the defaults serve.
+    return defaultPreferences
+  }
+}
+
+export function savePreferences(userUuid: string, preferences: ViewPreferences): void {
+  try {
+    localStorage.setItem(key(userUuid), JSON.stringify(preferences))
+  } catch {
+    // Full or switched off: the view works, it is only not remembered.
+  }
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../components/icon.tsx'
+import type { Activity } from './queries.ts'
+import styles from './view.module.css'
+
+/** What went wrong while the file was read, in plain words. Nothing where nothing did. */
+export function Problems({ problems }: { problems: Activity['problems'] }) {
+  const { t } = useTranslation('activity')
+  const { t: contract } = useTranslation('contract')
+  if (problems.length === 0) return null
+  return (
+    <details className={styles.problems} open>
+      <summary>
+        <Icon name="warn" />
+        <b>{t('problems', { count: problems.length })}</b>
+      </summary>
+      <ul>
+        {problems.map(({ code, count }) => (
+          <li key={code}>
+            {contract(code)}
+            {count !== undefined && count > 1 && <span className="muted"> {t('times', { count })}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,60 @@
+import type { wire } from '@cadenza/contract'
+import { apiPath } from '@cadenza/contract/api'
+import type { FromWire } from '@cadenza/contract/case'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api/api.ts'
+import { queryKeys } from '../api/queries.ts'
+import { decodeSeries } from './decode.ts'
+
+export type Activity = FromWire<wire.Activity>
+export type Range = FromWire<wire.Range>
+export type Figures = FromWire<wire.Figures>
+
+export const activityQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: queryKeys.activity(uuid),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ activity: wire.Activity }>(apiPath('activity', { activityUuid: uuid }), { signal }))
+        ?.activity ?? null,
+  })
+
+export const rangesQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activity(uuid), 'ranges'],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ ranges: wire.Range[] }>(apiPath('ranges', { activityUuid: uuid }), {
+          query: { include_standing_stats: true },
+          signal,
+        })
+      )?.ranges ?? [],
+  })
+
+export const seriesQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activity(uuid), 'series'],
+    queryFn: async ({ signal }) => {
+      const bytes = await api.bytes(apiPath('log', { activityUuid: uuid, logName: 'series.arrow' }), {
+        signal,
+        cached: true,
+      })
+      return bytes ? decodeSeries(new Uint8Array(bytes)) : null
+    },
+    // Typed arrays: there is nothing to compare and much to compare it with.
+    structuralSharing: false,
+  })
+
+export const temporaryRangeQuery = (uuid: string, startMs: number, endMs: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.activity(uuid), 'temporary', startMs, endMs],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ range: wire.Range }>(
+          apiPath('temporaryRange', { activityUuid: uuid, span: `${startMs}-${endMs}` }),
+          {
+            query: { include_standing_stats: true },
+            signal,
+          },
+        )
+      )?.range ?? null,
+  })

@@ -1,0 +1,154 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid that arrows move through, laid out as a list
+// biome-ignore-all lint/a11y/useFocusableInteractive: the rows are what is moved to, not their cells
+import { type DisplayOptions, formatDuration, formatMetric, metricAbbreviation } from '@cadenza/metrics'
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rangeKey } from './brackets.tsx'
+import { averageOf, basisOf } from './figures.ts'
+import type { ViewPreferences } from './preferences.ts'
+import type { Figures, Range } from './queries.ts'
+import { type Part, type Signal, useSignal } from './selection.ts'
+import styles from './view.module.css'
+
+type Span = { startMs: number; endMs: number }
+
+interface Props {
+  whole: Part
+  /** The temporary range, where one is selected. */
+  selection: Part | null
+  ranges: readonly Range[]
+  nameOf(range: Range): string
+  selectedKey: string
+  draft: Signal<Part | null>
+  hovered: Signal<Span | null>
+  /** What the list tells of each range: power, pace or heart rate. */
+  leading: string
+  preferences: ViewPreferences
+  display: DisplayOptions
+  onSelect(key: string): void
+}
+
+interface Row {
+  key: string
+  name: string
+  kind: 'all' | 'selection' | 'lap' | 'own'
+  part: Part
+}
+
+const partOf = (range: Range): Part => ({
+  startMs: range.relativeStartTime,
+  endMs: range.relativeEndTime,
+  figures: range,
+})
+
+/** The table of contents of an activity: a grid, moved through by arrows. */
+export function RangeList(props: Props) {
+  const { ranges, nameOf, selectedKey, hovered, leading, display } = props
+  const { t } = useTranslation('activity')
+  const host = useRef<HTMLDivElement>(null)
+  const dragged = useSignal(props.draft)
+  const selection = dragged ?? props.selection
+
+  const rowsOf = (types: readonly Range['type'][], kind: Row['kind']): Row[] =>
+    ranges
+      .filter((range) => types.includes(range.type))
+      .map((range) => ({ key: rangeKey(range), name: nameOf(range), kind, part: partOf(range) }))
+  const groups: { title: string | null; rows: Row[] }[] = [
+    {
+      title: null,
+      rows: [
+        { key: 'all', name: t('wholeActivity'), kind: 'all', part: props.whole },
+        ...(selection
+          ? [{ key: 'selection', name: t('selection'), kind: 'selection', part: selection } as const]
+          : []),
+      ],
+    },
+    { title: t('ownRanges'), rows: rowsOf(['user', 'auto'], 'own') },
+    { title: t('laps'), rows: rowsOf(['lap'], 'lap') },
+  ]
+  const keys = groups.flatMap((group) => group.rows.map((row) => row.key))
+  const current = dragged || selectedKey.startsWith('selection') ? 'selection' : selectedKey
+
+  const onKeyDown = (event: KeyboardEvent, key: string) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      props.onSelect(key)
+      return
+    }
+    const at = keys.indexOf(key)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: keys.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const target = keys[Math.min(keys.length - 1, Math.max(0, to))]
+    host.current?.querySelector<HTMLElement>(`[data-key="${target}"]`)?.focus()
+  }
+
+  return (
+    <aside className={`panel ${styles.list}`}>
+      <div className="ph">
+        <h2 className="grow">{t('ranges')}</h2>
+      </div>
+      <div role="grid" aria-label={t('ranges')} ref={host} className={styles.listRows}>
+        <div role="row" className={styles.listHead}>
+          <span role="columnheader" className="grow">
+            <span className={styles.unseen}>{t('range')}</span>
+          </span>
+          <span role="columnheader">{t('time')}</span>
+          <span role="columnheader" className={styles.listValue}>
+            {metricAbbreviation(leading, display.locale)}
+          </span>
+        </div>
+        {groups.map(
+          ({ title, rows }) =>
+            rows.length > 0 && (
+              <div role="rowgroup" key={title ?? ''} aria-label={title ?? undefined}>
+                {title && (
+                  <div className={styles.listGroup} role="presentation">
+                    {title} <span className="muted">{rows.length}</span>
+                  </div>
+                )}
+                {rows.map((row) => (
+                  <div
+                    role="row"
+                    key={row.key}
+                    data-key={row.key}
+                    className={styles.listRow}
+                    aria-selected={row.key === current}
+                    tabIndex={row.key === current ? 0 : -1}
+                    onClick={() => props.onSelect(row.key)}
+                    onKeyDown={(event) => onKeyDown(event, row.key)}
+                    onPointerEnter={() => row.kind !== 'all' && hovered.set(row.part)}
+                    onPointerLeave={() => hovered.set(null)}
+                  >
+                    <i className={styles.mark} data-kind={row.kind} aria-hidden="true" />
+                    <span role="gridcell" className="clip grow" title={row.name}>
+                      {row.name}
+                    </span>
+                    <span role="gridcell" className="muted">
+                      {formatDuration(timeOf(row.part, props.preferences))}
+                    </span>
+                    <span role="gridcell" className={styles.listValue}>
+                      {formatMetric(
+                        leading,
+                        leadingValue(row.part.figures, leading, props.preferences),
+                        display,
+                      )}
+                    </span>
+                  </div>
+                ))}
+              </div>
+            ),
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function timeOf({ figures, startMs, endMs }: Part, { timeType }: ViewPreferences): number {
+  if (!figures) return (endMs - startMs) / 1000
+  return timeType === 'duration' ? figures.duration : figures.movingTime
+}
+
+function leadingValue(figures: Figures | null, code: string, { timeType, bikePosition }: ViewPreferences) {
+  return figures ? averageOf(basisOf(figures, timeType, bikePosition), code) : null
+}

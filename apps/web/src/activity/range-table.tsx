@@ -1,0 +1,117 @@
+import type { DisplayOptions } from '@cadenza/metrics'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SideTag } from '../components/side-tag.tsx'
+import { rangeKey } from './brackets.tsx'
+import type { ViewPreferences } from './preferences.ts'
+import type { Figures, Range } from './queries.ts'
+import { type Part, type Signal, useSignal } from './selection.ts'
+import { tableColumns } from './table-columns.ts'
+import styles from './view.module.css'
+
+interface Props {
+  whole: Figures
+  selection: Figures | null
+  ranges: readonly Range[]
+  nameOf(range: Range): string
+  sport: 'bike' | 'run' | 'other'
+  selectedKey: string
+  draft: Signal<Part | null>
+  preferences: ViewPreferences
+  display: DisplayOptions
+  onSelect(key: string): void
+}
+
+/** Every range with every figure that some of them has. */
+export function RangeTable(props: Props) {
+  const { whole, ranges, nameOf, sport, preferences, display, onSelect } = props
+  const { t } = useTranslation('activity')
+  const dragged = useSignal(props.draft)
+  const selection = dragged ? dragged.figures : props.selection
+  const groups = useMemo(
+    () => tableColumns([whole, ...ranges], sport, preferences, display),
+    [whole, ranges, sport, preferences, display],
+  )
+  const kindOf = (range: Range) => (range.type === 'lap' ? 'lap' : 'own')
+  const rows: { key: string; name: string; kind: string; figures: Figures }[] = [
+    { key: 'all', name: t('wholeActivity'), kind: 'all', figures: whole },
+    ...(selection ? [{ key: 'selection', name: t('selection'), kind: 'selection', figures: selection }] : []),
+    ...ranges.map((range) => ({
+      key: rangeKey(range),
+      name: nameOf(range),
+      kind: kindOf(range),
+      figures: range,
+    })),
+  ]
+  const current = dragged || props.selectedKey.startsWith('selection') ? 'selection' : props.selectedKey
+  const headOf = { average: t('averageShort'), peak: t('peak') }
+  return (
+    <section className="panel">
+      <div className="ph">
+        <h2>{t('rangeTable')}</h2>
+        <span className="small muted">
+          {t(preferences.timeType === 'duration' ? 'overDuration' : 'overMovingTime')}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
+      <section className={styles.tableBox} tabIndex={0} aria-label={t('rangeTable')}>
+        <table>
+          <thead>
+            <tr className={styles.heads}>
+              <th rowSpan={2} scope="col">
+                {t('range')}
+              </th>
+              {groups.map(({ code, label, unit, columns }) => (
+                <th
+                  key={code}
+                  scope={columns.length > 1 ? 'colgroup' : 'col'}
+                  colSpan={columns.length}
+                  rowSpan={columns.length === 1 && columns[0]?.head === null ? 2 : 1}
+                  className={columns.length > 1 || columns[0]?.head ? 'gap-l' : 'n'}
+                >
+                  {label}
+                  {unit && (columns.length > 1 ? `, ${unit}` : <br />)}
+                  {unit && columns.length === 1 && unit}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {groups.flatMap(({ columns }) =>
+                columns.map(
+                  ({ key, head }, i) =>
+                    head && (
+                      <th key={key} scope="col" className={i === 0 ? 'n gap-l' : 'n'}>
+                        {head === 'average' || head === 'peak' ? headOf[head] : <SideTag side={head} />}
+                      </th>
+                    ),
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, kind, figures }) => (
+              <tr key={key} className={key === current ? 'sel' : ''} onClick={() => onSelect(key)}>
+                <th scope="row">
+                  <button type="button" aria-current={key === current || undefined}>
+                    <i className={styles.mark} data-kind={kind} aria-hidden="true" />
+                    <span className="clip">{name}</span>
+                  </button>
+                </th>
+                {groups.flatMap(({ columns }) =>
+                  columns.map(({ key: column, head, text }, i) => (
+                    <td key={column} className={`n ${i === 0 && head ? 'gap-l' : ''} ${sideClass(head)}`}>
+                      {text(figures)}
+                    </td>
+                  )),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+const sideClass = (head: string | null) =>
+  head === 'left' || head === 'right' || head === 'center' ? head.charAt(0) : ''

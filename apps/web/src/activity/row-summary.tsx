@@ -1,0 +1,84 @@
+import type { DisplayOptions } from '@cadenza/metrics'
+import { useTranslation } from 'react-i18next'
+import { SideTag } from '../components/side-tag.tsx'
+import { lowerBound } from '../graphs/nearest.ts'
+import { averageOf, basisOf, peakOf } from './figures.ts'
+import styles from './graphs.module.css'
+import type { ViewPreferences } from './preferences.ts'
+import type { Figures } from './queries.ts'
+import { rowDelta, rowText } from './row-text.ts'
+import type { GraphLine, GraphRow } from './rows.ts'
+import { type Part, type Signal, useSignal } from './selection.ts'
+
+interface Props {
+  row: GraphRow
+  timeMs: ArrayLike<number>
+  keep: ArrayLike<number> | null
+  /** What is selected, or the whole. */
+  part: Part
+  draft: Signal<Part | null>
+  preferences: ViewPreferences
+  display: DisplayOptions
+}
+
+const withPeak = new Set(['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace', 'torque'])
+
+/** Mean of a device's own field over a part: what no statistics have. */
+function meanOf(line: GraphLine, part: Part, timeMs: ArrayLike<number>, keep: ArrayLike<number> | null) {
+  let sum = 0
+  let count = 0
+  const to = lowerBound(timeMs, part.endMs)
+  for (let i = lowerBound(timeMs, part.startMs); i < to; i++) {
+    const value = line.values[i] as number
+    if (Number.isNaN(value) || (keep && !((keep[i] as number) > 0))) continue
+    sum += value
+    count++
+  }
+  return count ? sum / count : null
+}
+
+function averages(row: GraphRow, figures: Figures | null, props: Props, part: Part): (number | null)[] {
+  const basis = figures
+    ? basisOf(figures, props.preferences.timeType, props.preferences.bikePosition)
+    : undefined
+  return row.lines.map((line) => {
+    const mpi = line.side && basis?.mpi[row.code]?.[line.side]
+    if (mpi) return mpi.avg
+    if (line.side === null && basis?.basic[row.code]) return averageOf(basis, row.code)
+    if (row.code === 'pace') return averageOf(basis, row.code)
+    return meanOf(line, part, props.timeMs, props.keep)
+  })
+}
+
+/** Right of a row: the average over what is selected, its peak, and left less right. */
+export function RowSummary(props: Props) {
+  const { row, draft, preferences, display } = props
+  const { t } = useTranslation('activity')
+  const part = useSignal(draft) ?? props.part
+  const values = averages(row, part.figures, props, part)
+  const basis = part.figures
+    ? basisOf(part.figures, preferences.timeType, preferences.bikePosition)
+    : undefined
+  const peak = withPeak.has(row.code) ? peakOf(basis, row.code) : null
+  const [a, b] = values
+  return (
+    <div className={styles.summary}>
+      {row.lines.map((line, i) => (
+        <div key={line.side ?? 'one'}>
+          {line.side && <SideTag side={line.side} />} <b>{rowText(row, values[i], display)}</b>
+        </div>
+      ))}
+      {peak !== null && (
+        <div className={styles.second}>
+          {t('peak')} {rowText(row, peak, display)}
+        </div>
+      )}
+      {row.code === 'elevation' && part.figures?.elevationGain != null && (
+        <div className={styles.second}>+{rowText(row, part.figures.elevationGain, display)}</div>
+      )}
+      {values.length === 2 && a != null && b != null && (
+        <div className={styles.second}>L−R {rowDelta(row, a - b, display)}</div>
+      )}
+    </div>
+  )
+}

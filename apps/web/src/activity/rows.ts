@@ -1,0 +1,101 @@
+import type { Series } from '@cadenza/activity'
+import { type Metric, metric, metricOfColumn, metrics, type Side } from '@cadenza/metrics'
+
+export interface GraphLine {
+  /** null where the metric has no sides to tell apart. */
+  side: Side | null
+  /** In the catalogue's unit (km/h, s per km, …), NaN where there is no value. */
+  values: Float32Array
+}
+
+/** A row of the synchronised graphs: one metric, its sides together. */
+export interface GraphRow {
+  /** Catalogue code, or the device's own name of the field. */
+  code: string
+  /** undefined for a device's own field. */
+  metric: Metric | undefined
+  /** The unit of a device's own field. */
+  unit: string
+  lines: readonly GraphLine[]
+}
+
+type Sport = 'bike' | 'run' | 'other'
+
+/** What the series carries beside its metrics. */
+const unseen = new Set(['time', 'timer', 'distance', 'latitude', 'longitude', 'moving', 'standing'])
+const first = ['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace', 'l_r_balance']
+const last = ['elevation']
+
+/** Rows that are shown until somebody chooses otherwise. */
+export const shownAtFirst = 12
+
+const catalogueOrder = new Map(metrics.map((m, i) => [m.code, i]))
+
+function rank(code: string): number {
+  const leading = first.indexOf(code)
+  if (leading >= 0) return leading
+  if (last.includes(code)) return 10_000
+  return 100 + (catalogueOrder.get(code) ?? 5000)
+}
+
+function hasValue(values: ArrayLike<number>): boolean {
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i] as number)) return true
+  return false
+}
+
+function scaled(values: ArrayLike<number>, factor: number): Float32Array {
+  if (factor === 1 && values instanceof Float32Array) return values
+  const out = new Float32Array(values.length)
+  for (let i = 0; i < values.length; i++) out[i] = (values[i] as number) * factor
+  return out
+}
+
+/** Pace in s per km from speed in m/s: nothing below 0.5 m/s, `cap` at most. */
+export function paceOf(speed: ArrayLike<number>, cap: number): Float32Array {
+  const out = new Float32Array(speed.length)
+  for (let i = 0; i < speed.length; i++) {
+    const v = speed[i] as number
+    out[i] = v >= 0.5 ? Math.min(cap, 1000 / v) : Number.NaN
+  }
+  return out
+}
+
+/** Every row the file's series can fill, in the order in which they stand. A run's speed is shown as its pace. */
+export function graphRows(series: Series, sport: Sport): GraphRow[] {
+  const rows = new Map<string, { row: GraphRow; lines: GraphLine[] }>()
+  for (const column of series.columns) {
+    if (unseen.has(column.name) || !hasValue(column.values)) continue
+    const found = metricOfColumn(column.name)
+    const pace = sport === 'run' && column.name === 'speed' ? metric('pace') : undefined
+    const known = pace ?? found?.metric
+    const code = known?.code ?? column.name
+    const lines = rows.get(code)?.lines ?? []
+    lines.push({
+      side: found && found.metric.kind !== 'mpi' && found.side === 'center' ? null : (found?.side ?? null),
+      values: pace
+        ? paceOf(column.values, pace.cap ?? Number.POSITIVE_INFINITY)
+        : scaled(column.values, known?.seriesFactor ?? 1),
+    })
+    rows.set(code, { row: { code, metric: known, unit: column.unit, lines }, lines })
+  }
+  return [...rows.values()]
+    .map(({ row }) => row)
+    .sort((a, b) => rank(a.code) - rank(b.code) || (a.code < b.code ? -1 : 1))
+}
+
+/** The rows that show: the first dozen, less what was hidden, with what was asked for. */
+export function visibleRows(
+  rows: readonly GraphRow[],
+  { hiddenRows, shownRows }: { hiddenRows: readonly string[]; shownRows: readonly string[] },
+): GraphRow[] {
+  // Catalogue metrics come before a device's own fields when there are too many for one look.
+  const atFirst = new Set(
+    [...rows]
+      .sort((a, b) => Number(!a.metric) - Number(!b.metric))
+      .slice(0, shownAtFirst)
+      .map((row) => row.code),
+  )
+  return rows.filter(
+    ({ code }) => (atFirst.has(code) && !hiddenRows.includes(code)) || shownRows.includes(code),
+  )
+}

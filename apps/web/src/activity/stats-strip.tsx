@@ -1,0 +1,121 @@
+import {
+  type DisplayOptions,
+  formatBalance,
+  formatMetric,
+  metric,
+  metricAbbreviation,
+  metricLabel,
+  metricUnit,
+} from '@cadenza/metrics'
+import { useTranslation } from 'react-i18next'
+import { SideTag } from '../components/side-tag.tsx'
+import { averageOf, basisOf, peakOf, type Total, totalOf } from './figures.ts'
+import type { ViewPreferences } from './preferences.ts'
+import type { Figures } from './queries.ts'
+import styles from './view.module.css'
+
+const totals: readonly Total[] = [
+  'moving_time',
+  'distance',
+  'elevation_gain',
+  'normalized_power',
+  'intensity_factor',
+  'tss',
+]
+
+/** By sport: what the strip holds, in its order. */
+const figuresOfSport: Record<'bike' | 'run' | 'other', readonly string[]> = {
+  bike: [
+    'moving_time',
+    'distance',
+    'elevation_gain',
+    'power',
+    'normalized_power',
+    'intensity_factor',
+    'tss',
+    'heartrate',
+    'cadence',
+    'speed',
+    'l_r_balance',
+    'temperature',
+  ],
+  run: [
+    'moving_time',
+    'distance',
+    'elevation_gain',
+    'pace',
+    'heartrate',
+    'run_cadence',
+    'stride',
+    'power',
+    'tss',
+    'temperature',
+  ],
+  other: ['moving_time', 'distance', 'elevation_gain', 'speed', 'heartrate', 'temperature'],
+}
+
+/** Shown only where they were recorded. */
+const optional = new Set(['l_r_balance', 'temperature', 'stride'])
+const onlyRun = new Set(['power'])
+
+interface Props {
+  figures: Figures
+  sport: 'bike' | 'run' | 'other'
+  preferences: ViewPreferences
+  display: DisplayOptions
+}
+
+/** The totals of the whole activity, to be held against the head unit. */
+export function StatsStrip({ figures, sport, preferences, display }: Props) {
+  const { t } = useTranslation('activity')
+  const basis = basisOf(figures, preferences.timeType, 'all')
+  const shown = figuresOfSport[sport].filter((code) => {
+    const leaveOut = optional.has(code) || (sport === 'run' && onlyRun.has(code))
+    return !leaveOut || averageOf(basis, code) !== null
+  })
+  return (
+    <section className={`panel ${styles.stats}`} aria-label={t('totals')}>
+      {shown.map((code) => {
+        const total = totals.find((known) => known === code)
+        const chosen = code === 'moving_time' && preferences.timeType === 'duration' ? 'duration' : code
+        const value = total
+          ? totalOf(figures, basis, chosen === 'duration' ? 'duration' : total)
+          : averageOf(basis, code)
+        const label =
+          total && metric(code)?.abbreviation && code === 'tss'
+            ? metricAbbreviation(code, display.locale)
+            : metricLabel(chosen, display.locale)
+        return (
+          <dl className="fig" key={code}>
+            <dt title={metricLabel(chosen, display.locale)}>{label}</dt>
+            <dd>
+              {code === 'l_r_balance' ? (
+                <Balance value={value} locale={display.locale} />
+              ) : (
+                <>
+                  {formatMetric(chosen, value, display)}
+                  {value !== null && <span className="u">{metricUnit(chosen, display)}</span>}
+                  {code === 'heartrate' && peakOf(basis, code) !== null && (
+                    <span className="u">
+                      &ensp;{t('peak')} {formatMetric(code, peakOf(basis, code), display)}
+                    </span>
+                  )}
+                </>
+              )}
+            </dd>
+          </dl>
+        )
+      })}
+    </section>
+  )
+}
+
+function Balance({ value, locale }: { value: number | null; locale: string }) {
+  const { left, right } = formatBalance(value, locale)
+  return (
+    <>
+      <SideTag side="left" /> {left} <SideTag side="right" /> {right}
+      <span className="u">%</span>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { DisplayOptions } from '@cadenza/metrics'
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../components/icon.tsx'
+import { IconButton } from '../components/icon-button.tsx'
+import { type BikePosition, smoothingOptionsS, type ViewPreferences } from './preferences.ts'
+import { rowLabel } from './row-text.ts'
+import type { GraphRow } from './rows.ts'
+import styles from './view.module.css'
+import { canZoomBack, canZoomForward, type ZoomHistory } from './zoom-history.ts'
+
+interface Props {
+  preferences: ViewPreferences
+  onChange(change: Partial<ViewPreferences>): void
+  rows: readonly GraphRow[]
+  visible: readonly GraphRow[]
+  onToggleRow(code: string): void
+  hasStanding: boolean
+  hasDistance: boolean
+  history: ZoomHistory
+  onBack(): void
+  onForward(): void
+  onReset(): void
+  display: DisplayOptions
+}
+
+function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: T
+  options: readonly (readonly [T, string])[]
+  onChange(value: T): void
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box
+    <span className="seg" role="group" aria-label={label}>
+      {options.map(([option, text]) => (
+        <button key={option} type="button" aria-pressed={option === value} onClick={() => onChange(option)}>
+          {text}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+/** What the graphs run along, what counts, how smooth, which rows; and the way back through the zooms. */
+export function Toolbar(props: Props) {
+  const { preferences, onChange, rows, visible, history, display } = props
+  const { t } = useTranslation('activity')
+  const positions: readonly BikePosition[] = ['all', 'sitting', 'standing']
+  return (
+    <div className={styles.toolbar}>
+      {props.hasDistance && (
+        <Choice
+          label={t('scale')}
+          value={preferences.scaleType}
+          options={[
+            ['time', t('time')],
+            ['distance', t('distance')],
+          ]}
+          onChange={(scaleType) => onChange({ scaleType })}
+        />
+      )}
+      <Choice
+        label={t('timeBasis')}
+        value={preferences.timeType}
+        options={[
+          ['moving_time', t('moving')],
+          ['duration', t('duration')],
+        ]}
+        onChange={(timeType) => onChange({ timeType })}
+      />
+      {props.hasStanding && (
+        <Choice
+          label={t('position')}
+          value={preferences.bikePosition}
+          options={positions.map((position) => [position, t(position)] as const)}
+          onChange={(bikePosition) => onChange({ bikePosition })}
+        />
+      )}
+      <Menu>
+        <Menu.Target>
+          <button type="button" className="btn">
+            {t('smoothing', { seconds: preferences.smoothingS })}
+            <Icon name="down" size={12} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {smoothingOptionsS.map((seconds) => (
+            <Menu.Item
+              key={seconds}
+              role="menuitemradio"
+              aria-checked={seconds === preferences.smoothingS}
+              leftSection={
+                seconds === preferences.smoothingS ? (
+                  <Icon name="check" size={12} />
+                ) : (
+                  <i className={styles.noMark} />
+                )
+              }
+              onClick={() => onChange({ smoothingS: seconds })}
+            >
+              {t('seconds', { seconds })}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <span className="grow" />
+      <IconButton icon="back" label={t('zoomBack')} disabled={!canZoomBack(history)} onClick={props.onBack} />
+      <IconButton
+        icon="fwd"
+        label={t('zoomForward')}
+        disabled={!canZoomForward(history)}
+        onClick={props.onForward}
+      />
+      <Menu closeOnItemClick={false} position="bottom-end">
+        <Menu.Target>
+          <button type="button" className="btn q">
+            <Icon name="columns" />
+            {t('rows', { shown: visible.length, all: rows.length })}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown mah={480} className={styles.rowMenu}>
+          {rows.map((row) => {
+            const on = visible.includes(row)
+            return (
+              <Menu.Item
+                key={row.code}
+                role="menuitemcheckbox"
+                aria-checked={on}
+                leftSection={
+                  <span className={`cb ${on ? 'on' : ''}`}>{on && <Icon name="check" size={12} />}</span>
+                }
+                onClick={() => props.onToggleRow(row.code)}
+              >
+                {rowLabel(row, display)}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,301 @@
+import type { Series } from '@cadenza/activity'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { createCursor } from '../graphs/cursor.ts'
+import { displayOptions } from '../session/display.ts'
+import { currentSession } from '../session/session.ts'
+import { rangeKey } from './brackets.tsx'
+import { columnOf, positionsOf } from './decode.ts'
+import { averageOf } from './figures.ts'
+import { GraphStack } from './graph-stack.tsx'
+import { Header } from './header.tsx'
+import { liveFigures } from './live-figures.ts'
+import { loadPreferences, savePreferences, type ViewPreferences } from './preferences.ts'
+import { Problems } from './problems.tsx'
+import { type Activity, type Range, temporaryRangeQuery } from './queries.ts'
+import { formatRangeInfo, parseRangeInfo } from './range-info.ts'
+import { RangeList } from './range-list.tsx'
+import { RangeTable } from './range-table.tsx'
+import { graphRows, visibleRows } from './rows.ts'
+import { createSignal, type Part } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { GraphsSkeleton } from './skeleton.tsx'
+import { StatsStrip } from './stats-strip.tsx'
+import { Toolbar } from './toolbar.tsx'
+import styles from './view.module.css'
+import { xAxisOf } from './x-axis.ts'
+import { shownSpan, wholeActivity, type ZoomSpan, zoomBack, zoomForward, zoomTo } from './zoom-history.ts'
+
+const RouteMap = lazy(() => import('../map/index.tsx'))
+
+type Span = { startMs: number; endMs: number }
+
+interface Props {
+  activity: Activity
+  ranges: readonly Range[]
+  /** undefined while it loads, null where nothing was recorded by the second. */
+  series: Series | null | undefined
+  rangeInfo: string | undefined
+}
+
+const none: readonly never[] = []
+
+/** One activity: its totals, its graphs under one cursor, its route, its ranges. */
+export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
+  const { t } = useTranslation('activity')
+  const navigate = useNavigate()
+  const userUuid = currentSession().account?.uuid ?? 'visitor'
+  const [preferences, setPreferences] = useState(() => loadPreferences(userUuid))
+  const [history, setHistory] = useState(wholeActivity)
+  const [cursor] = useState(createCursor)
+  const [draft] = useState(() => createSignal<Part | null>(null))
+  const [hovered] = useState(() => createSignal<Span | null>(null))
+  const { locale, unit } = displayOptions()
+  const display = useMemo(() => ({ locale, unit }), [locale, unit])
+
+  const change = (changes: Partial<ViewPreferences>) =>
+    setPreferences((before) => {
+      const after = { ...before, ...changes }
+      savePreferences(userUuid, after)
+      return after
+    })
+
+  const axis = useMemo(
+    () => series && xAxisOf(series, preferences.scaleType),
+    [series, preferences.scaleType],
+  )
+  const rows = useMemo(() => (series ? graphRows(series, activity.sport) : none), [series, activity.sport])
+  const visible = useMemo(() => visibleRows(rows, preferences), [rows, preferences])
+  const positions = useMemo(() => series && positionsOf(series), [series])
+
+  // What the address selects.
+  const info = parseRangeInfo(rangeInfo)
+  const temporary = useQuery({
+    ...temporaryRangeQuery(
+      activity.uuid,
+      info.kind === 'selection' ? info.startMs : 0,
+      info.kind === 'selection' ? info.endMs : 0,
+    ),
+    enabled: info.kind === 'selection',
+  })
+  const endMs = Date.parse(activity.endTime) - Date.parse(activity.startTime)
+  const whole = useMemo<Part>(() => ({ startMs: 0, endMs, figures: activity.stats }), [activity, endMs])
+  const named =
+    info.kind === 'range' ? ranges.find((range) => rangeKey(range) === formatRangeInfo(info)) : undefined
+  const selectedKey = info.kind === 'selection' || named ? formatRangeInfo(info) : 'all'
+  const figuresOf = useCallback(
+    (startMs: number, end: number) => (series ? liveFigures(series, activity, startMs, end) : null),
+    [series, activity],
+  )
+  const selectedStart = info.kind === 'selection' ? info.startMs : undefined
+  const selectedEnd = info.kind === 'selection' ? info.endMs : undefined
+  const part = useMemo<Part>(() => {
+    if (named) return { startMs: named.relativeStartTime, endMs: named.relativeEndTime, figures: named }
+    if (selectedStart === undefined || selectedEnd === undefined) return whole
+    return {
+      startMs: selectedStart,
+      endMs: selectedEnd,
+      figures: temporary.data ?? figuresOf(selectedStart, selectedEnd),
+    }
+  }, [named, selectedStart, selectedEnd, temporary.data, figuresOf, whole])
+
+  // Once the address has caught up with a drag, it speaks for itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address ends a drag
+  useEffect(() => draft.set(null), [draft, selectedKey])
+
+  const select = useCallback(
+    (key: string) => {
+      const path = `/activities/${activity.uuid}`
+      void navigate(key === 'all' ? path : `${path}/range/${key}`, {
+        replace: true,
+        preventScrollReset: true,
+      })
+    },
+    [navigate, activity.uuid],
+  )
+  const selectSpan = useCallback(
+    (span: Span) => select(formatRangeInfo({ kind: 'selection', ...span })),
+    [select],
+  )
+  const selectKey = useCallback(
+    (key: string) => {
+      if (key !== 'selection') select(key)
+    },
+    [select],
+  )
+  const zoom = useCallback((span: ZoomSpan) => setHistory((before) => zoomTo(before, span)), [])
+  const shown = shownSpan(history)
+
+  const keys = useRef({ selectedKey, zoomed: shown !== null, select, zoom })
+  keys.current = { selectedKey, zoomed: shown !== null, select, zoom }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      if (event.defaultPrevented || target?.closest('input, textarea, select, [role=menu], [role=dialog]'))
+        return
+      if (event.altKey && event.key === 'ArrowLeft') setHistory(zoomBack)
+      else if (event.altKey && event.key === 'ArrowRight') setHistory(zoomForward)
+      else if (event.key === 'Escape') {
+        const now = keys.current
+        if (now.selectedKey !== 'all') now.select('all')
+        else if (now.zoomed) now.zoom(null)
+        else return
+      } else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+
+  const nameOf = useCallback(
+    (range: Range) =>
+      range.name || t(range.type === 'lap' ? 'lap' : 'rangeNum', { num: Math.abs(range.num) }),
+    [t],
+  )
+  const leading = leadingOf(activity)
+  const onTall = useCallback(
+    (code: string) =>
+      setPreferences((before) => {
+        const tallRows = before.tallRows.includes(code)
+          ? before.tallRows.filter((other) => other !== code)
+          : [...before.tallRows, code]
+        const after = { ...before, tallRows }
+        savePreferences(userUuid, after)
+        return after
+      }),
+    [userUuid],
+  )
+  const toggleRow = (code: string) => {
+    const without = (codes: readonly string[]) => codes.filter((other) => other !== code)
+    const isShown = visible.some((row) => row.code === code)
+    change({
+      hiddenRows: isShown ? [...without(preferences.hiddenRows), code] : without(preferences.hiddenRows),
+      shownRows: isShown ? without(preferences.shownRows) : [...without(preferences.shownRows), code],
+    })
+  }
+
+  const hasStanding = series ? columnOf(series, 'standing') !== undefined : false
+  const effective = hasStanding ? preferences : { ...preferences, bikePosition: 'all' as const }
+  const isSelection = info.kind === 'selection'
+
+  return (
+    <div className={styles.page}>
+      <Header activity={activity} locale={display.locale} />
+      <StatsStrip
+        figures={activity.stats}
+        sport={activity.sport}
+        preferences={preferences}
+        display={display}
+      />
+      <Problems problems={activity.problems} />
+      <div className={styles.layout} data-map={Boolean(positions) || series === undefined || undefined}>
+        <RangeList
+          whole={whole}
+          selection={isSelection ? part : null}
+          ranges={ranges}
+          nameOf={nameOf}
+          selectedKey={selectedKey}
+          draft={draft}
+          hovered={hovered}
+          leading={leading[0] ?? 'heartrate'}
+          preferences={effective}
+          display={display}
+          onSelect={selectKey}
+        />
+        <section className={`panel ${styles.graphPanel}`} aria-label={t('graphs')}>
+          {series && axis && rows.length > 0 ? (
+            <>
+              <Toolbar
+                preferences={effective}
+                onChange={change}
+                rows={rows}
+                visible={visible}
+                onToggleRow={toggleRow}
+                hasStanding={hasStanding}
+                hasDistance={columnOf(series, 'distance') !== undefined}
+                history={history}
+                onBack={() => setHistory(zoomBack)}
+                onForward={() => setHistory(zoomForward)}
+                onReset={() => zoom(null)}
+                display={display}
+              />
+              <SelectionBar
+                part={part}
+                name={named ? nameOf(named) : isSelection ? '' : t('wholeActivity')}
+                draft={draft}
+                whole={selectedKey === 'all'}
+                zoomed={shown !== null}
+                leading={leading}
+                preferences={effective}
+                display={display}
+                onZoom={() => zoom({ startMs: part.startMs, endMs: part.endMs })}
+                onReset={() => zoom(null)}
+                onClear={() => select('all')}
+              />
+              <GraphStack
+                series={series}
+                rows={visible}
+                axis={axis}
+                preferences={effective}
+                display={display}
+                zoom={shown}
+                cursor={cursor}
+                ranges={ranges}
+                nameOf={nameOf}
+                selectedKey={selectedKey}
+                part={part}
+                draft={draft}
+                hovered={hovered}
+                figuresOf={figuresOf}
+                onSelect={selectSpan}
+                onSelectKey={selectKey}
+                onZoom={zoom}
+                onTall={onTall}
+              />
+            </>
+          ) : series === undefined ? (
+            <GraphsSkeleton />
+          ) : (
+            <p className={styles.empty}>{t('noSeries')}</p>
+          )}
+        </section>
+        {positions && axis && (
+          <div className={styles.side}>
+            <Suspense fallback={<div className={styles.mapPlace} />}>
+              <RouteMap
+                positions={positions}
+                timeMs={axis.timeMs}
+                cursor={cursor}
+                selected={selectedKey === 'all' ? null : part}
+                draft={draft}
+                hovered={hovered}
+                label={t('map')}
+              />
+            </Suspense>
+          </div>
+        )}
+      </div>
+      <RangeTable
+        whole={activity.stats}
+        selection={isSelection ? part.figures : null}
+        ranges={ranges}
+        nameOf={nameOf}
+        sport={activity.sport}
+        selectedKey={selectedKey}
+        draft={draft}
+        preferences={effective}
+        display={display}
+        onSelect={selectKey}
+      />
+    </div>
+  )
+}
+
+/** What lists and bars tell of a range first: power, else pace or speed, and heart rate. */
+function leadingOf({ sport, stats }: Activity): string[] {
+  const has = (code: string) => averageOf(stats.durationBasedStats, code) !== null
+  const wanted = sport === 'run' ? ['pace', 'power', 'heartrate'] : ['power', 'heartrate', 'speed']
+  return wanted.filter(has).slice(0, 2)
+}

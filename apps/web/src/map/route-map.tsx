@@ -1,0 +1,199 @@
+import { type GeoJSONSource, Map as MapLibre, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../components/icon-button.tsx'
+import { displayOptions } from '../session/display.ts'
+import { useScheme } from '../theme/scheme.ts'
+import { landLines } from './base.ts'
+import type { RouteProps } from './index.tsx'
+import styles from './map.module.css'
+import './maplibre.css'
+import { boxOf, firstKnown, graticule, linesOf, type Point, partOf, pointAt, scaleBar } from './route.ts'
+import { type MapTokens, mapTokens } from './tokens.ts'
+
+// Served by the product itself: the page's policy allows no worker made of strings from elsewhere.
+setWorkerUrl(workerUrl)
+
+/** The outlines of the continents are right to about a kilometre: closer than this they would mislead. */
+const landUntilZoom = 8.5
+
+const multiLine = (coordinates: Point[][]) => ({
+  type: 'Feature' as const,
+  properties: {},
+  geometry: { type: 'MultiLineString' as const, coordinates },
+})
+const nothing = { type: 'FeatureCollection' as const, features: [] }
+
+function styleOf(tokens: MapTokens, route: Point[][]): StyleSpecification {
+  const line = (id: string, source: string, colour: string, width: number) =>
+    ({
+      id,
+      type: 'line',
+      source,
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': colour, 'line-width': width },
+    }) as const
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: nothing },
+      grid: { type: 'geojson', data: nothing },
+      route: { type: 'geojson', data: multiLine(route), tolerance: 0.2 },
+      part: { type: 'geojson', data: nothing, tolerance: 0.2 },
+    },
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': tokens.land } },
+      {
+        id: 'water',
+        type: 'background',
+        maxzoom: landUntilZoom,
+        paint: { 'background-color': tokens.water },
+        layout: { visibility: 'none' },
+      },
+      {
+        id: 'land',
+        type: 'fill',
+        source: 'land',
+        maxzoom: landUntilZoom,
+        paint: { 'fill-color': tokens.land, 'fill-outline-color': tokens.border },
+      },
+      line('grid', 'grid', tokens.line, 1),
+      line('casing', 'route', tokens.casing, 5),
+      line('route', 'route', tokens.route, 2.2),
+      line('part-casing', 'part', tokens.casing, 8),
+      line('part', 'part', tokens.range, 4.5),
+    ],
+  }
+}
+
+/** The route on a map without a tile server: outlines of the continents, a graticule and a scale. */
+export default function RouteMap({ positions, timeMs, cursor, span, label }: RouteProps) {
+  const { t } = useTranslation('activity')
+  const { scheme } = useScheme()
+  const host = useRef<HTMLDivElement>(null)
+  const dot = useRef<HTMLDivElement>(null)
+  const start = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const map = useRef<MapLibre | null>(null)
+  const [large, setLarge] = useState(false)
+  const latest = useRef(span)
+  latest.current = span
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme is another style, so another map
+  useEffect(() => {
+    if (!host.current) return
+    const box = boxOf(positions)
+    const made = new MapLibre({
+      container: host.current,
+      style: styleOf(mapTokens(), linesOf(positions, 0, positions.longitude.length - 1)),
+      bounds: box,
+      fitBoundsOptions: { padding: 30, maxZoom: 16 },
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      cooperativeGestures: false,
+      fadeDuration: 0,
+      renderWorldCopies: false,
+      // No text layers: nothing to fetch glyphs for.
+      localIdeographFontFamily: 'sans-serif',
+    })
+    map.current = made
+    made.touchZoomRotate.disableRotation()
+    made.getCanvas().setAttribute('aria-label', label)
+
+    const place = (element: HTMLElement | null, point: Point | null) => {
+      if (!element) return
+      element.hidden = !point
+      if (!point) return
+      const { x, y } = made.project(point)
+      element.style.transform = `translate(${x}px, ${y}px)`
+    }
+    const first = firstKnown(positions)
+    const placeAll = () => {
+      const at = cursor.get()
+      place(dot.current, at === null ? null : pointAt(positions, at))
+      place(start.current, pointAt(positions, first))
+      const { lat } = made.getCenter()
+      const pxPerDegree = (512 * 2 ** made.getZoom()) / 360
+      const { px, text } = scaleBar(lat, pxPerDegree, 80, displayOptions().unit)
+      if (bar.current) {
+        bar.current.style.width = `${px}px`
+        bar.current.textContent = text
+      }
+    }
+    const source = (id: string) => made.getSource<GeoJSONSource>(id)
+    let landAsked = false
+    const settle = () => {
+      const [[west, south], [east, north]] = made.getBounds().toArray() as [Point, Point]
+      source('grid')?.setData(multiLine(graticule([west, south, east, north])))
+      if (made.getZoom() < landUntilZoom && !landAsked) {
+        landAsked = true
+        landLines().then(
+          (land) => {
+            if (map.current !== made) return
+            source('land')?.setData(land)
+            made.setLayoutProperty('water', 'visibility', 'visible')
+          },
+          // Without outlines the ground stays plain; the route is what counts.
+          () => undefined,
+        )
+      }
+    }
+    made.on('load', () => {
+      settle()
+      placeAll()
+      if (latest.current) source('part')?.setData(multiLine(partOf(positions, timeMs, latest.current)))
+      made.once('idle', () => performance.mark('cadenza:map-painted'))
+    })
+    made.on('move', placeAll)
+    made.on('moveend', settle)
+    const stop = cursor.follow((index) =>
+      place(dot.current, index === null ? null : pointAt(positions, index)),
+    )
+    return () => {
+      stop()
+      map.current = null
+      made.remove()
+    }
+  }, [positions, scheme])
+
+  useEffect(() => {
+    const source = map.current?.getSource<GeoJSONSource>('part')
+    source?.setData(span ? multiLine(partOf(positions, timeMs, span)) : nothing)
+  }, [span, positions, timeMs])
+
+  useEffect(() => {
+    map.current?.resize()
+    map.current?.fitBounds(boxOf(positions), { padding: large ? 60 : 30, maxZoom: 16, animate: false })
+    if (!large) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      setLarge(false)
+    }
+    addEventListener('keydown', onKey, { capture: true })
+    return () => removeEventListener('keydown', onKey, { capture: true })
+  }, [large, positions])
+
+  return (
+    <div className={styles.map} data-large={large || undefined}>
+      <div ref={host} className={styles.host} />
+      <div className={styles.marks} aria-hidden="true">
+        <div ref={start} className={styles.startMark} hidden />
+        <div ref={dot} className={styles.dotMark} hidden />
+      </div>
+      <div className={styles.tools}>
+        <IconButton
+          small
+          icon="expand"
+          label={t(large ? 'mapSmall' : 'mapLarge')}
+          aria-expanded={large}
+          onClick={() => setLarge(!large)}
+        />
+      </div>
+      <div ref={bar} className={styles.bar} aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { displayOptions } from '../session/display.ts'
+import type { RouteProps } from './index.tsx'
+import styles from './map.module.css'
+import { boxOf, firstKnown, graticule, linesOf, type Point, partOf, pointAt, scaleBar } from './route.ts'
+
+const width = 324
+const height = 324
+const padPx = 28
+
+/** Mercator's stretch of latitudes, in degrees of longitude. */
+const mercator = (latitude: number) =>
+  (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI
+
+/** The route drawn without a GPU: the same lines and colours, standing still. */
+export function RouteSketch({ positions, timeMs, cursor, span, label }: RouteProps) {
+  const dot = useRef<SVGCircleElement>(null)
+  const drawing = useMemo(() => {
+    const [west, south, east, north] = boxOf(positions)
+    const spanX = Math.max(east - west, 0.001)
+    const spanY = Math.max(mercator(north) - mercator(south), 0.001)
+    const scale = Math.min((width - 2 * padPx) / spanX, (height - 2 * padPx) / spanY)
+    const x = (lon: number) => width / 2 + (lon - (west + east) / 2) * scale
+    const y = (lat: number) => height / 2 - (mercator(lat) - (mercator(south) + mercator(north)) / 2) * scale
+    const path = (lines: readonly Point[][]) =>
+      lines
+        .map((line) => `M${line.map(([lon, lat]) => `${x(lon).toFixed(1)} ${y(lat).toFixed(1)}`).join('L')}`)
+        .join('')
+    const margin = 0.6 * Math.max(spanX, spanY)
+    return {
+      x,
+      y,
+      path,
+      route: path(linesOf(positions, 0, positions.longitude.length - 1)),
+      grid: path(graticule([west - margin, south - margin, east + margin, north + margin])),
+      start: pointAt(positions, firstKnown(positions)),
+      bar: scaleBar((south + north) / 2, scale, 80, displayOptions().unit),
+    }
+  }, [positions])
+
+  useEffect(() => {
+    const write = (index: number | null) => {
+      const point = index === null ? null : pointAt(positions, index)
+      const element = dot.current
+      if (!element) return
+      element.style.display = point ? '' : 'none'
+      if (point) {
+        element.setAttribute('cx', drawing.x(point[0]).toFixed(1))
+        element.setAttribute('cy', drawing.y(point[1]).toFixed(1))
+      }
+    }
+    write(cursor.get())
+    performance.mark('cadenza:map-painted')
+    return cursor.follow(write)
+  }, [cursor, positions, drawing])
+
+  const part = useMemo(
+    () => span && drawing.path(partOf(positions, timeMs, span)),
+    [span, drawing, positions, timeMs],
+  )
+  const { start, bar } = drawing
+  return (
+    <svg className={styles.sketch} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <path d={drawing.grid} className={styles.grid} />
+      <path d={drawing.route} className={styles.casing} />
+      <path d={drawing.route} className={styles.route} />
+      {part && (
+        <>
+          <path d={part} className={styles.partCasing} />
+          <path d={part} className={styles.part} />
+        </>
+      )}
+      {start && <circle cx={drawing.x(start[0])} cy={drawing.y(start[1])} r="4.5" className={styles.start} />}
+      <circle ref={dot} r="6" className={styles.dot} style={{ display: 'none' }} />
+      <path d={`M12 ${height - 16}v4h${bar.px.toFixed(1)}v-4`} className={styles.barLine} />
+      <text x={12 + bar.px / 2} y={height - 18} className="mid">
+        {bar.text}
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { boxOf, graticule, linesOf, partOf, pointAt, scaleBar } from './route.ts'
+
+const none = Number.NaN
+const positions = {
+  longitude: Float64Array.of(8, 8.1, none, 8.3, 8.4),
+  latitude: Float64Array.of(47, 47.1, none, 47.3, 47.2),
+}
+
+describe('the route on the map', () => {
+  test('breaks where positions are missing', () => {
+    expect(linesOf(positions, 0, 4)).toEqual([
+      [
+        [8, 47],
+        [8.1, 47.1],
+      ],
+      [
+        [8.3, 47.3],
+        [8.4, 47.2],
+      ],
+    ])
+  })
+
+  test('of a range runs from its start to its end', () => {
+    const timeMs = Int32Array.of(0, 1000, 2000, 3000, 4000)
+    expect(partOf(positions, timeMs, { startMs: 3000, endMs: 9000 })).toEqual([
+      [
+        [8.3, 47.3],
+        [8.4, 47.2],
+      ],
+    ])
+  })
+
+  test('fits its box', () => {
+    expect(boxOf(positions)).toEqual([8, 47, 8.4, 47.3])
+  })
+
+  test('keeps the cursor at the last known position', () => {
+    expect(pointAt(positions, 2)).toEqual([8.1, 47.1])
+    expect(pointAt({ longitude: Float64Array.of(none), latitude: Float64Array.of(none) }, 0)).toBeNull()
+  })
+
+  test('has a graticule of a few lines at any scale', () => {
+    for (const width of [0.004, 0.05, 0.4, 3, 40]) {
+      const count = graticule([8, 47, 8 + width, 47 + width]).length
+      expect(count).toBeGreaterThanOrEqual(8)
+      expect(count).toBeLessThanOrEqual(26)
+    }
+  })
+
+  test('has a scale bar of a round length', () => {
+    // At the equator a degree is 111.32 km: 100 px at 1000 px a degree are 11.1 km.
+    const bar = scaleBar(0, 1000, 100, 'km')
+    expect(bar.text).toBe('10 km')
+    expect(bar.px).toBeCloseTo(89.83, 1)
+    expect(scaleBar(60, 1000, 100, 'km').text).toBe('5 km')
+    expect(scaleBar(0, 100_000, 100, 'km').text).toBe('100 m')
+    expect(scaleBar(0, 1000, 100, 'mi').text).toBe('5 mi')
+  })
+})
