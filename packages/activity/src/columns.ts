@@ -1,3 +1,4 @@
+import { metricOfColumn } from '@cadenza/metrics'
 import { type Channel, MISSING_POSITION, type Recording } from '@cadenza/recording'
 import type { Series, SeriesColumn } from './activity.ts'
 import { contactTimesOf, strideOf, torqueOf } from './derived-columns.ts'
@@ -19,6 +20,11 @@ export interface ActivitySamples {
 
 /** Kept until the next sample in a gap; everything else is a straight line. */
 const held = new Set(['power', 'heartrate', 'cadence', 'l_r_balance', 'standing'])
+
+function fillingOf(name: string): Filling {
+  if (held.has(name)) return 'held'
+  return metricOfColumn(name)?.metric.kind === 'mpi' ? 'measured' : 'linear'
+}
 
 /** The samples of an activity, cut out of its recording. */
 export function cutChannels(recording: Recording, from: number, to: number): Channel[] {
@@ -60,7 +66,7 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
     } else if (name === 'cadence' && samples.countsSteps) {
       add(freeName('run_cadence', names), 'spm', doubled(onGrid({ timeMs, values }, grid, 'held')))
     } else {
-      const filling: Filling = held.has(name) ? 'held' : 'linear'
+      const filling = fillingOf(name)
       add(
         freeName(name, names),
         channel.unit,
@@ -85,7 +91,8 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
   })
   const standing = floats.get('standing') ?? standingMask(samples.standing, grid.length)
   if (standing) columns.push({ name: 'standing', unit: '', values: standing })
-  const time = Int32Array.from({ length: grid.length }, (_, i) => i * 1000)
+  const time = new Int32Array(grid.length)
+  for (let i = 0; i < time.length; i++) time[i] = i * 1000
   return {
     length: grid.length,
     columns: [
@@ -133,9 +140,25 @@ function freeName(name: string, taken: Set<string>): string {
   return free
 }
 
-/** A heart rate of 0 is a strap that was not worn. */
+/**
+ * What a channel can hold at all: a heart rate of 0 is a strap that was not worn, an elevation beyond the stratosphere a
+ * byte read wrong.
+ */
+const possible: Record<string, readonly [above: number, below: number]> = {
+  heartrate: [0, 300],
+  elevation: [-1000, 20_000],
+}
+
 function proper(name: string, values: Float32Array | Float64Array): Float32Array | Float64Array {
-  return name === 'heartrate' ? values.map((value) => (value > 0 ? value : Number.NaN)) : values
+  const limits = possible[name]
+  if (!limits) return values
+  const [above, below] = limits
+  const out = values.slice()
+  for (let k = 0; k < out.length; k++) {
+    const value = out[k] as number
+    if (!(value > above && value < below)) out[k] = Number.NaN
+  }
+  return out
 }
 
 function doubled(oneFoot: Float32Array): Float32Array {

@@ -19,8 +19,11 @@ export interface Samples<Values> {
 /** Up to this long a gap between two samples is filled; a longer one stays empty. */
 export const longestFilledGapMs = 10_000
 
-/** How a gap is filled: with the value before it, or on a straight line. */
-export type Filling = 'held' | 'linear'
+/**
+ * How a gap is filled: with the value before it, on a straight line, or (`measured`) on a straight line between samples,
+ * but not across a sample that holds no value: there no stroke or stride was measured.
+ */
+export type Filling = 'held' | 'linear' | 'measured'
 
 /**
  * A channel on the grid, NaN where unknown: gaps up to 10 s filled, longer ones and paused seconds empty. A lone sample
@@ -54,7 +57,13 @@ function fill(
   let previousMs = 0
   for (let k = 0; k < timeMs.length; k++) {
     const value = values[k] as number
-    if (Number.isNaN(value)) continue
+    if (Number.isNaN(value)) {
+      if (filling === 'measured' && !Number.isNaN(previous)) {
+        settle(out, length, previousMs, previous)
+        previous = Number.NaN
+      }
+      continue
+    }
     const ms = timeMs[k] as number
     const gap = ms - previousMs
     if (!Number.isNaN(previous)) {

@@ -42,10 +42,23 @@ function atUtc(ms: number): WallClock {
   return { date: date.toISOString().slice(0, 10), hour: date.getUTCHours() }
 }
 
+/** Making one costs as much as processing an hour of samples. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const before = formats.get(timeZone)
+  if (before) return before
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  formats.set(timeZone, made)
+  return made
+}
+
 function offsetMs(epochMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const name =
+    offsetFormat(timeZone)
+      .formatToParts(epochMs)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? []
   if (!sign) return 0
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000

@@ -65,7 +65,9 @@ export function rangeFigures(series: Series, span: RangeSpan, inputs: RangeInput
   const startMs = Math.max(0, span.startMs)
   const endMs = Math.max(startMs, span.endMs)
   const from = Math.min(of.length, Math.ceil(startMs / 1000))
-  const to = Math.min(of.length, Math.ceil(endMs / 1000))
+  // The last sample often lies on the very end: it counts, though no time of its own is left.
+  const reachesLast = startMs < endMs && endMs >= (of.length - 1) * 1000
+  const to = reachesLast ? of.length : Math.min(of.length, Math.ceil(endMs / 1000))
   const clipped = { startMs, endMs }
 
   const basisOf = (mask: Float32Array): Basis => ({

@@ -1,0 +1,246 @@
+import type { Session } from '@cadenza/recording'
+import { describe, expect, test } from 'vitest'
+import type { Series } from './activity.ts'
+import { processRecording } from './process.ts'
+import { recordingOf, times } from './testing.ts'
+
+const options = { dayRecords: {}, locale: 'en' as const }
+const session = (sport: string, endS: number, more: Partial<Session> = {}): Session => ({
+  sport,
+  startMs: 0,
+  endMs: endS * 1000,
+  totals: {},
+  ...more,
+})
+const ramp = (length: number, step: number) => Array.from({ length }, (_, i) => i * step)
+const values = (series: Series, name: string) => [
+  ...(series.columns.find((column) => column.name === name)?.values ?? []),
+]
+
+describe('a ride', () => {
+  const recording = recordingOf(
+    {
+      power: times(120, 200),
+      cadence: times(120, 90),
+      heartrate: times(120, 140),
+      speed: times(120, 10),
+      distance: ramp(120, 10),
+      elevation: times(120, 400),
+      latitude: times(120, 35.68),
+      longitude: times(120, 139.76),
+    },
+    {
+      startMs: Date.UTC(2026, 4, 3, 22),
+      sessions: [session('cycling', 120, { subSport: 'road' })],
+      laps: [
+        { startMs: 0, endMs: 60_000, totals: {} },
+        { startMs: 60_000, endMs: 120_000, totals: {}, name: 'Sprint' },
+      ],
+      problems: [{ code: 'ReadBadChecksum' }],
+    },
+  )
+  const dayRecords = {
+    power_zone: [
+      { date: '2026-05-05', ftp: 400 },
+      { date: '2026-05-04', ftp: 200 },
+      { date: '2026-05-03', ftp: 100 },
+    ],
+  }
+  const [ride] = processRecording(recording, { dayRecords, locale: 'de' })
+  if (!ride) throw new Error('no activity')
+
+  test('is a bike activity with the device’s name of its sport', () => {
+    expect([ride.sport, ride.sportName]).toEqual(['bike', 'road_cycling'])
+  })
+
+  test('has the time zone of its place, and a title in the athlete’s language by the hour there', () => {
+    expect(ride.timeZone).toBe('Asia/Tokyo')
+    expect(ride.title).toBe('Radfahrt am Morgen')
+  })
+
+  test('is measured against the FTP of its day there: the latest on or before it', () => {
+    // 22:00 UTC on the 3rd is 7:00 on the 4th in Tokyo.
+    expect(ride.stats.intensity_factor).toBeCloseTo(1, 6)
+  })
+
+  test('has torque P ÷ (2π·rpm ÷ 60): 200 W at 90 rpm are 21.22 Nm', () => {
+    expect(ride.stats.moving_time_based_stats.basic.torque?.avg).toBeCloseTo(21.22, 2)
+  })
+
+  test('has its laps with numbers from 1, and a name only where the file gives one', () => {
+    expect(ride.laps.map(({ num, name, startMs, endMs }) => [num, name, startMs, endMs])).toEqual([
+      [1, '', 0, 60_000],
+      [2, 'Sprint', 60_000, 120_000],
+    ])
+    expect(ride.laps[0]?.stats.distance).toBeCloseTo(600, 9)
+  })
+
+  test('says what it has', () => {
+    expect(ride.available).toMatchObject({
+      gps: true,
+      altitude: true,
+      power: true,
+      torque: true,
+      standing: false,
+      run_cadence: false,
+    })
+  })
+
+  test('keeps the device’s samples as they were, and the problems of reading', () => {
+    expect(values(ride.recording, 'power')).toEqual(times(120, 200))
+    expect(ride.recording.columns.map(({ name }) => name)).not.toContain('torque')
+    expect(ride.problems).toEqual([{ code: 'ReadBadChecksum' }])
+  })
+
+  test('has a picture of 48 bytes', () => {
+    expect(ride.sparkline).toHaveLength(48)
+  })
+
+  test('names its columns and masks each second', () => {
+    expect(values(ride.series, 'time').slice(0, 3)).toEqual([0, 1000, 2000])
+    expect(values(ride.series, 'timer')).toEqual(times(120, 1))
+    expect(values(ride.series, 'moving')).toEqual(times(120, 1))
+  })
+})
+
+describe('a run', () => {
+  const recording = recordingOf(
+    {
+      speed: times(60, 3),
+      distance: ramp(60, 3),
+      cadence: times(60, 88.5),
+      ground_contact_time: times(60, 250),
+      stance_time_balance: times(60, 51),
+    },
+    { sessions: [session('running', 60, { subSport: 'trail' })] },
+  )
+  const [run] = processRecording(recording, options)
+
+  test('counts the steps of both feet: twice the device’s cadence, its fraction included', () => {
+    expect(run?.stats.avg_run_cadence).toBe(177)
+    expect(run?.stats.avg_cadence).toBeNull()
+  })
+
+  test('has a stride of one step: 3 m/s at 177 steps a minute are 1.017 m', () => {
+    expect(run?.stats.avg_stride).toBeCloseTo(1.017, 3)
+  })
+
+  test('has each foot’s contact time where the file knows their balance', () => {
+    // 51 % of 2 × 250 ms
+    const contact = run?.stats.moving_time_based_stats.mpi.ground_contact_time
+    expect(contact?.left?.avg).toBeCloseTo(255, 4)
+    expect(contact?.right?.avg).toBeCloseTo(245, 4)
+    expect(contact?.center?.avg).toBe(250)
+  })
+
+  test('is of the running family, with its own name kept', () => {
+    expect([run?.sport, run?.sportName]).toEqual(['run', 'trail_running'])
+  })
+})
+
+describe('sports', () => {
+  test.each([
+    ['cycling', undefined, 'bike'],
+    ['e_biking', undefined, 'bike'],
+    ['fitness_equipment', 'indoor_cycling', 'bike'],
+    ['running', 'treadmill', 'run'],
+    ['fitness_equipment', 'treadmill', 'run'],
+    ['walking', undefined, 'other'],
+    ['hiking', undefined, 'other'],
+    ['swimming', 'open_water', 'other'],
+    ['generic', undefined, 'other'],
+  ])('%s, %s is %s', (sport, subSport, expected) => {
+    const sessions = [session(sport, 10, subSport ? { subSport } : {})]
+    expect(
+      processRecording(recordingOf({ heartrate: times(10, 120) }, { sessions }), options)[0]?.sport,
+    ).toBe(expected)
+  })
+})
+
+describe('time', () => {
+  test('of smart recording is whole, with distance and speed as the device has them', () => {
+    const timesS = [0, 3, 7, 12, 14, 20, 27, 30]
+    const recording = recordingOf(
+      { speed: times(8, 5), distance: timesS.map((s) => 5 * s) },
+      { timesS, sessions: [session('cycling', 30)] },
+    )
+    const stats = processRecording(recording, options)[0]?.stats
+    expect([stats?.elapsed_time, stats?.duration, stats?.moving_time]).toEqual([30, 30, 30])
+    expect(stats?.distance).toBeCloseTo(150, 9)
+    expect(stats?.avg_speed).toBeCloseTo(18, 9)
+  })
+
+  test('of a pause counts as elapsed alone', () => {
+    const timesS = [...ramp(31, 1), ...ramp(30, 1).map((s) => s + 90)]
+    const recording = recordingOf(
+      { speed: times(61, 4), distance: timesS.map((s) => 4 * (s <= 30 ? s : s - 60)) },
+      {
+        timesS,
+        sessions: [session('cycling', 120)],
+        events: [
+          { timeMs: 0, kind: 'timer', type: 'start' },
+          { timeMs: 30_000, kind: 'timer', type: 'stop_all' },
+          { timeMs: 90_000, kind: 'timer', type: 'start' },
+        ],
+      },
+    )
+    const stats = processRecording(recording, options)[0]?.stats
+    expect([stats?.elapsed_time, stats?.duration, stats?.moving_time]).toEqual([120, 60, 60])
+    expect(stats?.distance).toBeCloseTo(4 * 59, 9)
+  })
+
+  test('without positions is the zone of the file’s offset, else UTC', () => {
+    const zone = (utcOffsetS?: number) =>
+      processRecording(recordingOf({ power: [1, 2] }, { utcOffsetS }), options)[0]?.timeZone
+    expect(zone(9 * 3600)).toBe('Etc/GMT-9')
+    expect(zone(-5 * 3600)).toBe('Etc/GMT+5')
+    expect(zone(5.5 * 3600)).toBe('UTC')
+    expect(zone()).toBe('UTC')
+  })
+
+  test('skips positions that are no place when it looks for the zone', () => {
+    const nowhere = [Number.NaN, 0, 52.5]
+    const recording = recordingOf({ latitude: nowhere, longitude: [Number.NaN, 0, 13.4] })
+    expect(processRecording(recording, options)[0]?.timeZone).toBe('Europe/Berlin')
+  })
+})
+
+describe('channels', () => {
+  test('without a distance are measured along their positions', () => {
+    // A thousandth of a degree of latitude a second: 111.195 m/s ÷ 10 = 11.1195 m each.
+    const recording = recordingOf({ latitude: ramp(11, 0.0001).map((d) => 47 + d), longitude: times(11, 8) })
+    const stats = processRecording(recording, options)[0]?.stats
+    expect(stats?.distance).toBeCloseTo(111.195, 1)
+    expect(stats?.avg_speed).toBeCloseTo(40.03, 1)
+  })
+
+  test('take a heart rate of 0 for a strap that was not worn', () => {
+    const [activity] = processRecording(recordingOf({ heartrate: [0, 0, 120, 130] }), options)
+    expect(activity?.stats.avg_heartrate).toBe(125)
+  })
+
+  test('that a device names twice keep both', () => {
+    const [activity] = processRecording(recordingOf({ 'Air Power': [1, 1], air_power: [2, 2] }), options)
+    expect(activity?.series.columns.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['air_power', 'air_power_2']),
+    )
+  })
+
+  test('of a recording without a sample make no activity', () => {
+    expect(processRecording(recordingOf({}), options)).toEqual([])
+  })
+
+  test('[A9-040] tell standing from sitting by the pedals’ notes of the rider’s position', () => {
+    const note = (s: number, position: number) => ({
+      timeMs: s * 1000,
+      kind: 'rider_position_change',
+      type: 'marker',
+      data: { rider_position: position },
+    })
+    const power = [...times(10, 150), ...times(5, 400), ...times(5, 150)]
+    const recording = recordingOf({ power }, { events: [note(10, 1), note(15, 0)] })
+    const stats = processRecording(recording, options)[0]?.stats
+    expect(stats?.standing_only_stats?.basic.power?.avg).toBe(400)
+    expect(stats?.sitting_only_stats?.basic.power?.avg).toBe(150)
+  })
+})

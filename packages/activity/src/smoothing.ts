@@ -1,0 +1,44 @@
+/** The seconds over which graphs may be smoothed; 1 leaves them as they are. */
+export const smoothingWindowsS = [1, 5, 10, 30, 60, 120] as const
+
+/**
+ * Centred moving average of a 1 Hz channel over `windowS` seconds. A missing value stays missing and breaks the average:
+ * nothing is mixed across it, and the window is cut short beside it. An even window looks one second further ahead than
+ * back. Returns `values` itself for a window of 1.
+ */
+export function smoothed(values: Float32Array, windowS: number): Float32Array {
+  if (windowS <= 1) return values
+  const out = new Float32Array(values.length).fill(Number.NaN)
+  const back = Math.floor((windowS - 1) / 2)
+  const ahead = Math.floor(windowS / 2)
+  let from = 0
+  while (from < values.length) {
+    if (Number.isNaN(values[from])) {
+      from++
+      continue
+    }
+    let to = from
+    while (to < values.length && !Number.isNaN(values[to])) to++
+    smoothStretch(values, out, from, to, back, ahead)
+    from = to
+  }
+  return out
+}
+
+function smoothStretch(
+  values: Float32Array,
+  out: Float32Array,
+  from: number,
+  to: number,
+  back: number,
+  ahead: number,
+): void {
+  let first = from
+  let end = from
+  let sum = 0
+  for (let i = from; i < to; i++) {
+    while (end < to && end <= i + ahead) sum += values[end++] as number
+    while (first < i - back) sum -= values[first++] as number
+    out[i] = sum / (end - first)
+  }
+}
