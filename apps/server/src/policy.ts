@@ -70,6 +70,8 @@ export type Access =
         resource: R
         verb: keyof (typeof policy)[R]
         owner: 'self' | { param: string } | { query: string } | { of: string; kind: string }
+        /** A signed link serves in place of the header: whoever got it was allowed to. */
+        signed?: true
       }
     }[PolicyResource]
 

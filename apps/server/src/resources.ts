@@ -1,12 +1,19 @@
 /** Every resource of the API: one line each. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
+import { activityRoutes } from './activities/routes.ts'
 import { coachRoutes } from './coach/routes.ts'
 import { configRoutes } from './config/routes.ts'
+import { fileRoutes } from './files/routes.ts'
+import { healthRoutes } from './health/routes.ts'
+import { logRoutes } from './logs/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { rangeRoutes } from './ranges/routes.ts'
 import type { Services } from './services.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { s3Endpoint } from './uploads/s3-endpoint.ts'
 
 const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   signInRoutes,
@@ -15,6 +22,13 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   coachRoutes,
   setupRoutes,
   notificationRoutes,
+  activityRoutes,
+  rangeRoutes,
+  logRoutes,
+  fileRoutes,
+  healthRoutes,
+  uploadRoutes,
+  s3Endpoint,
 ]
 
 export async function addResources(app: FastifyInstance, services: Services): Promise<void> {

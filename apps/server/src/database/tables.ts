@@ -126,6 +126,8 @@ export interface ActivitiesTable {
   deleted_at: OptionalInstant
   created_at: DefaultInstant
   updated_at: DefaultInstant
+  /** Made by the database: the list's JSON of this activity, all but its tags. */
+  list_line: ColumnType<string, never, never>
 }
 export type ActivityRecord = Selectable<ActivitiesTable>
 

@@ -6,6 +6,7 @@ import type { Database } from '../database/tables.ts'
 import { type Access, decide, ruleOf, type Standing } from '../policy.ts'
 import type { Services } from '../services.ts'
 import type { SignedIn } from './actor.ts'
+import { isLinkValid, linkSecret } from './links.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,15 +29,15 @@ function field(source: unknown, name: string): string | undefined {
 async function findOwner(
   database: Kysely<Database>,
   access: Exclude<Access, 'anyone'>,
-  actor: SignedIn,
+  actorUuid: string | undefined,
   request: FastifyRequest,
 ): Promise<string | undefined> {
   const { owner } = access
-  if (owner === 'self') return actor.userUuid
+  if (owner === 'self') return actorUuid
   if ('param' in owner) return field(request.params, owner.param)
   if ('query' in owner) {
     const given = (request.query as Record<string, unknown> | null)?.[owner.query]
-    return given === undefined ? actor.userUuid : field(request.query, owner.query)
+    return given === undefined ? actorUuid : field(request.query, owner.query)
   }
   const uuid = field(request.params, owner.of)
   if (!uuid) return undefined
@@ -67,12 +68,30 @@ export async function findStanding(
   return link ? { relation: 'coach', step: link.step, roles } : { relation: 'other', roles }
 }
 
+async function followLink(
+  services: Services,
+  access: Exclude<Access, 'anyone'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const [path = ''] = request.raw.url?.split('?') ?? []
+  const query = request.query as Record<string, unknown>
+  if (!isLinkValid(await linkSecret(services.database), path, query, services.now()))
+    throw new ApiError('Forbidden')
+  const ownerUuid = await findOwner(services.database, access, undefined, request)
+  if (!ownerUuid) throw new ApiError('NotFound')
+  request.ownerUuid = ownerUuid
+}
+
 async function authorize(services: Services, access: Access, request: FastifyRequest): Promise<void> {
   if (access === 'anyone') return
   const { actor } = request
+  if (access.signed && (request.query as Record<string, unknown>).signature !== undefined) {
+    await followLink(services, access, request)
+    return
+  }
   if (actor.kind === 'expired') throw new ApiError('SessionEnded')
   if (actor.kind === 'anonymous') throw new ApiError('SignInRequired')
-  const ownerUuid = await findOwner(services.database, access, actor, request)
+  const ownerUuid = await findOwner(services.database, access, actor.userUuid, request)
   if (!ownerUuid) throw new ApiError('NotFound')
   const standing = await findStanding(services.database, actor, ownerUuid)
   const status = decide(ruleOf(access), standing)

@@ -12,6 +12,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { languageOf } from './language.ts'
 
+/** 409 with the current state beside the message, so that whoever has an old one can go on from there. */
+export class ConflictWith extends ApiError {
+  readonly current: object
+  constructor(current: object) {
+    super('Conflict')
+    this.current = current
+  }
+}
+
 export function errorBody(error: ApiError, locale: Locale): wire.ErrorBody {
   const body: wire.ErrorBody = { message: text(error.code, locale, error.parameters), errors: {}, codes: {} }
   for (const { field, code, parameters } of error.fields) {
@@ -119,7 +128,12 @@ export function sendError(
     .header('cache-control', 'no-store')
     .header('content-language', languageOf(request))
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(known, languageOf(request))))
+    .send(
+      JSON.stringify({
+        ...errorBody(known, languageOf(request)),
+        ...(known instanceof ConflictWith ? known.current : {}),
+      }),
+    )
 }
 
 export function addErrors(app: FastifyInstance): void {

@@ -257,7 +257,7 @@ describe('tokens', () => {
 })
 
 describe('signing out', () => {
-  const signOut = (options: { headers?: object; payload?: object }) =>
+  const signOut = (options: { headers?: Record<string, string>; payload?: object }) =>
     server.ask({ method: 'DELETE', url: '/login', ...options })
 
   test('ends the session of the access token at once', async () => {

@@ -1,0 +1,75 @@
+import { ApiError, invalid, validateStartTime } from '@cadenza/contract'
+import { publish } from '../events/publish.ts'
+import { ConflictWith } from '../http/errors.ts'
+import { wireJson } from '../http/resource.ts'
+import type { Services } from '../services.ts'
+import { presentActivity } from './present.ts'
+import { type ActivityChange, activityOf, changeActivity, setDeleted } from './queries.ts'
+
+export interface ActivityForm {
+  title?: string
+  note?: string
+  sport?: 'bike' | 'run' | 'other'
+  start_time?: string
+  version?: number
+}
+
+/** The device's name of a sport that was chosen by hand. */
+const sportNames = { bike: 'cycling', run: 'running', other: 'generic' } as const
+
+/** All of it or nothing. The activity moves as a whole with its start. Throws `NotFound`, `ValidationFailed` or `Conflict`. */
+export async function editActivity(
+  services: Services,
+  userUuid: string,
+  uuid: string,
+  form: ActivityForm,
+): Promise<void> {
+  const { database } = services
+  const nowMs = services.now()
+  if (form.start_time !== undefined) {
+    const failures = validateStartTime(form.start_time, nowMs)
+    if (failures.length > 0) throw invalid(failures)
+  }
+  await database.transaction().execute(async (transaction) => {
+    const before = await activityOf(transaction, userUuid, uuid, { deletedToo: false })
+    if (!before) throw new ApiError('NotFound')
+    const change: ActivityChange = {}
+    if (form.title !== undefined) change.title = form.title
+    if (form.note !== undefined) change.note = form.note
+    if (form.sport !== undefined && form.sport !== before.sport) {
+      change.sport = form.sport
+      change.sport_name = sportNames[form.sport]
+    }
+    if (form.start_time !== undefined) {
+      const startMs = Date.parse(form.start_time)
+      change.start_time = new Date(startMs)
+      change.end_time = new Date(startMs + before.end_time.getTime() - before.start_time.getTime())
+    }
+    if (Object.keys(change).length === 0) return
+    const options = { version: form.version, nowMs }
+    if (!(await changeActivity(transaction, userUuid, uuid, change, options)))
+      throw new ConflictWith({ activity: presentActivity(before) })
+    await publish(transaction, { kind: 'activity', userUuid, uuid })
+  })
+}
+
+/** Deletes softly (`deleted`), or brings back what was. Throws `NotFound` where there is nothing to. */
+export async function deleteOrRestore(
+  services: Services,
+  userUuid: string,
+  uuid: string,
+  deleted: boolean,
+): Promise<void> {
+  await services.database.transaction().execute(async (transaction) => {
+    if (!(await setDeleted(transaction, userUuid, uuid, deleted, services.now())))
+      throw new ApiError('NotFound')
+    await publish(transaction, { kind: 'activity', userUuid, uuid })
+  })
+}
+
+/** As it is now. A deleted one only where `deletedToo`, so that its page can offer to bring it back. */
+export async function showActivity(services: Services, userUuid: string, uuid: string, deletedToo: boolean) {
+  const row = await activityOf(services.database, userUuid, uuid, { deletedToo })
+  if (!row) throw new ApiError('NotFound')
+  return wireJson({ activity: presentActivity(row) })
+}

@@ -1,0 +1,32 @@
+import type { wire } from '@cadenza/contract'
+import type { StoredActivity } from './queries.ts'
+
+/** The calendar day of an instant in a time zone, YYYY-MM-DD. */
+export function localDate(instant: Date, timeZone: string): string {
+  // Sweden writes dates as ISO does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
+}
+
+export function presentActivity(row: StoredActivity): wire.Activity {
+  return {
+    uuid: row.uuid,
+    user_uuid: row.user_uuid,
+    sport: row.sport,
+    sport_name: row.sport_name,
+    date: localDate(row.start_time, row.time_zone),
+    start_time: row.start_time.toISOString(),
+    end_time: row.end_time.toISOString(),
+    time_zone: row.time_zone,
+    title: row.title,
+    tags: row.tags,
+    note: row.note,
+    stats: row.stats,
+    available_data: row.available,
+    problems: row.problems.map(({ code, count, atByte }) => ({ code, count, at_byte: atByte })),
+    device: row.device,
+    file_name: row.file_name,
+    multisport_uuid: row.multisport_uuid,
+    version: row.version,
+    deleted: row.deleted_at !== null,
+  }
+}

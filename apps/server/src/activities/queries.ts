@@ -1,0 +1,158 @@
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { ActivityRecord, Database } from '../database/tables.ts'
+
+export interface ActivityFilter {
+  sports?: readonly ('bike' | 'run' | 'other')[]
+  /** YYYY-MM-DD, the activity's own calendar day. */
+  from?: string
+  to?: string
+  limit: number
+}
+
+/** `{"activities": […]}`, newest first, as PostgreSQL makes it: no line is touched on the way. */
+export async function activityList(
+  database: Kysely<Database>,
+  userUuid: string,
+  { sports, from, to, limit }: ActivityFilter,
+): Promise<string> {
+  const day = sql`(a.start_time at time zone a.time_zone)::date`
+  const conditions: Expression<SqlBool>[] = [sql`a.user_uuid = ${userUuid}`, sql`a.deleted_at is null`]
+  if (sports) conditions.push(sql`a.sport = any(${sql.val(sports)}::text[])`)
+  if (from) conditions.push(sql`${day} >= ${from}::date`)
+  if (to) conditions.push(sql`${day} <= ${to}::date`)
+  const { rows } = await sql<{ text: string }>`
+    with tagged as (
+      select link.activity_uuid, json_agg(tags.tag order by lower(tags.tag))::text as tags
+      from activity_tags link join tags on tags.user_uuid = link.user_uuid and tags.uuid = link.tag_uuid
+      where link.user_uuid = ${userUuid}
+      group by link.activity_uuid)
+    select concat('{"activities":[', string_agg(line, ','), ']}') as text from (
+      select concat(a.list_line, coalesce(tagged.tags, '[]'), '}') as line
+      from activities a left join tagged on tagged.activity_uuid = a.uuid
+      where ${sql.join(conditions, sql` and `)}
+      order by a.start_time desc, a.uuid desc
+      limit ${limit}) lines`.execute(database)
+  return rows[0]?.text ?? '{"activities":[]}'
+}
+
+export type StoredActivity = Omit<ActivityRecord, 'sparkline' | 'list_line' | 'file_sha256'> & {
+  tags: string[]
+  file_name: string | null
+}
+
+export async function activityOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+  { deletedToo }: { deletedToo: boolean },
+): Promise<StoredActivity | undefined> {
+  const row = await database
+    .selectFrom('activities as a')
+    .select([
+      'a.user_uuid',
+      'a.uuid',
+      'a.sport',
+      'a.sport_name',
+      'a.start_time',
+      'a.end_time',
+      'a.time_zone',
+      'a.title',
+      'a.note',
+      'a.stats',
+      'a.available',
+      'a.problems',
+      'a.device',
+      'a.session_index',
+      'a.multisport_uuid',
+      'a.version',
+      'a.deleted_at',
+      'a.created_at',
+      'a.updated_at',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('activity_files as file')
+        .select('file.file_name')
+        .where('file.user_uuid', '=', userUuid)
+        .where('file.activity_uuid', '=', uuid)
+        .where('file.file_type', '=', 'original')
+        .limit(1)
+        .as('file_name'),
+      eb
+        .selectFrom('activity_tags as link')
+        .innerJoin('tags', (join) =>
+          join.onRef('tags.user_uuid', '=', 'link.user_uuid').onRef('tags.uuid', '=', 'link.tag_uuid'),
+        )
+        .select(sql<string[]>`coalesce(array_agg(tags.tag order by lower(tags.tag)), '{}')`.as('tags'))
+        .where('link.user_uuid', '=', userUuid)
+        .where('link.activity_uuid', '=', uuid)
+        .as('tags'),
+    ])
+    .where('a.user_uuid', '=', userUuid)
+    .where('a.uuid', '=', uuid)
+    .$if(!deletedToo, (query) => query.where('a.deleted_at', 'is', null))
+    .executeTakeFirst()
+  return row && { ...row, tags: row.tags ?? [] }
+}
+
+/** What ranges and series need to know of their activity; undefined where there is none, or a deleted one. */
+export async function activityHead(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+): Promise<
+  Pick<ActivityRecord, 'uuid' | 'sport' | 'start_time' | 'end_time' | 'time_zone' | 'available'> | undefined
+> {
+  return database
+    .selectFrom('activities')
+    .select(['uuid', 'sport', 'start_time', 'end_time', 'time_zone', 'available'])
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export type ActivityChange = Partial<
+  Pick<ActivityRecord, 'title' | 'note' | 'sport' | 'sport_name' | 'start_time' | 'end_time'>
+>
+
+/** Answers whether it changed anything: false where the version is no longer `version`. */
+export async function changeActivity(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+  change: ActivityChange,
+  { version, nowMs }: { version: number | undefined; nowMs: number },
+): Promise<boolean> {
+  const changed = await database
+    .updateTable('activities')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: new Date(nowMs) }))
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** Deletes softly, or brings back; answers whether there was one to. */
+export async function setDeleted(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+  deleted: boolean,
+  nowMs: number,
+): Promise<boolean> {
+  const changed = await database
+    .updateTable('activities')
+    .set((eb) => ({
+      deleted_at: deleted ? new Date(nowMs) : null,
+      version: eb('version', '+', 1),
+      updated_at: new Date(nowMs),
+    }))
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where('deleted_at', deleted ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}

@@ -1,0 +1,113 @@
+import { wire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import type { Actor } from '../http/actor.ts'
+import { JsonText, nothing, resource, route } from '../http/resource.ts'
+import type { Services } from '../services.ts'
+import { deleteOrRestore, editActivity, showActivity } from './change.ts'
+import { activityList } from './queries.ts'
+import { sweepDeleted } from './sweep.ts'
+
+export const byActivity = z.object({ activityUuid: wire.uuid })
+/** Whose an activity is, the table `owners` says. */
+export const ofActivity = { of: 'activityUuid', kind: 'activity' } as const
+
+const form = z.object({
+  title: z.string().trim().min(1, 'ErrorEnterValue').max(200).optional(),
+  note: z.string().max(20_000).optional(),
+  sport: z.enum(['bike', 'run', 'other']).optional(),
+  start_time: z.string().optional(),
+  version: z.number().int().optional(),
+})
+
+const sweepEveryMs = 3_600_000
+
+export function activityRoutes(services: Services): FastifyPluginAsync {
+  const { database } = services
+  const list = (path: string) =>
+    route({
+      method: 'GET',
+      path,
+      access: { resource: 'activity', verb: 'read', owner: { query: 'user' } },
+      summary: 'Activities with their figures, newest first',
+      query: wire.activitiesQuery,
+      answer: wire.activitiesAnswer,
+      handle: async ({ ownerUuid, query }) =>
+        new JsonText(
+          await activityList(database, ownerUuid, {
+            sports: query.sport_in === undefined ? undefined : [query.sport_in].flat(),
+            from: query.date_gte,
+            to: query.date_lte,
+            limit: query.limit,
+          }),
+        ),
+    })
+
+  const routes = resource('/api/activities/v1', [
+    list('/'),
+    list('/activities'),
+    route({
+      method: 'GET',
+      path: '/:activityUuid',
+      access: { resource: 'activity', verb: 'read', owner: ofActivity },
+      summary: 'An activity with all its figures',
+      params: byActivity,
+      answer: wire.activityAnswer,
+      handle: async ({ actor, ownerUuid, params }) =>
+        showActivity(services, ownerUuid, params.activityUuid, mayRestore(actor, ownerUuid)),
+    }),
+    route({
+      method: 'PUT',
+      path: '/:activityUuid',
+      access: { resource: 'activity', verb: 'write', owner: ofActivity },
+      summary: 'Change title, note, sport or start',
+      params: byActivity,
+      body: form,
+      answer: wire.activityAnswer,
+      handle: async ({ ownerUuid, params, body }) => {
+        await editActivity(services, ownerUuid, params.activityUuid, body)
+        return showActivity(services, ownerUuid, params.activityUuid, false)
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/:activityUuid',
+      access: { resource: 'activity', verb: 'write', owner: ofActivity },
+      summary: 'Delete an activity; for 30 days it can be restored',
+      params: byActivity,
+      answer: nothing,
+      handle: async ({ ownerUuid, params }) => {
+        await deleteOrRestore(services, ownerUuid, params.activityUuid, true)
+        return undefined
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/:activityUuid/restore',
+      access: { resource: 'activity', verb: 'write', owner: ofActivity },
+      summary: 'Bring a deleted activity back',
+      params: byActivity,
+      answer: wire.activityAnswer,
+      handle: async ({ ownerUuid, params }) => {
+        await deleteOrRestore(services, ownerUuid, params.activityUuid, false)
+        return showActivity(services, ownerUuid, params.activityUuid, false)
+      },
+    }),
+  ])
+
+  return async (app, options) => {
+    await routes(app, options)
+    const sweep = setInterval(() => {
+      sweepDeleted(services).catch((error: unknown) => {
+        services.log.warn({ err: error }, 'deleted activities could not be swept; the next round tries again')
+      })
+    }, sweepEveryMs)
+    sweep.unref()
+    app.addHook('onClose', async () => clearInterval(sweep))
+  }
+}
+
+function mayRestore(actor: Actor, ownerUuid: string): boolean {
+  if (actor.kind !== 'signed-in') return false
+  return actor.userUuid === ownerUuid || actor.roles.includes('staff') || actor.roles.includes('superuser')
+}

@@ -1,0 +1,52 @@
+/** Links to bytes that work without the Authorization header for 10 minutes: their path and end are signed. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../database/tables.ts'
+
+const validMs = 10 * 60_000
+const storedSecret = z.object({ secret: z.string() })
+
+/** The installation's own secret, the same in every process; made when it is first needed. */
+export async function linkSecret(database: Kysely<Database>): Promise<Buffer> {
+  await database
+    .insertInto('installation')
+    .values({
+      name: 'link_secret',
+      value: JSON.stringify({ secret: randomBytes(32).toString('base64url') }),
+    })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const row = await database
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'link_secret')
+    .executeTakeFirstOrThrow()
+  return Buffer.from(storedSecret.parse(row.value).secret, 'base64url')
+}
+
+function signatureOf(secret: Buffer, path: string, expiresMs: number): Buffer {
+  return createHmac('sha256', secret).update(`${expiresMs}\n${path}`).digest()
+}
+
+/** `path` with its query of a signature. */
+export function signLink(secret: Buffer, path: string, nowMs: number): string {
+  const expiresMs = nowMs + validMs
+  const signature = signatureOf(secret, path, expiresMs).toString('base64url')
+  return `${path}?expires=${expiresMs}&signature=${signature}`
+}
+
+export function isLinkValid(
+  secret: Buffer,
+  path: string,
+  query: { expires?: unknown; signature?: unknown },
+  nowMs: number,
+): boolean {
+  const { expires, signature } = query
+  if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,16}$/.test(expires))
+    return false
+  if (Number(expires) < nowMs) return false
+  const given = Buffer.from(signature, 'base64url')
+  const expected = signatureOf(secret, path, Number(expires))
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,63 @@
+/** A stored series as the logs that the wire knows: one per metric, its sides together, with the units of the field. */
+import type { Series, SeriesColumn } from '@cadenza/activity'
+import type { wire } from '@cadenza/contract'
+import { MISSING_POSITION } from '@cadenza/recording'
+import type { z } from 'zod'
+import type { StoredColumn } from '../database/tables.ts'
+
+type Log = z.output<typeof wire.log>
+
+/** The whole of the series in one file; Arrow only. */
+export const wholeSeries = 'series'
+
+const sides = ['left', 'right', 'center'] as const
+type Side = (typeof sides)[number]
+
+export function logTypeOf(column: string): { type: string; side?: Side } {
+  const side = sides.find((name) => column.endsWith(`_${name}`))
+  return side ? { type: column.slice(0, -side.length - 1), side } : { type: column }
+}
+
+/** The columns that make up a log. */
+export function columnsOf(columns: readonly StoredColumn[], type: string): string[] {
+  return columns.map(({ name }) => name).filter((name) => name !== 'time' && logTypeOf(name).type === type)
+}
+
+export function logsOf(columns: readonly StoredColumn[]): Log[] {
+  const units = new Map<string, string>()
+  for (const { name, unit } of columns) if (name !== 'time') units.set(logTypeOf(name).type, unit)
+  const logs = [...units].flatMap(([type, unit]): Log[] => [
+    { log_type: type, log_format: 'json', unit: jsonUnit(unit) },
+    { log_type: type, log_format: 'arrow', unit },
+  ])
+  return [{ log_type: wholeSeries, log_format: 'arrow', unit: '' }, ...logs]
+}
+
+const semicircle = 180 / 2 ** 31
+
+/** JSON carries what people read: km/h and degrees; Arrow what is stored. */
+function jsonUnit(unit: string): string {
+  if (unit === 'm/s') return 'km/h'
+  return unit === 'semicircles' ? 'degrees' : unit
+}
+
+function jsonValues({ unit, values }: SeriesColumn): (number | null)[] {
+  const [factor, digits] = unit === 'semicircles' ? [semicircle, 1e7] : [unit === 'm/s' ? 3.6 : 1, 1e4]
+  const out = new Array<number | null>(values.length)
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number
+    const missing = Number.isNaN(value) || (unit === 'semicircles' && value === MISSING_POSITION)
+    out[i] = missing ? null : Math.round(value * factor * digits) / digits
+  }
+  return out
+}
+
+/** `{start_time, timestamps, values}`, or `left`, `right` and `center` in place of `values` where the log has sides. */
+export function logJson(series: Series, startTime: Date): Record<string, unknown> {
+  const log: Record<string, unknown> = { start_time: startTime.toISOString(), timestamps: [] }
+  for (const column of series.columns) {
+    if (column.name === 'time') log.timestamps = Array.from(column.values)
+    else log[logTypeOf(column.name).side ?? 'values'] = jsonValues(column)
+  }
+  return log
+}

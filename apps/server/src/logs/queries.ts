@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import type { SeriesPlace } from '../series/read.ts'
+
+/** Where the 1 Hz series of an activity that is not deleted lies. */
+export async function seriesPlace(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<(SeriesPlace & { start_time: Date }) | undefined> {
+  return database
+    .selectFrom('series')
+    .innerJoin('activities', (join) =>
+      join
+        .onRef('activities.user_uuid', '=', 'series.user_uuid')
+        .onRef('activities.uuid', '=', 'series.activity_uuid'),
+    )
+    .select(['series.object_key', 'series.length', 'series.columns', 'activities.start_time'])
+    .where('series.user_uuid', '=', userUuid)
+    .where('series.activity_uuid', '=', activityUuid)
+    .where('series.kind', '=', 'series')
+    .where('activities.deleted_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,57 @@
+import { recordsOfDay } from '@cadenza/activity'
+import { rangeFigures } from '@cadenza/activity/statistics'
+import { ApiError, invalid, type wire } from '@cadenza/contract'
+import { localDate } from '../activities/present.ts'
+import { activityHead } from '../activities/queries.ts'
+import { readerFacts } from '../ingest/reader-facts.ts'
+import { seriesPlace } from '../logs/queries.ts'
+import { readColumns } from '../series/read.ts'
+import type { Services } from '../services.ts'
+
+/** In ms since the activity's start. */
+export interface Span {
+  startMs: number
+  endMs: number
+}
+
+/** The figures of a span that nobody keeps: a zoom on the graph. Computed where it is asked for: under 5 ms (bench/temporary.ts). */
+export async function temporaryRange(
+  services: Services,
+  userUuid: string,
+  activityUuid: string,
+  { startMs, endMs }: Span,
+): Promise<wire.Range> {
+  const { database, objects } = services
+  const [activity, place, facts] = await Promise.all([
+    activityHead(database, userUuid, activityUuid),
+    seriesPlace(database, userUuid, activityUuid),
+    readerFacts(database, userUuid),
+  ])
+  if (!activity || !place || !facts) throw new ApiError('NotFound')
+  const elapsedMs = activity.end_time.getTime() - activity.start_time.getTime()
+  if (endMs <= startMs || startMs >= elapsedMs)
+    throw invalid([{ field: 'relative_end_time', code: 'ErrorInvalidValue' }])
+  const end = Math.min(endMs, elapsedMs)
+  const series = await readColumns(objects, place)
+  const figures = rangeFigures(
+    series,
+    { startMs, endMs: end },
+    {
+      sport: activity.sport,
+      ...recordsOfDay(facts.dayRecords, localDate(activity.start_time, activity.time_zone)),
+      barometer: activity.available.barometer === true,
+    },
+  )
+  const instant = (ms: number) => new Date(activity.start_time.getTime() + ms).toISOString()
+  return {
+    ...figures,
+    user_uuid: userUuid,
+    type: 'temporary',
+    num: 0,
+    name: '',
+    start_time: instant(startMs),
+    end_time: instant(end),
+    relative_start_time: startMs,
+    relative_end_time: end,
+  }
+}
