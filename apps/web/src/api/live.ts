@@ -11,6 +11,8 @@ export interface LiveEvent {
 const path = '/api/events/v1/'
 const shortestWaitMs = 1_000
 const longestWaitMs = 30_000
+/** The page's own requests go first. */
+const startAfterMs = 3_000
 
 /** What an event makes stale. */
 function invalidate({ kind, uuid }: LiveEvent): void {
@@ -54,6 +56,7 @@ async function readStream(
 async function stayConnected(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined
   let failures = 0
+  await pause(startAfterMs, signal)
   while (!signal.aborted) {
     const startedAt = Date.now()
     try {

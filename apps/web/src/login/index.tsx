@@ -71,7 +71,7 @@ export function Component() {
               <label className="fl" htmlFor="password">
                 {t('password')}
               </label>
-              <Link className="small" to="/reset_password">
+              <Link className={styles.forgot} to="/reset_password">
                 {t('forgot')}
               </Link>
             </div>

@@ -19,7 +19,15 @@ export function Bell() {
 
   const label = unread.length > 0 ? t('labelUnread', { count: unread.length }) : t('label')
   return (
-    <Popover opened={opened} onChange={change} position="bottom-end" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={change}
+      position="bottom-end"
+      width={380}
+      offset={4}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <IconButton icon="bell" label={label} onClick={() => change(!opened)}>
           {unread.length > 0 && <span className="dot" />}

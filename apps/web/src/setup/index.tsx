@@ -56,7 +56,7 @@ function SetupForm() {
     if (!form.code) failures.unshift({ field: 'code', code: 'ErrorEnterValue' })
     setErrors(
       Object.fromEntries(
-        failures.map(({ field, code, parameters }) => [field, t(`contract:${code}`, parameters)]),
+        failures.map(({ field, code, parameters }) => [field, t(`contract:${code}`, parameters ?? {})]),
       ),
     )
     if (failures.length > 0) return

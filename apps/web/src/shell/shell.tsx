@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Mark } from '../components/mark.tsx'
+import { MaintenanceBanner } from '../maintenance/banner.tsx'
 import { loginPath } from '../session/next.ts'
 import { currentSession } from '../session/session.ts'
 import { Footer } from './footer.tsx'
@@ -55,6 +56,7 @@ export function Shell() {
           )}
         </div>
       </header>
+      <MaintenanceBanner />
       <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />
       </main>

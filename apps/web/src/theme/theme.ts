@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  rem,
+} from '@mantine/core'
 
 /** Ten shades ending in the light theme's `--accent`; what is drawn comes from the tokens below. */
 const petrol: MantineColorsTuple = [
@@ -31,6 +37,12 @@ export const theme = createTheme({
   defaultRadius: 5,
   focusRing: 'auto',
   respectReducedMotion: true,
+  // What is written on the accent has its own token: the dark theme's accent is light.
+  variantColorResolver(input) {
+    const colours = defaultVariantColorsResolver(input)
+    const isAccent = input.variant === 'filled' && (input.color ?? 'petrol') === 'petrol'
+    return isAccent ? { ...colours, color: 'var(--accent-ink)' } : colours
+  },
   spacing: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(12), xl: rem(16) },
   fontSizes: { xs: rem(11), sm: rem(12), md: rem(13), lg: rem(15), xl: rem(20) },
   lineHeights: { xs: '14px', sm: '16px', md: '18px', lg: '20px', xl: '26px' },
@@ -48,6 +60,13 @@ export const theme = createTheme({
       }),
     },
     Input: { vars: inputVars },
+    InputWrapper: {
+      vars: () => ({
+        label: { '--input-label-size': 'var(--t-axis)' },
+        description: { '--input-description-size': 'var(--t-small)' },
+        error: { '--input-error-size': 'var(--t-small)' },
+      }),
+    },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 28 } },
     Menu: { defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 0 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
@@ -99,5 +118,16 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-line-height': 'var(--lh-body)',
   },
   light: fromTokens,
-  dark: fromTokens,
+  dark: {
+    ...fromTokens,
+    // Mantine draws its dark surfaces, lines and texts from these shades.
+    '--mantine-color-dark-0': 'var(--ink)',
+    '--mantine-color-dark-1': 'var(--ink-2)',
+    '--mantine-color-dark-2': 'var(--ink-3)',
+    '--mantine-color-dark-3': 'var(--ink-off)',
+    '--mantine-color-dark-4': 'var(--line-strong)',
+    '--mantine-color-dark-5': 'var(--surface-2)',
+    '--mantine-color-dark-6': 'var(--surface)',
+    '--mantine-color-dark-7': 'var(--bg)',
+  },
 })

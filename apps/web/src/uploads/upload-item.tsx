@@ -1,0 +1,56 @@
+import { pagePath } from '@cadenza/contract/pages'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { FileUpload } from './queue.ts'
+import styles from './uploads.module.css'
+import { type Outcome, uploadQueue } from './uploads.ts'
+
+type State = FileUpload['status'] | 'received' | 'processing' | 'done' | 'duplicate' | 'failed'
+
+const stateOf = (upload: FileUpload, outcome: Outcome | undefined): State =>
+  upload.status === 'success' ? (outcome?.status ?? 'processing') : upload.status
+
+const failed: readonly State[] = ['error', 'failed']
+
+/** One file: its name, how far it is, and what came of it. */
+export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: Outcome | undefined }) {
+  const { t } = useTranslation('uploads')
+  const { file, progress } = upload
+  const state = stateOf(upload, outcome)
+  const message = upload.message ?? outcome?.message
+  return (
+    <div className={styles.item}>
+      <span className="clip" title={file.name}>
+        {file.name}
+      </span>
+      <span className={failed.includes(state) ? styles.bad : 'muted'}>
+        {state === 'uploading' ? t('percent', { progress }) : t(`state.${state}`)}
+      </span>
+      <span
+        className={styles.bar}
+        role="progressbar"
+        aria-label={file.name}
+        aria-valuenow={progress}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${progress}%` }} />
+      </span>
+      {message && <span className={failed.includes(state) ? styles.bad : styles.detail}>{message}</span>}
+      {outcome?.activityUuids.map((activityUuid) => (
+        <Link key={activityUuid} className={styles.detail} to={pagePath('activity', { activityUuid })}>
+          {t('open')}
+        </Link>
+      ))}
+      {state === 'error' && (
+        <button
+          type="button"
+          className={`btn q ${styles.detail}`}
+          onClick={() => uploadQueue.retry(upload.id)}
+        >
+          {t('retry')}
+        </button>
+      )}
+    </div>
+  )
+}

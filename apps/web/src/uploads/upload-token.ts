@@ -1,0 +1,12 @@
+import type { wire } from '@cadenza/contract'
+import type { FromWire } from '@cadenza/contract/case'
+import type { z } from 'zod'
+
+export type UploadToken = FromWire<z.infer<typeof wire.uploadTokenAnswer>>
+
+const fields = ['accessKey', 'secretKey', 'sessionToken', 'uploadUrl', 'uploadPath', 'uploadBucket'] as const
+
+/** An upload fails if its token lacks any field. */
+export function isComplete(token: Partial<UploadToken> | undefined): token is UploadToken {
+  return fields.every((field) => typeof token?.[field] === 'string' && token[field] !== '')
+}
