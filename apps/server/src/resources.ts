@@ -4,6 +4,7 @@ import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { coachRoutes } from './coach/routes.ts'
 import { configRoutes } from './config/routes.ts'
+import { eventRoutes } from './events/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { logRoutes } from './logs/routes.ts'
@@ -12,6 +13,7 @@ import { rangeRoutes } from './ranges/routes.ts'
 import type { Services } from './services.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { sosRoutes } from './sos/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { s3Endpoint } from './uploads/s3-endpoint.ts'
 
@@ -26,6 +28,8 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   rangeRoutes,
   logRoutes,
   fileRoutes,
+  eventRoutes,
+  sosRoutes,
   healthRoutes,
   uploadRoutes,
   s3Endpoint,

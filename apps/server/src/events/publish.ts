@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { newUuid } from '../uuid.ts'
 
 export const eventChannel = 'cadenza_events'
 
@@ -15,5 +16,7 @@ export type EventKind = (typeof eventKinds)[number]
 
 /** Tells every process, and through them the browsers that may know it. Within a transaction: when that commits. */
 export async function publish(database: Kysely<Database>, happening: Happening): Promise<void> {
-  await sql`select pg_notify(${eventChannel}, ${JSON.stringify(happening)})`.execute(database)
+  await sql`select pg_notify(${eventChannel}, ${JSON.stringify({ id: newUuid(), ...happening })})`.execute(
+    database,
+  )
 }

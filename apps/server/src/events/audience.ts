@@ -1,0 +1,30 @@
+/** Who may hear of what: the policy of the thing that it happened to. */
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import type { SignedIn } from '../http/actor.ts'
+import { decide, policy, type Rule } from '../policy.ts'
+import type { Event } from './listen.ts'
+import type { EventKind } from './publish.ts'
+
+const rules: Record<EventKind, Rule> = {
+  activity: policy.activity.read,
+  range: policy.activity.read,
+  notification: policy.notification.read,
+  upload: policy.upload.read,
+  account: policy.account.read,
+}
+
+/** Staff may look at everybody's data, but hear of their own and their athletes' only. */
+export async function mayHear(database: Kysely<Database>, actor: SignedIn, event: Event): Promise<boolean> {
+  const { roles, userUuid } = actor
+  const found = rules[event.kind]
+  if (event.userUuid === userUuid) return decide(found, { relation: 'owner', roles }) === 200
+  if (!found.coach) return false
+  const link = await database
+    .selectFrom('coach_athletes')
+    .select('step')
+    .where('user_uuid', '=', event.userUuid)
+    .where('coach_uuid', '=', userUuid)
+    .executeTakeFirst()
+  return link !== undefined && decide(found, { relation: 'coach', step: link.step, roles }) === 200
+}

@@ -1,0 +1,117 @@
+/** One connection of the process that listens for what happens in all processes, and hands it on. */
+import pg from 'pg'
+import { z } from 'zod'
+import type { Services } from '../services.ts'
+import { newUuid } from '../uuid.ts'
+import { eventChannel, eventKinds, type Happening } from './publish.ts'
+
+export interface Event extends Happening {
+  /** Sorts by time. */
+  id: string
+}
+
+export interface Listener {
+  event(event: Event): void
+  /** Something may have been missed; `id` is where it goes on. */
+  gap(id: string): void
+}
+
+export interface EventSource {
+  /** Until the answer is called. Tells what came after the event `lastId` first, or that this is no longer known. */
+  subscribe(listener: Listener, lastId?: string): () => void
+  /** The id of the last event that all listeners have got; undefined while nothing is heard. */
+  lastId(): string | undefined
+  stop(): Promise<void>
+}
+
+const payload = z.object({
+  id: z.uuid(),
+  kind: z.enum(eventKinds),
+  userUuid: z.uuid(),
+  uuid: z.uuid(),
+})
+
+/** What a browser that was away for a moment can catch up with. */
+const remembered = 2_000
+const retryMs = 1_000
+
+/** Connects when somebody first subscribes, and again whenever the connection breaks. */
+export function listenForEvents({ connection, log }: Services): EventSource {
+  const listeners = new Set<Listener>()
+  let recent: Event[] = []
+  /** What `recent` follows upon. */
+  let origin = newUuid()
+  let client: pg.Client | undefined
+  let opening: Promise<void> | undefined
+  let stopped = false
+
+  async function open(): Promise<void> {
+    const fresh = new pg.Client({ ...connection, application_name: 'cadenza events', keepAlive: true })
+    fresh.on('error', () => reopen(fresh))
+    fresh.on('end', () => reopen(fresh))
+    fresh.on('notification', ({ payload: text }) => receive(text))
+    await fresh.connect()
+    await fresh.query(`listen ${eventChannel}`)
+    client = fresh
+    // What happened before nobody here knows.
+    recent = []
+    origin = newUuid()
+    for (const listener of listeners) listener.gap(origin)
+  }
+
+  function reopen(broken: pg.Client): void {
+    if (client !== broken) return
+    client = undefined
+    broken.removeAllListeners()
+    broken.on('error', () => undefined)
+    if (!stopped) keepOpening()
+  }
+
+  function keepOpening(): void {
+    opening ??= open()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'events cannot be heard at the moment; trying again')
+        if (!stopped) setTimeout(keepOpening, retryMs).unref()
+      })
+      .finally(() => {
+        opening = undefined
+      })
+  }
+
+  function receive(text: string | undefined): void {
+    const parsed = payload.safeParse(JSON.parse(text ?? 'null'))
+    if (!parsed.success) {
+      log.warn('an event of another shape was left out')
+      return
+    }
+    recent.push(parsed.data)
+    if (recent.length > remembered) {
+      const dropped = recent.splice(0, remembered / 2)
+      origin = dropped.at(-1)?.id ?? origin
+    }
+    for (const listener of listeners) listener.event(parsed.data)
+  }
+
+  return {
+    subscribe(listener, lastId) {
+      listeners.add(listener)
+      if (!client) keepOpening()
+      else if (lastId !== undefined) {
+        const at = recent.findIndex((event) => event.id === lastId)
+        if (at < 0 && lastId !== origin) listener.gap(recent.at(-1)?.id ?? origin)
+        else for (const event of recent.slice(at + 1)) listener.event(event)
+      }
+      return () => listeners.delete(listener)
+    },
+    lastId() {
+      return client && (recent.at(-1)?.id ?? origin)
+    },
+    async stop() {
+      stopped = true
+      await opening
+      const last = client
+      client = undefined
+      await last?.end()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+/** Where browsers report what went wrong: uncaught errors to an image beacon, and what the Content-Security-Policy blocked. */
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { Bytes, nothing, resource, route } from '../http/resource.ts'
+import { cspReportPath } from '../http/security.ts'
+import type { Services } from '../services.ts'
+import { redact } from './redact.ts'
+
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const perMinute = 30
+
+const words = z.string().max(20_000).optional()
+const beacon = z.object({
+  message: words,
+  url: words,
+  stack: words,
+  document_mode: words,
+  documentMode: words,
+})
+
+const cspReport = z.object({
+  'csp-report': z
+    .object({
+      'document-uri': words,
+      'violated-directive': words,
+      'effective-directive': words,
+      'blocked-uri': words,
+      'source-file': words,
+      'line-number': z.number().optional(),
+    })
+    .optional(),
+})
+
+export function sosRoutes({ log }: Services): FastifyPluginAsync {
+  const routes = resource('', [
+    route({
+      method: 'GET',
+      path: '/sos',
+      access: 'anyone',
+      summary: 'An uncaught error of a browser, told by asking for this image',
+      query: beacon,
+      answer: z.any(),
+      produces: 'image/gif',
+      perMinute,
+      handle: async ({ query, reply }) => {
+        log.warn(
+          {
+            browser: {
+              message: redact(query.message, 500),
+              url: redact(query.url, 500),
+              stack: redact(query.stack, 4_000),
+              documentMode: redact(query.document_mode ?? query.documentMode, 20),
+            },
+          },
+          'a browser reports an error',
+        )
+        reply.header('cache-control', 'no-store')
+        return new Bytes(pixel)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: cspReportPath,
+      access: 'anyone',
+      summary: 'What the Content-Security-Policy of a page blocked',
+      body: cspReport,
+      bodyLimit: 16 * 1024,
+      answer: nothing,
+      perMinute,
+      handle: async ({ body }) => {
+        const report = body['csp-report'] ?? {}
+        log.warn(
+          {
+            csp: {
+              directive: redact(report['effective-directive'] ?? report['violated-directive'], 100),
+              blocked: redact(report['blocked-uri'], 500),
+              page: redact(report['document-uri'], 500),
+              source: redact(report['source-file'], 500),
+              line: report['line-number'],
+            },
+          },
+          'the Content-Security-Policy blocked something',
+        )
+        return undefined
+      },
+    }),
+  ])
+  return async (app, options) => {
+    // Browsers send these as `application/csp-report`; it is JSON all the same.
+    await app.register(async (scope) => {
+      scope.addContentTypeParser(
+        'application/csp-report',
+        { parseAs: 'string' },
+        app.getDefaultJsonParser('error', 'error'),
+      )
+      await routes(scope, options)
+    })
+  }
+}
