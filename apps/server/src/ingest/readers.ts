@@ -21,18 +21,20 @@ export class ReadingTookTooLong extends Error {
 export interface ReadersOptions {
   worker?: string
   limitMs?: number
+  /** Of JavaScript's heap. The columns lie outside of it, bounded by the size of a file. */
+  heapMb?: number
 }
 
 const defaultWorker = new URL('./worker.ts', import.meta.url).href
 const defaultLimitMs = 120_000
 const workers = 2
 const idleMs = 30_000
-/** Of JavaScript's heap. The columns lie outside of it, bounded by the size of a file. */
-const heapMb = 1_024
+const defaultHeapMb = 1_024
 
 export function newReaders({
   worker = defaultWorker,
   limitMs = defaultLimitMs,
+  heapMb = defaultHeapMb,
 }: ReadersOptions = {}): Readers {
   let pool: Promise<Piscina<ReadingTask | undefined, Reading>> | undefined
 

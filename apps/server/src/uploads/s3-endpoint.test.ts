@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -17,6 +17,7 @@ import { uploadPartBytes, uploadPartsInParallel } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ObjectMissing } from '../objects/store.ts'
 import type { TestPerson } from '../testing.ts'
+import { sweepUploads } from './sweep.ts'
 import { clientOf, type Token, type UploadServer, uploadServer } from './testing.ts'
 
 const MiB = 1024 * 1024
@@ -432,5 +433,190 @@ describe('limits and malformed requests', () => {
       MultipartUpload: { Parts: parts },
     })
     expect(await failure(client.send(complete))).toEqual({ code: 'MalformedXML', status: 400 })
+  })
+})
+
+/** As AWS documents it (sigv4-streaming-trailers.html), written here without the SDK, which never sends these. */
+describe('bodies whose chunks are signed', () => {
+  const empty = sha256(new Uint8Array(0))
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+  function signed(
+    kind: 'PAYLOAD' | 'PAYLOAD-TRAILER',
+    pieces: Buffer[],
+    spoil: (body: string) => string = (x) => x,
+  ) {
+    const key = newKey()
+    const url = new URL(
+      `${token.upload_url}/${token.upload_bucket}/${key.split('/').map(encodeURIComponent).join('/')}`,
+    )
+    const date = new Date().toISOString().replace(/[-:]|\.\d{3}/g, '')
+    const scope = `${date.slice(0, 8)}/eu-central-1/s3/aws4_request`
+    const all = Buffer.concat(pieces)
+    const headers: Record<string, string> = {
+      host: url.host,
+      'x-amz-content-sha256': `STREAMING-AWS4-HMAC-SHA256-${kind}`,
+      'x-amz-date': date,
+      'x-amz-decoded-content-length': String(all.length),
+      'x-amz-security-token': token.session_token,
+      ...(kind === 'PAYLOAD' ? {} : { 'x-amz-trailer': 'x-amz-checksum-sha256' }),
+    }
+    const names = Object.keys(headers).sort()
+    const canonical = [
+      'PUT',
+      url.pathname,
+      '',
+      ...names.map((name) => `${name}:${headers[name]}`),
+      '',
+      names.join(';'),
+      headers['x-amz-content-sha256'],
+    ].join('\n')
+    const signingKey = ['eu-central-1', 's3', 'aws4_request'].reduce<Buffer>(
+      hmac,
+      hmac(`AWS4${token.secret_key}`, date.slice(0, 8)),
+    )
+    const sign = (algorithm: string, ...lines: string[]) =>
+      hmac(signingKey, [algorithm, date, scope, ...lines].join('\n')).toString('hex')
+    const seed = sign('AWS4-HMAC-SHA256', sha256(Buffer.from(canonical)))
+    let former = seed
+    let body = ''
+    for (const piece of [...pieces, Buffer.alloc(0)]) {
+      former = sign('AWS4-HMAC-SHA256-PAYLOAD', former, empty, sha256(piece))
+      body += `${piece.length.toString(16)};chunk-signature=${former}\r\n`
+      if (piece.length > 0) body += `${piece.toString('latin1')}\r\n`
+    }
+    if (kind === 'PAYLOAD-TRAILER') {
+      const line = `x-amz-checksum-sha256:${createHash('sha256').update(all).digest('base64')}`
+      former = sign('AWS4-HMAC-SHA256-TRAILER', former, sha256(Buffer.from(`${line}\n`)))
+      body += `${line}\r\nx-amz-trailer-signature:${former}\r\n`
+    }
+    const authorization = `AWS4-HMAC-SHA256 Credential=${token.access_key}/${scope},SignedHeaders=${names.join(';')},Signature=${seed}`
+    const send = fetch(url, {
+      method: 'PUT',
+      headers: { ...headers, authorization, 'content-encoding': 'aws-chunked' },
+      body: Buffer.from(spoil(`${body}\r\n`), 'latin1'),
+    })
+    return { key, all, send }
+  }
+
+  test.each(['PAYLOAD', 'PAYLOAD-TRAILER'] as const)(
+    'STREAMING-AWS4-HMAC-SHA256-%s is taken',
+    async (kind) => {
+      const { key, all, send } = signed(kind, [randomBytes(65_536), randomBytes(65_536), randomBytes(1_234)])
+      const answer = await send
+      expect([answer.status, await answer.text()]).toEqual([200, ''])
+      expect(await stored(key)).toBe(sha256(all))
+    },
+  )
+
+  test.each<[string, 'PAYLOAD' | 'PAYLOAD-TRAILER', (body: string) => string, string]>([
+    ['a changed byte', 'PAYLOAD', (body) => body.replace('abc', 'abd'), 'SignatureDoesNotMatch'],
+    [
+      'a wrong chunk signature',
+      'PAYLOAD',
+      (body) => body.replace(/signature=..../, 'signature=0000'),
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'an unsigned chunk',
+      'PAYLOAD',
+      (body) => body.replace(/;chunk-signature=\w+/, ''),
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'a wrong trailer signature',
+      'PAYLOAD-TRAILER',
+      (body) => body.replace(/trailer-signature:..../, 'trailer-signature:0000'),
+      'SignatureDoesNotMatch',
+    ],
+    ['no end', 'PAYLOAD', (body) => body.slice(0, body.lastIndexOf('0;')), 'IncompleteBody'],
+    ['something after its end', 'PAYLOAD-TRAILER', (body) => `${body}more`, 'InvalidRequest'],
+    ['no chunks', 'PAYLOAD', () => 'plain bytes\r\n', 'InvalidRequest'],
+    ['a size that is no number', 'PAYLOAD', (body) => `-${body}`, 'InvalidRequest'],
+  ])('one with %s is refused', async (_what, kind, spoil, code) => {
+    const { key, send } = signed(kind, [Buffer.from('abc'.repeat(3_000))], spoil)
+    const answer = await send
+    expect(await answer.text()).toContain(`<Code>${code}</Code>`)
+    expect(answer.status).toBe(code === 'SignatureDoesNotMatch' ? 403 : 400)
+    await expect(server.services.objects.get(key)).rejects.toBeInstanceOf(ObjectMissing)
+  })
+
+  test('chunks that are all frame and no data are refused', async () => {
+    const { send } = signed(
+      'PAYLOAD',
+      Array.from({ length: 200 }, () => Buffer.from('x')),
+    )
+    expect(await (await send).text()).toContain('<Code>InvalidRequest</Code>')
+  })
+})
+
+describe('the upload token', () => {
+  const ask = (headers: Record<string, string>) =>
+    server.ask({ method: 'POST', url: '/api/devices/v1/web_app/upload_token', headers })
+
+  test('[A3-054] has an access key, a secret key, a session token, an address, a path and a bucket', async () => {
+    const answer = await ask(rider.headers)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(Object.keys(answer.json()).sort()).toEqual([
+      'access_key',
+      'secret_key',
+      'session_token',
+      'upload_bucket',
+      'upload_path',
+      'upload_url',
+    ])
+    expect(answer.json().upload_path).toBe(`uploads/${rider.uuid}/`)
+  })
+
+  test('is for somebody who is signed in', async () => {
+    expect((await ask({})).statusCode).toBe(401)
+  })
+
+  test('names the server as the browser sees it', async () => {
+    const seen = await ask({ ...rider.headers, origin: 'https://rides.example.org' })
+    expect(seen.json().upload_url).toBe('https://rides.example.org/s3')
+    const hostile = await ask({ ...rider.headers, origin: 'null', host: 'rides.example.org' })
+    expect(hostile.json().upload_url).toBe('http://rides.example.org/s3')
+  })
+
+  test('works behind a proxy that changes the Host header', async () => {
+    const answer = (await ask({ ...rider.headers, origin: 'https://rides.example.org' })).json() as Token
+    const client = clientOf(answer)
+    client.middlewareStack.add(
+      (next) => (args) => {
+        const { port } = new URL(server.origin)
+        Object.assign(args.request as object, {
+          protocol: 'http:',
+          hostname: '127.0.0.1',
+          port: Number(port),
+        })
+        return next(args)
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    )
+    const key = newKey()
+    await client.send(new PutObjectCommand({ Bucket: answer.upload_bucket, Key: key, Body: 'through' }))
+    expect(await stored(key)).toBe(sha256(Buffer.from('through')))
+  })
+})
+
+describe('what a sweep finds', () => {
+  test('a multipart upload that was left for two hours is aborted, its parts deleted', async () => {
+    const client = clientOf(token)
+    const place = { Bucket: token.upload_bucket, Key: newKey() }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+    const part = { ...place, UploadId, PartNumber: 1, Body: 'part' }
+    await client.send(new UploadPartCommand(part))
+    await sweepUploads(server.services)
+    await client.send(new UploadPartCommand({ ...part, PartNumber: 2 }))
+    server.pass(7_201)
+    await sweepUploads(server.services)
+    server.pass(-7_201)
+    expect((await failure(client.send(new UploadPartCommand(part)))).code).toBe('NoSuchUpload')
+    const left: string[] = []
+    for await (const key of server.services.objects.list(`multipart/${rider.uuid}/${UploadId}/`))
+      left.push(key)
+    expect(left).toEqual([])
   })
 })

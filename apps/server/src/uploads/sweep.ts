@@ -1,5 +1,6 @@
 /** Once a minute: finds files that arrived and were never told of, jobs that died with their process, and what was left half done. */
 import { sql } from 'kysely'
+import type { UploadRecord } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { credentialS } from './credential.ts'
 import { partsPrefix, uploaderOf, uploadsPrefix } from './keys.ts'
@@ -11,6 +12,8 @@ import { enqueueIngest, registerUpload } from './register.ts'
 const abandonedMs = 2 * credentialS * 1000
 /** Longer than any job takes with its tries. */
 const stuckMs = 30 * 60_000
+/** A file that could not be read may be asked about, or be read by a later version. */
+const keepFailedMs = 30 * 86_400_000
 /** Any number that nothing else locks. */
 const sweepLock = 8_420_010
 
@@ -36,17 +39,28 @@ async function registerForgotten(services: Services): Promise<void> {
   for await (const key of objects.list(uploadsPrefix)) {
     const row = await database
       .selectFrom('uploads')
-      .select('status')
+      .select(['status', 'finished_at'])
       .where('object_key', '=', key)
       .executeTakeFirst()
-    if (row?.status === 'received' || row?.status === 'processing') continue
-    const userUuid = row ? undefined : uploaderOf(key)
-    const known = userUuid && (await isUser(services, userUuid))
-    const found = known && (await objects.stat(key))
+    if (row) {
+      if (isOver(row, services.now())) await objects.delete(key)
+      continue
+    }
+    const userUuid = uploaderOf(key)
+    const known = userUuid !== undefined && (await isUser(services, userUuid))
+    const found = known ? await objects.stat(key) : undefined
     if (known && found) await registerUpload(services, { userUuid, key, bytes: found.bytes })
-    // A file whose outcome is known has its own place; one of nobody's has none.
-    else await objects.delete(key)
+    else await objects.delete(key) // of an account that is gone
   }
+}
+
+/** What has become an activity lies with it; what could not be read is kept a while. */
+function isOver(
+  { status, finished_at }: Pick<UploadRecord, 'status' | 'finished_at'>,
+  nowMs: number,
+): boolean {
+  if (status === 'failed') return (finished_at?.getTime() ?? nowMs) < nowMs - keepFailedMs
+  return status === 'done' || status === 'duplicate'
 }
 
 async function isUser({ database }: Services, userUuid: string): Promise<boolean> {

@@ -1,0 +1,44 @@
+/** What a user is told of a file that they handed over. */
+import type { ReadingProblem } from '@cadenza/recording'
+import type { NewNotification } from '../notifications/notify.ts'
+import type { ReadActivity } from './reading.ts'
+
+type Told = Pick<ReadActivity, 'title' | 'startMs' | 'timeZone' | 'sport' | 'problems'>
+
+/** After these something of the recording is missing or may be wrong; after the others all of it is there. */
+const losses: readonly ReadingProblem['code'][] = [
+  'ReadTruncated',
+  'ReadBadChecksum',
+  'ReadSkippedBytes',
+  'ReadMisalignedFields',
+  'ReadUndefinedMessage',
+]
+
+export function activityNotification(uuid: string, activity: Told, fileName: string): NewNotification {
+  const lost = activity.problems.some(({ code }) => losses.includes(code))
+  return { type: lost ? 'PARSE_ERROR' : 'UPLOADED', ...about(uuid, activity, fileName) }
+}
+
+/** The same bytes were uploaded before: `uuid` is the first activity that they made. */
+export function uploadedBefore(uuid: string, activity: Told, fileName: string): NewNotification {
+  const { meta, url } = about(uuid, activity, fileName)
+  return { type: 'MESSAGE', meta: { ...meta, text: 'NotificationUploadedBefore' }, url }
+}
+
+export function uploadFailed(fileName: string, uploadedAt: Date): NewNotification {
+  return { type: 'UPLOAD_ERROR', meta: { file_name: fileName, uploaded_at: uploadedAt.toISOString() } }
+}
+
+function about(uuid: string, { title, startMs, timeZone, sport }: Told, fileName: string) {
+  return {
+    meta: {
+      activity_uuid: uuid,
+      title,
+      start_time: new Date(startMs).toISOString(),
+      time_zone: timeZone,
+      sport,
+      file_name: fileName,
+    },
+    url: `/activities/${uuid}`,
+  }
+}

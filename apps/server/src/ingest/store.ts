@@ -1,0 +1,257 @@
+/** From what a worker read to what people see: first the objects, then one transaction with every row. */
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database, NewRange } from '../database/tables.ts'
+import { publish } from '../events/publish.ts'
+import { notify } from '../notifications/notify.ts'
+import { seriesVersion } from '../series/arrow.ts'
+import type { Services } from '../services.ts'
+import { newUuid } from '../uuid.ts'
+import { filePrefix, originalKey, seriesKey } from './keys.ts'
+import { activityNotification, uploadedBefore } from './outcome.ts'
+import type { ReadActivity, ReadRecording } from './reading.ts'
+
+export interface StoredFile {
+  status: 'done' | 'duplicate'
+  /** In the order of the sessions. */
+  activityUuids: string[]
+}
+
+export interface FileToStore {
+  userUuid: string
+  fileName: string
+  /** The original's bytes, from the start each time it is called. */
+  original(): Promise<AsyncIterable<Uint8Array>>
+  /** Whether to tell the user. */
+  tell: boolean
+  /** Runs in the same transaction. */
+  within?(transaction: Transaction<Database>, stored: StoredFile): Promise<void>
+}
+
+export class OriginalChanged extends Error {
+  constructor() {
+    super('The file was replaced while it was read')
+    this.name = 'OriginalChanged'
+  }
+}
+
+export async function storeRecording(
+  services: Services,
+  file: FileToStore,
+  recording: ReadRecording,
+): Promise<StoredFile> {
+  const known = await services.database
+    .selectFrom('activities')
+    .select('uuid')
+    .where('user_uuid', '=', file.userUuid)
+    .where('file_sha256', '=', Buffer.from(recording.sha256))
+    .execute()
+  if (known.length < recording.activities.length) await putObjects(services, file, recording)
+  return services.database.transaction().execute(async (transaction) => {
+    const stored = await storeRows(services, file, recording, transaction)
+    await file.within?.(transaction, stored)
+    return stored
+  })
+}
+
+async function putObjects(services: Services, file: FileToStore, recording: ReadRecording): Promise<void> {
+  const { objects } = services
+  const prefix = filePrefix(file.userUuid, recording.sha256)
+  const puts = recording.activities.flatMap((activity, session) =>
+    (['recording', 'series'] as const).map((kind) =>
+      objects.put(seriesKey(prefix, session, kind, activity[kind].sha256), activity[kind].bytes),
+    ),
+  )
+  const original = objects.put(
+    originalKey(prefix, recording.format),
+    unchanged(await file.original(), recording.sha256),
+  )
+  await Promise.all([original, ...puts])
+}
+
+/** Passes the bytes on and fails at their end unless they are those that were read. */
+async function* unchanged(source: AsyncIterable<Uint8Array>, sha256: Uint8Array): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const piece of source) {
+    hash.update(piece)
+    yield piece
+  }
+  if (!hash.digest().equals(sha256)) throw new OriginalChanged()
+}
+
+async function storeRows(
+  services: Services,
+  file: FileToStore,
+  recording: ReadRecording,
+  transaction: Transaction<Database>,
+): Promise<StoredFile> {
+  const multisport = recording.activities.length > 1 ? newUuid(services.now()) : null
+  const activityUuids: string[] = []
+  for (const [session, activity] of recording.activities.entries()) {
+    const uuid = await insertActivity(
+      services,
+      file,
+      recording,
+      { session, activity, multisport },
+      transaction,
+    )
+    // Another process was faster with the same bytes, or they came long ago.
+    if (uuid === undefined) continue
+    activityUuids.push(uuid)
+    await insertParts(file, recording, { session, activity, uuid }, transaction)
+    await publish(transaction, { kind: 'activity', userUuid: file.userUuid, uuid })
+    if (file.tell) {
+      const note = activityNotification(uuid, activity, file.fileName)
+      await notify(transaction, file.userUuid, note, services.now())
+    }
+  }
+  if (activityUuids.length === 0) return foundBefore(services, file, recording, transaction)
+  return { status: 'done', activityUuids }
+}
+
+/** Waits for another transaction that inserts the same; undefined where the activity is there already. */
+async function insertActivity(
+  services: Services,
+  { userUuid }: FileToStore,
+  recording: ReadRecording,
+  { session, activity, multisport }: { session: number; activity: ReadActivity; multisport: string | null },
+  transaction: Transaction<Database>,
+): Promise<string | undefined> {
+  const now = new Date(services.now())
+  const added = await transaction
+    .insertInto('activities')
+    .values({
+      user_uuid: userUuid,
+      uuid: newUuid(services.now()),
+      sport: activity.sport,
+      sport_name: activity.sportName,
+      start_time: new Date(activity.startMs),
+      end_time: new Date(activity.endMs),
+      time_zone: activity.timeZone,
+      title: activity.title,
+      stats: JSON.stringify(activity.stats),
+      available: JSON.stringify(activity.available),
+      sparkline: Buffer.from(activity.sparkline),
+      problems: JSON.stringify(activity.problems),
+      device: JSON.stringify(recording.device),
+      file_sha256: Buffer.from(recording.sha256),
+      session_index: session,
+      multisport_uuid: multisport,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_uuid', 'file_sha256', 'session_index']).doNothing())
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!added) return undefined
+  await transaction
+    .insertInto('owners')
+    .values({ uuid: added.uuid, kind: 'activity', user_uuid: userUuid })
+    .execute()
+  return added.uuid
+}
+
+async function insertParts(
+  { userUuid, fileName }: FileToStore,
+  recording: ReadRecording,
+  { session, activity, uuid }: { session: number; activity: ReadActivity; uuid: string },
+  transaction: Transaction<Database>,
+): Promise<void> {
+  const prefix = filePrefix(userUuid, recording.sha256)
+  const of = { user_uuid: userUuid, activity_uuid: uuid }
+  await transaction
+    .insertInto('series')
+    .values(
+      (['recording', 'series'] as const).map((kind) => ({
+        ...of,
+        kind,
+        version: seriesVersion,
+        object_key: seriesKey(prefix, session, kind, activity[kind].sha256),
+        length: activity[kind].length,
+        columns: JSON.stringify(activity[kind].columns),
+      })),
+    )
+    .execute()
+  await transaction
+    .insertInto('activity_files')
+    .values({
+      ...of,
+      file_type: 'original',
+      file_format: recording.format,
+      object_key: originalKey(prefix, recording.format),
+      file_name: fileName,
+      bytes: recording.bytes,
+      sha256: Buffer.from(recording.sha256),
+    })
+    .execute()
+  for (let from = 0; from < activity.laps.length; from += rangesAtOnce) {
+    const rows = activity.laps.slice(from, from + rangesAtOnce).map((lap) => lapRow(userUuid, uuid, lap))
+    await transaction.insertInto('ranges').values(rows).execute()
+  }
+}
+
+const rangesAtOnce = 500
+
+function lapRow(userUuid: string, activityUuid: string, lap: ReadActivity['laps'][number]): NewRange {
+  const { stats } = lap
+  return {
+    user_uuid: userUuid,
+    uuid: newUuid(),
+    activity_uuid: activityUuid,
+    type: lap.type,
+    num: lap.num,
+    name: lap.name,
+    start_ms: lap.startMs,
+    end_ms: lap.endMs,
+    stats: JSON.stringify(stats),
+    avg_power: stats.avg_power,
+    avg_cadence: stats.avg_cadence,
+    avg_run_cadence: stats.avg_run_cadence,
+    avg_speed: stats.avg_speed,
+    duration: stats.duration,
+  }
+}
+
+/** The activities of these bytes as they are: those that were deleted come back, otherwise the user is told of the first. */
+async function foundBefore(
+  services: Services,
+  { userUuid, fileName, tell }: FileToStore,
+  recording: ReadRecording,
+  transaction: Transaction<Database>,
+): Promise<StoredFile> {
+  const rows = await transaction
+    .selectFrom('activities')
+    .select(['uuid', 'title', 'start_time', 'time_zone', 'sport', 'problems', 'deleted_at'])
+    .where('user_uuid', '=', userUuid)
+    .where('file_sha256', '=', Buffer.from(recording.sha256))
+    .orderBy('session_index')
+    .forUpdate()
+    .execute()
+  const deleted = rows.filter(({ deleted_at }) => deleted_at !== null)
+  for (const { uuid } of deleted) {
+    await transaction
+      .updateTable('activities')
+      .set((row) => ({
+        deleted_at: null,
+        updated_at: new Date(services.now()),
+        version: row('version', '+', 1),
+      }))
+      .where('user_uuid', '=', userUuid)
+      .where('uuid', '=', uuid)
+      .execute()
+    await publish(transaction, { kind: 'activity', userUuid, uuid })
+  }
+  const told = deleted.length > 0 ? deleted : rows.slice(0, 1)
+  for (const row of tell ? told : []) {
+    const activity = {
+      title: row.title,
+      startMs: row.start_time.getTime(),
+      timeZone: row.time_zone,
+      sport: row.sport,
+      problems: row.problems,
+    }
+    const note = deleted.length > 0 ? activityNotification : uploadedBefore
+    await notify(transaction, userUuid, note(row.uuid, activity, fileName), services.now())
+  }
+  return { status: deleted.length > 0 ? 'done' : 'duplicate', activityUuids: rows.map(({ uuid }) => uuid) }
+}

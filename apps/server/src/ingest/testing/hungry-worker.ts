@@ -1,0 +1,5 @@
+/** Wants more memory than it gets. */
+export default function eat(): number {
+  const eaten: number[][] = []
+  for (;;) eaten.push(Array.from({ length: 1_000_000 }, (_, i) => i + 0.5))
+}
