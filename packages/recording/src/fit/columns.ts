@@ -11,14 +11,17 @@ export interface Column {
   factor?: number
 }
 
-const FIRST_CAPACITY = 4096
+/** What a record takes in the files of most devices, and room for it in a file of unknown kind. */
+const BYTES_A_RECORD = 24
+const FIRST_ROWS = 512
+const MOST_FIRST_ROWS = 100_000
 /** Cells that any file may fill; a file of more bytes may fill more, as each value takes at least a byte. */
 const FREE_CELLS = 32_000_000
 
 export class Columns {
   readonly columns: Column[] = []
   /** Seconds since FIT's zero, in the order of the file. */
-  times = new Float64Array(FIRST_CAPACITY)
+  times: Float64Array
   /** Rows in use. */
   length = 0
   /** How many records shared the time of the one before and were merged into its row. */
@@ -28,6 +31,9 @@ export class Columns {
 
   constructor(fileBytes: number) {
     this.cellLimit = FREE_CELLS + 8 * fileBytes
+    this.times = new Float64Array(
+      FIRST_ROWS + Math.ceil(Math.min(fileBytes / BYTES_A_RECORD, MOST_FIRST_ROWS)),
+    )
   }
 
   /** The column of that key, made when it is first asked for; undefined where the file asks for more than it could fill. */

@@ -1,6 +1,15 @@
 /** How a definition's records are read: which bytes become which column's value. Made once, followed for every record. */
 
-import { type BaseType, baseType, READ_STRING, readRaw } from './base-types.ts'
+import {
+  type BaseType,
+  baseType,
+  READ_S32,
+  READ_STRING,
+  READ_U8,
+  READ_U16,
+  READ_U32,
+  readRaw,
+} from './base-types.ts'
 import type { Column, Columns } from './columns.ts'
 import type { Definition } from './definition.ts'
 import type { DeveloperFields } from './developer.ts'
@@ -13,6 +22,8 @@ interface Step {
   invalid: number
   scale: number
   offset: number
+  /** Whether the raw value is the value. */
+  isPlain: boolean
 }
 
 export interface RecordPlan {
@@ -36,7 +47,8 @@ export function planRecords(
   const plan: RecordPlan = { little: definition.little, steps: [], compressedAt: -1, misaligned: 0 }
   const add = (column: Column | undefined, at: number, type: BaseType, scale: number, offset: number) => {
     if (!column || type.read === READ_STRING) return
-    plan.steps.push({ column, at, read: type.read, invalid: type.invalid, scale, offset })
+    const isPlain = scale === 1 && offset === 0
+    plan.steps.push({ column, at, read: type.read, invalid: type.invalid, scale, offset, isPlain })
   }
   const native = (name: string, unit: string) => columns.column(name, () => ({ name, unit }))
 
@@ -115,9 +127,26 @@ export function readRecordInto(
   const { steps, little } = plan
   for (let i = 0; i < steps.length; i++) {
     const step = steps[i] as Step
-    const raw =
-      step.read === 0 ? (bytes[at + step.at] as number) : readRaw(view, at + step.at, step.read, little)
-    if (raw === step.invalid || Number.isNaN(raw)) continue
-    step.column.values[row] = raw / step.scale - step.offset
+    const from = at + step.at
+    let raw: number
+    switch (step.read) {
+      case READ_U8:
+        raw = bytes[from] as number
+        break
+      case READ_U16:
+        raw = view.getUint16(from, little)
+        break
+      case READ_U32:
+        raw = view.getUint32(from, little)
+        break
+      case READ_S32:
+        raw = view.getInt32(from, little)
+        break
+      default:
+        raw = readRaw(view, from, step.read, little)
+        if (Number.isNaN(raw)) continue
+    }
+    if (raw === step.invalid) continue
+    step.column.values[row] = step.isPlain ? raw : raw / step.scale - step.offset
   }
 }

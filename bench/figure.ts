@@ -1,0 +1,13 @@
+/** One measured figure of a benchmark, and whether it meets its goal. */
+export interface Figure {
+  name: string
+  value: number
+  unit: string
+  /** What the value is held against: at most this (a ratio's too), unless `ok` says why not. */
+  goal: number
+  ok: boolean
+  /** The other program measured in the same run, in the same unit. */
+  against?: { name: string; value: number }
+  /** `value` ÷ the other program's. */
+  ratio?: number
+}
