@@ -1,4 +1,4 @@
-import { unbrokenDistance } from './distance.ts'
+import { unbrokenDistance } from './unbroken-distance.ts'
 
 /** Metres at each second, never falling and without holes, to draw a series over distance; undefined without distance. */
 export function distanceAxis(distance: ArrayLike<number>): Float64Array | undefined {

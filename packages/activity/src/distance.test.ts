@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  countedDistance,
-  distanceAt,
-  speedFromDistance,
-  travelledDistance,
-  unbrokenDistance,
-} from './distance.ts'
+import { countedDistance, speedFromDistance, travelledDistance } from './distance.ts'
 import { distanceAxis, timeAtDistance } from './distance-axis.ts'
+import { distanceAt, unbrokenDistance } from './unbroken-distance.ts'
 
 const semicircles = (degrees: number) => Math.round((degrees * 2 ** 31) / 180)
 const counted = (values: number[], before = Number.NaN) => [

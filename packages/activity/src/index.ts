@@ -1,4 +1,5 @@
 export * from './activity.ts'
 export type { DayRecords } from './day-records.ts'
-export { recordsOfDay } from './day-records.ts'
 export { type ProcessOptions, processRecording } from './process.ts'
+export { rangeInputs } from './range-inputs.ts'
+export { type RangeInputs, type RangeSpan, rangeFigures } from './statistics.ts'

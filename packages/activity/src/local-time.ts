@@ -1,27 +1,3 @@
-import tzLookup from '@photostructure/tz-lookup'
-import { degreesPerSemicircle, isPlace } from './geodesy.ts'
-
-/** The time zone of the first place of a track (semicircles); undefined without a place. */
-export function timeZoneOfTrack(
-  latitude: Int32Array | undefined,
-  longitude: Int32Array | undefined,
-): string | undefined {
-  if (!latitude || !longitude) return undefined
-  for (let k = 0; k < latitude.length; k++) {
-    const lat = latitude[k] as number
-    const lon = longitude[k] as number
-    if (isPlace(lat, lon)) return tzLookup(lat * degreesPerSemicircle, lon * degreesPerSemicircle)
-  }
-  return undefined
-}
-
-/** The IANA name of an offset from UTC: `Etc/GMT-9` for nine hours ahead. UTC for what has no such name. */
-export function timeZoneOfOffset(utcOffsetS: number | undefined): string {
-  const hours = (utcOffsetS ?? 0) / 3600
-  if (hours === 0 || !Number.isInteger(hours) || hours < -12 || hours > 14) return 'UTC'
-  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
-}
-
 /** The clock on the wall: its date (YYYY-MM-DD) and hour. */
 export interface WallClock {
   date: string

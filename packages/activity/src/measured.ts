@@ -1,8 +1,8 @@
 import { metricOfColumn, type Side } from '@cadenza/metrics'
 import type { Series } from './activity.ts'
-import { unbrokenDistance } from './distance.ts'
 import type { Averaging } from './figures.ts'
 import { gradedSpeed } from './graded-speed.ts'
+import { unbrokenDistance } from './unbroken-distance.ts'
 
 /** A column of a series that has figures, and how they are taken. */
 export interface MeasuredColumn {

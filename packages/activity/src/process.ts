@@ -3,14 +3,16 @@ import type { Channel, Lap, Recording } from '@cadenza/recording'
 import type { ProcessedActivity, ProcessedRange, Series } from './activity.ts'
 import { hasBarometer } from './barometer.ts'
 import { cutChannels, gridSeries, recordingSeries } from './columns.ts'
-import { type DayRecords, recordsOfDay } from './day-records.ts'
+import type { DayRecords } from './day-records.ts'
 import { countedDistance, travelledDistance } from './distance.ts'
-import { timeZoneOfOffset, timeZoneOfTrack, wallClock, wallClockAtOffset } from './local-time.ts'
+import { wallClock, wallClockAtOffset } from './local-time.ts'
+import { rangeInputs } from './range-inputs.ts'
 import { type SessionWindow, sessionWindows } from './sessions.ts'
 import { sparklineOf } from './sparkline.ts'
 import { countsSteps, sportName, sportOf } from './sport.ts'
 import { standingSpans } from './standing.ts'
 import { type RangeInputs, rangeFigures } from './statistics.ts'
+import { timeZoneOfOffset, timeZoneOfTrack } from './time-zone.ts'
 import { pausesOf, timerMask } from './timer.ts'
 import { titleOf } from './title.ts'
 
@@ -55,11 +57,8 @@ function activityOf(
   const timeZone = zone ?? timeZoneOfOffset(recording.utcOffsetS)
   const clock = zone ? wallClock(epochMs, zone) : wallClockAtOffset(epochMs, recording.utcOffsetS ?? 0)
   const sport = sportOf(sportNamed)
-  const inputs: RangeInputs = {
-    sport,
-    ...recordsOfDay(dayRecords, clock.date),
-    barometer: hasBarometer(recording),
-  }
+  const available = availableOf(series, hasBarometer(recording))
+  const inputs = rangeInputs({ sport, startMs: epochMs, timeZone, available }, dayRecords)
   return {
     sport,
     sportName: sportNamed,
@@ -71,7 +70,7 @@ function activityOf(
     series,
     stats: rangeFigures(series, { startMs: 0, endMs: elapsedMs }, inputs),
     laps: lapsOf(recording.laps, window, series, inputs),
-    available: availableOf(series, inputs.barometer),
+    available,
     sparkline: sparklineOf(sparklineSource(series, sport)),
     problems: recording.problems,
   }
@@ -92,7 +91,8 @@ function distanceOf(
 ): Float64Array | undefined {
   if (counter && !(counter instanceof Int32Array)) {
     const whole = recording.channels.find(({ name }) => name === 'distance')?.values
-    return countedDistance(Float64Array.from(counter), timeMs, lastBefore(whole, from))
+    const counted = countedDistance(Float64Array.from(counter), timeMs, lastBefore(whole, from))
+    if (!latitude || counted.some((metres) => metres > 0)) return counted
   }
   return latitude && longitude ? travelledDistance(latitude, longitude) : undefined
 }

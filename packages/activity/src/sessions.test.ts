@@ -67,6 +67,21 @@ describe('sessions', () => {
     expect(windows([], jumped)).toEqual([['generic', 6 * day, 6 * day + 49, 3, 53]])
   })
 
+  test('of different days in one file keep their samples, each its own', () => {
+    const day = 86_400
+    const timesS = [0, 1, 2, 6 * day, 6 * day + 1]
+    const days = [session('cycling', 0, 3), session('running', 6 * day, 6 * day + 2)]
+    expect(windows(days, timesS)).toEqual([
+      ['cycling', 0, 3, 0, 3],
+      ['running', 6 * day, 6 * day + 2, 3, 5],
+    ])
+  })
+
+  test('that only sum up the others are left out', () => {
+    const summed = [session('cycling', 0, 50), session('running', 50, 100), session('multisport', 0, 100)]
+    expect(windows(summed).map(([sport]) => sport)).toEqual(['cycling', 'running'])
+  })
+
   test('that claim to go on for days after the last sample end with it', () => {
     expect(windows([session('cycling', 0, 10 * 86_400)])).toEqual([['cycling', 0, 99, 0, 100]])
   })

@@ -13,7 +13,7 @@ export interface SessionWindow {
 const hourMs = 3_600_000
 /** A session that claims to go on this long after its last sample was framed by a wrong clock. */
 const longestTailMs = 24 * hourMs
-/** Recordings that span more than this are searched for a clock that jumped. */
+/** Samples of one session that span more than this are searched for a clock that jumped. */
 const longestSpanMs = 96 * hourMs
 const clockJumpMs = 12 * hourMs
 
@@ -23,31 +23,34 @@ const clockJumpMs = 12 * hourMs
  */
 export function sessionWindows(recording: Recording): SessionWindow[] {
   const { timeMs } = recording
-  const { from: begin, to: end } = longestStretch(timeMs)
-  if (begin === end) return []
-  const firstMs = timeMs[begin] as number
-  const lastMs = timeMs[end - 1] as number
+  const firstMs = timeMs[0]
+  const lastMs = timeMs.at(-1)
+  if (firstMs === undefined || lastMs === undefined) return []
   const sessions = framed(recording.sessions)
   if (sessions.length === 0) {
     sessions.push({ sport: 'generic', startMs: firstMs, endMs: lastMs, totals: {} })
   }
 
   const windows: SessionWindow[] = []
-  let from = begin
+  let from = 0
   sessions.forEach((session, index) => {
     const next = sessions[index + 1]
-    const to = next ? Math.max(from, firstAtOrAfter(timeMs, next.startMs, begin, end)) : end
-    if (to > from) windows.push(windowOf(session, next, timeMs, from, to, index === 0))
+    const to = next ? Math.max(from, firstAtOrAfter(timeMs, next.startMs)) : timeMs.length
+    if (to > from) {
+      const stretch = longestStretch(timeMs, from, to)
+      windows.push(windowOf(session, next, timeMs, stretch.from, stretch.to, index === 0))
+    }
     from = to
   })
   const kept = windows.filter(({ session }) => !isTransition(session))
   return kept.length > 0 ? kept : windows
 }
 
-/** Sessions in order of time, each once. */
+/** Sessions in order of time, each once, without one that only sums up the others. */
 function framed(sessions: readonly Session[]): Session[] {
   const usable = sessions.filter(({ startMs, endMs }) => Number.isFinite(startMs) && Number.isFinite(endMs))
-  const inOrder = usable.toSorted((a, b) => a.startMs - b.startMs)
+  const parts = usable.filter(({ sport }) => sport !== 'multisport')
+  const inOrder = (parts.length > 0 ? parts : usable).toSorted((a, b) => a.startMs - b.startMs)
   return inOrder.filter((session, index) => inOrder[index + 1]?.startMs !== session.startMs)
 }
 
@@ -69,24 +72,24 @@ function windowOf(
   return { session, startMs, endMs: Math.max(endMs, startMs + 1000), from, to }
 }
 
-/** The whole recording, or, where a clock jumped by days, the stretch between two jumps that holds the most samples. */
-function longestStretch(timeMs: Int32Array): { from: number; to: number } {
-  const whole = { from: 0, to: timeMs.length }
-  if (timeMs.length === 0 || (timeMs.at(-1) as number) - (timeMs[0] as number) <= longestSpanMs) return whole
-  let best = { from: 0, to: 0 }
-  let from = 0
-  for (let k = 1; k <= timeMs.length; k++) {
-    const jumped = k < timeMs.length && (timeMs[k] as number) - (timeMs[k - 1] as number) > clockJumpMs
-    if (!jumped && k < timeMs.length) continue
+/** All of a session's samples, or, where a clock jumped by days, the stretch between two jumps that holds the most. */
+function longestStretch(timeMs: Int32Array, begin: number, end: number): { from: number; to: number } {
+  if ((timeMs[end - 1] as number) - (timeMs[begin] as number) <= longestSpanMs)
+    return { from: begin, to: end }
+  let best = { from: begin, to: begin }
+  let from = begin
+  for (let k = begin + 1; k <= end; k++) {
+    const jumped = k < end && (timeMs[k] as number) - (timeMs[k - 1] as number) > clockJumpMs
+    if (!jumped && k < end) continue
     if (k - from > best.to - best.from) best = { from, to: k }
     from = k
   }
   return best
 }
 
-function firstAtOrAfter(timeMs: Int32Array, ms: number, from: number, to: number): number {
-  let low = from
-  let high = to
+function firstAtOrAfter(timeMs: Int32Array, ms: number): number {
+  let low = 0
+  let high = timeMs.length
   while (low < high) {
     const middle = (low + high) >> 1
     if ((timeMs[middle] as number) < ms) low = middle + 1

@@ -3,7 +3,6 @@
  * while a zoom is dragged. Needs nothing but the series and the catalogue.
  */
 import type { BasicFigure, BasisStats, RangeFigures, Series } from './activity.ts'
-import { distanceAt } from './distance.ts'
 import {
   barometerHysteresisM,
   elevationGain,
@@ -21,6 +20,7 @@ import {
   trainingStress,
   trainingStressVersion,
 } from './training-stress.ts'
+import { distanceAt } from './unbroken-distance.ts'
 
 /** What the figures need beside the series. */
 export interface RangeInputs {

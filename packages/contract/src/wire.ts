@@ -93,6 +93,7 @@ export const figures = z.object({
   duration_based_stats: basisStats,
   standing_only_stats: basisStats.optional(),
   sitting_only_stats: basisStats.optional(),
+  hints: z.object({ tss: z.enum(['EnterFtp', 'EnterPace', 'EnterMaxHeartrate']).optional() }).optional(),
   versions: z.record(z.string(), z.number()),
 })
 
