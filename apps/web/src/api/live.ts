@@ -4,7 +4,7 @@ import { ApiFailure } from './failure.ts'
 import { queryClient, queryKeys } from './queries.ts'
 
 export interface LiveEvent {
-  kind: 'upload' | 'activity' | 'notification'
+  kind: 'upload' | 'activity' | 'notification' | 'range' | 'account' | 'hello' | 'everything'
   uuid: string
 }
 
@@ -16,6 +16,12 @@ const startAfterMs = 3_000
 
 /** What an event makes stale. */
 function invalidate({ kind, uuid }: LiveEvent): void {
+  // It only says where the stream goes on from.
+  if (kind === 'hello') return
+  if (kind === 'everything') {
+    void queryClient.invalidateQueries()
+    return
+  }
   const keys =
     kind === 'notification'
       ? [queryKeys.notifications]

@@ -17,7 +17,7 @@ const Strokes = memo(() => (
         <path
           key={`${stroke}${side}`}
           d={strokePath(stroke, side)}
-          className="s"
+          fill="none"
           stroke={`var(--${side})`}
           strokeWidth="1.2"
           opacity={(0.92 - stroke * 0.034).toFixed(2)}

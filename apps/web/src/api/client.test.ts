@@ -1,0 +1,230 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, createClient, type Environment } from './client.ts'
+import type { Credentials, Token } from './credentials.ts'
+import { ApiFailure } from './failure.ts'
+
+/** A sign-in kept in memory, as all tabs of a browser share one. */
+function memoryCredentials(token?: Token): Credentials {
+  let kept = token
+  return {
+    authorization: () => kept?.token && `${kept.tokenType} ${kept.token}`,
+    refreshToken: () => kept?.refreshToken,
+    store(next) {
+      kept = next
+    },
+    clear() {
+      kept = undefined
+    },
+  }
+}
+
+const spent: Token = { tokenType: 'Bearer', token: 'spent', refreshToken: 'refresh-1' }
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+let server: Server
+let origin: string
+let answer: Answer
+let refreshes: number
+let signedOut: number
+
+function answerJson(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** Knows one good access token at a time; each refresh token works once. */
+const guarded: Answer = (request, response, body) => {
+  if (request.url === '/api/token/v1/') {
+    refreshes += 1
+    const { refresh_token } = JSON.parse(body) as { refresh_token: string }
+    const works = refresh_token === `refresh-${refreshes}`
+    const token = { token_type: 'Bearer', token: 'fresh', refresh_token: `refresh-${refreshes + 1}` }
+    // Slow enough that every waiting call meets the same refresh.
+    setTimeout(() => answerJson(response, works ? 200 : 401, works ? { token } : { message: 'no' }), 50)
+    return
+  }
+  if (request.headers.authorization === 'Bearer fresh') answerJson(response, 200, { fine: true })
+  else answerJson(response, 401, { message: 'Please log in.', errors: {}, codes: {} })
+}
+
+function client(credentials: Credentials, changes: Partial<Environment> = {}): Client {
+  return createClient({
+    origin,
+    credentials,
+    locale: () => 'en',
+    failureText: () => 'general sentence',
+    exclusively: (task) => navigator.locks.request('test:refresh', task),
+    onSignedOut: () => {
+      signedOut += 1
+    },
+    ...changes,
+  })
+}
+
+beforeEach(async () => {
+  refreshes = 0
+  signedOut = 0
+  answer = guarded
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => answer(request, response, body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('a spent access token', () => {
+  test('[A7-008] is refreshed once for twenty calls at a time, and each call is repeated', async () => {
+    const credentials = memoryCredentials(spent)
+    const api = client(credentials)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.get<{ fine: boolean }>('/api/x')))
+    expect(answers).toEqual(Array.from({ length: 20 }, () => ({ fine: true })))
+    expect(refreshes).toBe(1)
+    expect(credentials.authorization()).toBe('Bearer fresh')
+    expect(credentials.refreshToken()).toBe('refresh-2')
+  })
+
+  test('[A7-008] is refreshed once for two tabs that share the sign-in', async () => {
+    const credentials = memoryCredentials(spent)
+    const tabs = [client(credentials), client(credentials)]
+    await Promise.all(tabs.flatMap((api) => [api.get('/api/x'), api.get('/api/y')]))
+    expect(refreshes).toBe(1)
+  })
+
+  test('a refused refresh clears the sign-in and says so once', async () => {
+    const credentials = memoryCredentials({ ...spent, refreshToken: 'revoked' })
+    const api = client(credentials)
+    const calls = await Promise.allSettled([api.get('/api/x'), api.get('/api/y')])
+    expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(credentials.authorization()).toBeUndefined()
+    expect(credentials.refreshToken()).toBeUndefined()
+    expect(signedOut).toBe(1)
+  })
+
+  test('a server in trouble does not sign anybody out', async () => {
+    answer = (request, response) =>
+      answerJson(response, request.url === '/api/token/v1/' ? 503 : 401, { message: 'later' })
+    const credentials = memoryCredentials(spent)
+    await expect(client(credentials).get('/api/x')).rejects.toMatchObject({ status: 503 })
+    expect(credentials.refreshToken()).toBe('refresh-1')
+    expect(signedOut).toBe(0)
+  })
+
+  test('a 401 of the sign-in itself starts no refresh', async () => {
+    const api = client(memoryCredentials(spent))
+    await expect(api.post('/login', { withoutRefresh: true })).rejects.toMatchObject({ status: 401 })
+    expect(refreshes).toBe(0)
+  })
+})
+
+describe('a request', () => {
+  let seen: { url: URL; headers: IncomingMessage['headers']; body: string }
+  beforeEach(() => {
+    answer = (request, response, body) => {
+      seen = { url: new URL(request.url ?? '', origin), headers: request.headers, body }
+      answerJson(response, 200, {})
+    }
+  })
+
+  test('[A7-001] carries the Authorization value and the XMLHttpRequest marker', async () => {
+    await client(memoryCredentials(spent)).get('/api/x')
+    expect(seen.headers.authorization).toBe('Bearer spent')
+    expect(seen.headers['x-requested-with']).toBe('XMLHttpRequest')
+  })
+
+  test('[A7-002] names the language when it is not English', async () => {
+    await client(memoryCredentials(), { locale: () => 'ja' }).get('/api/x')
+    expect(seen.headers['accept-language']).toBe('ja')
+    await client(memoryCredentials()).get('/api/x')
+    expect(seen.headers['accept-language']).not.toBe('en')
+    expect(seen.headers['accept-language'] ?? '*').toBe('*')
+  })
+
+  test('[A7-003] busts the cache when it is a GET, unless caching is asked for', async () => {
+    const api = client(memoryCredentials())
+    await api.get('/api/x', { query: { user: 'u' } })
+    expect(Object.fromEntries(seen.url.searchParams)).toEqual({
+      user: 'u',
+      _: expect.stringMatching(/^\d+$/),
+    })
+    await api.get('/api/x', { cached: true })
+    expect(seen.url.search).toBe('')
+    await api.post('/api/x', { body: {} })
+    expect(seen.url.search).toBe('')
+  })
+
+  test('[A7-010] sends snake_case', async () => {
+    await client(memoryCredentials()).put('/api/x', { body: { currentPassword: 'p', avgLRBalance: 1 } })
+    expect(JSON.parse(seen.body)).toEqual({ current_password: 'p', avg_l_r_balance: 1 })
+  })
+})
+
+describe('an answer', () => {
+  const answering = (status: number, body: string) => {
+    answer = (_, response) => response.writeHead(status).end(body)
+    return client(memoryCredentials())
+  }
+
+  test('[A7-010] [A7-011] comes in camelCase, fields ending in At as dates', async () => {
+    const api = answering(200, '{"created_at":"2026-01-02T03:04:05Z","time_zone":"UTC"}')
+    expect(await api.get('/api/x')).toEqual({
+      createdAt: new Date(Date.UTC(2026, 0, 2, 3, 4, 5)),
+      timeZone: 'UTC',
+    })
+  })
+
+  test('[A7-004] is empty for a 404', async () => {
+    expect(await answering(404, '{"message":"none"}').get('/api/x')).toBeUndefined()
+  })
+
+  test('[A7-005] rejects for any other failure, with status, message, errors and codes', async () => {
+    const body = '{"message":"Bad","errors":{"name":["Empty"]},"codes":{"name":["ErrorEnterValue"]}}'
+    const failure = await answering(422, body)
+      .get('/api/x')
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiFailure)
+    expect(failure).toMatchObject({
+      status: 422,
+      message: 'Bad',
+      errors: { name: ['Empty'] },
+      codes: { name: ['ErrorEnterValue'] },
+    })
+  })
+
+  test('has the general sentence where it brought none, also when it is no JSON', async () => {
+    for (const body of ['{}', '<h1>Bad gateway</h1>'])
+      await expect(answering(502, body).get('/api/x')).rejects.toMatchObject({
+        status: 502,
+        message: 'general sentence',
+      })
+  })
+
+  test('is a failure with status 500 when none comes', async () => {
+    const api = client(memoryCredentials())
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await expect(api.get('/api/x')).rejects.toMatchObject({ status: 500, unanswered: true })
+  })
+
+  test('[A7-006] is given up after its time-out', async () => {
+    answer = () => {}
+    await expect(client(memoryCredentials()).get('/api/x', { timeoutMs: 50 })).rejects.toMatchObject({
+      unanswered: true,
+    })
+  })
+
+  test('of a series is its bytes', async () => {
+    answer = (_, response) => response.end(Buffer.from([1, 2, 255]))
+    const bytes = await client(memoryCredentials()).bytes('/logs/x')
+    expect([...new Uint8Array(bytes ?? new ArrayBuffer(0))]).toEqual([1, 2, 255])
+  })
+})
