@@ -43,7 +43,7 @@ export interface EmbeddedOptions {
 const leaseKey = 8_420_001
 const patienceMs = 300_000
 const stopPatienceMs = 5_000
-const startsTried = 20
+const startsTried = 10
 
 /** Attaches to the PostgreSQL on `folder`, made and started where needed. */
 export async function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
@@ -133,7 +133,7 @@ async function attach(
       if (lease !== undefined) return { postmaster, lease }
     } else if (started === undefined || started.ended()) {
       if (starts === startsTried) throw notStarted(folder)
-      if (starts > 0) await delay(100)
+      if (starts > 0) await delay(200)
       starts += 1
       started = await start(folder, binaries, options, former)
     }

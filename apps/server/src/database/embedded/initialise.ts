@@ -23,9 +23,7 @@ export function requireOurVersion(folder: string): void {
   const written = Number.parseInt(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'), 10)
   if (written === majorVersion) return
   throw new DatabaseTrouble(
-    written > majorVersion
-      ? `PostgreSQL ${written} wrote the database in ${folder}, and this Cadenza has ${majorVersion}. Start it with the newer Cadenza that wrote it.`
-      : `PostgreSQL ${written} wrote the database in ${folder}, and this Cadenza has ${majorVersion}. Back it up with the Cadenza that wrote it (cadenza backup), and restore that with this one into a new data folder (cadenza restore).`,
+    `PostgreSQL ${written} wrote the database in ${folder}, and this Cadenza has ${majorVersion}. Start it with the Cadenza that wrote it.`,
   )
 }
 
