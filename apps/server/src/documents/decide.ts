@@ -35,6 +35,9 @@ export function decideDocument(path: string, search: string, visitor: Visitor, s
   if (page.redirectTo)
     return { kind: 'redirect', status: 301, to: `${page.redirectTo}${search}`, dependsOnSignIn: false }
   if (page.name === 'setup') return setupOpen ? { kind: 'page', name: page.name } : { kind: 'not-found' }
+  // Nobody can sign in yet: the way in is the set-up.
+  if (setupOpen && (page.access === 'signed-in' || page.name === 'login'))
+    return { kind: 'redirect', status: 302, to: '/setup', dependsOnSignIn: true }
   if (page.name === 'login' && visitor.signedIn)
     return {
       kind: 'redirect',

@@ -14,6 +14,8 @@ let signedIn: { cookie: string }
 beforeAll(async () => {
   server = await testApp({ CADENZA_LINK_PRIVACY: 'https://example.org/p?a=1&b="2"' })
   expect((await get('/setup')).statusCode).toBe(200)
+  // The first visit leads there.
+  for (const url of ['/', '/activities/', '/login']) expect((await get(url)).headers.location).toBe('/setup')
   person = await server.person()
   signedIn = { cookie: `auth=${encodeURIComponent(`Bearer ${person.token}`)}; session=1` }
 })
