@@ -1,4 +1,6 @@
 /** The worker threads that read files. None runs until there is something to read, and none stays long after. */
+import { getCompileCacheDir } from 'node:module'
+import path from 'node:path'
 import type { Piscina } from 'piscina'
 import type { Services } from '../services.ts'
 import type { Reading, ReadingTask } from './reading.ts'
@@ -48,6 +50,7 @@ export function newReaders({
           idleTimeout: idleMs,
           concurrentTasksPerWorker: 1,
           resourceLimits: { maxOldGenerationSizeMb: heapMb },
+          env: { ...process.env, ...compileCache() },
         }),
     )
     return pool
@@ -72,6 +75,12 @@ export function newReaders({
       await (await former)?.destroy()
     },
   }
+}
+
+/** Workers do not share this process's compile cache by themselves. With it one starts in 100 ms, without in 300. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const ours = getCompileCacheDir()
+  return ours === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(ours) }
 }
 
 /** This process's own. */
