@@ -39,6 +39,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // For the benchmark of what each screen loads.
+    manifest: true,
   },
   server: {
     host: '127.0.0.1',

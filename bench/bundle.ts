@@ -1,0 +1,70 @@
+/** What a browser must load before a screen works: scripts and styles, compressed, of the built browser part. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Figure } from './figure.ts'
+
+export const name = 'bundle'
+
+const dist = path.join(import.meta.dirname, '..', 'apps', 'web', 'dist')
+
+/** As much of Vite's manifest as is needed. */
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+/** Each file that entering these modules loads, once. */
+function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const css of chunk.css ?? []) files.add(css)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const entry of entries) visit(entry)
+  return files
+}
+
+/** Compressed kB of the files that end so. */
+function kilobytes(files: Set<string>, ending: string): number {
+  let bytes = 0
+  for (const file of files) {
+    if (file.endsWith(ending)) bytes += gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).byteLength
+  }
+  return bytes / 1000
+}
+
+const always = ['index.html', 'src/shell/texts/de.json', '../../packages/contract/src/texts/de.ts']
+const signedIn = [
+  ...always,
+  'src/shell/signed-in.tsx',
+  'src/notifications/texts/de.json',
+  'src/uploads/texts/de.json',
+]
+
+/** What each screen loads, with its texts in German. The map comes afterwards, when the graphs stand. */
+const screens = [
+  { title: '/login', entries: [...always, 'src/login/index.tsx', 'src/login/texts/de.json'], goal: 200 },
+  {
+    title: 'the activity view without its map',
+    entries: [...signedIn, 'src/activity/index.tsx', 'src/activity/texts/de.json'],
+    goal: 350,
+  },
+]
+
+export async function run(): Promise<Figure[]> {
+  const file = path.join(dist, '.vite', 'manifest.json')
+  if (!existsSync(file)) throw new Error('The browser part is not built: run npm start once, or its build')
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  return screens.map(({ title, entries, goal }) => {
+    const value = kilobytes(filesOf(manifest, entries), '.js')
+    return { name: `script for ${title}, compressed`, value, unit: 'kB', goal, ok: value <= goal }
+  })
+}

@@ -1,0 +1,102 @@
+/** Finds what is wrong with the browser's texts: one JSON per screen and locale, in six languages. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { locales, texts as shared } from '@cadenza/contract'
+
+type Texts = Record<string, string>
+
+/** Words that are the same in English and in German or Japanese. */
+const sameByRight = new Set(['name@example.com', 'Name', 'Filter', 'Cursor'])
+
+const pluralForm = /_(zero|one|two|few|many|other)$/
+const isPlural = (key: string, text: string) => pluralForm.test(key) && text.includes('{count}')
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+/** Without placeholders, does it hold a word at all? */
+const hasWords = (text: string) => /\p{L}{2}/u.test(text.replaceAll(/\{\w+\}/g, ''))
+
+/** The plural forms of a key are one text; a locale may need fewer or more of them than another. */
+function byMeaning(texts: Texts): Map<string, string[]> {
+  const meanings = new Map<string, string[]>()
+  for (const [key, text] of Object.entries(texts)) {
+    const meaning = isPlural(key, text) ? key.replace(pluralForm, '') : key
+    meanings.set(meaning, [...(meanings.get(meaning) ?? []), text])
+  }
+  return meanings
+}
+
+/** Of one folder, e.g. `src/login/texts`. */
+function faultsOfFolder(folder: string, name: string): string[] {
+  const faults: string[] = []
+  const read = (locale: string): Texts | undefined => {
+    const file = path.join(folder, `${locale}.json`)
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Texts
+    faults.push(`${name}: there is no ${locale}.json`)
+    return undefined
+  }
+  const english = byMeaning(read('en') ?? {})
+  for (const locale of locales) {
+    const texts = read(locale)
+    if (!texts) continue
+    const meanings = byMeaning(texts)
+    for (const key of english.keys()) if (!meanings.has(key)) faults.push(`${name}: ${locale} lacks ${key}`)
+    for (const [key, translations] of meanings) {
+      const originals = english.get(key)
+      if (!originals) faults.push(`${name}: ${locale} has ${key}, which English lacks`)
+      const wanted = placeholders(originals?.at(-1) ?? '').join()
+      for (const text of translations) {
+        if (text.trim() === '') faults.push(`${name}: ${locale} leaves ${key} empty`)
+        if (originals && placeholders(text).join() !== wanted)
+          faults.push(`${name}: ${locale} has other placeholders in ${key} than English`)
+        const mustDiffer = (locale === 'de' || locale === 'ja') && hasWords(text) && !sameByRight.has(text)
+        if (mustDiffer && originals?.includes(text)) faults.push(`${name}: ${locale} has ${key} in English`)
+      }
+    }
+    for (const form of new Intl.PluralRules(locale).resolvedOptions().pluralCategories) {
+      // `many` of es, fr and it begins at a million.
+      if (form === 'many') continue
+      for (const [key, text] of Object.entries(texts)) {
+        if (!isPlural(key, text)) continue
+        const needed = key.replace(pluralForm, `_${form}`)
+        if (!(needed in texts)) faults.push(`${name}: ${locale} lacks ${needed}`)
+      }
+    }
+  }
+  return faults
+}
+
+const call = /\bt\(\s*(?:'([^']+)'|`([^`$]*)(\$\{)?)/g
+
+/** Keys that the code names and no text answers. `t('key')` belongs to the file's `useTranslation`, `t('space:key')` to its own. */
+function faultsOfUse(source: string, file: string, keysOf: (namespace: string) => Set<string> | undefined) {
+  const faults: string[] = []
+  const own = /useTranslation\(\[?'([\w-]+)'/.exec(source)?.[1]
+  for (const [, literal, template, open] of source.matchAll(call)) {
+    const [key = '', namespace = own] = (literal ?? template ?? '').split(':').reverse()
+    if (namespace === undefined) continue
+    const keys = keysOf(namespace)
+    if (!keys) faults.push(`${file}: there are no texts ${namespace}`)
+    else if (open ? ![...keys].some((each) => each.startsWith(key)) : !keys.has(key))
+      faults.push(`${file}: ${namespace} has no ${key}${open ? '…' : ''}`)
+  }
+  return faults
+}
+
+/** Everything wrong with the texts under `webSource` (apps/web/src), one sentence each. */
+export function textFaults(webSource: string): string[] {
+  const folders = globSync('*/texts', { cwd: webSource }).filter((folder) =>
+    globSync('*.json', { cwd: path.join(webSource, folder) }).some(() => true),
+  )
+  const keys = new Map<string, Set<string>>([['contract', new Set(Object.keys(shared.en))]])
+  for (const folder of folders) {
+    const english = path.join(webSource, folder, 'en.json')
+    const texts = existsSync(english) ? (JSON.parse(readFileSync(english, 'utf8')) as Texts) : {}
+    keys.set(path.dirname(folder), new Set(byMeaning(texts).keys()))
+  }
+  const sources = globSync('**/*.{ts,tsx}', { cwd: webSource }).filter((file) => !/\.test\.tsx?$/.test(file))
+  return [
+    ...folders.flatMap((folder) => faultsOfFolder(path.join(webSource, folder), path.dirname(folder))),
+    ...sources.flatMap((file) =>
+      faultsOfUse(readFileSync(path.join(webSource, file), 'utf8'), file, (namespace) => keys.get(namespace)),
+    ),
+  ]
+}
