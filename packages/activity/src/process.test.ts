@@ -138,6 +138,44 @@ describe('a run', () => {
   })
 })
 
+describe('a file of several sports', () => {
+  const lap = (startS: number, endS: number) => ({ startMs: startS * 1000, endMs: endS * 1000, totals: {} })
+  const recording = recordingOf(
+    { distance: ramp(100, 3), heartrate: times(100, 150) },
+    {
+      sessions: [
+        { ...session('cycling', 50), name: 'Duathlon' },
+        { ...session('running', 100), startMs: 50_000 },
+      ],
+      laps: [lap(0, 20), lap(20, 50), lap(50, 80), lap(80, 130)],
+    },
+  )
+  const made = processRecording(recording, options)
+
+  test('gives each activity its own laps, in its own time and cut to it', () => {
+    expect(made.map(({ laps }) => laps.map(({ num, startMs, endMs }) => [num, startMs, endMs]))).toEqual([
+      [
+        [1, 0, 20_000],
+        [2, 20_000, 50_000],
+      ],
+      [
+        [1, 0, 30_000],
+        [2, 30_000, 50_000],
+      ],
+    ])
+  })
+
+  test('measures each from its own start', () => {
+    expect(made[1]?.startMs).toBe(recording.startMs + 50_000)
+    expect(made[1]?.stats.distance).toBe(150)
+    expect(values(made[1]?.recording as Series, 'time').slice(0, 2)).toEqual([0, 1000])
+  })
+
+  test('takes a session’s own name for its title', () => {
+    expect(made.map(({ title }) => title)).toEqual(['Duathlon', 'Morning run'])
+  })
+})
+
 describe('sports', () => {
   test.each([
     ['cycling', undefined, 'bike'],

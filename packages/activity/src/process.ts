@@ -102,7 +102,10 @@ function lastBefore(values: Channel['values'] | undefined, from: number): number
   return Number.NaN
 }
 
-/** A session's laps, in order, cut to it; a lap is the session's in which its middle lies. */
+/**
+ * A session's laps, in order, cut to it. A lap is the session's in which it begins, taken a second late: starts are whole
+ * seconds, and lengths are wrong more often than starts.
+ */
 function lapsOf(
   laps: readonly Lap[],
   window: SessionWindow,
@@ -112,8 +115,8 @@ function lapsOf(
   const elapsedMs = window.endMs - window.startMs
   const own = laps
     .filter((lap) => {
-      const middle = (lap.startMs + lap.endMs) / 2
-      return middle >= window.startMs && middle < window.endMs
+      const begun = lap.startMs + Math.min(1000, (lap.endMs - lap.startMs) / 2)
+      return begun >= window.startMs && begun < window.endMs
     })
     .toSorted((a, b) => a.startMs - b.startMs)
   const ranges: ProcessedRange[] = []

@@ -29,6 +29,13 @@ describe('normalized power', () => {
     expect(normalized_power).toBeCloseTo(((100 ** 4 + 300 ** 4) / 2) ** 0.25, 6)
   })
 
+  test('breaks at a pause even where the device went on writing power', () => {
+    // Ten seconds of pause between two stretches of 25 s leave no 30 seconds in a row.
+    const timer = [...times(25, 1), ...times(10, 0), ...times(25, 1)]
+    const series = seriesOf({ power: times(60, 200), timer })
+    expect(rangeFigures(series, all(60), noRecords).normalized_power).toBeNull()
+  })
+
   test('needs 30 unbroken seconds', () => {
     const series = seriesOf({ power: times(29, 250) })
     expect(rangeFigures(series, all(29), noRecords).normalized_power).toBeNull()
@@ -82,6 +89,15 @@ describe('load', () => {
     const run = { ...noRecords, sport: 'run' as const, thresholdSpeed: 4 }
     const { intensity_factor } = rangeFigures(series, hour, run)
     expect(intensity_factor).toBeCloseTo((3 * (5.968214 / 3.6)) / 4, 4)
+  })
+
+  test('of a run without a pace record comes from the heart rate, or says that the pace is missing', () => {
+    const series = seriesOf({ heartrate: times(3600, 150), speed: times(3600, 3) })
+    const run = { ...noRecords, sport: 'run' as const }
+    const figures = rangeFigures(series, hour, { ...run, maxHeartrate: 190 })
+    expect(figures.tss).toBeCloseTo((150 / 169.1) ** 2 * 100, 6)
+    expect(figures.hints).toBeUndefined()
+    expect(rangeFigures(series, hour, run).hints).toEqual({ tss: 'EnterPace' })
   })
 
   test('with only a heart rate is hours × (heart rate ÷ (0.89 × maximum))² × 100', () => {
@@ -148,6 +164,13 @@ describe('averages', () => {
     expect(mpi.ground_contact_time?.right?.avg).toBe(240)
     expect(mpi.ground_contact_time?.right?.count).toBe(2)
   })
+})
+
+test('elevation gain takes rises of 3 m from a barometer, of 6 m from positions', () => {
+  const elevation = [...times(5, 100), 101, 102, 103, 104, ...times(5, 105), ...times(5, 100)]
+  const series = seriesOf({ elevation })
+  expect(rangeFigures(series, all(19), { ...noRecords, barometer: true }).elevation_gain).toBe(5)
+  expect(rangeFigures(series, all(19), { ...noRecords, barometer: false }).elevation_gain).toBe(0)
 })
 
 describe('spans', () => {
