@@ -1,7 +1,6 @@
-import { recordsOfDay } from '@cadenza/activity'
+import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { rangeFigures } from '@cadenza/activity/statistics'
 import { ApiError, invalid, type wire } from '@cadenza/contract'
-import { localDate } from '../activities/present.ts'
 import { activityHead } from '../activities/queries.ts'
 import { readerFacts } from '../ingest/reader-facts.ts'
 import { seriesPlace } from '../logs/queries.ts'
@@ -33,16 +32,18 @@ export async function temporaryRange(
     throw invalid([{ field: 'relative_end_time', code: 'ErrorInvalidValue' }])
   const end = Math.min(endMs, elapsedMs)
   const series = await readColumns(objects, place)
-  const figures = rangeFigures(
-    series,
-    { startMs, endMs: end },
+  const startOfAll = activity.start_time.getTime()
+  const inputs = rangeInputs(
     {
       sport: activity.sport,
-      ...recordsOfDay(facts.dayRecords, localDate(activity.start_time, activity.time_zone)),
-      barometer: activity.available.barometer === true,
+      startMs: startOfAll,
+      timeZone: activity.time_zone,
+      available: activity.available,
     },
+    facts.dayRecords,
   )
-  const instant = (ms: number) => new Date(activity.start_time.getTime() + ms).toISOString()
+  const figures = rangeFigures(series, { startMs, endMs: end }, inputs)
+  const instant = (ms: number) => new Date(startOfAll + ms).toISOString()
   return {
     ...figures,
     user_uuid: userUuid,
