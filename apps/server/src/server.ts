@@ -1,6 +1,5 @@
 /** Puts the parts of a server together, and takes them apart in the opposite order. */
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { CannotBeDone } from './cli/trouble.ts'
@@ -76,9 +75,15 @@ async function endAll(ends: (() => Promise<unknown>)[]): Promise<void> {
 /** Answers what is under way; cuts off what is not done in time. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
   const closed = app.close()
-  const inTime = await Promise.race([closed.then(() => true), delay(drainPatienceMs, false, { ref: false })])
-  if (!inTime) app.server.closeAllConnections()
-  await closed
+  // A connection whose last answer has just gone out would be kept open for a next request.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), drainPatienceMs)
+  try {
+    await closed
+  } finally {
+    clearInterval(idle)
+    clearTimeout(cutOff)
+  }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {

@@ -1,5 +1,5 @@
 import { commands } from './commands.ts'
-import { explain, Misused } from './trouble.ts'
+import { Misused } from './trouble.ts'
 
 /** Runs a command line to its end and sets the exit code: 0 done, 1 failed, 2 asked for in a way that cannot be. */
 export async function run(words: readonly string[]): Promise<void> {
@@ -8,6 +8,7 @@ export async function run(words: readonly string[]): Promise<void> {
     if (first.startsWith('-') && !['-h', '--help'].includes(first)) return await start('serve', words)
     await start(first === '-h' || first === '--help' ? 'help' : first, rest)
   } catch (error) {
+    const { explain } = await import('./explain.ts')
     const { message, exitCode } = explain(error)
     console.error(message)
     process.exitCode = exitCode

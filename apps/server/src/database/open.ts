@@ -60,8 +60,6 @@ export function connect(connection: pg.ClientConfig, connections = 10): OpenData
     pool,
     connection,
     async close() {
-      await database.destroy()
-      // Kysely ends a pool only that it has used.
       if (!pool.ending) await pool.end()
     },
   }

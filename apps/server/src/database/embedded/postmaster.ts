@@ -134,7 +134,10 @@ const usualSettings = [
   'work_mem=8MB',
   'maintenance_work_mem=32MB',
   'idle_in_transaction_session_timeout=120s',
-  'log_min_messages=warning',
+  // Whoever asked is told what is wrong with a query; the log keeps no addresses and names.
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
   'log_timezone=UTC',
   'timezone=UTC',
 ]

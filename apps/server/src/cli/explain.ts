@@ -1,0 +1,23 @@
+import { ApiError, text } from '@cadenza/contract'
+import { DatabaseTrouble } from '../database/embedded/trouble.ts'
+import { BadSettings } from '../settings.ts'
+import { helpText } from './commands.ts'
+import { CannotBeDone, Misused } from './trouble.ts'
+
+/** What to print and how to end after an error: known ones in words, unknown ones with all there is. */
+export function explain(error: unknown): { message: string; exitCode: number } {
+  if (error instanceof BadSettings) return { message: error.problems.join('\n'), exitCode: 2 }
+  if (error instanceof Misused) return { message: `${error.message}\n\n${helpText()}`, exitCode: 2 }
+  if (error instanceof DatabaseTrouble || error instanceof CannotBeDone)
+    return { message: error.message, exitCode: 1 }
+  if (error instanceof ApiError) {
+    const field = error.fields[0]
+    const message = field
+      ? text(field.code, 'en', field.parameters)
+      : text(error.code, 'en', error.parameters)
+    return { message, exitCode: 1 }
+  }
+  const { code } = error as NodeJS.ErrnoException
+  if (code?.startsWith('ERR_PARSE_ARGS')) return explain(new Misused((error as Error).message))
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 }
+}
