@@ -181,7 +181,6 @@ describe('a file that was uploaded', () => {
   withRecordings.each([
     ['Settings.fit', 'UploadNoRecords'],
     ['MonitoringFile.fit', 'UploadNoRecords'],
-    ['strava.gpx', 'UploadUnknownFormat'],
     ['manifest.json', 'UploadUnknownFormat'],
   ])('%s holds no recording: the user is told, and told why', async (file, code) => {
     const rider = await server.person()

@@ -9,7 +9,6 @@ import type { VerifiedRequest } from './signature.ts'
 export interface BodyFacts {
   bytes: number
   md5: Buffer
-  sha256: Buffer
   /** Those that the sender gave, all of them checked. */
   checksums: Partial<Record<ChecksumName, string>>
 }
@@ -43,7 +42,7 @@ export function receive(
 
   async function* data(): AsyncGenerator<Uint8Array> {
     const md5 = createHash('md5')
-    const sha256 = createHash('sha256')
+    const signed = frame || payload === 'UNSIGNED-PAYLOAD' ? undefined : createHash('sha256')
     const announced = announcedChecksums(headers, frame?.trailer ?? false)
     const sums = await Promise.all(announced.map(async (name) => ({ name, sum: await newChecksum(name) })))
     const trailers = new Map<string, string>()
@@ -55,13 +54,13 @@ export function receive(
       bytes += piece.length
       if (bytes > length) throw new S3Error('IncompleteBody', 'The body is longer than was announced.')
       md5.update(piece)
-      sha256.update(piece)
+      signed?.update(piece)
       for (const { sum } of sums) sum.update(piece)
       yield piece
     }
     if (bytes < length) throw new S3Error('IncompleteBody', 'The body is shorter than was announced.')
-    facts = { bytes, md5: md5.digest(), sha256: sha256.digest(), checksums: {} }
-    if (!frame && payload !== 'UNSIGNED-PAYLOAD' && payload !== facts.sha256.toString('hex')) {
+    facts = { bytes, md5: md5.digest(), checksums: {} }
+    if (signed && signed.digest('hex') !== payload) {
       throw new S3Error('XAmzContentSHA256Mismatch', 'The body is not the one that was signed.')
     }
     const givenMd5 = headers['content-md5']

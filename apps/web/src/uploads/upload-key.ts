@@ -1,5 +1,18 @@
 const digits = (value: number, count: number) => String(value).padStart(count, '0')
 
+const longestNameBytes = 230
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** The name as storage takes it: no separators and control characters, not too long; its ending stays. */
+function storableName(fileName: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const name = fileName.toWellFormed().replace(/[/\\\u0000-\u001f]/g, '_')
+  const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
+  let stem = [...name.slice(0, name.length - ending.length)]
+  while (bytesOf(stem.join('') + ending) > longestNameBytes) stem = stem.slice(0, -1)
+  return stem.join('') + ending
+}
+
 /** `upload_path` + yyyyMMddHHmmssSSS (UTC) + space + the file's name. */
 export function uploadKey(uploadPath: string, now: Date, fileName: string): string {
   const stamp = [
@@ -11,5 +24,5 @@ export function uploadKey(uploadPath: string, now: Date, fileName: string): stri
     digits(now.getUTCSeconds(), 2),
     digits(now.getUTCMilliseconds(), 3),
   ].join('')
-  return `${uploadPath}${stamp} ${fileName}`
+  return `${uploadPath}${stamp} ${storableName(fileName)}`
 }
