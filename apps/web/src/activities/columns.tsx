@@ -32,10 +32,24 @@ export const figureColumns: readonly FigureColumn[] = [
   { key: 'tss', code: 'tss', optional: true, value: (row) => row.stats.tss },
 ]
 
-const short = new Set(['normalized_power', 'tss'])
+/** Heads that are shorter than the metric's name, by the key of their text. */
+const shortHeads: Readonly<Record<string, string>> = {
+  moving_time: 'headTime',
+  elevation_gain: 'headGain',
+  heartrate: 'headHeart',
+}
+const abbreviated = new Set(['normalized_power', 'tss'])
 
-export const columnLabel = ({ code }: FigureColumn, display: DisplayOptions): string =>
-  short.has(code) ? metricAbbreviation(code, display.locale) : metricLabel(code, display.locale)
+/** The head of a column; `t` looks up the texts of the list. */
+export function columnLabel(
+  { code }: FigureColumn,
+  display: DisplayOptions,
+  t: (key: string) => string,
+): string {
+  const short = shortHeads[code]
+  if (short) return t(short)
+  return abbreviated.has(code) ? metricAbbreviation(code, display.locale) : metricLabel(code, display.locale)
+}
 
 export const columnUnit = ({ code }: FigureColumn, display: DisplayOptions): string =>
   metricUnit(code, display)

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../components/icon.tsx'
+import { ChooseFiles } from '../uploads/choose-files.tsx'
 import styles from './activities.module.css'
-import { ChooseFiles } from './upload-area.tsx'
 
 /** Nothing yet: what to do next. */
 export function EmptyList({ mine }: { mine: boolean }) {
@@ -8,7 +9,12 @@ export function EmptyList({ mine }: { mine: boolean }) {
   return (
     <section className={`panel ${styles.empty}`}>
       <p>{t(mine ? 'empty' : 'emptyOther')}</p>
-      {mine && <ChooseFiles />}
+      {mine && (
+        <ChooseFiles className="btn p">
+          <Icon name="upload" />
+          {t('upload')}
+        </ChooseFiles>
+      )}
     </section>
   )
 }

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
+import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
 import { displayOptions } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
+import { ChooseFiles } from '../uploads/choose-files.tsx'
+import { UploadStrip } from '../uploads/upload-strip.tsx'
 import styles from './activities.module.css'
 import { type ListFilter, readFilter, writeFilter } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
@@ -13,7 +16,6 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { matching } from './matching.ts'
 import { activitiesQuery } from './queries.ts'
 import { Search } from './search.tsx'
-import { ChooseFiles } from './upload-area.tsx'
 
 const none: readonly never[] = []
 
@@ -53,11 +55,17 @@ export function Component() {
         {data && <span className={`small muted ${styles.count}`}>{count}</span>}
         <span className="grow" />
         <Search value={filter.search} onChange={(search) => change({ search })} />
-        {mine && <ChooseFiles />}
+        {mine && (
+          <ChooseFiles className="btn p">
+            <Icon name="upload" />
+            {t('upload')}
+          </ChooseFiles>
+        )}
       </div>
       <div className={styles.layout}>
         <FilterPanel filter={filter} onChange={change} />
         <div className={styles.main}>
+          {mine && <UploadStrip />}
           {isPending ? (
             <ListSkeleton />
           ) : (

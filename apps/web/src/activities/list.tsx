@@ -162,7 +162,7 @@ export function List({ rows, total, mine, userUuid, filter, onChange, display }:
             {figureColumns.map((column) =>
               head(
                 column.key,
-                columnLabel(column, display),
+                columnLabel(column, display, t),
                 columnUnit(column, display),
                 figureClass(column.group, column.optional),
               ),

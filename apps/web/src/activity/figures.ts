@@ -1,3 +1,4 @@
+import type { Side } from '@cadenza/metrics'
 import type { BikePosition, TimeType } from './preferences.ts'
 import type { Figures } from './queries.ts'
 
@@ -13,6 +14,10 @@ export function basisOf(
   if (position === 'sitting') return figures.sittingOnlyStats
   return timeType === 'duration' ? figures.durationBasedStats : figures.movingTimeBasedStats
 }
+
+/** The key of a side's figure among the basic ones. */
+export const figureCode = (code: string, side: Side | null): string =>
+  side === null || side === 'center' ? code : `${code}_${side}`
 
 /** Average of a basic metric; a pace follows from the speed where it is not a figure of its own. */
 export function averageOf(basis: BasisStats | undefined, code: string): number | null {

@@ -79,7 +79,8 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
     const write = (index: number | null) => {
       for (const [i, line] of drawn.entries()) {
         const element = values.current[i]
-        if (element) element.textContent = rowText(row, index === null ? null : line[index], display)
+        // Before the cursor has been anywhere there is no value to miss.
+        if (element) element.textContent = index === null ? '' : rowText(row, line[index], display)
       }
     }
     write(cursor.get())
@@ -101,9 +102,7 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
                 ref={(element) => {
                   values.current[i] = element
                 }}
-              >
-                -
-              </b>
+              />
             </span>
           ))}
           <span className="u">{rowUnit(row, display)}</span>

@@ -2,7 +2,7 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
 import { lowerBound } from '../graphs/nearest.ts'
-import { averageOf, basisOf, peakOf } from './figures.ts'
+import { averageOf, basisOf, figureCode, peakOf } from './figures.ts'
 import styles from './graphs.module.css'
 import type { ViewPreferences } from './preferences.ts'
 import type { Figures } from './queries.ts'
@@ -44,8 +44,8 @@ function averages(row: GraphRow, figures: Figures | null, props: Props, part: Pa
   return row.lines.map((line) => {
     const mpi = line.side && basis?.mpi[row.code]?.[line.side]
     if (mpi) return mpi.avg
-    if (line.side === null && basis?.basic[row.code]) return averageOf(basis, row.code)
-    if (row.code === 'pace') return averageOf(basis, row.code)
+    const code = figureCode(row.code, line.side)
+    if (basis?.basic[code] || code === 'pace') return averageOf(basis, code)
     return meanOf(line, part, props.timeMs, props.keep)
   })
 }

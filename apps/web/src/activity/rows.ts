@@ -60,9 +60,21 @@ export function paceOf(speed: ArrayLike<number>, cap: number): Float32Array {
   return out
 }
 
+/** A balance says something while the cranks turn: pedals send 0 and 100 % when they do not. */
+function balanceOf(balance: ArrayLike<number>, cadence: ArrayLike<number> | undefined): Float32Array {
+  const out = new Float32Array(balance.length)
+  for (let i = 0; i < balance.length; i++) {
+    const value = balance[i] as number
+    const turning = !cadence || (cadence[i] as number) > 0
+    out[i] = turning && value > -50 && value < 50 ? value : Number.NaN
+  }
+  return out
+}
+
 /** Every row the file's series can fill, in the order in which they stand. A run's speed is shown as its pace. */
 export function graphRows(series: Series, sport: Sport): GraphRow[] {
   const rows = new Map<string, { row: GraphRow; lines: GraphLine[] }>()
+  const cadence = series.columns.find((column) => column.name === 'cadence')?.values
   for (const column of series.columns) {
     if (unseen.has(column.name) || !hasValue(column.values)) continue
     const found = metricOfColumn(column.name)
@@ -74,7 +86,9 @@ export function graphRows(series: Series, sport: Sport): GraphRow[] {
       side: found && found.metric.kind !== 'mpi' && found.side === 'center' ? null : (found?.side ?? null),
       values: pace
         ? paceOf(column.values, pace.cap ?? Number.POSITIVE_INFINITY)
-        : scaled(column.values, known?.seriesFactor ?? 1),
+        : known?.form === 'balance'
+          ? balanceOf(column.values, cadence)
+          : scaled(column.values, known?.seriesFactor ?? 1),
     })
     rows.set(code, { row: { code, metric: known, unit: column.unit, lines }, lines })
   }
@@ -82,6 +96,8 @@ export function graphRows(series: Series, sport: Sport): GraphRow[] {
     .map(({ row }) => row)
     .sort((a, b) => rank(a.code) - rank(b.code) || (a.code < b.code ? -1 : 1))
 }
+
+const isTerrain = (row: GraphRow) => last.includes(row.code)
 
 /** The rows that show: the first dozen, less what was hidden, with what was asked for. */
 export function visibleRows(
@@ -91,7 +107,7 @@ export function visibleRows(
   // Catalogue metrics come before a device's own fields when there are too many for one look.
   const atFirst = new Set(
     [...rows]
-      .sort((a, b) => Number(!a.metric) - Number(!b.metric))
+      .sort((a, b) => Number(!a.metric) - Number(!b.metric) || Number(isTerrain(b)) - Number(isTerrain(a)))
       .slice(0, shownAtFirst)
       .map((row) => row.code),
   )

@@ -10,7 +10,7 @@ import {
   metricUnit,
   type Side,
 } from '@cadenza/metrics'
-import { averageOf, type BasisStats, basisOf, peakOf, type Total, totalOf } from './figures.ts'
+import { averageOf, type BasisStats, basisOf, figureCode, peakOf, type Total, totalOf } from './figures.ts'
 import type { ViewPreferences } from './preferences.ts'
 import type { Figures } from './queries.ts'
 
@@ -31,6 +31,9 @@ export interface ColumnGroup {
 
 const withPeak = new Set(['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace'])
 const loads: readonly Total[] = ['normalized_power', 'intensity_factor', 'tss']
+
+/** A mean height says nothing of a ride; the gain does. */
+const withoutAverage = new Set(['elevation'])
 
 type Sport = 'bike' | 'run' | 'other'
 
@@ -62,6 +65,15 @@ export function tableColumns(
     )
 
   const basic = (m: Metric): ColumnGroup => {
+    if (m.sides.length > 1)
+      return group(
+        m.code,
+        m.sides.map((side) => ({
+          key: `${m.code} ${side}`,
+          head: side,
+          text: (f) => formatMetric(m.code, averageOf(basis(f), figureCode(m.code, side)), display),
+        })),
+      )
     const average: TableColumn = {
       key: m.code,
       head: withPeak.has(m.code) ? 'average' : null,
@@ -85,10 +97,15 @@ export function tableColumns(
     )
 
   const shown = (m: Metric): boolean => {
-    if (!m.listed || (m.code === 'speed' && sport === 'run') || (m.code === 'pace' && sport !== 'run'))
+    if (
+      !m.listed ||
+      withoutAverage.has(m.code) ||
+      (m.code === 'speed' && sport === 'run') ||
+      (m.code === 'pace' && sport !== 'run')
+    )
       return false
     if (m.kind === 'mpi') return some((stats) => stats?.mpi[m.code] !== undefined)
-    return some((stats) => averageOf(stats, m.code) !== null)
+    return some((stats) => m.sides.some((side) => averageOf(stats, figureCode(m.code, side)) !== null))
   }
 
   const time = timeType === 'duration' ? 'duration' : 'moving_time'

@@ -108,7 +108,7 @@ export function plotOptions(
     width: frame.width,
     height: frame.height,
     pxAlign: 1,
-    padding: [4, 0, 4, 0],
+    padding: [7, 0, 7, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { type Signal, useSignal } from '../activity/selection.ts'
 import type { Cursor } from '../graphs/cursor.ts'
 import styles from './map.module.css'
 import type { Positions } from './route.ts'
 import { RouteSketch } from './route-sketch.tsx'
 
-const GlobeMap = lazy(() => import('./route-map.tsx'))
+const MovableMap = lazy(() => import('./route-map.tsx'))
 
 type Span = { startMs: number; endMs: number }
 
@@ -33,20 +33,20 @@ function canDrawOnGpu(): boolean {
   }
 }
 
-/** The route: on a map that can be moved where the browser can draw one, as a drawing where it cannot. */
+/** The route: drawn at once, then on a map that can be moved where the browser can show one. */
 export default function RouteMap({ selected, draft, hovered, ...route }: Props) {
   const gpu = useMemo(canDrawOnGpu, [])
   const dragged = useSignal(draft)
   const lit = useSignal(hovered)
   const span = lit ?? dragged ?? selected
+  const [mapShown, setMapShown] = useState(false)
   return (
     <div className={styles.box}>
-      {gpu ? (
+      {!mapShown && <RouteSketch {...route} span={span} />}
+      {gpu && (
         <Suspense fallback={null}>
-          <GlobeMap {...route} span={span} />
+          <MovableMap {...route} span={span} onShown={() => setMapShown(true)} />
         </Suspense>
-      ) : (
-        <RouteSketch {...route} span={span} />
       )}
     </div>
   )

@@ -67,8 +67,13 @@ function styleOf(tokens: MapTokens, route: Point[][]): StyleSpecification {
   }
 }
 
+interface Props extends RouteProps {
+  /** Once it is painted: what stood in for it may go. */
+  onShown(): void
+}
+
 /** The route on a map without a tile server: outlines of the continents, a graticule and a scale. */
-export default function RouteMap({ positions, timeMs, cursor, span, label }: RouteProps) {
+export default function RouteMap({ positions, timeMs, cursor, span, label, onShown }: Props) {
   const { t } = useTranslation('activity')
   const { scheme } = useScheme()
   const host = useRef<HTMLDivElement>(null)
@@ -79,6 +84,8 @@ export default function RouteMap({ positions, timeMs, cursor, span, label }: Rou
   const [large, setLarge] = useState(false)
   const latest = useRef(span)
   latest.current = span
+  const ready = useRef(onShown)
+  ready.current = onShown
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme is another style, so another map
   useEffect(() => {
@@ -95,6 +102,8 @@ export default function RouteMap({ positions, timeMs, cursor, span, label }: Rou
       touchPitch: false,
       cooperativeGestures: false,
       fadeDuration: 0,
+      // A printed page shows what the canvas still holds.
+      canvasContextAttributes: { preserveDrawingBuffer: true },
       renderWorldCopies: false,
       // No text layers: nothing to fetch glyphs for.
       localIdeographFontFamily: 'sans-serif',
@@ -145,7 +154,10 @@ export default function RouteMap({ positions, timeMs, cursor, span, label }: Rou
       settle()
       placeAll()
       if (latest.current) source('part')?.setData(multiLine(partOf(positions, timeMs, latest.current)))
-      made.once('idle', () => performance.mark('cadenza:map-painted'))
+      made.once('idle', () => {
+        performance.mark('cadenza:map-painted')
+        ready.current()
+      })
     })
     made.on('move', placeAll)
     made.on('moveend', settle)

@@ -50,7 +50,7 @@ export function RouteSketch({ positions, timeMs, cursor, span, label }: RoutePro
       }
     }
     write(cursor.get())
-    performance.mark('cadenza:map-painted')
+    performance.mark('cadenza:route-drawn')
     return cursor.follow(write)
   }, [cursor, positions, drawing])
 
