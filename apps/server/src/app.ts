@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { addDocuments } from './documents/documents.ts'
 import { addAccess } from './http/access.ts'
 import { addActor } from './http/actor.ts'
-import { addErrors, sendError } from './http/errors.ts'
+import { addErrors, refuseClient, sendError } from './http/errors.ts'
 import { addSecurity } from './http/security.ts'
 import { addResources } from './resources.ts'
 import type { Services } from './services.ts'
@@ -37,6 +37,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     // A part of an upload may take its time.
     requestTimeout: 900_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
+    clientErrorHandler: refuseClient,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance

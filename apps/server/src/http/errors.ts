@@ -1,6 +1,8 @@
 /** Renders every failure as the one JSON shape of an error, in the reader's language. */
+import type { Socket } from 'node:net'
 import {
   ApiError,
+  defaultLocale,
   type FieldError,
   type Locale,
   type TextKey,
@@ -138,4 +140,18 @@ export function sendError(
 
 export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
+}
+
+/** What is no HTTP at all: the answer goes to the bare connection, in English. */
+export function refuseClient(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify(errorBody(new ApiError('BadRequest'), defaultLocale))
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }

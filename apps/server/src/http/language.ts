@@ -17,12 +17,17 @@ export function cookie(request: FastifyRequest, name: string): string | undefine
 }
 
 /** The reader's language: the account's, else the `lang` cookie, else Accept-Language, else English. */
-export function languageOf(request: FastifyRequest, accountLanguage?: Locale): Locale {
+export function languageOf(request: FastifyRequest, known?: Locale): Locale {
   return (
-    accountLanguage ??
-    (request.actor.kind === 'signed-in' ? request.actor.lang : undefined) ??
+    known ??
+    accountLanguage(request) ??
     toLocale(cookie(request, 'lang')) ??
     localeFromAcceptLanguage(request.headers['accept-language']) ??
     defaultLocale
   )
+}
+
+/** A request whose address cannot be read has no actor at all. */
+function accountLanguage({ actor }: { actor?: FastifyRequest['actor'] }): Locale | undefined {
+  return actor?.kind === 'signed-in' ? actor.lang : undefined
 }

@@ -1,0 +1,241 @@
+import type { Role } from '@cadenza/contract'
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { addRide, link } from './activities/testing.ts'
+import { coachSteps, decide, policy, type Relation, type Rule, ruleOf } from './policy.ts'
+import { type TestApp, type TestPerson, testApp } from './testing.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const ours = () => server.app.allRoutes.filter((route) => route.method !== 'HEAD')
+const nameOf = (route: RouteOptions) => `${route.method} ${route.url}`
+
+describe('every route', () => {
+  test('has an access rule that the table knows', () => {
+    expect(ours().length).toBeGreaterThan(30)
+    for (const route of ours()) {
+      const access = route.config?.access
+      expect(access, nameOf(route)).toBeDefined()
+      if (access && access !== 'anyone') expect(ruleOf(access)).toBeDefined()
+    }
+  })
+
+  test('of the API has schemas of zod for all that goes in and out, and a summary', () => {
+    for (const route of ours().filter(({ url }) => url.startsWith('/api/'))) {
+      const schema = route.schema as Record<string, unknown> & { summary?: string }
+      expect(schema, nameOf(route)).toBeDefined()
+      expect(schema.summary, nameOf(route)).toMatch(/\w+ \w+/)
+      expect(schema.params, nameOf(route)).toBeInstanceOf(z.ZodType)
+      expect(schema.querystring, nameOf(route)).toBeInstanceOf(z.ZodType)
+      expect(schema.response, nameOf(route)).toBeTypeOf('object')
+      for (const name of route.url.match(/:\w+/g) ?? [])
+        expect(Object.keys((schema.params as z.ZodObject).shape), nameOf(route)).toContain(name.slice(1))
+    }
+  })
+
+  test('that is open to anyone is one of these', () => {
+    const open = ours().filter((route) => route.config?.access === 'anyone')
+    expect(
+      open
+        .map(nameOf)
+        .filter((name) => !/ \/s3/.test(name))
+        .sort(),
+    ).toEqual(
+      [
+        'DELETE /login',
+        'GET /*',
+        'GET /api/account/v1/default_features/',
+        'GET /api/setup/v1',
+        'GET /assets/*',
+        'GET /healthz',
+        'GET /readyz',
+        'GET /sos',
+        'POST /api/csp-report',
+        'POST /api/setup/v1',
+        'POST /api/token/v1/',
+        'POST /login',
+        'PUT /api/token/v1/',
+        'PUT /login',
+      ].sort(),
+    )
+  })
+
+  test('needs a token unless it is open to anyone', async () => {
+    for (const route of ours().filter(({ config }) => config?.access !== 'anyone')) {
+      const url = route.url.replace(/:\w+/g, '0191d6a0-0000-7000-8000-000000000001')
+      const answer = await server.ask({ method: route.method as 'GET', url })
+      expect(answer.statusCode, nameOf(route)).toBe(401)
+    }
+  })
+
+  test('without an access rule keeps the server from starting', async () => {
+    const { buildApp } = await import('./app.ts')
+    const app = await buildApp(server.services)
+    app.get('/open', async () => 'open')
+    await expect(app.ready()).rejects.toThrow('Without an access rule: GET /open')
+    await app.close().catch(() => undefined)
+  })
+})
+
+/** The table of the decisions, written down once more by hand: who may (status 200) and what the others are told. */
+const table: Record<string, Partial<Record<Relation | CoachAt, number>>> = {
+  'activity read': {
+    owner: 200,
+    'coach:see': 200,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 200,
+    staff: 200,
+    other: 404,
+  },
+  'activity write': {
+    owner: 200,
+    'coach:see': 404,
+    'coach:mark': 404,
+    'coach:plan': 404,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'activity mark': {
+    owner: 200,
+    'coach:see': 404,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'activity download': {
+    owner: 200,
+    'coach:see': 200,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'record read': {
+    owner: 200,
+    'coach:see': 200,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'record write': {
+    owner: 200,
+    'coach:see': 404,
+    'coach:mark': 404,
+    'coach:plan': 404,
+    shareHolder: 404,
+    staff: 404,
+    other: 404,
+  },
+}
+type CoachAt = 'coach:see' | 'coach:mark' | 'coach:plan'
+const ownOnly = {
+  owner: 200,
+  'coach:see': 404,
+  'coach:mark': 404,
+  'coach:plan': 404,
+  shareHolder: 404,
+  staff: 404,
+  other: 404,
+}
+for (const own of [
+  'account read',
+  'account write',
+  'notification read',
+  'notification write',
+  'upload read',
+  'upload write',
+  'event read',
+  'session write',
+  'coach read',
+])
+  table[own] = ownOnly
+
+describe('the table', () => {
+  test('holds as decided for every actor, resource and verb', () => {
+    let walked = 0
+    for (const [resource, verbs] of Object.entries(policy))
+      for (const [verb, rule] of Object.entries(verbs as Record<string, Rule>)) {
+        if (resource === 'athlete') continue
+        const expected = table[`${resource} ${verb}`]
+        expect(expected, `${resource} ${verb} is decided`).toBeDefined()
+        for (const relation of ['owner', 'shareHolder', 'staff', 'other'] as const)
+          expect(decide(rule, { relation, roles: ['athlete'] }), `${resource} ${verb} ${relation}`).toBe(
+            expected?.[relation],
+          )
+        for (const step of coachSteps)
+          expect(
+            decide(rule, { relation: 'coach', step, roles: ['coach'] }),
+            `${resource} ${verb} ${step}`,
+          ).toBe(expected?.[`coach:${step}`])
+        expect(decide(rule, { relation: 'anonymous', roles: [] })).toBe(401)
+        walked += 1
+      }
+    expect(walked).toBe(Object.keys(table).length)
+  })
+
+  test('lets coaches alone list their athletes', () => {
+    const rule = policy.athlete.read
+    const standing = (roles: Role[]) => ({ relation: 'owner', roles }) as const
+    expect(decide(rule, standing(['athlete', 'coach']))).toBe(200)
+    expect(decide(rule, standing(['athlete']))).toBe(403)
+    expect(decide(rule, standing(['athlete', 'staff']))).toBe(403)
+    expect(decide(rule, standing(['athlete', 'superuser']))).toBe(403)
+  })
+})
+
+describe('over HTTP', () => {
+  test('every route of one activity answers each actor as the table says', async () => {
+    const athlete = await server.person()
+    const uuid = await addRide(server.services, athlete.uuid)
+    const coaches = await Promise.all(coachSteps.map(() => server.person({ roles: ['coach'] })))
+    for (const [i, step] of coachSteps.entries())
+      await link(server.services, athlete, coaches[i] as TestPerson, step)
+    const actors: [keyof typeof ownOnly, TestPerson][] = [
+      ['other', await server.person({ roles: ['coach'] })],
+      ...coachSteps.map((step, i): [CoachAt, TestPerson] => [`coach:${step}`, coaches[i] as TestPerson]),
+      ['staff', await server.person({ roles: ['staff'] })],
+      ['staff', await server.person({ roles: ['superuser'] })],
+      ['owner', athlete],
+    ]
+    const fill: Record<string, string> = {
+      activityUuid: uuid,
+      span: '0-1000',
+      logName: 'power.json',
+      fileName: 'original.fit',
+    }
+    const routes = ours().filter(({ url }) => url.includes(':activityUuid') && !url.endsWith('/restore'))
+    expect(routes.length).toBeGreaterThanOrEqual(10)
+    // What deletes comes last, and is undone each time.
+    routes.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+    for (const route of routes) {
+      const access = route.config?.access
+      if (!access || access === 'anyone') throw new Error(`${nameOf(route)} is open`)
+      const expected = table[`${access.resource} ${access.verb}`]
+      const url = route.url.replace(/:(\w+)/g, (_, name: string) => fill[name] ?? name)
+      for (const [relation, person] of actors) {
+        const answer = await server.ask({
+          method: route.method as 'GET',
+          url,
+          headers: person.headers,
+          ...(route.method === 'PUT' ? { payload: {} } : {}),
+        })
+        const status = answer.statusCode === 204 ? 200 : answer.statusCode
+        expect(status, `${nameOf(route)} for ${relation}`).toBe(expected?.[relation])
+        if (answer.statusCode === 204)
+          await server.ask({ method: 'POST', url: `${url}/restore`, headers: athlete.headers })
+      }
+    }
+  })
+})
