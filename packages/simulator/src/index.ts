@@ -1,0 +1,1 @@
+export { type DemoFile, demoDayRecords, demoSeason, type SeasonOptions } from './season.ts'

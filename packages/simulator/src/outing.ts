@@ -1,0 +1,33 @@
+/** What every outing shares: where it starts in time, whom it takes, and what the world is like that day. */
+
+import type { WritableRecording } from '@cadenza/recording'
+import type { Fitness } from './athlete.ts'
+import type { Landscape } from './course.ts'
+import type { DeviceLog } from './log.ts'
+import type { Planned } from './plan.ts'
+import type { Random } from './random.ts'
+
+export interface Outing {
+  planned: Planned
+  startMs: number
+  utcOffsetS: number
+  dayOfYear: number
+  fitness: Fitness
+  landscape: Landscape
+  random: Random
+}
+
+export const device = { manufacturer: 'development', product: 'Cadenza simulator' }
+
+export function finish(log: DeviceLog, { planned, startMs, utcOffsetS }: Outing): WritableRecording {
+  return log.finish({ startMs, utcOffsetS, device, sport: planned.sport, subSport: planned.subSport })
+}
+
+export function plannedS(planned: Planned): number {
+  return planned.steps.reduce((sum, step) => sum + step.durationS, 0)
+}
+
+/** The plan's mean intensity, weighted by time. */
+export function meanIntensity(planned: Planned): number {
+  return planned.steps.reduce((sum, step) => sum + step.intensity * step.durationS, 0) / plannedS(planned)
+}

@@ -1,0 +1,54 @@
+/** Random numbers that are the same for the same seed, on every machine. */
+export interface Random {
+  /** In [0, 1). */
+  next(): number
+  /** In [from, to). */
+  between(from: number, to: number): number
+  /** Mean 0, standard deviation 1. */
+  normal(): number
+  /** A generator of its own for a part of the simulation, so that a change to one part leaves the others alone. */
+  fork(name: string): Random
+}
+
+/** sfc32 by Chris Doty-Humphrey (PractRand), seeded by a text. */
+export function randomOf(seed: string): Random {
+  let a = hash(seed, 1)
+  let b = hash(seed, 2)
+  let c = hash(seed, 3)
+  let counter = 1
+  const next = () => {
+    const sum = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = ((c << 21) | (c >>> 11)) + sum
+    c |= 0
+    return (sum >>> 0) / 4294967296
+  }
+  for (let i = 0; i < 12; i++) next()
+  return {
+    next,
+    between: (from, to) => from + (to - from) * next(),
+    // Box and Muller; 1 - next() is never 0.
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    fork: (name) => randomOf(`${seed}/${name}`),
+  }
+}
+
+/** FNV-1a, with its start moved by `variant`. */
+function hash(text: string, variant: number): number {
+  let sum = 0x811c9dc5 ^ (variant * 0x9e3779b9)
+  for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193)
+  return sum | 0
+}
+
+/** Noise that wanders: standard deviation `sd`, forgetting itself within about `seconds`. One value a second. */
+export function wandering(random: Random, sd: number, seconds: number): () => number {
+  const keep = Math.exp(-1 / seconds)
+  const stir = sd * Math.sqrt(1 - keep * keep)
+  let value = sd * random.normal()
+  return () => {
+    value = keep * value + stir * random.normal()
+    return value
+  }
+}

@@ -1,0 +1,177 @@
+/** A ride, second by second: power from the plan and the hills, speed from power, heart from effort. */
+
+import type { WritableRecording } from '@cadenza/recording'
+import { heartOf, riddenMassKg } from './athlete.ts'
+import { along, type Course, loopOf } from './course.ts'
+import { DeviceLog, type Sample } from './log.ts'
+import { finish, meanIntensity, type Outing, plannedS } from './outing.ts'
+import type { Step } from './plan.ts'
+import { wandering } from './random.ts'
+import { thermometer } from './weather.ts'
+
+const GRAVITY = 9.81
+/** Rolling on a good road, the air at 600 m, rider and bike in it, a clean chain. */
+const ROLLING = 0.0048
+const AIR_KG_M3 = 1.14
+const DRAG_AREA_M2 = 0.33
+const DRIVETRAIN = 0.975
+/** Bends and prudence: no faster than this downhill, m/s. */
+const FASTEST = 16.5
+/** How hard the brakes are used, m/s². */
+const BRAKING = 1.6
+/** The device stops its timer after standing so long. */
+const AUTO_PAUSE_S = 6
+
+export function rideOf(outing: Outing): WritableRecording {
+  return new Ride(outing).go()
+}
+
+class Ride {
+  private readonly outing: Outing
+  private readonly course: Course
+  private readonly log = new DeviceLog([
+    'latitude',
+    'longitude',
+    'elevation',
+    'heartrate',
+    'cadence',
+    'distance',
+    'speed',
+    'power',
+    'temperature',
+    'l_r_balance',
+  ])
+  private readonly heart: ReturnType<typeof heartOf>
+  private readonly temperature: ReturnType<typeof thermometer>
+  private readonly legs: () => number
+  private readonly rhythm: () => number
+  private readonly sway: () => number
+  private readonly gpsNorth: () => number
+  private readonly gpsEast: () => number
+  private second = 0
+  /** Seconds ridden, without standing. */
+  private ridden = 0
+  private distanceM = 0
+  private speed = 0
+  private nextStop: number
+
+  constructor(outing: Outing) {
+    this.outing = outing
+    const { planned, random, landscape, dayOfYear } = outing
+    // Slower than the flat would have it; a little longer than needed, as the way home is part of the plan.
+    const guessedSpeed = 4.6 + 4.1 * meanIntensity(planned)
+    this.course = loopOf(plannedS(planned) * guessedSpeed, landscape, random.fork('course'))
+    this.heart = heartOf(wandering(random, 1.1, 12))
+    this.temperature = thermometer(dayOfYear, planned.startS, random)
+    this.legs = wandering(random, 0.07, 9)
+    this.rhythm = wandering(random, 2.6, 14)
+    this.sway = wandering(random, 1.3, 20)
+    this.gpsNorth = wandering(random, 1.6, 30)
+    this.gpsEast = wandering(random, 1.6, 30)
+    this.nextStop = this.untilStop()
+  }
+
+  go(): WritableRecording {
+    const { planned } = this.outing
+    let breakAt = planned.breakS > 0 ? Math.round(plannedS(planned) / 2) : Number.POSITIVE_INFINITY
+    for (const step of planned.steps) {
+      if (step.lap) this.log.startLap(this.second, 'manual')
+      for (let done = 0; done < step.durationS; done++) {
+        this.ride(step)
+        if (step.steady) continue
+        if (this.ridden >= breakAt) {
+          breakAt = Number.POSITIVE_INFINITY
+          this.stop(planned.breakS)
+        } else if (this.ridden >= this.nextStop) {
+          this.stop(Math.round(this.outing.random.between(8, 50)))
+          this.nextStop = this.ridden + this.untilStop()
+        }
+      }
+    }
+    this.brake()
+    return finish(this.log, this.outing)
+  }
+
+  private untilStop(): number {
+    const { random, planned } = this.outing
+    return planned.subSport === 'commuting' ? random.between(150, 420) : random.between(500, 1900)
+  }
+
+  private ride(step: Step): void {
+    const grade = along(this.course.grade, this.course, this.distanceM)
+    const power = this.power(step, grade)
+    this.accelerate(power, grade)
+    this.note(power, power > 0 ? this.cadence(step, grade) : 0)
+  }
+
+  private power({ intensity, steady = false }: Step, grade: number): number {
+    const { ftp } = this.outing.fitness
+    const wavering = this.legs() * (steady ? 0.5 : 1)
+    const rolls = !steady && (grade < -0.042 || this.speed > 13.5)
+    if (rolls) return 0
+    const hills = steady ? 1 : Math.min(1.4, Math.max(0.5, 1 + 7 * grade))
+    const power = ftp * intensity * hills * (1 + wavering) + 9 * this.outing.random.normal()
+    return power < 25 ? 0 : power
+  }
+
+  private accelerate(power: number, grade: number): void {
+    const slope = Math.atan(grade)
+    const push = (power * DRIVETRAIN) / Math.max(2, this.speed)
+    const weight = riddenMassKg * GRAVITY * (Math.sin(slope) + ROLLING * Math.cos(slope))
+    const air = 0.5 * AIR_KG_M3 * DRAG_AREA_M2 * this.speed * this.speed
+    this.speed += (push - weight - air) / (riddenMassKg * 1.02)
+    this.speed = Math.min(FASTEST, Math.max(1.8, this.speed))
+  }
+
+  private cadence({ intensity }: Step, grade: number): number {
+    const climbing = Math.max(0, grade - 0.015) * 330
+    const tempo = 84 + 7 * Math.min(1.2, intensity) - climbing + this.rhythm()
+    // Gears end: nobody turns 90 at walking pace.
+    return Math.round(Math.min(112, Math.max(48, tempo), 62 + 12 * this.speed))
+  }
+
+  /** Brakes, stands, and rides on; the timer pauses if it takes long. */
+  private stop(standingS: number): void {
+    this.brake()
+    const noted = Math.min(standingS, AUTO_PAUSE_S)
+    for (let i = 0; i < noted; i++) this.note(0, 0)
+    const paused = standingS - noted
+    if (paused <= 0) return
+    this.log.pause(this.second, this.second + paused)
+    this.second += paused
+    for (let i = 0; i < paused; i++) this.heart(0.1, 15)
+  }
+
+  private brake(): void {
+    while (this.speed > 0) {
+      this.speed = Math.max(0, this.speed - BRAKING)
+      this.note(0, 0)
+    }
+  }
+
+  /** Takes the second down and moves on by it. */
+  private note(power: number, cadence: number): void {
+    const { course, distanceM, second } = this
+    const { ftp } = this.outing.fitness
+    const elevation = along(course.elevationM, course, distanceM)
+    const temperature = this.temperature(second, elevation - (course.elevationM[0] as number))
+    const sample: Sample = {
+      latitude: along(course.latitudeDeg, course, distanceM) + this.gpsNorth() / 111_320,
+      longitude: along(course.longitudeDeg, course, distanceM) + this.gpsEast() / 74_500,
+      elevation,
+      heartrate: this.heart(power / ftp, temperature),
+      cadence,
+      distance: distanceM,
+      speed: this.speed,
+      power,
+      temperature,
+    }
+    // The left leg does a little more, and more so when tired.
+    if (cadence > 0)
+      sample.l_r_balance = 1.1 + this.ridden / 9000 + this.sway() - 1.2 * Math.min(1, power / ftp)
+    this.log.add(second, sample)
+    this.distanceM += this.speed
+    this.second++
+    if (this.speed > 0) this.ridden++
+  }
+}

@@ -1,0 +1,128 @@
+/** A run, second by second: speed from the plan and the hills, steps from speed, heart from effort. */
+
+import type { WritableRecording } from '@cadenza/recording'
+import { heartOf } from './athlete.ts'
+import { along, type Course, loopOf } from './course.ts'
+import { DeviceLog } from './log.ts'
+import { finish, meanIntensity, type Outing, plannedS } from './outing.ts'
+import type { Step } from './plan.ts'
+import { wandering } from './random.ts'
+import { thermometer } from './weather.ts'
+
+const AUTO_LAP_M = 1000
+
+export function runOf(outing: Outing): WritableRecording {
+  return new Run(outing).go()
+}
+
+class Run {
+  private readonly outing: Outing
+  private readonly course: Course
+  private readonly log = new DeviceLog([
+    'latitude',
+    'longitude',
+    'elevation',
+    'heartrate',
+    'cadence',
+    'distance',
+    'speed',
+    'temperature',
+    'vertical_oscillation',
+    'ground_contact_time',
+    'stance_time_balance',
+    'step_length',
+    'vertical_ratio',
+  ])
+  private readonly heart: ReturnType<typeof heartOf>
+  private readonly temperature: ReturnType<typeof thermometer>
+  private readonly pace: () => number
+  private readonly rhythm: () => number
+  private readonly spring: () => number
+  private readonly gpsNorth: () => number
+  private readonly gpsEast: () => number
+  private readonly lapsByHand: boolean
+  private second = 0
+  private distanceM = 0
+  private speed = 0
+
+  constructor(outing: Outing) {
+    this.outing = outing
+    const { planned, random, landscape, dayOfYear, fitness } = outing
+    const guessedSpeed = fitness.thresholdSpeed * meanIntensity(planned)
+    this.course = loopOf(plannedS(planned) * guessedSpeed, landscape, random.fork('course'))
+    this.heart = heartOf(wandering(random, 1.1, 12))
+    this.temperature = thermometer(dayOfYear, planned.startS, random)
+    this.pace = wandering(random, 0.018, 25)
+    this.rhythm = wandering(random, 1.6, 15)
+    this.spring = wandering(random, 1, 25)
+    this.gpsNorth = wandering(random, 1.8, 25)
+    this.gpsEast = wandering(random, 1.8, 25)
+    this.lapsByHand = planned.steps.some((step) => step.lap)
+  }
+
+  go(): WritableRecording {
+    const { planned, random } = this.outing
+    let crossing = random.between(600, 1800)
+    for (const step of planned.steps) {
+      if (step.lap) this.log.startLap(this.second, 'manual')
+      for (let done = 0; done < step.durationS; done++) {
+        this.run(step)
+        if (step.steady || this.second < crossing) continue
+        this.wait(Math.round(random.between(9, 45)))
+        crossing = this.second + random.between(700, 2200)
+      }
+    }
+    return finish(this.log, this.outing)
+  }
+
+  private run(step: Step): void {
+    const grade = along(this.course.grade, this.course, this.distanceM)
+    const wanted = this.outing.fitness.thresholdSpeed * step.intensity * hillFactor(grade) * (1 + this.pace())
+    this.speed += (wanted - this.speed) / 4
+    const before = Math.floor(this.distanceM / AUTO_LAP_M)
+    this.note(this.speed / hillFactor(grade) / this.outing.fitness.thresholdSpeed)
+    const after = Math.floor(this.distanceM / AUTO_LAP_M)
+    if (!this.lapsByHand && after > before) this.log.startLap(this.second, 'distance')
+  }
+
+  /** At a crossing: the timer stands still. */
+  private wait(seconds: number): void {
+    this.speed = 0
+    this.log.pause(this.second, this.second + seconds)
+    this.second += seconds
+    for (let i = 0; i < seconds; i++) this.heart(0.25, 15)
+  }
+
+  private note(effort: number): void {
+    const { course, distanceM, second, speed } = this
+    const elevation = along(course.elevationM, course, distanceM)
+    const temperature = this.temperature(second, elevation - (course.elevationM[0] as number))
+    const tired = second / 3600
+    const stepsPerMinute = 131 + 11.5 * speed + this.rhythm()
+    const stepLengthMm = (speed * 60_000) / stepsPerMinute
+    const oscillationMm = 96 - 4 * speed + 1.5 * tired + 1.6 * this.spring()
+    this.log.add(second, {
+      latitude: along(course.latitudeDeg, course, distanceM) + this.gpsNorth() / 111_320,
+      longitude: along(course.longitudeDeg, course, distanceM) + this.gpsEast() / 74_500,
+      elevation,
+      heartrate: this.heart(effort, temperature),
+      // FIT counts the strides of one foot.
+      cadence: Math.round(stepsPerMinute) / 2,
+      distance: distanceM,
+      speed,
+      temperature,
+      vertical_oscillation: oscillationMm,
+      ground_contact_time: 344 - 32 * speed + 5 * tired + 1.8 * this.spring(),
+      stance_time_balance: 50.7 + 0.25 * tired + 0.22 * this.spring(),
+      step_length: stepLengthMm,
+      vertical_ratio: (100 * oscillationMm) / stepLengthMm,
+    })
+    this.distanceM += speed
+    this.second++
+  }
+}
+
+/** What a slope does to the speed of the same effort: a tenth less at 3 % up, a little more downhill. */
+function hillFactor(grade: number): number {
+  return grade > 0 ? 1 / (1 + 3.6 * grade) : Math.min(1.08, 1 - 1.6 * grade)
+}
