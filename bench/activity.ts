@@ -102,7 +102,7 @@ export async function run(): Promise<Figure[]> {
     const bytes = readFileSync(place)
     const recording = readRecording(bytes)
     figures.push(
-      await figure(`${file}, decoded, to series and figures`, 10, () => processRecording(recording, options)),
+      await figure(`${file}, decoded, to series and figures`, 20, () => processRecording(recording, options)),
     )
     figures.push(await wholeWay(file, bytes))
   }

@@ -136,6 +136,12 @@ describe('averages', () => {
     expect(figures.max_speed).toBeCloseTo(36, 5)
   })
 
+  test('of a speed that is unknown throughout are unknown, wherever the distance leads', () => {
+    const series = seriesOf({ speed: times(5, Number.NaN), distance: [0, 5, 10, 15, 20] })
+    const { avg_speed, max_speed, distance } = rangeFigures(series, all(5), noRecords)
+    expect([avg_speed, max_speed, distance]).toEqual([null, null, 20])
+  })
+
   test('of both time bases stand side by side', () => {
     const power = [...times(10, 200), ...times(10, 0)]
     const series = seriesOf({ power, moving: [...times(10, 1), ...times(10, 0)] })

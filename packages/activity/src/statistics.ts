@@ -238,11 +238,14 @@ function positions(moving: Float32Array, standing: Float32Array): [Float32Array,
   ]
 }
 
-/** Distance over time is the average; a counter that runs ahead of the speed beside it moves the extremes. */
+/**
+ * Distance over time is the average of a speed that is known at all; a counter that runs ahead of it moves the extremes.
+ */
 function takeAverage(figure: BasicFigure, average: number): void {
+  if (figure.max === null || figure.min === null) return
   figure.avg = finite(average)
-  if (figure.max !== null) figure.max = Math.max(figure.max, average)
-  if (figure.min !== null) figure.min = Math.min(figure.min, average)
+  figure.max = Math.max(figure.max, average)
+  figure.min = Math.min(figure.min, average)
 }
 
 function average(figure: BasicFigure | undefined): number | null {
