@@ -1,3 +1,4 @@
+import { pagePath } from '@cadenza/contract/pages'
 import {
   type DisplayOptions,
   formatBalance,
@@ -8,6 +9,7 @@ import {
   metricUnit,
 } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { SideTag } from '../components/side-tag.tsx'
 import { averageOf, basisOf, peakOf, type Total, totalOf } from './figures.ts'
 import type { ViewPreferences } from './preferences.ts'
@@ -69,6 +71,7 @@ interface Props {
 export function StatsStrip({ figures, sport, preferences, display }: Props) {
   const { t } = useTranslation('activity')
   const basis = basisOf(figures, preferences.timeType, 'all')
+  const hint = figures.hints?.tss
   const shown = figuresOfSport[sport].filter((code) => {
     const leaveOut = optional.has(code) || (sport === 'run' && onlyRun.has(code))
     return !leaveOut || averageOf(basis, code) !== null
@@ -94,6 +97,11 @@ export function StatsStrip({ figures, sport, preferences, display }: Props) {
               ) : (
                 <>
                   {formatMetric(chosen, value, display)}
+                  {value === null && code === 'tss' && hint && (
+                    <Link className={styles.hintLink} to={pagePath('physicalProfiles')}>
+                      {t(hint)}
+                    </Link>
+                  )}
                   {value !== null && <span className="u">{metricUnit(chosen, display)}</span>}
                   {code === 'heartrate' && peakOf(basis, code) !== null && (
                     <span className="u">
