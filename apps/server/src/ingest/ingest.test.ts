@@ -4,8 +4,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { notificationMessage } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { s3ForTests } from '../objects/testing.ts'
 import { readColumns } from '../series/read.ts'
 import type { TestPerson } from '../testing.ts'
 import { sweepUploads } from '../uploads/sweep.ts'
@@ -494,5 +496,60 @@ describe('when things go wrong', () => {
     await wait(300)
     expect((await activitiesOf(rider)).length).toBe(1)
     expect((await messagesOf(rider)).length).toBe(1)
+  })
+})
+
+describe('with S3 for storage', () => {
+  withRecordings('an upload in parts becomes an activity whose bytes lie in the bucket', async () => {
+    const storage = await s3ForTests()
+    const remote = await uploadServer(storage)
+    const ingesting = await startIngest(remote.services)
+    try {
+      const rider = await remote.person()
+      const token = await remote.token(rider)
+      // Six files in one, as a FIT file may be: over 5 MiB, so that it takes two parts.
+      const one = await load('activity-large-fenxi2-multisport.fit')
+      const bytes = Buffer.concat(Array.from({ length: 6 }, () => one))
+      const key = `${token.upload_path}20261121101500001 long day.fit`
+      const sent = new Upload({
+        client: clientOf(token),
+        params: { Bucket: token.upload_bucket, Key: key, Body: bytes },
+        partSize: 5 * 1024 * 1024,
+      })
+      await sent.done()
+      const { database, objects } = remote.services
+      const finished = () =>
+        database
+          .selectFrom('uploads')
+          .selectAll()
+          .where('object_key', '=', key)
+          .where('finished_at', 'is not', null)
+      await expect
+        .poll(() => finished().executeTakeFirst(), { timeout: 15_000 })
+        .toMatchObject({ status: 'done' })
+      const [file] = await database
+        .selectFrom('activity_files')
+        .selectAll()
+        .where('user_uuid', '=', rider.uuid)
+        .execute()
+      expect(sha256(await objects.get(file?.object_key ?? ''))).toBe(sha256(bytes))
+      const [place] = await database
+        .selectFrom('series')
+        .selectAll()
+        .where('user_uuid', '=', rider.uuid)
+        .where('kind', '=', 'series')
+        .execute()
+      if (!place) throw new Error('no series')
+      expect((await readColumns(storage.objects, place, ['time'])).columns[0]?.values.length).toBe(
+        place.length,
+      )
+      const left: string[] = []
+      for await (const part of objects.list('multipart/')) left.push(part)
+      expect(left).toEqual([])
+    } finally {
+      await ingesting.stop()
+      await remote.close()
+      await storage.close()
+    }
   })
 })

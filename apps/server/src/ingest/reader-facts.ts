@@ -9,7 +9,7 @@ const ftp = z.object({ ftp: z.number() })
 const pace = z.object({ distance: z.number(), time: z.number() })
 const heartrate = z.object({ max_heartrate: z.number() })
 
-export interface ReaderFacts {
+interface ReaderFacts {
   locale: Locale
   dayRecords: DayRecords
 }

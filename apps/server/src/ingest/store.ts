@@ -28,7 +28,7 @@ export interface FileToStore {
   within?(transaction: Transaction<Database>, stored: StoredFile): Promise<void>
 }
 
-export class OriginalChanged extends Error {
+class OriginalChanged extends Error {
   constructor() {
     super('The file was replaced while it was read')
     this.name = 'OriginalChanged'

@@ -9,7 +9,7 @@ export interface Checksum {
 }
 
 /** The headers and trailers that carry a checksum of the body in base64. */
-export const checksumNames = [
+const checksumNames = [
   'x-amz-checksum-crc32',
   'x-amz-checksum-crc32c',
   'x-amz-checksum-crc64nvme',
@@ -50,7 +50,7 @@ function newCrc32(): Checksum {
   }
 }
 
-export function newHash(algorithm: 'md5' | 'sha1' | 'sha256'): Checksum {
+function newHash(algorithm: 'md5' | 'sha1' | 'sha256'): Checksum {
   const hash = createHash(algorithm)
   return { update: (bytes) => hash.update(bytes), base64: async () => hash.digest('base64') }
 }

@@ -4,6 +4,8 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import type { wire } from '@cadenza/contract'
 import type { z } from 'zod'
 import { bossJobs } from '../jobs/boss.ts'
+import type { TestObjects } from '../objects/testing.ts'
+import type { S3Settings } from '../settings.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
 
 export type Token = z.infer<typeof wire.uploadTokenAnswer>
@@ -13,8 +15,14 @@ export interface UploadServer extends TestApp {
   token(person: TestPerson): Promise<Token>
 }
 
-export async function uploadServer(): Promise<UploadServer> {
+/** `storage`: a real S3 in place of the disk. */
+export async function uploadServer(storage?: TestObjects & { settings: S3Settings }): Promise<UploadServer> {
   const made = await testApp()
+  if (storage)
+    Object.assign(made.services, {
+      objects: storage.objects,
+      settings: { ...made.services.settings, s3: storage.settings },
+    })
   const jobs = bossJobs(made.open.connection, made.services.log)
   made.services.jobs = jobs
   await jobs.start()
