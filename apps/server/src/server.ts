@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino'
 import { CannotBeDone } from './cli/trouble.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { readDemo, requirePrivate } from './demo/state.ts'
 import { ensureSuperuser } from './installation/superuser.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -24,8 +25,16 @@ export function openLog(settings: Settings): Logger {
   return pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 }
 
-/** Starts everything that `serve` is; resolves when requests are answered. `tell` is told what takes its time. */
-export async function startServer(settings: Settings, tell: (message: string) => void): Promise<Server> {
+export interface StartOptions {
+  /** Is told what takes its time. */
+  tell(message: string): void
+  /** With the demo's accounts and season. */
+  demo: boolean
+}
+
+/** Starts everything that `serve` is; resolves when requests are answered. */
+export async function startServer(settings: Settings, { tell, demo }: StartOptions): Promise<Server> {
+  if (demo) requirePrivate(settings)
   // While the database starts, in a process of its own, this one reads its modules.
   const opening = openDatabase(settings, { tell })
   opening.catch(() => undefined)
@@ -56,6 +65,8 @@ export async function startServer(settings: Settings, tell: (message: string) =>
     const [app] = await Promise.all([buildApp(services), services.jobs.start()])
     const ingest = await startIngest(services)
     ends.push(() => ingest.stop())
+    const season = await startDemo(services, { tell, demo })
+    ends.push(() => season.stop())
     ends.push(() => Promise.all([closeInTime(app), stopJobs()]))
     await listen(app, settings)
     return { services, address: addressOf(app, settings), close: () => endAll(ends) }
@@ -63,6 +74,24 @@ export async function startServer(settings: Settings, tell: (message: string) =>
     await endAll(ends)
     throw error
   }
+}
+
+/** A folder that has the demo is as open as its passwords, whether this start asked for it or not. */
+async function startDemo(
+  services: Services,
+  { tell, demo }: StartOptions,
+): Promise<{ stop(): Promise<void> }> {
+  const { database, settings, log } = services
+  if (await readDemo(database)) requirePrivate(settings)
+  if (!demo) return { stop: async () => undefined }
+  const [{ ensureDemo }, { runDemo }] = await Promise.all([
+    import('./demo/make.ts'),
+    import('./demo/demo.ts'),
+  ])
+  const state = await ensureDemo(database, new Date(services.now()).toISOString().slice(0, 10))
+  const run = runDemo(services, state, tell)
+  run.finished.catch((error) => log.error({ err: error }, 'the demo is not complete; the next start goes on'))
+  return run
 }
 
 /** In the opposite order. What fails to end in good order does not keep the others from it. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { demoEmails, demoPassword } from '../demo/state.ts'
 import { setupCode } from '../installation/setup.ts'
 import { type Server, startServer } from '../server.ts'
 import { readSettings, type Settings } from '../settings.ts'
@@ -13,17 +14,25 @@ export async function serveCommand(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...words], options: { demo: { type: 'boolean' } } })
   const settings = readSettings()
   const stop = stopOnSignal()
-  const server = await startServer(settings, (message) => console.log(message))
+  const demo = values.demo === true
+  const server = await startServer(settings, { tell: (message) => console.log(message), demo })
   stop.set(server)
-  for (const line of await greeting(server, settings, values.demo === true)) console.log(line)
+  for (const line of await greeting(server, settings, demo)) console.log(line)
 }
 
 async function greeting({ address, services }: Server, settings: Settings, demo: boolean): Promise<string[]> {
   const shown = settings.publicUrl ?? address
+  const first = `Cadenza is at ${shown}`
+  if (demo)
+    return [
+      first,
+      'The demo is simulated data. Its season comes in while you look around.',
+      `Sign in as ${demoEmails.athlete} or ${demoEmails.coach} with the password ${demoPassword}`,
+    ]
   const code = await setupCode(services.database)
-  if (code === undefined || demo) return [`Cadenza is at ${shown}`]
+  if (code === undefined) return [first]
   return [
-    `Cadenza is at ${shown}`,
+    first,
     `No account is there yet. Open ${shown}/setup and make yours with the code ${code}`,
     'To look around in simulated data first: stop with Ctrl+C, then npm start -- --demo',
   ]

@@ -1,0 +1,73 @@
+import { demoDayRecords } from '@cadenza/simulator'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { CannotBeDone } from '../cli/trouble.ts'
+import type { Database, DayRecordKind } from '../database/tables.ts'
+import { createUser } from '../installation/users.ts'
+import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
+
+/** Makes the demo's accounts, once. Refuses, and changes nothing, where people have accounts. `today` as `yyyy-mm-dd`. */
+export async function ensureDemo(database: Kysely<Database>, today: string): Promise<DemoState> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`lock table users in share row exclusive mode`.execute(transaction)
+    const found = await readDemo(transaction)
+    await requireNobodyElse(transaction, found)
+    return found ?? makeDemo(transaction, today)
+  })
+}
+
+async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | undefined): Promise<void> {
+  const superuser = await database
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'environment_superuser')
+    .executeTakeFirst()
+  const known = [demo?.athlete_uuid, demo?.coach_uuid, superuser && uuidOf.parse(superuser.value).uuid]
+  const people = await database.selectFrom('users').select('uuid').execute()
+  if (people.every(({ uuid }) => known.includes(uuid))) return
+  throw new CannotBeDone(
+    'People have accounts here, and the demo is never mixed with theirs. Set CADENZA_DATA to another folder for the demo.',
+  )
+}
+
+const uuidOf = z.object({ uuid: z.string() })
+
+async function makeDemo(transaction: Transaction<Database>, endDay: string): Promise<DemoState> {
+  const rules = { passwordMin: demoPassword.length }
+  const password = demoPassword
+  const athlete = await createUser(
+    transaction,
+    { email: demoEmails.athlete, name: 'Robin Demo', password },
+    rules,
+  )
+  const coach = await createUser(
+    transaction,
+    { email: demoEmails.coach, name: 'Kim Demo', password, roles: ['coach'] },
+    rules,
+  )
+  await transaction.insertInto('coach_athletes').values({ user_uuid: athlete, coach_uuid: coach }).execute()
+  const records = Object.entries(demoDayRecords({ endDay })) as [DayRecordKind, { date: string }[]][]
+  await transaction
+    .insertInto('day_records')
+    .values(
+      records.flatMap(([kind, entries]) =>
+        entries.map(({ date, ...value }) => ({
+          user_uuid: athlete,
+          kind,
+          date,
+          value: JSON.stringify(value),
+        })),
+      ),
+    )
+    .execute()
+  const state: DemoState = {
+    athlete_uuid: athlete,
+    coach_uuid: coach,
+    seed: 'cadenza',
+    end_day: endDay,
+    files_done: 0,
+    complete: false,
+  }
+  await writeDemo(transaction, state)
+  return state
+}

@@ -1,0 +1,17 @@
+/** Runs in a worker thread: makes the season's files one by one, each when it is asked for. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { type DemoFile, demoSeason } from '@cadenza/simulator'
+import { z } from 'zod'
+
+const { seed, endDay, skip } = z
+  .object({ seed: z.string(), endDay: z.string(), skip: z.number() })
+  .parse(workerData)
+
+const files = demoSeason({ seed, endDay })
+for (let passed = 0; passed < skip; passed++) files.next()
+
+parentPort?.on('message', () => {
+  const next = files.next()
+  const file: DemoFile | undefined = next.done ? undefined : next.value
+  parentPort?.postMessage(file, file ? [file.bytes.buffer] : [])
+})
