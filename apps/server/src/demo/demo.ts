@@ -28,7 +28,7 @@ export function runDemo(services: Services, state: DemoState, tell: (message: st
       await writeDemo(services.database, { ...state, files_done: done })
     }
     for await (const file of simulateSeason(season)) {
-      if (stopping) return done
+      if (stopping) break
       underway.push(bringInFile(file))
       // The first is there as soon as can be.
       if (underway.length === atOnce || done === 0) {
@@ -37,6 +37,7 @@ export function runDemo(services: Services, state: DemoState, tell: (message: st
       }
     }
     await together()
+    if (stopping) return done
     await writeDemo(services.database, { ...state, files_done: done, complete: true })
     tell(`The demo is complete: ${done} activities.`)
     return done

@@ -1,0 +1,139 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../database/testing.ts'
+import { readers } from '../ingest/readers.ts'
+import { ensureSuperuser } from '../installation/superuser.ts'
+import { checkPassword, createUser } from '../installation/users.ts'
+import { bossJobs } from '../jobs/boss.ts'
+import { diskForTests, type TestObjects } from '../objects/testing.ts'
+import type { Services } from '../services.ts'
+import { readSettings } from '../settings.ts'
+import { runDemo } from './demo.ts'
+import { ensureDemo } from './make.ts'
+import { readDemo, requirePrivate } from './state.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let open: TestDatabase
+let stored: TestObjects
+let services: Services
+
+beforeEach(async () => {
+  open = await testDatabase()
+  stored = await diskForTests()
+  const log = pino({ level: 'silent' })
+  services = {
+    settings: readSettings({}),
+    database: open.database,
+    connection: open.connection,
+    objects: stored.objects,
+    jobs: bossJobs(open.connection, log),
+    log,
+    now: Date.now,
+  }
+})
+afterEach(async () => {
+  await open.close()
+  await stored.close()
+})
+afterAll(() => readers.stop())
+
+const today = '2026-06-30'
+
+async function activities() {
+  return open.database
+    .selectFrom('activities')
+    .select(['user_uuid', 'start_time', 'stats'])
+    .orderBy('start_time', 'desc')
+    .execute()
+}
+
+test('the demo is an athlete and their coach, who sign in with the password that is shown', async () => {
+  const state = await ensureDemo(open.database, today)
+  expect(await checkPassword(open.database, 'athlete@demo.cadenza', 'cadenza-demo')).toBe(state.athlete_uuid)
+  expect(await checkPassword(open.database, 'coach@demo.cadenza', 'cadenza-demo')).toBe(state.coach_uuid)
+  const links = await open.database.selectFrom('coach_athletes').selectAll().execute()
+  expect(links).toMatchObject([{ user_uuid: state.athlete_uuid, coach_uuid: state.coach_uuid }])
+  const records = await open.database.selectFrom('day_records').select('kind').distinct().execute()
+  expect(records.map(({ kind }) => kind).sort()).toEqual([
+    'heartrate_zone',
+    'power_zone',
+    'run_pace_zone',
+    'weight',
+  ])
+})
+
+test('a second start finds the demo and makes nothing, a day later too', async () => {
+  const state = await ensureDemo(open.database, today)
+  expect(await ensureDemo(open.database, '2026-07-01')).toEqual(state)
+  expect(await open.database.selectFrom('users').selectAll().execute()).toHaveLength(2)
+})
+
+test('beside people the demo is refused and nothing is made; the superuser of the environment is no hindrance', async () => {
+  const admin = { email: 'boss@example.org', password: 'wheel-spoke-17' }
+  await ensureSuperuser(open.database, { ...services.settings, admin })
+  await ensureDemo(open.database, today)
+  await createUser(
+    open.database,
+    { email: 'jo@example.org', name: 'Jo', password: 'wheel-spoke-17' },
+    { passwordMin: 6 },
+  )
+  await expect(ensureDemo(open.database, today)).rejects.toThrow(/People have accounts here/)
+})
+
+test('an installation with an account of somebody gets no demo accounts', async () => {
+  await createUser(
+    open.database,
+    { email: 'jo@example.org', name: 'Jo', password: 'wheel-spoke-17' },
+    { passwordMin: 6 },
+  )
+  await expect(ensureDemo(open.database, today)).rejects.toThrow(/People have accounts here/)
+  expect(await open.database.selectFrom('users').select('email').execute()).toEqual([
+    { email: 'jo@example.org' },
+  ])
+  expect(await readDemo(open.database)).toBeUndefined()
+})
+
+test('an address that others can reach needs CADENZA_DEMO_PUBLIC', () => {
+  expect(() => requirePrivate(readSettings({}))).not.toThrow()
+  expect(() => requirePrivate(readSettings({ HOST: '0.0.0.0' }))).toThrow(/CADENZA_DEMO_PUBLIC=1/)
+  expect(() => requirePrivate(readSettings({ HOST: '0.0.0.0', CADENZA_DEMO_PUBLIC: '1' }))).not.toThrow()
+})
+
+test('the season comes in newest first, goes on where it was stopped, and is there once', async () => {
+  const heard: string[] = []
+  const startMs = performance.now()
+  let first: (() => void) | undefined
+  const firstThere = new Promise<void>((resolve) => {
+    first = resolve
+  })
+  const run = runDemo(services, await ensureDemo(open.database, today), (message) => {
+    heard.push(message)
+    first?.()
+  })
+  await firstThere
+  expect(performance.now() - startMs).toBeLessThan(10_000)
+  const [newest] = await activities()
+  const daysAgo = (Date.parse(today) - (newest?.start_time.getTime() ?? 0)) / 86_400_000
+  expect(Math.abs(daysAgo)).toBeLessThan(3)
+  await run.stop()
+  const sofar = await activities()
+  expect(sofar.length).toBeGreaterThanOrEqual(1)
+
+  const state = await ensureDemo(open.database, today)
+  expect(state.complete).toBe(false)
+  const count = await runDemo(services, state, (message) => heard.push(message)).finished
+  const all = await activities()
+  expect(all).toHaveLength(count)
+  expect(count).toBeGreaterThan(40)
+  expect(all.map(({ start_time }) => start_time.getTime())).toContain(sofar[0]?.start_time.getTime())
+  expect(new Set(all.map(({ user_uuid }) => user_uuid))).toEqual(new Set([state.athlete_uuid]))
+  expect(heard.at(-1)).toBe(`The demo is complete: ${count} activities.`)
+  // With the day's FTP known, rides have a load.
+  expect(all.some(({ stats }) => (stats.tss ?? 0) > 20)).toBe(true)
+
+  const after = await ensureDemo(open.database, today)
+  expect(after).toMatchObject({ complete: true, files_done: count })
+  expect(await runDemo(services, after, () => undefined).finished).toBe(count)
+  expect(await activities()).toHaveLength(count)
+})
