@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -25,11 +29,36 @@ function firstPaint(): Plugin {
   }
 }
 
+const compressions = {
+  gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+  // Half the time of the highest level, for 2 % more bytes.
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+}
+
+/** Writes each script and style compressed beside itself, so that the server sends files and computes nothing. */
+function precompressed(): Plugin {
+  return {
+    name: 'cadenza:precompressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((file) => /\.(js|mjs|css|svg|json)$/.test(file))
+      const jobs = files.flatMap((file) =>
+        Object.entries(compressions).map(async ([ending, compress]) => {
+          const at = path.join(dir, file)
+          await writeFile(`${at}.${ending}`, await compress(await readFile(at)))
+        }),
+      )
+      await Promise.all(jobs)
+    },
+  }
+}
+
 const server = process.env.CADENZA_DEV_SERVER ?? 'http://localhost:8420'
 
 export default defineConfig({
   root: at('.'),
-  plugins: [react(), firstPaint()],
+  plugins: [react(), firstPaint(), precompressed()],
   // The server puts a fresh nonce into each document.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

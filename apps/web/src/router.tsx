@@ -21,7 +21,7 @@ const screen =
 
 const importScreen = screen(() => import('./import/index.tsx'), 'import', 'uploads')
 const notYet = screen(() => import('./not-yet/index.tsx'), 'not-yet')
-const notFound = screen(() => import('./not-found/index.tsx'), 'not-found')
+const notFound = screen(() => import('./not-found/index.tsx'))
 
 const activities = screen(() => import('./activities/index.tsx'), 'activities', 'uploads')
 const activity = screen(() => import('./activity/index.tsx'), 'activity')

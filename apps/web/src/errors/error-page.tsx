@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Message } from '../components/message.tsx'
 
-export function ErrorPage({ status }: { status: number }) {
+export function ErrorPage({ status, message }: { status: number; message?: string }) {
   const { t } = useTranslation('shell')
   return (
-    <Message title={String(status)} text={t('contract:Unexpected')}>
+    <Message title={String(status)} text={message ?? t('contract:Unexpected')}>
       <button type="button" className="btn" onClick={() => location.reload()}>
         {t('reload')}
       </button>

@@ -1,10 +1,12 @@
 import { routeReloadMs } from '@cadenza/contract/limits'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { ApiFailure } from '../api/failure.ts'
 import { NotFound } from '../not-found/not-found.tsx'
 import { ErrorPage } from './error-page.tsx'
 
+/** The code or the styles of a screen did not come; each browser and Vite say so in their own words. */
 const isLoadFailure = (error: unknown) =>
-  error instanceof TypeError && /dynamically imported module|module script|preload/i.test(error.message)
+  error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message)
 
 const reloadedKey = 'cadenza:reloaded-at'
 
@@ -28,8 +30,9 @@ export function RouteFailure() {
     if (error.status === 404) return <NotFound />
     return <ErrorPage status={error.status} />
   }
+  // The server's answer to a screen's own question: its sentence, and no reload that would ask again.
+  if (error instanceof ApiFailure) return <ErrorPage status={error.status} message={error.message} />
   const openLong = performance.now() > routeReloadMs
   if ((!isLoadFailure(error) || openLong) && reloadOnce()) return null
-  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
-  return <ErrorPage status={status} />
+  return <ErrorPage status={500} />
 }

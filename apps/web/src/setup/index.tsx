@@ -67,8 +67,10 @@ function SetupForm() {
     } catch (error) {
       setLoading(false)
       if (!(error instanceof ApiFailure)) throw error
-      setFailure(error)
-      setErrors(Object.fromEntries(Object.entries(error.errors).map(([field, [first]]) => [field, first])))
+      const byField = Object.entries(error.errors).map(([field, [first]]) => [field, first] as const)
+      setErrors(Object.fromEntries(byField))
+      // What stands beside its field is not said twice.
+      if (byField.length === 0) setFailure(error)
     }
   }
 

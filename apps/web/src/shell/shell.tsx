@@ -14,8 +14,8 @@ import styles from './shell.module.css'
 
 const SignedIn = lazy(loadSignedIn)
 
-/** Pages where 'Log In' would lead nowhere new. */
-const withoutLogIn = /^\/(login|reset_password)(\/|$)/
+/** Pages where 'Log In' would lead nowhere new: before the set-up nobody can. */
+const withoutLogIn = /^\/(login|reset_password|setup)(\/|$)/
 
 function LogIn() {
   const { t } = useTranslation('shell')

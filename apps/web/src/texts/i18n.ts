@@ -67,8 +67,12 @@ export async function startTexts(): Promise<void> {
     })
 }
 
-/** Loads the texts of screens or parts before they are shown. */
-export const loadTexts = (...namespaces: string[]): Promise<void> => i18n.loadNamespaces(namespaces)
+/** Loads the texts of screens or parts before they are shown; i18next itself only logs a file that does not come. */
+export async function loadTexts(...namespaces: string[]): Promise<void> {
+  await i18n.loadNamespaces(namespaces)
+  const missing = namespaces.find((namespace) => !i18n.hasResourceBundle(i18n.language, namespace))
+  if (missing) throw new Error(`Unable to preload the texts of ${missing}`)
+}
 
 /** Switches the language without a reload and remembers it. */
 export async function changeLocale(locale: Locale): Promise<void> {

@@ -68,7 +68,15 @@ export const theme = createTheme({
       }),
     },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 28 } },
-    Menu: { defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 0 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        offset: 4,
+        transitionProps: { duration: 0 },
+        // Focus goes to the first item: the placeholder is no child that a menu may have.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
     Tooltip: {
