@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type {
   FastifyInstance,
   FastifyPluginAsync,
@@ -70,10 +71,10 @@ export interface Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 
 export type Route = (app: FastifyInstance) => void
 
-/** JSON in its wire shape already, most often straight from PostgreSQL; it is sent as it is. */
+/** JSON in its wire shape already, most often straight from PostgreSQL; it is sent as it is. A long one comes in pieces. */
 export class JsonText {
-  readonly text: string
-  constructor(text: string) {
+  readonly text: string | readonly string[]
+  constructor(text: string | readonly string[]) {
     this.text = text
   }
 }
@@ -137,7 +138,9 @@ export function route<
           return reply.send(answer.body)
         }
         if (answer instanceof JsonText) {
-          return reply.type('application/json; charset=utf-8').send(answer.text)
+          const { text } = answer
+          const payload = typeof text === 'string' ? text : Readable.from(text, { objectMode: false })
+          return reply.type('application/json; charset=utf-8').send(payload)
         }
         return reply.send(answer)
       },
