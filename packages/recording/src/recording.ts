@@ -63,6 +63,9 @@ export interface ReadingProblem {
     | 'ReadNoSession'
     | 'ReadUndefinedMessage'
     | 'ReadBadSpan'
+    | 'ReadMalformed'
+    | 'ReadMissingTime'
+    | 'ReadMissingStart'
   /** How often, or where: shown beside the text. */
   count?: number
   atByte?: number
@@ -86,7 +89,16 @@ export interface Recording {
 
 /** Nothing to show: the bytes are of a kind we know but hold no record (settings, monitoring), or of none we know. */
 export class UnreadableRecording extends Error {
-  readonly code: 'NoRecords' | 'UnknownFormat' | 'NotThisFormat'
+  readonly code:
+    | 'NoRecords'
+    | 'UnknownFormat'
+    | 'NotThisFormat'
+    | 'NoTimes'
+    | 'XmlWithDtd'
+    | 'ArchiveTooLarge'
+    | 'ArchiveEncrypted'
+    | 'ArchiveUnsupported'
+    | 'ArchiveDamaged'
   constructor(code: UnreadableRecording['code'], message: string) {
     super(message)
     this.code = code

@@ -39,12 +39,22 @@ export const de: Texts = {
   Unavailable: 'Der Dienst ist zurzeit nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   Unexpected: 'Leider ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
   Offline: 'Keine Verbindung. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
-  UploadUnknownFormat: 'Das ist keine lesbare Aufzeichnung. Angenommen werden FIT-Dateien.',
+  UploadUnknownFormat:
+    'Das ist keine lesbare Aufzeichnung. Angenommen werden FIT-, TCX-, GPX- und CSV-Dateien.',
   UploadNoRecords: 'Die Datei enthält keine aufgezeichneten Daten, nur Einstellungen oder Tageswerte.',
   UploadTooLarge: 'Die Datei ist zu groß: höchstens {size} werden angenommen.',
   UploadReadFailed: 'Die Datei konnte nicht gelesen werden.',
   UploadTookTooLong: 'Das Lesen der Datei hat zu lange gedauert.',
   UploadMissing: 'Die hochgeladene Datei ist nicht angekommen.',
+  UploadNoTimes:
+    'Die Datei sagt nicht, wann ihre Punkte aufgezeichnet wurden. Vielleicht ist sie eine geplante Route.',
+  UploadXmlWithDtd:
+    'Die Datei enthält eine Dokumenttypdefinition oder eigene Entitäten, die aus Sicherheitsgründen abgelehnt werden.',
+  UploadArchiveTooLarge: 'Das Archiv ist entpackt zu groß oder enthält zu viele Dateien.',
+  UploadArchiveEncrypted: 'Das Archiv ist mit einem Passwort geschützt. Bitte entpacken Sie es zuerst.',
+  UploadArchiveUnsupported:
+    'Das Archiv ist auf eine Weise gepackt, die nicht gelesen werden kann. Bitte packen Sie es als gewöhnliches ZIP.',
+  UploadArchiveDamaged: 'Das Archiv ist beschädigt oder unvollständig.',
   NotificationUploaded: 'Ihre Aktivität „{title}“ wurde hochgeladen.',
   NotificationUploadedBefore: 'Ihre Aktivität „{title}“ war bereits hochgeladen.',
   NotificationParseError: 'Ihre Aktivität „{title}“ enthält einen Fehler.',
@@ -64,4 +74,8 @@ export const de: Texts = {
   ReadNoSession: 'Die Datei hat keine Zusammenfassung. Start, Ende und Summen stammen aus ihren Messwerten.',
   ReadUndefinedMessage: 'Die Datei enthält Nachrichten, die sie nie definiert. Sie wurden übersprungen.',
   ReadBadSpan: 'Eine Runde oder Einheit hat unmögliche Zeiten. Sie wurden aus den Messwerten berichtigt.',
+  ReadMalformed: 'Teile der Datei entsprechen nicht ihrem Format. Was lesbar war, wurde behalten.',
+  ReadMissingTime: 'Bei einigen Punkten fehlt der Zeitpunkt der Aufzeichnung. Sie wurden weggelassen.',
+  ReadMissingStart:
+    'Die Datei sagt nicht, an welchem Tag sie beginnt. Stattdessen gilt der Zeitpunkt des Hochladens.',
 }

@@ -40,12 +40,19 @@ export const en = {
   Unexpected: 'Sorry, something went wrong. Please try again.',
   Offline: 'Communication error occured. Please check your internet connection and try again.',
   // Uploads
-  UploadUnknownFormat: 'This is not a recording that can be read. Accepted are FIT files.',
+  UploadUnknownFormat: 'This is not a recording that can be read. Accepted are FIT, TCX, GPX and CSV files.',
   UploadNoRecords: 'The file holds no recorded data, only settings or monitoring.',
   UploadTooLarge: 'The file is too large: at most {size} are accepted.',
   UploadReadFailed: 'The file could not be read.',
   UploadTookTooLong: 'Reading the file took too long.',
   UploadMissing: 'The uploaded file has not arrived.',
+  UploadNoTimes: 'The file does not say when its points were recorded. It may be a planned route.',
+  UploadXmlWithDtd: 'The file has a document type or entities of its own, which are refused for safety.',
+  UploadArchiveTooLarge: 'The archive is too large when unpacked, or holds too many files.',
+  UploadArchiveEncrypted: 'The archive is protected by a password. Please unpack it first.',
+  UploadArchiveUnsupported:
+    'The archive is packed in a way that cannot be read. Please pack it as a plain ZIP.',
+  UploadArchiveDamaged: 'The archive is damaged or incomplete.',
   // Notifications (application.md §8)
   NotificationUploaded: 'Your activity "{title}" has been uploaded.',
   NotificationUploadedBefore: 'Your activity "{title}" had already been uploaded.',
@@ -66,6 +73,9 @@ export const en = {
   ReadNoSession: 'The file has no summary. Start, end and totals come from its samples.',
   ReadUndefinedMessage: 'The file holds messages that it never defined. They were skipped.',
   ReadBadSpan: 'A lap or session has impossible times. They were corrected from the samples.',
+  ReadMalformed: 'Parts of the file are not written as its format demands. What could be read was kept.',
+  ReadMissingTime: 'Some points do not say when they were recorded. They were left out.',
+  ReadMissingStart: 'The file does not say on which day it began. The time of the upload stands in for it.',
 } as const
 
 export type TextKey = keyof typeof en

@@ -38,12 +38,21 @@ export const es: Texts = {
   Unavailable: 'El servicio no está disponible en este momento. Vuelve a intentarlo en breve.',
   Unexpected: 'Lo sentimos, algo ha fallado. Vuelve a intentarlo.',
   Offline: 'Error de comunicación. Comprueba tu conexión a internet y vuelve a intentarlo.',
-  UploadUnknownFormat: 'No es una grabación legible. Se aceptan archivos FIT.',
+  UploadUnknownFormat: 'No es una grabación legible. Se aceptan archivos FIT, TCX, GPX y CSV.',
   UploadNoRecords: 'El archivo no contiene datos registrados, solo ajustes o datos diarios.',
   UploadTooLarge: 'El archivo es demasiado grande: se aceptan como máximo {size}.',
   UploadReadFailed: 'No se ha podido leer el archivo.',
   UploadTookTooLong: 'La lectura del archivo ha tardado demasiado.',
   UploadMissing: 'El archivo subido no ha llegado.',
+  UploadNoTimes: 'El archivo no indica cuándo se grabaron sus puntos. Puede que sea una ruta planificada.',
+  UploadXmlWithDtd:
+    'El archivo contiene una definición de tipo de documento o entidades propias, que se rechazan por seguridad.',
+  UploadArchiveTooLarge:
+    'El archivo comprimido es demasiado grande al descomprimirlo o contiene demasiados archivos.',
+  UploadArchiveEncrypted: 'El archivo comprimido está protegido con contraseña. Descomprímelo primero.',
+  UploadArchiveUnsupported:
+    'El archivo está comprimido de una forma que no se puede leer. Comprímelo como un ZIP normal.',
+  UploadArchiveDamaged: 'El archivo comprimido está dañado o incompleto.',
   NotificationUploaded: 'Tu actividad «{title}» se ha subido.',
   NotificationUploadedBefore: 'Tu actividad «{title}» ya se había subido.',
   NotificationParseError: 'Tu actividad «{title}» tiene un error.',
@@ -62,4 +71,7 @@ export const es: Texts = {
   ReadNoSession: 'El archivo no tiene resumen. El inicio, el final y los totales proceden de sus muestras.',
   ReadUndefinedMessage: 'El archivo contiene mensajes que nunca definió. Se han omitido.',
   ReadBadSpan: 'Una vuelta o sesión tiene horas imposibles. Se han corregido a partir de las muestras.',
+  ReadMalformed: 'Algunas partes del archivo no respetan su formato. Se conservó lo que se pudo leer.',
+  ReadMissingTime: 'Algunos puntos no indican cuándo se grabaron. Se omitieron.',
+  ReadMissingStart: 'El archivo no indica qué día empieza. En su lugar se usa el momento de la subida.',
 }

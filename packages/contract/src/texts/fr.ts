@@ -38,13 +38,23 @@ export const fr: Texts = {
   Unavailable: 'Le service est indisponible pour le moment. Réessayez dans un instant.',
   Unexpected: 'Une erreur s’est produite. Veuillez réessayer.',
   Offline: 'Erreur de communication. Vérifiez votre connexion Internet et réessayez.',
-  UploadUnknownFormat: 'Ce n’est pas un enregistrement lisible. Les fichiers FIT sont acceptés.',
+  UploadUnknownFormat:
+    'Ce n’est pas un enregistrement lisible. Les fichiers FIT, TCX, GPX et CSV sont acceptés.',
   UploadNoRecords:
     'Le fichier ne contient aucune donnée enregistrée, seulement des réglages ou un suivi quotidien.',
   UploadTooLarge: 'Le fichier est trop volumineux : {size} au maximum.',
   UploadReadFailed: 'Le fichier n’a pas pu être lu.',
   UploadTookTooLong: 'La lecture du fichier a pris trop de temps.',
   UploadMissing: 'Le fichier envoyé n’est pas arrivé.',
+  UploadNoTimes:
+    'Le fichier n’indique pas quand ses points ont été enregistrés. C’est peut-être un itinéraire planifié.',
+  UploadXmlWithDtd:
+    'Le fichier contient une définition de type de document ou des entités propres, refusées par sécurité.',
+  UploadArchiveTooLarge: 'L’archive est trop volumineuse une fois décompressée ou contient trop de fichiers.',
+  UploadArchiveEncrypted: 'L’archive est protégée par un mot de passe. Veuillez d’abord la décompresser.',
+  UploadArchiveUnsupported:
+    'L’archive est compressée d’une manière qui ne peut pas être lue. Veuillez créer un ZIP ordinaire.',
+  UploadArchiveDamaged: 'L’archive est endommagée ou incomplète.',
   NotificationUploaded: 'Votre activité « {title} » a été importée.',
   NotificationUploadedBefore: 'Votre activité « {title} » avait déjà été importée.',
   NotificationParseError: 'Votre activité « {title} » contient une erreur.',
@@ -63,4 +73,8 @@ export const fr: Texts = {
   ReadUndefinedMessage: 'Le fichier contient des messages jamais définis. Ils ont été ignorés.',
   ReadBadSpan:
     'Un tour ou une session a des horaires impossibles. Ils ont été corrigés d’après les échantillons.',
+  ReadMalformed:
+    'Certaines parties du fichier ne respectent pas son format. Ce qui était lisible a été conservé.',
+  ReadMissingTime: 'Certains points n’indiquent pas quand ils ont été enregistrés. Ils ont été ignorés.',
+  ReadMissingStart: 'Le fichier n’indique pas quel jour il commence. L’heure de l’envoi en tient lieu.',
 }

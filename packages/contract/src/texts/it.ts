@@ -38,12 +38,21 @@ export const it: Texts = {
   Unavailable: 'Il servizio non è al momento disponibile. Riprova tra poco.',
   Unexpected: 'Qualcosa è andato storto. Riprova.',
   Offline: 'Errore di comunicazione. Controlla la connessione a internet e riprova.',
-  UploadUnknownFormat: 'Non è una registrazione leggibile. Si accettano file FIT.',
+  UploadUnknownFormat: 'Non è una registrazione leggibile. Sono accettati file FIT, TCX, GPX e CSV.',
   UploadNoRecords: 'Il file non contiene dati registrati, solo impostazioni o dati giornalieri.',
   UploadTooLarge: 'Il file è troppo grande: si accettano al massimo {size}.',
   UploadReadFailed: 'Non è stato possibile leggere il file.',
   UploadTookTooLong: 'La lettura del file ha richiesto troppo tempo.',
   UploadMissing: 'Il file caricato non è arrivato.',
+  UploadNoTimes:
+    'Il file non indica quando sono stati registrati i suoi punti. Potrebbe essere un percorso pianificato.',
+  UploadXmlWithDtd:
+    'Il file contiene una definizione del tipo di documento o entità proprie, rifiutate per sicurezza.',
+  UploadArchiveTooLarge: 'L’archivio è troppo grande una volta estratto o contiene troppi file.',
+  UploadArchiveEncrypted: 'L’archivio è protetto da una password. Estrailo prima di caricarlo.',
+  UploadArchiveUnsupported:
+    'L’archivio è compresso in un modo che non può essere letto. Crea un normale file ZIP.',
+  UploadArchiveDamaged: 'L’archivio è danneggiato o incompleto.',
   NotificationUploaded: 'La tua attività «{title}» è stata caricata.',
   NotificationUploadedBefore: 'La tua attività «{title}» era già stata caricata.',
   NotificationParseError: 'La tua attività «{title}» contiene un errore.',
@@ -63,4 +72,9 @@ export const it: Texts = {
   ReadNoSession: 'Il file non ha un riepilogo. Inizio, fine e totali provengono dai campioni.',
   ReadUndefinedMessage: 'Il file contiene messaggi mai definiti. Sono stati saltati.',
   ReadBadSpan: 'Un giro o una sessione ha orari impossibili. Sono stati corretti in base ai campioni.',
+  ReadMalformed:
+    'Alcune parti del file non rispettano il suo formato. È stato conservato ciò che era leggibile.',
+  ReadMissingTime: 'Alcuni punti non indicano quando sono stati registrati. Sono stati tralasciati.',
+  ReadMissingStart:
+    'Il file non indica in quale giorno inizia. Al suo posto vale il momento del caricamento.',
 }

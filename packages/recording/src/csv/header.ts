@@ -1,0 +1,187 @@
+/** What the columns of a CSV file mean, from their names and units. */
+
+import { type Field, fieldNamed, MAX_OWN_FIELDS, ownField, SEMICIRCLES } from '../track/fields.ts'
+
+export type CsvColumn =
+  | { kind: 'time'; unit: string; isDate: boolean }
+  | { kind: 'timer' }
+  /** Steps of both feet in a minute after `value` × `scale`. */
+  | { kind: 'runCadence'; scale: number }
+  /** In the channel's unit after `value` × `scale` + `offset`. */
+  | { kind: 'field'; field: Field; scale: number; offset: number; known: boolean }
+
+interface Conversion {
+  scale: number
+  offset?: number
+}
+
+const lengths: Record<string, Conversion> = {
+  m: { scale: 1 },
+  km: { scale: 1000 },
+  mi: { scale: 1609.344 },
+  miles: { scale: 1609.344 },
+  ft: { scale: 0.3048 },
+  feet: { scale: 0.3048 },
+  yd: { scale: 0.9144 },
+  cm: { scale: 0.01 },
+  mm: { scale: 0.001 },
+}
+const speeds: Record<string, Conversion> = {
+  'm/s': { scale: 1 },
+  mps: { scale: 1 },
+  'km/h': { scale: 1 / 3.6 },
+  kmh: { scale: 1 / 3.6 },
+  kph: { scale: 1 / 3.6 },
+  mph: { scale: 0.44704 },
+}
+const degrees: Record<string, Conversion> = {
+  '°': { scale: SEMICIRCLES },
+  deg: { scale: SEMICIRCLES },
+  degrees: { scale: SEMICIRCLES },
+  semicircles: { scale: 1 },
+}
+const shares: Record<string, Conversion> = {
+  '%': { scale: 1 },
+  left: { scale: 1 },
+  'left %': { scale: 1 },
+  '% left': { scale: 1 },
+  'right %': { scale: -1, offset: 100 },
+  '% right': { scale: -1, offset: 100 },
+}
+const celsius: Record<string, Conversion> = {
+  '°c': { scale: 1 },
+  c: { scale: 1 },
+  '°f': { scale: 5 / 9, offset: (-32 * 5) / 9 },
+  f: { scale: 5 / 9, offset: (-32 * 5) / 9 },
+}
+
+/** Units by channel; any other channel takes its own unit alone. */
+const conversions: Record<string, Record<string, Conversion>> = {
+  distance: lengths,
+  elevation: lengths,
+  stride: lengths,
+  speed: speeds,
+  latitude: degrees,
+  longitude: degrees,
+  l_r_balance: shares,
+  temperature: celsius,
+  power: { w: { scale: 1 }, watts: { scale: 1 }, kw: { scale: 1000 } },
+  torque: { nm: { scale: 1 }, 'n-m': { scale: 1 }, n·m: { scale: 1 } },
+  heartrate: { bpm: { scale: 1 }, '1/min': { scale: 1 } },
+  cadence: { rpm: { scale: 1 }, '1/min': { scale: 1 } },
+}
+
+/** Names that only CSV files have; a unit where the name implies one. */
+const names: Record<string, { channel: string; unit: string; implied?: string }> = {
+  torque: { channel: 'torque', unit: 'Nm' },
+  torq: { channel: 'torque', unit: 'Nm' },
+  nm: { channel: 'torque', unit: 'Nm' },
+  stride: { channel: 'stride', unit: 'm' },
+  stridelength: { channel: 'stride', unit: 'm' },
+  isstanding: { channel: 'standing', unit: '' },
+  standing: { channel: 'standing', unit: '' },
+  hrate: { channel: 'heartrate', unit: 'bpm' },
+  km: { channel: 'distance', unit: 'm', implied: 'km' },
+  kph: { channel: 'speed', unit: 'm/s', implied: 'km/h' },
+  kmh: { channel: 'speed', unit: 'm/s', implied: 'km/h' },
+  mph: { channel: 'speed', unit: 'm/s', implied: 'mph' },
+  lte: { channel: 'torque_effectiveness_left', unit: '%' },
+  rte: { channel: 'torque_effectiveness_right', unit: '%' },
+  lps: { channel: 'pedal_smoothness_left', unit: '%' },
+  rps: { channel: 'pedal_smoothness_right', unit: '%' },
+}
+
+/** Names of a time, with the unit that a bare number has; '' where its size tells. */
+const times: Record<string, string> = {
+  time: '',
+  timestamp: '',
+  datetime: '',
+  date: '',
+  utc: '',
+  utctime: '',
+  elapsed: 's',
+  elapsedtime: 's',
+  relativetime: 's',
+  secs: 's',
+  sec: 's',
+  seconds: 's',
+  ms: 'ms',
+  milliseconds: 'ms',
+  minutes: 'min',
+  mins: 'min',
+}
+const timeUnits: Record<string, string> = {
+  s: 's',
+  sec: 's',
+  secs: 's',
+  seconds: 's',
+  ms: 'ms',
+  milliseconds: 'ms',
+  min: 'min',
+  minutes: 'min',
+}
+/** Steps of both feet in a minute; in rpm, strides of one. */
+const runCadences = new Set([
+  'runcadence',
+  'runningcadence',
+  'stepcadence',
+  'steprate',
+  'stepsperminute',
+  'spm',
+])
+
+/** What each column is; undefined for those beyond the number that is kept. */
+export function readHeader(cells: readonly string[]): (CsvColumn | undefined)[] {
+  let own = 0
+  return cells.map((cell) => {
+    const column = columnOf(cell)
+    if (column || cell === '' || own >= MAX_OWN_FIELDS) return column
+    own++
+    const { name, unit } = withUnit(cell)
+    return { kind: 'field', field: ownField(name, unit), scale: 1, offset: 0, known: false }
+  })
+}
+
+/** A column whose name and unit are known. */
+function columnOf(cell: string): CsvColumn | undefined {
+  const { name, unit } = withUnit(cell)
+  const column = knownColumn(name, unit.toLowerCase())
+  if (column || unit !== '') return column
+  // `speed_kmh`, `time_ms`: the last word may be the unit.
+  const [, stem = '', suffix = ''] = /^(.+)[_ ]([a-z°%]+)$/i.exec(name) ?? []
+  return suffix === '' ? undefined : knownColumn(stem, suffix.toLowerCase())
+}
+
+/** `Heart rate (bpm)` or `Heart rate [bpm]` in its two parts. */
+function withUnit(cell: string): { name: string; unit: string } {
+  const match = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/.exec(cell)
+  return match ? { name: match[1] ?? '', unit: (match[2] ?? '').trim() } : { name: cell, unit: '' }
+}
+
+function knownColumn(name: string, unit: string): CsvColumn | undefined {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const timeUnit = times[plain]
+  if (timeUnit !== undefined) {
+    const given = timeUnits[unit]
+    return { kind: 'time', unit: given ?? timeUnit, isDate: plain === 'date' }
+  }
+  if (plain === 'timer') return { kind: 'timer' }
+  if (runCadences.has(plain) || (plain === 'cadence' && unit === 'spm')) {
+    return { kind: 'runCadence', scale: unit === 'rpm' ? 2 : 1 }
+  }
+  // The series' own code of the balance is the left pedal's share above one half.
+  if (name === 'l_r_balance')
+    return fieldColumn({ channel: name, unit: '%', factor: 1 }, { scale: 1, offset: 50 })
+  const special = names[plain]
+  const shared = special ? { channel: special.channel, unit: special.unit, factor: 1 } : fieldNamed(name)
+  if (!shared) return undefined
+  const units = conversions[shared.channel]
+  const named = special?.implied ?? unit
+  if (named === '') return fieldColumn({ ...shared, factor: 1 }, { scale: shared.factor })
+  if (units?.[named]) return fieldColumn({ ...shared, factor: 1 }, units[named])
+  return named === shared.unit.toLowerCase() ? fieldColumn(shared, { scale: 1 }) : undefined
+}
+
+function fieldColumn(field: Field, { scale, offset = 0 }: Conversion): CsvColumn {
+  return { kind: 'field', field, scale, offset, known: true }
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { readRecording } from '../read.ts'
+import type { Recording } from '../recording.ts'
+
+const utf8 = new TextEncoder()
+const fallbackStartMs = Date.UTC(2026, 4, 1, 6)
+
+function read(...lines: string[]): Recording {
+  return readRecording(utf8.encode(lines.join('\n')), { fallbackStartMs })
+}
+
+function columns(recording: Recording): Record<string, number[]> {
+  return Object.fromEntries(recording.channels.map(({ name, values }) => [name, Array.from(values)]))
+}
+
+describe('a CSV file', () => {
+  test('[A3-065] the first line is the header, and columns map to series', () => {
+    const recording = read(
+      'time,elevation,distance,latitude,longitude,balance,power,cadence,torque,speed,heart rate,stride,is-standing',
+      '2026-05-01T06:00:00Z,200.5,0,45,-90,48,250,90,26.5,8.5,140,1.25,0',
+      '2026-05-01T06:00:01Z,201,8.5,45,-90,52,251,91,27,8.75,141,1.5,1',
+    )
+    expect(columns(recording)).toEqual({
+      elevation: [200.5, 201],
+      distance: [0, 8.5],
+      // 180° are 2^31 semicircles.
+      latitude: [2 ** 29, 2 ** 29],
+      longitude: [-(2 ** 30), -(2 ** 30)],
+      // The left pedal's share above one half.
+      l_r_balance: [-2, 2],
+      power: [250, 251],
+      cadence: [90, 91],
+      torque: [26.5, 27],
+      speed: [8.5, 8.75],
+      heartrate: [140, 141],
+      stride: [1.25, 1.5],
+      standing: [0, 1],
+    })
+    expect(recording).toMatchObject({ format: 'csv', startMs: fallbackStartMs, problems: [] })
+    expect(recording.sessions).toEqual([{ sport: 'cycling', startMs: 0, endMs: 1000, totals: {} }])
+  })
+
+  test('[A3-065] run cadence, both feet’s steps, is a run with one foot’s cadence', () => {
+    const recording = read('time,run cadence', '0,176', '1,180')
+    expect(columns(recording)).toEqual({ cadence: [88, 90] })
+    expect(recording.sessions[0]?.sport).toBe('running')
+  })
+
+  test('run cadence beside a bike’s stays a channel of its own', () => {
+    const recording = read('time,cadence,run cadence', '0,90,', '1,,170')
+    expect(columns(recording)).toEqual({ cadence: [90, Number.NaN], run_cadence: [Number.NaN, 170] })
+    expect(recording.sessions[0]?.sport).toBe('generic')
+  })
+
+  test('[A5-054] blank lines are skipped, empty cells become null, all-empty columns are dropped', () => {
+    const recording = read(
+      '',
+      'time,power,speed,cadence',
+      '',
+      '0,100,,80',
+      '   ',
+      '1,,,',
+      '',
+      '2,102,,82',
+      '',
+    )
+    expect(Array.from(recording.timeMs)).toEqual([0, 1000, 2000])
+    expect(columns(recording)).toEqual({ power: [100, Number.NaN, 102], cadence: [80, Number.NaN, 82] })
+    expect(recording.problems).toEqual([{ code: 'ReadMissingStart', count: 1 }])
+  })
+
+  test.each([
+    ['commas', ['time,power,speed', '0,100,8.5', '1,101,8.75']],
+    ['semicolons', ['time;power;speed', '0;100;8.5', '1;101;8.75']],
+    ['semicolons and decimal commas', ['time;power;speed', '0;100;8,5', '1;101;8,75']],
+    ['tabs', ['time\tpower\tspeed', '0\t100\t8,5', '1\t101\t8.75']],
+    ['quotes', ['"time","power","speed"', '"0","100","8,5"', '1,"101",8.75']],
+    ['a line for spreadsheets', ['sep=;', 'time;power;speed', '0;100;8,5', '1;101;8,75']],
+    ['blanks about the cells', [' time , power , speed ', ' 0 , 100 , 8.5 ', ' 1 , 101 , 8.75 ']],
+    ['carriage returns', ['time,power,speed\r', '0,100,8.5\r', '1,101,8.75\r', '']],
+    ['a byte order mark', ['\ufefftime,power,speed', '0,100,8.5', '1,101,8.75']],
+    ['old line ends alone', ['time,power,speed\r0,100,8.5\r1,101,8.75\r']],
+  ])('written with %s is read', (_what, lines) => {
+    const recording = read(...lines)
+    expect(Array.from(recording.timeMs)).toEqual([0, 1000])
+    expect(columns(recording)).toEqual({ power: [100, 101], speed: [8.5, 8.75] })
+  })
+
+  test.each([
+    ['seconds', 'time', ['0', '1', '2.5'], undefined],
+    ['seconds from any start', 'secs', ['100', '101', '102.5'], undefined],
+    ['milliseconds', 'time (ms)', ['500', '1500', '3000'], undefined],
+    ['milliseconds by the name', 'time_ms', ['500', '1500', '3000'], undefined],
+    ['minutes', 'Minutes', ['0', '0.0166666667', '0.0416666667'], undefined],
+    ['h:mm:ss', 'time', ['0:59:59', '1:00:00', '1:00:01.5'], undefined],
+    ['m:ss', 'elapsed time', ['0:59', '1:00', '1:01.5'], undefined],
+    ['a clock over midnight', 'time', ['23:59:59', '00:00:00', '00:00:01.5'], undefined],
+    ['ISO 8601', 'time', ['2026-05-01T08:00:00Z', '2026-05-01T08:00:01Z', '2026-05-01T08:00:02.5Z'], 8],
+    [
+      'ISO 8601 with a zone',
+      'timestamp',
+      ['2026-05-01T08:00:00+01:00', '2026-05-01T08:00:01+01:00', '2026-05-01T08:00:02.5+01:00'],
+      7,
+    ],
+    [
+      'a spreadsheet’s time',
+      'Date',
+      ['2026-05-01 08:00:00', '2026-05-01 08:00:01', '2026-05-01 08:00:02.5'],
+      8,
+    ],
+    ['seconds since 1970', 'timestamp', ['1777622400', '1777622401', '1777622402.5'], 8],
+    ['milliseconds since 1970', 'time', ['1777622400000', '1777622401000', '1777622402500'], 8],
+  ])('times: %s', (_what, header, cells, hour) => {
+    const recording = read(`${header},power`, ...cells.map((cell) => `${cell},200`))
+    expect(Array.from(recording.timeMs)).toEqual([0, 1000, 2500])
+    expect(recording.startMs).toBe(hour === undefined ? fallbackStartMs : Date.UTC(2026, 4, 1, hour))
+    expect(recording.problems.map(({ code }) => code)).toEqual(hour === undefined ? ['ReadMissingStart'] : [])
+  })
+
+  test('of several times the one that names a day counts; a day and a clock side by side make one', () => {
+    expect(read('secs,timestamp,power', '0,2026-05-01T09:00:00Z,1').startMs).toBe(Date.UTC(2026, 4, 1, 9))
+    expect(read('date,time,power', '2026-05-01,9:00:00,1').startMs).toBe(Date.UTC(2026, 4, 1, 9))
+  })
+
+  test.each([
+    ['speed (km/h)', '36', 'speed', 10],
+    ['Speed [kph]', '36', 'speed', 10],
+    ['speed_kmh', '36', 'speed', 10],
+    ['km/h', '36', 'speed', 10],
+    ['speed (mph)', '10', 'speed', 4.4704],
+    ['distance (km)', '1.5', 'distance', 1500],
+    ['distance (mi)', '1', 'distance', 1609.344],
+    ['Altitude (ft)', '1000', 'elevation', 304.8],
+    ['temperature (°F)', '50', 'temperature', 10],
+    ['Heart Rate (bpm)', '140', 'heartrate', 140],
+    ['HeartRate', '140', 'heartrate', 140],
+    ['hr', '140', 'heartrate', 140],
+    ['Watts', '250', 'power', 250],
+    ['Torque (N-m)', '30', 'torque', 30],
+    ['balance (right %)', '48', 'l_r_balance', 2],
+    ['l_r_balance', '-1.5', 'l_r_balance', -1.5],
+    ['latitude (semicircles)', '12345', 'latitude', 12345],
+    ['is_standing', 'true', 'standing', 1],
+    ['run cadence (rpm)', '88', 'cadence', 88],
+    ['Saddle Tilt (deg)', '1.5', 'saddle_tilt', 1.5],
+    ['speed (furlongs)', '3', 'speed', 3],
+  ])('%s: %s is %s %d', (header, cell, channel, value) => {
+    const recording = read(`time,power,${header}`, `0,1,${cell}`, `1,1,${cell}`)
+    const found = header === 'Watts' ? read(`time,hr,${header}`, `0,1,${cell}`) : recording
+    expect(columns(found)[channel]?.[0]).toBeCloseTo(value, 4)
+  })
+
+  test('a unit that nobody knows stays with its numbers', () => {
+    const { channels } = read('time,power,speed (furlongs)', '0,1,3')
+    expect(channels.find(({ name }) => name === 'speed')?.unit).toBe('furlongs')
+  })
+
+  test('cells that are no number are left out and counted; words for nothing are nothing', () => {
+    const recording = read('time,power', '0,100', '1,oops', '2,n/a', '3,--', '4,NaN', '5,105')
+    expect(columns(recording).power).toEqual([100, ...Array(4).fill(Number.NaN), 105])
+    expect(recording.problems).toContainEqual({ code: 'ReadMalformed', count: 1 })
+  })
+
+  test('rows that are short or long, out of order or of one time are read as far as they go', () => {
+    const recording = read('time,power,hr', '2,102,92', '0,100', '1,101,91,7,7', '1,,95')
+    expect(columns(recording)).toEqual({ power: [100, 101, 102], heartrate: [Number.NaN, 95, 92] })
+    expect(recording.problems.map(({ code }) => code)).toEqual([
+      'ReadMissingStart',
+      'ReadTimeBackwards',
+      'ReadRepeatedTime',
+    ])
+  })
+
+  test('a last line that was cut off is left out and noted', () => {
+    const recording = read('time,power,hr', '0,100,90', '1,10')
+    expect(columns(recording).power).toEqual([100])
+    expect(recording.problems.map(({ code }) => code)).toContain('ReadTruncated')
+  })
+
+  test('a timer column tells of pauses', () => {
+    const { events, channels } = read('time,power,timer', '0,1,1', '1,2,0', '5,3,1', '6,4,1')
+    expect(events.map(({ timeMs, type }) => [timeMs, type])).toEqual([
+      [0, 'start'],
+      [1000, 'stop_all'],
+      [5000, 'start'],
+      [6000, 'stop_all'],
+    ])
+    expect(channels.map(({ name }) => name)).toEqual(['power'])
+  })
+
+  test('without times it is refused, without rows too; other tables are not recordings', () => {
+    expect(() => read('power,speed', '1,2')).toThrow(expect.objectContaining({ code: 'NoTimes' }))
+    expect(() => read('time,power', 'yesterday,2')).toThrow(expect.objectContaining({ code: 'NoTimes' }))
+    expect(() => read('time,power', '')).toThrow(expect.objectContaining({ code: 'NoRecords' }))
+    for (const lines of [
+      ['name,price', 'tea,2'],
+      ['# cadenza-motion 1', '# sport: run', 'time_ms,sensor,gx,gy,gz,ax,ay,az', '0,pelvis,0,0,0,0,0,0'],
+      ['{"time": 1, "power": 2}'],
+      [''],
+    ]) {
+      expect(() => read(...lines)).toThrow(expect.objectContaining({ code: 'UnknownFormat' }))
+    }
+  })
+})

@@ -1,0 +1,200 @@
+/** A recording as comma-separated values: a header line, then a line for each sample. */
+
+import type { Recording, Session } from '../recording.ts'
+import type { Field } from '../track/fields.ts'
+import { parseNumber, type TimeStamp } from '../track/time-stamp.ts'
+import { Track } from '../track/track.ts'
+import { encodingOf, headOf } from '../xml/encoding.ts'
+import { type CsvColumn, readHeader } from './header.ts'
+import { cellsOf, delimiterOf, linesOf } from './rows.ts'
+import { parseCsvTime } from './times.ts'
+
+const HEAD = 16_384
+const DAY_MS = 86_400_000
+
+/** A first line by which a program tells spreadsheets what parts its cells. */
+const separatorLine = /^sep=(.)$/i
+
+export function isCsv(bytes: Uint8Array): boolean {
+  const head = headOf(bytes, HEAD)
+  if (head.includes('\0')) return false
+  const lines = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
+  const told = separatorLine.exec(lines[0] ?? '')?.[1]
+  const header = lines[told ? 1 : 0] ?? ''
+  const columns = readHeader(cellsOf(header, told ?? delimiterOf(header)))
+  return columns.filter((column) => column && (column.kind !== 'field' || column.known)).length >= 2
+}
+
+/**
+ * Reads a CSV file. Blank lines are skipped, empty cells are no value, columns without any are dropped; what a header's
+ * name and unit do not tell is kept under its own name. Steps a minute make a run, cadence or power a ride. Where the times
+ * name no day, the recording starts at `fallbackStartMs` (epoch ms).
+ */
+export function readCsv(
+  bytes: Uint8Array,
+  { fallbackStartMs = 0 }: { fallbackStartMs?: number } = {},
+): Recording {
+  const reader = new CsvReader(bytes.length, fallbackStartMs)
+  const endsWithLine = /[\r\n]\s*$/.test(new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(-16)))
+  let delimiter: string | undefined
+  let header: string | undefined
+  let before: string | undefined
+  for (const line of linesOf(bytes)) {
+    if (line.trim() === '') continue
+    if (header === undefined) {
+      const told = delimiter === undefined ? separatorLine.exec(line)?.[1] : undefined
+      if (told) {
+        delimiter = told
+        continue
+      }
+      header = line
+      delimiter ??= delimiterOf(line)
+      reader.columns = readHeader(cellsOf(line, delimiter))
+      continue
+    }
+    if (before !== undefined) reader.row(cellsOf(before, delimiter ?? ','))
+    before = line
+  }
+  if (before !== undefined) reader.lastRow(cellsOf(before, delimiter ?? ','), endsWithLine)
+  return reader.finish()
+}
+
+/** Both feet's steps; as a channel of its own where a bike's cadence stands beside it. */
+const runCadence: Field = { channel: 'run_cadence', unit: 'spm', factor: 1 }
+const oneFoot: Field = { channel: 'cadence', unit: 'rpm', factor: 0.5 }
+/** What programs write for no value. */
+const nothing = /^(?:null|nan|none|n\/a|na|-+)$/i
+/** Channels that only a bike has. */
+const rides = ['cadence', 'power', 'torque', 'l_r_balance', 'standing']
+
+class CsvReader {
+  columns: (CsvColumn | undefined)[] = []
+  private readonly track: Track
+  private readonly fallbackStartMs: number
+  /** The column of the time that counts, and that of its day where it stands apart; -1 for none. */
+  private timeAt = -1
+  private dateAt = -1
+  private isRelative = false
+  /** Of times that name no day: the first, the last, and what midnights add. */
+  private firstMs = Number.NaN
+  private lastMs = Number.NaN
+  private midnightsMs = 0
+  private isTruncated = false
+  private strange = 0
+  /** When the timer stopped, NaN while it runs. */
+  private stoppedMs = Number.NaN
+  private readonly seen = new Set<string>()
+
+  constructor(fileBytes: number, fallbackStartMs: number) {
+    this.track = new Track(fileBytes)
+    this.fallbackStartMs = fallbackStartMs
+  }
+
+  row(cells: readonly string[]): void {
+    const { track, columns } = this
+    if (this.timeAt < 0) this.chooseTime(cells)
+    const time = this.timeOf(cells)
+    if (!time) {
+      track.undated++
+      return
+    }
+    for (let i = 0; i < columns.length; i++) {
+      const column = columns[i]
+      const cell = cells[i]
+      if (!column || column.kind === 'time' || !cell) continue
+      this.take(column, cell, time.epochMs)
+    }
+    track.commit(time)
+  }
+
+  /** The last line of a file that was cut off ends in the middle of a number. */
+  lastRow(cells: readonly string[], endsWithLine: boolean): void {
+    if (!endsWithLine && cells.length < this.columns.length) this.isTruncated = true
+    else this.row(cells)
+  }
+
+  finish(): Recording {
+    const { track, seen } = this
+    if (!Number.isNaN(this.stoppedMs)) track.pause(this.stoppedMs, track.lastMs)
+    if (this.isTruncated) track.note('ReadTruncated', 1)
+    if (this.strange > 0) track.note('ReadMalformed', this.strange)
+    if (this.isRelative) track.note('ReadMissingStart', 1)
+    if (seen.has('run_cadence') && !seen.has('cadence')) track.rename('run_cadence', oneFoot)
+    if (track.length > 0) track.sessions.push({ ...this.sport(), ...track.span(), totals: {} })
+    return track.finish('csv', 'CSV')
+  }
+
+  /** Of several columns of time the first that names a day, alone or with a date beside it; else the first of all. */
+  private chooseTime(cells: readonly string[]): void {
+    const candidates = this.columns.flatMap((column, at) =>
+      column?.kind === 'time' ? [{ ...column, at }] : [],
+    )
+    const parsed = candidates.map(({ at, unit }) => ({ at, time: parseCsvTime(cells[at] ?? '', unit) }))
+    const absolute = parsed.find(({ time }) => time && 'stamp' in time)
+    const relative = parsed.find(({ time }) => time && 'ms' in time)
+    this.timeAt = (absolute ?? relative)?.at ?? -1
+    const date = candidates.find(({ isDate, at }) => isDate && at !== this.timeAt)
+    if (!absolute && relative && date && this.moment(cells[date.at], cells[relative.at]))
+      this.dateAt = date.at
+  }
+
+  private moment(date = '', clock = ''): TimeStamp | undefined {
+    const time = parseCsvTime(`${date}T${clock.replace(/^(?=\d:)/, '0')}`, '')
+    return time && 'stamp' in time ? time.stamp : undefined
+  }
+
+  private timeOf(cells: readonly string[]): TimeStamp | undefined {
+    const column = this.columns[this.timeAt]
+    const cell = cells[this.timeAt]
+    if (column?.kind !== 'time' || !cell) return undefined
+    if (this.dateAt >= 0) return this.moment(cells[this.dateAt], cell)
+    const time = parseCsvTime(cell, column.unit)
+    if (!time) return undefined
+    if ('stamp' in time) return this.isRelative ? undefined : time.stamp
+    this.isRelative = true
+    if (Number.isNaN(this.firstMs)) this.firstMs = time.ms
+    // A clock that shows the time of day begins again at midnight.
+    if (cell.includes(':') && this.lastMs - time.ms > DAY_MS / 2) this.midnightsMs += DAY_MS
+    this.lastMs = time.ms
+    return { epochMs: this.fallbackStartMs + time.ms + this.midnightsMs - this.firstMs }
+  }
+
+  private take(column: Exclude<CsvColumn, { kind: 'time' }>, cell: string, epochMs: number): void {
+    const value = numberIn(cell)
+    if (Number.isNaN(value)) {
+      if (!nothing.test(cell)) this.strange++
+      return
+    }
+    if (column.kind === 'timer') {
+      this.takeTimer(value !== 0, epochMs)
+      return
+    }
+    const field = column.kind === 'runCadence' ? runCadence : column.field
+    this.seen.add(field.channel)
+    this.track.set(
+      field,
+      column.kind === 'runCadence' ? value * column.scale : value * column.scale + column.offset,
+    )
+  }
+
+  private takeTimer(runs: boolean, epochMs: number): void {
+    if (runs && !Number.isNaN(this.stoppedMs)) {
+      this.track.pause(this.stoppedMs, epochMs)
+      this.stoppedMs = Number.NaN
+    } else if (!runs && Number.isNaN(this.stoppedMs)) {
+      this.stoppedMs = epochMs
+    }
+  }
+
+  private sport(): Pick<Session, 'sport'> {
+    const ride = rides.some((channel) => this.seen.has(channel))
+    if (this.seen.has('run_cadence')) return { sport: this.seen.has('cadence') ? 'generic' : 'running' }
+    return { sport: ride ? 'cycling' : 'generic' }
+  }
+}
+
+function numberIn(cell: string): number {
+  if (cell === 'true' || cell === 'TRUE') return 1
+  if (cell === 'false' || cell === 'FALSE') return 0
+  return parseNumber(cell)
+}

@@ -1,0 +1,58 @@
+/** Takes a text of comma-separated values apart: pieces, lines, cells. */
+
+import { encodingOf } from '../xml/encoding.ts'
+
+const PIECE = 1 << 16
+
+/** Every line of a text in turn. A line break ends a row even inside of quotes: no recording holds one in a cell. */
+export function* linesOf(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder(encodingOf(bytes))
+  let rest = ''
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    const text = rest + decoder.decode(bytes.subarray(at, at + PIECE), { stream: true })
+    // A piece may end between the two halves of a line's end.
+    const whole = text.endsWith('\r') ? text.length - 1 : text.length
+    const lines = text.slice(0, whole).split(/\r\n|\n|\r/)
+    rest = (lines.pop() ?? '') + text.slice(whole)
+    yield* lines
+  }
+  yield* (rest + decoder.decode()).split(/\r\n|\n|\r/)
+}
+
+/** The cells of a line, without blanks around them and quotes about them. */
+export function cellsOf(line: string, delimiter: string): string[] {
+  if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim())
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let i = 0; i < line.length; i++) {
+    const letter = line[i] as string
+    if (letter === '"') {
+      if (quoted && line[i + 1] === '"') {
+        cell += '"'
+        i++
+      } else quoted = !quoted
+    } else if (letter === delimiter && !quoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += letter
+  }
+  cells.push(cell.trim())
+  return cells
+}
+
+const delimiters = ['\t', ';', ','] as const
+
+/** What parts the cells of a header: the one of tab, semicolon and comma that makes the most of them. */
+export function delimiterOf(header: string): string {
+  let best: string = ','
+  let most = 1
+  for (const delimiter of delimiters) {
+    const count = cellsOf(header, delimiter).length
+    if (count > most) {
+      best = delimiter
+      most = count
+    }
+  }
+  return best
+}

@@ -1,0 +1,112 @@
+/** Writes a series as the CSV file that `readCsv` reads back to the same values. */
+
+import { type ChannelValues, MISSING_POSITION } from '../recording.ts'
+import { SEMICIRCLES } from '../track/fields.ts'
+
+/** Columns of one length, named as series are: `time` (ms since the start), `heartrate`, `l_r_balance` … */
+export interface WritableSeries {
+  length: number
+  columns: readonly { name: string; unit: string; values: ChannelValues }[]
+}
+
+/** The specification's columns in their order: the series' name and the header's. */
+const columnOrder: readonly (readonly [name: string, header: string])[] = [
+  ['elevation', 'elevation'],
+  ['distance', 'distance'],
+  ['latitude', 'latitude'],
+  ['longitude', 'longitude'],
+  ['l_r_balance', 'balance'],
+  ['power', 'power'],
+  ['cadence', 'cadence'],
+  ['torque', 'torque'],
+  ['speed', 'speed'],
+  ['heartrate', 'heart rate'],
+  ['run_cadence', 'run cadence'],
+  ['stride', 'stride'],
+  ['standing', 'is-standing'],
+]
+/** What follows from the others. */
+const derived = new Set(['time', 'moving'])
+
+/** Rows are joined to pieces of this many before they become bytes. */
+const PIECE = 4096
+
+/**
+ * UTF-8 with a header line; time as ISO 8601 where `startMs` (epoch ms) is given, else in seconds since the start; positions
+ * in degrees, the balance as the left pedal's share in %, all else in the series' units. The specification's columns come
+ * first, further ones follow under their own names and units; columns without a value are left out.
+ */
+export function writeCsv(
+  series: WritableSeries,
+  { startMs }: { startMs?: number } = {},
+): Uint8Array<ArrayBuffer> {
+  const time = series.columns.find(({ name }) => name === 'time')?.values
+  const columns = laidOut(series)
+  const lines = [['time', ...columns.map(({ header }) => quoted(header))].join(',')]
+  const pieces: string[] = []
+  for (let row = 0; row < series.length; row++) {
+    const ms = time?.[row] ?? row * 1000
+    let line = startMs === undefined ? String(ms / 1000) : new Date(startMs + ms).toISOString()
+    for (const { write, values } of columns) line += `,${write(values[row] as number)}`
+    lines.push(line)
+    if (lines.length === PIECE) pieces.push(`${lines.splice(0).join('\n')}\n`)
+  }
+  if (lines.length > 0) pieces.push(`${lines.join('\n')}\n`)
+  return new TextEncoder().encode(pieces.join(''))
+}
+
+interface WrittenColumn {
+  header: string
+  values: ChannelValues
+  write(value: number): string
+}
+
+function laidOut({ columns }: WritableSeries): WrittenColumn[] {
+  const known = columnOrder.flatMap(([name, header]) => {
+    const column = columns.find((candidate) => candidate.name === name)
+    return column ? [{ ...column, header }] : []
+  })
+  const others = columns
+    .filter(({ name }) => !derived.has(name) && !columnOrder.some(([ordered]) => ordered === name))
+    .map((column) => ({
+      ...column,
+      header: column.unit === '' ? column.name : `${column.name} (${column.unit})`,
+    }))
+  return [...known, ...others]
+    .filter(holdsNews)
+    .map(({ name, header, values }) => ({ header, values, write: writerOf(name, values) }))
+}
+
+/** A timer that never stopped says nothing. */
+function holdsNews({ name, values }: { name: string; values: ChannelValues }): boolean {
+  if (name === 'timer') return values.some((value) => value === 0)
+  return values.some((value) => !Number.isNaN(value) && value !== missingIn(values))
+}
+
+function missingIn(values: ChannelValues): number {
+  return values instanceof Int32Array ? MISSING_POSITION : Number.NaN
+}
+
+function writerOf(name: string, values: ChannelValues): WrittenColumn['write'] {
+  if (values instanceof Int32Array) {
+    // Eight digits: a semicircle is 8.4e-8 degrees.
+    return (value) => (value === MISSING_POSITION ? '' : (value / SEMICIRCLES).toFixed(8))
+  }
+  if (values instanceof Float64Array) return (value) => (Number.isFinite(value) ? String(value) : '')
+  const offset = name === 'l_r_balance' ? 50 : 0
+  return (value) => (Number.isFinite(value) ? shortest(value, offset) : '')
+}
+
+/** The shortest decimal of `value` + `offset` from which the same Float32 comes back. */
+function shortest(value: number, offset: number): string {
+  const shown = value + offset
+  for (let digits = 6; digits < 17; digits++) {
+    const short = Number(shown.toPrecision(digits))
+    if (Math.fround(short - offset) === value) return String(short)
+  }
+  return String(shown)
+}
+
+function quoted(header: string): string {
+  return /[",\n]/.test(header) ? `"${header.replaceAll('"', '""')}"` : header
+}

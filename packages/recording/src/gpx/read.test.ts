@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { readRecording } from '../read.ts'
+import type { Recording } from '../recording.ts'
+
+const utf8 = new TextEncoder()
+
+function read(xml: string): Recording {
+  return readRecording(utf8.encode(xml))
+}
+
+function column(recording: Recording, name: string): number[] {
+  return Array.from(recording.channels.find((channel) => channel.name === name)?.values ?? [])
+}
+
+const gpx = (inner: string, attributes = 'creator="Watch"') =>
+  `<?xml version="1.0"?><gpx version="1.1" ${attributes}>${inner}</gpx>`
+const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 6, 0, second)).toISOString()
+const point = (second: number, inner = '') =>
+  `<trkpt lat="45" lon="9"><time>${at(second)}</time>${inner}</trkpt>`
+const segment = (...seconds: number[]) =>
+  `<trkseg>${seconds.map((second) => point(second)).join('')}</trkseg>`
+const extended = (inner: string) =>
+  gpx(`<trk><trkseg>${point(0, `<extensions>${inner}</extensions>`)}</trkseg></trk>`)
+
+describe('a GPX file', () => {
+  test.each([
+    ['Garmin’s points', '<a:TrackPointExtension><a:hr>140</a:hr></a:TrackPointExtension>', 'heartrate', 140],
+    ['Garmin’s cadence', '<a:TrackPointExtension><a:cad>85</a:cad></a:TrackPointExtension>', 'cadence', 85],
+    [
+      'Garmin’s air',
+      '<a:TrackPointExtension><a:atemp>-3.5</a:atemp></a:TrackPointExtension>',
+      'temperature',
+      -3.5,
+    ],
+    [
+      'Garmin’s speed, version 2',
+      '<a:TrackPointExtension><a:speed>7.25</a:speed></a:TrackPointExtension>',
+      'speed',
+      7.25,
+    ],
+    ['Strava’s power', '<power>211</power>', 'power', 211],
+    [
+      'Garmin’s power',
+      '<gpxpx:PowerExtension><gpxpx:PowerInWatts>212</gpxpx:PowerInWatts></gpxpx:PowerExtension>',
+      'power',
+      212,
+    ],
+    ['power without its frame', '<pwr:PowerInWatts>213</pwr:PowerInWatts>', 'power', 213],
+    ['Cluetrust’s heart rate', '<gpxdata:hr>141</gpxdata:hr>', 'heartrate', 141],
+    ['Cluetrust’s cadence', '<gpxdata:cadence>86</gpxdata:cadence>', 'cadence', 86],
+    ['Cluetrust’s distance', '<gpxdata:distance>15.5</gpxdata:distance>', 'distance', 15.5],
+    [
+      'Suunto’s vertical speed',
+      '<gpxdata:verticalSpeed>0.25</gpxdata:verticalSpeed>',
+      'vertical_speed',
+      0.25,
+    ],
+    ['running dynamics', '<x:VerticalOscillation>82.5</x:VerticalOscillation>', 'vertical_oscillation', 82.5],
+    ['what nobody knows', '<x:SaddleTilt>1.5</x:SaddleTilt>', 'saddle_tilt', 1.5],
+    ['a decimal comma', '<power>211,5</power>', 'power', 211.5],
+  ])('extension: %s', (_what, extension, channel, value) => {
+    expect(column(read(extended(extension)), channel)).toEqual([value])
+  })
+
+  test('GPX 1.0 has speed in the point itself; what is not measured is left out', () => {
+    const recording = read(
+      `<gpx version="1.0" creator="x"><trk><trkseg><trkpt lat="1" lon="2"><ele>10</ele><time>${at(0)}</time><course>20</course><speed>3</speed><fix>3d</fix><hdop>1.2</hdop></trkpt></trkseg></trk></gpx>`,
+    )
+    expect(recording.channels.map(({ name }) => name)).toEqual([
+      'latitude',
+      'longitude',
+      'elevation',
+      'speed',
+    ])
+    expect(recording).toMatchObject({ format: 'gpx', device: { product: 'x' }, problems: [] })
+  })
+
+  test('between segments the timer stood still', () => {
+    const { events } = read(gpx(`<trk>${segment(0, 1, 2)}${segment(3, 4)}${segment(90, 91)}</trk>`))
+    expect(events).toEqual([
+      { timeMs: 0, kind: 'timer', type: 'start' },
+      { timeMs: 4000, kind: 'timer', type: 'stop_all' },
+      { timeMs: 90_000, kind: 'timer', type: 'start' },
+      { timeMs: 91_000, kind: 'timer', type: 'stop_all' },
+    ])
+  })
+
+  test('one segment says nothing of the timer: gaps may still tell', () => {
+    expect(read(gpx(`<trk>${segment(0, 1, 300)}</trk>`)).events).toEqual([])
+  })
+
+  test('tracks of one sport go on, another sport or a night between them begins a session', () => {
+    const track = (type: string, name: string, ...seconds: number[]) =>
+      `<trk><name>${name}</name><type>${type}</type>${segment(...seconds)}</trk>`
+    const night = 9 * 3600
+    const recording = read(
+      gpx(
+        track('9', 'A', 0, 5) +
+          track('running', 'B', 60, 65) +
+          track('cycling', 'C', 70, 75) +
+          track('Ride', 'D', night, night + 5),
+      ),
+    )
+    expect(recording.sessions).toEqual([
+      { sport: 'running', name: 'A', startMs: 0, endMs: 65_000, totals: {} },
+      { sport: 'cycling', name: 'C', startMs: 70_000, endMs: 75_000, totals: {} },
+      { sport: 'cycling', name: 'D', startMs: night * 1000, endMs: (night + 5) * 1000, totals: {} },
+    ])
+  })
+
+  test.each([
+    ['trail_running', { sport: 'running', subSport: 'trail' }],
+    ['mountain_biking', { sport: 'cycling', subSport: 'mountain' }],
+    ['VirtualRide', { sport: 'cycling', subSport: 'virtual_activity' }],
+    ['cross country skiing', { sport: 'cross_country_skiing' }],
+    ['Quidditch', { sport: 'generic' }],
+    ['', { sport: 'generic' }],
+  ])('a track of type “%s” has its sport', (type, sport) => {
+    const [session] = read(gpx(`<trk><type>${type}</type>${segment(0, 1)}</trk>`)).sessions
+    expect(session).toEqual({ ...sport, startMs: 0, endMs: 1000, totals: {} })
+  })
+
+  test('a track without time stamps is refused, and says why', () => {
+    const planned = gpx('<trk><trkseg><trkpt lat="1" lon="2"><ele>3</ele></trkpt></trkseg></trk>')
+    expect(() => read(planned)).toThrow(expect.objectContaining({ code: 'NoTimes' }))
+  })
+
+  test('some points without time stamps are left out and noted', () => {
+    const recording = read(gpx(`<trk><trkseg>${point(0)}<trkpt lat="1" lon="2"/>${point(2)}</trkseg></trk>`))
+    expect(Array.from(recording.timeMs)).toEqual([0, 2000])
+    expect(column(recording, 'latitude')).toEqual([2 ** 29, 2 ** 29])
+    expect(recording.problems).toEqual([{ code: 'ReadMissingTime', count: 1 }])
+  })
+
+  test('routes and waypoints are no recording', () => {
+    const time = `<time>${at(0)}</time>`
+    for (const inner of [
+      `<wpt lat="1" lon="2">${time}</wpt>`,
+      `<rte><rtept lat="1" lon="2">${time}</rtept></rte>`,
+      '',
+    ]) {
+      expect(() => read(gpx(inner))).toThrow(expect.objectContaining({ code: 'NoRecords' }))
+    }
+  })
+
+  test('a name’s text is the track’s own, not a link’s or a point’s', () => {
+    const recording = read(
+      gpx(
+        `<metadata><name>M</name></metadata><trk><name>T &amp; U</name><link href="x"><text>L</text><type>running</type></link><trkseg>${point(0, '<name>P</name>')}</trkseg></trk>`,
+      ),
+    )
+    expect(recording.sessions).toMatchObject([{ sport: 'generic', name: 'T & U' }])
+  })
+})

@@ -1,0 +1,144 @@
+/** GPX 1.0 and 1.1, with the extensions of Garmin, Cluetrust, Strava and of whoever puts numbers into a point. */
+
+import type { Recording, Session } from '../recording.ts'
+import { FieldNames, SEMICIRCLES } from '../track/fields.ts'
+import { sportNamed } from '../track/sports.ts'
+import { parseNumber, parseTimeStamp, type TimeStamp } from '../track/time-stamp.ts'
+import { Track } from '../track/track.ts'
+import { xmlRoot } from '../xml/encoding.ts'
+import { walkXml, type XmlListener } from '../xml/walk.ts'
+
+export function isGpx(bytes: Uint8Array): boolean {
+  return xmlRoot(bytes) === 'gpx'
+}
+
+/**
+ * Reads the tracks of a GPX file; routes and waypoints, which nobody recorded, are left out. Between two segments the
+ * timer stood still. Tracks of one sport that follow one another within six hours are one session, other ones their own.
+ */
+export function readGpx(bytes: Uint8Array): Recording {
+  const reader = new GpxReader(bytes.length)
+  const { truncated, malformed } = walkXml(bytes, reader)
+  return reader.finish(truncated, malformed)
+}
+
+const LONGEST_BREAK_MS = 6 * 3_600_000
+
+const latitude = { channel: 'latitude', unit: 'semicircles', factor: SEMICIRCLES }
+const longitude = { channel: 'longitude', unit: 'semicircles', factor: SEMICIRCLES }
+
+/** A track while it is read; epoch ms, infinite without a point. */
+interface OpenTrack {
+  name: string
+  type: string
+  startMs: number
+  endMs: number
+}
+
+class GpxReader implements XmlListener {
+  private readonly track: Track
+  private readonly fields = new FieldNames()
+  private current: OpenTrack | undefined
+  private inPoint = false
+  private inExtensions = false
+  private time: TimeStamp | undefined
+  private startsSegment = false
+
+  constructor(fileBytes: number) {
+    this.track = new Track(fileBytes)
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.inPoint) {
+      if (name === 'extensions') this.inExtensions = true
+    } else if (name === 'trkpt' && this.current) {
+      this.inPoint = true
+      this.time = undefined
+      this.track.set(latitude, parseNumber(attributes.lat ?? ''))
+      this.track.set(longitude, parseNumber(attributes.lon ?? ''))
+    } else if (name === 'trkseg') {
+      this.startsSegment = true
+    } else if (name === 'trk') {
+      this.endTrack()
+      this.current = {
+        name: '',
+        type: '',
+        startMs: Number.POSITIVE_INFINITY,
+        endMs: Number.NEGATIVE_INFINITY,
+      }
+    } else if (name === 'gpx' && attributes.creator) {
+      this.readCreator(attributes.creator.trim())
+    }
+  }
+
+  close(name: string, text: string, parent: string): void {
+    if (this.inPoint) this.closeInPoint(name, text, parent)
+    else if (name === 'trk') this.endTrack()
+    else if (parent === 'trk' && this.current) {
+      if (name === 'name') this.current.name = text.trim()
+      else if (name === 'type') this.current.type = text.trim()
+    }
+  }
+
+  finish(truncated: boolean, malformed: number): Recording {
+    this.endTrack()
+    if (truncated) this.track.note('ReadTruncated', 1)
+    if (malformed > 0) this.track.note('ReadMalformed', malformed)
+    return this.track.finish('gpx', 'GPX')
+  }
+
+  private closeInPoint(name: string, text: string, parent: string): void {
+    if (name === 'trkpt') this.endPoint()
+    else if (name === 'extensions') this.inExtensions = false
+    else if (name === 'time' && parent === 'trkpt') this.time = parseTimeStamp(text)
+    else if (text !== '') {
+      const field = this.inExtensions ? this.fields.ofExtension(name) : this.fields.of(name)
+      if (field) this.track.set(field, parseNumber(text))
+    }
+  }
+
+  private endPoint(): void {
+    const { track, time, current } = this
+    this.inPoint = false
+    this.inExtensions = false
+    if (!time) {
+      track.undated++
+      track.drop()
+      return
+    }
+    if (this.startsSegment && !Number.isNaN(track.lastMs)) track.pauseBetween(track.lastMs, time.epochMs)
+    this.startsSegment = false
+    track.commit(time)
+    if (!current) return
+    current.startMs = Math.min(current.startMs, time.epochMs)
+    current.endMs = Math.max(current.endMs, time.epochMs)
+  }
+
+  private endTrack(): void {
+    const { track, current } = this
+    this.current = undefined
+    if (!current || current.endMs < current.startMs) return
+    const { name, type, startMs, endMs } = current
+    const sport = sportNamed(type)
+    const before = track.sessions.at(-1)
+    if (before && continues(before, { ...sport, startMs })) {
+      before.startMs = Math.min(before.startMs, startMs)
+      before.endMs = Math.max(before.endMs, endMs)
+      return
+    }
+    track.sessions.push({ ...sport, ...(name ? { name } : {}), startMs, endMs, totals: {} })
+  }
+
+  private readCreator(creator: string): void {
+    const garmin = /^garmin\s+(?!connect)(.+)$/i.exec(creator)
+    this.track.device = garmin ? { manufacturer: 'garmin', product: garmin[1] ?? '' } : { product: creator }
+  }
+}
+
+function continues(before: Session, next: Pick<Session, 'sport' | 'subSport' | 'startMs'>): boolean {
+  return (
+    before.sport === next.sport &&
+    before.subSport === next.subSport &&
+    next.startMs - before.endMs < LONGEST_BREAK_MS
+  )
+}

@@ -1,0 +1,188 @@
+/** Garmin's Training Center XML, with the extensions of version 2 and of other makers. */
+
+import type { Recording, Totals } from '../recording.ts'
+import { FieldNames } from '../track/fields.ts'
+import { totalsOf } from '../track/framing.ts'
+import { sportNamed } from '../track/sports.ts'
+import { parseNumber, parseTimeStamp, type TimeStamp } from '../track/time-stamp.ts'
+import { Track } from '../track/track.ts'
+import { xmlRoot } from '../xml/encoding.ts'
+import { walkXml, type XmlListener } from '../xml/walk.ts'
+import { lapFigure, triggers, withoutForeignSpeeds } from './lap-figures.ts'
+
+export function isTcx(bytes: Uint8Array): boolean {
+  return xmlRoot(bytes) === 'TrainingCenterDatabase'
+}
+
+/** Reads all activities of a TCX file, each as a session. Courses and workouts, which nobody recorded, are left out. */
+export function readTcx(bytes: Uint8Array): Recording {
+  const reader = new TcxReader(bytes.length)
+  const { truncated, malformed } = walkXml(bytes, reader)
+  return reader.finish(truncated, malformed)
+}
+
+/** A lap while it is read; epoch ms. */
+interface OpenLap {
+  startMs: number
+  /** Of its last sample. */
+  lastMs: number
+  totals: Totals
+  trigger?: string
+}
+
+interface OpenActivity {
+  sport: string
+  laps: OpenLap[]
+}
+
+/** Laps kept: far beyond any device, and a bound on what a hostile file costs. */
+const MAX_LAPS = 100_000
+
+class TcxReader implements XmlListener {
+  private readonly track: Track
+  private readonly fields = new FieldNames()
+  private activity: OpenActivity | undefined
+  private lap: OpenLap | undefined
+  /** Levels below Activity, Trackpoint and its Extensions; 0 outside. */
+  private activities = 0
+  private inPoint = false
+  private inExtensions = false
+  private inCreator = false
+  private time: TimeStamp | undefined
+  /** Time of the lap's last sample in the Track before; NaN in its first. */
+  private trackEndMs = Number.NaN
+  private startsTrack = false
+
+  constructor(fileBytes: number) {
+    this.track = new Track(fileBytes)
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.inPoint) {
+      if (name === 'Extensions') this.inExtensions = true
+    } else if (name === 'Activities') {
+      this.activities++
+    } else if (this.activities === 0) {
+      return
+    } else if (name === 'Trackpoint') {
+      this.inPoint = true
+      this.time = undefined
+    } else if (name === 'Track') {
+      this.startsTrack = true
+    } else if (name === 'Lap') {
+      this.openLap(attributes.StartTime)
+    } else if (name === 'Activity') {
+      this.endActivity()
+      this.activity = { sport: attributes.Sport ?? '', laps: [] }
+    } else if (name === 'Transition') {
+      this.endActivity()
+      this.activity = { sport: 'transition', laps: [] }
+      this.openLap(attributes.StartTime)
+    } else if (name === 'Creator') {
+      this.inCreator = true
+    }
+  }
+
+  close(name: string, text: string, parent: string): void {
+    if (this.inPoint) this.closeInPoint(name, text, parent)
+    else if (this.activities === 0) return
+    else if (name === 'Activities') this.activities--
+    else if (name === 'Activity' || name === 'Transition') this.endActivity()
+    else if (name === 'Lap') this.endLap()
+    else if (name === 'Creator') this.inCreator = false
+    else if (this.inCreator) this.readCreator(name, text, parent)
+    else if (this.lap && text !== '') this.readLapFigure(this.lap, name, text, parent)
+  }
+
+  finish(truncated: boolean, malformed: number): Recording {
+    this.endActivity()
+    if (truncated) this.track.note('ReadTruncated', 1)
+    if (malformed > 0) this.track.note('ReadMalformed', malformed)
+    return this.track.finish('tcx', 'TCX')
+  }
+
+  private closeInPoint(name: string, text: string, parent: string): void {
+    if (name === 'Trackpoint') this.endPoint()
+    else if (name === 'Time') this.time = parseTimeStamp(text)
+    else if (name === 'Extensions') this.inExtensions = false
+    else if (text !== '') {
+      const key = name === 'Value' ? parent : name
+      const field = this.inExtensions ? this.fields.ofExtension(key) : this.fields.of(key)
+      if (field) this.track.set(field, parseNumber(text))
+    }
+  }
+
+  private endPoint(): void {
+    const { track, time, lap } = this
+    this.inPoint = false
+    this.inExtensions = false
+    if (!time) {
+      track.undated++
+      track.drop()
+      return
+    }
+    // A Track ends where the timer was stopped, but for the last one of a lap.
+    if (this.startsTrack && lap && !Number.isNaN(this.trackEndMs))
+      track.pauseBetween(this.trackEndMs, time.epochMs)
+    this.startsTrack = false
+    this.trackEndMs = time.epochMs
+    track.commit(time)
+    if (!lap) return
+    if (Number.isNaN(lap.startMs)) lap.startMs = time.epochMs
+    lap.lastMs = Math.max(lap.lastMs, time.epochMs)
+  }
+
+  private openLap(startTime: string | undefined): void {
+    this.endLap()
+    const startMs = parseTimeStamp(startTime ?? '')?.epochMs ?? Number.NaN
+    this.lap = { startMs, lastMs: Number.NEGATIVE_INFINITY, totals: {} }
+    this.trackEndMs = Number.NaN
+  }
+
+  private endLap(): void {
+    const { lap, activity } = this
+    this.lap = undefined
+    if (!lap || !activity || Number.isNaN(lap.startMs) || activity.laps.length >= MAX_LAPS) return
+    activity.laps.push(lap)
+  }
+
+  private endActivity(): void {
+    this.endLap()
+    const { activity, track } = this
+    this.activity = undefined
+    if (!activity || activity.laps.length === 0) return
+    const laps = activity.laps.map(({ startMs, lastMs, totals, trigger }, i) => {
+      const nextMs = activity.laps[i + 1]?.startMs ?? Number.POSITIVE_INFINITY
+      const timedMs = startMs + (totals.total_timer_time ?? 0) * 1000
+      const endMs = Math.max(startMs, Math.min(nextMs, Math.max(lastMs, timedMs)))
+      return { startMs, endMs, totals: withoutForeignSpeeds(totals), ...(trigger ? { trigger } : {}) }
+    })
+    const startMs = laps.reduce((least, lap) => Math.min(least, lap.startMs), Number.POSITIVE_INFINITY)
+    const endMs = laps.reduce((most, lap) => Math.max(most, lap.endMs), Number.NEGATIVE_INFINITY)
+    track.sessions.push({ ...sportNamed(activity.sport), startMs, endMs, totals: totalsOf(laps) })
+    if (activity.sport !== 'transition') track.laps.push(...laps)
+  }
+
+  private readLapFigure(lap: OpenLap, name: string, text: string, parent: string): void {
+    if (name === 'TriggerMethod') {
+      const trigger = triggers[text.trim()]
+      if (trigger) lap.trigger = trigger
+      return
+    }
+    const figure = lapFigure(name === 'Value' ? parent : name, parseNumber(text))
+    if (figure) lap.totals[figure.name] = figure.value
+  }
+
+  private readCreator(name: string, text: string, parent: string): void {
+    const value = text.trim()
+    if (parent !== 'Creator' || value === '') return
+    const device = this.track.device ?? {}
+    if (name === 'Name') {
+      const garmin = /^garmin\s+(.+)$/i.exec(value)
+      Object.assign(device, garmin ? { manufacturer: 'garmin', product: garmin[1] } : { product: value })
+    } else if (name === 'UnitId' && value !== '0') {
+      device.serial = value
+    }
+    this.track.device = device
+  }
+}

@@ -1,0 +1,61 @@
+import type { Lap, ReadingProblem, Session, Span, Totals } from '../recording.ts'
+
+/** A session as it is read, its times in epoch ms; NaN where none is known yet. */
+export type DatedSession = Session
+export type DatedLap = Lap
+
+/** A lap that lies further outside of the samples than this belongs to something else. */
+const TOLERANCE_MS = 60_000
+
+/**
+ * Sessions and laps in ms since the first sample, in order, as far as they touch the samples; the sessions cover them all.
+ * `recorded` is the first sample in epoch ms and the last one in ms since it.
+ */
+export function framed(
+  read: { sessions: readonly DatedSession[]; laps: readonly DatedLap[] },
+  { startMs, endMs }: { startMs: number; endMs: number },
+  note: (code: ReadingProblem['code'], count: number) => void,
+): { sessions: Session[]; laps: Lap[] } {
+  const since = <T extends Span>(span: T): T => ({
+    ...span,
+    startMs: span.startMs - startMs,
+    endMs: span.endMs - startMs,
+  })
+  const touches = (span: Span) =>
+    span.endMs >= span.startMs && span.startMs <= endMs + TOLERANCE_MS && span.endMs >= -TOLERANCE_MS
+  const byStart = (a: Span, b: Span) => a.startMs - b.startMs || a.endMs - b.endMs
+
+  const sessions = read.sessions.map(since).filter(touches).sort(byStart)
+  const laps = read.laps.map(since).filter(touches).sort(byStart)
+  const lost = read.sessions.length + read.laps.length - sessions.length - laps.length
+  if (lost > 0) note('ReadBadSpan', lost)
+  if (sessions.length === 0) sessions.push({ sport: 'generic', startMs: 0, endMs, totals: {} })
+  for (const [i, session] of sessions.entries()) {
+    const next = sessions[i + 1]
+    if (next) session.endMs = Math.min(session.endMs, next.startMs)
+  }
+  const first = sessions[0] as Session
+  const last = sessions.at(-1) as Session
+  first.startMs = Math.min(first.startMs, 0)
+  last.endMs = Math.max(last.endMs, endMs)
+  return { sessions, laps }
+}
+
+/** Sums of a session's laps; a mean is weighted by time, and there where every lap has one. */
+export function totalsOf(laps: readonly Span[]): Totals {
+  const totals: Totals = {}
+  const timeOf = ({ totals: own, startMs, endMs }: Span) =>
+    own.total_timer_time ?? Math.max(0, endMs - startMs) / 1000
+  const wholeS = laps.reduce((sum, lap) => sum + timeOf(lap), 0)
+  const names = new Set(laps.flatMap((lap) => Object.keys(lap.totals)))
+  for (const name of names) {
+    const known = laps.filter((lap) => lap.totals[name] !== undefined)
+    const figures = known.map((lap) => lap.totals[name] as number)
+    if (name.startsWith('max_')) totals[name] = figures.reduce((most, figure) => Math.max(most, figure))
+    else if (name.startsWith('total_')) totals[name] = figures.reduce((sum, figure) => sum + figure, 0)
+    else if (name.startsWith('avg_') && known.length === laps.length && wholeS > 0) {
+      totals[name] = known.reduce((sum, lap, i) => sum + (figures[i] as number) * timeOf(lap), 0) / wholeS
+    }
+  }
+  return totals
+}

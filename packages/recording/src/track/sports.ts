@@ -1,0 +1,65 @@
+import { sports } from '../fit/names.ts'
+import type { Session } from '../recording.ts'
+
+export type SportNames = Pick<Session, 'sport' | 'subSport'>
+
+/** What programs write for a sport, in lower case without blanks and marks, as FIT's sport and sub-sport. */
+const written: Record<string, readonly [sport: string, subSport?: string]> = {
+  // TCX knows these three alone.
+  biking: ['cycling'],
+  running: ['running'],
+  other: ['generic'],
+  // Strava writes numbers in GPX.
+  1: ['cycling'],
+  4: ['hiking'],
+  9: ['running'],
+  10: ['walking'],
+  bike: ['cycling'],
+  ride: ['cycling'],
+  bicycling: ['cycling'],
+  cyclingsport: ['cycling'],
+  cyclingtransport: ['cycling'],
+  roadbiking: ['cycling', 'road'],
+  roadcycling: ['cycling', 'road'],
+  mountainbiking: ['cycling', 'mountain'],
+  mountainbikeride: ['cycling', 'mountain'],
+  gravelcycling: ['cycling', 'gravel_cycling'],
+  gravelride: ['cycling', 'gravel_cycling'],
+  cyclocross: ['cycling', 'cyclocross'],
+  trackcycling: ['cycling', 'track_cycling'],
+  indoorcycling: ['cycling', 'indoor_cycling'],
+  virtualride: ['cycling', 'virtual_activity'],
+  ebikeride: ['e_biking'],
+  ebiking: ['e_biking'],
+  run: ['running'],
+  jogging: ['running'],
+  streetrunning: ['running', 'street'],
+  trailrun: ['running', 'trail'],
+  trailrunning: ['running', 'trail'],
+  trackrunning: ['running', 'track'],
+  treadmillrunning: ['running', 'treadmill'],
+  indoorrunning: ['running', 'indoor_running'],
+  virtualrun: ['running', 'virtual_activity'],
+  walk: ['walking'],
+  casualwalking: ['walking', 'casual_walking'],
+  speedwalking: ['walking', 'speed_walking'],
+  hike: ['hiking'],
+  swim: ['swimming'],
+  lapswimming: ['swimming', 'lap_swimming'],
+  openwaterswimming: ['swimming', 'open_water'],
+}
+
+/** FIT's names for a sport as other formats write it; `generic` for what nobody knows. */
+export function sportNamed(text: string | undefined): SportNames {
+  const plain = (text ?? '').trim().toLowerCase()
+  const [sport, subSport] = written[plain.replace(/[^a-z0-9]/g, '')] ?? []
+  if (sport) return subSport ? { sport, subSport } : { sport }
+  const name = plain.replace(/[^a-z0-9]+/g, '_')
+  return { sport: sports.code(name) === undefined ? 'generic' : name }
+}
+
+const onFoot = new Set(['running', 'walking', 'hiking', 'mountaineering', 'snowshoeing'])
+
+export function isOnFoot({ sport }: SportNames): boolean {
+  return onFoot.has(sport)
+}

@@ -1,0 +1,180 @@
+/** What text formats are gathered into: samples as they come, then the recording they make. */
+
+import { Columns } from '../fit/columns.ts'
+import { putInOrder, toChannels } from '../fit/samples.ts'
+import type { ReadingProblem, Recording, RecordingEvent, Session } from '../recording.ts'
+import { UnreadableRecording } from '../recording.ts'
+import type { Field } from './fields.ts'
+import { type DatedLap, type DatedSession, framed } from './framing.ts'
+import { isOnFoot } from './sports.ts'
+import type { TimeStamp } from './time-stamp.ts'
+
+/** Shorter than this between two parts of a track is the time from one sample to the next. */
+const SHORTEST_PAUSE_MS = 2000
+/** More strides of one foot in a minute than anyone takes: such a figure counts both feet's steps. */
+const ONE_FOOT_RPM = 120
+
+export class Track {
+  readonly sessions: DatedSession[] = []
+  readonly laps: DatedLap[] = []
+  /** Samples that came without a time and could not be kept. */
+  undated = 0
+  utcOffsetS: number | undefined
+  device: Recording['device']
+  /** Epoch ms of the sample before; NaN before the first. */
+  lastMs = Number.NaN
+  private readonly columns: Columns
+  private readonly pauses: { stopMs: number; startMs: number }[] = []
+  private readonly problems: ReadingProblem[] = []
+  private readonly fields: Field[] = []
+  private readonly values: number[] = []
+
+  constructor(fileBytes: number) {
+    this.columns = new Columns(fileBytes)
+  }
+
+  get length(): number {
+    return this.columns.length
+  }
+
+  note(code: ReadingProblem['code'], count: number): void {
+    this.problems.push({ code, count })
+  }
+
+  /** A value of the sample that is being read. */
+  set(field: Field, value: number): void {
+    if (Number.isNaN(value)) return
+    this.fields.push(field)
+    this.values.push(value)
+  }
+
+  /** Leaves the sample that is being read out. */
+  drop(): void {
+    this.fields.length = 0
+    this.values.length = 0
+  }
+
+  /** Ends the sample that is being read. False where there is no room for more. */
+  commit(time: TimeStamp): boolean {
+    this.utcOffsetS ??= time.utcOffsetS
+    const row = this.columns.row(time.epochMs / 1000)
+    this.lastMs = time.epochMs
+    for (let i = 0; row >= 0 && i < this.fields.length; i++) {
+      const field = this.fields[i] as Field
+      const column = this.columnOf(field)
+      if (column) column.values[row] = (this.values[i] as number) * field.factor
+    }
+    this.drop()
+    return row >= 0
+  }
+
+  /** The timer stood still; both epoch ms. */
+  pause(stopMs: number, startMs: number): void {
+    this.pauses.push({ stopMs, startMs })
+  }
+
+  /** A part of the track ended and another began; both epoch ms. */
+  pauseBetween(stopMs: number, startMs: number): void {
+    if (startMs - stopMs > SHORTEST_PAUSE_MS) this.pause(stopMs, startMs)
+  }
+
+  /** From the first to the last sample, in epoch ms; of a track that has any. */
+  span(): Pick<Session, 'startMs' | 'endMs'> {
+    const times = this.columns.times.subarray(0, this.columns.length)
+    const first = times.reduce((least, time) => Math.min(least, time))
+    const last = times.reduce((most, time) => Math.max(most, time))
+    return { startMs: Math.round(first * 1000), endMs: Math.round(last * 1000) }
+  }
+
+  /** Gives a channel another name and unit; its values there are those it has × `factor`. */
+  rename(from: string, { channel, unit, factor }: Field): void {
+    for (const column of this.columns.columns) {
+      if (column.name !== from) continue
+      column.name = channel
+      column.unit = unit
+      for (let i = 0; i < this.columns.length; i++) column.values[i] = (column.values[i] as number) * factor
+    }
+  }
+
+  /** The recording; `what` names the format for who reads a log. */
+  finish(format: Recording['format'], what: string): Recording {
+    const { columns, problems } = this
+    if (columns.length === 0) {
+      throw this.undated > 0
+        ? new UnreadableRecording(
+            'NoTimes',
+            `The ${what} file has points, but none says when it was recorded.`,
+          )
+        : new UnreadableRecording('NoRecords', `The ${what} file holds no recorded points.`)
+    }
+    const note = (code: ReadingProblem['code'], count: number) => this.note(code, count)
+    if (this.undated > 0) note('ReadMissingTime', this.undated)
+    roundPositions(columns)
+    putInOrder(columns, note)
+    const { times, length } = columns
+    const startMs = Math.round((times[0] as number) * 1000)
+    const timeMs = new Int32Array(length)
+    for (let i = 0; i < length; i++) timeMs[i] = Math.round((times[i] as number) * 1000) - startMs
+    const { sessions, laps } = framed(this, { startMs, endMs: timeMs[length - 1] as number }, note)
+    if (format !== 'csv' && sessions.every(isOnFoot)) countOneFoot(columns)
+    return {
+      format,
+      startMs,
+      ...(this.utcOffsetS === undefined ? {} : { utcOffsetS: this.utcOffsetS }),
+      ...(this.device ? { device: this.device } : {}),
+      timeMs,
+      channels: toChannels(columns),
+      sessions,
+      laps,
+      events: timerEvents(this.pauses, startMs, timeMs[length - 1] as number),
+      problems,
+    }
+  }
+
+  private columnOf({ channel, unit }: Field) {
+    return this.columns.column(channel, () => {
+      return { name: channel, unit }
+    })
+  }
+}
+
+/** Positions are whole semicircles. */
+function roundPositions(columns: Columns): void {
+  for (const { name, values } of columns.columns) {
+    if (name !== 'latitude' && name !== 'longitude') continue
+    for (let i = 0; i < columns.length; i++) values[i] = Math.round(values[i] as number)
+  }
+}
+
+/**
+ * TCX and GPX leave open whether a runner's cadence counts one foot's strides or both feet's steps: Garmin and
+ * Strava write the one, phone apps the other. Half of the samples tell which.
+ */
+function countOneFoot(columns: Columns): void {
+  const cadence = columns.columns.find(({ name }) => name === 'cadence')
+  if (!cadence) return
+  const values = cadence.values.subarray(0, columns.length)
+  const moving = values.filter((value) => value > 0).sort()
+  if ((moving[moving.length >> 1] ?? 0) <= ONE_FOOT_RPM) return
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) / 2
+}
+
+/** The timer's stops and starts; none where the file notes no pause, so that gaps can still tell of them. */
+function timerEvents(
+  pauses: readonly { stopMs: number; startMs: number }[],
+  startMs: number,
+  endMs: number,
+): RecordingEvent[] {
+  const events: RecordingEvent[] = pauses
+    .flatMap((pause) => [
+      { timeMs: pause.stopMs - startMs, kind: 'timer', type: 'stop_all' },
+      { timeMs: pause.startMs - startMs, kind: 'timer', type: 'start' },
+    ])
+    .filter(({ timeMs }) => timeMs >= 0 && timeMs <= endMs)
+  if (events.length === 0) return []
+  return [
+    { timeMs: 0, kind: 'timer', type: 'start' },
+    ...events.sort((a, b) => a.timeMs - b.timeMs),
+    { timeMs: endMs, kind: 'timer', type: 'stop_all' },
+  ]
+}
