@@ -252,7 +252,7 @@ describe('the frame around every screen', () => {
   })
 
   describe.skipIf(!existsSync(ride))('after a file has been sent (skipped without ../shared/data)', () => {
-    test('[A2-057] [A2-073] [A2-074] [A2-075] [A2-076] [A2-077] [A2-079] [A2-080] [A2-081] the bell tells', async () => {
+    test('[A2-057] [A2-073] [A2-074] [A2-075] [A2-076] [A2-077] [A2-080] [A2-081] the bell tells', async () => {
       await bell(page).click()
       const dropdown = page.getByRole('dialog')
       await dropdown.getByText('You have no notifications').waitFor()
@@ -288,13 +288,51 @@ describe('the frame around every screen', () => {
       expect(await items.locator('svg').count()).toBe(2)
       expect(await items.nth(1).locator('a').getAttribute('href')).toMatch(/^\/activities\/[0-9a-f-]{36}$/)
       expect(await axeFindings(page)).toEqual([])
-      // Loaded a moment ago: opening it asks for nothing. Closing it marks both as read.
+      // Closing it marks both as read.
       await page.keyboard.press('Escape')
       const { notifications } = JSON.parse((await marked).postData() ?? '{}') as { notifications: unknown[] }
       expect(notifications).toHaveLength(2)
       expect(notifications[0]).toMatchObject({ read: true })
       await page.reload()
       await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    })
+
+    test('[A2-079] opening it reloads the list only when the last load was over 10 seconds ago', async () => {
+      let loads = 0
+      page.on('request', (request) => {
+        if (request.method() === 'GET' && request.url().includes('/api/notifications/v1/')) loads += 1
+      })
+      await page.reload()
+      await bell(page).click()
+      await page.getByRole('dialog').locator('li').first().waitFor()
+      expect(loads).toBe(1)
+      await page.keyboard.press('Escape')
+      await page.clock.setFixedTime(Date.now() + 11_000)
+      await bell(page).click()
+      await expect.poll(() => loads).toBe(2)
+    })
+
+    test('[A2-078] a message opens in a new tab, everything else in this one', async () => {
+      await page.route('**/api/notifications/v1/?*', async (route) => {
+        const answer = await route.fetch()
+        const { notifications } = (await answer.json()) as { notifications: Record<string, unknown>[] }
+        const message = {
+          ...notifications[0],
+          key: athlete,
+          type: 'MESSAGE',
+          url: 'https://example.org/news',
+        }
+        await route.fulfill({ json: { notifications: [message, ...notifications] } })
+      })
+      await page.reload()
+      await bell(page).click()
+      const links = page.getByRole('dialog').locator('a')
+      await links.first().waitFor()
+      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('target')))).toEqual([
+        '_blank',
+        null,
+      ])
+      await page.unrouteAll()
     })
   })
 
@@ -344,6 +382,21 @@ describe('trouble', () => {
     await open()
     await expect.poll(() => page.evaluate(() => 'sameDocument' in globalThis)).toBe(false)
     await context.close()
+  })
+
+  test('[A2-031] [A2-032] without features there is the maintenance page, in the language of the document', async () => {
+    for (const [lang, title] of [
+      ['en', 'Temporarily unavailable'],
+      ['ja', '一時的にご利用いただけません'],
+    ] as const) {
+      const { context, page } = await newPage(browser)
+      await context.addCookies([{ name: 'lang', value: lang, url: product.address }])
+      await page.route('**/default_features/*', (route) => route.fulfill({ status: 503, json: {} }))
+      await page.goto(`${product.address}/login`)
+      await expect.poll(() => page.locator('h1').innerText()).toBe(title)
+      expect(await page.locator('form').count()).toBe(0)
+      await context.close()
+    }
   })
 
   test('[A2-096] an uncaught error is reported to /sos', async () => {
