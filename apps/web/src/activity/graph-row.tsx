@@ -54,6 +54,7 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
       valueRange(drawn, from, to, {
         fromZero: fromZero.has(row.code),
         atLeast: row.metric?.interval?.km ?? 0,
+        medians: row.metric?.form === 'pace' ? 1.75 : 0,
       }) ?? { low: 0, high: 1 },
     [drawn, from, to, row],
   )

@@ -46,7 +46,7 @@ export interface GraphStackProps {
 }
 
 /** Space left of the plots (names, then y axis), and right of them (averages, and a little air). */
-const labelPx = 112
+const labelPx = 124
 const summaryPx = 84
 const airPx = 8
 

@@ -13,6 +13,8 @@ interface Props {
   /** Nothing is selected: the bar speaks of the whole. */
   whole: boolean
   zoomed: boolean
+  /** What is shown is what is selected. */
+  filled: boolean
   leading: readonly string[]
   preferences: ViewPreferences
   display: DisplayOptions
@@ -56,7 +58,7 @@ export function SelectionBar(props: Props) {
       ))}
       <span className="grow" />
       {whole && !props.zoomed && <span className={styles.hint}>{t('dragHint')}</span>}
-      {!whole && (
+      {!whole && (!props.filled || dragged) && (
         <button type="button" className="btn" onClick={props.onZoom}>
           {t('zoomIn')}
         </button>

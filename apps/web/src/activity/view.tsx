@@ -227,6 +227,7 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
                 draft={draft}
                 whole={selectedKey === 'all'}
                 zoomed={shown !== null}
+                filled={shown?.startMs === part.startMs && shown.endMs === part.endMs}
                 leading={leading}
                 preferences={effective}
                 display={display}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Signal, useSignal } from '../activity/selection.ts'
 import type { Cursor } from '../graphs/cursor.ts'
 import styles from './map.module.css'
@@ -6,6 +6,8 @@ import type { Positions } from './route.ts'
 import { RouteSketch } from './route-sketch.tsx'
 
 const MovableMap = lazy(() => import('./route-map.tsx'))
+
+const mapAfterMs = 60
 
 type Span = { startMs: number; endMs: number }
 
@@ -24,28 +26,28 @@ interface Props extends Omit<RouteProps, 'span'> {
   hovered: Signal<Span | null>
 }
 
-function canDrawOnGpu(): boolean {
-  try {
-    return document.createElement('canvas').getContext('webgl2') !== null
-  } catch {
-    // Switched off by the browser's settings: the sketch serves.
-    return false
-  }
-}
-
 /** The route: drawn at once, then on a map that can be moved where the browser can show one. */
 export default function RouteMap({ selected, draft, hovered, ...route }: Props) {
-  const gpu = useMemo(canDrawOnGpu, [])
   const dragged = useSignal(draft)
   const lit = useSignal(hovered)
   const span = lit ?? dragged ?? selected
-  const [mapShown, setMapShown] = useState(false)
+  const [stage, setStage] = useState<'sketch' | 'loading' | 'map'>('sketch')
+  // A GPU may take its time to wake: graphs and drawing come first. Without one the drawing stays.
+  useEffect(() => {
+    const timer = setTimeout(() => setStage('loading'), mapAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className={styles.box}>
-      {!mapShown && <RouteSketch {...route} span={span} />}
-      {gpu && (
+      {stage !== 'map' && <RouteSketch {...route} span={span} />}
+      {stage !== 'sketch' && (
         <Suspense fallback={null}>
-          <MovableMap {...route} span={span} onShown={() => setMapShown(true)} />
+          <MovableMap
+            {...route}
+            span={span}
+            onShown={() => setStage('map')}
+            onFailed={() => setStage('sketch')}
+          />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,10 @@
-import { type GeoJSONSource, Map as MapLibre, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
+import {
+  type GeoJSONSource,
+  Map as MapLibre,
+  type MapOptions,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -67,13 +73,24 @@ function styleOf(tokens: MapTokens, route: Point[][]): StyleSpecification {
   }
 }
 
+/** undefined where the browser has no WebGL, switched off or missing: the caller draws the route without. */
+function mapOrNone(options: MapOptions): MapLibre | undefined {
+  try {
+    return new MapLibre(options)
+  } catch {
+    return undefined
+  }
+}
+
 interface Props extends RouteProps {
   /** Once it is painted: what stood in for it may go. */
   onShown(): void
+  /** The browser has no way to draw it. */
+  onFailed(): void
 }
 
 /** The route on a map without a tile server: outlines of the continents, a graticule and a scale. */
-export default function RouteMap({ positions, timeMs, cursor, span, label, onShown }: Props) {
+export default function RouteMap({ positions, timeMs, cursor, span, label, onShown, onFailed }: Props) {
   const { t } = useTranslation('activity')
   const { scheme } = useScheme()
   const host = useRef<HTMLDivElement>(null)
@@ -84,14 +101,14 @@ export default function RouteMap({ positions, timeMs, cursor, span, label, onSho
   const [large, setLarge] = useState(false)
   const latest = useRef(span)
   latest.current = span
-  const ready = useRef(onShown)
-  ready.current = onShown
+  const report = useRef({ onShown, onFailed })
+  report.current = { onShown, onFailed }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme is another style, so another map
   useEffect(() => {
     if (!host.current) return
     const box = boxOf(positions)
-    const made = new MapLibre({
+    const made = mapOrNone({
       container: host.current,
       style: styleOf(mapTokens(), linesOf(positions, 0, positions.longitude.length - 1)),
       bounds: box,
@@ -108,6 +125,7 @@ export default function RouteMap({ positions, timeMs, cursor, span, label, onSho
       // No text layers: nothing to fetch glyphs for.
       localIdeographFontFamily: 'sans-serif',
     })
+    if (!made) return report.current.onFailed()
     map.current = made
     made.touchZoomRotate.disableRotation()
     made.getCanvas().setAttribute('aria-label', label)
@@ -156,7 +174,7 @@ export default function RouteMap({ positions, timeMs, cursor, span, label, onSho
       if (latest.current) source('part')?.setData(multiLine(partOf(positions, timeMs, latest.current)))
       made.once('idle', () => {
         performance.mark('cadenza:map-painted')
-        ready.current()
+        report.current.onShown()
       })
     })
     made.on('move', placeAll)
