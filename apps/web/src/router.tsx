@@ -30,6 +30,7 @@ const activity = screen(() => import('./activity/index.tsx'), 'activity')
 const screens: Record<string, () => Promise<Screen>> = {
   login: screen(() => import('./login/index.tsx'), 'login'),
   setup: screen(() => import('./setup/index.tsx'), 'setup'),
+  help: screen(() => import('./help/index.tsx'), 'help'),
   legal: screen(() => import('./about/index.tsx'), 'about'),
   activities,
   athleteActivities: activities,

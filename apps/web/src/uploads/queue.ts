@@ -18,8 +18,6 @@ export interface Sender {
   explain(error: unknown): string
 }
 
-export type UploadQueue = ReturnType<typeof createQueue>
-
 export function createQueue({ send, explain }: Sender) {
   let uploads: readonly FileUpload[] = []
   let lastId = 0
