@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -67,10 +76,7 @@ describe('the check of dependencies', () => {
     const before = JSON.parse(readFileSync(manifest, 'utf8'))
     before.dependencies['left-pad'] = '1.3.0'
     writeFileSync(manifest, JSON.stringify(before))
-    writeFileSync(
-      path.join(folder, 'apps', 'server', 'src', 'undeclared.ts'),
-      "import x from 'not-declared-anywhere'\nexport default x\n",
-    )
+    appendFileSync(path.join(folder, 'apps', 'server', 'src', 'main.ts'), "import 'not-declared-anywhere'\n")
     const { status, out } = run('knip', [], folder)
     expect(out).toMatch(/left-pad/)
     expect(out).toMatch(/not-declared-anywhere/)
