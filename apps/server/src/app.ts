@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { addDocuments } from './documents/documents.ts'
 import { addAccess } from './http/access.ts'
 import { addActor } from './http/actor.ts'
+import { closeUnusedConnections } from './http/connections.ts'
 import { addErrors, refuseClient, sendError } from './http/errors.ts'
 import { addSecurity } from './http/security.ts'
 import { addResources } from './resources.ts'
@@ -45,6 +46,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.setSerializerCompiler(serializerCompiler)
   addErrors(app)
   addJsonBodies(app)
+  closeUnusedConnections(app)
   addLogging(app)
   await addSecurity(app, services.settings)
   await app.register(fastifyRateLimit, {

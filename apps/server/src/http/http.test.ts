@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request as rawRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
@@ -250,4 +251,16 @@ test('a body that never ends is not read for a stranger', async () => {
     request.write('{"name":')
   })
   expect(status).toBe(401)
+})
+
+test('connections that carry no request do not keep the server from closing', async () => {
+  const other = await testApp()
+  await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((other.app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  const closed = once(socket, 'close')
+  const from = performance.now()
+  await other.close()
+  await closed
+  expect(performance.now() - from).toBeLessThan(5_000)
 })
