@@ -1,3 +1,6 @@
+export { type ArchiveLimits, archiveLimits } from './archive/budget.ts'
+export { type FileKind, recognise } from './archive/recognise.ts'
+export { type RefusedFile, type UnpackedFile, type UnpackOptions, unpack } from './archive/unpack.ts'
 export { type WritableSeries, writeCsv } from './csv/write.ts'
 export { type WritableRecording, writeFit } from './fit/write.ts'
 export * from './read.ts'

@@ -1,0 +1,70 @@
+import { Gunzip, Inflate } from 'fflate'
+import { type Budget, tooLarge } from './budget.ts'
+
+/** Bytes given to an inflater at once: what comes of one piece, at most 1,032 times as much, is all that a bound can miss. */
+const PIECE = 16_384
+
+export interface Inflated {
+  bytes: Uint8Array<ArrayBuffer>
+  /** The stream is cut off or broken; `bytes` is what came before. */
+  damaged: boolean
+}
+
+/** Inflates a raw DEFLATE stream. Throws `UnreadableRecording` as soon as the budget is spent. */
+export function inflate(packed: Uint8Array, budget: Budget): Inflated {
+  const output = new Output(budget)
+  return output.drain(new Inflate(output.take), packed)
+}
+
+/** Inflates a gzip stream; `joined` where it has several members one after the other. */
+export function gunzip(packed: Uint8Array, budget: Budget): Inflated & { joined: boolean } {
+  const output = new Output(budget)
+  const stream = new Gunzip(output.take)
+  let joined = false
+  stream.onmember = () => {
+    joined = true
+  }
+  return { ...output.drain(stream, packed), joined }
+}
+
+class Output {
+  private readonly budget: Budget
+  private readonly pieces: Uint8Array[] = []
+  private length = 0
+
+  constructor(budget: Budget) {
+    this.budget = budget
+  }
+
+  readonly take = (piece: Uint8Array): void => {
+    if (piece.length === 0) return
+    this.budget.spend(piece.length)
+    this.length += piece.length
+    const { fileBytes } = this.budget.limits
+    if (this.length > fileBytes) throw tooLarge(`holds a file of more than ${fileBytes} bytes`)
+    this.pieces.push(piece)
+  }
+
+  drain(stream: { push(piece: Uint8Array, final?: boolean): void }, packed: Uint8Array): Inflated {
+    let damaged = false
+    try {
+      for (let at = 0; at < packed.length; at += PIECE) stream.push(packed.subarray(at, at + PIECE))
+      stream.push(new Uint8Array(0), true)
+    } catch (error) {
+      // The inflater's own errors have a number: the stream is damaged. Any other is a bound.
+      if (!(error instanceof Error && 'code' in error && typeof error.code === 'number')) throw error
+      damaged = true
+    }
+    return { bytes: this.whole(), damaged }
+  }
+
+  private whole(): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(this.length)
+    let at = 0
+    for (const piece of this.pieces) {
+      bytes.set(piece, at)
+      at += piece.length
+    }
+    return bytes
+  }
+}
