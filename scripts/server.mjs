@@ -4,10 +4,12 @@ import path from 'node:path'
 import { root } from './runtime.mjs'
 
 const program = path.join(root, 'apps', 'server', 'src', 'main.ts')
+const parentLooksMs = 250
 
 export function runServer(node, args) {
   const child = spawn(node, [program, ...args], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  stopWithNpm(child)
   child.once('error', (error) => {
     console.error(`${node} cannot be run: ${error.message}`)
     process.exit(1)
@@ -15,4 +17,16 @@ export function runServer(node, args) {
   child.once('exit', (code, signal) => {
     process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
   })
+}
+
+/** npm hands SIGTERM to the shell between it and us, which dies of it and tells nobody. */
+function stopWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
+  const shell = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(looking)
+    child.kill('SIGTERM')
+  }, parentLooksMs)
+  looking.unref()
 }
