@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { constants } from 'node:zlib'
 import { ApiError, defaultFeatures } from '@cadenza/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -128,6 +129,11 @@ async function addAssets(app: FastifyInstance, webFolder: string): Promise<void>
     url: '/assets/*',
     schema: { summary: 'Scripts, styles and fonts of the pages', ...file },
     config: { access: 'anyone', rateLimit: false },
+    // Fetched once, and then kept for a year.
+    compress: {
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+      zlibOptions: { level: 6 },
+    },
     handler: (request, reply) => {
       const name = (request.params as { '*': string })['*']
       return reply
