@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { currentSession } from '../session/session.ts'
@@ -7,7 +8,7 @@ import { SportIcon } from './sport-icon.tsx'
 import styles from './view.module.css'
 
 /** Which activity this is: sport, title, when (in the clock of where it was), whose. */
-export function Header({ activity, locale }: { activity: Activity; locale: string }) {
+export const Header = memo(function Header({ activity, locale }: { activity: Activity; locale: string }) {
   const { t } = useTranslation('activity')
   const { account } = currentSession()
   const mine = account?.uuid === activity.userUuid
@@ -41,4 +42,4 @@ export function Header({ activity, locale }: { activity: Activity; locale: strin
       )}
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { formatClock } from '@cadenza/metrics'
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cursor } from '../graphs/cursor.ts'
 import styles from './graphs.module.css'
@@ -40,8 +40,26 @@ export function Overlay(props: Props) {
   const clock = useRef<HTMLSpanElement>(null)
   const drag = useRef<{ anchorX: number; fromPx: number; moving: boolean } | null>(null)
   const frame = useRef(0)
+  // Measured where the pointer comes in and when the window changes: asking at each movement would lay the page out.
+  const box = useRef<{ left: number; width: number } | null>(null)
+  const boxOf = useCallback(() => {
+    box.current ??= host.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
+    return box.current
+  }, [])
+  const forgetBox = () => {
+    box.current = null
+  }
   const dragged = useSignal(draft)
   const lit = useSignal(hovered)
+
+  useEffect(() => {
+    if (!host.current) return
+    const observer = new ResizeObserver(() => {
+      box.current = null
+    })
+    observer.observe(host.current)
+    return () => observer.disconnect()
+  }, [])
 
   useEffect(() => {
     const write = (index: number | null) => {
@@ -52,21 +70,23 @@ export function Overlay(props: Props) {
       element.hidden = !visible
       if (!visible || index === null) return
       const text = formatClock((axis.timeMs[index] as number) / 1000)
-      element.style.left = `${((x - low) / (high - low)) * 100}%`
+      element.style.transform = `translateX(${((x - low) / (high - low)) * boxOf().width}px)`
       clock.current.textContent = text
+      // Read out to whom moves it by keyboard; the pointer is spared the work.
+      if (document.activeElement !== host.current) return
       host.current.setAttribute('aria-valuenow', String(index))
       host.current.setAttribute('aria-valuetext', text)
     }
     write(cursor.get())
     return cursor.follow(write)
-  }, [cursor, axis, low, high])
+  }, [cursor, axis, low, high, boxOf])
 
   const xAt = (clientX: number) => {
-    const box = host.current?.getBoundingClientRect()
-    const share = box ? (clientX - box.left) / box.width : 0
+    const { left, width } = boxOf()
+    const share = (clientX - left) / width
     return low + Math.min(1, Math.max(0, share)) * (high - low)
   }
-  const pxOf = (ms: number) => ((xOfMs(axis, ms) - low) / (high - low)) * (host.current?.clientWidth ?? 0)
+  const pxOf = (ms: number) => ((xOfMs(axis, ms) - low) / (high - low)) * boxOf().width
 
   const show = (a: number, b: number) => {
     const startMs = Math.round(msOfX(axis, Math.min(a, b)))
@@ -81,7 +101,8 @@ export function Overlay(props: Props) {
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    const fromPx = event.clientX - event.currentTarget.getBoundingClientRect().left
+    forgetBox()
+    const fromPx = event.clientX - boxOf().left
     let anchorX = xAt(event.clientX)
     let moving = false
     if (selected && adjustable) {
@@ -102,7 +123,7 @@ export function Overlay(props: Props) {
     cursor.set(indexOfX(axis, x))
     const current = drag.current
     if (!current) return
-    const px = event.clientX - event.currentTarget.getBoundingClientRect().left
+    const px = event.clientX - boxOf().left
     if (!current.moving && Math.abs(px - current.fromPx) < dragPx) return
     current.moving = true
     show(current.anchorX, x)
@@ -157,7 +178,7 @@ export function Overlay(props: Props) {
   }
 
   const shown = dragged ?? selected
-  const box = (span: Span) => {
+  const place = (span: Span) => {
     const a = Math.max(low, xOfMs(axis, span.startMs))
     const b = Math.min(high, xOfMs(axis, span.endMs))
     if (b <= low || a >= high) return { display: 'none' }
@@ -175,6 +196,7 @@ export function Overlay(props: Props) {
       aria-valuemax={Math.max(0, axis.values.length - 1)}
       aria-valuenow={0}
       aria-describedby="graph-keys"
+      onPointerEnter={forgetBox}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
@@ -182,9 +204,9 @@ export function Overlay(props: Props) {
       onDoubleClick={() => (selected ? props.onZoom(selected) : props.onReset())}
       onKeyDown={onKeyDown}
     >
-      {lit && <div className={styles.lit} style={box(lit)} />}
+      {lit && <div className={styles.lit} style={place(lit)} />}
       {shown && (
-        <div className={styles.brush} style={box(shown)}>
+        <div className={styles.brush} style={place(shown)}>
           {(adjustable || dragged) && (
             <>
               <i />

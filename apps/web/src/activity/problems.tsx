@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import type { Activity } from './queries.ts'
 import styles from './view.module.css'
 
 /** What went wrong while the file was read, in plain words. Nothing where nothing did. */
-export function Problems({ problems }: { problems: Activity['problems'] }) {
+export const Problems = memo(function Problems({ problems }: { problems: Activity['problems'] }) {
   const { t } = useTranslation('activity')
   const { t: contract } = useTranslation('contract')
   if (problems.length === 0) return null
@@ -24,4 +25,4 @@ export function Problems({ problems }: { problems: Activity['problems'] }) {
       </ul>
     </details>
   )
-}
+})

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid that arrows move through, laid out as a list
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows are what is moved to, not their cells
 import { type DisplayOptions, formatDuration, formatMetric, metricAbbreviation } from '@cadenza/metrics'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rangeKey } from './brackets.tsx'
 import { averageOf, basisOf } from './figures.ts'
@@ -42,7 +42,7 @@ const partOf = (range: Range): Part => ({
 })
 
 /** The table of contents of an activity: a grid, moved through by arrows. */
-export function RangeList(props: Props) {
+export const RangeList = memo(function RangeList(props: Props) {
   const { ranges, nameOf, selectedKey, hovered, leading, display } = props
   const { t } = useTranslation('activity')
   const host = useRef<HTMLDivElement>(null)
@@ -142,7 +142,7 @@ export function RangeList(props: Props) {
       </div>
     </aside>
   )
-}
+})
 
 function timeOf({ figures, startMs, endMs }: Part, { timeType }: ViewPreferences): number {
   if (!figures) return (endMs - startMs) / 1000

@@ -1,12 +1,12 @@
 import type { DisplayOptions } from '@cadenza/metrics'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
 import { rangeKey } from './brackets.tsx'
 import type { ViewPreferences } from './preferences.ts'
 import type { Figures, Range } from './queries.ts'
 import { type Part, type Signal, useSignal } from './selection.ts'
-import { tableColumns } from './table-columns.ts'
+import { type ColumnGroup, tableColumns } from './table-columns.ts'
 import styles from './view.module.css'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Every range with every figure that some of them has. */
-export function RangeTable(props: Props) {
+export const RangeTable = memo(function RangeTable(props: Props) {
   const { whole, ranges, nameOf, sport, preferences, display, onSelect } = props
   const { t } = useTranslation('activity')
   const dragged = useSignal(props.draft)
@@ -90,28 +90,54 @@ export function RangeTable(props: Props) {
           </thead>
           <tbody>
             {rows.map(({ key, name, kind, figures }) => (
-              <tr key={key} className={key === current ? 'sel' : ''} onClick={() => onSelect(key)}>
-                <th scope="row">
-                  <button type="button" aria-current={key === current || undefined}>
-                    <i className={styles.mark} data-kind={kind} aria-hidden="true" />
-                    <span className="clip">{name}</span>
-                  </button>
-                </th>
-                {groups.flatMap(({ columns }) =>
-                  columns.map(({ key: column, head, text }, i) => (
-                    <td key={column} className={`n ${i === 0 && head ? 'gap-l' : ''} ${sideClass(head)}`}>
-                      {text(figures)}
-                    </td>
-                  )),
-                )}
-              </tr>
+              <RangeRow
+                key={key}
+                id={key}
+                name={name}
+                kind={kind}
+                figures={figures}
+                groups={groups}
+                chosen={key === current}
+                onSelect={onSelect}
+              />
             ))}
           </tbody>
         </table>
       </section>
     </section>
   )
+})
+
+interface RowProps {
+  id: string
+  name: string
+  kind: string
+  figures: Figures
+  groups: readonly ColumnGroup[]
+  chosen: boolean
+  onSelect(key: string): void
 }
+
+/** Its figures are written anew only when they change: a drag changes one row of many. */
+const RangeRow = memo(function RangeRow({ id, name, kind, figures, groups, chosen, onSelect }: RowProps) {
+  return (
+    <tr className={chosen ? 'sel' : ''} onClick={() => onSelect(id)}>
+      <th scope="row">
+        <button type="button" aria-current={chosen || undefined}>
+          <i className={styles.mark} data-kind={kind} aria-hidden="true" />
+          <span className="clip">{name}</span>
+        </button>
+      </th>
+      {groups.flatMap(({ columns }) =>
+        columns.map(({ key, head, text }, i) => (
+          <td key={key} className={`n ${i === 0 && head ? 'gap-l' : ''} ${sideClass(head)}`}>
+            {text(figures)}
+          </td>
+        )),
+      )}
+    </tr>
+  )
+})
 
 const sideClass = (head: string | null) =>
   head === 'left' || head === 'right' || head === 'center' ? head.charAt(0) : ''

@@ -1,4 +1,5 @@
 import type { DisplayOptions } from '@cadenza/metrics'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
 import { lowerBound } from '../graphs/nearest.ts'
@@ -51,7 +52,7 @@ function averages(row: GraphRow, figures: Figures | null, props: Props, part: Pa
 }
 
 /** Right of a row: the average over what is selected, its peak, and left less right. */
-export function RowSummary(props: Props) {
+export const RowSummary = memo(function RowSummary(props: Props) {
   const { row, draft, preferences, display } = props
   const { t } = useTranslation('activity')
   const part = useSignal(draft) ?? props.part
@@ -81,4 +82,4 @@ export function RowSummary(props: Props) {
       )}
     </div>
   )
-}
+})

@@ -8,6 +8,7 @@ import {
   metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SideTag } from '../components/side-tag.tsx'
@@ -68,7 +69,7 @@ interface Props {
 }
 
 /** The totals of the whole activity, to be held against the head unit. */
-export function StatsStrip({ figures, sport, preferences, display }: Props) {
+export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences, display }: Props) {
   const { t } = useTranslation('activity')
   const basis = basisOf(figures, preferences.timeType, 'all')
   const hint = figures.hints?.tss
@@ -116,7 +117,7 @@ export function StatsStrip({ figures, sport, preferences, display }: Props) {
       })}
     </section>
   )
-}
+})
 
 function Balance({ value, locale }: { value: number | null; locale: string }) {
   const { left, right } = formatBalance(value, locale)

@@ -177,7 +177,10 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
   }
 
   const hasStanding = series ? columnOf(series, 'standing') !== undefined : false
-  const effective = hasStanding ? preferences : { ...preferences, bikePosition: 'all' as const }
+  const effective = useMemo<ViewPreferences>(
+    () => (hasStanding ? preferences : { ...preferences, bikePosition: 'all' }),
+    [hasStanding, preferences],
+  )
   const isSelection = info.kind === 'selection'
 
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { type Signal, useSignal } from '../activity/selection.ts'
 import type { Cursor } from '../graphs/cursor.ts'
 import styles from './map.module.css'
@@ -30,7 +30,8 @@ interface Props extends Omit<RouteProps, 'span'> {
 export default function RouteMap({ selected, draft, hovered, ...route }: Props) {
   const dragged = useSignal(draft)
   const lit = useSignal(hovered)
-  const span = lit ?? dragged ?? selected
+  // A drag is for the graphs first; the map follows when there is time.
+  const span = useDeferredValue(lit ?? dragged ?? selected)
   const [stage, setStage] = useState<'sketch' | 'loading' | 'map'>('sketch')
   // A GPU may take its time to wake: graphs and drawing come first. Without one the drawing stays.
   useEffect(() => {

@@ -3,6 +3,7 @@ import {
   Map as MapLibre,
   type MapOptions,
   type StyleSpecification,
+  setWorkerCount,
   setWorkerUrl,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
@@ -20,9 +21,14 @@ import { type MapTokens, mapTokens } from './tokens.ts'
 
 // Served by the product itself: the page's policy allows no worker made of strings from elsewhere.
 setWorkerUrl(workerUrl)
+// A route and a few lines: a second worker would only load the same code again.
+setWorkerCount(1)
 
 /** The outlines of the continents are right to about a kilometre: closer than this they would mislead. */
 const landUntilZoom = 8.5
+
+/** While a selection is dragged: a software renderer would otherwise keep the graphs waiting. */
+const redrawEveryMs = 200
 
 const multiLine = (coordinates: Point[][]) => ({
   type: 'Feature' as const,
@@ -189,9 +195,15 @@ export default function RouteMap({ positions, timeMs, cursor, span, label, onSho
     }
   }, [positions, scheme])
 
+  const drawnAt = useRef(0)
   useEffect(() => {
-    const source = map.current?.getSource<GeoJSONSource>('part')
-    source?.setData(span ? multiLine(partOf(positions, timeMs, span)) : nothing)
+    const draw = () => {
+      drawnAt.current = performance.now()
+      const source = map.current?.getSource<GeoJSONSource>('part')
+      source?.setData(span ? multiLine(partOf(positions, timeMs, span)) : nothing)
+    }
+    const timer = setTimeout(draw, Math.max(0, drawnAt.current + redrawEveryMs - performance.now()))
+    return () => clearTimeout(timer)
   }, [span, positions, timeMs])
 
   useEffect(() => {
