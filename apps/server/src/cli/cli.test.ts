@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { findBinaries } from '../database/embedded/binaries.ts'
 import { isAlive, readPostmaster, stopPostmaster } from '../database/embedded/postmaster.ts'
+import { testDatabase } from '../database/testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -233,6 +234,89 @@ test('without a terminal and without CADENZA_PASSWORD the command says what to d
     code: 1,
     err: expect.stringContaining('Set CADENZA_PASSWORD'),
   })
+})
+
+test('the launcher hands a signal on and ends with the code of the server', async () => {
+  const launcher = launch(`runServer(process.execPath, ['serve'])`)
+  await launcher.serving
+  launcher.child.kill('SIGTERM')
+  expect((await launcher.ended).code).toBe(0)
+  expect(databaseRuns()).toBe(false)
+})
+
+test('the launcher stops the server when the shell between it and npm is gone', async () => {
+  const shell = launch(`runServer(process.execPath, ['serve'])`, { inShell: true })
+  await shell.serving
+  // npm hands SIGTERM to its shell alone.
+  shell.child.kill('SIGTERM')
+  await shell.ended
+  expect(databaseRuns()).toBe(false)
+})
+
+/** What scripts/start.mjs does after installing and building, as npm runs it. `ended` waits for the server's output to close. */
+function launch(code: string, { inShell = false } = {}) {
+  const module = new URL('../../../../scripts/server.mjs', import.meta.url).href
+  const words = ['--input-type=module', '-e', `import { runServer } from '${module}'; ${code}`]
+  const quoted = [process.execPath, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+  const [command, args] = inShell ? ['sh', ['-c', `${quoted}; true`]] : [process.execPath, words]
+  const env = { PATH: process.env.PATH, PORT: '0', CADENZA_DATA: data, npm_lifecycle_event: 'start' }
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env })
+  children.push(child)
+  const ended = new Promise<{ code: number | null }>((resolve) =>
+    child.once('close', (exitCode) => resolve({ code: exitCode })),
+  )
+  const serving = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      if (String(chunk).includes('Cadenza is at')) resolve()
+    })
+    child.once('exit', (exitCode) => reject(new Error(`It ended with ${exitCode}`)))
+  })
+  return { child, serving, ended }
+}
+
+const ordinary = ['setpriv', '--reuid=1', '--regid=1', '--clear-groups']
+const ordinaryMayRead =
+  process.getuid?.() === 0 && spawnSync('setpriv', [...ordinary.slice(1), 'test', '-r', program]).status === 0
+
+test.skipIf(!ordinaryMayRead)('an ordinary user with an empty home serves too', async () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'cadenza-home-'))
+  try {
+    chownSync(home, 1, 1)
+    const child = spawn('setpriv', [...ordinary.slice(1), process.execPath, program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, HOME: home, PORT: '0', CADENZA_DATA: path.join(home, 'data') },
+    })
+    children.push(child)
+    const address = await new Promise<string>((resolve, reject) => {
+      child.stdout.on('data', (chunk) => {
+        const found = /Cadenza is at (\S+)/.exec(String(chunk))?.[1]
+        if (found !== undefined) resolve(found)
+      })
+      child.once('exit', (code) => reject(new Error(`It ended with ${code}`)))
+    })
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+})
+
+test('another PostgreSQL is used where DATABASE_URL names one', async () => {
+  const other = await testDatabase({ migrated: false })
+  const folder = path.join(data, 'files-only')
+  try {
+    const env = { DATABASE_URL: other.url, CADENZA_DATA: folder }
+    const migrated = await run(['migrate'], env)
+    expect(migrated).toMatchObject({ code: 0, out: expect.stringContaining('Ran 0001-foundation.sql') })
+    const server = await serve(env)
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+    expect((await stop(server)).code).toBe(0)
+    expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
+  } finally {
+    await other.close()
+  }
 })
 
 test('help names every command', async () => {
