@@ -11,7 +11,7 @@ export const assessmentMetrics: readonly Metric[] = [
     ...given,
     code: 'hip_mobility_offset',
     labels: [
-      'Hip Mobility Offset',
+      'Hip mobility offset',
       '股関節可動域の左右差',
       'Seitendifferenz Hüftbeweglichkeit',
       'Diferencia de movilidad de cadera',
@@ -34,7 +34,7 @@ export const assessmentMetrics: readonly Metric[] = [
     ...given,
     code: 'ankle_strength_offset',
     labels: [
-      'Ankle Strength Offset',
+      'Ankle strength offset',
       '足関節筋力の左右差',
       'Seitendifferenz Sprunggelenkskraft',
       'Diferencia de fuerza de tobillo',
@@ -57,7 +57,7 @@ export const assessmentMetrics: readonly Metric[] = [
     ...given,
     code: 'body_stability',
     labels: [
-      'Body Stability',
+      'Body stability',
       '体幹安定性',
       'Körperstabilität',
       'Estabilidad corporal',
@@ -80,7 +80,7 @@ export const assessmentMetrics: readonly Metric[] = [
     ...given,
     code: 'hip_strength_rock',
     labels: [
-      'Hip Strength Rock',
+      'Hip strength rock',
       '股関節筋力（骨盤傾斜）',
       'Hüftkraft (Beckenkippung)',
       'Fuerza de cadera (balanceo)',

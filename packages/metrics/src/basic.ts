@@ -29,7 +29,7 @@ export const basicMetrics: readonly Metric[] = [
     kind: 'basic',
     sport: 'both',
     labels: [
-      'Heart Rate',
+      'Heart rate',
       '心拍数',
       'Herzfrequenz',
       'Frecuencia cardíaca',
@@ -125,7 +125,7 @@ export const basicMetrics: readonly Metric[] = [
     kind: 'basic',
     sport: 'bike',
     labels: [
-      'L/R Balance',
+      'L/R balance',
       '左右バランス',
       'Links-rechts-Balance',
       'Equilibrio I/D',
@@ -158,7 +158,7 @@ export const basicMetrics: readonly Metric[] = [
     kind: 'basic',
     sport: 'run',
     labels: [
-      'Run Cadence',
+      'Run cadence',
       'ランニングピッチ',
       'Schrittfrequenz',
       'Cadencia de carrera',
@@ -212,7 +212,7 @@ export const basicMetrics: readonly Metric[] = [
     kind: 'basic',
     sport: 'run',
     labels: [
-      'Stride Length',
+      'Stride length',
       'ストライド',
       'Schrittlänge',
       'Longitud de zancada',

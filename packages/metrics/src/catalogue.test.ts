@@ -184,7 +184,7 @@ describe('an entry', () => {
       quickHelp: '/help#stance_displacement_lr',
       shown: { km: { unit: 'cm', factor: 0.1 } },
     })
-    expect(metric('stance_displacement_lr')?.labels[0]).toBe('Stance Displacement (L/R)')
+    expect(metric('stance_displacement_lr')?.labels[0]).toBe('Stance displacement (L/R)')
     expect(metric('stance_displacement_lr')?.abbreviation?.[0]).toBe('SD (L/R)')
     expect(metric('dss')?.valueType).toBe('dss')
     expect(metric('pelvic_rock')?.valueType).toBe('single')

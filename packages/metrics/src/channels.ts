@@ -47,7 +47,7 @@ export const channels: readonly Metric[] = [
     'both',
     'm',
     0,
-    ['GPS Accuracy', 'GPS精度', 'GPS-Genauigkeit', 'Precisión GPS', 'Précision GPS', 'Precisione GPS'],
+    ['GPS accuracy', 'GPS精度', 'GPS-Genauigkeit', 'Precisión GPS', 'Précision GPS', 'Precisione GPS'],
     unlisted,
   ),
   channel('grade', 'both', '%', 1, ['Grade', '勾配', 'Steigung', 'Pendiente', 'Pente', 'Pendenza'], {
@@ -59,7 +59,7 @@ export const channels: readonly Metric[] = [
     'm/s',
     2,
     [
-      'Vertical Speed',
+      'Vertical speed',
       '昇降速度',
       'Vertikalgeschwindigkeit',
       'Velocidad vertical',
@@ -77,7 +77,7 @@ export const channels: readonly Metric[] = [
     'Calorie',
   ]),
   channel('respiration_rate', 'both', 'brpm', 1, [
-    'Respiration Rate',
+    'Respiration rate',
     '呼吸数',
     'Atemfrequenz',
     'Frecuencia respiratoria',
@@ -90,7 +90,7 @@ export const channels: readonly Metric[] = [
     '°C',
     2,
     [
-      'Core Temperature',
+      'Core temperature',
       '深部体温',
       'Körperkerntemperatur',
       'Temperatura corporal central',
@@ -105,7 +105,7 @@ export const channels: readonly Metric[] = [
     '%',
     1,
     [
-      'Muscle Oxygen Saturation',
+      'Muscle oxygen saturation',
       '筋酸素飽和度',
       'Muskelsauerstoffsättigung',
       'Saturación de oxígeno muscular',
@@ -120,7 +120,7 @@ export const channels: readonly Metric[] = [
     'g/dL',
     2,
     [
-      'Total Hemoglobin',
+      'Total hemoglobin',
       '総ヘモグロビン',
       'Gesamthämoglobin',
       'Hemoglobina total',
@@ -130,7 +130,7 @@ export const channels: readonly Metric[] = [
     { abbreviation: 'tHb' },
   ),
   channel('absolute_pressure', 'both', 'Pa', 0, [
-    'Air Pressure',
+    'Air pressure',
     '気圧',
     'Luftdruck',
     'Presión atmosférica',
@@ -146,7 +146,7 @@ export const channels: readonly Metric[] = [
     'Resistenza',
   ]),
   channel('potential_stamina', 'both', '%', 0, [
-    'Potential Stamina',
+    'Potential stamina',
     '潜在スタミナ',
     'Potenzielle Ausdauer',
     'Resistencia potencial',
@@ -154,7 +154,7 @@ export const channels: readonly Metric[] = [
     'Resistenza potenziale',
   ]),
   channel('performance_condition', 'both', '', 0, [
-    'Performance Condition',
+    'Performance condition',
     'パフォーマンスコンディション',
     'Leistungszustand',
     'Estado de rendimiento',
@@ -168,7 +168,7 @@ export const channels: readonly Metric[] = [
     '%',
     1,
     [
-      'Torque Effectiveness',
+      'Torque effectiveness',
       'トルク効率',
       'Drehmomenteffektivität',
       'Eficacia de par',
@@ -183,7 +183,7 @@ export const channels: readonly Metric[] = [
     '%',
     1,
     [
-      'Pedal Smoothness',
+      'Pedal smoothness',
       'ペダルスムーズネス',
       'Pedalier-Laufruhe',
       'Suavidad de pedaleo',
@@ -193,7 +193,7 @@ export const channels: readonly Metric[] = [
     { ...bothSides, abbreviation: 'PS' },
   ),
   channel('combined_pedal_smoothness', 'bike', '%', 1, [
-    'Combined Pedal Smoothness',
+    'Combined pedal smoothness',
     '左右合計ペダルスムーズネス',
     'Pedalier-Laufruhe gesamt',
     'Suavidad de pedaleo combinada',
@@ -206,7 +206,7 @@ export const channels: readonly Metric[] = [
     '°',
     0,
     [
-      'Power Phase Start',
+      'Power phase start',
       'パワーフェーズ開始',
       'Beginn der Kraftphase',
       'Inicio de la fase de potencia',
@@ -221,7 +221,7 @@ export const channels: readonly Metric[] = [
     '°',
     0,
     [
-      'Power Phase End',
+      'Power phase end',
       'パワーフェーズ終了',
       'Ende der Kraftphase',
       'Fin de la fase de potencia',
@@ -236,7 +236,7 @@ export const channels: readonly Metric[] = [
     '°',
     0,
     [
-      'Peak Power Phase Start',
+      'Peak power phase start',
       'ピークパワーフェーズ開始',
       'Beginn der Spitzenkraftphase',
       'Inicio de la fase de potencia máxima',
@@ -251,7 +251,7 @@ export const channels: readonly Metric[] = [
     '°',
     0,
     [
-      'Peak Power Phase End',
+      'Peak power phase end',
       'ピークパワーフェーズ終了',
       'Ende der Spitzenkraftphase',
       'Fin de la fase de potencia máxima',
@@ -266,7 +266,7 @@ export const channels: readonly Metric[] = [
     'mm',
     0,
     [
-      'Platform Center Offset',
+      'Platform center offset',
       'プラットフォームセンターオフセット',
       'Versatz zur Pedalmitte',
       'Desplazamiento del centro del pedal',
@@ -281,7 +281,7 @@ export const channels: readonly Metric[] = [
     'W',
     0,
     [
-      'Motor Power',
+      'Motor power',
       'モーター出力',
       'Motorleistung',
       'Potencia del motor',
@@ -291,7 +291,7 @@ export const channels: readonly Metric[] = [
     { color: '--m-power' },
   ),
   channel('ebike_assist_level_percent', 'bike', '%', 0, [
-    'Assist Level',
+    'Assist level',
     'アシストレベル',
     'Unterstützungsstufe',
     'Nivel de asistencia',
@@ -299,7 +299,7 @@ export const channels: readonly Metric[] = [
     'Livello di assistenza',
   ]),
   channel('ebike_battery_level', 'bike', '%', 0, [
-    'E-bike Battery',
+    'E-bike battery',
     'E-bikeバッテリー',
     'E-Bike-Akku',
     'Batería de la e-bike',
@@ -317,7 +317,7 @@ export const channels: readonly Metric[] = [
   channel('flow', 'bike', '', 2, ['Flow', 'フロー', 'Fahrfluss', 'Fluidez', 'Fluidité', 'Scorrevolezza']),
 
   channel('vertical_ratio', 'run', '%', 1, [
-    'Vertical Ratio',
+    'Vertical ratio',
     '上下動比',
     'Vertikales Verhältnis',
     'Relación vertical',
@@ -325,7 +325,7 @@ export const channels: readonly Metric[] = [
     'Rapporto verticale',
   ]),
   channel('stance_time_percent', 'run', '%', 1, [
-    'Stance Time Share',
+    'Stance time share',
     '接地時間率',
     'Anteil der Standzeit',
     'Porcentaje de apoyo',
@@ -338,7 +338,7 @@ export const channels: readonly Metric[] = [
     '%',
     1,
     [
-      'Ground Contact Time Balance',
+      'Ground contact time balance',
       '接地時間バランス',
       'Balance der Bodenkontaktzeit',
       'Equilibrio del tiempo de contacto',
@@ -353,7 +353,7 @@ export const channels: readonly Metric[] = [
     'mm',
     2,
     [
-      'Step Length (device)',
+      'Step length (device)',
       '歩幅（デバイス）',
       'Schrittlänge (Gerät)',
       'Longitud de paso (dispositivo)',

@@ -41,7 +41,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'foot_ar',
     labels: [
-      'Foot Angular Range',
+      'Foot angular range',
       'フット角度範囲',
       'Winkelbereich Fuß',
       'Rango angular del pie',
@@ -104,7 +104,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'foot_push_timing',
     labels: [
-      'Foot Push Timing',
+      'Foot push timing',
       'フット踏み込みタイミング',
       'Zeitpunkt Fußdruck',
       'Momento de empuje del pie',
@@ -126,7 +126,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'foot_pullup_timing',
     labels: [
-      'Foot Pull-up Timing',
+      'Foot pull-up timing',
       'フット引き上げタイミング',
       'Zeitpunkt Fußzug',
       'Momento de tracción del pie',
@@ -148,7 +148,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'leg_ar',
     labels: [
-      'Leg Angular Range',
+      'Leg angular range',
       'レッグ角度範囲',
       'Winkelbereich Bein',
       'Rango angular de la pierna',
@@ -175,7 +175,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'leg_smoothness',
     labels: [
-      'Leg Smoothness',
+      'Leg smoothness',
       'レッグスムーズネス',
       'Laufruhe Bein',
       'Fluidez de la pierna',
@@ -230,7 +230,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'push_efficiency',
     labels: [
-      'Push Efficiency',
+      'Push efficiency',
       '踏み込み効率',
       'Druckeffizienz',
       'Eficiencia de empuje',
@@ -257,7 +257,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'push_peak',
     labels: [
-      'Push Peak',
+      'Push peak',
       '踏み込みピーク',
       'Druckspitze',
       'Pico de empuje',
@@ -281,7 +281,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'push_deviation',
     labels: [
-      'Push Deviation',
+      'Push deviation',
       '踏み込みのばらつき',
       'Druckstreuung',
       'Desviación de empuje',

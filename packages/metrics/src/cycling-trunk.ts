@@ -8,7 +8,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     ...angle,
     code: 'pelvic_angle',
     labels: [
-      'Pelvic Angle',
+      'Pelvic angle',
       '骨盤角度',
       'Beckenwinkel',
       'Ángulo pélvico',
@@ -32,7 +32,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     ...angle,
     code: 'pelvic_rotation',
     labels: [
-      'Pelvic Rotation',
+      'Pelvic rotation',
       '骨盤回旋',
       'Beckenrotation',
       'Rotación pélvica',
@@ -56,7 +56,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     ...angle,
     code: 'pelvic_rock',
     labels: [
-      'Pelvic Rock',
+      'Pelvic rock',
       '骨盤傾斜',
       'Beckenkippung',
       'Balanceo pélvico',
@@ -79,7 +79,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
   perStroke({
     code: 'pelvic_engagement_y',
     labels: [
-      'Pelvic Engagement Y (lateral)',
+      'Pelvic engagement Y (lateral)',
       '骨盤動揺Y（左右）',
       'Beckeneinsatz Y (seitlich)',
       'Implicación pélvica Y (lateral)',
@@ -107,7 +107,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
   perStroke({
     code: 'pelvic_engagement_z',
     labels: [
-      'Pelvic Engagement Z (vertical)',
+      'Pelvic engagement Z (vertical)',
       '骨盤動揺Z（上下）',
       'Beckeneinsatz Z (senkrecht)',
       'Implicación pélvica Z (vertical)',
@@ -136,7 +136,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     ...angle,
     code: 'torso_angle',
     labels: [
-      'Torso Angle',
+      'Torso angle',
       '体幹角度',
       'Rumpfwinkel',
       'Ángulo del torso',
@@ -159,7 +159,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     ...angle,
     code: 'torso_rotation',
     labels: [
-      'Torso Rotation',
+      'Torso rotation',
       '体幹回旋',
       'Rumpfrotation',
       'Rotación del torso',
@@ -183,7 +183,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     ...angle,
     code: 'torso_rock',
     labels: [
-      'Torso Rock',
+      'Torso rock',
       '体幹傾斜',
       'Rumpfkippung',
       'Balanceo del torso',

@@ -7,7 +7,7 @@ export const runningFootMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'ground_contact_time',
     labels: [
-      'Ground Contact Time',
+      'Ground contact time',
       '接地時間',
       'Bodenkontaktzeit',
       'Tiempo de contacto con el suelo',
@@ -36,7 +36,7 @@ export const runningFootMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'landing_pattern',
     labels: [
-      'Landing Pattern',
+      'Landing pattern',
       '着地パターン',
       'Landemuster',
       'Patrón de aterrizaje',
@@ -70,7 +70,7 @@ export const runningFootMetrics: readonly Metric[] = [
     interval: 5,
     code: 'edge_landing',
     labels: [
-      'Edge Landing',
+      'Edge landing',
       'エッジ着地',
       'Außenkantenlandung',
       'Aterrizaje de borde',
@@ -97,7 +97,7 @@ export const runningFootMetrics: readonly Metric[] = [
     interval: 5,
     code: 'strike_ar',
     labels: [
-      'Foot Strike Angular Range',
+      'Foot strike angular range',
       'フットストライク角度範囲',
       'Winkelbereich Fußaufsatz',
       'Rango angular del apoyo',
@@ -124,7 +124,7 @@ export const runningFootMetrics: readonly Metric[] = [
     interval: 5,
     code: 'heel_pitch',
     labels: [
-      'Heel Pitch',
+      'Heel pitch',
       'ヒールピッチ',
       'Fersenhub',
       'Elevación del talón',
@@ -152,7 +152,7 @@ export const runningFootMetrics: readonly Metric[] = [
     interval: 5,
     code: 'recoil_ar',
     labels: [
-      'Foot Recoil Angular Range',
+      'Foot recoil angular range',
       'フットリコイル角度範囲',
       'Winkelbereich Rückschwung Fuß',
       'Rango angular de retroceso del pie',
@@ -179,14 +179,14 @@ export const runningFootMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'plantarflexion_score',
     labels: [
-      'Plantarflexion Score',
+      'Plantarflexion score',
       '底屈スコア',
       'Plantarflexionswert',
       'Puntuación de flexión plantar',
       'Score de flexion plantaire',
       'Punteggio di flessione plantare',
     ],
-    abbreviation: ['PF Score', '底屈スコア', 'PF-Wert', 'Punt. FP', 'Score FP', 'Punt. FP'],
+    abbreviation: ['PF score', '底屈スコア', 'PF-Wert', 'Punt. FP', 'Score FP', 'Punt. FP'],
     unit: '',
     precision: 0,
     bounds: [0, 100],
@@ -208,7 +208,7 @@ export const runningFootMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'ground_shock_absorption',
     labels: [
-      'Ground Shock Absorption',
+      'Ground shock absorption',
       '着地衝撃吸収',
       'Stoßdämpfung',
       'Absorción del impacto',

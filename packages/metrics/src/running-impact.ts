@@ -44,7 +44,7 @@ export const runningImpactMetrics: readonly Metric[] = [
   ...wholeAndSides({
     code: 'smoothness',
     labels: [
-      'Pelvis Smoothness',
+      'Pelvis smoothness',
       '骨盤スムーズネス',
       'Laufruhe Becken',
       'Fluidez de la pelvis',
@@ -72,7 +72,7 @@ export const runningImpactMetrics: readonly Metric[] = [
   ...wholeAndSides({
     code: 'stance_impact_force',
     labels: [
-      'Stance Impact Force',
+      'Stance impact force',
       '接地衝撃力',
       'Aufprallkraft im Stand',
       'Fuerza de impacto en apoyo',
@@ -102,7 +102,7 @@ export const runningImpactMetrics: readonly Metric[] = [
   ...wholeAndSides({
     code: 'normalized_sif',
     labels: [
-      'Normalized Stance Impact Force',
+      'Normalized stance impact force',
       '標準化接地衝撃力',
       'Normalisierte Aufprallkraft',
       'Fuerza de impacto normalizada',
@@ -131,7 +131,7 @@ export const runningImpactMetrics: readonly Metric[] = [
   ...wholeAndSides({
     code: 'sif_cadence',
     labels: [
-      'Stance Impact Force × Cadence',
+      'Stance impact force × cadence',
       '接地衝撃力×ピッチ',
       'Aufprallkraft × Schrittfrequenz',
       'Fuerza de impacto × cadencia',
@@ -160,7 +160,7 @@ export const runningImpactMetrics: readonly Metric[] = [
     ...millimetres,
     code: 'vertical_oscillation',
     labels: [
-      'Vertical Oscillation',
+      'Vertical oscillation',
       '上下動',
       'Vertikale Bewegung',
       'Oscilación vertical',
@@ -184,7 +184,7 @@ export const runningImpactMetrics: readonly Metric[] = [
     ...millimetres,
     code: 'stance_displacement',
     labels: [
-      'Stance Displacement',
+      'Stance displacement',
       '接地時沈み込み',
       'Absenkung im Stand',
       'Descenso en apoyo',
@@ -208,7 +208,7 @@ export const runningImpactMetrics: readonly Metric[] = [
   ...wholeAndSides({
     code: 'stance_vo_ratio',
     labels: [
-      'Stance Vertical Oscillation Ratio',
+      'Stance vertical oscillation ratio',
       '接地時上下動比',
       'Anteil der Vertikalbewegung im Stand',
       'Relación de oscilación vertical en apoyo',

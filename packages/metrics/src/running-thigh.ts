@@ -10,7 +10,7 @@ export const runningThighMetrics: readonly Metric[] = [
     ...speed,
     code: 'thigh_swing_speed',
     labels: [
-      'Thigh Swing Speed',
+      'Thigh swing speed',
       '大腿スイング速度',
       'Schwunggeschwindigkeit Oberschenkel',
       'Velocidad de balanceo del muslo',
@@ -36,7 +36,7 @@ export const runningThighMetrics: readonly Metric[] = [
     interval: 5,
     code: 'swing_back_delay_ar',
     labels: [
-      'Swing Back Delay Angular Range',
+      'Swing back delay angular range',
       'スイングバック遅れ角度範囲',
       'Winkelbereich Rückschwungverzögerung',
       'Rango angular del retraso de recobro',
@@ -67,7 +67,7 @@ export const runningThighMetrics: readonly Metric[] = [
     interval: 5,
     code: 'thigh_strike_ar',
     labels: [
-      'Thigh Strike Angular Range',
+      'Thigh strike angular range',
       '大腿ストライク角度範囲',
       'Winkelbereich Oberschenkelaufsatz',
       'Rango angular del muslo al apoyo',
@@ -92,7 +92,7 @@ export const runningThighMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'thigh_grf',
     labels: [
-      'Thigh Ground Reaction Force',
+      'Thigh ground reaction force',
       '大腿床反力',
       'Bodenreaktionskraft Oberschenkel',
       'Fuerza de reacción del suelo en el muslo',
@@ -121,7 +121,7 @@ export const runningThighMetrics: readonly Metric[] = [
   perStride({
     ...bothSides,
     code: 'itbs_score',
-    labels: ['ITBS Score', '腸脛靭帯スコア', 'ITBS-Wert', 'Puntuación SBIT', 'Score SBIT', 'Punteggio SBIT'],
+    labels: ['ITBS score', '腸脛靭帯スコア', 'ITBS-Wert', 'Puntuación SBIT', 'Score SBIT', 'Punteggio SBIT'],
     abbreviation: ['ITBS', 'ITBS', 'ITBS', 'SBIT', 'SBIT', 'SBIT'],
     unit: '°/s',
     precision: 0,
@@ -147,7 +147,7 @@ export const runningThighMetrics: readonly Metric[] = [
     ...speed,
     code: 'scissors_front',
     labels: [
-      'Scissors Agility Front',
+      'Scissors agility front',
       'シザースアジリティ（前）',
       'Scherenbewegung vorn',
       'Agilidad de tijera delantera',
@@ -173,7 +173,7 @@ export const runningThighMetrics: readonly Metric[] = [
     ...speed,
     code: 'scissors_back',
     labels: [
-      'Scissors Agility Back',
+      'Scissors agility back',
       'シザースアジリティ（後）',
       'Scherenbewegung hinten',
       'Agilidad de tijera trasera',
@@ -198,7 +198,7 @@ export const runningThighMetrics: readonly Metric[] = [
     ...bothSides,
     code: 'thigh_landing_smoothness',
     labels: [
-      'Thigh Landing Smoothness',
+      'Thigh landing smoothness',
       '大腿着地スムーズネス',
       'Landeruhe Oberschenkel',
       'Suavidad de aterrizaje del muslo',

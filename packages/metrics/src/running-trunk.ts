@@ -8,7 +8,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     interval: 1,
     code: 'run_pelvic_rotation',
     labels: [
-      'Run Pelvic Rotation',
+      'Run pelvic rotation',
       'ラン骨盤回旋',
       'Beckenrotation beim Laufen',
       'Rotación pélvica en carrera',
@@ -33,7 +33,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     interval: 1,
     code: 'run_pelvic_rock',
     labels: [
-      'Run Pelvic Rock',
+      'Run pelvic rock',
       'ラン骨盤傾斜',
       'Beckenkippung beim Laufen',
       'Balanceo pélvico en carrera',
@@ -58,7 +58,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     interval: 1,
     code: 'run_pelvic_swing',
     labels: [
-      'Run Pelvic Swing',
+      'Run pelvic swing',
       'ラン骨盤前後傾',
       'Beckenschwung beim Laufen',
       'Vaivén pélvico en carrera',
@@ -83,7 +83,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     interval: 1,
     code: 'run_torso_angle',
     labels: [
-      'Run Torso Angle',
+      'Run torso angle',
       'ラン体幹角度',
       'Rumpfwinkel beim Laufen',
       'Ángulo del torso en carrera',
@@ -105,7 +105,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     interval: 1,
     code: 'run_torso_rotation',
     labels: [
-      'Run Torso Rotation',
+      'Run torso rotation',
       'ラン体幹回旋',
       'Rumpfrotation beim Laufen',
       'Rotación del torso en carrera',
@@ -130,7 +130,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     interval: 1,
     code: 'run_torso_rock',
     labels: [
-      'Run Torso Rock',
+      'Run torso rock',
       'ラン体幹傾斜',
       'Rumpfkippung beim Laufen',
       'Balanceo del torso en carrera',
@@ -155,7 +155,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     interval: 1,
     code: 'run_torso_swing',
     labels: [
-      'Run Torso Swing',
+      'Run torso swing',
       'ラン体幹前後傾',
       'Rumpfschwung beim Laufen',
       'Vaivén del torso en carrera',

@@ -8,7 +8,7 @@ export const totals: readonly Metric[] = [
     kind: 'total',
     sport: 'both',
     labels: [
-      'Elapsed Time',
+      'Elapsed time',
       '経過時間',
       'Verstrichene Zeit',
       'Tiempo transcurrido',
@@ -51,7 +51,7 @@ export const totals: readonly Metric[] = [
     kind: 'total',
     sport: 'both',
     labels: [
-      'Moving Time',
+      'Moving time',
       '移動時間',
       'Bewegungszeit',
       'Tiempo en movimiento',
@@ -94,7 +94,7 @@ export const totals: readonly Metric[] = [
     kind: 'total',
     sport: 'both',
     labels: [
-      'Elevation Gain',
+      'Elevation gain',
       '獲得標高',
       'Höhenmeter',
       'Desnivel positivo',
@@ -120,7 +120,7 @@ export const totals: readonly Metric[] = [
     kind: 'total',
     sport: 'bike',
     labels: [
-      'Normalized Power',
+      'Normalized power',
       '標準化パワー',
       'Normalisierte Leistung',
       'Potencia normalizada',
@@ -147,7 +147,7 @@ export const totals: readonly Metric[] = [
     kind: 'total',
     sport: 'both',
     labels: [
-      'Intensity Factor',
+      'Intensity factor',
       '強度係数',
       'Intensitätsfaktor',
       'Factor de intensidad',
@@ -173,7 +173,7 @@ export const totals: readonly Metric[] = [
     kind: 'total',
     sport: 'both',
     labels: [
-      'Training Stress Score',
+      'Training stress score',
       'トレーニングストレススコア',
       'Trainingsbelastungswert',
       'Puntuación de estrés de entrenamiento',
