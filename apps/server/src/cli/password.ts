@@ -15,8 +15,8 @@ export async function typePassword(): Promise<string> {
 
 function typeHidden(question: string): Promise<string> {
   const { stdin, stdout } = process
-  stdout.write(question)
   stdin.setEncoding('utf8').setRawMode(true).resume()
+  stdout.write(question)
   return new Promise((resolve, reject) => {
     let typed: string[] = []
     const done = () => {

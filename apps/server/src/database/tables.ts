@@ -46,7 +46,6 @@ export interface UsersTable {
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
-export type User = Selectable<UsersTable>
 
 export interface FeaturesTable {
   user_uuid: string
@@ -150,7 +149,6 @@ export interface RangesTable {
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
-export type RangeRecord = Selectable<RangesTable>
 
 /** Where a column lies in its Arrow file: `byteLength` bytes at `offset`. */
 export interface StoredColumn {
@@ -260,5 +258,4 @@ export interface InstallationTable {
   value: JSONColumnType<object>
 }
 
-export type NewActivity = Insertable<ActivitiesTable>
 export type NewRange = Insertable<RangesTable>
