@@ -70,8 +70,11 @@ export class FieldNames {
 
   /** The channel that an element's name stands for. */
   of(name: string): Field | undefined {
-    if (!this.shared.has(name)) this.shared.set(name, fieldNamed(name))
-    return this.shared.get(name)
+    const known = this.shared.get(name)
+    if (known || this.shared.has(name)) return known
+    const field = fieldNamed(name)
+    this.shared.set(name, field)
+    return field
   }
 
   /** As `of`, or the file's own, for an element that can be nothing but a value. */

@@ -10,6 +10,8 @@ const pattern =
 
 /** ISO 8601, as XML's dateTime and as spreadsheets write it; undefined for anything else and for days that never were. */
 export function parseTimeStamp(text: string): TimeStamp | undefined {
+  const plain = utcMs(text)
+  if (!Number.isNaN(plain)) return { epochMs: plain }
   const match = pattern.exec(text.trim())
   if (!match) return undefined
   const [, year, month, day, hour, minute, second = '0', fraction = '', zone = ''] = match
@@ -36,6 +38,38 @@ export function parseTimeStamp(text: string): TimeStamp | undefined {
   const epochMs = utc - utcOffsetS * 1000
   // Many programs write +00:00 for what others write as Z: it says nothing of the place.
   return utcOffsetS === 0 ? { epochMs } : { epochMs, utcOffsetS }
+}
+
+/** The commonest writing, `2026-05-01T06:00:00Z` with or without `.000`, without the cost of a pattern; NaN for others. */
+function utcMs(text: string): number {
+  const { length } = text
+  const isPlain = length === 20 || (length === 24 && text.charCodeAt(19) === DOT)
+  if (!isPlain || text.charCodeAt(length - 1) !== ZULU || text.charCodeAt(10) !== TEE) return Number.NaN
+  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return Number.NaN
+  if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return Number.NaN
+  const day = digits(text, 8, 2)
+  const hour = digits(text, 11, 2)
+  const minute = digits(text, 14, 2)
+  const second = digits(text, 17, 2)
+  const month = digits(text, 5, 2)
+  // The rarer days and hours are left to who checks them closely.
+  if (!(day >= 1 && day <= 28 && month >= 1 && month <= 12 && hour < 24 && minute < 60 && second < 60)) {
+    return Number.NaN
+  }
+  const ms = length === 24 ? digits(text, 20, 3) : 0
+  return Date.UTC(digits(text, 0, 4), month - 1, day, hour, minute, second, ms)
+}
+
+const [DASH, DOT, COLON, TEE, ZULU] = [0x2d, 0x2e, 0x3a, 0x54, 0x5a]
+
+function digits(text: string, at: number, count: number): number {
+  let value = 0
+  for (let i = at; i < at + count; i++) {
+    const digit = text.charCodeAt(i) - 0x30
+    if (digit < 0 || digit > 9) return Number.NaN
+    value = 10 * value + digit
+  }
+  return value
 }
 
 /** A number as files write it, also with a decimal comma; NaN for anything else. */
