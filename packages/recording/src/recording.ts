@@ -34,7 +34,10 @@ export interface Session extends Span {
   /** FIT's names: `cycling`, `running`, `swimming`, `transition`, `generic` … */
   sport: string
   subSport?: string
+  /** What the athlete called it. */
   name?: string
+  /** The device's own profile it was recorded with: `ROAD`, `Treadmill`. */
+  profile?: string
 }
 
 export interface Lap extends Span {

@@ -44,8 +44,8 @@ export function readSessions(
   for (const message of messages) {
     const timed = readSpan(message, sessionTotals, recorded)
     if (!timed) continue
-    const name = message.text(110)
-    const session: Session = { ...timed.span, ...readSport(message, 5, 6), ...(name ? { name } : {}) }
+    const profile = message.text(110)
+    const session: Session = { ...timed.span, ...readSport(message, 5, 6), ...(profile ? { profile } : {}) }
     found.push({ ...timed, span: session })
   }
   found.sort((a, b) => a.span.startMs - b.span.startMs)

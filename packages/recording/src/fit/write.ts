@@ -83,7 +83,7 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
       [6, ENUM, subSports.code(session.subSport) ?? 0],
       [25, U16, Math.max(0, first)],
       [26, U16, laps.filter((lap) => isWithin(lap, session)).length],
-      ...(session.name ? [[110, STRING, session.name] as const] : []),
+      ...(session.profile ? [[110, STRING, session.profile] as const] : []),
     ])
   }
   const timerMs = sessions.reduce(
