@@ -48,7 +48,8 @@ export async function startProduct(args: string[] = [], env: Record<string, stri
   }
 }
 
-export async function openBrowser(): Promise<Browser> {
+/** `webgl` for the map: software drawing, with which a new context takes seconds after another was closed. */
+export async function openBrowser({ webgl = true } = {}): Promise<Browser> {
   const installed = process.env.CADENZA_CHROMIUM
   if (!existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so')) process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const packed = installed ? undefined : (await import('@sparticuz/chromium')).default
@@ -56,8 +57,7 @@ export async function openBrowser(): Promise<Browser> {
     executablePath: installed ?? (await packed?.executablePath()),
     args: [
       '--no-sandbox',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
+      ...(webgl ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : ['--disable-gpu']),
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

@@ -20,7 +20,7 @@ const ride = path.join(activityFiles, 'garmin-edge-500-activity.fit')
 let product: Product
 let browser: Browser
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser({ webgl: false })])
   const code = await vi.waitUntil(() => /code\W+([0-9A-Z-]{8,})/i.exec(product.terminal())?.[1], {
     timeout: 30_000,
   })
