@@ -39,7 +39,8 @@ async function start(data: string): Promise<Running> {
 }
 
 async function stop({ child }: Running): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  // npm may be gone before the server: the output closes when both are.
+  const ended = new Promise((resolve) => child.once('close', resolve))
   if (child.pid) process.kill(-child.pid, 'SIGTERM')
   await ended
 }
