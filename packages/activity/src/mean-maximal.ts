@@ -1,0 +1,187 @@
+/** Best averages by duration: the mean-maximal curve of one activity, and the envelope of many. */
+import type { Series, SeriesColumn } from './activity.ts'
+import { measured } from './measured.ts'
+
+export const meanMaximalVersion = 1
+
+/** Channels that have a curve. */
+const channels = ['power', 'speed', 'heartrate'] as const
+export type CurveChannel = (typeof channels)[number]
+
+const longestS = 86_400
+/** Every second up to two minutes, then in steps of at most 4 %; the usual round durations are all among them. */
+const gridSteps = [
+  { untilS: 120, stepS: 1 },
+  { untilS: 600, stepS: 5 },
+  { untilS: 1800, stepS: 15 },
+  { untilS: 7200, stepS: 60 },
+  { untilS: longestS, stepS: 300 },
+] as const
+
+/** The durations in s that curves are stored at; the same for every activity, so that curves can be compared. */
+export const curveDurationsS: Int32Array = durations()
+
+function durations(): Int32Array {
+  const all: number[] = []
+  let last = 0
+  for (const { untilS, stepS } of gridSteps) {
+    for (; last < untilS; last += stepS) all.push(last + stepS)
+  }
+  return Int32Array.from(all)
+}
+
+/** From this duration on whole blocks of starts are ruled out by a bound before they are tried one by one. */
+const shortestBoundedS = 16
+
+/**
+ * The highest mean of a 1 Hz channel over each of `durationsS`, ascending; NaN where no stretch is that long. No stretch
+ * reaches across NaN. Exact: every start is tried, or ruled out by what it could reach at most. `values` must not be
+ * negative.
+ */
+export function meanMaximal(values: Float32Array, durationsS: ArrayLike<number>): Float32Array {
+  const best = new Float64Array(durationsS.length).fill(Number.NEGATIVE_INFINITY)
+  const sums = new Float64Array(values.length + 1)
+  let from = 0
+  for (let i = 0; i <= values.length; i++) {
+    const value = i < values.length ? (values[i] as number) : Number.NaN
+    if (!Number.isNaN(value)) {
+      sums[i + 1] = (sums[i] as number) + value
+      continue
+    }
+    if (i > from) raise(best, sums, from, i, durationsS)
+    from = i + 1
+    if (from < sums.length) sums[from] = 0
+  }
+  return Float32Array.from(best, (sum, k) =>
+    sum === Number.NEGATIVE_INFINITY ? Number.NaN : sum / (durationsS[k] as number),
+  )
+}
+
+/** Raises the highest sums by those of one unbroken stretch, whose running sums are `sums[from]` to `sums[to]`. */
+function raise(
+  best: Float64Array,
+  sums: Float64Array,
+  from: number,
+  to: number,
+  durationsS: ArrayLike<number>,
+): void {
+  let bestStart = from
+  for (let k = 0; k < durationsS.length; k++) {
+    const duration = durationsS[k] as number
+    if (duration > to - from) return
+    const last = to - duration
+    // The best start of the duration before is close to the best one now, so that the bound rules out most others.
+    const likely = Math.min(bestStart, last)
+    const reached = (sums[likely + duration] as number) - (sums[likely] as number)
+    let highest = Math.max(best[k] as number, reached)
+    const block = duration < shortestBoundedS ? last - from + 1 : Math.max(8, duration >> 4)
+    for (let i = from; i <= last; i += block) {
+      const end = Math.min(last, i + block - 1)
+      // Sums never fall, so no start in [i, end] reaches more than sums[end + duration] − sums[i].
+      if ((sums[end + duration] as number) - (sums[i] as number) <= highest) continue
+      for (let start = i; start <= end; start++) {
+        const sum = (sums[start + duration] as number) - (sums[start] as number)
+        if (sum > highest) {
+          highest = sum
+          bestStart = start
+        }
+      }
+    }
+    best[k] = highest
+  }
+}
+
+/**
+ * What was recorded, and 0 wherever nothing was: in a pause, in a hole. Work and distance count over the time on the wall,
+ * so that a best with a pause in it claims no more than was done. Before the first value and after the last it stays NaN.
+ */
+function overElapsedTime(values: Float32Array, timer: Float32Array): Float32Array {
+  const out = new Float32Array(values.length).fill(Number.NaN)
+  let known = -1
+  for (let i = 0; i < out.length; i++) {
+    const value = values[i] as number
+    if (timer[i] !== 1 || Number.isNaN(value)) continue
+    if (known >= 0) out.fill(0, known + 1, i)
+    out[i] = Math.max(0, value)
+    known = i
+  }
+  return out
+}
+
+/** A heart beats on through a pause: up to this long a hole in its rate is a straight line, a longer one breaks bests. */
+const longestBridgedS = 60
+
+function bridged(values: Float32Array): Float32Array {
+  const out = values.slice()
+  let known = -1
+  for (let i = 0; i < out.length; i++) {
+    const value = out[i] as number
+    if (Number.isNaN(value)) continue
+    if (known >= 0 && i - known > 1 && i - known <= longestBridgedS + 1) {
+      const from = out[known] as number
+      for (let j = known + 1; j < i; j++) out[j] = from + ((value - from) * (j - known)) / (i - known)
+    }
+    known = i
+  }
+  return out
+}
+
+/**
+ * The curves of an activity as columns: `duration` in s, and power in W, speed in m/s and heart rate in bpm where it has
+ * them, NaN beyond what it lasted. Undefined without any of them.
+ */
+export function curvesOf(series: Series): Series | undefined {
+  const of = measured(series)
+  const length = lengthFor(of.length)
+  const durationsS = curveDurationsS.subarray(0, length)
+  const columns: SeriesColumn[] = []
+  for (const name of channels) {
+    const values = of[name]
+    if (!values) continue
+    const counted = name === 'heartrate' ? bridged(values) : overElapsedTime(values, of.timer)
+    const curve = meanMaximal(counted, durationsS)
+    if (!Number.isNaN(curve[0])) columns.push({ name, unit: units[name], values: curve })
+  }
+  return columns.length > 0 ? curveSeries(durationsS, columns) : undefined
+}
+
+const units: Record<CurveChannel, string> = { power: 'W', speed: 'm/s', heartrate: 'bpm' }
+
+function lengthFor(seconds: number): number {
+  const beyond = curveDurationsS.findIndex((duration) => duration > seconds)
+  return beyond < 0 ? curveDurationsS.length : beyond
+}
+
+function curveSeries(durationsS: Int32Array, columns: SeriesColumn[]): Series {
+  const duration: SeriesColumn = { name: 'duration', unit: 's', values: durationsS.slice() }
+  return { length: durationsS.length, columns: [duration, ...columns] }
+}
+
+/** The best of many activities' curves at each duration: of six weeks, of a season. Undefined without any. */
+export function bestsOf(curves: readonly Series[]): Series | undefined {
+  const length = curves.reduce((most, curve) => Math.max(most, curve.length), 0)
+  const columns: SeriesColumn[] = []
+  for (const name of channels) {
+    const best = new Float32Array(length).fill(Number.NaN)
+    let known = false
+    for (const { columns: own } of curves) {
+      const values = own.find((column) => column.name === name)?.values
+      if (!values) continue
+      known = true
+      for (let k = 0; k < values.length; k++) {
+        // NaN fails the comparison: an unknown value never replaces a known one.
+        if (Number.isNaN(best[k]) || (values[k] as number) > (best[k] as number))
+          best[k] = values[k] as number
+      }
+    }
+    if (known) columns.push({ name, unit: units[name], values: best })
+  }
+  return columns.length > 0 ? curveSeries(curveDurationsS.subarray(0, length), columns) : undefined
+}
+
+/** What a curve says for a duration of its grid; null where it says nothing. */
+export function bestAt(curve: Series, channel: CurveChannel, durationS: number): number | null {
+  const k = curveDurationsS.indexOf(durationS)
+  const value = curve.columns.find(({ name }) => name === channel)?.values[k]
+  return value === undefined || Number.isNaN(value) ? null : value
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { trainingLoad, updatedLoad } from './training-load.ts'
+
+const dayOf = (number: number) =>
+  new Date(Date.UTC(2026, 1, 20) + number * 86_400_000).toISOString().slice(0, 10)
+
+describe('load', () => {
+  test('after one day of 100 TSS is 100 × (1 − e^(−1/42)) and 100 × (1 − e^(−1/7)), felt the day after', () => {
+    // e^(−1/42) = 0.976472, e^(−1/7) = 0.866878.
+    const days = trainingLoad(new Map([['2026-02-28', 100]]), { from: '2026-02-28', to: '2026-03-01' })
+    expect(days[0]).toMatchObject({ date: '2026-02-28', tss: 100, tsb: 0 })
+    expect(days[0]?.ctl).toBeCloseTo(2.3528, 3)
+    expect(days[0]?.atl).toBeCloseTo(13.3122, 3)
+    expect(days[1]).toMatchObject({ date: '2026-03-01', tss: 0 })
+    expect(days[1]?.tsb).toBeCloseTo(2.3528 - 13.3122, 3)
+    expect(days[1]?.ctl).toBeCloseTo(2.3528 * 0.976472, 3)
+  })
+
+  test('of the same every day comes to it: 63.2 % after 42 days, CTL and ATL after a year', () => {
+    const stress = new Map(Array.from({ length: 365 }, (_, i) => [dayOf(i), 80]))
+    const days = trainingLoad(stress, { from: dayOf(0), to: dayOf(364) })
+    expect(days).toHaveLength(365)
+    expect(days[41]?.ctl).toBeCloseTo(80 * (1 - Math.exp(-1)), 6)
+    expect(days[6]?.atl).toBeCloseTo(80 * (1 - Math.exp(-1)), 6)
+    expect(Math.abs(days[364]?.tsb ?? 99)).toBeLessThan(0.1)
+  })
+
+  test('has a row for every day of the calendar, also where the clocks change', () => {
+    const days = trainingLoad(new Map(), { from: '2028-02-27', to: '2028-04-02' })
+    expect(days.map(({ date }) => date)).toContain('2028-02-29')
+    expect(new Set(days.map(({ date }) => date)).size).toBe(36)
+  })
+
+  test('updated from a changed day on equals load computed anew', () => {
+    const day = fc.integer({ min: 0, max: 120 })
+    const stress = fc.dictionary(day.map(dayOf), fc.double({ min: 0, max: 400, noNaN: true }))
+    fc.assert(
+      fc.property(
+        stress,
+        day,
+        fc.option(fc.double({ min: 0, max: 400, noNaN: true })),
+        day,
+        (given, on, tss, extra) => {
+          const before = new Map(Object.entries(given))
+          const first = dayOf(0)
+          const days = trainingLoad(before, { from: first, to: dayOf(120) })
+          const after = new Map(before)
+          if (tss === null) after.delete(dayOf(on))
+          else after.set(dayOf(on), tss)
+          const to = dayOf(120 + extra)
+          const updated = updatedLoad(days, after, { changed: dayOf(on), to })
+          expect(updated).toEqual(trainingLoad(after, { from: first, to }))
+          expect(updated.slice(0, on)).toEqual(days.slice(0, on))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('reaches back for an activity before the first day', () => {
+    const stress = new Map([
+      ['2026-02-18', 50],
+      ['2026-02-20', 100],
+    ])
+    const days = trainingLoad(stress, { from: '2026-02-20', to: '2026-02-22' })
+    expect(updatedLoad(days, stress, { changed: '2026-02-18', to: '2026-02-22' })).toEqual(
+      trainingLoad(stress, { from: '2026-02-18', to: '2026-02-22' }),
+    )
+    expect(updatedLoad([], stress, { changed: '2026-02-18', to: '2026-02-19' })).toHaveLength(2)
+  })
+
+  test('refuses what is no day', () => {
+    expect(() => trainingLoad(new Map(), { from: '20.2.2026', to: '2026-02-22' })).toThrow(RangeError)
+  })
+})
