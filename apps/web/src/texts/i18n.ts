@@ -42,6 +42,16 @@ function firstLocale(): Locale {
 
 export const currentLocale = (): Locale => toLocale(i18n.language) ?? defaultLocale
 
+/** A Japanese name or title may stand on any page: at once where all is Japanese, otherwise when there is time. */
+function bringJapanese(atOnce: boolean): void {
+  const bring = () => {
+    // Without it the system's own faces stay: nothing to tell anybody.
+    import('../theme/japanese.ts').catch(() => undefined)
+  }
+  if (atOnce || typeof requestIdleCallback === 'undefined') bring()
+  else requestIdleCallback(bring, { timeout: 10_000 })
+}
+
 /** Namespaces that every page needs. */
 const always = ['shell', 'contract']
 
@@ -49,6 +59,7 @@ const always = ['shell', 'contract']
 export async function startTexts(): Promise<void> {
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language
+    bringJapanese(language === 'ja')
   })
   await i18n
     .use(folders)
