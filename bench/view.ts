@@ -68,7 +68,8 @@ export async function run(): Promise<Figure[]> {
     CADENZA_ADMIN_PASSWORD: password,
     CADENZA_LOG_LEVEL: 'warn',
   })
-  const browser = await openBrowser()
+  // Canvases are then drawn by the processor itself, the map by software all the same.
+  const browser = await openBrowser({ webgl: false })
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en' })
     const page = await context.newPage()

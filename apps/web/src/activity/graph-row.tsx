@@ -39,6 +39,9 @@ export const rowHeight = { low: 88, tall: 400 } as const
 
 const fromZero = new Set(['power', 'speed', 'cadence', 'run_cadence', 'torque'])
 
+/** Where nothing is visible there is nothing to label. */
+const noValues = { low: 0, high: 1 }
+
 function colourOf(row: GraphRow, line: GraphLine, theme: GraphTheme): string {
   if (line.side === null) return theme.channel(row.code)
   return theme.side[line.side === 'center' ? 'centre' : line.side]
@@ -49,22 +52,26 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
   const { row, axis, keep, smoothingS, theme, display, cursor, low, high, from, to, width, tall } = props
   const { t } = useTranslation('activity')
   const drawn = useMemo(() => drawnLines(row, smoothingS, keep), [row, smoothingS, keep])
-  const y = useMemo(
+  const found = useMemo(
     () =>
       valueRange(drawn, from, to, {
         fromZero: fromZero.has(row.code),
         atLeast: row.metric?.interval?.km ?? 0,
         medians: row.metric?.form === 'pace' ? 1.75 : 0,
-      }) ?? { low: 0, high: 1 },
+      }),
     [drawn, from, to, row],
   )
+  const y = found ?? noValues
   const yAxis = useMemo(() => {
     const shown = row.metric?.shown[display.unit] ?? { factor: 1, offset: 0 }
-    const ticks = valueTicks(
-      y.low * shown.factor + shown.offset,
-      y.high * shown.factor + shown.offset,
-      row.metric?.form === 'pace',
-    )
+    const ticks =
+      y === noValues
+        ? []
+        : valueTicks(
+            y.low * shown.factor + shown.offset,
+            y.high * shown.factor + shown.offset,
+            row.metric?.form === 'pace',
+          )
     return {
       ticks: ticks.map((tick) => (tick - shown.offset) / shown.factor),
       label: (value: number) => rowTick(row, value * shown.factor + shown.offset, display),
