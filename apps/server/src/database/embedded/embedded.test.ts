@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -25,6 +26,7 @@ const moduleUrl = new URL('./embedded.ts', import.meta.url).href
 
 vi.setConfig({ testTimeout: 60_000 })
 
+let sockets: string
 let home: string
 let folder: string
 const children: ChildProcess[] = []
@@ -44,13 +46,19 @@ function copySeed(): void {
 }
 
 beforeEach(() => {
+  sockets = mkdtempSync(path.join(tmpdir(), 'cs-'))
+  chmodSync(sockets, 0o777)
   home = mkdtempSync(path.join(tmpdir(), 'cadenza-embedded-'))
   folder = path.join(home, 'postgres')
+  vi.stubEnv('TMPDIR', sockets)
 })
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   await stopPostmaster(folder, findBinaries(), 5_000)
-  rmSync(home, { recursive: true, force: true })
+  vi.unstubAllEnvs()
+  // Nothing is left behind, however it went.
+  expect(socketFolders()).toEqual([])
+  for (const made of [home, sockets]) rmSync(made, { recursive: true, force: true })
 })
 
 async function ask(connection: pg.ClientConfig, sql: string): Promise<unknown[]> {
@@ -114,6 +122,9 @@ async function kill(child: ChildProcess): Promise<void> {
   await exit
 }
 
+/** A folder of their own for these tests, so that others' do not count. */
+const socketFolders = () => readdirSync(sockets)
+
 const runningPid = () => {
   const found = readPostmaster(folder)
   return found !== undefined && isAlive(found.pid) ? found.pid : undefined
@@ -155,7 +166,9 @@ describe('start and attach', () => {
   })
 
   test('five processes that start at once in an empty folder share one server', async () => {
+    const before = socketFolders()
     const all = await Promise.all(Array.from({ length: 5 }, () => attachElsewhere()))
+    expect(socketFolders().filter((name) => !before.includes(name))).toHaveLength(1)
     const pid = runningPid()
     expect(pid).toBeDefined()
     await Promise.all(all.map((one) => one.leave()))

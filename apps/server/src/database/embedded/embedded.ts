@@ -15,6 +15,7 @@ import {
   logFile,
   type Postmaster,
   readPostmaster,
+  removeSocketFolder,
   type Started,
   startPostmaster,
   stopPostmaster,
@@ -130,8 +131,14 @@ async function attach(
     const postmaster = livingPostmaster(folder)
     if (postmaster !== undefined) {
       const lease = await tryLease(folder, postmaster)
-      if (lease !== undefined) return { postmaster, lease }
+      if (lease !== undefined) {
+        // Another process was quicker.
+        if (started !== undefined && started.socketFolder !== postmaster.socketFolder)
+          removeSocketFolder(started.socketFolder)
+        return { postmaster, lease }
+      }
     } else if (started === undefined || started.ended()) {
+      if (started !== undefined) removeSocketFolder(started.socketFolder)
       if (starts === startsTried) throw notStarted(folder)
       if (starts > 0) await delay(200)
       starts += 1

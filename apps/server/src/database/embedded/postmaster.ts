@@ -11,6 +11,7 @@ import {
   readlinkSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs'
@@ -109,9 +110,11 @@ export interface StartOptions {
   former?: Postmaster
 }
 
-/** Tells whether the program has ended: it may have found another server on the folder, or could not run. */
 export interface Started {
+  /** Whether the program has ended: it may have found another server on the folder, or could not run. */
   ended(): boolean
+  /** The folder of its socket; '' where it has none. */
+  socketFolder: string
 }
 
 /** Lean enough for a small machine: with the server it stays under 250 MB. Durability (fsync, synchronous_commit) is left on. */
@@ -145,12 +148,13 @@ const usualSettings = [
 /** Starts a server and leaves it to itself. Whether it came up, and whether it was this one, its clients find out. */
 export async function startPostmaster(options: StartOptions): Promise<Started> {
   const { folder, binaries, account } = options
+  const socketFolder = process.platform === 'win32' ? '' : makeSocketFolder(options.former?.socketFolder)
   const listening =
-    process.platform === 'win32'
+    socketFolder === ''
       ? ['listen_addresses=127.0.0.1', `port=${options.former?.port ?? (await freePort())}`]
       : [
           'listen_addresses=',
-          `unix_socket_directories=${makeSocketFolder(options.former?.socketFolder)}`,
+          `unix_socket_directories=${socketFolder}`,
           'unix_socket_permissions=0700',
           `port=${socketPort}`,
         ]
@@ -175,7 +179,7 @@ export async function startPostmaster(options: StartOptions): Promise<Started> {
         words,
       ])
       if (done.error) throw cannotRun(binaries.pgCtl, done.error)
-      return { ended: () => livingPostmaster(folder) === undefined }
+      return { ended: () => livingPostmaster(folder) === undefined, socketFolder }
     }
     const [command, args] = account.command(binaries.postgres, ['-D', folder, ...settings])
     const child = spawn(command, args, {
@@ -186,7 +190,7 @@ export async function startPostmaster(options: StartOptions): Promise<Started> {
     })
     await spawned(child, binaries.postgres)
     child.unref()
-    return { ended: () => child.exitCode !== null || child.signalCode !== null }
+    return { ended: () => child.exitCode !== null || child.signalCode !== null, socketFolder }
   } finally {
     closeSync(log)
   }
@@ -238,6 +242,15 @@ function makeSocketFolder(former: string | undefined): string {
   const made = mkdtempSync(path.join(start ?? '/tmp', 'cadenza-'))
   chmodSync(made, 0o700)
   return made
+}
+
+/** Takes the folder away of a server that did not come up, unless one uses it. */
+export function removeSocketFolder(socketFolder: string): void {
+  try {
+    if (socketFolder !== '') rmdirSync(socketFolder)
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
 }
 
 async function freePort(): Promise<number> {
