@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { traceLine } from './trace-line.ts'
 
-const plain = { xScale: 1, xOffset: 0, yScale: 1, yOffset: 0 }
+const plain = { xScale: 1, xOffset: 0, yScale: 1, yOffset: 0, columnPx: 1 }
 
 function draw(x: number[], y: number[], gap: number, at = plain) {
   const strokes: string[] = []
@@ -34,7 +34,17 @@ describe('a graph line', () => {
 
   test('keeps the peak and the trough of samples that share a pixel column', () => {
     const drawn = draw([0, 1, 2, 3], [10, 99, -7, 12], 5, { ...plain, xScale: 0.1 })
-    expect(drawn).toEqual(['M0,10', 'L0,10', 'L0,-7', 'L0,99', 'L0,12'])
+    expect(drawn).toEqual(['M0,10', 'L0,-7', 'L0,99'])
+  })
+
+  test('is drawn in wider columns where that is asked for', () => {
+    expect(draw([0, 1, 2, 3], [1, 2, 3, 4], 5, { ...plain, columnPx: 2 })).toEqual([
+      'M0,1',
+      'L0,1',
+      'L2,2',
+      'L2,3',
+      'L4,4',
+    ])
   })
 
   test('draws nothing where there is nothing', () => {
