@@ -10,6 +10,8 @@ export interface ListedPart {
 
 const mostParts = 10_000
 const root = 'CompleteMultipartUpload'
+/** A part's fields are at the third level; whoever goes deeper has something else in mind. */
+const deepest = 4
 
 /** Reads `<CompleteMultipartUpload><Part><PartNumber/><ETag/>…</Part>…`; what else a part carries is passed over. */
 export function readCompleteXml(text: string): ListedPart[] {
@@ -27,6 +29,7 @@ export function readCompleteXml(text: string): ListedPart[] {
     throw malformed()
   })
   parser.on('opentag', ({ name }) => {
+    if (open.length === deepest) throw malformed()
     open.push(name)
     value = ''
     if (open.length === 1) rooted = name === root

@@ -20,7 +20,8 @@ export const builtInBucket = 'cadenza'
 
 /** A part is 20 MiB; another client may cut a little differently. */
 const partLimitBytes = uploadPartBytes + 1024 * 1024
-const completeLimitBytes = 4 * 1024 * 1024
+/** A file of 512 MiB has at most 103 parts, since all but the last have 5 MiB. It is read while everybody waits. */
+const completeLimitBytes = 256 * 1024
 /** How much of a refused body is still taken, so that its sender gets to read the answer. */
 const drainLimitBytes = 64 * 1024 * 1024
 
