@@ -1,6 +1,7 @@
 /** Multipart uploads at the built-in storage: their state in the database, the bytes of their parts as objects. */
 import { createHash } from 'node:crypto'
 import { uploadFileBytes } from '@cadenza/contract'
+import { ObjectMissing } from '../objects/store.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
 import { type Body, type BodyFacts, tooLarge } from './body.ts'
@@ -118,36 +119,57 @@ export async function completeMultipart(
     throw new S3Error('InvalidPartOrder', 'The parts are not listed in ascending order.')
   }
   const etag = multipartEtag(listed)
-  if (!(await isOpen(services, upload))) {
-    if (await isRegistered(services, userUuid, key)) return etag
-    throw noSuchUpload()
-  }
+  if (!(await isOpen(services, upload))) return completedBefore(services, upload, etag)
   const stored = await services.database
     .selectFrom('multipart_parts')
     .select(['number', 'part_key', 'bytes', 'md5'])
     .where('user_uuid', '=', userUuid)
     .where('upload_id', '=', uploadId)
     .execute()
+  const byNumber = new Map(stored.map((part) => [part.number, part]))
   const parts = listed.map(({ number, etag }) => {
-    const part = stored.find((one) => one.number === number && one.md5.toString('hex') === etag)
-    if (!part) throw new S3Error('InvalidPart', `Part ${number} was not uploaded, or not with that ETag.`)
+    const part = byNumber.get(number)
+    if (part?.md5.toString('hex') !== etag)
+      throw new S3Error('InvalidPart', `Part ${number} was not uploaded, or not with that ETag.`)
     return { key: part.part_key, bytes: Number(part.bytes) }
   })
   if (parts.slice(0, -1).some(({ bytes }) => bytes < leastPartBytes)) {
     throw new S3Error('EntityTooSmall', `All parts but the last have at least ${leastPartBytes} bytes.`)
   }
-  await services.objects.put(key, joined(services, parts))
+  try {
+    await services.objects.put(key, joined(services, parts))
+  } catch (error) {
+    // An abort, or the same completion told twice, took the parts away.
+    if (!(error instanceof ObjectMissing) || (await isOpen(services, upload))) throw error
+    return completedBefore(services, upload, etag)
+  }
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
-  await services.database.transaction().execute(async (transaction) => {
-    await transaction
+  const completed = await services.database.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
       .deleteFrom('multipart_uploads')
       .where('user_uuid', '=', userUuid)
       .where('upload_id', '=', uploadId)
-      .execute()
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return false
     await registerUpload(services, { userUuid, key, bytes }, transaction)
+    return true
   })
+  if (!completed) {
+    if (!(await isRegistered(services, userUuid, key))) await services.objects.delete(key)
+    return completedBefore(services, upload, etag)
+  }
   await services.objects.deleteAll(partsOf(userUuid, uploadId))
   return etag
+}
+
+/** The answer to a completion of what is no longer open: the same as the first time, unless it was aborted. */
+async function completedBefore(
+  services: Services,
+  { userUuid, key }: MultipartUpload,
+  etag: string,
+): Promise<string> {
+  if (await isRegistered(services, userUuid, key)) return etag
+  throw noSuchUpload()
 }
 
 async function* joined({ objects }: Services, parts: readonly { key: string }[]): AsyncGenerator<Uint8Array> {

@@ -244,6 +244,58 @@ describe('uploads with the AWS SDK', () => {
     expect(await complete([])).toEqual({ code: 'MalformedXML', status: 400 })
   })
 
+  test('a list of parts longer than any upload needs is not read', async () => {
+    const Key = newKey()
+    const { UploadId } = await clientOf(token).send(
+      new CreateMultipartUploadCommand({ Bucket: token.upload_bucket, Key }),
+    )
+    const Parts = Array.from({ length: 9_999 }, (_, i) => ({ PartNumber: i + 1, ETag: 'a'.repeat(32) }))
+    const complete = new CompleteMultipartUploadCommand({
+      Bucket: token.upload_bucket,
+      Key,
+      UploadId,
+      MultipartUpload: { Parts },
+    })
+    expect(await failure(clientOf(token).send(complete))).toEqual({ code: 'EntityTooLarge', status: 413 })
+  })
+
+  test.each([
+    ['while its parts are joined', 'before'],
+    ['when they just have been', 'after'],
+  ] as const)('an upload that is aborted %s is not completed, and leaves nothing', async (_, when) => {
+    const client = clientOf(token)
+    const Key = newKey()
+    const upload = { Bucket: token.upload_bucket, Key }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload))
+    const { ETag } = await client.send(
+      new UploadPartCommand({ ...upload, UploadId, PartNumber: 1, Body: Buffer.from('abc') }),
+    )
+    const { services } = server
+    const store = services.objects
+    const abort = async () =>
+      void (await client.send(new AbortMultipartUploadCommand({ ...upload, UploadId })))
+    services.objects = {
+      ...store,
+      put: async (key, body) => {
+        if (key === Key && when === 'before') await abort()
+        await store.put(key, body)
+        if (key === Key && when === 'after') await abort()
+      },
+    }
+    try {
+      const complete = new CompleteMultipartUploadCommand({
+        ...upload,
+        UploadId,
+        MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] },
+      })
+      expect(await failure(client.send(complete))).toEqual({ code: 'NoSuchUpload', status: 404 })
+    } finally {
+      services.objects = store
+    }
+    expect(await uploadOf(Key)).toEqual([])
+    expect(await store.stat(Key)).toBeUndefined()
+  })
+
   test.each([0, -1, 10_001, 1.5])('there is no part number %s', async (PartNumber) => {
     const client = clientOf(token)
     const place = { Bucket: token.upload_bucket, Key: newKey() }
