@@ -32,7 +32,7 @@ export function receive(
   { payload, chunks }: VerifiedRequest,
   limitBytes: number,
 ): Body {
-  const frame = payload in streaming ? streaming[payload as keyof typeof streaming] : undefined
+  const frame = Object.hasOwn(streaming, payload) ? streaming[payload as keyof typeof streaming] : undefined
   if (!frame && payload !== 'UNSIGNED-PAYLOAD' && !/^[0-9a-f]{64}$/.test(payload)) {
     throw new S3Error('InvalidRequest', 'x-amz-content-sha256 is not one that is understood.')
   }
