@@ -44,6 +44,7 @@ export const builtPage = `<!doctype html>
 <meta property="csp-nonce" nonce="__CSP_NONCE__" />
 <meta name="cadenza-links" content="__CADENZA_LINKS__" />
 <meta name="cadenza-payment-key" content="__CADENZA_PAYMENT_KEY__" />
+<meta name="cadenza-demo" content="__CADENZA_DEMO__" />
 <title>Cadenza</title>
 <script type="module" src="/assets/main-abc123.js" nonce="__CSP_NONCE__"></script>
 </head>

@@ -5,6 +5,7 @@ import { pages } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { connect } from '../database/open.ts'
+import { writeDemo } from '../demo/state.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
 import { safeNext } from './decide.ts'
 
@@ -64,6 +65,20 @@ describe('every page of the table', () => {
     }
   })
 
+  test('a page says that its data are simulated where the demo has been made, and only there', async () => {
+    expect((await get('/login')).body).toContain('name="cadenza-demo" content=""')
+    await writeDemo(server.services.database, {
+      athlete_uuid: person.uuid,
+      coach_uuid: person.uuid,
+      seed: 'x',
+      end_day: '2026-11-20',
+      files_done: 0,
+      complete: false,
+    })
+    expect((await get('/login')).body).toContain('name="cadenza-demo" content="simulated"')
+    await server.services.database.deleteFrom('installation').where('name', '=', 'demo').execute()
+  })
+
   test('the V2 variants are there with the web-redesign feature alone', async () => {
     const redesigner = await server.person()
     const headers = { cookie: `auth=Bearer ${redesigner.token}` }
@@ -120,6 +135,9 @@ describe('redirects', () => {
     ['/\n/evil.example', '/'],
     ['https://evil.example', '/'],
     ['javascript:alert(1)', '/'],
+    // A header carries no other characters than these.
+    ['/activities/?q=Übung 🚴', '/activities/?q=%C3%9Cbung%20%F0%9F%9A%B4'],
+    ['/\u2028x', '/%E2%80%A8x'],
   ])('[A2-036] /login for a signed-in user with next %j leads to %s', async (next, to) => {
     const answer = await get(`/login?next=${encodeURIComponent(next)}`, signedIn)
     expect(answer.statusCode).toBe(301)

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { featuresOf } from '../account/features.ts'
 import type { AppOptions } from '../app.ts'
+import { readDemo } from '../demo/state.ts'
 import { bearerToken, type SignedIn } from '../http/actor.ts'
 import { cookie, languageOf } from '../http/language.ts'
 import { documentPolicy } from '../http/security.ts'
@@ -30,20 +31,24 @@ interface Recognised {
   visitor: Visitor
   actor?: SignedIn
   setupOpen: boolean
+  /** The installation holds simulated data, which every page says. */
+  demo: boolean
 }
 
 /** The visitor by the `auth` cookie, which decides about redirects and nothing else. */
 async function recognise(services: Services, request: FastifyRequest): Promise<Recognised> {
   const token = bearerToken(cookie(request, 'auth'))
-  const [actor, setupOpen] = await Promise.all([
+  const [actor, setupOpen, demo] = await Promise.all([
     token ? findSession(services, token) : undefined,
     isSetupOpen(services.database),
+    readDemo(services.database),
   ])
   const features = actor ? await featuresOf(services.database, actor) : defaultFeatures
   return {
     visitor: { signedIn: actor !== undefined, maySignIn: cookie(request, 'session') === '1', features },
     actor,
     setupOpen,
+    demo: demo !== undefined,
   }
 }
 
@@ -103,14 +108,14 @@ export async function addDocuments(
         request.log.error({ err: error }, 'nobody can be recognised: the maintenance page is shown')
         return unavailable(request, reply)
       }
-      const { visitor, actor, setupOpen } = recognised
+      const { visitor, actor, setupOpen, demo } = recognised
       const answer = decideDocument(rawPath, search, visitor, setupOpen)
       if (answer.kind === 'redirect') {
         if (answer.dependsOnSignIn) reply.header('cache-control', 'no-store')
         return reply.redirect(answer.to, answer.status)
       }
       const lang = languageOf(request, actor?.lang)
-      return html(reply, answer.kind === 'page' ? 200 : 404, (nonce) => shell(lang, nonce))
+      return html(reply, answer.kind === 'page' ? 200 : 404, (nonce) => shell({ lang, nonce, demo }))
     },
   })
 }

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Settings } from '../settings.ts'
 
-const placeholders = /__CADENZA_LANG__|__CADENZA_LINKS__|__CADENZA_PAYMENT_KEY__|__CSP_NONCE__/g
+const placeholders =
+  /__CADENZA_LANG__|__CADENZA_LINKS__|__CADENZA_PAYMENT_KEY__|__CADENZA_DEMO__|__CSP_NONCE__/g
 
 function forAttribute(value: string): string {
   return value
@@ -13,7 +14,7 @@ function forAttribute(value: string): string {
     .replaceAll('>', '&gt;')
 }
 
-export type Shell = (lang: string, nonce: string) => string
+export type Shell = (shown: { lang: string; nonce: string; demo: boolean }) => string
 
 /** Undefined where the browser part has not been built. */
 export function openShell(webFolder: string, settings: Settings): Shell | undefined {
@@ -27,10 +28,11 @@ export function openShell(webFolder: string, settings: Settings): Shell | undefi
     __CADENZA_LINKS__: forAttribute(JSON.stringify(links)),
     __CADENZA_PAYMENT_KEY__: '',
   }
-  return (lang, nonce) =>
+  return ({ lang, nonce, demo }) =>
     template.replace(placeholders, (name) => {
       if (name === '__CADENZA_LANG__') return lang
       if (name === '__CSP_NONCE__') return nonce
+      if (name === '__CADENZA_DEMO__') return demo ? 'simulated' : ''
       return fixed[name] ?? ''
     })
 }

@@ -1,11 +1,6 @@
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { IconButton } from '../components/icon-button.tsx'
+import { Banner } from '../components/banner.tsx'
 import { currentSession } from '../session/session.ts'
 import { topicLink } from '../shell/links.ts'
-import styles from './banner.module.css'
-
-const closedKey = 'cadenza:maintenance-closed'
 
 /** The announcement exists in these two languages; a Japanese account reads the second. */
 const words = {
@@ -21,26 +16,13 @@ const words = {
 
 /** Announces maintenance to whoever has the feature, until it is closed for the session. */
 export function MaintenanceBanner() {
-  const { t } = useTranslation('shell')
   const { account, features } = currentSession()
-  const [closed, setClosed] = useState(() => sessionStorage.getItem(closedKey) !== null)
-  if (closed || !features.has('maintenance_message')) return null
+  if (!features.has('maintenance_message')) return null
   const lang = account?.lang === 'ja' ? 'ja' : 'en'
   const { text, contact } = words[lang]
   return (
-    <aside className={styles.banner} lang={lang}>
-      <p className="grow">
-        {text} <a href={topicLink('support')}>{contact}</a>
-      </p>
-      <IconButton
-        icon="close"
-        label={t('close')}
-        small
-        onClick={() => {
-          sessionStorage.setItem(closedKey, '1')
-          setClosed(true)
-        }}
-      />
-    </aside>
+    <Banner closedKey="cadenza:maintenance-closed" lang={lang}>
+      {text} <a href={topicLink('support')}>{contact}</a>
+    </Banner>
   )
 }

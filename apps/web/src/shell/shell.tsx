@@ -5,6 +5,7 @@ import { Mark } from '../components/mark.tsx'
 import { MaintenanceBanner } from '../maintenance/banner.tsx'
 import { loginPath } from '../session/next.ts'
 import { currentSession } from '../session/session.ts'
+import { DemoBanner } from './demo-banner.tsx'
 import { Footer } from './footer.tsx'
 import { providerLink } from './links.ts'
 import { loadSignedIn } from './load-signed-in.ts'
@@ -56,6 +57,7 @@ export function Shell() {
           )}
         </div>
       </header>
+      <DemoBanner />
       <MaintenanceBanner />
       <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />
