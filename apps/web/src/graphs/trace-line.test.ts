@@ -32,18 +32,18 @@ describe('a graph line', () => {
     expect(beyond.filter((s) => s.startsWith('M'))).toEqual(['M0,1', 'M6,2'])
   })
 
-  test('keeps the peak and the trough of samples that share a pixel column', () => {
-    const drawn = draw([0, 1, 2, 3], [10, 99, -7, 12], 5, { ...plain, xScale: 0.1 })
-    expect(drawn).toEqual(['M0,10', 'L0,-7', 'L0,99'])
+  test('keeps the peak and the trough of samples that share a column, each where it stands', () => {
+    const drawn = draw([0, 1, 2, 3], [10, 99, -7, 12], 5, { ...plain, columnPx: 10 })
+    expect(drawn).toEqual(['M0,10', 'L1,99', 'L2,-7'])
   })
 
-  test('is drawn in wider columns where that is asked for', () => {
+  test('keeps a slope a slope where samples share columns', () => {
     expect(draw([0, 1, 2, 3], [1, 2, 3, 4], 5, { ...plain, columnPx: 2 })).toEqual([
       'M0,1',
       'L0,1',
-      'L2,2',
+      'L1,2',
       'L2,3',
-      'L4,4',
+      'L3,4',
     ])
   })
 
