@@ -20,7 +20,8 @@ export function safeNext(next: string | null): string {
   // Browsers drop tabs and line breaks from addresses: '/\t/elsewhere' would become '//elsewhere'.
   for (const character of next)
     if (character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f) return '/'
-  return next
+  // As an address is written, and as a header can carry it.
+  return next.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 }
 
 /** `path` as the browser sent it, `search` with its '?', or empty. `setupOpen`: nobody has set up this installation yet. */
