@@ -11,6 +11,7 @@ import { addAccess } from './http/access.ts'
 import { addActor } from './http/actor.ts'
 import { closeUnusedConnections } from './http/connections.ts'
 import { addErrors, refuseClient, sendError } from './http/errors.ts'
+import { isNestedTooDeep } from './http/nesting.ts'
 import { addSecurity } from './http/security.ts'
 import { addResources } from './resources.ts'
 import type { Services } from './services.ts'
@@ -88,6 +89,7 @@ function addJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
+    if (isNestedTooDeep(body as string)) return done(new ApiError('BadRequest'))
     parse(request, body as string, (error, value) => {
       if (error) return done(new ApiError('MalformedJson'))
       done(null, value)

@@ -92,6 +92,7 @@ export function validateStartTime(startTime: string, nowMs: number): FieldError[
   if (!parts) return bad
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number)
   if (
+    year < 1 ||
     month < 1 ||
     month > 12 ||
     day < 1 ||

@@ -7,6 +7,8 @@ import { features, roles } from './roles.ts'
 
 export const uuid = z.uuid()
 export const instant = z.iso.datetime({ offset: true })
+/** YYYY-MM-DD; the calendar has no year 0. */
+export const day = z.iso.date().refine((date) => !date.startsWith('0000'))
 const sport = z.enum(['bike', 'run', 'other'])
 const figure = z.number().nullable()
 
@@ -122,8 +124,8 @@ export const activityRow = z.object({
 export const activitiesQuery = z.object({
   user: uuid.optional(),
   sport_in: z.union([sport, z.array(sport)]).optional(),
-  date_gte: z.iso.date().optional(),
-  date_lte: z.iso.date().optional(),
+  date_gte: day.optional(),
+  date_lte: day.optional(),
   limit: z.coerce.number().int().min(1).max(5000).default(5000),
   _: z.string().optional(),
 })

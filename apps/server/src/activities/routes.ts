@@ -17,7 +17,7 @@ const form = z.object({
   note: z.string().max(20_000).optional(),
   sport: z.enum(['bike', 'run', 'other']).optional(),
   start_time: z.string().optional(),
-  version: z.number().int().optional(),
+  version: z.int32().optional(),
 })
 
 const sweepEveryMs = 3_600_000

@@ -79,7 +79,7 @@ function fieldErrors(error: FastifyError): FieldError[] {
     if (issue.keyword === 'too_big' && origin === 'string' && typeof maximum === 'number')
       return { field, code: 'ErrorTooLong', parameters: { count: maximum } }
     const missing =
-      issue.keyword === 'too_small' ||
+      (issue.keyword === 'too_small' && origin !== 'number') ||
       (issue.keyword === 'invalid_type' && /received undefined/.test(issue.message ?? ''))
     return { field, code: missing ? 'ErrorEnterValue' : 'ErrorInvalidValue' }
   })
