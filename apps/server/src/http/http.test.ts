@@ -58,6 +58,13 @@ describe('a request that cannot be understood', () => {
       413,
       'This is too large: at most 16 kB are accepted.',
     ],
+    [
+      'lists within lists without end',
+      `{"name":${'['.repeat(7_000)}"]"${']'.repeat(7_000)}}`,
+      'application/json',
+      400,
+      'The request could not be understood.',
+    ],
     ['a list', '[1]', 'application/json', 422, 'This value is not allowed here.'],
     ['a number', '5', 'application/json', 422, 'This value is not allowed here.'],
   ])('%s', async (_, payload, type, status, message) => {
@@ -119,6 +126,21 @@ describe('every answer of the API', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
     expect(headers['referrer-policy']).toBe('same-origin')
+  })
+
+  test('is kept by no cache unless it says otherwise', async () => {
+    const { email, password } = await server.person()
+    const login = { type: 'email', email, password }
+    for (const answer of [
+      await server.ask({ method: 'GET', url: '/api/account/v1/', headers: person.headers }),
+      await server.ask({ method: 'GET', url: '/api/activities/v1/', headers: person.headers }),
+      await server.ask({ method: 'POST', url: '/login', payload: login }),
+      await server.ask({ method: 'GET', url: '/api/setup/v1/' }),
+      await server.ask({ method: 'DELETE', url: '/login' }),
+    ]) {
+      expect(answer.statusCode).toBeLessThan(300)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
   })
 
   test('to HEAD is that to GET without a body', async () => {

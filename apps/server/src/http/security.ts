@@ -42,6 +42,11 @@ export function documentPolicy(settings: Settings, nonce: string): string {
 }
 
 export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
+  // Answers hold tokens and what is somebody's own: none is kept anywhere but where its route says so.
+  app.addHook('onSend', async (_, reply) => {
+    const moved = reply.statusCode >= 300 && reply.statusCode < 400
+    if (!moved && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
   await app.register(fastifyHelmet, {
     // Of everything that is no document; documents name their own.
     contentSecurityPolicy: {

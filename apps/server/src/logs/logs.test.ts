@@ -63,6 +63,8 @@ describe('a log as Arrow', () => {
     const answer = await log('speed.arrow')
     expect(answer.headers['content-type']).toBe('application/vnd.apache.arrow.stream')
     expect(answer.headers['cache-control']).toBe('private, max-age=300')
+    // Whoever signs in next in the same browser is not shown it.
+    expect(answer.headers.vary).toMatch(/\bauthorization\b/i)
     const { time, speed } = columns(answer.rawPayload)
     expect([time?.[1], speed?.[1]]).toEqual([1000, 10])
   })

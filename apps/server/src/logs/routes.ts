@@ -37,7 +37,7 @@ export function logRoutes(services: Services): FastifyPluginAsync {
         if (names?.length === 0) throw new ApiError('NotFound')
         const series = await readColumns(objects, place, names && ['time', ...names])
         // Fresh for as long as the browser keeps logs; whoever may not see them any more is told by then.
-        reply.header('cache-control', 'private, max-age=300')
+        reply.header('cache-control', 'private, max-age=300').header('vary', 'Authorization')
         if (format === 'json') return wireJson(logJson(series, place.start_time))
         reply.type(arrowType)
         return new Bytes(arrowOf(series))
