@@ -156,6 +156,12 @@ describe('the stream', () => {
     }
   })
 
+  test('is opened by GET alone: a HEAD would leave one open that nobody reads', async () => {
+    const person = await server.person()
+    const answer = await fetch(`${address}/api/events/v1/`, { method: 'HEAD', headers: person.headers })
+    expect(answer.status).toBe(404)
+  })
+
   test('needs a token', async () => {
     expect((await fetch(`${address}/api/events/v1/`)).status).toBe(401)
   })

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { bearerToken, type SignedIn, signedIn } from '../http/actor.ts'
-import { Bytes, resource, route } from '../http/resource.ts'
+import { Bytes, eventStream, resource, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
 import { findSession } from '../sign-in/sessions.ts'
 import { mayHear } from './audience.ts'
@@ -77,7 +77,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
       access: { resource: 'event', verb: 'read', owner: 'self' },
       summary: 'What happens, as it happens; resumed by Last-Event-ID',
       answer: z.object({ kind: z.enum([...eventKinds, 'hello', 'everything']), uuid: z.string() }),
-      produces: 'text/event-stream',
+      produces: eventStream,
       handle: async ({ actor, request, reply }) => {
         const token = bearerToken(request.headers.authorization) ?? ''
         const lastId = request.headers['last-event-id']

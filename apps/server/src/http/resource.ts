@@ -92,6 +92,9 @@ export class Bytes {
 }
 
 const empty = z.object({})
+
+/** Of an answer that goes on until its reader leaves. */
+export const eventStream = 'text/event-stream'
 /** `answer: nothing`: 204. */
 export const nothing = z.undefined()
 
@@ -114,6 +117,8 @@ export function route<
     app.route({
       method: spec.method,
       url: spec.path,
+      // Nobody reads what a HEAD opens, so nobody would close it.
+      exposeHeadRoute: spec.produces !== eventStream,
       schema,
       config: {
         access: spec.access,
