@@ -104,6 +104,8 @@ export async function run(): Promise<Figure[]> {
     }
     const rows = await page.locator('.uplot').count()
     const drag = await dragMs(page)
+    // The map, drawn by software here, still works on the selection.
+    await page.waitForTimeout(2500)
     const zoom = await zoomMs(page)
     const cursor = await cursorMs(page)
     return [
@@ -180,7 +182,7 @@ async function zoomMs(page: Page): Promise<number> {
       button.click()
       await ${painted}
       times.push(performance.now() - from)
-      await new Promise((done) => setTimeout(done, 120))
+      await new Promise((done) => setTimeout(done, 250))
     }
     return times.sort((a, b) => a - b)[3]
   })()`)
