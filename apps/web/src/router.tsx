@@ -1,8 +1,8 @@
+import { loginPath, safeNext } from '@cadenza/contract/next'
 import { pages } from '@cadenza/contract/pages'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { RouteFailure } from './errors/route-failure.tsx'
-import { loginPath, nextPath } from './session/next.ts'
 import { currentSession } from './session/session.ts'
 import { Shell } from './shell/shell.tsx'
 import { loadTexts } from './texts/i18n.ts'
@@ -49,7 +49,7 @@ function guard(page: (typeof pages)[number]) {
     const { account, features } = currentSession()
     if (page.redirectTo) return redirect(page.redirectTo)
     if (page.access === 'signed-in' && !account) return redirect(loginPath(pathname + search))
-    if (forVisitors.has(page.name) && account) return redirect(nextPath(searchParams.get('next')))
+    if (forVisitors.has(page.name) && account) return redirect(safeNext(searchParams.get('next')))
     if (page.feature && !features.has(page.feature)) throw new Response(null, { status: 404 })
     return null
   }

@@ -144,4 +144,28 @@ describe('a per-day record', () => {
       'ErrorInvalidValue',
     ])
   })
+  test('may carry zone bounds: as many as its kind has, in percent, ascending', () => {
+    const day = { date: '2026-11-02' }
+    const of = (zones: unknown) =>
+      validateRecord('heartrate_zone', { max_heartrate: 190, zones, ...day }, context)
+    for (const zones of [undefined, null, [60, 70, 80, 90], [55.5, 70, 80, 100]])
+      expect(of(zones)).toEqual([])
+    for (const zones of [
+      [],
+      [60, 70, 80],
+      [60, 70, 80, 90, 95],
+      [60, 70, 70, 90],
+      [60, 80, 70, 90],
+      [0, 70, 80, 90],
+      [-60, 70, 80, 90],
+      [60, 70, 80, 1001],
+      [60, 70, 80, Number.NaN],
+      ['60', 70, 80, 90],
+      '60,70,80,90',
+    ])
+      expect(of(zones), JSON.stringify(zones)).toEqual([{ field: 'zones', code: 'ErrorInvalidValue' }])
+    expect(validateRecord('weight', { weight: 70, unit: 'kg', zones: [1], ...day }, context)).toEqual([
+      { field: 'zones', code: 'ErrorInvalidValue' },
+    ])
+  })
 })

@@ -136,6 +136,20 @@ const recordFields: Record<RecordKind, Record<string, (value: unknown) => boolea
   weight: { weight: isPositive, unit: (v) => v === 'kg' || v === 'lb' },
 }
 
+/** How many bounds part the zones of a kind that has zones. */
+const zoneBounds: Partial<Record<RecordKind, number>> = { power_zone: 6, run_pace_zone: 5, heartrate_zone: 4 }
+const mostPercent = 1_000
+
+/** Where each zone but the first begins, in percent of the record's threshold; without, the usual ones hold. */
+function validateZones(kind: RecordKind, zones: unknown): FieldError[] {
+  if (zones === undefined || zones === null) return []
+  const ascending =
+    Array.isArray(zones) &&
+    zones.length === zoneBounds[kind] &&
+    zones.every((bound, at) => isPositive(bound) && bound <= mostPercent && bound > (zones[at - 1] ?? 0))
+  return ascending ? [] : [{ field: 'zones', code: 'ErrorInvalidValue' }]
+}
+
 /** A per-day record on create (`currentDate` undefined) or update (the date being changed is no clash with itself). */
 export function validateRecord(
   kind: RecordKind,
@@ -149,6 +163,7 @@ export function validateRecord(
       failures.push({ field, code: 'ErrorEnterValue' })
     else if (!holds(value)) failures.push({ field, code: 'ErrorInvalidValue' })
   }
+  failures.push(...validateZones(kind, form.zones))
   const date = typeof form.date === 'string' ? form.date : undefined
   const unchanged = date !== undefined && date === context.currentDate
   failures.push(...validateRecordDate(date, context.nowMs, unchanged ? new Set() : context.registered))

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { features, roles } from './roles.ts'
+import type { RecordKind } from './validation.ts'
 
 export const uuid = z.uuid()
 export const instant = z.iso.datetime({ offset: true })
@@ -228,6 +229,23 @@ export const upload = z.object({
 })
 export const uploadsAnswer = z.object({ uploads: z.array(upload) })
 
+// Per-day records. A list goes under its kind's plural key, one record under the kind itself.
+
+/** Where each zone but the first begins, in percent of the record's threshold. */
+const zones = z.array(z.number()).optional()
+export const dayRecord = {
+  power_zone: z.object({ date: z.string(), ftp: z.number(), zones }),
+  run_pace_zone: z.object({ date: z.string(), distance: z.number(), time: z.number(), zones }),
+  heartrate_zone: z.object({ date: z.string(), max_heartrate: z.number(), zones }),
+  weight: z.object({ date: z.string(), weight: z.number(), unit: z.enum(['kg', 'lb']) }),
+} as const satisfies Record<RecordKind, z.ZodObject>
+export const dayRecordLists = {
+  power_zone: 'power_zones',
+  run_pace_zone: 'run_pace_zones',
+  heartrate_zone: 'heartrate_zones',
+  weight: 'weights',
+} as const satisfies Record<RecordKind, string>
+
 /** Every error's body. `codes` holds the keys of the messages. */
 export const errorBody = z.object({
   message: z.string(),
@@ -242,4 +260,5 @@ export type Figures = z.infer<typeof figures>
 export type Range = z.infer<typeof range>
 export type Notification = z.infer<typeof notification>
 export type Upload = z.infer<typeof upload>
+export type DayRecord<K extends RecordKind = RecordKind> = z.infer<(typeof dayRecord)[K]>
 export type ErrorBody = z.infer<typeof errorBody>

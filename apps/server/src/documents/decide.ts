@@ -1,5 +1,5 @@
 /** What a request for a document is answered with: a page of the table, a redirect, or 404. No I/O. */
-import { type Feature, matchPage } from '@cadenza/contract'
+import { type Feature, loginPath, matchPage, safeNext } from '@cadenza/contract'
 
 export interface Visitor {
   /** A valid access token in the `auth` cookie. */
@@ -13,16 +13,6 @@ export type Answer =
   | { kind: 'page'; name: string }
   | { kind: 'redirect'; status: 301 | 302; to: string; dependsOnSignIn: boolean }
   | { kind: 'not-found' }
-
-/** A place of our own to go to after signing in; anything that could lead elsewhere is '/'. */
-export function safeNext(next: string | null): string {
-  if (!next || !/^\/(?![/\\])/.test(next)) return '/'
-  // Browsers drop tabs and line breaks from addresses: '/\t/elsewhere' would become '//elsewhere'.
-  for (const character of next)
-    if (character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f) return '/'
-  // As an address is written, and as a header can carry it.
-  return next.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
-}
 
 /** `path` as the browser sent it, `search` with its '?', or empty. `setupOpen`: nobody has set up this installation yet. */
 export function decideDocument(path: string, search: string, visitor: Visitor, setupOpen: boolean): Answer {
@@ -49,9 +39,7 @@ export function decideDocument(path: string, search: string, visitor: Visitor, s
   // With the marker alone nobody knows yet who it is: the browser asks, and then shows the page or not.
   const unknown = !visitor.signedIn && visitor.maySignIn
   if (page.access === 'signed-in' && !visitor.signedIn && !unknown) {
-    const here = `${path}${search}`
-    const to = here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`
-    return { kind: 'redirect', status: 302, to, dependsOnSignIn: true }
+    return { kind: 'redirect', status: 302, to: loginPath(`${path}${search}`), dependsOnSignIn: true }
   }
   if (page.feature && !unknown && !visitor.features.includes(page.feature)) return { kind: 'not-found' }
   return { kind: 'page', name: page.name }

@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { pages } from '@cadenza/contract'
+import { pages, safeNext } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { connect } from '../database/open.ts'
 import { writeDemo } from '../demo/state.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
-import { safeNext } from './decide.ts'
 
 let server: TestApp
 let person: TestPerson

@@ -1,3 +1,4 @@
+import { safeNext } from '@cadenza/contract/next'
 import { validateSignIn } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -5,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { ApiFailure } from '../api/failure.ts'
 import { FailureNotice } from '../components/failure-notice.tsx'
-import { nextPath } from '../session/next.ts'
 import { signIn } from '../session/sign-in.ts'
 import { Art } from './art.tsx'
 import { Languages } from './languages.tsx'
@@ -33,7 +33,7 @@ export function Component() {
     setFailure(undefined)
     setLoading(true)
     try {
-      await signIn(needsCode ? { ...form, totp: value('totp') } : form, nextPath(parameters.get('next')))
+      await signIn(needsCode ? { ...form, totp: value('totp') } : form, safeNext(parameters.get('next')))
       // Still loading: the next document is on its way.
     } catch (error) {
       setLoading(false)

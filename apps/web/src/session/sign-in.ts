@@ -1,9 +1,9 @@
 import type { wire } from '@cadenza/contract'
 import type { FromWire } from '@cadenza/contract/case'
+import { loginPath } from '@cadenza/contract/next'
 import type { z } from 'zod'
 import { api } from '../api/api.ts'
 import { browserCredentials } from '../api/credentials.ts'
-import { loginPath } from './next.ts'
 import { forgetSignIn } from './session.ts'
 import { tellOtherTabs } from './tabs.ts'
 

@@ -1,0 +1,16 @@
+/** The way to the sign-in page and back, the same on both sides (application.md §2). */
+
+/** Where to go after signing in: a path of this site; anything that could lead elsewhere is '/'. */
+export function safeNext(next: string | null | undefined): string {
+  if (!next || !/^\/(?![/\\])/.test(next)) return '/'
+  // Browsers drop tabs and line breaks from addresses: '/\t/elsewhere' would become '//elsewhere'.
+  for (const character of next)
+    if (character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f) return '/'
+  // As an address is written, and as a header can carry it.
+  return next.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
+}
+
+/** The sign-in page that comes back to `from` (path and query). */
+export function loginPath(from: string): string {
+  return from === '/' ? '/login' : `/login?next=${encodeURIComponent(from)}`
+}
