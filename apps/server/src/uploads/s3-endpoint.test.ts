@@ -1,4 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -294,6 +296,29 @@ describe('uploads with the AWS SDK', () => {
     }
     expect(await uploadOf(Key)).toEqual([])
     expect(await store.stat(Key)).toBeUndefined()
+  })
+
+  test('a disk that cannot be written to is 503 with Retry-After, and is logged', async () => {
+    const writing = path.join(server.services.settings.dataFolder, 'objects', '.writing')
+    await rm(writing, { recursive: true, force: true })
+    await writeFile(writing, 'a file where a folder should be')
+    const Key = newKey()
+    const put = new PutObjectCommand({ Bucket: token.upload_bucket, Key, Body: 'abc' })
+    try {
+      const error = await clientOf(token)
+        .send(put)
+        .catch((caught: unknown) => caught)
+      if (!(error instanceof S3ServiceException)) throw error
+      expect([error.name, error.$metadata.httpStatusCode]).toEqual(['ServiceUnavailable', 503])
+      expect(error.message).toMatch(/storage/)
+      expect(error.$response?.headers['retry-after']).toBe('5')
+    } finally {
+      await rm(writing)
+    }
+    expect(await uploadOf(Key)).toEqual([])
+    expect(server.logged.at(-2)).toMatch(/upload failed/)
+    await clientOf(token).send(put)
+    expect(await uploadOf(Key)).toHaveLength(1)
   })
 
   test.each([0, -1, 10_001, 1.5])('there is no part number %s', async (PartNumber) => {

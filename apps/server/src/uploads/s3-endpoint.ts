@@ -25,6 +25,10 @@ const completeLimitBytes = 256 * 1024
 /** How much of a refused body is still taken, so that its sender gets to read the answer. */
 const drainLimitBytes = 64 * 1024 * 1024
 
+const retryAfterS = 5
+/** What fails when the disk is full, read-only or gone. */
+const fileCalls = new Set(['open', 'mkdir', 'write', 'fsync', 'rename'])
+
 type Verb = 'create' | 'part' | 'complete' | 'abort' | 'put'
 
 interface S3Call {
@@ -212,7 +216,8 @@ async function sendS3Error(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const known = toS3Error(error)
-  if (s3Status[known.code] === 500) request.log.error({ err: error }, 'upload failed')
+  if (s3Status[known.code] >= 500) request.log.error({ err: error }, 'upload failed')
+  if (known.code === 'ServiceUnavailable') reply.header('retry-after', retryAfterS)
   const drained = await drain(request.raw)
   if (!drained) reply.header('connection', 'close')
   const [path = ''] = (request.raw.url ?? '').split('?', 1)
@@ -228,6 +233,11 @@ function toS3Error(error: Error): S3Error {
     return new S3Error('IncompleteBody', 'The connection was lost.')
   }
   if (isDatabaseDown(error)) return new S3Error('ServiceUnavailable', 'Please try again shortly.')
+  if ('syscall' in error && fileCalls.has(String(error.syscall)))
+    return new S3Error(
+      'ServiceUnavailable',
+      "The server's storage is full or cannot be written to. Please try again later.",
+    )
   return new S3Error('InternalError', 'Something went wrong. Please try again.')
 }
 
