@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { countedDistance, speedFromDistance, travelledDistance } from './distance.ts'
-import { distanceAxis, timeAtDistance } from './distance-axis.ts'
+import { distanceAxis } from './distance-axis.ts'
 import { distanceAt, unbrokenDistance } from './unbroken-distance.ts'
 
+const nan = Number.NaN
 const semicircles = (degrees: number) => Math.round((degrees * 2 ** 31) / 180)
 const counted = (values: number[], before = Number.NaN) => [
   ...countedDistance(
@@ -48,12 +49,8 @@ describe('distance', () => {
     expect([...speedFromDistance(Float64Array.of(0, 5, 10, nan, 100, 110))]).toEqual([5, 5, 5, nan, 10, 10])
   })
 
-  test('as an axis says when a place was first reached', () => {
-    const axis = distanceAxis([0, 10, 10, 10, 20]) as Float64Array
-    expect(timeAtDistance(axis, 5)).toBe(500)
-    expect(timeAtDistance(axis, 10)).toBe(1000)
-    expect(timeAtDistance(axis, 15)).toBe(3500)
-    expect(timeAtDistance(axis, -3)).toBe(0)
-    expect(timeAtDistance(axis, 99)).toBe(4000)
+  test('as an axis never falls and has no holes', () => {
+    expect([...(distanceAxis([0, 10, nan, 8, 20]) ?? [])]).toEqual([0, 10, 10, 10, 20])
+    expect(distanceAxis([nan, nan])).toBeUndefined()
   })
 })

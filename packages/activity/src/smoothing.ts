@@ -1,24 +1,26 @@
-/** The seconds over which graphs may be smoothed; 1 leaves them as they are. */
-export const smoothingWindowsS = [1, 5, 10, 30, 60, 120] as const
-
 /**
- * Centred moving average of a 1 Hz channel over `windowS` seconds. A missing value stays missing and breaks the average:
- * nothing is mixed across it, and the window is cut short beside it. An even window looks one second further ahead than
- * back. Returns `values` itself for a window of 1.
+ * Centred moving average of a 1 Hz channel over `windowS` seconds, of the samples that `kept` keeps (all, where it is
+ * null). A missing or left-out value is missing and breaks the average: nothing is mixed across it, and the window is cut
+ * short beside it. An even window looks one second further ahead than back. Returns `values` itself where nothing changes.
  */
-export function smoothed(values: Float32Array, windowS: number): Float32Array {
-  if (windowS <= 1) return values
+export function smoothed(
+  values: Float32Array,
+  windowS: number,
+  kept: ArrayLike<number> | null = null,
+): Float32Array {
+  if (windowS <= 1 && !kept) return values
   const out = new Float32Array(values.length).fill(Number.NaN)
   const back = Math.floor((windowS - 1) / 2)
   const ahead = Math.floor(windowS / 2)
+  const counts = (i: number) => !Number.isNaN(values[i]) && (!kept || (kept[i] as number) > 0)
   let from = 0
   while (from < values.length) {
-    if (Number.isNaN(values[from])) {
+    if (!counts(from)) {
       from++
       continue
     }
     let to = from
-    while (to < values.length && !Number.isNaN(values[to])) to++
+    while (to < values.length && counts(to)) to++
     smoothStretch(values, out, from, to, back, ahead)
     from = to
   }

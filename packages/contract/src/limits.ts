@@ -17,5 +17,4 @@ export const uploadFileBytes = 512 * 1024 * 1024
 export const notificationReloadMs = 10_000
 export const routeReloadMs = 30_000
 export const quickHelpWidthPx = 600
-export const smoothingS = [1, 5, 10, 30, 60, 120] as const
 export const copyrightFrom = 2016

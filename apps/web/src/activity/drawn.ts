@@ -1,8 +1,8 @@
 import type { Series } from '@cadenza/activity'
+import { smoothed } from '@cadenza/activity/smoothing'
 import { columnOf } from './decode.ts'
 import type { BikePosition, SmoothingS, TimeType } from './preferences.ts'
 import type { GraphRow } from './rows.ts'
-import { smoothed } from './smoothing.ts'
 
 /**
  * Which samples the chosen time basis and bike position leave: null where all. Moving time leaves out what stands

@@ -1,9 +1,10 @@
+import { smoothingSeconds } from '@cadenza/metrics'
 import { expect, test } from 'vitest'
-import { defaultPreferences, readPreferences, smoothingOptionsS } from './preferences.ts'
+import { defaultPreferences, readPreferences } from './preferences.ts'
 
 test('[A9-033] the smoothing options are 1, 5, 10, 30, 60 and 120 seconds', () => {
-  expect(smoothingOptionsS).toEqual([1, 5, 10, 30, 60, 120])
-  for (const smoothingS of smoothingOptionsS)
+  expect(smoothingSeconds).toEqual([1, 5, 10, 30, 60, 120])
+  for (const smoothingS of smoothingSeconds)
     expect(readPreferences({ smoothingS }).smoothingS).toBe(smoothingS)
   expect(readPreferences({ smoothingS: 7 }).smoothingS).toBe(defaultPreferences.smoothingS)
 })

@@ -1,6 +1,7 @@
+import { smoothingSeconds } from '@cadenza/metrics/graphs'
+
 /** How somebody likes to look at activities, remembered from one activity to the next. */
-export const smoothingOptionsS = [1, 5, 10, 30, 60, 120] as const
-export type SmoothingS = (typeof smoothingOptionsS)[number]
+export type SmoothingS = (typeof smoothingSeconds)[number]
 export type TimeType = 'moving_time' | 'duration'
 export type ScaleType = 'time' | 'distance'
 export type BikePosition = 'all' | 'standing' | 'sitting'
@@ -32,7 +33,7 @@ const texts = (value: unknown): readonly string[] =>
 /** What was stored, with the default in place of anything that is not an option (any more). */
 export function readPreferences(stored: unknown): ViewPreferences {
   const from = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
-  const smoothingS = smoothingOptionsS.find((s) => s === from.smoothingS)
+  const smoothingS = smoothingSeconds.find((s) => s === from.smoothingS)
   return {
     timeType: from.timeType === 'duration' ? 'duration' : 'moving_time',
     scaleType: from.scaleType === 'distance' ? 'distance' : 'time',

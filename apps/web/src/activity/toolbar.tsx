@@ -1,9 +1,10 @@
 import type { DisplayOptions } from '@cadenza/metrics'
+import { smoothingSeconds } from '@cadenza/metrics/graphs'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
-import { type BikePosition, smoothingOptionsS, type ViewPreferences } from './preferences.ts'
+import type { BikePosition, ViewPreferences } from './preferences.ts'
 import { rowLabel } from './row-text.ts'
 import type { GraphRow } from './rows.ts'
 import styles from './view.module.css'
@@ -90,7 +91,7 @@ export function Toolbar(props: Props) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {smoothingOptionsS.map((seconds) => (
+          {smoothingSeconds.map((seconds) => (
             <Menu.Item
               key={seconds}
               role="menuitemradio"

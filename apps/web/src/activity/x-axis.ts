@@ -1,4 +1,6 @@
 import type { Series } from '@cadenza/activity'
+import { distanceAxis } from '@cadenza/activity/distance-axis'
+import { graphGapDistance, graphGapMs } from '@cadenza/metrics/graphs'
 import { lowerBound, nearestIndex } from '../graphs/nearest.ts'
 import { columnOf, timeOf } from './decode.ts'
 import type { ScaleType } from './preferences.ts'
@@ -12,21 +14,13 @@ export interface XAxis {
   timeMs: ArrayLike<number>
 }
 
-export const effectiveGap = { time: 5000, distance: 100 } as const
-
 export function xAxisOf(series: Series, wanted: ScaleType): XAxis {
   const timeMs = timeOf(series)
   const distance = wanted === 'distance' ? columnOf(series, 'distance')?.values : undefined
-  if (!distance) return { scale: 'time', values: timeMs, gap: effectiveGap.time, timeMs }
-  const values = new Float64Array(series.length)
-  let reached = 0
-  for (let i = 0; i < series.length; i++) {
-    // A sample without a distance, or one that jumps back, stands where the last one stood.
-    const here = distance[i] as number
-    if (here > reached) reached = here
-    values[i] = reached
-  }
-  return { scale: 'distance', values, gap: effectiveGap.distance, timeMs }
+  const values = distance && distanceAxis(distance)
+  return values
+    ? { scale: 'distance', values, gap: graphGapDistance, timeMs }
+    : { scale: 'time', values: timeMs, gap: graphGapMs, timeMs }
 }
 
 const at = (values: ArrayLike<number>, index: number) =>
