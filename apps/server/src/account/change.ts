@@ -8,6 +8,7 @@ import { checkPassword, hashPassword } from '../installation/users.ts'
 import type { Services } from '../services.ts'
 import { revokeOtherFamilies } from '../sign-in/sessions.ts'
 import { countAttempt } from '../sign-in/throttle.ts'
+import { inTurn } from '../sign-in/turns.ts'
 
 /** Each already valid by the contract's rules. */
 export interface Change {
@@ -75,7 +76,7 @@ async function confirmPassword(
     .where('uuid', '=', userUuid)
     .executeTakeFirstOrThrow()
   const attempt = await countAttempt(services, email, address)
-  if ((await checkPassword(services.database, email, password)) !== userUuid)
+  if ((await inTurn(() => checkPassword(services.database, email, password))) !== userUuid)
     throw invalid([{ field: 'current_password', code: 'ErrorCurrentPasswordWrong' }])
   await attempt.succeeded()
 }

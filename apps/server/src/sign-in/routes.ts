@@ -14,6 +14,7 @@ import {
   sweepSessions,
 } from './sessions.ts'
 import { countAttempt, sweepFailures } from './throttle.ts'
+import { inTurn } from './turns.ts'
 
 const signInForm = wire.signInBody.extend({ email: z.string().default(''), password: z.string().default('') })
 const sweepEveryMs = 10 * 60_000
@@ -46,7 +47,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
         const failures = validateSignIn(body)
         if (failures.length > 0) throw invalid(failures)
         const attempt = await countAttempt(services, body.email, request.ip)
-        const userUuid = await checkPassword(services.database, body.email, body.password)
+        const userUuid = await inTurn(() => checkPassword(services.database, body.email, body.password))
         if (!userUuid) throw new ApiError('WrongCredentials')
         await attempt.succeeded()
         return startSession(services, userUuid, request.headers['user-agent'])
