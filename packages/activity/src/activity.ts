@@ -1,4 +1,5 @@
 import type { ReadingProblem } from '@cadenza/recording'
+import type { ZoneTimes } from './zones.ts'
 
 /** What one session of a recording becomes: series, statistics and laps, ready to be stored. */
 export interface ProcessedActivity {
@@ -22,6 +23,23 @@ export interface ProcessedActivity {
   /** 48 bytes, 0–255: power, else pace, else heart rate, scaled to the activity's own 2nd–98th percentile. */
   sparkline: Uint8Array
   problems: ReadingProblem[]
+  /** Bests by duration, as columns: `duration` in s, `power`, `speed` and `heartrate` where there are such. */
+  curves?: Series
+  /** Moving time in the zones of that day, where the day's record is known. */
+  zones?: ZoneTimes[]
+  /** Aerobic decoupling in %; null where it says nothing. */
+  decoupling?: number | null
+  /** Proposals of ranges. */
+  preRanges?: PreRange[]
+}
+
+/** A range that is proposed; ms since the activity's start. */
+export interface PreRange {
+  /** Found in power or pace, or named by a lap of a known protocol, or by a step of the workout. */
+  type: 'effort' | 'protocol' | 'workout'
+  name: string
+  startMs: number
+  endMs: number
 }
 
 export interface ProcessedRange {

@@ -1,4 +1,5 @@
 export * from './activity.ts'
+export { analysisVersions } from './analysis.ts'
 export type { DayRecords } from './day-records.ts'
 export { type ProcessOptions, processRecording } from './process.ts'
 export { rangeInputs } from './range-inputs.ts'

@@ -1,6 +1,7 @@
 import type { Locale } from '@cadenza/contract/locales'
 import type { Channel, Lap, Recording } from '@cadenza/recording'
 import type { ProcessedActivity, ProcessedRange, Series } from './activity.ts'
+import { analysisOf, analysisVersions } from './analysis.ts'
 import { hasBarometer } from './barometer.ts'
 import { cutChannels, gridSeries, recordingSeries } from './columns.ts'
 import type { DayRecords } from './day-records.ts'
@@ -59,6 +60,8 @@ function activityOf(
   const sport = sportOf(sportNamed)
   const available = availableOf(series, hasBarometer(recording))
   const inputs = rangeInputs({ sport, startMs: epochMs, timeZone, available }, dayRecords)
+  const stats = rangeFigures(series, { startMs: 0, endMs: elapsedMs }, inputs)
+  const laps = lapsOf(recording.laps, window, series, inputs)
   return {
     sport,
     sportName: sportNamed,
@@ -68,11 +71,12 @@ function activityOf(
     title: session.name?.trim() || titleOf(sportNamed, clock.hour, locale),
     recording: recordingSeries({ timeMs, channels }),
     series,
-    stats: rangeFigures(series, { startMs: 0, endMs: elapsedMs }, inputs),
-    laps: lapsOf(recording.laps, window, series, inputs),
+    stats: { ...stats, versions: { ...stats.versions, ...analysisVersions } },
+    laps,
     available,
     sparkline: sparklineOf(sparklineSource(series, sport)),
     problems: recording.problems,
+    ...analysisOf(series, inputs, laps),
   }
 }
 

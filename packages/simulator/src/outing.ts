@@ -7,6 +7,20 @@ import type { DeviceLog } from './log.ts'
 import type { Planned } from './plan.ts'
 import type { Random } from './random.ts'
 
+/** How evenly somebody rides or runs; without it as the demo's athlete does, who is good at it. */
+export interface Manner {
+  /** How many times as unsteady as the demo's athlete. */
+  roughness: number
+  /** Seconds in which most of a change of intensity is done. */
+  settleS: number
+  /** How much of a hill's share in the effort is left when an even one is meant, 0 to 1. */
+  hillShare: number
+  /** Standard deviation of the device's speed in m/s (positions jump). */
+  speedNoiseMS: number
+  /** Seconds between bends and crossings where an even effort is let go for a moment. */
+  betweenLettingGoS: number
+}
+
 export interface Outing {
   planned: Planned
   startMs: number
@@ -15,6 +29,7 @@ export interface Outing {
   fitness: Fitness
   landscape: Landscape
   random: Random
+  manner?: Manner
 }
 
 export const device = { manufacturer: 'development', product: 'Cadenza simulator' }

@@ -54,6 +54,9 @@ class Ride {
   private distanceM = 0
   private speed = 0
   private nextStop: number
+  /** The intensity on the way to the planned one. */
+  private aim: number | undefined
+  private lettingGoS = 0
 
   constructor(outing: Outing) {
     this.outing = outing
@@ -63,7 +66,7 @@ class Ride {
     this.course = loopOf(plannedS(planned) * guessedSpeed, landscape, random.fork('course'))
     this.heart = heartOf(wandering(random, 1.1, 12))
     this.temperature = thermometer(dayOfYear, planned.startS, random)
-    this.legs = wandering(random, 0.07, 9)
+    this.legs = wandering(random, 0.07 * (outing.manner?.roughness ?? 1), 9)
     this.rhythm = wandering(random, 2.6, 14)
     this.sway = wandering(random, 1.3, 20)
     this.gpsNorth = wandering(random, 1.6, 30)
@@ -105,13 +108,34 @@ class Ride {
   }
 
   private power({ intensity, steady = false }: Step, grade: number): number {
-    const { ftp } = this.outing.fitness
+    const { fitness, manner, random } = this.outing
     const wavering = this.legs() * (steady ? 0.5 : 1)
+    const aim = this.aimAt(intensity)
     const rolls = !steady && (grade < -0.042 || this.speed > 13.5)
-    if (rolls) return 0
-    const hills = steady ? 1 : Math.min(1.4, Math.max(0.5, 1 + 7 * grade))
-    const power = ftp * intensity * hills * (1 + wavering) + 9 * this.outing.random.normal()
+    if (rolls || (steady && this.letsGo())) return 0
+    const hilly = Math.min(1.4, Math.max(0.5, 1 + 7 * grade))
+    const hills = steady ? 1 + (hilly - 1) * (manner?.hillShare ?? 0) : hilly
+    const power = fitness.ftp * aim * hills * (1 + wavering) + 9 * (manner?.roughness ?? 1) * random.normal()
     return power < 25 ? 0 : power
+  }
+
+  private aimAt(intensity: number): number {
+    const { manner } = this.outing
+    if (!manner) return intensity
+    const before = this.aim ?? intensity
+    this.aim = before + (intensity - before) * (1 - Math.exp(-1 / manner.settleS))
+    return this.aim
+  }
+
+  private letsGo(): boolean {
+    const { manner, random } = this.outing
+    if (!manner) return false
+    if (this.lettingGoS === 0 && random.next() < 1 / manner.betweenLettingGoS) {
+      this.lettingGoS = Math.round(random.between(2, 6))
+    }
+    if (this.lettingGoS === 0) return false
+    this.lettingGoS--
+    return true
   }
 
   private accelerate(power: number, grade: number): void {

@@ -36,6 +36,7 @@ class Run {
   private readonly heart: ReturnType<typeof heartOf>
   private readonly temperature: ReturnType<typeof thermometer>
   private readonly pace: () => number
+  private readonly speedNoise: () => number
   private readonly rhythm: () => number
   private readonly spring: () => number
   private readonly gpsNorth: () => number
@@ -52,7 +53,8 @@ class Run {
     this.course = loopOf(plannedS(planned) * guessedSpeed, landscape, random.fork('course'))
     this.heart = heartOf(wandering(random, 1.1, 12))
     this.temperature = thermometer(dayOfYear, planned.startS, random)
-    this.pace = wandering(random, 0.018, 25)
+    this.pace = wandering(random, 0.018 * (outing.manner?.roughness ?? 1), 25)
+    this.speedNoise = outing.manner ? wandering(random, outing.manner.speedNoiseMS, 4) : () => 0
     this.rhythm = wandering(random, 1.6, 15)
     this.spring = wandering(random, 1, 25)
     this.gpsNorth = wandering(random, 1.8, 25)
@@ -109,7 +111,7 @@ class Run {
       // FIT counts the strides of one foot.
       cadence: Math.round(stepsPerMinute) / 2,
       distance: distanceM,
-      speed,
+      speed: Math.max(0, speed + this.speedNoise()),
       temperature,
       vertical_oscillation: oscillationMm,
       ground_contact_time: 344 - 32 * speed + 5 * tired + 1.8 * this.spring(),

@@ -1,0 +1,111 @@
+/** Single sessions of which one knows what a look at the graph should find in them: to try detection on. */
+
+import { writeFit } from '@cadenza/recording'
+import { landscapeOf } from './course.ts'
+import { groupPlan, intervalPlan, type MarkedStep } from './interval-plans.ts'
+import type { Manner, Outing } from './outing.ts'
+import type { Planned, Step } from './plan.ts'
+import { type Random, randomOf } from './random.ts'
+import { rideOf } from './ride.ts'
+import { runOf } from './run.ts'
+
+export interface SimulatedSession {
+  name: string
+  sport: 'cycling' | 'running'
+  /** A FIT file of 1 Hz. */
+  bytes: Uint8Array<ArrayBuffer>
+  /** W and m/s, of the athlete who did it. */
+  ftp: number
+  thresholdSpeed: number
+  /** When each effort was meant to begin and end, in ms since the start; none in steady sessions. */
+  efforts: { startMs: number; endMs: number }[]
+}
+
+export interface SessionOptions {
+  /** The same seed makes the same session, byte for byte. */
+  seed: string
+}
+
+const START_MS = Date.UTC(2026, 4, 12, 15)
+
+/** Intervals of 15 seconds to 45 minutes on hilly roads, after a warm-up in steps, by an athlete of any manner. */
+export function intervalSession({ seed }: SessionOptions): SimulatedSession {
+  const random = randomOf(seed)
+  const sport = random.next() < 0.6 ? 'cycling' : 'running'
+  const { name, steps } = intervalPlan(sport, random.fork('plan'))
+  const reactions = steps.map(({ lap }, i) => (i === 0 || !lap ? 0 : Math.round(random.between(-1, 2))))
+  const { recording, ...athlete } = goOut(random, sport, name, reacted(steps, reactions))
+  const marked = steps.flatMap((step, i) =>
+    step.lap ? [{ ...step, lateMs: 1000 * (reactions[i] ?? 0) }] : [],
+  )
+  const efforts = marked.flatMap(({ effort, lateMs }, i) => {
+    const lap = recording.laps?.[i]
+    if (!effort || !lap) return []
+    return [{ startMs: lap.startMs - lateMs, endMs: lap.endMs - (marked[i + 1]?.lateMs ?? 0) }]
+  })
+  return { name, sport, ...athlete, bytes: writeFit(recording), efforts }
+}
+
+export type SteadyKind = 'endurance' | 'easy run' | 'commute' | 'group'
+
+/** A session without intervals: what is found in it was not there. */
+export function steadySession({ seed, kind }: SessionOptions & { kind: SteadyKind }): SimulatedSession {
+  const random = randomOf(`${seed} ${kind}`)
+  const sport = kind === 'easy run' ? 'running' : 'cycling'
+  const steps = stepsOf(kind, random.fork('plan'))
+  const subSport = kind === 'commute' ? 'commuting' : undefined
+  const { recording, ...athlete } = goOut(random, sport, kind, steps, subSport)
+  return { name: kind, sport, ...athlete, bytes: writeFit(recording), efforts: [] }
+}
+
+function stepsOf(kind: SteadyKind, random: Random): Step[] {
+  if (kind === 'group') return groupPlan(random)
+  const run = kind === 'easy run'
+  const intensity = run ? random.between(0.74, 0.84) : random.between(0.58, 0.72)
+  const hours =
+    kind === 'commute' ? random.between(0.4, 0.8) : run ? random.between(0.6, 1.8) : random.between(1.3, 4)
+  return [
+    { durationS: 480, intensity: intensity - 0.06 },
+    { durationS: Math.round(3600 * hours), intensity },
+    { durationS: 360, intensity: intensity - 0.08 },
+  ]
+}
+
+/** The steps as they are done: each begins a little before or after the moment it should. */
+function reacted(steps: readonly MarkedStep[], reactions: readonly number[]): Step[] {
+  const borders = steps.map((_, i) => (steps[i + 1]?.lap ? (reactions[i + 1] ?? 0) : 0))
+  return steps.map(({ effort, ...step }, i) => ({
+    ...step,
+    durationS: step.durationS + (borders[i] ?? 0) - (step.lap ? (reactions[i] ?? 0) : 0),
+  }))
+}
+
+function goOut(
+  random: Random,
+  sport: SimulatedSession['sport'],
+  name: string,
+  steps: readonly Step[],
+  subSport: Planned['subSport'] = sport === 'cycling' ? 'road' : 'street',
+) {
+  const ftp = Math.round(random.between(190, 330))
+  const thresholdSpeed = random.between(3.2, 4.8)
+  const manner: Manner = {
+    roughness: random.between(0.8, 1.8),
+    settleS: random.between(0.8, 2.5),
+    hillShare: random.between(0, 0.25),
+    speedNoiseMS: random.between(0.03, 0.12),
+    betweenLettingGoS: random.between(150, 900),
+  }
+  const outing: Outing = {
+    planned: { sport, subSport, name, day: 0, startS: 17 * 3600, breakS: 0, steps },
+    startMs: START_MS,
+    utcOffsetS: 7200,
+    dayOfYear: 131,
+    fitness: { ftp, thresholdSpeed, weightKg: 72 },
+    landscape: landscapeOf(random.fork('landscape')),
+    random: random.fork('outing'),
+    manner,
+  }
+  const recording = sport === 'cycling' ? rideOf(outing) : runOf(outing)
+  return { recording, ftp, thresholdSpeed }
+}
