@@ -10,6 +10,7 @@ import { healthRoutes } from './health/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { rangeRoutes } from './ranges/routes.ts'
+import { recordRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -21,6 +22,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   signInRoutes,
   accountRoutes,
   configRoutes,
+  recordRoutes,
   coachRoutes,
   setupRoutes,
   notificationRoutes,

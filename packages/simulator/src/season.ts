@@ -73,7 +73,11 @@ export function demoDayRecords({ endDay }: Pick<SeasonOptions, 'endDay'>) {
       time: Math.round(race / (thresholdSpeed * 1.03)),
     })),
     heartrate_zone: entries.slice(0, 1).map(({ date }) => ({ date, max_heartrate: maxHeartRate })),
-    weight: entries.map(({ date, weightKg }) => ({ date, weight: Math.round(weightKg * 10) / 10 })),
+    weight: entries.map(({ date, weightKg }) => ({
+      date,
+      weight: Math.round(weightKg * 10) / 10,
+      unit: 'kg',
+    })),
   }
 }
 

@@ -1,14 +1,15 @@
 import { wire } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../testing.ts'
+import type { TestPerson } from '../testing.ts'
+import { type UploadServer, uploadServer } from '../uploads/testing.ts'
 import { newUuid } from '../uuid.ts'
 import { sweepDeleted } from './sweep.ts'
 import { addRide, link } from './testing.ts'
 
-let server: TestApp
+let server: UploadServer
 let athlete: TestPerson
 beforeAll(async () => {
-  server = await testApp()
+  server = await uploadServer()
   athlete = await server.person()
 })
 afterAll(() => server.close())

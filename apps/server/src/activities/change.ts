@@ -2,6 +2,8 @@ import { ApiError, invalid, validateStartTime } from '@cadenza/contract'
 import { publish } from '../events/publish.ts'
 import { ConflictWith } from '../http/errors.ts'
 import { wireJson } from '../http/resource.ts'
+import { areCurrent } from '../recompute/inputs.ts'
+import { requestOne, requestRecompute } from '../recompute/request.ts'
 import type { Services } from '../services.ts'
 import { presentActivity } from './present.ts'
 import { type ActivityChange, activityOf, changeActivity, setDeleted } from './queries.ts'
@@ -49,6 +51,9 @@ export async function editActivity(
     const options = { version: form.version, nowMs }
     if (!(await changeActivity(transaction, userUuid, uuid, change, options)))
       throw new ConflictWith({ activity: presentActivity(before) })
+    // Another day's records, or those of another sport.
+    if (change.start_time !== undefined || change.sport !== undefined)
+      await requestRecompute(services, transaction, userUuid)
     await publish(transaction, { kind: 'activity', userUuid, uuid })
   })
 }
@@ -67,9 +72,14 @@ export async function deleteOrRestore(
   })
 }
 
-/** As it is now. A deleted one only where `deletedToo`, so that its page can offer to bring it back. */
+/** As it is now; figures of former algorithms are made anew meanwhile. A deleted one only where `deletedToo`, so that its page can offer to bring it back. */
 export async function showActivity(services: Services, userUuid: string, uuid: string, deletedToo: boolean) {
   const row = await activityOf(services.database, userUuid, uuid, { deletedToo })
   if (!row) throw new ApiError('NotFound')
+  if (!areCurrent(row.stats.versions)) {
+    requestOne(services, userUuid, uuid).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'figures of a former version stay for now; the next look asks again')
+    })
+  }
   return wireJson({ activity: presentActivity(row) })
 }

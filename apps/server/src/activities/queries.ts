@@ -42,7 +42,10 @@ export async function activityList(
   return ['{"activities":[', ...pieces, ']}']
 }
 
-export type StoredActivity = Omit<ActivityRecord, 'sparkline' | 'list_line' | 'file_sha256'> & {
+export type StoredActivity = Omit<
+  ActivityRecord,
+  'sparkline' | 'list_line' | 'file_sha256' | 'versions' | 'inputs_hash'
+> & {
   tags: string[]
   file_name: string | null
 }

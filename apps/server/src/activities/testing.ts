@@ -1,6 +1,7 @@
 /** For tests: an activity of ten minutes whose every figure can be told by heart. */
 import type { Series, SeriesColumn } from '@cadenza/activity'
-import { rangeFigures } from '@cadenza/activity/statistics'
+import { rangeFigures, versions } from '@cadenza/activity/statistics'
+import { inputsHash } from '../recompute/inputs.ts'
 import { encodeSeries, seriesVersion } from '../series/arrow.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
@@ -84,7 +85,6 @@ export function rideSeries(): Series {
 }
 
 const inputs = {
-  sport: 'bike',
   ftp: null,
   thresholdSpeed: null,
   maxHeartrate: null,
@@ -107,7 +107,7 @@ export async function addRide(
   const series = rideSeries()
   const { bytes, columns } = encodeSeries(series)
   const figures = (startMs: number, endMs: number) =>
-    JSON.stringify(rangeFigures(series, { startMs, endMs }, inputs))
+    JSON.stringify(rangeFigures(series, { startMs, endMs }, { ...inputs, sport }))
   const own = { user_uuid: userUuid, activity_uuid: uuid }
   const seriesKey = `activities/${userUuid}/${uuid}/series.arrow`
   const originalKey = `activities/${userUuid}/${uuid}/original.fit`
@@ -127,6 +127,8 @@ export async function addRide(
         time_zone: ride.timeZone,
         title,
         stats: figures(0, ride.lengthS * 1000),
+        versions: JSON.stringify(versions),
+        inputs_hash: inputsHash({ ...inputs, sport }),
         available: JSON.stringify({ gps: true, power: true, standing: false }),
         sparkline: Buffer.from(Array.from({ length: 48 }, (_, i) => i * 5)),
         problems: JSON.stringify([{ code: 'ReadTruncated', count: 2, atByte: 4711 }]),

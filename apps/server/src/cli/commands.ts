@@ -18,6 +18,12 @@ export const commands: Record<string, Command> = {
       'Make an account. The password comes from CADENZA_PASSWORD or is typed. Works beside a running server.',
     load: async () => (await import('./user.ts')).userCommand,
   },
+  recompute: {
+    usage: 'recompute [--user EMAIL] [--all]',
+    description:
+      'Make the figures of activities anew that rest on changed records or former algorithms; with --all, every one. May be broken off and run again. Works beside a running server.',
+    load: async () => (await import('./recompute.ts')).recomputeCommand,
+  },
   migrate: {
     usage: 'migrate',
     description: 'Bring the tables up to date. serve does so by itself.',

@@ -33,6 +33,7 @@ export interface Database {
   multipart_uploads: MultipartUploadsTable
   multipart_parts: MultipartPartsTable
   installation: InstallationTable
+  recomputations: RecomputationsTable
 }
 
 export interface UsersTable {
@@ -125,6 +126,10 @@ export interface ActivitiesTable {
   deleted_at: OptionalInstant
   created_at: DefaultInstant
   updated_at: DefaultInstant
+  /** Of the algorithms that made `stats`. */
+  versions: DefaultJson<Record<string, number>>
+  /** Of what `stats` was measured against; null: not known. */
+  inputs_hash: ColumnType<string | null, string | null | undefined, string | null>
   /** Made by the database: the list's JSON of this activity, all but its tags. */
   list_line: ColumnType<string, never, never>
 }
@@ -256,6 +261,11 @@ export interface MultipartPartsTable {
 export interface InstallationTable {
   name: string
   value: JSONColumnType<object>
+}
+
+export interface RecomputationsTable {
+  user_uuid: string
+  round: Generated<number>
 }
 
 export type NewRange = Insertable<RangesTable>

@@ -12,6 +12,8 @@ const rules: Record<EventKind, Rule> = {
   notification: policy.notification.read,
   upload: policy.upload.read,
   account: policy.account.read,
+  record: policy.record.read,
+  recompute: policy.activity.read,
 }
 
 /** Staff may look at everybody's data, but hear of their own and their athletes' only. */

@@ -29,6 +29,7 @@ const payload = z.object({
   kind: z.enum(eventKinds),
   userUuid: z.uuid(),
   uuid: z.uuid(),
+  progress: z.object({ done: z.number(), total: z.number() }).optional(),
 })
 
 /** What a browser that was away for a moment can catch up with. */

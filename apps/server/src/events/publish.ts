@@ -4,14 +4,24 @@ import { newUuid } from '../uuid.ts'
 
 export const eventChannel = 'cadenza_events'
 
-/** What happened to whose data. `uuid` names the thing: an activity, an upload, a notification. */
+/** What happened to whose data. `uuid` names the thing: an activity, an upload, a notification; for what is one's own, the user. */
 export interface Happening {
   kind: EventKind
   userUuid: string
   uuid: string
+  /** How far a recomputation has come. */
+  progress?: { done: number; total: number }
 }
 
-export const eventKinds = ['activity', 'upload', 'notification', 'range', 'account'] as const
+export const eventKinds = [
+  'activity',
+  'upload',
+  'notification',
+  'range',
+  'account',
+  'record',
+  'recompute',
+] as const
 export type EventKind = (typeof eventKinds)[number]
 
 /** Tells every process, and through them the browsers that may know it. Within a transaction: when that commits. */

@@ -17,6 +17,12 @@ const heartbeatMs = 20_000
 /** A reader that takes nothing in for so long (bytes) is let go; it comes back by itself. */
 const mostUnread = 256 * 1024
 
+const eventAnswer = z.object({
+  kind: z.enum([...eventKinds, 'hello', 'everything']),
+  uuid: z.string(),
+  progress: z.object({ done: z.number(), total: z.number() }).optional(),
+})
+
 export interface EventOptions {
   heartbeatMs?: number
 }
@@ -39,8 +45,8 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
       sent = sent
         .then(async () => {
           if (!(await mayHear(database, actor, event))) return
-          const { id, kind, uuid } = event
-          send(`id: ${id}\ndata: ${JSON.stringify({ kind, uuid })}\n\n`)
+          const { id, kind, uuid, progress } = event
+          send(`id: ${id}\ndata: ${JSON.stringify({ kind, uuid, progress })}\n\n`)
         })
         .catch((error: unknown) => {
           // Whoever reads cannot know what was missed: the stream ends, and begins anew.
@@ -76,7 +82,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
       path: '/',
       access: { resource: 'event', verb: 'read', owner: 'self' },
       summary: 'What happens, as it happens; resumed by Last-Event-ID',
-      answer: z.object({ kind: z.enum([...eventKinds, 'hello', 'everything']), uuid: z.string() }),
+      answer: eventAnswer,
       produces: eventStream,
       handle: async ({ actor, request, reply }) => {
         const token = bearerToken(request.headers.authorization) ?? ''

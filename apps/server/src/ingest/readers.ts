@@ -8,6 +8,8 @@ import type { Reading, ReadingTask } from './reading.ts'
 export interface Readers {
   /** Rejects with `ReadingTookTooLong` or with what became of the worker. */
   read(task: ReadingTask, signal?: AbortSignal): Promise<Reading>
+  /** As `read`, by another module (its URL) in the same threads. */
+  run<Result>(module: string, task: object, signal?: AbortSignal): Promise<Result>
   /** Starts a worker, so that the first file does not wait for it. */
   warm(): Promise<void>
   stop(): Promise<void>
@@ -38,9 +40,9 @@ export function newReaders({
   limitMs = defaultLimitMs,
   heapMb = defaultHeapMb,
 }: ReadersOptions = {}): Readers {
-  let pool: Promise<Piscina<ReadingTask | undefined, Reading>> | undefined
+  let pool: Promise<Piscina> | undefined
 
-  function open(): Promise<Piscina<ReadingTask | undefined, Reading>> {
+  function open(): Promise<Piscina> {
     pool ??= import('piscina').then(
       ({ Piscina }) =>
         new Piscina({
@@ -56,15 +58,19 @@ export function newReaders({
     return pool
   }
 
+  async function run(filename: string, task: object, signal?: AbortSignal) {
+    const limit = AbortSignal.timeout(limitMs)
+    const until = signal ? AbortSignal.any([signal, limit]) : limit
+    try {
+      return await (await open()).run(task, { filename, signal: until })
+    } catch (error) {
+      throw limit.aborted && !signal?.aborted ? new ReadingTookTooLong(limitMs) : error
+    }
+  }
+
   return {
-    async read(task, signal) {
-      const limit = AbortSignal.timeout(limitMs)
-      try {
-        return await (await open()).run(task, { signal: signal ? AbortSignal.any([signal, limit]) : limit })
-      } catch (error) {
-        throw limit.aborted && !signal?.aborted ? new ReadingTookTooLong(limitMs) : error
-      }
-    },
+    read: (task, signal) => run(worker, task, signal),
+    run,
     async warm() {
       const readers = await open()
       if (readers.threads.length === 0) await readers.run(undefined)

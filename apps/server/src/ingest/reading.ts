@@ -27,6 +27,8 @@ export interface ReadRecording {
 export interface ReadActivity extends Omit<ProcessedActivity, 'recording' | 'series'> {
   recording: ReadSeries
   series: ReadSeries
+  /** Of what the figures were measured against. */
+  inputsHash: string
 }
 
 export interface ReadSeries {

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Database, NewRange } from '../database/tables.ts'
 import { publish } from '../events/publish.ts'
 import { notify } from '../notifications/notify.ts'
+import { recomputeStale } from '../recompute/request.ts'
 import { seriesVersion } from '../series/arrow.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
@@ -47,11 +48,13 @@ export async function storeRecording(
     .where('file_sha256', '=', Buffer.from(recording.sha256))
     .execute()
   if (known.length < recording.activities.length) await putObjects(services, file, recording)
-  return services.database.transaction().execute(async (transaction) => {
-    const stored = await storeRows(services, file, recording, transaction)
-    await file.within?.(transaction, stored)
-    return stored
+  const stored = await services.database.transaction().execute(async (transaction) => {
+    const rows = await storeRows(services, file, recording, transaction)
+    await file.within?.(transaction, rows)
+    return rows
   })
+  await recomputeStale(services, file.userUuid, stored.activityUuids)
+  return stored
 }
 
 async function putObjects(services: Services, file: FileToStore, recording: ReadRecording): Promise<void> {
@@ -130,6 +133,8 @@ async function insertActivity(
       time_zone: activity.timeZone,
       title: activity.title,
       stats: JSON.stringify(activity.stats),
+      versions: JSON.stringify(activity.stats.versions),
+      inputs_hash: activity.inputsHash,
       available: JSON.stringify(activity.available),
       sparkline: Buffer.from(activity.sparkline),
       problems: JSON.stringify(activity.problems),

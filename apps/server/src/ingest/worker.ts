@@ -1,10 +1,11 @@
 /** Runs in a worker thread: a file's bytes become Arrow files and figures. The readers are loaded here and nowhere else. */
 import { createHash } from 'node:crypto'
-import { processRecording, type Series } from '@cadenza/activity'
+import { processRecording, rangeInputs, type Series } from '@cadenza/activity'
 import { readRecording, UnreadableRecording } from '@cadenza/recording'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { openObjects } from '../objects/open.ts'
 import { ObjectMissing } from '../objects/store.ts'
+import { inputsHash } from '../recompute/inputs.ts'
 import { encodeSeries } from '../series/arrow.ts'
 import type { Reading, ReadingTask, ReadSeries } from './reading.ts'
 
@@ -35,6 +36,7 @@ async function readTask({ source, dayRecords, locale }: ReadingTask): Promise<Re
       ...activity,
       recording: encoded(activity.recording),
       series: encoded(activity.series),
+      inputsHash: inputsHash(rangeInputs(activity, dayRecords)),
     }))
     if (activities.length === 0) return { kind: 'unreadable', code: 'UploadNoRecords', reason: 'no session' }
     return {

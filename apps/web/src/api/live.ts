@@ -1,11 +1,23 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import { api } from './api.ts'
 import { ApiFailure } from './failure.ts'
 import { queryClient, queryKeys } from './queries.ts'
 
 export interface LiveEvent {
-  kind: 'upload' | 'activity' | 'notification' | 'range' | 'account' | 'hello' | 'everything'
+  kind:
+    | 'upload'
+    | 'activity'
+    | 'notification'
+    | 'range'
+    | 'account'
+    | 'record'
+    | 'recompute'
+    | 'hello'
+    | 'everything'
   uuid: string
+  /** How far a recomputation has come. */
+  progress?: { done: number; total: number }
 }
 
 const path = '/api/events/v1/'
@@ -13,6 +25,16 @@ const shortestWaitMs = 1_000
 const longestWaitMs = 30_000
 /** The page's own requests go first. */
 const startAfterMs = 3_000
+
+const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uuid: string) => QueryKey[]> = {
+  notification: () => [queryKeys.notifications],
+  upload: () => [queryKeys.uploads],
+  record: () => [queryKeys.records],
+  recompute: () => [['activities'], ['activity']],
+  activity: (uuid) => [['activities'], queryKeys.activity(uuid)],
+  range: (uuid) => [['activities'], queryKeys.activity(uuid)],
+  account: (uuid) => [['activities'], queryKeys.activity(uuid)],
+}
 
 /** What an event makes stale. */
 function invalidate({ kind, uuid }: LiveEvent): void {
@@ -22,12 +44,7 @@ function invalidate({ kind, uuid }: LiveEvent): void {
     void queryClient.invalidateQueries()
     return
   }
-  const keys =
-    kind === 'notification'
-      ? [queryKeys.notifications]
-      : kind === 'upload'
-        ? [queryKeys.uploads]
-        : [['activities'], queryKeys.activity(uuid)]
+  const keys = staleKeys[kind](uuid)
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
 }
 

@@ -20,5 +20,6 @@ export const queryKeys = {
   notifications: ['notifications'] as const,
   uploads: ['uploads'] as const,
   athletes: ['athletes'] as const,
+  records: ['records'] as const,
   configs: ['configs'] as const,
 }

@@ -1,0 +1,135 @@
+/** Makes stale figures anew. What is left to do stands in the rows alone, so that a run that was killed is simply run again. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { publish } from '../events/publish.ts'
+import type { Readers } from '../ingest/readers.ts'
+import type { Services } from '../services.ts'
+import { figuredOf, type StaleActivity, staleActivities, storeFigures } from './queries.ts'
+import { holdRound } from './request.ts'
+import type { FiguresResult, FiguresTask } from './worker.ts'
+
+export type RecomputeServices = Pick<Services, 'database' | 'settings' | 'log' | 'now'>
+
+export interface RecomputeOptions {
+  readers: Readers
+  signal?: AbortSignal
+  /** How long edits that follow each other are waited for. */
+  settleMs?: number
+  onProgress?(progress: Progress): void
+}
+
+export interface Progress {
+  done: number
+  total: number
+}
+
+export interface Recomputed {
+  /** Whose figures are others now. */
+  changed: number
+  /** Whose figures came out the same. */
+  unchanged: number
+  /** Whose series could not be read. */
+  failed: number
+}
+
+const worker = new URL('./worker.ts', import.meta.url).href
+const progressMs = 1_000
+
+/** All that is stale of a user, until nothing is. */
+export async function recomputeUser(
+  services: RecomputeServices,
+  userUuid: string,
+  options: RecomputeOptions,
+): Promise<Recomputed> {
+  const result: Recomputed = { changed: 0, unchanged: 0, failed: 0 }
+  const failed = new Set<string>()
+  const tell = teller(services, userUuid, options)
+  let done = 0
+  do {
+    await delay(options.settleMs ?? 0, undefined, { signal: options.signal })
+    const stale = (await staleActivities(services.database, userUuid)).filter(({ uuid }) => !failed.has(uuid))
+    const total = done + stale.length
+    for (const activity of stale) {
+      options.signal?.throwIfAborted()
+      const outcome = await recomputeActivity(services, userUuid, activity, options)
+      result[outcome] += 1
+      if (outcome === 'failed') failed.add(activity.uuid)
+      done += 1
+      await tell({ done, total })
+    }
+  } while (!(await endRound(services, userUuid, failed)))
+  return result
+}
+
+/** Reads, computes in a worker thread and stores. Rejects only where the process is to stop. */
+export async function recomputeActivity(
+  services: RecomputeServices,
+  userUuid: string,
+  activity: StaleActivity,
+  { readers, signal }: RecomputeOptions,
+): Promise<keyof Recomputed> {
+  const { database, settings, log, now } = services
+  const figured = await figuredOf(database, userUuid, activity.uuid)
+  if (!figured) return 'unchanged'
+  const { elapsedMs, place, ranges } = figured
+  const task: FiguresTask = {
+    settings: { dataFolder: settings.dataFolder, s3: settings.s3 },
+    place,
+    spans: [
+      { startMs: 0, endMs: elapsedMs },
+      ...ranges.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms })),
+    ],
+    inputs: activity.inputs,
+  }
+  let made: FiguresResult
+  try {
+    made = await readers.run<FiguresResult>(worker, task, signal)
+  } catch (error) {
+    signal?.throwIfAborted()
+    log.error({ err: error, activity: activity.uuid }, 'the figures of an activity could not be made anew')
+    return 'failed'
+  }
+  const [whole, ...rest] = made
+  const changed = await database
+    .transaction()
+    .execute((transaction) =>
+      storeFigures(
+        transaction,
+        userUuid,
+        activity,
+        { whole, ranges: ranges.flatMap((range, at) => (rest[at] ? [{ ...range, stats: rest[at] }] : [])) },
+        now(),
+      ),
+    )
+  return changed ? 'changed' : 'unchanged'
+}
+
+/** Whether nothing is left. Whoever changes something from then on begins the next round, with a run of its own. */
+async function endRound(
+  { database }: RecomputeServices,
+  userUuid: string,
+  failed: ReadonlySet<string>,
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const round = await holdRound(transaction, userUuid)
+    const left = await staleActivities(transaction, userUuid)
+    if (left.some(({ uuid }) => !failed.has(uuid))) return false
+    await transaction
+      .updateTable('recomputations')
+      .set({ round: round + 1 })
+      .where('user_uuid', '=', userUuid)
+      .execute()
+    return true
+  })
+}
+
+/** Tells the browsers at most once a second, and of the end. */
+function teller({ database }: RecomputeServices, userUuid: string, { onProgress }: RecomputeOptions) {
+  let toldMs = Number.NEGATIVE_INFINITY
+  return async (progress: Progress): Promise<void> => {
+    onProgress?.(progress)
+    const nowMs = performance.now()
+    if (progress.done < progress.total && nowMs - toldMs < progressMs) return
+    toldMs = nowMs
+    await publish(database, { kind: 'recompute', userUuid, uuid: userUuid, progress })
+  }
+}
