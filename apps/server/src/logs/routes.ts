@@ -2,11 +2,10 @@ import { ApiError, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { byActivity, ofActivity } from '../activities/routes.ts'
-import { Bytes, type Route, resource, route, wireJson } from '../http/resource.ts'
-import { arrowOf } from '../series/arrow.ts'
-import { readColumns } from '../series/read.ts'
+import { Bytes, type Route, resource, route } from '../http/resource.ts'
+import { derivationsOf, stopSeriesWorker } from '../series/offload.ts'
 import type { Services } from '../services.ts'
-import { columnsOf, logJson, logsOf, wholeSeries } from './log.ts'
+import { columnsOf, logsOf, wholeSeries } from './log.ts'
 import { seriesPlace } from './queries.ts'
 
 const arrowType = 'application/vnd.apache.arrow.stream'
@@ -17,7 +16,7 @@ const query = z.object({ share_hash: z.string().optional(), columns: z.string().
 const access = { resource: 'activity', verb: 'read', owner: ofActivity } as const
 
 export function logRoutes(services: Services): FastifyPluginAsync {
-  const { database, objects } = services
+  const { database } = services
 
   const one = (path: string): Route =>
     route({
@@ -35,16 +34,20 @@ export function logRoutes(services: Services): FastifyPluginAsync {
         if (type === wholeSeries && format === 'json') throw new ApiError('NotFound')
         const names = type === wholeSeries ? columns?.split(',') : columnsOf(place.columns, type)
         if (names?.length === 0) throw new ApiError('NotFound')
-        const series = await readColumns(objects, place, names && ['time', ...names])
+        const wanted = names && ['time', ...names]
+        const derivations = derivationsOf(services)
         // Fresh for as long as the browser keeps logs; whoever may not see them any more is told by then.
         reply.header('cache-control', 'private, max-age=300').header('vary', 'Authorization')
-        if (format === 'json') return wireJson(logJson(series, place.start_time))
-        reply.type(arrowType)
-        return new Bytes(arrowOf(series))
+        const bytes =
+          format === 'json'
+            ? await derivations.json(place, wanted, place.start_time)
+            : await derivations.arrow(place, wanted)
+        reply.type(format === 'json' ? 'application/json; charset=utf-8' : arrowType)
+        return new Bytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
       },
     })
 
-  return resource('', [
+  const routes = resource('', [
     route({
       method: 'GET',
       path: '/api/activities/v1/:activityUuid/logs/',
@@ -62,4 +65,8 @@ export function logRoutes(services: Services): FastifyPluginAsync {
     one('/api/activities/v1/:activityUuid/logs/:logName'),
     one('/logs/activities/:activityUuid/:logName'),
   ])
+  return async (app, options) => {
+    await routes(app, options)
+    app.addHook('onClose', stopSeriesWorker)
+  }
 }

@@ -1,10 +1,9 @@
 import { rangeInputs } from '@cadenza/activity/range-inputs'
-import { rangeFigures } from '@cadenza/activity/statistics'
 import { ApiError, invalid, type wire } from '@cadenza/contract'
 import { activityHead } from '../activities/queries.ts'
 import { readerFacts } from '../ingest/reader-facts.ts'
 import { seriesPlace } from '../logs/queries.ts'
-import { readColumns } from '../series/read.ts'
+import { derivationsOf } from '../series/offload.ts'
 import type { Services } from '../services.ts'
 
 /** In ms since the activity's start. */
@@ -13,14 +12,14 @@ export interface Span {
   endMs: number
 }
 
-/** The figures of a span that nobody keeps: a zoom on the graph. Computed where it is asked for: under 5 ms (bench/temporary.ts). */
+/** The figures of a span that nobody keeps: a zoom on the graph. */
 export async function temporaryRange(
   services: Services,
   userUuid: string,
   activityUuid: string,
   { startMs, endMs }: Span,
 ): Promise<wire.Range> {
-  const { database, objects } = services
+  const { database } = services
   const [activity, place, facts] = await Promise.all([
     activityHead(database, userUuid, activityUuid),
     seriesPlace(database, userUuid, activityUuid),
@@ -31,7 +30,6 @@ export async function temporaryRange(
   if (endMs <= startMs || startMs >= elapsedMs)
     throw invalid([{ field: 'relative_end_time', code: 'ErrorInvalidValue' }])
   const end = Math.min(endMs, elapsedMs)
-  const series = await readColumns(objects, place)
   const startOfAll = activity.start_time.getTime()
   const inputs = rangeInputs(
     {
@@ -42,7 +40,7 @@ export async function temporaryRange(
     },
     facts.dayRecords,
   )
-  const figures = rangeFigures(series, { startMs, endMs: end }, inputs)
+  const figures = await derivationsOf(services).figures(place, { startMs, endMs: end }, inputs)
   const instant = (ms: number) => new Date(startOfAll + ms).toISOString()
   return {
     ...figures,

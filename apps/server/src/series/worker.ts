@@ -1,0 +1,25 @@
+/** Runs in a worker thread: what would keep the others waiting. */
+import { move } from 'piscina'
+import { openObjects } from '../objects/open.ts'
+import type { Settings } from '../settings.ts'
+import { type Derivations, derivationsFrom } from './derive.ts'
+
+export type SeriesTask = {
+  [K in keyof Derivations]: {
+    settings: Pick<Settings, 'dataFolder' | 's3'>
+    kind: K
+    given: Parameters<Derivations[K]>
+  }
+}[keyof Derivations]
+
+export default async function derive(task: SeriesTask) {
+  const derivations = derivationsFrom(await openObjects(task.settings))
+  switch (task.kind) {
+    case 'figures':
+      return derivations.figures(...task.given)
+    case 'arrow':
+      return move(await derivations.arrow(...task.given))
+    case 'json':
+      return move(await derivations.json(...task.given))
+  }
+}
