@@ -35,17 +35,18 @@ const shortestBoundedS = 16
 
 /**
  * The highest mean of a 1 Hz channel over each of `durationsS`, ascending; NaN where no stretch is that long. No stretch
- * reaches across NaN. Exact: every start is tried, or ruled out by what it could reach at most. `values` must not be
- * negative.
+ * reaches across NaN. Exact: every start is tried, or ruled out by what it could reach at most.
  */
 export function meanMaximal(values: Float32Array, durationsS: ArrayLike<number>): Float32Array {
   const best = new Float64Array(durationsS.length).fill(Number.NEGATIVE_INFINITY)
   const sums = new Float64Array(values.length + 1)
+  // Sums of what lies above the lowest value never fall, and rise slowly: the bound is the tighter for it.
+  const lowest = lowestOf(values)
   let from = 0
   for (let i = 0; i <= values.length; i++) {
     const value = i < values.length ? (values[i] as number) : Number.NaN
     if (!Number.isNaN(value)) {
-      sums[i + 1] = (sums[i] as number) + value
+      sums[i + 1] = (sums[i] as number) + (value - lowest)
       continue
     }
     if (i > from) raise(best, sums, from, i, durationsS)
@@ -53,8 +54,14 @@ export function meanMaximal(values: Float32Array, durationsS: ArrayLike<number>)
     if (from < sums.length) sums[from] = 0
   }
   return Float32Array.from(best, (sum, k) =>
-    sum === Number.NEGATIVE_INFINITY ? Number.NaN : sum / (durationsS[k] as number),
+    sum === Number.NEGATIVE_INFINITY ? Number.NaN : lowest + sum / (durationsS[k] as number),
   )
+}
+
+function lowestOf(values: Float32Array): number {
+  let lowest = Number.POSITIVE_INFINITY
+  for (let i = 0; i < values.length; i++) if ((values[i] as number) < lowest) lowest = values[i] as number
+  return lowest
 }
 
 /** Raises the highest sums by those of one unbroken stretch, whose running sums are `sums[from]` to `sums[to]`. */
@@ -74,10 +81,10 @@ function raise(
     const likely = Math.min(bestStart, last)
     const reached = (sums[likely + duration] as number) - (sums[likely] as number)
     let highest = Math.max(best[k] as number, reached)
-    const block = duration < shortestBoundedS ? last - from + 1 : Math.max(8, duration >> 4)
+    const block = duration < shortestBoundedS ? last - from + 1 : Math.max(8, duration >> 5)
     for (let i = from; i <= last; i += block) {
       const end = Math.min(last, i + block - 1)
-      // Sums never fall, so no start in [i, end] reaches more than sums[end + duration] − sums[i].
+      // No start in [i, end] reaches more than this.
       if ((sums[end + duration] as number) - (sums[i] as number) <= highest) continue
       for (let start = i; start <= end; start++) {
         const sum = (sums[start + duration] as number) - (sums[start] as number)
@@ -101,7 +108,7 @@ function overElapsedTime(values: Float32Array, timer: Float32Array): Float32Arra
   for (let i = 0; i < out.length; i++) {
     const value = values[i] as number
     if (timer[i] !== 1 || Number.isNaN(value)) continue
-    if (known >= 0) out.fill(0, known + 1, i)
+    if (known >= 0 && i > known + 1) out.fill(0, known + 1, i)
     out[i] = Math.max(0, value)
     known = i
   }
