@@ -1,7 +1,7 @@
 /** For tests: an activity of ten minutes whose every figure can be told by heart. */
 import type { Series, SeriesColumn } from '@cadenza/activity'
-import { rangeFigures, versions } from '@cadenza/activity/statistics'
-import { inputsHash } from '../recompute/inputs.ts'
+import { rangeFigures } from '@cadenza/activity/statistics'
+import { currentVersions, inputsHash } from '../recompute/inputs.ts'
 import { encodeSeries, seriesVersion } from '../series/arrow.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
@@ -107,7 +107,7 @@ export async function addRide(
   const series = rideSeries()
   const { bytes, columns } = encodeSeries(series)
   const figures = (startMs: number, endMs: number) =>
-    JSON.stringify(rangeFigures(series, { startMs, endMs }, { ...inputs, sport }))
+    rangeFigures(series, { startMs, endMs }, { ...inputs, sport })
   const own = { user_uuid: userUuid, activity_uuid: uuid }
   const seriesKey = `activities/${userUuid}/${uuid}/series.arrow`
   const originalKey = `activities/${userUuid}/${uuid}/original.fit`
@@ -126,8 +126,8 @@ export async function addRide(
         end_time: new Date(Date.parse(startTime) + ride.lengthS * 1000),
         time_zone: ride.timeZone,
         title,
-        stats: figures(0, ride.lengthS * 1000),
-        versions: JSON.stringify(versions),
+        stats: JSON.stringify({ ...figures(0, ride.lengthS * 1000), versions: currentVersions }),
+        versions: JSON.stringify(currentVersions),
         inputs_hash: inputsHash({ ...inputs, sport }),
         available: JSON.stringify({ gps: true, power: true, standing: false }),
         sparkline: Buffer.from(Array.from({ length: 48 }, (_, i) => i * 5)),
@@ -146,7 +146,7 @@ export async function addRide(
           num: index + 1,
           start_ms: startMs,
           end_ms: startMs + 300_000,
-          stats: figures(startMs, startMs + 300_000),
+          stats: JSON.stringify(figures(startMs, startMs + 300_000)),
         })
         .execute()
     await transaction

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RangeInputs } from '@cadenza/activity'
+import { analysisVersions } from '@cadenza/activity/analysis'
 import { versions } from '@cadenza/activity/statistics'
 
 /** Tells whether figures were measured against the same: the sport, the day's records, where the elevation comes from. */
@@ -8,7 +9,10 @@ export function inputsHash(inputs: RangeInputs): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
+/** Of all that is made of an activity as a whole. */
+export const currentVersions: Readonly<Record<string, number>> = { ...versions, ...analysisVersions }
+
 /** Whether figures were made by the algorithms as they are now. */
 export function areCurrent(made: Readonly<Record<string, number>>): boolean {
-  return Object.entries(versions).every(([algorithm, version]) => made[algorithm] === version)
+  return Object.entries(currentVersions).every(([algorithm, version]) => made[algorithm] === version)
 }

@@ -1,4 +1,5 @@
-import { type RangeFigures, type RangeInputs, rangeInputs } from '@cadenza/activity'
+import type { RangeFigures, RangeInputs } from '@cadenza/activity'
+import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { dayRecordsOf } from '../records/queries.ts'

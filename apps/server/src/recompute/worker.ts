@@ -1,8 +1,10 @@
 /** Runs in a worker thread: the figures of spans of a stored series. */
-import { type RangeFigures, type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity'
+import type { RangeFigures } from '@cadenza/activity'
+import { type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity/statistics'
 import { openObjects } from '../objects/open.ts'
 import { readColumns, type SeriesPlace } from '../series/read.ts'
 import type { Settings } from '../settings.ts'
+import { currentVersions } from './inputs.ts'
 
 export interface FiguresTask {
   settings: Pick<Settings, 'dataFolder' | 's3'>
@@ -24,5 +26,5 @@ export default async function figures({
   const series = await readColumns(await openObjects(settings), place)
   const of = (span: RangeSpan) => rangeFigures(series, span, inputs)
   const [whole, ...ranges] = spans
-  return [of(whole), ...ranges.map(of)]
+  return [{ ...of(whole), versions: { ...currentVersions } }, ...ranges.map(of)]
 }
