@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { formatDay } from '../activity/dates.ts'
 import { SportIcon } from '../activity/sport-icon.tsx'
 import { Icon } from '../components/icon.tsx'
+import type { DateDisplay } from '../session/display.ts'
 import styles from './activities.module.css'
 import { columnText, figureColumns } from './columns.tsx'
 import { figureClass } from './list.tsx'
@@ -21,6 +22,7 @@ interface Props {
   active: boolean
   chosen: boolean
   display: DisplayOptions
+  dates: DateDisplay
   onToggle(uuid: string): void
   onActive(index: number): void
 }
@@ -32,9 +34,8 @@ function colourOf({ stats }: ActivityRow): string {
 }
 
 export const ListRow = memo(function ListRow(props: Props) {
-  const { id, row, index, top, active, chosen, display } = props
+  const { id, row, index, top, active, chosen, display, dates } = props
   const { t } = useTranslation('activities')
-  const year = new Date().getFullYear()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
     <div
@@ -63,7 +64,7 @@ export const ListRow = memo(function ListRow(props: Props) {
         <SportIcon sport={row.sport} label={t(row.sport)} />
       </span>
       <span role="gridcell" className="soft">
-        {formatDay(row.startTime, row.timeZone, display.locale, year)}
+        {formatDay(row.startTime, row.timeZone, dates)}
       </span>
       <span role="gridcell" className={styles.title}>
         <Link to={`/activities/${row.uuid}`} tabIndex={-1} className="clip" title={row.title}>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
+import { dateDisplay } from '../session/display.ts'
 import styles from './activities.module.css'
 import { columnLabel, columnUnit, figureColumns } from './columns.tsx'
 import { useDeletion } from './deletion.ts'
@@ -38,6 +39,8 @@ export function List({ rows, total, mine, userUuid, filter, onChange, display }:
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { locale, dateFormat, timeFormat } = dateDisplay()
+  const dates = useMemo(() => ({ locale, dateFormat, timeFormat }), [locale, dateFormat, timeFormat])
   const deletion = useDeletion(userUuid)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -183,6 +186,7 @@ export function List({ rows, total, mine, userUuid, filter, onChange, display }:
                   active={item.index === current}
                   chosen={chosen.has(row.uuid)}
                   display={display}
+                  dates={dates}
                   onToggle={toggle}
                   onActive={setActive}
                 />

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
+import { dateDisplay } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
 import { formatStart } from './dates.ts'
 import type { Activity } from './queries.ts'
@@ -8,7 +9,7 @@ import { SportIcon } from './sport-icon.tsx'
 import styles from './view.module.css'
 
 /** Which activity this is: sport, title, when (in the clock of where it was), whose. */
-export const Header = memo(function Header({ activity, locale }: { activity: Activity; locale: string }) {
+export const Header = memo(function Header({ activity }: { activity: Activity }) {
   const { t } = useTranslation('activity')
   const { account } = currentSession()
   const mine = account?.uuid === activity.userUuid
@@ -21,7 +22,7 @@ export const Header = memo(function Header({ activity, locale }: { activity: Act
       </h1>
       <span className={styles.when}>
         <time dateTime={activity.startTime}>
-          {formatStart(activity.startTime, activity.timeZone, locale)}
+          {formatStart(activity.startTime, activity.timeZone, dateDisplay())}
         </time>
         {mine && account?.name && <> · {account.name}</>}
       </span>

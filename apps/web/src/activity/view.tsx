@@ -185,7 +185,7 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
 
   return (
     <div className={styles.page}>
-      <Header activity={activity} locale={display.locale} />
+      <Header activity={activity} />
       <StatsStrip
         figures={activity.stats}
         sport={activity.sport}

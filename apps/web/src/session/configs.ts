@@ -1,21 +1,45 @@
 import type { wire } from '@cadenza/contract'
-import { useQuery } from '@tanstack/react-query'
+import { apiPath } from '@cadenza/contract/api'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../api/api.ts'
-import { queryKeys } from '../api/queries.ts'
-import { currentSession } from './session.ts'
+import { queryClient, queryKeys } from '../api/queries.ts'
 
 type ConfigsAnswer = z.infer<typeof wire.configsAnswer>
+export type Configs = ReadonlyMap<string, unknown>
 
-/** The reader's own configs by name, loaded after sign-in; empty until then. */
-export function useConfigs(): ReadonlyMap<string, unknown> {
-  const { data } = useQuery({
-    queryKey: queryKeys.configs,
-    enabled: currentSession().account !== undefined,
-    async queryFn() {
-      const answer = await api.get<ConfigsAnswer>('/api/account/v1/config/')
-      return new Map((answer?.configs ?? []).map(({ name, data }) => [name, data]))
-    },
-  })
+const configsQuery = queryOptions({
+  queryKey: queryKeys.configs,
+  async queryFn(): Promise<Configs> {
+    const answer = await api.get<ConfigsAnswer>(apiPath('configs'))
+    return new Map((answer?.configs ?? []).map(({ name, data }) => [name, data]))
+  },
+})
+
+/** Loads the reader's own configs before the first screen. One that fails is asked for again by `useConfigs`. */
+export const loadConfigs = (): Promise<void> => queryClient.prefetchQuery({ ...configsQuery, retry: false })
+
+/** What is known of the reader's configs, without waiting; empty for visitors. */
+export const currentConfigs = (): Configs => queryClient.getQueryData(configsQuery.queryKey) ?? new Map()
+
+/** The reader's own configs by name; empty until they are there. */
+export function useConfigs(signedIn: boolean): Configs {
+  const { data } = useQuery({ ...configsQuery, enabled: signedIn })
   return data ?? new Map()
+}
+
+const wholeConfig = (name: string, data: unknown) =>
+  queryClient.setQueryData<Configs>(configsQuery.queryKey, (before) => new Map(before).set(name, data))
+
+let lastSave: Promise<unknown> = Promise.resolve()
+
+/** Keeps a config: here at once, on the server after those before it, so that the last one wins there too. */
+export function saveConfig(userUuid: string, name: string, data: unknown): Promise<void> {
+  wholeConfig(name, data)
+  const save = lastSave.then(async () => {
+    await api.put(apiPath('profileConfig', { userUuid, configName: name }), { body: { data } })
+  })
+  // A failure is told to whoever asked for this save; the next one is tried all the same.
+  lastSave = save.catch(() => undefined)
+  return save
 }

@@ -1,5 +1,6 @@
-import type { DisplayOptions } from '@cadenza/metrics'
+import type { DateOptions, DisplayOptions } from '@cadenza/metrics'
 import { currentLocale } from '../texts/i18n.ts'
+import { currentPreferences } from './own-preferences.ts'
 import { currentSession } from './session.ts'
 
 /** In which language and unit system numbers are shown. */
@@ -7,3 +8,12 @@ export const displayOptions = (): DisplayOptions => ({
   locale: currentLocale(),
   unit: currentSession().account?.unit ?? 'km',
 })
+
+export type DateDisplay = Omit<DateOptions, 'timeZone'>
+
+/** In which language, order and clock dates and times of day are shown. */
+export function dateDisplay(): DateDisplay {
+  const locale = currentLocale()
+  const { dateFormat, timeFormat } = currentPreferences(locale)
+  return { locale, dateFormat, timeFormat }
+}

@@ -2,14 +2,17 @@ import type { wire } from '@cadenza/contract'
 import type { FromWire } from '@cadenza/contract/case'
 import { toLocale } from '@cadenza/contract/locales'
 import type { Feature, Role } from '@cadenza/contract/roles'
+import { useSyncExternalStore } from 'react'
 import { api } from '../api/api.ts'
 import { readCookie, removeCookie, writeCookie } from '../api/cookies.ts'
 import { browserCredentials } from '../api/credentials.ts'
 import { changeLocale, currentLocale } from '../texts/i18n.ts'
+import { loadConfigs } from './configs.ts'
+import { followChosenTheme } from './own-preferences.ts'
 
 export type Account = FromWire<wire.Account>
 
-/** Who looks at the page. It does not change while the page lives: a change of sign-in reloads it. */
+/** Who looks at the page. While the page lives it stays the same person: a change of sign-in reloads it. */
 export interface Session {
   account: Account | undefined
   features: ReadonlySet<Feature>
@@ -17,7 +20,24 @@ export interface Session {
 
 let session: Session = { account: undefined, features: new Set() }
 
+const listeners = new Set<() => void>()
+
 export const currentSession = (): Session => session
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The session, followed: for what shows the account. */
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession)
+
+/** The account after a change of its name, language, unit … */
+export function accountChanged(account: Account): void {
+  session = { ...session, account }
+  writeCookie('lang', account.lang, { days: rememberedDays })
+  for (const listener of listeners) listener()
+}
 
 export const hasRole = (role: Role): boolean => session.account?.role.includes(role) ?? false
 
@@ -28,7 +48,7 @@ async function signedIn(): Promise<Session | undefined> {
     // The access token's hour is over, the refresh token's week is not.
     if (!browserCredentials.refreshToken() || !(await api.refresh())) return undefined
   }
-  const answer = await api.get<{ account: wire.Account }>('/api/account/v1/')
+  const [answer] = await Promise.all([api.get<{ account: wire.Account }>('/api/account/v1/'), loadConfigs()])
   // The client has cleared a sign-in that the server refused twice.
   if (!answer) throw new Error('The account did not come')
   const { account } = answer
@@ -36,6 +56,7 @@ async function signedIn(): Promise<Session | undefined> {
   if (locale && locale !== currentLocale()) await changeLocale(locale)
   writeCookie('user_uuid', account.uuid, { days: rememberedDays })
   writeCookie('lang', account.lang, { days: rememberedDays })
+  followChosenTheme(currentLocale())
   return { account, features: new Set(account.features) }
 }
 

@@ -10,14 +10,19 @@ function nextChoice(choice: SchemeChoice, scheme: 'light' | 'dark'): SchemeChoic
   return choice === opposite ? (opposite === 'dark' ? 'light' : 'dark') : 'system'
 }
 
-export function SchemeSwitch() {
+interface Props {
+  /** Keeps the choice, where not only this browser shall know it. */
+  onChoose?(choice: SchemeChoice): void
+}
+
+export function SchemeSwitch({ onChoose = chooseScheme }: Props) {
   const { t } = useTranslation('shell')
   const { choice, scheme } = useScheme()
   return (
     <IconButton
       icon="theme"
       label={t('scheme.label', { choice: t(`scheme.${choice}`) })}
-      onClick={() => chooseScheme(nextChoice(choice, scheme))}
+      onClick={() => onChoose(nextChoice(choice, scheme))}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Mark } from '../components/mark.tsx'
 import { MaintenanceBanner } from '../maintenance/banner.tsx'
-import { currentSession } from '../session/session.ts'
+import { useSession } from '../session/session.ts'
 import { DemoBanner } from './demo-banner.tsx'
 import { Footer } from './footer.tsx'
 import { providerLink } from './links.ts'
@@ -32,7 +32,7 @@ function LogIn() {
 /** Header, the screen, footer. */
 export function Shell() {
   const { t } = useTranslation('shell')
-  const { account } = currentSession()
+  const { account } = useSession()
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#main">

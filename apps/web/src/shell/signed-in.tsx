@@ -10,9 +10,12 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followEvents } from '../api/live.ts'
 import { Icon } from '../components/icon.tsx'
+import { showFailure } from '../errors/notices.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { useConfigs } from '../session/configs.ts'
+import { savePreferences } from '../session/own-preferences.ts'
 import type { Account } from '../session/session.ts'
+import type { SchemeChoice } from '../theme/scheme.ts'
 import { AthletePicker } from './athlete-picker.tsx'
 import { helpLink } from './links.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
@@ -21,8 +24,9 @@ import { SettingsMenu } from './settings-menu.tsx'
 /** The right end of the header for whoever is signed in, and what runs beside every screen. */
 export function SignedIn({ account }: { account: Account }) {
   const { t } = useTranslation('shell')
-  useConfigs()
+  useConfigs(true)
   useEffect(followEvents, [])
+  const keepTheme = (theme: SchemeChoice) => void savePreferences(account.uuid, { theme }).catch(showFailure)
   return (
     <>
       <AthletePicker account={account} />
@@ -30,7 +34,7 @@ export function SignedIn({ account }: { account: Account }) {
         <Icon name="help" />
       </a>
       <Bell />
-      <SchemeSwitch />
+      <SchemeSwitch onChoose={keepTheme} />
       <SettingsMenu account={account} />
       <Notifications position="bottom-right" />
     </>

@@ -44,6 +44,8 @@ export function subscribeToScheme(listener: () => void): () => void {
 
 export const currentScheme = (): Scheme => state.scheme
 
+export const currentChoice = (): SchemeChoice => state.choice
+
 /** What is chosen, and what that is now. */
 export function useScheme(): { choice: SchemeChoice; scheme: Scheme } {
   return useSyncExternalStore(subscribeToScheme, () => state)
