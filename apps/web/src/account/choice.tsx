@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import styles from './account.module.css'
+
+interface Props<T extends string> {
+  label: string
+  hint?: string
+  options: readonly T[]
+  value: T
+  text(option: T): string
+  onChoose(option: T): void
+}
+
+/** One of a few, all in sight. */
+export function Choice<T extends string>({ label, hint, options, value, text, onChoose }: Props<T>) {
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      <span id={id} className={styles.label}>
+        {label}
+      </span>
+      <div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no box that can be laid out in a row */}
+        <div role="group" aria-labelledby={id} className="seg">
+          {options.map((option) => (
+            <button
+              key={option}
+              type="button"
+              aria-pressed={option === value}
+              onClick={() => option !== value && onChoose(option)}
+            >
+              {text(option)}
+            </button>
+          ))}
+        </div>
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </div>
+    </div>
+  )
+}

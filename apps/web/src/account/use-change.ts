@@ -1,0 +1,40 @@
+import { validateAccount } from '@cadenza/contract/validation'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Change, changeAccount } from './changes.ts'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults } from './faults.ts'
+
+export type Saving = 'idle' | 'saving' | 'saved'
+
+/** Checks a change by the shared rules, sends it, and says how that went. */
+export function useChange() {
+  const { t } = useTranslation('account')
+  const [saving, setSaving] = useState<Saving>('idle')
+  const [faults, setFaults] = useState<Faults>(noFaults)
+
+  /** False when it was refused, here or by the server. */
+  async function send(change: Change): Promise<boolean> {
+    const found = faultsOf(validateAccount(change), t)
+    setSaving('idle')
+    setFaults(found ?? noFaults)
+    if (found) return false
+    setSaving('saving')
+    try {
+      await changeAccount(change)
+      setSaving('saved')
+      return true
+    } catch (error) {
+      setSaving('idle')
+      setFaults(faultsOfAnswer(error))
+      return false
+    }
+  }
+
+  return {
+    saving,
+    faults,
+    send,
+    /** The form is typed in again: a confirmation of before no longer holds. */
+    touched: () => setSaving((before) => (before === 'saved' ? 'idle' : before)),
+  }
+}
