@@ -25,6 +25,8 @@ const notFound = screen(() => import('./not-found/index.tsx'))
 
 const activities = screen(() => import('./activities/index.tsx'), 'activities', 'uploads')
 const activity = screen(() => import('./activity/index.tsx'), 'activity')
+const account = screen(() => import('./account/index.tsx'), 'account')
+const profiles = screen(() => import('./profiles/index.tsx'), 'profiles')
 
 /** One line a screen: the page's name in the contract's table, and the folder with its texts. */
 const screens: Record<string, () => Promise<Screen>> = {
@@ -38,6 +40,10 @@ const screens: Record<string, () => Promise<Screen>> = {
   activityRange: activity,
   import: importScreen,
   importV2: importScreen,
+  account,
+  accountV2: account,
+  physicalProfiles: profiles,
+  physicalProfilesV2: profiles,
 }
 
 /** Pages that only visitors see who are not signed in. */

@@ -4,6 +4,12 @@ import { api } from './api.ts'
 import { ApiFailure } from './failure.ts'
 import { queryClient, queryKeys } from './queries.ts'
 
+/** How far a recomputation has come, in activities. */
+export interface Progress {
+  done: number
+  total: number
+}
+
 export interface LiveEvent {
   kind:
     | 'upload'
@@ -16,8 +22,7 @@ export interface LiveEvent {
     | 'hello'
     | 'everything'
   uuid: string
-  /** How far a recomputation has come. */
-  progress?: { done: number; total: number }
+  progress?: Progress
 }
 
 const path = '/api/events/v1/'
@@ -37,13 +42,14 @@ const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uui
 }
 
 /** What an event makes stale. */
-function invalidate({ kind, uuid }: LiveEvent): void {
+function invalidate({ kind, uuid, progress }: LiveEvent): void {
   // It only says where the stream goes on from.
   if (kind === 'hello') return
   if (kind === 'everything') {
     void queryClient.invalidateQueries()
     return
   }
+  if (kind === 'recompute' && progress) queryClient.setQueryData(queryKeys.recompute, progress)
   const keys = staleKeys[kind](uuid)
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
 }

@@ -22,4 +22,6 @@ export const queryKeys = {
   athletes: ['athletes'] as const,
   records: ['records'] as const,
   configs: ['configs'] as const,
+  /** Held by events alone. */
+  recompute: ['recompute'] as const,
 }

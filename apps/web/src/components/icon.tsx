@@ -31,6 +31,7 @@ const shapes = {
   check: <path d="m3.8 8.3 2.7 2.7 5.7-6" />,
   upload: <path d="M8 10.500v-7M5 6.300l3-3 3 3M3 12.500h10" />,
   download: <path d="M8 3.500v7M5 7.700l3 3 3-3M3 12.500h10" />,
+  calendar: <path d="M3 4.500h10v8.500H3ZM3 7.300h10M5.8 3v2.500M10.2 3v2.500" />,
   tag: (
     <>
       <path d="M3 8.200V3.500h4.700l5 5-4.7 4.700Z" />

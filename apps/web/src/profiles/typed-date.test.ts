@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { formatDay, parseTypedDate, today } from './typed-date.ts'
+
+describe('a typed date', () => {
+  test.each([
+    ['06/12/2025', 'mm/dd/yyyy', '2025-06-12'],
+    ['6.12.2025', 'dd/mm/yyyy', '2025-12-06'],
+    ['2025/6/1', 'dd/mm/yyyy', '2025-06-01'],
+    [' 2025-06-12 ', 'mm/dd/yyyy', '2025-06-12'],
+    ['2025年6月12日', 'yyyy/mm/dd', '2025-06-12'],
+    ['12/6/2025', 'yyyy/mm/dd', '2025-06-12'],
+  ] as const)('%s in %s is %s', (text, format, date) => {
+    expect(parseTypedDate(text, format)).toBe(date)
+  })
+
+  test('that is not on the calendar is left to the rules', () => {
+    expect(parseTypedDate('2025/02/30', 'yyyy/mm/dd')).toBe('2025-02-30')
+  })
+
+  test.each(['', 'today', '12/6', '1/2/25', '123/4/2025'])('%j stays as it is', (text) => {
+    expect(parseTypedDate(text, 'dd/mm/yyyy')).toBe(text)
+  })
+
+  test('is written back in the same order', () => {
+    for (const format of ['mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy/mm/dd'] as const)
+      expect(parseTypedDate(formatDay('2025-06-12', format), format)).toBe('2025-06-12')
+  })
+})
+
+test('[A5-027] today is never a day that has not begun in UTC', () => {
+  const lateInUtc = Date.parse('2026-11-21T23:59:00Z')
+  expect(today(lateInUtc) <= '2026-11-21').toBe(true)
+  expect(today(Date.parse('2026-11-21T12:00:00Z'))).toBe('2026-11-21')
+})

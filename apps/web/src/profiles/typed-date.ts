@@ -1,0 +1,32 @@
+import type { DateFormat } from '@cadenza/metrics/dates'
+
+const two = (text: string) => text.padStart(2, '0')
+
+/**
+ * A typed date as YYYY-MM-DD: in the reader's order, or year first in any case, with whatever stands between the numbers.
+ * It need not be on the calendar: that is for the rules to say. Anything else stays as it was typed.
+ */
+export function parseTypedDate(text: string, format: DateFormat): string {
+  const numbers = /^(\d{1,4})[^\d]+(\d{1,2})[^\d]+(\d{1,4})日?$/.exec(text.trim())?.slice(1)
+  if (!numbers) return text.trim()
+  const [first = '', second = '', third = ''] = numbers
+  if (first.length === 4 && third.length <= 2) return `${first}-${two(second)}-${two(third)}`
+  if (third.length !== 4 || first.length > 2) return text.trim()
+  return format === 'mm/dd/yyyy'
+    ? `${third}-${two(first)}-${two(second)}`
+    : `${third}-${two(second)}-${two(first)}`
+}
+
+/** A record's day (YYYY-MM-DD) in the reader's order. */
+export function formatDay(date: string, format: DateFormat): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return format.replace('yyyy', year).replace('mm', month).replace('dd', day)
+}
+
+/** Today where the reader is, or the day before where UTC, by which records count, has not come so far. */
+export function today(nowMs: number): string {
+  const now = new Date(nowMs)
+  const local = `${now.getFullYear()}-${two(String(now.getMonth() + 1))}-${two(String(now.getDate()))}`
+  const utc = now.toISOString().slice(0, 10)
+  return local < utc ? local : utc
+}

@@ -1,0 +1,29 @@
+import { notifications } from '@mantine/notifications'
+import { i18n } from '../texts/i18n.ts'
+import styles from './profiles.module.css'
+
+const undoMs = 10_000
+
+/** Offers for ten seconds to take something back. */
+export function offerUndo(id: string, text: string, undo: () => void): void {
+  notifications.show({
+    id,
+    autoClose: undoMs,
+    withBorder: true,
+    message: (
+      <span className={styles.undo}>
+        {text}
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            notifications.hide(id)
+            undo()
+          }}
+        >
+          {i18n.t('profiles:undo')}
+        </button>
+      </span>
+    ),
+  })
+}
