@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { ActivityRow } from './queries.ts'
 
 const width = 116
 const height = 20
@@ -14,6 +15,12 @@ export function sparklinePath(base64: string): string {
     path += `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`
   }
   return path
+}
+
+/** Of the channel that the sparkline shows: power, else speed, else heart rate. */
+export function sparklineColour({ stats }: ActivityRow): string {
+  if (stats.avgPower !== null) return 'var(--m-power)'
+  return stats.avgSpeed !== null ? 'var(--m-speed)' : 'var(--m-heartrate)'
 }
 
 /** How an activity went, to be known by its shape. */

@@ -1,0 +1,65 @@
+/** Calendar days as YYYY-MM-DD: they have no time zone, so no clock change moves them. */
+export type Day = string
+
+/** ISO: Monday is 1, Sunday 7. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
+
+const dayMs = 86_400_000
+const utcOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(utcOf(day) + days * dayMs).toISOString().slice(0, 10)
+
+/** How many days `to` lies after `from`; negative where it lies before. */
+export const daysBetween = (from: Day, to: Day): number => (utcOf(to) - utcOf(from)) / dayMs
+
+export const startOfWeek = (day: Day, first: Weekday): Day =>
+  addDays(day, -((new Date(utcOf(day)).getUTCDay() - first + 7) % 7))
+
+/** The calendar day of an instant in a time zone (IANA name). */
+export function dayOf(instantMs: number, timeZone: string): Day {
+  // Sweden writes dates as ISO does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instantMs)
+}
+
+interface Dated {
+  date: Day
+  startTime: string
+  timeZone: string
+}
+
+/**
+ * Which day it is for whom the activities belong to: for one's own the reader's day (`timeZone`), for another athlete's
+ * the day where the newest was recorded. What has already happened is never of tomorrow: who has flown eastward and
+ * back is still on the later of both days.
+ */
+export function todayOf(newest: Dated | undefined, nowMs: number, timeZone: string, mine: boolean): Day {
+  const today = dayOf(nowMs, newest && !mine ? newest.timeZone : timeZone)
+  const happened = newest !== undefined && Date.parse(newest.startTime) <= nowMs
+  return happened && newest.date > today ? newest.date : today
+}
+
+const chosenDays: Readonly<Record<string, Weekday>> = { monday: 1, saturday: 6, sunday: 7 }
+
+interface WeekLocale extends Intl.Locale {
+  getWeekInfo?(): { firstDay: number }
+  weekInfo?: { firstDay: number }
+}
+
+/**
+ * The day with which the reader's week starts: as chosen (`week_start` of the preferences), else as the region of the
+ * reader's browser has it, else as the language's own; Monday where the browser does not know.
+ */
+export function firstWeekday(preferences: unknown, locale: string, languages: readonly string[]): Weekday {
+  const chosen =
+    typeof preferences === 'object' && preferences !== null && 'week_start' in preferences
+      ? chosenDays[String(preferences.week_start)]
+      : undefined
+  if (chosen) return chosen
+  // English without a region is written as in Europe throughout.
+  const own = locale === 'en' ? 'en-GB' : locale
+  const regional = languages.find((tag) => tag.toLowerCase().startsWith(`${locale}-`)) ?? own
+  const region: WeekLocale = new Intl.Locale(regional)
+  const first = (region.getWeekInfo?.() ?? region.weekInfo)?.firstDay ?? 1
+  return Math.min(7, Math.max(1, first)) as Weekday
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { activitiesQuery } from '../activities/queries.ts'
+import { Icon } from '../components/icon.tsx'
+import { Message } from '../components/message.tsx'
+import { useConfigs } from '../session/configs.ts'
+import { displayOptions } from '../session/display.ts'
+import { currentSession } from '../session/session.ts'
+import { sectionPath } from '../shell/selected-athlete.ts'
+import { ChooseFiles } from '../uploads/choose-files.tsx'
+import { DropOverlay } from '../uploads/drop-overlay.tsx'
+import { UploadStrip } from '../uploads/upload-strip.tsx'
+import { useUploads } from '../uploads/uploads.ts'
+import styles from './dashboard.module.css'
+import { longDay } from './day-names.ts'
+import { firstWeekday, todayOf } from './days.ts'
+import { Empty } from './empty.tsx'
+import { LastActivity } from './last-activity.tsx'
+import { Recent } from './recent.tsx'
+import { DashboardSkeleton } from './skeleton.tsx'
+import { newestFirst, weeksUntil } from './sums.ts'
+import { ThisWeek } from './this-week.tsx'
+import { TwelveWeeks } from './twelve-weeks.tsx'
+
+const recentRows = 8
+const weekCount = 12
+const none: readonly never[] = []
+
+/** / and /athletes/:userUuid */
+export function Component() {
+  const { t } = useTranslation(['shell', 'activities'])
+  const { account } = currentSession()
+  const { userUuid = account?.uuid ?? '' } = useParams()
+  const mine = userUuid === account?.uuid
+  const { locale, unit } = displayOptions()
+  const display = useMemo(() => ({ locale, unit }), [locale, unit])
+  const preferences = useConfigs().get('preferences')
+  const uploads = useUploads()
+  const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid, mine))
+  const rows = useMemo(() => newestFirst(data ?? none), [data])
+  const newest = rows[0]
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const today = todayOf(newest, Date.now(), zone, mine)
+  const first = firstWeekday(preferences, locale, navigator.languages)
+  const weeks = useMemo(() => weeksUntil(rows, today, first, weekCount), [rows, today, first])
+
+  if (error && !data)
+    return (
+      <Message title={t('activities:failed')} text={error.message}>
+        <button type="button" className="btn p" onClick={() => void refetch()}>
+          {t('activities:tryAgain')}
+        </button>
+      </Message>
+    )
+  const week = weeks.at(-1)
+  const list = sectionPath('activities', mine ? undefined : userUuid)
+  return (
+    <div className={styles.page}>
+      <title>{`${t('page.dashboard')} – Cadenza`}</title>
+      <div className={styles.head}>
+        <h1>{t('page.dashboard')}</h1>
+        <time dateTime={today} className={`small muted ${styles.date}`}>
+          {longDay(today, locale)}
+        </time>
+        <span className="grow" />
+        {mine && newest && (
+          <ChooseFiles className="btn p">
+            <Icon name="upload" />
+            {t('activities:upload')}
+          </ChooseFiles>
+        )}
+      </div>
+      {mine && (uploads.length > 0 ? <UploadStrip /> : <DropOverlay />)}
+      {isPending ? (
+        <DashboardSkeleton />
+      ) : newest && week ? (
+        <div className={styles.grid}>
+          <LastActivity key={newest.uuid} row={newest} display={display} />
+          <ThisWeek week={week} before={weeks.at(-2)} today={today} list={list} display={display} />
+          <Recent rows={rows.slice(0, recentRows)} list={list} today={today} display={display} />
+          <TwelveWeeks weeks={weeks} list={list} display={display} />
+        </div>
+      ) : (
+        <Empty mine={mine} />
+      )}
+    </div>
+  )
+}

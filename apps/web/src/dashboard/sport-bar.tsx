@@ -1,0 +1,104 @@
+import { type DisplayOptions, formatClock, formatMetric, metricUnit } from '@cadenza/metrics'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { defaultFilter, writeFilter } from '../activities/filter.ts'
+import styles from './dashboard.module.css'
+import { type Sport, type Sum, sportsIn } from './sums.ts'
+
+const colours: Record<Sport, string> = {
+  bike: 'var(--m-power)',
+  run: 'var(--m-speed)',
+  other: 'var(--m-elevation)',
+}
+
+export const distanceText = (metres: number, display: DisplayOptions): string =>
+  `${formatMetric('distance', metres, display)} ${metricUnit('distance', display)}`
+
+interface BarProps {
+  sum: Sum
+  /** Seconds that fill the whole height. */
+  fullS: number
+}
+
+/** The time of each sport, one upon the other. */
+export function SportBar({ sum, fullS }: BarProps) {
+  return (
+    <span className={styles.bar}>
+      {sportsIn([sum])
+        .toReversed()
+        .map((sport) => (
+          <i
+            key={sport}
+            style={{
+              height: `${(sum.bySport[sport].timeS / fullS) * 100}%`,
+              background: colours[sport],
+            }}
+          />
+        ))}
+    </span>
+  )
+}
+
+/** Which colour is which sport. */
+export function SportLegend({ sums }: { sums: readonly Sum[] }) {
+  const { t } = useTranslation('activities')
+  return (
+    <p className={`axis muted ${styles.legend}`}>
+      {sportsIn(sums).map((sport) => (
+        <span key={sport}>
+          <i style={{ background: colours[sport] }} />
+          {t(sport)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+interface SumLinkProps {
+  sum: Sum
+  /** When, in the reader's words. */
+  name: string
+  /** Path of the activity list. */
+  list: string
+  display: DisplayOptions
+  className?: string
+  /** The tooltip lies to the left of the pointer. */
+  flipped: boolean
+  children: ReactNode
+}
+
+/** A bar that leads to its activities; hover and focus show its sums by sport. */
+export function SumLink({ sum, name, list, display, className = '', flipped, children }: SumLinkProps) {
+  const { t } = useTranslation('activities')
+  const amounts = sportsIn([sum]).map((sport) => ({
+    sport,
+    time: formatClock(sum.bySport[sport].timeS),
+    distance: distanceText(sum.bySport[sport].distanceM, display),
+  }))
+  const spoken = [
+    t('count', { count: sum.activities }),
+    ...amounts.map(({ sport, time, distance }) => `${t(sport)} ${time}, ${distance}`),
+  ].join('; ')
+  if (sum.activities === 0) return <span className={`${styles.sum} ${className}`}>{children}</span>
+  const address = writeFilter({ ...defaultFilter, from: sum.from, to: sum.to })
+  return (
+    <Link
+      className={`${styles.sum} ${className}`}
+      to={{ pathname: list, search: address.toString() }}
+      aria-label={`${name}: ${spoken}`}
+    >
+      {children}
+      <span className={`tip ${styles.tip}`} data-flipped={flipped || undefined} aria-hidden="true">
+        <b>{name}</b>
+        {amounts.map(({ sport, time, distance }) => (
+          <span key={sport} className={styles.tipRow}>
+            <span className="muted">{t(sport)}</span>
+            <span>{time}</span>
+            <span>{distance}</span>
+          </span>
+        ))}
+      </span>
+    </Link>
+  )
+}

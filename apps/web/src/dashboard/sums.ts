@@ -1,0 +1,76 @@
+import type { ActivityRow } from '../activities/queries.ts'
+import { addDays, type Day, daysBetween, startOfWeek, type Weekday } from './days.ts'
+
+export const sports = ['bike', 'run', 'other'] as const
+export type Sport = (typeof sports)[number]
+
+/** Moving time in s and distance in m. */
+export interface Amount {
+  timeS: number
+  distanceM: number
+}
+
+/** What was done from one day to another, both included. */
+export interface Sum extends Amount {
+  from: Day
+  to: Day
+  activities: number
+  bySport: Record<Sport, Amount>
+}
+
+export interface Week extends Sum {
+  /** Seven, from the week's start. */
+  days: Sum[]
+}
+
+type Row = Pick<ActivityRow, 'date' | 'sport' | 'startTime'> & {
+  stats: Pick<ActivityRow['stats'], 'movingTime' | 'distance'>
+}
+
+const nothing = (): Amount => ({ timeS: 0, distanceM: 0 })
+
+const emptySum = (from: Day, to: Day): Sum => ({
+  from,
+  to,
+  activities: 0,
+  ...nothing(),
+  bySport: { bike: nothing(), run: nothing(), other: nothing() },
+})
+
+function add(sum: Sum, { sport, stats }: Row): void {
+  sum.activities++
+  for (const amount of [sum, sum.bySport[sport]]) {
+    amount.timeS += stats.movingTime
+    amount.distanceM += stats.distance ?? 0
+  }
+}
+
+/** Newest first, by when they began. */
+export const newestFirst = <R extends Pick<Row, 'startTime'>>(rows: readonly R[]): R[] =>
+  rows.toSorted((a, b) => (a.startTime < b.startTime ? 1 : a.startTime > b.startTime ? -1 : 0))
+
+/**
+ * The last `count` weeks up to the one that holds `today`, oldest first. An activity counts on its own calendar day, the
+ * day where it was recorded.
+ */
+export function weeksUntil(rows: readonly Row[], today: Day, first: Weekday, count: number): Week[] {
+  const start = addDays(startOfWeek(today, first), -7 * (count - 1))
+  const weeks = Array.from({ length: count }, (_, week): Week => {
+    const from = addDays(start, week * 7)
+    const days = Array.from({ length: 7 }, (_, i) => emptySum(addDays(from, i), addDays(from, i)))
+    return { ...emptySum(from, addDays(from, 6)), days }
+  })
+  for (const row of rows) {
+    const day = daysBetween(start, row.date)
+    const week = weeks[Math.floor(day / 7)]
+    if (!week) continue
+    add(week, row)
+    const ofDay = week.days[day % 7]
+    if (ofDay) add(ofDay, row)
+  }
+  return weeks
+}
+
+/** The sports of which there is any time, in their order. */
+export const sportsIn = (sums: readonly Sum[]): Sport[] =>
+  sports.filter((sport) => sums.some((sum) => sum.bySport[sport].timeS > 0))
