@@ -1,4 +1,5 @@
 import type { ReadingProblem } from '@cadenza/recording'
+import type { BestTime } from './best-times.ts'
 import type { ZoneTimes } from './zones.ts'
 
 /** What one session of a recording becomes: series, statistics and laps, ready to be stored. */
@@ -25,6 +26,8 @@ export interface ProcessedActivity {
   problems: ReadingProblem[]
   /** Bests by duration, as columns: `duration` in s, `power`, `speed` and `heartrate` where there are such. */
   curves?: Series
+  /** The shortest times over the usual distances. */
+  bestTimes?: BestTime[]
   /** Moving time in the zones of that day, where the day's record is known. */
   zones?: ZoneTimes[]
   /** Aerobic decoupling in %; null where it says nothing. */

@@ -21,6 +21,7 @@ test.each([
   'smoothing.ts',
   'distance-axis.ts',
   'mean-maximal.ts',
+  'best-times.ts',
   'critical-power.ts',
   'w-prime-balance.ts',
   'zones.ts',

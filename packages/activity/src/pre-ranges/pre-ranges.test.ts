@@ -131,6 +131,12 @@ describe('proposals', () => {
     expect(activity?.zones?.[0]).toMatchObject({ kind: 'power', seconds: [0, 0, 3600, 0, 0, 0, 0] })
     expect(activity?.decoupling).toBeCloseTo(4.76, 1)
     expect(activity?.preRanges).toEqual([])
-    expect(activity?.stats.versions).toMatchObject({ curves: 1, zones: 1, decoupling: 1, pre_ranges: 1 })
+    expect(activity?.stats.versions).toMatchObject({
+      curves: 1,
+      best_times: 1,
+      zones: 1,
+      decoupling: 1,
+      pre_ranges: 1,
+    })
   })
 })

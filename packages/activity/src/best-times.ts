@@ -1,0 +1,40 @@
+import type { Series } from './activity.ts'
+import { measured } from './measured.ts'
+
+export const bestTimesVersion = 1
+
+/** Distances in m that a best time is kept for. */
+const bestDistancesM = [400, 800, 1000, 1500, 1609.344, 3000, 5000, 10_000, 15_000, 21_097.5, 42_195] as const
+
+/**
+ * The shortest time in s in which `distanceM` was covered, pauses included; null where the activity was shorter. Stretches
+ * begin at whole seconds and end where the distance is reached on the straight line between two.
+ */
+export function bestTime(series: Series, distanceM: number): number | null {
+  const { distance } = measured(series)
+  if (!distance) return null
+  let best = Number.POSITIVE_INFINITY
+  let end = 1
+  for (let start = 0; start < distance.length; start++) {
+    const goal = (distance[start] as number) + distanceM
+    while (end < distance.length && (distance[end] as number) < goal) end++
+    if (end === distance.length) break
+    const before = distance[end - 1] as number
+    const reached = end - 1 + (goal - before) / ((distance[end] as number) - before)
+    if (reached - start < best) best = reached - start
+  }
+  return Number.isFinite(best) ? best : null
+}
+
+export interface BestTime {
+  distanceM: number
+  timeS: number
+}
+
+/** The best times of the usual distances that the activity reached. */
+export function bestTimes(series: Series): BestTime[] {
+  return bestDistancesM.flatMap((distanceM) => {
+    const timeS = bestTime(series, distanceM)
+    return timeS === null ? [] : [{ distanceM, timeS }]
+  })
+}
