@@ -1,4 +1,4 @@
-/** Once a day: objects that a process wrote for an activity and then died before its rows were there. */
+/** Once a day: what a process wrote and then died over, before its object or the rows of its activity were there. */
 import type { Services } from '../services.ts'
 import { activitiesPrefix } from './keys.ts'
 
@@ -6,6 +6,7 @@ import { activitiesPrefix } from './keys.ts'
 const leastAgeMs = 24 * 3_600_000
 
 export async function sweepOrphans(services: Services): Promise<void> {
+  await services.objects.removeUnfinished(new Date(services.now() - leastAgeMs))
   let former = ''
   for await (const key of services.objects.list(activitiesPrefix)) {
     const [, userUuid = '', sha256 = ''] = key.split('/')

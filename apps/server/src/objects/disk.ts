@@ -163,11 +163,24 @@ export function diskObjects(folder: string): ObjectStore {
     for (const key of keys) await remove(key)
   }
 
+  async function removeUnfinished(before: Date): Promise<void> {
+    const writing = path.join(root, writingFolder)
+    const names = await readdir(writing).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    for (const name of names) {
+      const file = path.join(writing, name)
+      const found = await stat(file).catch(() => undefined) // a put that ended meanwhile took it
+      if (found && found.mtime < before) await rm(file, { force: true })
+    }
+  }
+
   async function check(): Promise<void> {
     await rm(await writeTemporary(new Uint8Array(1)))
   }
 
-  return { put, get, stream, stat: statObject, list, delete: remove, deleteAll, check }
+  return { put, get, stream, stat: statObject, list, delete: remove, deleteAll, removeUnfinished, check }
 }
 
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {

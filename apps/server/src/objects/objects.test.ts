@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -162,6 +162,20 @@ describe('objects on disk only', () => {
     expect(await readFile(path.join(folder, 'u/a.fit'), 'utf8')).toBe('plain')
     expect(await readdir(path.join(folder, 'u'))).toEqual(['a.fit'])
     expect(await readdir(path.join(folder, '.writing'))).toEqual([])
+    await close()
+  })
+
+  test('what a process that was killed had begun to write is removed, what is being written is not', async () => {
+    const { objects, folder, close } = await diskForTests()
+    await objects.removeUnfinished(new Date())
+    await objects.put('u/a.fit', bytes('whole'))
+    const writing = path.join(folder, '.writing')
+    for (const name of ['abandoned', 'under way']) await writeFile(path.join(writing, name), 'half')
+    const yesterday = new Date(Date.now() - 86_400_000)
+    await utimes(path.join(writing, 'abandoned'), yesterday, yesterday)
+    await objects.removeUnfinished(new Date(Date.now() - 3_600_000))
+    expect(await readdir(writing)).toEqual(['under way'])
+    expect(await collected(objects.list(''))).toEqual(['u/a.fit'])
     await close()
   })
 

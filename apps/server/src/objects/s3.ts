@@ -100,11 +100,14 @@ export function s3Objects(settings: S3Settings): ObjectStore {
     await Promise.all(batch.map(remove))
   }
 
+  /** An upload in parts that nobody ended is the bucket's to remove, by a lifecycle rule. */
+  async function removeUnfinished(): Promise<void> {}
+
   async function check(): Promise<void> {
     await put('health/writable', new Uint8Array(1))
   }
 
-  return { put, get, stream, stat: statObject, list, delete: remove, deleteAll, check }
+  return { put, get, stream, stat: statObject, list, delete: remove, deleteAll, removeUnfinished, check }
 }
 
 function clientSettings({

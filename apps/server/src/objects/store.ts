@@ -11,6 +11,8 @@ export interface ObjectStore {
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
   deleteAll(prefix: string): Promise<void>
+  /** Removes what was written before that time for a put whose process died over it. */
+  removeUnfinished(before: Date): Promise<void>
   /** Resolves when the store can be written to; rejects otherwise (readiness). */
   check(): Promise<void>
 }
