@@ -1,6 +1,6 @@
 /** Starts the product as a person would, and a browser to look at it with. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -84,8 +84,6 @@ export function watch(page: Page): string[] {
 /** Serious and critical findings of axe on the page as it stands. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const source = createRequire(import.meta.url).resolve('axe-core')
-  // Run in an isolated world, so that the page's own policy stays as strict as it is.
-  const { readFileSync } = await import('node:fs')
   return page.evaluate(
     `(() => { const module = undefined, exports = undefined; ${readFileSync(source, 'utf8')}
       return window.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then((found) =>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { Message } from '../components/message.tsx'
+import { NotFound } from '../not-found/not-found.tsx'
 import { activityQuery, rangesQuery, seriesQuery } from './queries.ts'
 import { ViewSkeleton } from './skeleton.tsx'
 import { ActivityView } from './view.tsx'
@@ -34,7 +35,7 @@ export function Component() {
         </button>
       </Message>
     )
-  if (activity.data === null) throw new Response(null, { status: 404 })
+  if (activity.data === null) return <NotFound />
   if (!activity.data || !ranges.data) return <ViewSkeleton />
   return (
     <ActivityView

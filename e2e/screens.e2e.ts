@@ -1,0 +1,129 @@
+import { locales, type Page as PageSpec, pages } from '@cadenza/contract'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+
+/** The demo's: its screens have something to show. */
+const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
+const somebody = '0191d6a0-0000-7000-8000-000000000001'
+
+let product: Product
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let seen: string[]
+
+async function call(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
+  return fetch(`${product.address}${path}`, {
+    method,
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      'x-requested-with': 'XMLHttpRequest',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+let token: string
+let activityUuid: string
+let userUuid: string
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
+  const signedIn = await vi.waitUntil(
+    async () => {
+      const answer = await call('POST', '/login', athlete)
+      return answer.ok && answer
+    },
+    { timeout: 60_000, interval: 300 },
+  )
+  token = ((await signedIn.json()) as { token: { token: string } }).token.token
+  const first = await vi.waitUntil(
+    async () => {
+      const answer = await call('GET', '/api/activities/v1/activities', undefined, token)
+      return ((await answer.json()) as { activities: { uuid: string; user_uuid: string }[] }).activities[0]
+    },
+    { timeout: 60_000, interval: 300 },
+  )
+  activityUuid = first.uuid
+  userUuid = first.user_uuid
+  ;({ context, page, seen } = await newPage(browser))
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function beSignedIn(yes: boolean): Promise<void> {
+  // The page before must not ask anything with the cookies of the next.
+  await page.goto('about:blank')
+  await context.clearCookies()
+  if (yes) await context.addCookies([{ name: 'auth', value: `Bearer ${token}`, url: product.address }])
+}
+
+const pathOf = (spec: PageSpec) =>
+  spec.path.replace(
+    /:(\w+)/g,
+    (_, name: string) => ({ topic: 'terms', activityUuid, userUuid, rangeInfo: 'lap1' })[name] ?? somebody,
+  )
+
+/** What nobody should read: raw keys of texts, and values that are none. */
+async function oddWords(): Promise<string[]> {
+  const text = await page.locator('body').innerText()
+  return [
+    ...(text.match(/\bNaN\b|\bundefined\b|\[object Object\]|Invalid Date|\bInfinity\b|\{\w+\}/g) ?? []),
+    ...(text.match(/\b[a-z]+:[a-z][A-Za-z]+\b/g) ?? []),
+  ]
+}
+
+async function open(path: string): Promise<number> {
+  seen.length = 0
+  const answer = await page.goto(`${product.address}${path}`)
+  await page.locator('h1').first().waitFor()
+  return answer?.status() ?? 0
+}
+
+/** Shown to somebody signed in; those of the redesign only with its feature, the set-up only before there is anybody. */
+const shown = pages.filter(
+  (spec) =>
+    !spec.redirectTo && spec.feature !== 'web_redesign' && spec.name !== 'setup' && spec.name !== 'login',
+)
+
+describe('every screen of the table', () => {
+  test.each(shown.map((spec) => [spec.path, spec] as const))(
+    '%s loads, has its texts and passes axe',
+    async (_, spec) => {
+      await beSignedIn(spec.access === 'signed-in')
+      expect(await open(pathOf(spec))).toBe(200)
+      expect(await page.title()).toMatch(/\S/)
+      expect(await oddWords()).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
+      expect(seen).toEqual([])
+    },
+  )
+})
+
+const everyday = [
+  '/',
+  '/activities/',
+  '/activity_log/import',
+  '/setting/account',
+  '/setting/physical_profiles',
+  '/help',
+]
+
+describe('the screens of every day in each language', () => {
+  test.each(locales)('[A1-021] [A9-027] are whole in %s', async (locale) => {
+    expect((await call('PUT', '/api/account/v1/', { lang: locale }, token)).status).toBe(200)
+    await beSignedIn(true)
+    const headings = new Set<string>()
+    for (const path of everyday) {
+      expect(await open(path), path).toBe(200)
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+      expect(await oddWords(), path).toEqual([])
+      headings.add((await page.locator('h1').first().innerText()).trim())
+    }
+    expect(headings.size).toBe(everyday.length)
+    expect(seen).toEqual([])
+  })
+})
