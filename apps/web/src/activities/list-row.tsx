@@ -12,7 +12,7 @@ import styles from './activities.module.css'
 import { columnText, figureColumns } from './columns.tsx'
 import { figureClass } from './list.tsx'
 import type { ActivityRow } from './queries.ts'
-import { Sparkline } from './sparkline.tsx'
+import { Sparkline, sparklineColour } from './sparkline.tsx'
 
 interface Props {
   id: string
@@ -25,12 +25,6 @@ interface Props {
   dates: DateDisplay
   onToggle(uuid: string): void
   onActive(index: number): void
-}
-
-/** The channel that the sparkline shows: power, else speed, else heart rate. */
-function colourOf({ stats }: ActivityRow): string {
-  if (stats.avgPower !== null) return 'var(--m-power)'
-  return stats.avgSpeed !== null ? 'var(--m-speed)' : 'var(--m-heartrate)'
 }
 
 export const ListRow = memo(function ListRow(props: Props) {
@@ -87,7 +81,7 @@ export const ListRow = memo(function ListRow(props: Props) {
         )}
       </span>
       <span role="gridcell" className={styles.shape}>
-        <Sparkline data={row.sparkline} colour={colourOf(row)} />
+        <Sparkline data={row.sparkline} colour={sparklineColour(row)} />
       </span>
       {figureColumns.map((column) => (
         <span role="gridcell" key={column.key} className={figureClass(column.group, column.optional)}>

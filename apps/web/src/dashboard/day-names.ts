@@ -1,33 +1,32 @@
 import { formatDay } from '../activity/dates.ts'
+import type { DateDisplay } from '../session/display.ts'
 import type { Day } from './days.ts'
 
-/** English is written day before month, as everywhere in the product. */
-const written = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
-const instantOf = (day: Day) => `${day}T00:00:00Z`
+const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`)
 
-const named = (day: Day, locale: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(written(locale), { ...options, timeZone: 'UTC' }).format(new Date(instantOf(day)))
+/** English puts month and day in the order of the reader's dates. */
+const written = ({ locale, dateFormat }: DateDisplay): string =>
+  locale === 'en' ? (dateFormat === 'mm/dd/yyyy' ? 'en-US' : 'en-GB') : locale
+
+const formatter = (dates: DateDisplay, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(written(dates), { ...options, timeZone: 'UTC' })
 
 /** `Thu` */
-export const weekdayName = (day: Day, locale: string): string => named(day, locale, { weekday: 'short' })
+export const weekdayName = (day: Day, dates: DateDisplay): string =>
+  formatter(dates, { weekday: 'short' }).format(dateOf(day))
 
 /** `12 Jun` */
-export const shortDay = (day: Day, locale: string): string =>
-  named(day, locale, { day: 'numeric', month: 'short' })
+export const shortDay = (day: Day, dates: DateDisplay): string =>
+  formatter(dates, { day: 'numeric', month: 'short' }).format(dateOf(day))
 
 /** `Thursday 12 June 2025` */
-export const longDay = (day: Day, locale: string): string =>
-  named(day, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export const longDay = (day: Day, dates: DateDisplay): string =>
+  formatter(dates, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(dateOf(day))
 
-/** `Thu 12 Jun`, and the year where it is not this one's. */
-export const dayName = (day: Day, locale: string, today: Day): string =>
-  formatDay(instantOf(day), 'UTC', locale, Number(today.slice(0, 4)))
+/** As the activity list writes it. */
+export const dayName = (day: Day, dates: DateDisplay): string =>
+  formatDay(dateOf(day).toISOString(), 'UTC', dates)
 
 /** `9 – 15 Jun 2025` */
-export const weekName = (from: Day, to: Day, locale: string): string =>
-  new Intl.DateTimeFormat(written(locale), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).formatRange(new Date(instantOf(from)), new Date(instantOf(to)))
+export const weekName = (from: Day, to: Day, dates: DateDisplay): string =>
+  formatter(dates, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(dateOf(from), dateOf(to))

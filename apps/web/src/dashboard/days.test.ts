@@ -33,20 +33,11 @@ describe('a week', () => {
     expect(daysBetween('2026-01-01', '2025-12-29')).toBe(-3)
   })
 
-  test('starts as chosen, whatever the language', () => {
-    expect(firstWeekday({ week_start: 'sunday' }, 'de', ['de-DE'])).toBe(7)
-    expect(firstWeekday({ week_start: 'monday' }, 'ja', ['ja-JP'])).toBe(1)
-    expect(firstWeekday({ week_start: 'saturday' }, 'en', [])).toBe(6)
-  })
-
-  test('starts as the reader’s region has it where nothing was chosen', () => {
-    expect(firstWeekday(undefined, 'en', ['en-US', 'en'])).toBe(7)
-    expect(firstWeekday(undefined, 'en', ['en-GB', 'en-US'])).toBe(1)
-    expect(firstWeekday(undefined, 'en', ['en'])).toBe(1)
-    expect(firstWeekday(undefined, 'de', ['en-US', 'de-AT'])).toBe(1)
-    expect(firstWeekday(undefined, 'ja', [])).toBe(7)
-    expect(firstWeekday({ week_start: 'someday' }, 'it', [])).toBe(1)
-    expect(firstWeekday('monday', 'fr', [])).toBe(1)
+  test('starts as the preferences say', () => {
+    // 2025-06-14 is a Saturday.
+    expect(startOfWeek('2025-06-14', firstWeekday.saturday)).toBe('2025-06-14')
+    expect(startOfWeek('2025-06-14', firstWeekday.sunday)).toBe('2025-06-08')
+    expect(startOfWeek('2025-06-14', firstWeekday.monday)).toBe('2025-06-09')
   })
 })
 

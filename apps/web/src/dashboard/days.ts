@@ -1,3 +1,5 @@
+import type { WeekStart } from '../session/preferences.ts'
+
 /** Calendar days as YYYY-MM-DD: they have no time zone, so no clock change moves them. */
 export type Day = string
 
@@ -39,27 +41,5 @@ export function todayOf(newest: Dated | undefined, nowMs: number, timeZone: stri
   return happened && newest.date > today ? newest.date : today
 }
 
-const chosenDays: Readonly<Record<string, Weekday>> = { monday: 1, saturday: 6, sunday: 7 }
-
-interface WeekLocale extends Intl.Locale {
-  getWeekInfo?(): { firstDay: number }
-  weekInfo?: { firstDay: number }
-}
-
-/**
- * The day with which the reader's week starts: as chosen (`week_start` of the preferences), else as the region of the
- * reader's browser has it, else as the language's own; Monday where the browser does not know.
- */
-export function firstWeekday(preferences: unknown, locale: string, languages: readonly string[]): Weekday {
-  const chosen =
-    typeof preferences === 'object' && preferences !== null && 'week_start' in preferences
-      ? chosenDays[String(preferences.week_start)]
-      : undefined
-  if (chosen) return chosen
-  // English without a region is written as in Europe throughout.
-  const own = locale === 'en' ? 'en-GB' : locale
-  const regional = languages.find((tag) => tag.toLowerCase().startsWith(`${locale}-`)) ?? own
-  const region: WeekLocale = new Intl.Locale(regional)
-  const first = (region.getWeekInfo?.() ?? region.weekInfo)?.firstDay ?? 1
-  return Math.min(7, Math.max(1, first)) as Weekday
-}
+/** The day with which a week starts, by the preference. */
+export const firstWeekday: Record<WeekStart, Weekday> = { monday: 1, saturday: 6, sunday: 7 }

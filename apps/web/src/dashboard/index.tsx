@@ -5,8 +5,8 @@ import { useParams } from 'react-router'
 import { activitiesQuery } from '../activities/queries.ts'
 import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
-import { useConfigs } from '../session/configs.ts'
-import { displayOptions } from '../session/display.ts'
+import { dateDisplay, displayOptions } from '../session/display.ts'
+import { currentPreferences } from '../session/own-preferences.ts'
 import { currentSession } from '../session/session.ts'
 import { sectionPath } from '../shell/selected-athlete.ts'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
@@ -36,14 +36,14 @@ export function Component() {
   const mine = userUuid === account?.uuid
   const { locale, unit } = displayOptions()
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
-  const preferences = useConfigs().get('preferences')
+  const dates = dateDisplay()
   const uploads = useUploads()
   const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid, mine))
   const rows = useMemo(() => newestFirst(data ?? none), [data])
   const newest = rows[0]
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const today = todayOf(newest, Date.now(), zone, mine)
-  const first = firstWeekday(preferences, locale, navigator.languages)
+  const first = firstWeekday[currentPreferences(locale).weekStart]
   const weeks = useMemo(() => weeksUntil(rows, today, first, weekCount), [rows, today, first])
 
   if (error && !data)
@@ -62,7 +62,7 @@ export function Component() {
       <div className={styles.head}>
         <h1>{t('page.dashboard')}</h1>
         <time dateTime={today} className={`small muted ${styles.date}`}>
-          {longDay(today, locale)}
+          {longDay(today, dates)}
         </time>
         <span className="grow" />
         {mine && newest && (
@@ -77,10 +77,17 @@ export function Component() {
         <DashboardSkeleton />
       ) : newest && week ? (
         <div className={styles.grid}>
-          <LastActivity key={newest.uuid} row={newest} display={display} />
-          <ThisWeek week={week} before={weeks.at(-2)} today={today} list={list} display={display} />
-          <Recent rows={rows.slice(0, recentRows)} list={list} today={today} display={display} />
-          <TwelveWeeks weeks={weeks} list={list} display={display} />
+          <LastActivity key={newest.uuid} row={newest} display={display} dates={dates} />
+          <ThisWeek
+            week={week}
+            before={weeks.at(-2)}
+            today={today}
+            list={list}
+            display={display}
+            dates={dates}
+          />
+          <Recent rows={rows.slice(0, recentRows)} list={list} display={display} dates={dates} />
+          <TwelveWeeks weeks={weeks} list={list} display={display} dates={dates} />
         </div>
       ) : (
         <Empty mine={mine} />

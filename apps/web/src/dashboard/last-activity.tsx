@@ -14,13 +14,20 @@ import { indexOfX } from '../activity/x-axis.ts'
 import { Icon } from '../components/icon.tsx'
 import { createCursor } from '../graphs/cursor.ts'
 import { RouteSketch } from '../map/route-sketch.tsx'
+import type { DateDisplay } from '../session/display.ts'
 import styles from './dashboard.module.css'
 import { KeyFigures } from './key-figures.tsx'
 import { shapeOf } from './shape.ts'
 import { ShapeGraph } from './shape-graph.tsx'
 
+interface Props {
+  row: ActivityRow
+  display: DisplayOptions
+  dates: DateDisplay
+}
+
 /** The newest activity at a glance; the whole panel opens it. */
-export function LastActivity({ row, display }: { row: ActivityRow; display: DisplayOptions }) {
+export function LastActivity({ row, display, dates }: Props) {
   const { t } = useTranslation(['dashboard', 'activities'])
   const { data: series, error, isPending, refetch } = useQuery(seriesQuery(row.uuid))
   const late = useAfter(150)
@@ -80,7 +87,7 @@ export function LastActivity({ row, display }: { row: ActivityRow; display: Disp
               </Link>
             </h3>
             <p className={`small muted ${styles.when}`}>
-              <time dateTime={row.startTime}>{formatStart(row.startTime, row.timeZone, display.locale)}</time>
+              <time dateTime={row.startTime}>{formatStart(row.startTime, row.timeZone, dates)}</time>
               {row.tags.map((tag) => (
                 <span className="chip" key={tag}>
                   {tag}

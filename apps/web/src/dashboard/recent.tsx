@@ -8,8 +8,8 @@ import { Sparkline, sparklineColour } from '../activities/sparkline.tsx'
 import { formatDay } from '../activity/dates.ts'
 import { SportIcon } from '../activity/sport-icon.tsx'
 import { Icon } from '../components/icon.tsx'
+import type { DateDisplay } from '../session/display.ts'
 import styles from './dashboard.module.css'
-import type { Day } from './days.ts'
 
 const columns = figureColumns.filter((column) => !column.optional)
 
@@ -17,12 +17,12 @@ interface Props {
   rows: readonly ActivityRow[]
   /** Path of the activity list. */
   list: string
-  today: Day
   display: DisplayOptions
+  dates: DateDisplay
 }
 
 /** The newest activities, as the list shows them. */
-export function Recent({ rows, list, today, display }: Props) {
+export function Recent({ rows, list, display, dates }: Props) {
   const { t } = useTranslation(['dashboard', 'activities'])
   const ofList = (key: string) => t(`activities:${key}`)
   return (
@@ -56,9 +56,7 @@ export function Recent({ rows, list, today, display }: Props) {
               <td className="muted">
                 <SportIcon sport={row.sport} label={ofList(row.sport)} />
               </td>
-              <td className="soft">
-                {formatDay(row.startTime, row.timeZone, display.locale, Number(today.slice(0, 4)))}
-              </td>
+              <td className="soft">{formatDay(row.startTime, row.timeZone, dates)}</td>
               <td className={styles.recentTitle}>
                 <span className="row">
                   <Link

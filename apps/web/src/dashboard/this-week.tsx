@@ -1,5 +1,6 @@
 import { type DisplayOptions, formatClock, formatMetric, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
+import type { DateDisplay } from '../session/display.ts'
 import styles from './dashboard.module.css'
 import { dayName, weekdayName } from './day-names.ts'
 import type { Day } from './days.ts'
@@ -12,10 +13,11 @@ interface Props {
   today: Day
   list: string
   display: DisplayOptions
+  dates: DateDisplay
 }
 
 /** The seven days of the week, and its sums beside last week's. */
-export function ThisWeek({ week, before, today, list, display }: Props) {
+export function ThisWeek({ week, before, today, list, display, dates }: Props) {
   const { t } = useTranslation('dashboard')
   const fullS = Math.max(3600, ...week.days.map((day) => day.timeS))
   const sums = [
@@ -61,14 +63,14 @@ export function ThisWeek({ week, before, today, list, display }: Props) {
             <li key={day.from}>
               <SumLink
                 sum={day}
-                name={dayName(day.from, display.locale, today)}
+                name={dayName(day.from, dates)}
                 list={list}
                 display={display}
                 className={day.from === today ? styles.today : ''}
                 flipped={i > 3}
               >
                 <span className="axis muted" aria-current={day.from === today ? 'date' : undefined}>
-                  {weekdayName(day.from, display.locale)}
+                  {weekdayName(day.from, dates)}
                 </span>
                 <SportBar sum={day} fullS={fullS} />
                 <b>{day.activities > 0 ? formatClock(day.timeS) : '-'}</b>

@@ -7,6 +7,7 @@ import {
   metricUnit,
 } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
+import type { DateDisplay } from '../session/display.ts'
 import styles from './dashboard.module.css'
 import { shortDay, weekName } from './day-names.ts'
 import { SportBar, SportLegend, SumLink } from './sport-bar.tsx'
@@ -16,10 +17,11 @@ interface Props {
   weeks: readonly Week[]
   list: string
   display: DisplayOptions
+  dates: DateDisplay
 }
 
 /** The hours of each week by sport; a bar leads to its activities. */
-export function TwelveWeeks({ weeks, list, display }: Props) {
+export function TwelveWeeks({ weeks, list, display, dates }: Props) {
   const { t } = useTranslation('dashboard')
   const fullS = Math.max(3600, ...weeks.map((week) => week.timeS))
   const timeS = weeks.reduce((sum, week) => sum + week.timeS, 0)
@@ -59,7 +61,7 @@ export function TwelveWeeks({ weeks, list, display }: Props) {
             <li key={week.from}>
               <SumLink
                 sum={week}
-                name={weekName(week.from, week.to, display.locale)}
+                name={weekName(week.from, week.to, dates)}
                 list={list}
                 display={display}
                 flipped={i >= weeks.length / 2}
@@ -67,7 +69,7 @@ export function TwelveWeeks({ weeks, list, display }: Props) {
                 <SportBar sum={week} fullS={fullS} />
                 <b>{week.activities > 0 ? formatNumber(week.timeS / 3600, 1, display.locale) : '-'}</b>
                 <span className={`axis muted ${styles.weekStart}`}>
-                  {(weeks.length - 1 - i) % 2 === 0 ? shortDay(week.from, display.locale) : '\u00a0'}
+                  {(weeks.length - 1 - i) % 2 === 0 ? shortDay(week.from, dates) : '\u00a0'}
                 </span>
               </SumLink>
             </li>
