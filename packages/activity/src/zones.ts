@@ -9,7 +9,7 @@ export type ZoneKind = 'power' | 'pace' | 'heartrate'
 /** Where each zone but the first begins, as shares of FTP, of threshold speed, of the maximum heart rate; ascending. */
 export type ZoneShares = Readonly<Record<ZoneKind, readonly number[]>>
 
-/** Coggan's seven of power, Friel's of pace (his 5a to 5c as one), five of heart rate by tenths of the maximum. */
+/** Coggan's seven of power, six of pace (close to Friel's, his 5a and 5b as one), five of heart rate by tenths of the maximum. */
 export const usualZoneShares: ZoneShares = {
   power: [0.55, 0.75, 0.9, 1.05, 1.2, 1.5],
   pace: [0.78, 0.88, 0.95, 1.01, 1.11],
