@@ -2,7 +2,8 @@
 import type { Series, SeriesColumn } from '@cadenza/activity'
 import { rangeFigures } from '@cadenza/activity/statistics'
 import { currentVersions, inputsHash } from '../recompute/inputs.ts'
-import { encodeSeries, seriesVersion } from '../series/arrow.ts'
+import { encodeSeries } from '../series/arrow.ts'
+import { seriesVersion } from '../series/version.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RangeInputs } from '@cadenza/activity'
 import { analysisVersions } from '@cadenza/activity/analysis'
 import { versions } from '@cadenza/activity/statistics'
+import { seriesVersion } from '../series/version.ts'
 
 /** Tells whether figures were measured against the same: the sport, the day's records, where the elevation comes from. */
 export function inputsHash(inputs: RangeInputs): string {
@@ -11,6 +12,17 @@ export function inputsHash(inputs: RangeInputs): string {
 
 /** Of all that is made of an activity as a whole. */
 export const currentVersions: Readonly<Record<string, number>> = { ...versions, ...analysisVersions }
+
+/** Those that leave their result in the stored series. */
+const seriesAlgorithms = ['moving_time']
+
+/** Whether the stored series was made by the algorithms as they are now. */
+export function isSeriesCurrent(version: number, made: Readonly<Record<string, number>>): boolean {
+  return (
+    version === seriesVersion &&
+    seriesAlgorithms.every((algorithm) => made[algorithm] === currentVersions[algorithm])
+  )
+}
 
 /** Whether figures were made by the algorithms as they are now. */
 export function areCurrent(made: Readonly<Record<string, number>>): boolean {

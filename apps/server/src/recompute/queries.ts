@@ -2,15 +2,20 @@ import type { RangeFigures, RangeInputs } from '@cadenza/activity'
 import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { filePrefix } from '../ingest/keys.ts'
 import { dayRecordsOf } from '../records/queries.ts'
 import type { SeriesPlace } from '../series/read.ts'
-import { areCurrent, inputsHash } from './inputs.ts'
+import { seriesVersion } from '../series/version.ts'
+import { areCurrent, inputsHash, isSeriesCurrent } from './inputs.ts'
+import type { Original, RemadePlaces } from './remake.ts'
 
 /** An activity whose figures were not made by today's algorithms from today's inputs. */
 export interface StaleActivity {
   uuid: string
   inputs: RangeInputs
   hash: string
+  /** Whether the stored series serves. */
+  seriesCurrent: boolean
 }
 
 /** So many are looked at before others get their turn. */
@@ -41,6 +46,7 @@ export async function staleActivities(
         'a.available',
         'a.versions',
         'a.inputs_hash',
+        'series.version as series_version',
       ])
       .where('a.user_uuid', '=', userUuid)
       .$if(uuids !== undefined, (query) => query.where('a.uuid', 'in', uuids ?? []))
@@ -49,11 +55,14 @@ export async function staleActivities(
       .limit(page)
       .offset(offset)
       .execute()
-    for (const { uuid, sport, start_time, time_zone, available, versions, inputs_hash } of rows) {
+    for (const row of rows) {
+      const { uuid, sport, start_time, time_zone, available, versions } = row
       const activity = { sport, startMs: start_time.getTime(), timeZone: time_zone, available }
       const inputs = rangeInputs(activity, dayRecords)
       const hash = inputsHash(inputs)
-      if (hash !== inputs_hash || !areCurrent(versions)) stale.push({ uuid, inputs, hash })
+      const seriesCurrent = isSeriesCurrent(row.series_version, versions)
+      if (hash !== row.inputs_hash || !seriesCurrent || !areCurrent(versions))
+        stale.push({ uuid, inputs, hash, seriesCurrent })
     }
     if (rows.length < page) return stale
   }
@@ -63,6 +72,8 @@ export async function staleActivities(
 export interface Figured {
   elapsedMs: number
   place: SeriesPlace
+  /** Missing where the file is not kept. */
+  original?: Original
   ranges: { uuid: string; start_ms: number; end_ms: number }[]
 }
 
@@ -80,19 +91,39 @@ export async function figuredOf(
         .onRef('series.activity_uuid', '=', 'a.uuid')
         .on('series.kind', '=', 'series'),
     )
-    .select(['a.start_time', 'a.end_time', 'series.object_key', 'series.length', 'series.columns'])
+    .leftJoin('activity_files as file', (join) =>
+      join
+        .onRef('file.user_uuid', '=', 'a.user_uuid')
+        .onRef('file.activity_uuid', '=', 'a.uuid')
+        .on('file.file_type', '=', 'original'),
+    )
+    .select(['a.start_time', 'a.end_time', 'a.file_sha256', 'a.session_index'])
+    .select(['series.object_key', 'series.length', 'series.columns', 'file.object_key as original_key'])
     .where('a.user_uuid', '=', userUuid)
     .where('a.uuid', '=', activityUuid)
     .executeTakeFirst()
   if (!found) return undefined
-  const { start_time, end_time, ...place } = found
+  const { start_time, end_time, object_key, length, columns, original_key, file_sha256 } = found
   const ranges = await database
     .selectFrom('ranges')
     .select(['uuid', 'start_ms', 'end_ms'])
     .where('user_uuid', '=', userUuid)
     .where('activity_uuid', '=', activityUuid)
     .execute()
-  return { elapsedMs: end_time.getTime() - start_time.getTime(), place, ranges }
+  return {
+    elapsedMs: end_time.getTime() - start_time.getTime(),
+    place: { object_key, length, columns },
+    ranges,
+    ...(original_key !== null && file_sha256 !== null
+      ? {
+          original: {
+            objectKey: original_key,
+            prefix: filePrefix(userUuid, file_sha256),
+            session: found.session_index,
+          },
+        }
+      : {}),
+  }
 }
 
 /** What is the same stays untouched; answers whether anything was not. */
@@ -156,4 +187,23 @@ export async function forgetInputs(database: Kysely<Database>, userUuid: string)
     .set({ inputs_hash: null })
     .where('user_uuid', '=', userUuid)
     .execute()
+}
+
+/** The series of an activity were made again. */
+export async function storePlaces(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  activityUuid: string,
+  places: RemadePlaces,
+): Promise<void> {
+  for (const kind of ['recording', 'series'] as const) {
+    const { object_key, length, columns } = places[kind]
+    await transaction
+      .updateTable('series')
+      .set({ object_key, length, columns: JSON.stringify(columns), version: seriesVersion })
+      .where('user_uuid', '=', userUuid)
+      .where('activity_uuid', '=', activityUuid)
+      .where('kind', '=', kind)
+      .execute()
+  }
 }

@@ -8,6 +8,8 @@ import { addRide } from '../activities/testing.ts'
 import { type Event, listenForEvents } from '../events/listen.ts'
 import { ingestFile } from '../ingest/ingest.ts'
 import { newReaders, type Readers } from '../ingest/readers.ts'
+import { encodeSeries } from '../series/arrow.ts'
+import { readColumns } from '../series/read.ts'
 import type { TestPerson } from '../testing.ts'
 import { type UploadServer, uploadServer } from '../uploads/testing.ts'
 import { forgetInputs, staleActivities } from './queries.ts'
@@ -285,6 +287,48 @@ describe('an activity', () => {
     expect(await pendingJobs(person)).toBe(0)
     expect(runs).toBe(0)
   })
+
+  withRecordings(
+    title('whose series a former algorithm made has it made again from the original'),
+    async () => {
+      const person = await server.person()
+      await ingest(person, 'activity-large-fenxi2-multisport.fit')
+      const { database, objects } = server.services
+      const seriesRows = () =>
+        database
+          .selectFrom('series')
+          .selectAll()
+          .where('user_uuid', '=', person.uuid)
+          .orderBy('object_key')
+          .execute()
+      const [before, lapsBefore, seriesBefore] = [await rows(person), await laps(person), await seriesRows()]
+      const last = before.at(-1)
+      if (!last) throw new Error('There is no activity')
+      // As if the mask of moving seconds had been another one: nothing moved.
+      const of = seriesBefore.find((row) => row.activity_uuid === last.uuid && row.kind === 'series')
+      if (!of) throw new Error('There is no series')
+      const series = await readColumns(objects, of)
+      series.columns.find(({ name }) => name === 'moving')?.values.fill(0)
+      const former = encodeSeries(series)
+      const formerKey = of.object_key.replace('series-', 'series-former-')
+      await objects.put(formerKey, former.bytes)
+      await database
+        .updateTable('series')
+        .set({ object_key: formerKey, columns: JSON.stringify(former.columns) })
+        .where('user_uuid', '=', person.uuid)
+        .where('activity_uuid', '=', last.uuid)
+        .where('kind', '=', 'series')
+        .execute()
+      const versions = JSON.stringify({ ...last.versions, moving_time: 0 })
+      await database.updateTable('activities').set({ versions }).where('uuid', '=', last.uuid).execute()
+      runs = 0
+      await recomputeUser(server.services, person.uuid, { readers })
+      expect(runs).toBe(1)
+      expect(await seriesRows()).toEqual(seriesBefore)
+      expect(await rows(person)).toEqual(before)
+      expect(await laps(person)).toEqual(lapsBefore)
+    },
+  )
 
   withRecordings(title('ingested after a record is measured against it at once'), async () => {
     const person = await server.person()

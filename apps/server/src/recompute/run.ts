@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { publish } from '../events/publish.ts'
 import type { Readers } from '../ingest/readers.ts'
 import type { Services } from '../services.ts'
-import { figuredOf, type StaleActivity, staleActivities, storeFigures } from './queries.ts'
+import { figuredOf, type StaleActivity, staleActivities, storeFigures, storePlaces } from './queries.ts'
 import { holdRound } from './request.ts'
 import type { FiguresResult, FiguresTask } from './worker.ts'
 
@@ -70,14 +70,17 @@ export async function recomputeActivity(
   const { database, settings, log, now } = services
   const figured = await figuredOf(database, userUuid, activity.uuid)
   if (!figured) return 'unchanged'
-  const { elapsedMs, place, ranges } = figured
+  const { elapsedMs, place, original, ranges } = figured
+  const source = activity.seriesCurrent ? { place } : original && { original }
+  if (!source) {
+    log.error({ activity: activity.uuid }, 'there is no original to make the series of an activity anew')
+    return 'failed'
+  }
   const task: FiguresTask = {
     settings: { dataFolder: settings.dataFolder, s3: settings.s3 },
-    place,
-    spans: [
-      { startMs: 0, endMs: elapsedMs },
-      ...ranges.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms })),
-    ],
+    source,
+    whole: { startMs: 0, endMs: elapsedMs },
+    ranges: ranges.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms })),
     inputs: activity.inputs,
   }
   let made: FiguresResult
@@ -88,18 +91,15 @@ export async function recomputeActivity(
     log.error({ err: error, activity: activity.uuid }, 'the figures of an activity could not be made anew')
     return 'failed'
   }
-  const [whole, ...rest] = made
-  const changed = await database
-    .transaction()
-    .execute((transaction) =>
-      storeFigures(
-        transaction,
-        userUuid,
-        activity,
-        { whole, ranges: ranges.flatMap((range, at) => (rest[at] ? [{ ...range, stats: rest[at] }] : [])) },
-        now(),
-      ),
-    )
+  const { whole, places } = made
+  const figures = {
+    whole,
+    ranges: ranges.flatMap((range, at) => (made.ranges[at] ? [{ ...range, stats: made.ranges[at] }] : [])),
+  }
+  const changed = await database.transaction().execute(async (transaction) => {
+    if (places) await storePlaces(transaction, userUuid, activity.uuid, places)
+    return storeFigures(transaction, userUuid, activity, figures, now())
+  })
   return changed ? 'changed' : 'unchanged'
 }
 

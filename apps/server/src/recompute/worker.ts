@@ -1,30 +1,45 @@
-/** Runs in a worker thread: the figures of spans of a stored series. */
-import type { RangeFigures } from '@cadenza/activity'
+/** Runs in a worker thread: the figures of spans of a series, which is stored or first made again. */
+import type { RangeFigures, Series } from '@cadenza/activity'
 import { type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity/statistics'
 import { openObjects } from '../objects/open.ts'
 import { readColumns, type SeriesPlace } from '../series/read.ts'
 import type { Settings } from '../settings.ts'
 import { currentVersions } from './inputs.ts'
+import type { Original, RemadePlaces } from './remake.ts'
 
 export interface FiguresTask {
   settings: Pick<Settings, 'dataFolder' | 's3'>
-  place: SeriesPlace
-  /** The whole, and its ranges. */
-  spans: [RangeSpan, ...RangeSpan[]]
+  source: { place: SeriesPlace } | { original: Original }
+  whole: RangeSpan
+  ranges: RangeSpan[]
   inputs: RangeInputs
 }
 
-/** In the order of the spans. */
-export type FiguresResult = [RangeFigures, ...RangeFigures[]]
+export interface FiguresResult {
+  whole: RangeFigures
+  /** In the order of the spans. */
+  ranges: RangeFigures[]
+  /** Where the series lie that were made again. */
+  places?: RemadePlaces
+}
 
-export default async function figures({
+export default async function figures(task: FiguresTask): Promise<FiguresResult> {
+  const { series, places } = await seriesOf(task)
+  const of = (span: RangeSpan) => rangeFigures(series, span, task.inputs)
+  return {
+    whole: { ...of(task.whole), versions: { ...currentVersions } },
+    ranges: task.ranges.map(of),
+    ...(places ? { places } : {}),
+  }
+}
+
+async function seriesOf({
   settings,
-  place,
-  spans,
-  inputs,
-}: FiguresTask): Promise<FiguresResult> {
-  const series = await readColumns(await openObjects(settings), place)
-  const of = (span: RangeSpan) => rangeFigures(series, span, inputs)
-  const [whole, ...ranges] = spans
-  return [{ ...of(whole), versions: { ...currentVersions } }, ...ranges.map(of)]
+  source,
+}: FiguresTask): Promise<{ series: Series; places?: RemadePlaces }> {
+  const objects = await openObjects(settings)
+  if ('place' in source) return { series: await readColumns(objects, source.place) }
+  // The readers of files, which few tasks need.
+  const { remakeSeries } = await import('./remake.ts')
+  return remakeSeries(objects, source.original)
 }

@@ -20,9 +20,6 @@ import {
 } from '@uwdata/flechette'
 import type { StoredColumn } from '../database/tables.ts'
 
-/** Of the file's layout and of what the columns mean; a reader that meets another one has the activity processed again. */
-export const seriesVersion = 1
-
 export interface EncodedSeries {
   bytes: Uint8Array<ArrayBuffer>
   /** Where each column's values lie in `bytes`. */
