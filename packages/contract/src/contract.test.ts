@@ -34,6 +34,7 @@ describe('the locale', () => {
     expect(toLocale('pt')).toBeUndefined()
     expect(localeFromAcceptLanguage('pt-BR,fr;q=0.4,it;q=0.8')).toBe('it')
     expect(localeFromAcceptLanguage('de;q=0, ja')).toBe('ja')
+    expect(localeFromAcceptLanguage(`it;q=0.5${','.repeat(15_000)}de`)).toBe('it')
     expect(localeFromAcceptLanguage(undefined)).toBeUndefined()
   })
 })

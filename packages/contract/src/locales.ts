@@ -17,13 +17,19 @@ export function toLocale(value: string | undefined | null): Locale | undefined {
   return locales.find((locale) => locale === language)
 }
 
+/** Browsers send a tenth of it. */
+const longestHeader = 1_000
+
 /** The first supported locale of an Accept-Language header, by its weights. */
 export function localeFromAcceptLanguage(header: string | undefined): Locale | undefined {
-  const wanted = (header ?? '').split(',').map((part, index) => {
-    const [tag = '', ...parameters] = part.trim().split(';')
-    const q = parameters.map((p) => /^\s*q=([\d.]+)/.exec(p)?.[1]).find(Boolean)
-    return { tag, weight: q === undefined ? 1 : Number(q), index }
-  })
+  const wanted = (header ?? '')
+    .slice(0, longestHeader)
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const q = parameters.map((p) => /^\s*q=([\d.]+)/.exec(p)?.[1]).find(Boolean)
+      return { tag, weight: q === undefined ? 1 : Number(q), index }
+    })
   wanted.sort((a, b) => b.weight - a.weight || a.index - b.index)
   for (const { tag, weight } of wanted) {
     const locale = weight > 0 ? toLocale(tag) : undefined

@@ -1,5 +1,6 @@
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
-const email = /[^\s"'<>/?&=]+(?:@|%40)[^\s"'<>/?&=]+/gi
+/** Within what an address may have, so that a text that is none is passed once and not once for each of its letters. */
+const email = /[^\s"'<>/?&=@]{1,64}(?:@|%40)[^\s"'<>/?&=]{1,255}/gi
 /** Long runs without a break are tokens and hashes; words and file names are shorter. */
 const secret = /[\w-]{22,}/g
 const query = /[?#][^\s)"']*/g
@@ -12,6 +13,6 @@ export function redact(text: string | undefined, most: number): string | undefin
     .replace(uuid, '{uuid}')
     .replace(email, '{email}')
     .replace(secret, '{secret}')
-    .replace(/\s*[\r\n]+\s*/g, ' | ')
+    .replace(/\s+/g, (gap) => (/[\r\n]/.test(gap) ? ' | ' : gap))
     .slice(0, most)
 }
