@@ -13,8 +13,8 @@ export interface Product {
   address: string
   /** Everything that the terminal has shown so far. */
   terminal(): string
-  /** Ends it as a terminal would and resolves with its exit code. */
-  stop(): Promise<number | null>
+  /** Ends it as a terminal would, npm with it, and resolves with the ms until its last process was gone. */
+  stop(): Promise<number>
 }
 
 export async function startProduct(args: string[] = [], env: Record<string, string> = {}): Promise<Product> {
@@ -25,7 +25,8 @@ export async function startProduct(args: string[] = [], env: Record<string, stri
     detached: true,
   })
   let shown = ''
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  // The output closes when the last process that writes to it is gone: npm itself ends before the server has drained.
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   const address = await new Promise<string>((resolve, reject) => {
     const look = (chunk: Buffer) => {
       shown += chunk.toString()
@@ -40,10 +41,11 @@ export async function startProduct(args: string[] = [], env: Record<string, stri
     address,
     terminal: () => shown,
     async stop() {
+      const from = performance.now()
       if (child.pid) process.kill(-child.pid, 'SIGTERM')
-      const code = await ended
+      await ended
       rmSync(data, { recursive: true, force: true })
-      return code
+      return performance.now() - from
     },
   }
 }
