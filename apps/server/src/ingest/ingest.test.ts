@@ -211,6 +211,16 @@ describe('a file that was uploaded', () => {
     expect(empty).toMatchObject({ status: 'failed', code: 'UploadUnknownFormat' })
   })
 
+  test('what could not be read is logged by its format, never by the name that somebody gave it', async () => {
+    const rider = await server.person()
+    server.logged.length = 0
+    for (const name of ['Jo at the hospital', 'Jo at the hospital. Again', 'Jo at the hospital.FIT'])
+      await outcome(await upload(rider, name, Buffer.from('nothing')))
+    const lines = server.logged.filter((line) => line.includes('file not read'))
+    expect(lines.map((line) => JSON.parse(line).format)).toEqual([undefined, undefined, 'fit'])
+    expect(server.logged.join('')).not.toContain('hospital')
+  })
+
   withRecordings(
     'posted by key, as after S3 took it, makes one upload; only under one’s own prefix',
     async () => {

@@ -185,7 +185,9 @@ function failed(
   code: FailureCode,
   reason: string,
 ): Ingested {
-  log.info({ user: userUuid, format: fileName.split('.').at(-1), code, reason }, 'file not read')
+  // The rest of its name is the athlete's own.
+  const format = /\.([a-z]{2,6})$/i.exec(fileName)?.[1]?.toLowerCase()
+  log.info({ user: userUuid, format, code, reason }, 'file not read')
   return { status: 'failed', code, activityUuids: [] }
 }
 

@@ -27,7 +27,7 @@ async function readTask({ source, dayRecords, locale }: ReadingTask): Promise<Re
       'bytes' in source ? source.bytes : await (await openObjects(source.settings)).get(source.objectKey)
   } catch (error) {
     if (error instanceof ObjectMissing)
-      return { kind: 'unreadable', code: 'UploadMissing', reason: error.message }
+      return { kind: 'unreadable', code: 'UploadMissing', reason: 'the object is gone' }
     throw error
   }
   try {
