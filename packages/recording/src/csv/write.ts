@@ -1,6 +1,7 @@
 /** Writes a series as the CSV file that `readCsv` reads back to the same values. */
 
 import { type ChannelValues, MISSING_POSITION } from '../recording.ts'
+import { shortestDecimal } from '../track/decimal.ts'
 import { SEMICIRCLES } from '../track/fields.ts'
 
 /** Columns of one length, named as series are: `time` (ms since the start), `heartrate`, `l_r_balance` … */
@@ -94,17 +95,7 @@ function writerOf(name: string, values: ChannelValues): WrittenColumn['write'] {
   }
   if (values instanceof Float64Array) return (value) => (Number.isFinite(value) ? String(value) : '')
   const offset = name === 'l_r_balance' ? 50 : 0
-  return (value) => (Number.isFinite(value) ? shortest(value, offset) : '')
-}
-
-/** The shortest decimal of `value` + `offset` from which the same Float32 comes back. */
-function shortest(value: number, offset: number): string {
-  const shown = value + offset
-  for (let digits = 6; digits < 17; digits++) {
-    const short = Number(shown.toPrecision(digits))
-    if (Math.fround(short - offset) === value) return String(short)
-  }
-  return String(shown)
+  return (value) => (Number.isFinite(value) ? shortestDecimal(value, offset) : '')
 }
 
 function quoted(header: string): string {

@@ -60,6 +60,9 @@ export function ownField(name: string, unit = ''): Field {
   return { channel: snake === '' ? 'unnamed' : snake, unit, factor: 1 }
 }
 
+/** Begins the name of an element that stands for the channel named after it, whatever other programs mean by that name. */
+export const EXACTLY = 'channel.'
+
 /** Fields of a file's own that are kept: beyond any program, and a bound on what a hostile file costs. */
 export const MAX_OWN_FIELDS = 64
 
@@ -81,7 +84,7 @@ export class FieldNames {
   ofExtension(name: string): Field | undefined {
     const known = this.of(name) ?? this.own.get(name)
     if (known || this.own.size >= MAX_OWN_FIELDS) return known
-    const field = ownField(name)
+    const field = ownField(name.startsWith(EXACTLY) ? name.slice(EXACTLY.length) : name)
     this.own.set(name, field)
     return field
   }

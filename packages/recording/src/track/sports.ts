@@ -58,6 +58,13 @@ export function sportNamed(text: string | undefined): SportNames {
   return { sport: sports.code(name) === undefined ? 'generic' : name }
 }
 
+/** A sport as text that `sportNamed` reads back. */
+export function sportText({ sport, subSport }: SportNames): string {
+  if (subSport === undefined) return sport
+  const found = Object.entries(written).find(([, [name, sub]]) => name === sport && sub === subSport)
+  return found?.[0] ?? sport
+}
+
 const onFoot = new Set(['running', 'walking', 'hiking', 'mountaineering', 'snowshoeing'])
 
 export function isOnFoot({ sport }: SportNames): boolean {

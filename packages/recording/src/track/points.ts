@@ -1,0 +1,156 @@
+/** What GPX and TCX are written from: a recording's rows by session and stretch, its values as text. */
+
+import type { WritableRecording } from '../fit/write.ts'
+import { type ChannelValues, MISSING_POSITION, type RecordingEvent, type Span } from '../recording.ts'
+import { shortestDecimal } from './decimal.ts'
+import { EXACTLY, fieldNamed, SEMICIRCLES } from './fields.ts'
+
+/** The namespace of channels that no schema has an element for. */
+export const CHANNELS_NAMESPACE = 'urn:cadenza:channels:1'
+
+/** Rows [from, to) of a recording. */
+export interface Rows {
+  from: number
+  to: number
+}
+
+/** The rows of each span, in order: one belongs to the last span that has begun, the first ones to the first. */
+export function rowsBySpan(timeMs: Int32Array, spans: readonly Span[], within: Rows): Rows[] {
+  let from = within.from
+  return spans.map((_, i) => {
+    const nextMs = spans[i + 1]?.startMs ?? Number.POSITIVE_INFINITY
+    let to = from
+    while (to < within.to && (timeMs[to] as number) < nextMs) to++
+    const rows = { from, to }
+    from = to
+    return rows
+  })
+}
+
+/** Rows between which the timer stood still are cut apart; a part without rows is none. */
+export function cutAtPauses(
+  timeMs: Int32Array,
+  events: readonly RecordingEvent[],
+  { from, to }: Rows,
+): Rows[] {
+  const starts = resumptions(events)
+  const parts: Rows[] = []
+  let begin = from
+  let next = 0
+  for (let row = from; row < to; row++) {
+    const ms = timeMs[row] as number
+    let resumed = false
+    for (; next < starts.length && (starts[next] as number) <= ms; next++) resumed = true
+    if (!resumed || row === begin) continue
+    parts.push({ from: begin, to: row })
+    begin = row
+  }
+  if (to > begin) parts.push({ from: begin, to })
+  return parts
+}
+
+/** When the timer was started again after a stop; ms, in order. */
+function resumptions(events: readonly RecordingEvent[]): number[] {
+  const starts: number[] = []
+  let stopped = false
+  for (const { kind, type, timeMs } of events) {
+    if (kind !== 'timer') continue
+    if (type.startsWith('stop')) stopped = true
+    else if (type === 'start' && stopped) {
+      starts.push(timeMs)
+      stopped = false
+    }
+  }
+  return starts
+}
+
+/** A value at a row as text; '' where there is none. */
+export type WrittenValue = (row: number) => string
+
+const nothing: WrittenValue = () => ''
+
+/** The columns of a recording as text. Those that are taken by name are not `left` over. */
+export class Columns {
+  private readonly byName: Map<string, ChannelValues>
+
+  constructor({ channels }: Pick<WritableRecording, 'channels'>) {
+    this.byName = new Map(channels.map(({ name, values }) => [name, values]))
+  }
+
+  /** Whole numbers, 0 to `most`; others are left out. */
+  whole(name: string, most: number, least = 0): WrittenValue {
+    const values = this.take(name)
+    if (!values) return nothing
+    return (row) => {
+      const value = Math.round(values[row] as number)
+      return value >= least && value <= most ? String(value) : ''
+    }
+  }
+
+  decimal(name: string): WrittenValue {
+    return decimalOf(this.take(name))
+  }
+
+  /** In degrees, to eight digits: a semicircle is 8.4e-8 degrees. */
+  degrees(name: 'latitude' | 'longitude'): WrittenValue {
+    const values = this.take(name)
+    if (!(values instanceof Int32Array)) return nothing
+    return (row) => {
+      const value = values[row] as number
+      return value === MISSING_POSITION ? '' : (value / SEMICIRCLES).toFixed(8)
+    }
+  }
+
+  /** The channels that nobody took, as elements of `CHANNELS_NAMESPACE` under the prefix `c`. */
+  left(): WrittenValue {
+    const rest = [...this.byName].map(([name, values]) => ({
+      element: `c:${elementName(name)}`,
+      write: name === 'l_r_balance' ? decimalOf(values, 50) : decimalOf(values),
+    }))
+    return (row) => {
+      let text = ''
+      for (const { element, write } of rest) {
+        const value = write(row)
+        if (value !== '') text += `<${element}>${value}</${element}>`
+      }
+      return text
+    }
+  }
+
+  private take(name: string): ChannelValues | undefined {
+    const values = this.byName.get(name)
+    this.byName.delete(name)
+    return values
+  }
+}
+
+function decimalOf(values: ChannelValues | undefined, offset = 0): WrittenValue {
+  if (!values) return nothing
+  if (values instanceof Float64Array) {
+    return (row) => {
+      const value = values[row] as number
+      return Number.isFinite(value) ? String(value) : ''
+    }
+  }
+  return (row) => {
+    const value = values[row] as number
+    return Number.isFinite(value) ? shortestDecimal(value, offset) : ''
+  }
+}
+
+/** A name that XML allows and that stands for this channel alone when it is read. */
+function elementName(channel: string): string {
+  const name = channel.replace(/[^a-z0-9_]+/gi, '_')
+  const shared = fieldNamed(name)
+  return /^\d/.test(name) || (shared && shared.channel !== name) ? `${EXACTLY}${name}` : name
+}
+
+/** `<name>value</name>`, or nothing for a value that is ''. */
+export function element(name: string, value: string): string {
+  return value === '' ? '' : `<${name}>${value}</${name}>`
+}
+
+/** ISO 8601 in UTC; without thousandths where there are none. */
+export function instant(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace('.000Z', 'Z')
+}
