@@ -273,7 +273,7 @@ describe('channels', () => {
       timeMs: s * 1000,
       kind: 'rider_position_change',
       type: 'marker',
-      data: { rider_position: position },
+      data: { value: position },
     })
     const power = [...times(10, 150), ...times(5, 400), ...times(5, 150)]
     const recording = recordingOf({ power }, { events: [note(10, 1), note(15, 0)] })

@@ -8,7 +8,7 @@ export function standingSpans(events: readonly RecordingEvent[], elapsedMs: numb
   const spans: { startMs: number; endMs: number }[] = []
   let stoodUpMs: number | undefined
   for (const { timeMs, kind, data } of events.toSorted((a, b) => a.timeMs - b.timeMs)) {
-    const position = kind === 'rider_position_change' ? data?.rider_position : undefined
+    const position = kind === 'rider_position_change' ? data?.value : undefined
     if (position === undefined || timeMs < 0 || timeMs > elapsedMs) continue
     if (standingPositions.has(position)) stoodUpMs ??= timeMs
     else if (stoodUpMs !== undefined) {
