@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
+import { NotFound } from '../not-found/not-found.tsx'
 import { displayOptions } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
@@ -43,6 +44,7 @@ export function Component() {
         </button>
       </Message>
     )
+  if (data === null) return <NotFound />
   const count =
     found.length === rows.length
       ? t('count', { count: rows.length })

@@ -7,7 +7,7 @@ import { queryKeys } from '../api/queries.ts'
 
 export type ActivityRow = FromWire<wire.ActivityRow>
 
-/** All activities of an athlete, newest first, at most as many as the server gives (5,000). */
+/** All activities of an athlete, newest first, at most as many as the server gives (5,000); null where there is no such athlete. */
 export const activitiesQuery = (userUuid: string, mine: boolean) =>
   queryOptions({
     queryKey: queryKeys.activities(userUuid),
@@ -17,7 +17,7 @@ export const activitiesQuery = (userUuid: string, mine: boolean) =>
           query: mine ? {} : { user: userUuid },
           signal,
         })
-      )?.activities ?? [],
+      )?.activities ?? null,
   })
 
 export const deleteActivity = (activityUuid: string) => api.delete(apiPath('activity', { activityUuid }))

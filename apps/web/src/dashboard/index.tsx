@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { activitiesQuery } from '../activities/queries.ts'
 import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
+import { NotFound } from '../not-found/not-found.tsx'
 import { dateDisplay, displayOptions } from '../session/display.ts'
 import { currentPreferences } from '../session/own-preferences.ts'
 import { currentSession } from '../session/session.ts'
@@ -54,6 +55,7 @@ export function Component() {
         </button>
       </Message>
     )
+  if (data === null) return <NotFound />
   const week = weeks.at(-1)
   const list = sectionPath('activities', mine ? undefined : userUuid)
   return (

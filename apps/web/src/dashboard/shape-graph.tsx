@@ -29,12 +29,15 @@ interface Props {
 export function ShapeGraph({ shape, display, cursor, plots }: Props) {
   const { x, axis, traces } = shape
   const line = useRef<HTMLDivElement>(null)
+  const clock = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const write = (index: number | null) => {
       if (!line.current) return
       line.current.hidden = index === null
-      const share = ((axis.values[index ?? 0] ?? 0) - x.low) / (x.high - x.low)
-      line.current.style.left = `${share * 100}%`
+      if (index === null) return
+      const ms = axis.values[index] ?? 0
+      line.current.style.left = `${((ms - x.low) / (x.high - x.low)) * 100}%`
+      if (clock.current) clock.current.textContent = formatClock(ms / 1000)
     }
     write(cursor.get())
     return cursor.follow(write)
@@ -46,7 +49,6 @@ export function ShapeGraph({ shape, display, cursor, plots }: Props) {
         <TraceView key={trace.row.code} trace={trace} shape={shape} display={display} cursor={cursor} />
       ))}
       <div className={styles.times} ref={plots}>
-        <div ref={line} className={styles.cursor} hidden />
         {timeTicks(x.low / 1000, x.high / 1000, timeLabels).map((seconds) => {
           const share = (seconds * 1000 - x.low) / (x.high - x.low)
           return (
@@ -59,6 +61,9 @@ export function ShapeGraph({ shape, display, cursor, plots }: Props) {
             </span>
           )
         })}
+        <div ref={line} className={styles.cursor} hidden>
+          <span ref={clock} />
+        </div>
       </div>
     </div>
   )
