@@ -10,5 +10,11 @@ export function showFailure(error: unknown): void {
   const message =
     error instanceof Error && error.name === 'ApiFailure' ? error.message : i18n.t('contract:Unexpected')
   // One notice for one sentence, however many calls failed with it.
-  notifications.show({ id: message, message, color: 'red', autoClose: shownMs })
+  notifications.show({
+    id: message,
+    message,
+    color: 'red',
+    autoClose: shownMs,
+    closeButtonProps: { 'aria-label': i18n.t('close') },
+  })
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Progress } from '../api/live.ts'
 import { queryKeys } from '../api/queries.ts'
@@ -6,7 +6,7 @@ import { queryKeys } from '../api/queries.ts'
 /** While the figures that rest on the records are being made anew: of how many activities. */
 export function RecomputeNote() {
   const { t } = useTranslation('profiles')
-  const { data } = useQuery<Progress>({ queryKey: queryKeys.recompute, enabled: false })
+  const { data } = useQuery<Progress>({ queryKey: queryKeys.recompute, queryFn: skipToken })
   const left = data ? data.total - data.done : 0
   return (
     <p role="status" className="small muted">

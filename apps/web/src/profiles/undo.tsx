@@ -10,6 +10,7 @@ export function offerUndo(id: string, text: string, undo: () => void): void {
     id,
     autoClose: undoMs,
     withBorder: true,
+    closeButtonProps: { 'aria-label': i18n.t('close') },
     message: (
       <span className={styles.undo}>
         {text}

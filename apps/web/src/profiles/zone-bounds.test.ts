@@ -26,8 +26,8 @@ test('pace has six, from slow to fast, in the unit of distance', () => {
   // 4 m/s are 4:10 per km: 78 % of it 5:21, 111 % 3:45.
   const zones = zonesOf('pace', 4, display)
   expect(zones.map(({ name }) => name)).toEqual(['Z1', 'Z2', 'Z3', 'Z4', 'Z5', 'Z6'])
-  expect(zones[0]).toEqual({ name: 'Z1', range: '> 5:21', shares: '< 78' })
-  expect(zones[5]).toEqual({ name: 'Z6', range: '≤ 3:45', shares: '≥ 111' })
+  expect(zones[0]).toEqual({ name: 'Z1', range: '> 5:21', shares: '< 78%' })
+  expect(zones[5]).toEqual({ name: 'Z6', range: '≤ 3:45', shares: '≥ 111%' })
   // 225.2 s per km are 362.5 s per mile.
   expect(ranges('pace', 4, { locale: 'en', unit: 'mi' })[5]).toBe('≤ 6:02')
 })

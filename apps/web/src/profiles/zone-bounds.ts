@@ -19,10 +19,12 @@ export function zonesOf(
 ): Zone[] {
   const shares = percents?.map((percent) => percent / 100) ?? usualZoneShares[kind]
   const percent = (share: number) => formatNumber(share * 100, 0, display.locale)
+  // With a space before it or not, as the language has it.
+  const sign = new Intl.NumberFormat(display.locale, { style: 'percent' }).format(0).replace('0', '')
   const figure = kind === 'pace' ? paceRange(threshold, display) : wholeRange(threshold, display.locale)
   return [...shares, undefined].map((upper, k) => {
     const lower = shares[k - 1]
-    return { name: `Z${k + 1}`, range: figure(lower, upper), shares: rangeText(lower, upper, percent) }
+    return { name: `Z${k + 1}`, range: figure(lower, upper), shares: rangeText(lower, upper, percent) + sign }
   })
 }
 

@@ -19,7 +19,7 @@ export function ZoneStrip({ kind, record, display }: { kind: Kind; record: DayRe
           <i style={{ background: `var(--seq-${i + 1})` }} />
           <b>{name}</b>
           <span>{range}</span>
-          <span className="muted">{shares} %</span>
+          <span className="muted">{shares}</span>
         </li>
       ))}
     </ol>
