@@ -1,0 +1,222 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { activityFiles, axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+
+const email = 'ada@example.com'
+const password = 'correct horse battery'
+const changedPassword = 'another horse battery'
+/** 2020-06-01, 09:19 UTC; with power. */
+const ride = path.join(activityFiles, 'ride-7386755164.fit')
+
+let product: Product
+let browser: Browser
+let page: Page
+let seen: string[]
+beforeAll(async () => {
+  const admin = { CADENZA_ADMIN_EMAIL: email, CADENZA_ADMIN_PASSWORD: password }
+  ;[product, browser] = await Promise.all([startProduct([], admin), openBrowser({ webgl: false })])
+  ;({ page, seen } = await newPage(browser))
+  page.setDefaultTimeout(10_000)
+  await page.goto(`${product.address}/login?next=/setting/account`)
+  await signIn(page, password)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function signIn(on: Page, secret: string) {
+  await on.getByLabel('Email').fill(email)
+  await on.getByLabel('Password').fill(secret)
+  await on.keyboard.press('Enter')
+  await on.waitForURL((url) => url.pathname !== '/login')
+}
+
+const panel = (name: string) =>
+  page.locator('section.panel').filter({ has: page.getByRole('heading', { name }) })
+const press = (name: string | RegExp, within = page.locator('body')) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' }).click()
+
+describe('account and preferences', () => {
+  test('[A5-004] [A5-010] [A5-015] [A5-016] a bad new password is refused in the browser, field by field', async () => {
+    const requests: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && requests.push(request.url()))
+    const form = panel('Password')
+    await form.getByLabel('New password', { exact: true }).fill('abc')
+    await form.getByLabel('Repeat the new password').fill('abd')
+    await press('Change password', form)
+    expect(await form.getByRole('alert').innerText()).toBe('Password must be at least 6 characters.')
+    const marked = form.locator('[aria-invalid=true]')
+    expect(await marked.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')))).toEqual([
+      'current_password',
+      'password',
+      'password_confirm',
+    ])
+    expect(await form.innerText()).toContain('Passwords do not match.')
+    expect(await form.innerText()).toContain('Current password is required.')
+    expect(await form.getByLabel('New password', { exact: true }).inputValue()).toBe('abc')
+    expect(requests).toEqual([])
+  })
+
+  test('what the server refuses is shown the same way, then the password is changed', async () => {
+    const form = panel('Password')
+    await form.getByLabel('Current password').fill('not the password')
+    await form.getByLabel('New password', { exact: true }).fill(changedPassword)
+    await form.getByLabel('Repeat the new password').fill(changedPassword)
+    await press('Change password', form)
+    await form.getByText('The current password is not correct.').first().waitFor()
+    expect(await form.getByLabel('New password', { exact: true }).inputValue()).toBe(changedPassword)
+    await form.getByLabel('Current password').fill(password)
+    await press('Change password', form)
+    await form.getByText('Saved').waitFor()
+    const other = await newPage(browser)
+    await other.page.goto(`${product.address}/login`)
+    await signIn(other.page, changedPassword)
+    await other.context.close()
+    // The browser itself reports the 422.
+    seen.length = 0
+  })
+
+  test('a new name is in the header at once', async () => {
+    const form = panel('Name and email')
+    await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+    await press('Save', form)
+    await form.getByText('Saved').waitFor()
+    expect(await page.locator('header').innerText()).toContain('Ada Lovelace')
+  })
+
+  test('the language changes at once and stays', async () => {
+    await page.getByLabel('Language').selectOption('de')
+    await page.getByRole('heading', { name: 'Konto & Einstellungen' }).waitFor()
+    await panel('Einstellungen').getByText('Gespeichert', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByLabel('Sprache').selectOption('en')
+    await page.getByRole('heading', { name: 'Account & Preferences' }).waitFor()
+    await panel('Preferences').getByText('Saved').waitFor()
+  })
+
+  test('date, time, unit and theme are kept by the server', async () => {
+    const preferences = panel('Preferences')
+    await press('Dark', preferences)
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await press('Miles', preferences)
+    await press(/^\d{4}\/\d\d\/\d\d$/, preferences)
+    await press(/^\d\d:\d\d$/, preferences)
+    await preferences.getByText('Saved').waitFor()
+    // Another browser knows no more than what the server kept.
+    const other = await newPage(browser)
+    await other.page.goto(`${product.address}/login?next=/setting/account`)
+    await signIn(other.page, changedPassword)
+    await other.page.getByRole('heading', { name: 'Account & Preferences' }).waitFor()
+    expect(await other.page.locator('html').getAttribute('data-theme')).toBe('dark')
+    const chosen = await other.page.locator('[aria-pressed=true]').allInnerTexts()
+    expect(chosen.slice(0, 3)).toEqual([
+      'Miles',
+      expect.stringMatching(/^\d{4}\/\d\d\/\d\d$/),
+      expect.stringMatching(/^\d\d:\d\d$/),
+    ])
+    await other.context.close()
+    await press('Kilometers', preferences)
+    await preferences.getByText('Saved').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(seen).toEqual([])
+  })
+})
+
+describe('physical profiles', () => {
+  const card = (name: string) => panel(name)
+
+  test('a record is added by keys alone, and drawn with its zones', async () => {
+    await page.goto(`${product.address}/setting/physical_profiles`)
+    const ftp = card('Functional threshold power')
+    await ftp.getByText('Enter your FTP').waitFor()
+    await ftp.getByLabel('Date', { exact: true }).fill('2011/09/01')
+    await ftp.getByLabel('FTP').fill('250')
+    await page.keyboard.press('Enter')
+    await ftp.locator('tbody tr').first().waitFor()
+    expect(await ftp.locator('tbody tr').innerText()).toMatch(/^2011\/09\/01\s+250\sW/)
+    // 55 and 150 % of 250 W
+    expect(await ftp.getByRole('list', { name: /^Power zones/ }).innerText()).toMatch(/< 138[\s\S]+≥ 375/)
+  })
+
+  test.each([
+    ['2011/02/30', '260', 'Month and day combination is invalid.'],
+    ['1999/01/01', '260', 'Month and day combination is invalid.'],
+    ['soon', '260', 'Please enter a value.'],
+    ['2011/09/01', '260', 'This date has already been registered.'],
+    ['2011/09/02', '', 'Please enter a value.'],
+  ])(
+    '[A5-006] [A5-007] [A5-009] [A5-024] [A5-025] [A5-026] [A5-028] [A5-033] %s with %s is refused beside its field',
+    async (date, value, message) => {
+      const ftp = card('Functional threshold power')
+      await ftp.getByLabel('Date', { exact: true }).fill(date)
+      await ftp.getByLabel('FTP').fill(value)
+      await page.keyboard.press('Enter')
+      const wrong = ftp.locator(`input[name=${value === '' ? 'ftp' : 'date'}][aria-invalid=true]`)
+      await wrong.waitFor()
+      const described = await wrong.getAttribute('aria-describedby')
+      expect(await page.locator(`[id="${described}"]`).innerText()).toBe(message)
+      expect(await ftp.locator('tbody tr').count()).toBe(1)
+    },
+  )
+
+  test('[A5-029] a record is edited in its place, its date kept or moved', async () => {
+    const ftp = card('Functional threshold power')
+    await press('Edit the record of 2011/09/01', ftp)
+    const row = ftp.locator('tbody form')
+    await row.getByLabel('FTP').fill('255')
+    await page.keyboard.press('Enter')
+    await ftp.locator('tbody').getByText('255').waitFor()
+    await press('Edit the record of 2011/09/01', ftp)
+    await row.getByLabel('Date', { exact: true }).fill('2011/09/02')
+    await page.keyboard.press('Enter')
+    await ftp.locator('tbody').getByText('2011/09/02').waitFor()
+    expect(await ftp.locator('tbody tr').count()).toBe(1)
+  })
+
+  test('deleting is at once and can be taken back', async () => {
+    const ftp = card('Functional threshold power')
+    await press('Delete the record of 2011/09/02', ftp)
+    await ftp.getByText('Enter your FTP').waitFor()
+    await press('Undo')
+    await ftp.locator('tbody').getByText('255').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(seen.filter((line) => !/422|409/.test(line))).toEqual([])
+  })
+
+  test('a weight is kept in its own unit', async () => {
+    const weight = card('Weight')
+    await weight.getByLabel('Weight', { exact: true }).fill('153')
+    await press('lb', weight)
+    await press('Add', weight)
+    await weight.locator('tbody').getByText('153.0').waitFor()
+    await page.reload()
+    expect(await weight.locator('tbody tr').innerText()).toMatch(/153\.0\slb/)
+  })
+
+  test.skipIf(!existsSync(ride))(
+    'the TSS of a ride follows the FTP of its day, and its date is written as chosen (skipped without ../shared/data)',
+    async () => {
+      await page.goto(`${product.address}/activities/`)
+      await page.locator('input[type=file]').first().setInputFiles([ride])
+      const row = page.getByRole('row').filter({ hasText: '2020/06/01' })
+      await row.waitFor()
+      const tss = () => row.getByRole('gridcell').last().innerText()
+      await expect.poll(tss, { timeout: 30_000 }).toMatch(/^\d+$/)
+      const before = Number(await tss())
+      await page.goto(`${product.address}/setting/physical_profiles`)
+      const ftp = card('Functional threshold power')
+      await press(/^Edit the record of/, ftp)
+      // Half the FTP: four times the TSS.
+      await ftp.locator('tbody form').getByLabel('FTP').fill('128')
+      await page.keyboard.press('Enter')
+      await ftp.locator('tbody').getByText('128').waitFor()
+      await page.getByRole('link', { name: 'Activities' }).click()
+      await expect
+        .poll(async () => Number(await tss()) / before, { timeout: 60_000 })
+        .toBeCloseTo((255 / 128) ** 2, 1)
+    },
+  )
+})
