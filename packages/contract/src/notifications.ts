@@ -28,6 +28,9 @@ export function isValidNotification(type: NotificationType, meta: NotificationMe
 const ownMessages: readonly string[] = [
   'NotificationSessionReused',
   'NotificationUploadedBefore',
+  'NotificationArchiveRead',
+  'NotificationArchivePartlyRead',
+  'NotificationArchiveBefore',
 ] satisfies TextKey[]
 
 function dateTime(instant: string, locale: Locale, timeZone: string | undefined): string {
@@ -61,7 +64,10 @@ export function notificationMessage(
       })
     case 'MESSAGE': {
       const words = meta.text ?? ''
-      return ownMessages.includes(words) ? text(words as TextKey, locale, { title }) : words
+      if (!ownMessages.includes(words)) return words
+      const { count = '', failed = '', total = '' } = meta
+      const fileName = withoutTimePrefix(meta.file_name ?? '')
+      return text(words as TextKey, locale, { title, fileName, count, failed, total })
     }
   }
 }

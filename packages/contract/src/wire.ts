@@ -197,6 +197,9 @@ export const notification = z.object({
     sport: z.string().optional(),
     file_name: z.string().optional(),
     uploaded_at: z.string().optional(),
+    count: z.string().optional(),
+    failed: z.string().optional(),
+    total: z.string().optional(),
     text: z.string().optional(),
     url: z.string().optional(),
   }),
@@ -223,6 +226,10 @@ export const upload = z.object({
   file_name: z.string(),
   status: z.enum(['received', 'processing', 'done', 'duplicate', 'failed']),
   message: z.string().nullable(),
+  /** Of an archive: how many files it packs, and how many of them are through. */
+  files: z.object({ total: z.number(), done: z.number() }).nullable(),
+  /** The files of an archive that could not be read, the first of many. */
+  failures: z.array(z.object({ file_name: z.string(), message: z.string() })),
   activity_uuids: z.array(uuid),
   created_at: instant,
   finished_at: instant.nullable(),

@@ -227,6 +227,17 @@ export interface NotificationsTable {
 
 export type UploadStatus = 'received' | 'processing' | 'done' | 'duplicate' | 'failed'
 
+/** How far an upload that packs several files has come. */
+export interface ArchiveProgress {
+  total: number
+  done: number
+  /** Activities that were not there before. */
+  added: number
+  failed: number
+  /** The first of them; `code` is the key of the text that says why. */
+  failures: { file_name: string; code: string }[]
+}
+
 export interface UploadsTable {
   user_uuid: string
   uuid: string
@@ -237,6 +248,7 @@ export interface UploadsTable {
   status: UploadStatus
   code: string | null
   activity_uuids: Generated<string[]>
+  archive: ColumnType<ArchiveProgress | null, string | null | undefined, string | null>
   created_at: DefaultInstant
   finished_at: OptionalInstant
 }

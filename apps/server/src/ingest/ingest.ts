@@ -1,23 +1,21 @@
-/** The way of one file: read in a worker thread, stored, told of. Doing it twice does it once. */
+/** The way of one upload: read in a worker thread, stored, told of. Doing it twice does it once. */
 import { uploadFileBytes } from '@cadenza/contract'
-import type { UploadRecord } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { ArchiveProgress, UploadRecord } from '../database/tables.ts'
 import { publish } from '../events/publish.ts'
 import type { JobRun } from '../jobs/jobs.ts'
-import { notify } from '../notifications/notify.ts'
+import { type NewNotification, notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
 import type { IngestJob } from '../uploads/register.ts'
-import { uploadFailed } from './outcome.ts'
-import { readerFacts } from './reader-facts.ts'
-import { readers as ownReaders, type Readers, ReadingTookTooLong } from './readers.ts'
-import type { Reading } from './reading.ts'
-import { type FileToStore, storeRecording } from './store.ts'
+import { newUuid } from '../uuid.ts'
+import { ingestArchive, newProgress, unpackingPrefix } from './archive.ts'
+import { archiveNotification, uploadFailed } from './outcome.ts'
+import { type FailureCode, type FileToIngest, logFailure, readFile, toStore } from './read-file.ts'
+import { readers as ownReaders, type Readers } from './readers.ts'
+import type { ReadArchive, ReadRecording } from './reading.ts'
+import { storeRecording } from './store.ts'
 
-export interface FileToIngest {
-  userUuid: string
-  /** As the user knows it. */
-  fileName: string
-  source: { bytes: Uint8Array } | { objectKey: string }
-}
+export type { FileToIngest } from './read-file.ts'
 
 export interface IngestOptions {
   readers?: Readers
@@ -28,9 +26,7 @@ export interface IngestOptions {
 export type Ingested =
   | { status: 'done' | 'duplicate'; activityUuids: string[] }
   /** `code` is the key of the text that says why. */
-  | { status: 'failed'; code: FailureCode; activityUuids: [] }
-
-type FailureCode = Extract<Reading, { kind: 'unreadable' }>['code'] | 'UploadTookTooLong' | 'UploadTooLarge'
+  | { status: 'failed'; code: string; activityUuids: [] }
 
 /** For the demo and the command line: a file that no upload brought. */
 export async function ingestFile(
@@ -38,9 +34,21 @@ export async function ingestFile(
   file: FileToIngest,
   { readers = ownReaders, tell = false }: IngestOptions = {},
 ): Promise<Ingested> {
-  const reading = await read(services, file, readers)
-  if (reading.kind === 'unreadable') return failed(services, file, reading.code, reading.reason)
-  return storeRecording(services, toStore(services, file, tell), reading)
+  const unpackTo = unpackingPrefix(file.userUuid, newUuid(services.now()))
+  const reading = await readFile(services, file, readers, { unpackTo })
+  if (reading.kind === 'unreadable') {
+    logFailure(services, file, reading)
+    return { status: 'failed', code: reading.code, activityUuids: [] }
+  }
+  if (reading.kind === 'recording') return storeRecording(services, toStore(services, file, tell), reading)
+  const { progress, activityUuids } = await ingestArchive(services, file, {
+    prefix: unpackTo,
+    files: reading.files,
+    readers,
+    tell,
+  })
+  const { status, code } = outcomeOf(progress, activityUuids)
+  return status === 'failed' ? { status, code, activityUuids: [] } : { status, activityUuids }
 }
 
 /** The job: an upload that has arrived. A rejection has it tried again. */
@@ -56,12 +64,14 @@ export async function ingestUpload(
     userUuid: user_uuid,
     fileName: upload.file_name,
     source: { objectKey: upload.object_key },
+    arrivedMs: upload.created_at.getTime(),
   }
   try {
     const kept = await readAndStore(services, upload, file, readers, signal)
     // The bytes have their own place now. Those of a file that could not be read stay a while: see the sweep.
     if (kept) await services.objects.delete(upload.object_key)
   } catch (error) {
+    if (error instanceof TakenOver) return
     if (lastAttempt && !signal.aborted) await finishFailed(services, upload, 'UploadReadFailed')
     throw error
   }
@@ -76,11 +86,23 @@ async function readAndStore(
   signal: AbortSignal,
 ): Promise<boolean> {
   if ((upload.bytes ?? 0) > uploadFileBytes) return finishFailed(services, upload, 'UploadTooLarge')
-  const reading = await read(services, file, readers, signal)
+  const unpackTo = unpackingPrefix(upload.user_uuid, upload.uuid)
+  const reading = await readFile(services, file, readers, { unpackTo, signal })
   if (reading.kind === 'unreadable') {
-    failed(services, file, reading.code, reading.reason)
+    logFailure(services, file, reading)
+    await services.objects.deleteAll(unpackTo)
     return finishFailed(services, upload, reading.code)
   }
+  if (reading.kind === 'recording') return finishRecording(services, upload, file, reading)
+  return finishArchive(services, upload, file, { reading, readers, signal, prefix: unpackTo })
+}
+
+async function finishRecording(
+  services: Services,
+  upload: UploadRecord,
+  file: FileToIngest,
+  reading: ReadRecording,
+): Promise<true> {
   await storeRecording(
     services,
     {
@@ -106,6 +128,66 @@ async function readAndStore(
   return true
 }
 
+/** Another process has taken this upload further: what this one does would be done twice. */
+class TakenOver extends Error {}
+
+/** Between two words to open browsers of how far an archive is. */
+const tellEveryMs = 1_000
+
+async function finishArchive(
+  services: Services,
+  upload: UploadRecord,
+  file: FileToIngest,
+  run: { reading: ReadArchive; readers: Readers; signal: AbortSignal; prefix: string },
+): Promise<boolean> {
+  const { user_uuid: userUuid, uuid } = upload
+  const { files } = run.reading
+  const activityUuids = [...upload.activity_uuids]
+  let toldMs = 0
+  const { progress } = await ingestArchive(services, file, {
+    ...run,
+    files,
+    tell: true,
+    progress: upload.archive ?? newProgress(files.length),
+    keep: async (transaction, next, former, added) => {
+      const kept = await transaction
+        .updateTable('uploads')
+        .set((row) => ({
+          archive: JSON.stringify(next),
+          activity_uuids: sql`${row.ref('activity_uuids')} || ${sql.val([...added])}::uuid[]`,
+        }))
+        .where('user_uuid', '=', userUuid)
+        .where('uuid', '=', uuid)
+        .where('status', '=', 'processing')
+        .where(sql<boolean>`coalesce((archive ->> 'done')::integer, 0) = ${former.done}`)
+        .executeTakeFirst()
+      if (kept.numUpdatedRows === 0n) throw new TakenOver()
+      activityUuids.push(...added)
+      if (services.now() - toldMs < tellEveryMs) return
+      toldMs = services.now()
+      await publish(transaction, { kind: 'upload', userUuid, uuid })
+    },
+  })
+  const { status, code } = outcomeOf(progress, activityUuids)
+  const note =
+    status === 'failed'
+      ? uploadFailed(upload.file_name, upload.created_at)
+      : progress.total > 1
+        ? archiveNotification(upload, progress, activityUuids.length)
+        : undefined
+  await finish(services, upload, { status, code }, note)
+  return status !== 'failed'
+}
+
+function outcomeOf(
+  { added, failed, total, failures }: ArchiveProgress,
+  activityUuids: readonly string[],
+): { status: 'done' | 'duplicate'; code: string | null } | { status: 'failed'; code: string } {
+  const code = total === 1 ? (failures[0]?.code ?? 'UploadReadFailed') : 'UploadPartlyRead'
+  if (activityUuids.length === 0) return { status: 'failed', code }
+  return { status: added > 0 ? 'done' : 'duplicate', code: failed > 0 ? code : null }
+}
+
 /** The upload if there is still something to do with it. */
 async function takeUpload(
   { database }: Services,
@@ -124,84 +206,29 @@ async function takeUpload(
   return upload
 }
 
-/** What the file is worth. Rejects only where another try may go better. */
-async function read(
-  { database, settings, log }: Services,
-  { userUuid, source }: FileToIngest,
-  readers: Readers,
-  signal?: AbortSignal,
-): Promise<
-  Exclude<Reading, { kind: 'unreadable' }> | { kind: 'unreadable'; code: FailureCode; reason: string }
-> {
-  const facts = await readerFacts(database, userUuid)
-  if (!facts) return { kind: 'unreadable', code: 'UploadMissing', reason: 'there is no such user' }
-  const { dataFolder, s3 } = settings
-  const task = {
-    ...facts,
-    source: 'bytes' in source ? source : { ...source, settings: { dataFolder, s3 } },
-  }
-  try {
-    return await readers.read(task, signal)
-  } catch (error) {
-    if (error instanceof ReadingTookTooLong) {
-      return { kind: 'unreadable', code: 'UploadTookTooLong', reason: error.message }
-    }
-    if (isWorkersEnd(error) && !signal?.aborted) {
-      log.error({ err: error }, 'a reader died')
-      return { kind: 'unreadable', code: 'UploadReadFailed', reason: String(error) }
-    }
-    throw error
-  }
-}
-
-/** Whether the worker itself ended: out of memory, or out of its mind. The same file would end the next one. */
-function isWorkersEnd(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' || /worker exited/i.test(error.message)
-}
-
-function toStore(
-  services: Services,
-  { userUuid, fileName, source }: FileToIngest,
-  tell: boolean,
-): FileToStore {
-  return {
-    userUuid,
-    fileName,
-    tell,
-    original: async () =>
-      'bytes' in source ? once(source.bytes) : services.objects.stream(source.objectKey),
-  }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
-function failed(
-  { log }: Services,
-  { userUuid, fileName }: FileToIngest,
-  code: FailureCode,
-  reason: string,
-): Ingested {
-  // The rest of its name is the athlete's own.
-  const format = /\.([a-z]{2,6})$/i.exec(fileName)?.[1]?.toLowerCase()
-  log.info({ user: userUuid, format, code, reason }, 'file not read')
-  return { status: 'failed', code, activityUuids: [] }
-}
-
 async function finishFailed(services: Services, upload: UploadRecord, code: FailureCode): Promise<false> {
-  const { user_uuid: userUuid, uuid, file_name, created_at } = upload
+  const note = uploadFailed(upload.file_name, upload.created_at)
+  await finish(services, upload, { status: 'failed', code }, note)
+  return false
+}
+
+/** Once: whoever comes second finds nothing left to finish, and tells nobody. */
+async function finish(
+  services: Services,
+  { user_uuid: userUuid, uuid }: UploadRecord,
+  outcome: Pick<UploadRecord, 'status' | 'code'>,
+  note: NewNotification | undefined,
+): Promise<void> {
   await services.database.transaction().execute(async (transaction) => {
-    await transaction
+    const finished = await transaction
       .updateTable('uploads')
-      .set({ status: 'failed', code, finished_at: new Date(services.now()) })
+      .set({ ...outcome, finished_at: new Date(services.now()) })
       .where('user_uuid', '=', userUuid)
       .where('uuid', '=', uuid)
-      .execute()
-    await notify(transaction, userUuid, uploadFailed(file_name, created_at), services.now())
+      .where('status', '=', 'processing')
+      .executeTakeFirst()
+    if (finished.numUpdatedRows === 0n) return
+    if (note) await notify(transaction, userUuid, note, services.now())
     await publish(transaction, { kind: 'upload', userUuid, uuid })
   })
-  return false
 }

@@ -6,6 +6,8 @@
 import type { Recording } from '@cadenza/recording'
 
 export const activitiesPrefix = 'activities/'
+/** Files of archives, from when they are taken out until they are stored. */
+export const unpackedPrefix = 'unpacked/'
 
 export function filePrefix(userUuid: string, fileSha256: Uint8Array): string {
   return `${activitiesPrefix}${userUuid}/${Buffer.from(fileSha256).toString('hex')}/`

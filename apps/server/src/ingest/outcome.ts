@@ -1,5 +1,6 @@
 /** What a user is told of a file that they handed over. */
 import type { ReadingProblem } from '@cadenza/recording'
+import type { ArchiveProgress, UploadRecord } from '../database/tables.ts'
 import type { NewNotification } from '../notifications/notify.ts'
 import type { ReadActivity } from './reading.ts'
 
@@ -27,6 +28,32 @@ export function uploadedBefore(uuid: string, activity: Told, fileName: string): 
 
 export function uploadFailed(fileName: string, uploadedAt: Date): NewNotification {
   return { type: 'UPLOAD_ERROR', meta: { file_name: fileName, uploaded_at: uploadedAt.toISOString() } }
+}
+
+/** What came of an archive with several files, in one word instead of one for each. */
+export function archiveNotification(
+  upload: Pick<UploadRecord, 'file_name' | 'created_at'>,
+  { added, failed, total }: ArchiveProgress,
+  activities: number,
+): NewNotification {
+  const text =
+    failed > 0
+      ? 'NotificationArchivePartlyRead'
+      : added > 0
+        ? 'NotificationArchiveRead'
+        : 'NotificationArchiveBefore'
+  return {
+    type: 'MESSAGE',
+    meta: {
+      text,
+      file_name: upload.file_name,
+      uploaded_at: upload.created_at.toISOString(),
+      count: String(activities),
+      failed: String(failed),
+      total: String(total),
+    },
+    url: '/activities/',
+  }
 }
 
 function about(uuid: string, { title, startMs, timeZone, sport }: Told, fileName: string) {

@@ -7,12 +7,30 @@ import type { Settings } from '../settings.ts'
 
 export interface ReadingTask {
   /** The file itself, or where it lies. */
-  source: { bytes: Uint8Array } | { objectKey: string; settings: Pick<Settings, 'dataFolder' | 's3'> }
+  source: { bytes: Uint8Array } | { objectKey: string }
+  storage: Pick<Settings, 'dataFolder' | 's3'>
+  /** Under this the files of an archive are put; without it none is opened. */
+  unpackTo?: string
+  /** Epoch ms at which a recording begins whose file names no day. */
+  fallbackStartMs: number
+  /** The file is what was left of a damaged archive. */
+  damaged?: boolean
   dayRecords: DayRecords
   locale: Locale
 }
 
-export type Reading = ReadRecording | Unreadable
+export type Reading = ReadRecording | ReadArchive | Unreadable
+
+/** The files that were packed together, in order. */
+export interface ReadArchive {
+  kind: 'archive'
+  files: ArchivedFile[]
+}
+
+export type ArchivedFile =
+  | { name: string; objectKey: string; damaged?: boolean }
+  /** It cannot be taken out: the key of the text that says why. */
+  | { name: string; code: Unreadable['code'] }
 
 export interface ReadRecording {
   kind: 'recording'
@@ -42,7 +60,18 @@ export interface ReadSeries {
 /** Nothing can come of the file, however often it is read: the key of the text that says why. */
 export interface Unreadable {
   kind: 'unreadable'
-  code: 'UploadUnknownFormat' | 'UploadNoRecords' | 'UploadReadFailed' | 'UploadMissing'
+  code:
+    | 'UploadUnknownFormat'
+    | 'UploadNoRecords'
+    | 'UploadNoTimes'
+    | 'UploadXmlWithDtd'
+    | 'UploadReadFailed'
+    | 'UploadMissing'
+    | 'UploadArchiveEmpty'
+    | 'UploadArchiveTooLarge'
+    | 'UploadArchiveEncrypted'
+    | 'UploadArchiveUnsupported'
+    | 'UploadArchiveDamaged'
   /** For the log. */
   reason: string
 }

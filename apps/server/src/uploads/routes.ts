@@ -75,14 +75,23 @@ function present(row: UploadRecord, request: FastifyRequest): wire.Upload {
     key: row.object_key,
     file_name: row.file_name,
     status: row.status,
-    message: row.code === null ? null : messageOf(row.code, request),
+    message: row.code === null ? null : messageOf(row.code, request, row.archive ?? {}),
+    files: row.archive && { total: row.archive.total, done: row.archive.done },
+    failures: (row.archive?.failures ?? []).map(({ file_name, code }) => ({
+      file_name,
+      message: messageOf(code, request),
+    })),
     activity_uuids: row.activity_uuids,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   }
 }
 
-function messageOf(code: string, request: FastifyRequest): string {
+function messageOf(
+  code: string,
+  request: FastifyRequest,
+  { failed = 0, total = 0 }: { failed?: number; total?: number } = {},
+): string {
   const key: TextKey = code in texts.en ? (code as TextKey) : 'UploadReadFailed'
-  return text(key, languageOf(request), { size: `${uploadFileBytes / 1024 / 1024} MB` })
+  return text(key, languageOf(request), { size: `${uploadFileBytes / 1024 / 1024} MB`, failed, total })
 }

@@ -1,6 +1,7 @@
 /** Once a minute: finds files that arrived and were never told of, jobs that died with their process, and what was left half done. */
 import { sql } from 'kysely'
 import type { UploadRecord } from '../database/tables.ts'
+import { unpackedPrefix } from '../ingest/keys.ts'
 import type { Services } from '../services.ts'
 import { credentialS } from './credential.ts'
 import { partsPrefix, uploaderOf, uploadsPrefix } from './keys.ts'
@@ -14,6 +15,8 @@ const abandonedMs = 2 * credentialS * 1000
 const stuckMs = 30 * 60_000
 /** A file that could not be read may be asked about, or be read by a later version. */
 const keepFailedMs = 30 * 86_400_000
+/** Longer than a run lives on without a sign of it: what it unpacked is taken out again by the next. */
+const keepUnpackedMs = 86_400_000
 /** Any number that nothing else locks. */
 const sweepLock = 8_420_010
 
@@ -28,6 +31,7 @@ export async function sweepUploads(services: Services): Promise<void> {
       await registerForgotten(services)
       await enqueueStuck(services)
       await removeAbandoned(services)
+      await removeUnpacked(services)
     } finally {
       await sql`select pg_advisory_unlock(${sweepLock})`.execute(connection)
     }
@@ -94,5 +98,14 @@ async function removeAbandoned(services: Services): Promise<void> {
       .executeTakeFirst()
     const found = open ? undefined : await services.objects.stat(key)
     if (found && found.modifiedAt < before) await services.objects.delete(key)
+  }
+}
+
+/** What was taken out of archives by runs that nobody went on with. */
+async function removeUnpacked({ objects, now }: Services): Promise<void> {
+  const before = new Date(now() - keepUnpackedMs)
+  for await (const key of objects.list(unpackedPrefix)) {
+    const found = await objects.stat(key)
+    if (found && found.modifiedAt < before) await objects.delete(key)
   }
 }

@@ -12,20 +12,28 @@ const stateOf = (upload: FileUpload, outcome: Outcome | undefined): State =>
 
 const failed: readonly State[] = ['error', 'failed']
 
+/** More activities than these are looked for in the list. */
+const linksShown = 5
+const failuresShown = 5
+
 /** One file: its name, how far it is, and what came of it. */
 export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: Outcome | undefined }) {
   const { t } = useTranslation('uploads')
   const { file, progress } = upload
   const state = stateOf(upload, outcome)
   const message = upload.message ?? outcome?.message
+  const { files, failures = [], activityUuids = [] } = outcome ?? {}
+  function stateText(): string {
+    if (state === 'uploading') return t('percent', { progress })
+    if (state === 'processing' && files) return t('filesDone', files)
+    return t(`state.${state}`)
+  }
   return (
     <div className={styles.item}>
       <span className="clip" title={file.name}>
         {file.name}
       </span>
-      <span className={failed.includes(state) ? styles.bad : 'muted'}>
-        {state === 'uploading' ? t('percent', { progress }) : t(`state.${state}`)}
-      </span>
+      <span className={failed.includes(state) ? styles.bad : 'muted'}>{stateText()}</span>
       <span
         className={styles.bar}
         role="progressbar"
@@ -37,11 +45,23 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
         <i style={{ width: `${progress}%` }} />
       </span>
       {message && <span className={failed.includes(state) ? styles.bad : styles.detail}>{message}</span>}
-      {outcome?.activityUuids.map((activityUuid) => (
-        <Link key={activityUuid} className={styles.detail} to={pagePath('activity', { activityUuid })}>
-          {t('open')}
-        </Link>
+      {failures.slice(0, failuresShown).map(({ fileName, message: why }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never move, and names may repeat
+        <span key={i} className={`muted ${styles.detail}`}>
+          {fileName}: {why}
+        </span>
       ))}
+      {activityUuids.length > linksShown ? (
+        <Link className={styles.detail} to={pagePath('activities')}>
+          {t('openAll')}
+        </Link>
+      ) : (
+        activityUuids.map((activityUuid) => (
+          <Link key={activityUuid} className={styles.detail} to={pagePath('activity', { activityUuid })}>
+            {t('open')}
+          </Link>
+        ))
+      )}
       {state === 'error' && (
         <button
           type="button"

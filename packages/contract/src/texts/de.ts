@@ -40,7 +40,7 @@ export const de: Texts = {
   Unexpected: 'Leider ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
   Offline: 'Keine Verbindung. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
   UploadUnknownFormat:
-    'Das ist keine lesbare Aufzeichnung. Angenommen werden FIT-, TCX-, GPX- und CSV-Dateien.',
+    'Das ist keine lesbare Aufzeichnung. Angenommen werden FIT-, TCX-, GPX- und CSV-Dateien sowie ZIP- oder gzip-Archive davon.',
   UploadNoRecords: 'Die Datei enthält keine aufgezeichneten Daten, nur Einstellungen oder Tageswerte.',
   UploadTooLarge: 'Die Datei ist zu groß: höchstens {size} werden angenommen.',
   UploadReadFailed: 'Die Datei konnte nicht gelesen werden.',
@@ -55,8 +55,14 @@ export const de: Texts = {
   UploadArchiveUnsupported:
     'Das Archiv ist auf eine Weise gepackt, die nicht gelesen werden kann. Bitte packen Sie es als gewöhnliches ZIP.',
   UploadArchiveDamaged: 'Das Archiv ist beschädigt oder unvollständig.',
+  UploadArchiveEmpty: 'Das Archiv enthält keine Dateien.',
+  UploadPartlyRead: '{failed} von {total} Dateien konnten nicht gelesen werden.',
   NotificationUploaded: 'Ihre Aktivität „{title}“ wurde hochgeladen.',
   NotificationUploadedBefore: 'Ihre Aktivität „{title}“ war bereits hochgeladen.',
+  NotificationArchiveRead: 'Aktivitäten aus „{fileName}“: {count}.',
+  NotificationArchivePartlyRead:
+    'Aktivitäten aus „{fileName}“: {count}. {failed} von {total} Dateien konnten nicht gelesen werden.',
+  NotificationArchiveBefore: 'Alle Aktivitäten aus „{fileName}“ waren bereits hochgeladen.',
   NotificationParseError: 'Ihre Aktivität „{title}“ enthält einen Fehler.',
   NotificationParseErrorUntitled: 'Ihre Aktivität enthält einen Fehler.',
   NotificationUploadError:

@@ -40,7 +40,8 @@ export const en = {
   Unexpected: 'Sorry, something went wrong. Please try again.',
   Offline: 'Communication error occured. Please check your internet connection and try again.',
   // Uploads
-  UploadUnknownFormat: 'This is not a recording that can be read. Accepted are FIT, TCX, GPX and CSV files.',
+  UploadUnknownFormat:
+    'This is not a recording that can be read. Accepted are FIT, TCX, GPX and CSV files, and ZIP or gzip archives of them.',
   UploadNoRecords: 'The file holds no recorded data, only settings or monitoring.',
   UploadTooLarge: 'The file is too large: at most {size} are accepted.',
   UploadReadFailed: 'The file could not be read.',
@@ -53,9 +54,15 @@ export const en = {
   UploadArchiveUnsupported:
     'The archive is packed in a way that cannot be read. Please pack it as a plain ZIP.',
   UploadArchiveDamaged: 'The archive is damaged or incomplete.',
+  UploadArchiveEmpty: 'The archive holds no files.',
+  UploadPartlyRead: '{failed} of {total} files could not be read.',
   // Notifications (application.md §8)
   NotificationUploaded: 'Your activity "{title}" has been uploaded.',
   NotificationUploadedBefore: 'Your activity "{title}" had already been uploaded.',
+  NotificationArchiveRead: 'Activities from "{fileName}": {count}.',
+  NotificationArchivePartlyRead:
+    'Activities from "{fileName}": {count}. {failed} of {total} files could not be read.',
+  NotificationArchiveBefore: 'All activities in "{fileName}" had already been uploaded.',
   NotificationParseError: 'Your activity "{title}" has an error.',
   NotificationParseErrorUntitled: 'Your activity has an error.',
   NotificationUploadError:

@@ -38,7 +38,8 @@ export const es: Texts = {
   Unavailable: 'El servicio no está disponible en este momento. Vuelve a intentarlo en breve.',
   Unexpected: 'Lo sentimos, algo ha fallado. Vuelve a intentarlo.',
   Offline: 'Error de comunicación. Comprueba tu conexión a internet y vuelve a intentarlo.',
-  UploadUnknownFormat: 'No es una grabación legible. Se aceptan archivos FIT, TCX, GPX y CSV.',
+  UploadUnknownFormat:
+    'Esta no es una grabación que se pueda leer. Se aceptan archivos FIT, TCX, GPX y CSV, y archivos ZIP o gzip que los contengan.',
   UploadNoRecords: 'El archivo no contiene datos registrados, solo ajustes o datos diarios.',
   UploadTooLarge: 'El archivo es demasiado grande: se aceptan como máximo {size}.',
   UploadReadFailed: 'No se ha podido leer el archivo.',
@@ -53,8 +54,14 @@ export const es: Texts = {
   UploadArchiveUnsupported:
     'El archivo está comprimido de una forma que no se puede leer. Comprímelo como un ZIP normal.',
   UploadArchiveDamaged: 'El archivo comprimido está dañado o incompleto.',
+  UploadArchiveEmpty: 'El archivo comprimido no contiene archivos.',
+  UploadPartlyRead: 'No se pudieron leer {failed} de {total} archivos.',
   NotificationUploaded: 'Tu actividad «{title}» se ha subido.',
   NotificationUploadedBefore: 'Tu actividad «{title}» ya se había subido.',
+  NotificationArchiveRead: 'Actividades de «{fileName}»: {count}.',
+  NotificationArchivePartlyRead:
+    'Actividades de «{fileName}»: {count}. No se pudieron leer {failed} de {total} archivos.',
+  NotificationArchiveBefore: 'Todas las actividades de «{fileName}» ya se habían subido.',
   NotificationParseError: 'Tu actividad «{title}» tiene un error.',
   NotificationParseErrorUntitled: 'Tu actividad tiene un error.',
   NotificationUploadError: 'Tu archivo «{fileName}», subido el {uploadedAt}, no se ha podido procesar.',

@@ -39,7 +39,7 @@ export const fr: Texts = {
   Unexpected: 'Une erreur s’est produite. Veuillez réessayer.',
   Offline: 'Erreur de communication. Vérifiez votre connexion Internet et réessayez.',
   UploadUnknownFormat:
-    'Ce n’est pas un enregistrement lisible. Les fichiers FIT, TCX, GPX et CSV sont acceptés.',
+    'Ce n’est pas un enregistrement lisible. Sont acceptés les fichiers FIT, TCX, GPX et CSV, et les archives ZIP ou gzip qui en contiennent.',
   UploadNoRecords:
     'Le fichier ne contient aucune donnée enregistrée, seulement des réglages ou un suivi quotidien.',
   UploadTooLarge: 'Le fichier est trop volumineux : {size} au maximum.',
@@ -55,8 +55,14 @@ export const fr: Texts = {
   UploadArchiveUnsupported:
     'L’archive est compressée d’une manière qui ne peut pas être lue. Veuillez créer un ZIP ordinaire.',
   UploadArchiveDamaged: 'L’archive est endommagée ou incomplète.',
+  UploadArchiveEmpty: 'L’archive ne contient aucun fichier.',
+  UploadPartlyRead: '{failed} fichiers sur {total} n’ont pas pu être lus.',
   NotificationUploaded: 'Votre activité « {title} » a été importée.',
   NotificationUploadedBefore: 'Votre activité « {title} » avait déjà été importée.',
+  NotificationArchiveRead: 'Activités de « {fileName} » : {count}.',
+  NotificationArchivePartlyRead:
+    'Activités de « {fileName} » : {count}. {failed} fichiers sur {total} n’ont pas pu être lus.',
+  NotificationArchiveBefore: 'Toutes les activités de « {fileName} » avaient déjà été importées.',
   NotificationParseError: 'Votre activité « {title} » contient une erreur.',
   NotificationParseErrorUntitled: 'Votre activité contient une erreur.',
   NotificationUploadError: 'Votre fichier « {fileName} » importé le {uploadedAt} n’a pas pu être traité.',

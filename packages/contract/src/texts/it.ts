@@ -38,7 +38,8 @@ export const it: Texts = {
   Unavailable: 'Il servizio non è al momento disponibile. Riprova tra poco.',
   Unexpected: 'Qualcosa è andato storto. Riprova.',
   Offline: 'Errore di comunicazione. Controlla la connessione a internet e riprova.',
-  UploadUnknownFormat: 'Non è una registrazione leggibile. Sono accettati file FIT, TCX, GPX e CSV.',
+  UploadUnknownFormat:
+    'Questa non è una registrazione leggibile. Sono accettati file FIT, TCX, GPX e CSV, e archivi ZIP o gzip che li contengono.',
   UploadNoRecords: 'Il file non contiene dati registrati, solo impostazioni o dati giornalieri.',
   UploadTooLarge: 'Il file è troppo grande: si accettano al massimo {size}.',
   UploadReadFailed: 'Non è stato possibile leggere il file.',
@@ -53,8 +54,14 @@ export const it: Texts = {
   UploadArchiveUnsupported:
     'L’archivio è compresso in un modo che non può essere letto. Crea un normale file ZIP.',
   UploadArchiveDamaged: 'L’archivio è danneggiato o incompleto.',
+  UploadArchiveEmpty: 'L’archivio non contiene file.',
+  UploadPartlyRead: 'Non è stato possibile leggere {failed} file su {total}.',
   NotificationUploaded: 'La tua attività «{title}» è stata caricata.',
   NotificationUploadedBefore: 'La tua attività «{title}» era già stata caricata.',
+  NotificationArchiveRead: 'Attività da «{fileName}»: {count}.',
+  NotificationArchivePartlyRead:
+    'Attività da «{fileName}»: {count}. Non è stato possibile leggere {failed} file su {total}.',
+  NotificationArchiveBefore: 'Tutte le attività di «{fileName}» erano già state caricate.',
   NotificationParseError: 'La tua attività «{title}» contiene un errore.',
   NotificationParseErrorUntitled: 'La tua attività contiene un errore.',
   NotificationUploadError:

@@ -38,7 +38,8 @@ export const ja: Texts = {
   Unavailable: '現在サービスを利用できません。しばらくしてからもう一度お試しください。',
   Unexpected: '問題が発生しました。もう一度お試しください。',
   Offline: '通信エラーが発生しました。インターネット接続を確認して、もう一度お試しください。',
-  UploadUnknownFormat: '読み取れる記録ではありません。FIT、TCX、GPX、CSV ファイルに対応しています。',
+  UploadUnknownFormat:
+    '読み取れる記録ではありません。対応しているのはFIT、TCX、GPX、CSVファイルと、それらのZIPまたはgzipアーカイブです。',
   UploadNoRecords: 'このファイルには設定や日常の記録だけが含まれ、アクティビティのデータがありません。',
   UploadTooLarge: 'ファイルが大きすぎます。上限は{size}です。',
   UploadReadFailed: 'ファイルを読み込めませんでした。',
@@ -50,8 +51,14 @@ export const ja: Texts = {
   UploadArchiveEncrypted: 'アーカイブはパスワードで保護されています。先に展開してください。',
   UploadArchiveUnsupported: 'アーカイブの圧縮方式に対応していません。通常の ZIP で圧縮してください。',
   UploadArchiveDamaged: 'アーカイブが破損しているか、不完全です。',
+  UploadArchiveEmpty: 'アーカイブにファイルが入っていません。',
+  UploadPartlyRead: '{total}件中{failed}件のファイルを読み取れませんでした。',
   NotificationUploaded: 'アクティビティ「{title}」がアップロードされました。',
   NotificationUploadedBefore: 'アクティビティ「{title}」はすでにアップロードされています。',
+  NotificationArchiveRead: '「{fileName}」のアクティビティ：{count}件。',
+  NotificationArchivePartlyRead:
+    '「{fileName}」のアクティビティ：{count}件。{total}件中{failed}件のファイルを読み取れませんでした。',
+  NotificationArchiveBefore: '「{fileName}」のアクティビティはすべてアップロード済みです。',
   NotificationParseError: 'アクティビティ「{title}」にエラーがあります。',
   NotificationParseErrorUntitled: 'アクティビティにエラーがあります。',
   NotificationUploadError:

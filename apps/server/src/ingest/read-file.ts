@@ -1,0 +1,91 @@
+/** One file on its way into a reader. */
+import type { Services } from '../services.ts'
+import { readerFacts } from './reader-facts.ts'
+import { type Readers, ReadingTookTooLong } from './readers.ts'
+import type { Reading, Unreadable } from './reading.ts'
+import type { FileToStore } from './store.ts'
+
+export interface FileToIngest {
+  userUuid: string
+  /** As the user knows it. */
+  fileName: string
+  source: { bytes: Uint8Array } | { objectKey: string }
+  /** Epoch ms of its arrival: when a recording began whose file names no day. */
+  arrivedMs?: number
+  /** What is there of a file that was cut off, or whose checksum is wrong. */
+  damaged?: boolean
+}
+
+export type FailureCode = Unreadable['code'] | 'UploadTookTooLong' | 'UploadTooLarge'
+
+export interface ReadFailure {
+  kind: 'unreadable'
+  code: FailureCode
+  reason: string
+}
+
+/** What the file is worth; the files of an archive are put under `unpackTo`. Rejects only where another try may go better. */
+export async function readFile(
+  { database, settings, log, now }: Services,
+  { userUuid, source, arrivedMs, damaged }: FileToIngest,
+  readers: Readers,
+  { unpackTo, signal }: { unpackTo?: string; signal?: AbortSignal } = {},
+): Promise<Exclude<Reading, Unreadable> | ReadFailure> {
+  const facts = await readerFacts(database, userUuid)
+  if (!facts) return { kind: 'unreadable', code: 'UploadMissing', reason: 'there is no such user' }
+  const { dataFolder, s3 } = settings
+  const task = {
+    ...facts,
+    source,
+    storage: { dataFolder, s3 },
+    fallbackStartMs: arrivedMs ?? now(),
+    ...(unpackTo ? { unpackTo } : {}),
+    ...(damaged ? { damaged } : {}),
+  }
+  try {
+    return await readers.read(task, signal)
+  } catch (error) {
+    if (error instanceof ReadingTookTooLong) {
+      return { kind: 'unreadable', code: 'UploadTookTooLong', reason: error.message }
+    }
+    if (isWorkersEnd(error) && !signal?.aborted) {
+      log.error({ err: error }, 'a reader died')
+      return { kind: 'unreadable', code: 'UploadReadFailed', reason: String(error) }
+    }
+    throw error
+  }
+}
+
+/** Whether the worker itself ended: out of memory, or out of its mind. The same file would end the next one. */
+export function isWorkersEnd(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' || /worker exited/i.test(error.message)
+}
+
+export function toStore(
+  { objects }: Services,
+  { userUuid, fileName, source }: FileToIngest,
+  tell: boolean,
+): FileToStore {
+  return {
+    userUuid,
+    fileName,
+    tell,
+    original: async () => ('bytes' in source ? once(source.bytes) : objects.stream(source.objectKey)),
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+export function logFailure(
+  { log }: Services,
+  { userUuid, fileName }: FileToIngest,
+  { code, reason }: ReadFailure,
+): void {
+  // The rest of its name is the athlete's own.
+  const format = /\.([a-z]{2,6})$/i.exec(fileName)?.[1]?.toLowerCase()
+  log.info({ user: userUuid, format, code, reason }, 'file not read')
+}

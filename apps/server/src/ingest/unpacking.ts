@@ -1,0 +1,31 @@
+/** Runs in a worker thread: puts the files of an archive into storage, one at a time. */
+import { unpack } from '@cadenza/recording'
+import type { ObjectStore } from '../objects/store.ts'
+import type { ArchivedFile } from './reading.ts'
+import { codeOf } from './unreadable.ts'
+
+/** It is not the archive's fault: another try may go better. */
+export class StorageFailed extends Error {}
+
+/** `prefix` gets a numbered object for each file. Throws `UnreadableRecording` for an archive that passes a bound. */
+export async function unpackInto(
+  objects: ObjectStore,
+  prefix: string,
+  bytes: Uint8Array,
+): Promise<ArchivedFile[]> {
+  const files: ArchivedFile[] = []
+  for (const file of unpack(bytes)) {
+    if ('refused' in file) {
+      files.push({ name: file.name, code: codeOf(file.refused) })
+      continue
+    }
+    const objectKey = `${prefix}${files.length}`
+    try {
+      await objects.put(objectKey, file.bytes)
+    } catch (cause) {
+      throw new StorageFailed('An unpacked file could not be kept', { cause })
+    }
+    files.push({ name: file.name, objectKey, ...(file.damaged ? { damaged: true } : {}) })
+  }
+  return files
+}

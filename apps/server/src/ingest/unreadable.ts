@@ -1,0 +1,19 @@
+import type { UnreadableRecording } from '@cadenza/recording'
+import type { Unreadable } from './reading.ts'
+
+const codes: Readonly<Record<UnreadableRecording['code'], Unreadable['code']>> = {
+  NoRecords: 'UploadNoRecords',
+  UnknownFormat: 'UploadUnknownFormat',
+  NotThisFormat: 'UploadUnknownFormat',
+  NoTimes: 'UploadNoTimes',
+  XmlWithDtd: 'UploadXmlWithDtd',
+  ArchiveTooLarge: 'UploadArchiveTooLarge',
+  ArchiveEncrypted: 'UploadArchiveEncrypted',
+  ArchiveUnsupported: 'UploadArchiveUnsupported',
+  ArchiveDamaged: 'UploadArchiveDamaged',
+}
+
+/** The key of the text that tells a user why a file could not be read. */
+export function codeOf({ code }: UnreadableRecording): Unreadable['code'] {
+  return codes[code]
+}
