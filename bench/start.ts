@@ -65,22 +65,32 @@ function processes(): Process[] {
     })
 }
 
-/** The server and its database: what belongs to this data folder, without npm and the launcher. */
-function serverAndDatabase(all: Process[], data: string): Process[] {
-  const own = new Set(
-    all.filter((p) => p.command.includes('src/main.ts') || p.command.includes(data)).map((p) => p.pid),
+/** The server below `npm start` and the database of this data folder, without npm and the launcher. */
+function serverAndDatabase(all: Process[], npmPid: number, data: string): Process[] {
+  const below = withDescendants(all, new Set([npmPid]))
+  const roots = all.filter(
+    (p) => p.command.includes(data) || (below.has(p.pid) && p.command.includes(path.join('src', 'main.ts'))),
   )
-  for (let grown = true; grown; ) {
-    const before = own.size
-    for (const p of all) if (own.has(p.parent)) own.add(p.pid)
-    grown = own.size > before
-  }
+  const own = withDescendants(all, new Set(roots.map((p) => p.pid)))
   return all.filter((p) => own.has(p.pid))
 }
 
+function withDescendants(all: Process[], of: Set<number>): Set<number> {
+  const found = new Set(of)
+  for (let before = 0; before < found.size; ) {
+    before = found.size
+    for (const p of all) if (found.has(p.parent)) found.add(p.pid)
+  }
+  return found
+}
+
 function proportionalSetMb(pid: number): number {
-  const match = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
-  return Number(match?.[1] ?? 0) / 1024
+  try {
+    const match = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+    return Number(match?.[1] ?? 0) / 1024
+  } catch {
+    return 0 // It ended while we looked.
+  }
 }
 
 export async function run(): Promise<Figure[]> {
@@ -88,30 +98,37 @@ export async function run(): Promise<Figure[]> {
   try {
     await stop(await start(data))
     const second = await start(data)
-    const figures: Figure[] = [
-      {
-        name: 'second start to the first answer',
-        value: second.firstAnswerMs,
-        unit: 'ms',
-        goal: 2000,
-        ok: second.firstAnswerMs < 2000,
-      },
-    ]
-    if (process.platform === 'linux') {
-      await sleep(30_000)
-      const found = serverAndDatabase(processes(), data)
-      const memory = found.reduce((sum, p) => sum + proportionalSetMb(p.pid), 0)
-      figures.push({
-        name: `memory of server and database (${found.length} processes, PSS, 30 s after readiness)`,
-        value: memory,
-        unit: 'MB',
-        goal: 250,
-        ok: memory < 250,
-      })
+    try {
+      return await measure(second, data)
+    } finally {
+      await stop(second)
     }
-    await stop(second)
-    return figures
   } finally {
     rmSync(data, { recursive: true, force: true })
   }
+}
+
+async function measure(second: Running, data: string): Promise<Figure[]> {
+  const figures: Figure[] = [
+    {
+      name: 'second start to the first answer',
+      value: second.firstAnswerMs,
+      unit: 'ms',
+      goal: 2000,
+      ok: second.firstAnswerMs < 2000,
+    },
+  ]
+  if (process.platform === 'linux') {
+    await sleep(30_000)
+    const found = serverAndDatabase(processes(), second.child.pid ?? 0, data)
+    const memory = found.reduce((sum, p) => sum + proportionalSetMb(p.pid), 0)
+    figures.push({
+      name: `memory of server and database (${found.length} processes, PSS, 30 s after readiness)`,
+      value: memory,
+      unit: 'MB',
+      goal: 250,
+      ok: memory < 250,
+    })
+  }
+  return figures
 }
