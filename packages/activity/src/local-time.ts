@@ -29,7 +29,8 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-function offsetMs(epochMs: number, timeZone: string): number {
+/** Local time less UTC in ms. */
+export function offsetMs(epochMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0
   const name =
     offsetFormat(timeZone)

@@ -64,6 +64,17 @@ export function sportName({ sport, subSport = '' }: Pick<Session, 'sport' | 'sub
   return particular[name]?.[subSport] ?? name
 }
 
+/** FIT's sport and sub-sport of a name that `sportName` gave; where several have the name, the first. */
+export function sessionSport(name: string): Pick<Session, 'sport' | 'subSport'> {
+  for (const [sport, named] of Object.entries(particular)) {
+    for (const [subSport, own] of Object.entries(named)) if (own === name) return { sport, subSport }
+  }
+  for (const [subSport, own] of Object.entries(machines)) {
+    if (own === name) return { sport: 'fitness_equipment', subSport }
+  }
+  return { sport: name }
+}
+
 /** The cycling family is `bike`, the running family `run`; walking, hiking and all else is `other`. */
 export function sportOf(name: string): Sport {
   if (cycling.has(name)) return 'bike'

@@ -1,5 +1,8 @@
+import { offsetMs, wallClock } from '@cadenza/activity/local-time'
 import type { Kysely, Selectable } from 'kysely'
 import type { ActivityFilesTable, Database } from '../database/tables.ts'
+import type { SeriesPlace } from '../series/read.ts'
+import type { ExportedActivity } from './recording-of.ts'
 
 export type ActivityFile = Selectable<ActivityFilesTable>
 
@@ -23,4 +26,78 @@ export async function filesOf(
     .orderBy('file.file_type')
     .orderBy('file.file_format')
     .execute()
+}
+
+export interface ExportMaterial {
+  title: string
+  /** YYYY-MM-DD where it was. */
+  day: string
+  recording?: SeriesPlace
+  series?: SeriesPlace
+}
+
+/** What files can be made of, and how they are called; undefined where there is no such activity, or a deleted one. */
+export async function exportMaterial(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<ExportMaterial | undefined> {
+  const activity = await database
+    .selectFrom('activities')
+    .select(['title', 'start_time', 'time_zone'])
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', activityUuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!activity) return undefined
+  const places = await database
+    .selectFrom('series')
+    .select(['kind', 'object_key', 'length', 'columns'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('kind', 'in', ['recording', 'series'])
+    .execute()
+  return {
+    title: activity.title,
+    day: wallClock(activity.start_time.getTime(), activity.time_zone).date,
+    ...Object.fromEntries(places.map(({ kind, ...place }) => [kind, place])),
+  }
+}
+
+/** What a written file says of an activity that is there. */
+export async function exportedActivity(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<ExportedActivity> {
+  const activity = await database
+    .selectFrom('activities')
+    .select(['title', 'sport_name', 'start_time', 'end_time', 'time_zone', 'device', 'stats'])
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', activityUuid)
+    .executeTakeFirstOrThrow()
+  const laps = await database
+    .selectFrom('ranges')
+    .select(['name', 'start_ms', 'end_ms', 'stats'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('type', '=', 'lap')
+    .orderBy('num')
+    .execute()
+  const startMs = activity.start_time.getTime()
+  return {
+    title: activity.title,
+    sportName: activity.sport_name,
+    startMs,
+    endMs: activity.end_time.getTime(),
+    ...(activity.time_zone === 'UTC' ? {} : { utcOffsetS: offsetMs(startMs, activity.time_zone) / 1000 }),
+    device: activity.device,
+    stats: activity.stats,
+    laps: laps.map(({ name, start_ms, end_ms, stats }) => ({
+      name,
+      startMs: start_ms,
+      endMs: end_ms,
+      stats,
+    })),
+  }
 }

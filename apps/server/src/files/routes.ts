@@ -1,13 +1,22 @@
 import { Readable } from 'node:stream'
-import { ApiError, withoutTimePrefix } from '@cadenza/contract'
+import { ApiError, features, withoutTimePrefix } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { activityHead } from '../activities/queries.ts'
+import { featuresOf } from '../account/features.ts'
 import { byActivity, ofActivity } from '../activities/routes.ts'
+import type { Actor } from '../http/actor.ts'
 import { linkSecret, signLink } from '../http/links.ts'
 import { Bytes, resource, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
-import { type ActivityFile, filesOf } from './queries.ts'
+import { canBeMade, type Export, exportName, exports } from './exports.ts'
+import { makeFile } from './make.ts'
+import {
+  type ActivityFile,
+  type ExportMaterial,
+  exportedActivity,
+  exportMaterial,
+  filesOf,
+} from './queries.ts'
 
 /** `{fileType}.{fileFormat}` */
 const byName = byActivity.extend({ fileName: z.string().regex(/^[\w-]{1,60}\.[\w.-]{1,20}$/) })
@@ -15,19 +24,52 @@ const listed = z.object({
   file_type: z.string(),
   file_format: z.string(),
   file_name: z.string(),
-  bytes: z.number(),
+  /** null where the file is made when it is asked for. */
+  bytes: z.number().nullable(),
 })
 const query = z.object({ share_hash: z.string().optional() })
 const access = { resource: 'activity', verb: 'download', owner: ofActivity } as const
 
 export function fileRoutes(services: Services): FastifyPluginAsync {
   const { database, objects } = services
-  const nameOf = (file: ActivityFile) => `${file.file_type}.${file.file_format}`
 
-  const find = async (ownerUuid: string, { activityUuid, fileName }: z.output<typeof byName>) => {
-    const found = (await filesOf(database, ownerUuid, activityUuid)).find((file) => nameOf(file) === fileName)
-    if (!found) throw new ApiError('NotFound')
-    return found
+  /** What may be made for `actor`; whoever follows a signed link was allowed to when it was asked for. */
+  const makeable = async (material: ExportMaterial, actor: Actor): Promise<Export[]> => {
+    const allowed = new Set(actor.kind === 'signed-in' ? await featuresOf(database, actor) : features)
+    return exports.filter(
+      (kind) => canBeMade(kind, material) && (kind.feature === undefined || allowed.has(kind.feature)),
+    )
+  }
+
+  /** A file that is kept, or how one is made. */
+  const find = async (
+    ownerUuid: string,
+    { activityUuid, fileName }: z.output<typeof byName>,
+    actor: Actor,
+  ): Promise<{ kept: ActivityFile } | { made: Export; material: ExportMaterial }> => {
+    const kept = (await filesOf(database, ownerUuid, activityUuid)).find((file) => nameOf(file) === fileName)
+    if (kept) return { kept }
+    const material = await exportMaterial(database, ownerUuid, activityUuid)
+    const made = material && (await makeable(material, actor)).find((kind) => nameOf(kind) === fileName)
+    if (!made) throw new ApiError('NotFound')
+    return { made, material }
+  }
+
+  const make = async (
+    ownerUuid: string,
+    activityUuid: string,
+    { fileFormat }: Export,
+    { recording, series }: ExportMaterial,
+  ): Promise<Uint8Array<ArrayBuffer>> => {
+    if (!series) throw new ApiError('NotFound')
+    const originals = fileFormat === 'zip' ? await filesOf(database, ownerUuid, activityUuid) : []
+    return makeFile(services, {
+      format: fileFormat,
+      activity: await exportedActivity(database, ownerUuid, activityUuid),
+      series,
+      ...(recording ? { recording } : {}),
+      originals: originals.map((file) => ({ objectKey: file.object_key, name: nameOf(file) })),
+    })
   }
 
   return resource('', [
@@ -35,15 +77,25 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/api/activities/v1/:activityUuid/files/',
       access,
-      summary: 'The files of an activity',
+      summary: 'The files of an activity: those that are kept, and those that can be made of it',
       params: byActivity,
       query,
       answer: z.object({ files: z.array(listed) }),
-      handle: async ({ ownerUuid, params }) => {
-        if (!(await activityHead(database, ownerUuid, params.activityUuid))) throw new ApiError('NotFound')
-        const files = await filesOf(database, ownerUuid, params.activityUuid)
+      handle: async ({ ownerUuid, params: { activityUuid }, actor }) => {
+        const material = await exportMaterial(database, ownerUuid, activityUuid)
+        if (!material) throw new ApiError('NotFound')
+        const kept = await filesOf(database, ownerUuid, activityUuid)
+        const made = await makeable(material, actor)
         return {
-          files: files.map((file) => ({ ...file, file_name: withoutTimePrefix(file.file_name) })),
+          files: [
+            ...kept.map((file) => ({ ...file, file_name: withoutTimePrefix(file.file_name) })),
+            ...made.map(({ fileType, fileFormat }) => ({
+              file_type: fileType,
+              file_format: fileFormat,
+              file_name: exportName(material.day, material.title, fileFormat),
+              bytes: null,
+            })),
+          ],
         }
       },
     }),
@@ -55,8 +107,8 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       params: byName,
       query,
       answer: z.object({ url: z.string() }),
-      handle: async ({ ownerUuid, params, reply }) => {
-        await find(ownerUuid, params)
+      handle: async ({ ownerUuid, params, actor, reply }) => {
+        await find(ownerUuid, params, actor)
         reply.header('cache-control', 'no-store')
         const path = `/files/activities/${params.activityUuid}/${params.fileName}`
         return { url: signLink(await linkSecret(database), path, services.now()) }
@@ -71,20 +123,38 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       query,
       answer: z.any(),
       produces: 'application/octet-stream',
-      handle: async ({ ownerUuid, params, reply }) => {
-        const file = await find(ownerUuid, params)
-        const name = withoutTimePrefix(file.file_name)
-        reply
-          .header('content-disposition', `attachment; filename*=UTF-8''${headerText(name)}`)
-          .header('content-length', file.bytes)
-          .header('cache-control', 'private, no-store')
-        return new Bytes(Readable.from(await objects.stream(file.object_key)))
+      handle: async ({ ownerUuid, params, actor, reply }) => {
+        const found = await find(ownerUuid, params, actor)
+        reply.header('cache-control', 'private, no-store')
+        if ('kept' in found) {
+          const { file_name, bytes, object_key } = found.kept
+          const stream = await objects.stream(object_key)
+          reply.header('content-disposition', attachment(withoutTimePrefix(file_name)))
+          reply.header('content-length', bytes)
+          return new Bytes(Readable.from(stream))
+        }
+        const { made, material } = found
+        const bytes = await make(ownerUuid, params.activityUuid, made, material)
+        reply.type(made.contentType)
+        reply.header(
+          'content-disposition',
+          attachment(exportName(material.day, material.title, made.fileFormat)),
+        )
+        return new Bytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
       },
     }),
   ])
 }
 
+function nameOf(file: ActivityFile | Export): string {
+  return 'fileType' in file ? `${file.fileType}.${file.fileFormat}` : `${file.file_type}.${file.file_format}`
+}
+
 /** RFC 8187 leaves fewer characters as they are than addresses do. */
-function headerText(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+function attachment(name: string): string {
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename*=UTF-8''${encoded}`
 }

@@ -166,6 +166,8 @@ describe('files', () => {
     const { files } = (await get(`/api/activities/v1/${uuid}/files/`)).json()
     expect(files).toEqual([
       { file_type: 'original', file_format: 'fit', file_name: 'früh (1).fit', bytes: ride.original.length },
+      { file_type: 'activity', file_format: 'csv', file_name: '2026-03-01 Morning ride.csv', bytes: null },
+      { file_type: 'activity', file_format: 'zip', file_name: '2026-03-01 Morning ride.zip', bytes: null },
     ])
   })
 

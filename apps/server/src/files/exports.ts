@@ -1,0 +1,63 @@
+/** The files that are made of an activity on demand: which there are, and for whom. */
+import type { Feature } from '@cadenza/contract'
+
+export interface Export {
+  fileType: 'activity'
+  fileFormat: 'fit' | 'tcx' | 'gpx' | 'csv' | 'zip'
+  contentType: string
+  /** What has to be there of an activity. */
+  needs: 'recording' | 'positions' | 'series'
+  feature?: Feature
+}
+
+export const exports: readonly Export[] = [
+  { fileType: 'activity', fileFormat: 'fit', contentType: 'application/vnd.ant.fit', needs: 'recording' },
+  {
+    fileType: 'activity',
+    fileFormat: 'tcx',
+    contentType: 'application/vnd.garmin.tcx+xml',
+    needs: 'recording',
+  },
+  { fileType: 'activity', fileFormat: 'gpx', contentType: 'application/gpx+xml', needs: 'positions' },
+  {
+    fileType: 'activity',
+    fileFormat: 'csv',
+    contentType: 'text/csv; charset=utf-8',
+    needs: 'series',
+    feature: 'csv_download',
+  },
+  {
+    fileType: 'activity',
+    fileFormat: 'zip',
+    contentType: 'application/zip',
+    needs: 'series',
+    feature: 'zip_download',
+  },
+]
+
+/** What an activity has that files can be made of. */
+export interface Material {
+  recording?: { columns: readonly { name: string }[] }
+  series?: object
+}
+
+export function canBeMade({ needs }: Export, { recording, series }: Material): boolean {
+  if (series === undefined) return false
+  if (needs === 'series') return true
+  if (recording === undefined) return false
+  return needs === 'recording' || recording.columns.some(({ name }) => name === 'latitude')
+}
+
+/** `2026-03-01 Morning ride.fit`: the day where it was, and the title without what file systems refuse. */
+export function exportName(day: string, title: string, format: string): string {
+  const plain = title
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f/\\:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const short = Array.from(plain).slice(0, longestTitle).join('').trim()
+  return `${[day, short].filter(Boolean).join(' ')}.${format}`
+}
+
+const longestTitle = 80

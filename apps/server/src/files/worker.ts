@@ -1,0 +1,60 @@
+/** Runs in a worker thread: makes a file of an activity, whole. */
+import {
+  type PackedFile,
+  packZip,
+  type WritableRecording,
+  writeCsv,
+  writeFit,
+  writeGpx,
+  writeTcx,
+} from '@cadenza/recording'
+import { move } from 'piscina'
+import { openObjects } from '../objects/open.ts'
+import type { ObjectStore } from '../objects/store.ts'
+import { readColumns, type SeriesPlace } from '../series/read.ts'
+import type { Settings } from '../settings.ts'
+import { canBeMade, type Export, exports } from './exports.ts'
+import { type ExportedActivity, recordingOf } from './recording-of.ts'
+
+export interface ExportTask {
+  storage: Pick<Settings, 'dataFolder' | 's3'>
+  format: Export['fileFormat']
+  activity: ExportedActivity
+  recording?: SeriesPlace
+  series: SeriesPlace
+  /** What the athlete gave; in an archive it lies beside what is made of it. */
+  originals: readonly { objectKey: string; name: string }[]
+}
+
+export default async function make(task: ExportTask) {
+  return move(await made(await openObjects(task.storage), task))
+}
+
+async function made(objects: ObjectStore, task: ExportTask): Promise<Uint8Array<ArrayBuffer>> {
+  const series = await readColumns(objects, task.series)
+  const samples = task.recording && (await readColumns(objects, task.recording))
+  const recording = samples && recordingOf(task.activity, samples, series)
+  const one = (format: Export['fileFormat']) => {
+    if (format === 'csv') return writeCsv(series, { startMs: task.activity.startMs })
+    if (format === 'zip' || !recording) throw new Error(`There is nothing to make ${format} of`)
+    return writers[format](recording)
+  }
+  if (task.format !== 'zip') return one(task.format)
+
+  const files: PackedFile[] = []
+  for (const { objectKey, name } of task.originals) files.push({ name, bytes: await objects.get(objectKey) })
+  for (const kind of exports) {
+    if (kind.fileFormat === 'zip' || !canBeMade(kind, task)) continue
+    files.push({ name: `activity.${kind.fileFormat}`, bytes: one(kind.fileFormat) })
+  }
+  files.push({ name: 'series.arrow', bytes: await objects.get(task.series.object_key) })
+  if (task.recording) {
+    files.push({ name: 'recording.arrow', bytes: await objects.get(task.recording.object_key) })
+  }
+  return packZip(files)
+}
+
+const writers: Record<
+  Exclude<Export['fileFormat'], 'csv' | 'zip'>,
+  (recording: WritableRecording) => Uint8Array<ArrayBuffer>
+> = { fit: writeFit, tcx: writeTcx, gpx: writeGpx }
