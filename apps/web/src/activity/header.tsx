@@ -4,6 +4,7 @@ import { Icon } from '../components/icon.tsx'
 import { dateDisplay } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
 import { formatStart } from './dates.ts'
+import { DownloadMenu } from './download-menu.tsx'
 import type { Activity } from './queries.ts'
 import { SportIcon } from './sport-icon.tsx'
 import styles from './view.module.css'
@@ -39,6 +40,11 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
         <span className={`${styles.file} clip`} title={activity.fileName}>
           <Icon name="doc" size={12} />
           <span className="clip">{activity.fileName}</span>
+        </span>
+      )}
+      {account && (
+        <span className={styles.actions}>
+          <DownloadMenu activityUuid={activity.uuid} />
         </span>
       )}
     </div>
