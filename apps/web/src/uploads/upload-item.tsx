@@ -12,8 +12,6 @@ const stateOf = (upload: FileUpload, outcome: Outcome | undefined): State =>
 
 const failed: readonly State[] = ['error', 'failed']
 
-/** More activities than these are looked for in the list. */
-const linksShown = 5
 const failuresShown = 5
 
 /** One file: its name, how far it is, and what came of it. */
@@ -23,6 +21,7 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
   const state = stateOf(upload, outcome)
   const message = upload.message ?? outcome?.message
   const { files, failures = [], activityUuids = [] } = outcome ?? {}
+  const [only, ...{ length: others }] = activityUuids
   function stateText(): string {
     if (state === 'uploading') return t('percent', { progress })
     if (state === 'processing' && files) return t('filesDone', files)
@@ -51,16 +50,13 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
           {fileName}: {why}
         </span>
       ))}
-      {activityUuids.length > linksShown ? (
-        <Link className={styles.detail} to={pagePath('activities')}>
-          {t('openAll')}
+      {only !== undefined && (
+        <Link
+          className={styles.detail}
+          to={others > 0 ? pagePath('activities') : pagePath('activity', { activityUuid: only })}
+        >
+          {t(others > 0 ? 'openAll' : 'open')}
         </Link>
-      ) : (
-        activityUuids.map((activityUuid) => (
-          <Link key={activityUuid} className={styles.detail} to={pagePath('activity', { activityUuid })}>
-            {t('open')}
-          </Link>
-        ))
       )}
       {state === 'error' && (
         <button
