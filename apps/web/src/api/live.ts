@@ -41,10 +41,15 @@ const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uui
   account: (uuid) => [['activities'], queryKeys.activity(uuid)],
 }
 
+/** What happened between a page's first questions and the stream's beginning nobody tells: the lists are asked again. */
+const lists: QueryKey[] = [['activities'], queryKeys.notifications, queryKeys.uploads]
+
 /** What an event makes stale. */
 function invalidate({ kind, uuid, progress }: LiveEvent): void {
-  // It only says where the stream goes on from.
-  if (kind === 'hello') return
+  if (kind === 'hello') {
+    for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
+    return
+  }
   if (kind === 'everything') {
     void queryClient.invalidateQueries()
     return
