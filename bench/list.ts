@@ -133,7 +133,11 @@ export async function run(): Promise<Figure[]> {
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     const plain = await measure(browser, list, { ...person.headers, 'accept-encoding': 'identity' })
-    const compressed = await measure(browser, list, { ...person.headers, 'accept-encoding': 'gzip, br' })
+    const compressed = await measure(browser, list, {
+      ...person.headers,
+      'accept-encoding': 'gzip, br',
+      'x-forwarded-for': '203.0.113.7',
+    })
     const twelve =
       'power,heartrate,cadence,speed,elevation,torque,distance,foot_ar_left,foot_ar_right,dss_left,dss_right'
     const arrow = await measure(browser, `${list}${ride}/logs/series.arrow?columns=${twelve}`, person.headers)
@@ -142,7 +146,7 @@ export async function run(): Promise<Figure[]> {
     delay.disable()
     return [
       atMost('list of 5,000 activities, end to end', plain.ms, 'ms', 80),
-      atMost('list of 5,000 activities, compressed', compressed.ms, 'ms', 80),
+      atMost('list of 5,000 activities, compressed for another machine', compressed.ms, 'ms', 80),
       atMost('twelve channels of 90 minutes as Arrow', arrow.ms, 'ms', 30),
       atMost('figures of a zoom of 20 minutes, 80 channels', zoom.ms, 'ms', 30),
       atMost('figures of the whole 90 minutes, 80 channels', whole.ms, 'ms', 30),

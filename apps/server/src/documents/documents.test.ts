@@ -255,11 +255,14 @@ describe('the document', () => {
     expect(answer.headers['content-type']).toMatch(/javascript/)
   })
 
-  test('large files are compressed', async () => {
+  test('large files are compressed, but not for the machine itself', async () => {
     const folder = path.join(server.services.settings.dataFolder, 'web', 'assets')
     writeFileSync(path.join(folder, 'large-abc123.js'), 'console.log("x")\n'.repeat(1_000))
-    const answer = await get('/assets/large-abc123.js', { 'accept-encoding': 'gzip' })
+    const from = { 'accept-encoding': 'gzip', 'x-forwarded-for': '203.0.113.7' }
+    const answer = await get('/assets/large-abc123.js', from)
     expect(answer.headers['content-encoding']).toBe('gzip')
+    const local = await get('/assets/large-abc123.js', { 'accept-encoding': 'gzip' })
+    expect(local.headers['content-encoding']).toBeUndefined()
     expect(gunzipSync(answer.rawPayload).length).toBe(17_000)
   })
 })
