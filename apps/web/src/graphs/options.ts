@@ -38,7 +38,7 @@ export function linePaths(gap: () => number, filled: boolean): uPlot.Series.Path
       xOffset: left - (xMin * width) / (xMax - xMin),
       yScale,
       // Where several samples share a pixel, a line of 1.5 px needs no finer columns: stroking is what a zoom costs.
-      columnPx: to - from > 2 * width ? 2 : 1,
+      columnPx: to - from > 4 * width ? 3 : to - from > width ? 2 : 1,
       yOffset: reversed ? top - scaleY.min * yScale : top + height - scaleY.min * yScale,
     }
     const stroke = new Path2D()
