@@ -198,7 +198,7 @@ describe('what is not there', () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
       const answer = await server.ask({ method, url: '/activities/' })
       expect(answer.statusCode).toBe(404)
-      expect(answer.json().message).toBeTruthy()
+      expect(answer.json()).toMatchObject({ message: 'There is nothing here, or it is not yours.' })
     }
   })
 
@@ -278,7 +278,7 @@ describe('[A2-031] [A2-032] while nobody can be recognised', () => {
       const english = await app.inject({ url: '/activities/', headers: { 'accept-language': 'de' } })
       expect(english.statusCode).toBe(500)
       expect(english.body).toContain('<title>Temporarily unavailable</title>')
-      expect(english.headers['retry-after']).toBeTruthy()
+      expect(english.headers['retry-after']).toBe('30')
       expect(english.headers['cache-control']).toBe('no-store')
       expect(english.body).not.toContain('<script')
       const japanese = await app.inject({ url: '/login', headers: { cookie: 'lang=ja' } })
