@@ -50,6 +50,8 @@ export async function completeSetup(services: Services, form: SetupForm, address
   if (!(await isSetupOpen(services.database))) throw new ApiError('SetupClosed')
   const attempt = await countAttempt(services, 'setup', address)
   const expected = await readCode(services.database)
+  // Another's set-up may have ended, and taken the code with it, since the question above.
+  if (expected === undefined && !(await isSetupOpen(services.database))) throw new ApiError('SetupClosed')
   if (expected === undefined || !isSame(normalise(form.code), normalise(expected)))
     throw invalid([{ field: 'code', code: 'ErrorSetupCode' }])
   await attempt.succeeded()
