@@ -5,6 +5,7 @@ export { type RefusedFile, type UnpackedFile, type UnpackOptions, unpack } from 
 export { type WritableSeries, writeCsv } from './csv/write.ts'
 export { type WritableRecording, writeFit } from './fit/write.ts'
 export { writeGpx } from './gpx/write.ts'
+export * from './motion/log.ts'
 export * from './read.ts'
 export * from './recording.ts'
 export { writeTcx } from './tcx/write.ts'
