@@ -112,7 +112,7 @@ test('the season comes in newest first, goes on where it was stopped, and is the
     first?.()
   })
   await firstThere
-  expect(performance.now() - startMs).toBeLessThan(10_000)
+  expect(performance.now() - startMs).toBeLessThan(18_000)
   const [newest] = await activities()
   const daysAgo = (Date.parse(today) - (newest?.start_time.getTime() ?? 0)) / 86_400_000
   expect(Math.abs(daysAgo)).toBeLessThan(3)

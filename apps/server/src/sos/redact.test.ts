@@ -22,6 +22,6 @@ test.each(['a', 'a.', ' ', '%4', '0123abcd-', '@', '\n '])(
     const text = piece.repeat(8_000 / piece.length)
     const startMs = performance.now()
     redact(text, 4_000)
-    expect(performance.now() - startMs).toBeLessThan(50)
+    expect(performance.now() - startMs).toBeLessThan(1_000)
   },
 )
