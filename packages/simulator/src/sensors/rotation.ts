@@ -1,0 +1,52 @@
+/** Unit quaternions (w, x, y, z) and vectors as plain arrays: only what moving bodies need. */
+
+export type Quaternion = readonly [w: number, x: number, y: number, z: number]
+export type Vector = readonly [x: number, y: number, z: number]
+
+export const noTurn: Quaternion = [1, 0, 0, 0]
+
+/** Right-handed turn by `angleRad` about `axis`, which need not be of unit length. */
+export function turnAbout([x, y, z]: Vector, angleRad: number): Quaternion {
+  const scale = Math.sin(angleRad / 2) / Math.hypot(x, y, z)
+  return [Math.cos(angleRad / 2), scale * x, scale * y, scale * z]
+}
+
+/** First `b`, then `a`. */
+export function after(a: Quaternion, b: Quaternion): Quaternion {
+  return [
+    a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
+    a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+    a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
+    a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
+  ]
+}
+
+export function inverse([w, x, y, z]: Quaternion): Quaternion {
+  return [w, -x, -y, -z]
+}
+
+export function turned([w, x, y, z]: Quaternion, [vx, vy, vz]: Vector): Vector {
+  const tx = 2 * (y * vz - z * vy)
+  const ty = 2 * (z * vx - x * vz)
+  const tz = 2 * (x * vy - y * vx)
+  return [vx + w * tx + y * tz - z * ty, vy + w * ty + z * tx - x * tz, vz + w * tz + x * ty - y * tx]
+}
+
+/** The rotation whose columns are the orthonormal right-handed axes `x`, `y`, `z` (Shepperd 1978). */
+export function ofAxes(x: Vector, y: Vector, z: Vector): Quaternion {
+  const trace = x[0] + y[1] + z[2]
+  if (trace > 0) {
+    const s = 2 * Math.sqrt(1 + trace)
+    return [s / 4, (y[2] - z[1]) / s, (z[0] - x[2]) / s, (x[1] - y[0]) / s]
+  }
+  if (x[0] > y[1] && x[0] > z[2]) {
+    const s = 2 * Math.sqrt(1 + x[0] - y[1] - z[2])
+    return [(y[2] - z[1]) / s, s / 4, (y[0] + x[1]) / s, (z[0] + x[2]) / s]
+  }
+  if (y[1] > z[2]) {
+    const s = 2 * Math.sqrt(1 + y[1] - x[0] - z[2])
+    return [(z[0] - x[2]) / s, (y[0] + x[1]) / s, s / 4, (z[1] + y[2]) / s]
+  }
+  const s = 2 * Math.sqrt(1 + z[2] - x[0] - y[1])
+  return [(x[1] - y[0]) / s, (z[0] + x[2]) / s, (z[1] + y[2]) / s, s / 4]
+}
