@@ -1,5 +1,7 @@
 /** What a reader makes of a file: columns on the device's own time stamps, and what frames them. */
 
+import type { MotionLog } from './motion/log.ts'
+
 /** A column of samples, one per time stamp of the recording; NaN where nothing was recorded. */
 export interface Channel {
   /**
@@ -69,9 +71,14 @@ export interface ReadingProblem {
     | 'ReadMalformed'
     | 'ReadMissingTime'
     | 'ReadMissingStart'
+    | 'ReadUnknownSensor'
+    | 'ReadSensorTimeRepeated'
+    | 'ReadSensorTimeBackwards'
   /** How often, or where: shown beside the text. */
   count?: number
   atByte?: number
+  /** What it is about, as the file names it: shown beside the text. At most ten. */
+  names?: string[]
 }
 
 export interface Recording {
@@ -88,6 +95,8 @@ export interface Recording {
   laps: Lap[]
   events: RecordingEvent[]
   problems: ReadingProblem[]
+  /** What body-worn sensors wrote beside it, or all that there is (`format` `motion`). */
+  motion?: MotionLog
 }
 
 /** Nothing to show: the bytes are of a kind we know but hold no record (settings, monitoring), or of none we know. */
@@ -97,6 +106,7 @@ export class UnreadableRecording extends Error {
     | 'UnknownFormat'
     | 'NotThisFormat'
     | 'NoTimes'
+    | 'UnknownUnits'
     | 'XmlWithDtd'
     | 'ArchiveTooLarge'
     | 'ArchiveEncrypted'

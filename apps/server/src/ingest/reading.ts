@@ -64,6 +64,8 @@ export interface Unreadable {
     | 'UploadUnknownFormat'
     | 'UploadNoRecords'
     | 'UploadNoTimes'
+    | 'UploadUnknownUnits'
+    | 'UploadMotionOnly'
     | 'UploadXmlWithDtd'
     | 'UploadReadFailed'
     | 'UploadMissing'

@@ -6,6 +6,7 @@ const codes: Readonly<Record<UnreadableRecording['code'], Unreadable['code']>> =
   UnknownFormat: 'UploadUnknownFormat',
   NotThisFormat: 'UploadUnknownFormat',
   NoTimes: 'UploadNoTimes',
+  UnknownUnits: 'UploadUnknownUnits',
   XmlWithDtd: 'UploadXmlWithDtd',
   ArchiveTooLarge: 'UploadArchiveTooLarge',
   ArchiveEncrypted: 'UploadArchiveEncrypted',

@@ -48,6 +48,10 @@ export const de: Texts = {
   UploadMissing: 'Die hochgeladene Datei ist nicht angekommen.',
   UploadNoTimes:
     'Die Datei sagt nicht, wann ihre Punkte aufgezeichnet wurden. Vielleicht ist sie eine geplante Route.',
+  UploadUnknownUnits:
+    'Die Bewegungsdaten haben unbekannte Einheiten. Lesbar sind rad/s oder deg/s und m/s^2 oder g.',
+  UploadMotionOnly:
+    'Die Datei enthält nur Rohdaten von Bewegungssensoren. Diese lassen sich noch nicht auswerten.',
   UploadXmlWithDtd:
     'Die Datei enthält eine Dokumenttypdefinition oder eigene Entitäten, die aus Sicherheitsgründen abgelehnt werden.',
   UploadArchiveTooLarge: 'Das Archiv ist entpackt zu groß oder enthält zu viele Dateien.',
@@ -84,4 +88,7 @@ export const de: Texts = {
   ReadMissingTime: 'Bei einigen Punkten fehlt der Zeitpunkt der Aufzeichnung. Sie wurden weggelassen.',
   ReadMissingStart:
     'Die Datei sagt nicht, an welchem Tag sie beginnt. Stattdessen gilt der Zeitpunkt des Hochladens.',
+  ReadUnknownSensor: 'Bewegungssensoren an unbekannten Stellen wurden ausgelassen.',
+  ReadSensorTimeRepeated: 'Mehrere Messwerte eines Bewegungssensors haben dieselbe Zeit.',
+  ReadSensorTimeBackwards: 'Die Uhr eines Bewegungssensors ist rückwärts gelaufen.',
 }

@@ -48,6 +48,9 @@ export const en = {
   UploadTookTooLong: 'Reading the file took too long.',
   UploadMissing: 'The uploaded file has not arrived.',
   UploadNoTimes: 'The file does not say when its points were recorded. It may be a planned route.',
+  UploadUnknownUnits:
+    'The motion log is in units that we do not know. Rad/s or deg/s and m/s^2 or g can be read.',
+  UploadMotionOnly: 'The file holds nothing but raw data of motion sensors, which cannot be evaluated yet.',
   UploadXmlWithDtd: 'The file has a document type or entities of its own, which are refused for safety.',
   UploadArchiveTooLarge: 'The archive is too large when unpacked, or holds too many files.',
   UploadArchiveEncrypted: 'The archive is protected by a password. Please unpack it first.',
@@ -83,6 +86,9 @@ export const en = {
   ReadMalformed: 'Parts of the file are not written as its format demands. What could be read was kept.',
   ReadMissingTime: 'Some points do not say when they were recorded. They were left out.',
   ReadMissingStart: 'The file does not say on which day it began. The time of the upload stands in for it.',
+  ReadUnknownSensor: 'Motion sensors at places that we do not know were left out.',
+  ReadSensorTimeRepeated: 'Several samples of a motion sensor carry the same time.',
+  ReadSensorTimeBackwards: 'The clock of a motion sensor went backwards.',
 } as const
 
 export type TextKey = keyof typeof en

@@ -46,6 +46,10 @@ export const es: Texts = {
   UploadTookTooLong: 'La lectura del archivo ha tardado demasiado.',
   UploadMissing: 'El archivo subido no ha llegado.',
   UploadNoTimes: 'El archivo no indica cuándo se grabaron sus puntos. Puede que sea una ruta planificada.',
+  UploadUnknownUnits:
+    'Los datos de movimiento están en unidades desconocidas. Se leen rad/s o deg/s y m/s^2 o g.',
+  UploadMotionOnly:
+    'El archivo solo contiene datos brutos de sensores de movimiento, que aún no se pueden evaluar.',
   UploadXmlWithDtd:
     'El archivo contiene una definición de tipo de documento o entidades propias, que se rechazan por seguridad.',
   UploadArchiveTooLarge:
@@ -81,4 +85,7 @@ export const es: Texts = {
   ReadMalformed: 'Algunas partes del archivo no respetan su formato. Se conservó lo que se pudo leer.',
   ReadMissingTime: 'Algunos puntos no indican cuándo se grabaron. Se omitieron.',
   ReadMissingStart: 'El archivo no indica qué día empieza. En su lugar se usa el momento de la subida.',
+  ReadUnknownSensor: 'Se omitieron sensores de movimiento en lugares desconocidos.',
+  ReadSensorTimeRepeated: 'Varias muestras de un sensor de movimiento tienen la misma hora.',
+  ReadSensorTimeBackwards: 'El reloj de un sensor de movimiento retrocedió.',
 }

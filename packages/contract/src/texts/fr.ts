@@ -48,6 +48,10 @@ export const fr: Texts = {
   UploadMissing: 'Le fichier envoyé n’est pas arrivé.',
   UploadNoTimes:
     'Le fichier n’indique pas quand ses points ont été enregistrés. C’est peut-être un itinéraire planifié.',
+  UploadUnknownUnits:
+    'Les données de mouvement sont dans des unités inconnues. Rad/s ou deg/s et m/s^2 ou g sont lisibles.',
+  UploadMotionOnly:
+    'Le fichier ne contient que des données brutes de capteurs de mouvement, encore impossibles à évaluer.',
   UploadXmlWithDtd:
     'Le fichier contient une définition de type de document ou des entités propres, refusées par sécurité.',
   UploadArchiveTooLarge: 'L’archive est trop volumineuse une fois décompressée ou contient trop de fichiers.',
@@ -83,4 +87,7 @@ export const fr: Texts = {
     'Certaines parties du fichier ne respectent pas son format. Ce qui était lisible a été conservé.',
   ReadMissingTime: 'Certains points n’indiquent pas quand ils ont été enregistrés. Ils ont été ignorés.',
   ReadMissingStart: 'Le fichier n’indique pas quel jour il commence. L’heure de l’envoi en tient lieu.',
+  ReadUnknownSensor: 'Des capteurs de mouvement à des emplacements inconnus ont été ignorés.',
+  ReadSensorTimeRepeated: 'Plusieurs mesures d’un capteur de mouvement portent la même heure.',
+  ReadSensorTimeBackwards: 'L’horloge d’un capteur de mouvement est revenue en arrière.',
 }

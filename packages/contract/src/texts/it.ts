@@ -47,6 +47,9 @@ export const it: Texts = {
   UploadMissing: 'Il file caricato non è arrivato.',
   UploadNoTimes:
     'Il file non indica quando sono stati registrati i suoi punti. Potrebbe essere un percorso pianificato.',
+  UploadUnknownUnits: 'I dati di movimento sono in unità sconosciute. Si leggono rad/s o deg/s e m/s^2 o g.',
+  UploadMotionOnly:
+    'Il file contiene solo dati grezzi di sensori di movimento, che non si possono ancora valutare.',
   UploadXmlWithDtd:
     'Il file contiene una definizione del tipo di documento o entità proprie, rifiutate per sicurezza.',
   UploadArchiveTooLarge: 'L’archivio è troppo grande una volta estratto o contiene troppi file.',
@@ -84,4 +87,7 @@ export const it: Texts = {
   ReadMissingTime: 'Alcuni punti non indicano quando sono stati registrati. Sono stati tralasciati.',
   ReadMissingStart:
     'Il file non indica in quale giorno inizia. Al suo posto vale il momento del caricamento.',
+  ReadUnknownSensor: 'I sensori di movimento in posizioni sconosciute sono stati esclusi.',
+  ReadSensorTimeRepeated: 'Diversi campioni di un sensore di movimento hanno la stessa ora.',
+  ReadSensorTimeBackwards: 'L’orologio di un sensore di movimento è tornato indietro.',
 }

@@ -46,6 +46,9 @@ export const ja: Texts = {
   UploadTookTooLong: 'ファイルの読み込みに時間がかかりすぎました。',
   UploadMissing: 'アップロードされたファイルが届いていません。',
   UploadNoTimes: 'ファイルに各ポイントの記録時刻がありません。計画されたルートの可能性があります。',
+  UploadUnknownUnits:
+    'モーションデータの単位が不明です。rad/s または deg/s と m/s^2 または g を読み込めます。',
+  UploadMotionOnly: 'ファイルにはモーションセンサーの生データのみが含まれており、まだ評価できません。',
   UploadXmlWithDtd: 'ファイルに文書型定義または独自の実体が含まれているため、安全のため受け付けられません。',
   UploadArchiveTooLarge: 'アーカイブの展開後のサイズが大きすぎるか、ファイル数が多すぎます。',
   UploadArchiveEncrypted: 'アーカイブはパスワードで保護されています。先に展開してください。',
@@ -78,4 +81,7 @@ export const ja: Texts = {
   ReadMalformed: 'ファイルの一部が形式に従っていません。読み取れた部分は保持されました。',
   ReadMissingTime: '一部のポイントに記録時刻がありません。それらは除外されました。',
   ReadMissingStart: 'ファイルに開始日がありません。代わりにアップロード日時を使用しました。',
+  ReadUnknownSensor: '装着位置が不明なモーションセンサーは除外されました。',
+  ReadSensorTimeRepeated: 'モーションセンサーの複数のサンプルが同じ時刻です。',
+  ReadSensorTimeBackwards: 'モーションセンサーの時計が逆行しました。',
 }

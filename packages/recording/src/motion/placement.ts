@@ -1,0 +1,41 @@
+import { type BodySensor, bodySensors } from './log.ts'
+
+/** What people and programs call the places beside our own names; letters and digits alone, in lower case. */
+const otherNames: Record<BodySensor, readonly string[]> = {
+  pelvis: ['hip', 'hips', 'sacrum', 'lowerback', 'waist', 'lumbar', 'lb'],
+  torso: ['chest', 'trunk', 'sternum', 'thorax', 'upperback', 'back'],
+  left_thigh: ['thighleft', 'thighl', 'lthigh', 'lt', 'upperlegleft', 'leftupperleg'],
+  right_thigh: ['thighright', 'thighr', 'rthigh', 'rt', 'upperlegright', 'rightupperleg'],
+  left_foot: ['footleft', 'footl', 'lfoot', 'lf', 'leftshoe', 'leftsensor'],
+  right_foot: ['footright', 'footr', 'rfoot', 'rf', 'rightshoe', 'rightsensor'],
+}
+
+const places = new Map<string, BodySensor>(
+  bodySensors.flatMap((sensor) =>
+    [plain(sensor), ...otherNames[sensor]].map((name) => [name, sensor] as const),
+  ),
+)
+
+/** The place that a text names by itself: `left_foot`, `Left Foot`, `foot-left`, `LF`. */
+export function sensorNamed(text: string): BodySensor | undefined {
+  return places.get(plain(text))
+}
+
+/** The place named somewhere in a text, such as a file's name: `subject3_left_foot_trial2.csv`. */
+export function sensorWithin(text: string): BodySensor | undefined {
+  const words = text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .filter((word) => word !== '')
+  for (let length = Math.min(3, words.length); length > 0; length--) {
+    for (let at = words.length - length; at >= 0; at--) {
+      const found = sensorNamed(words.slice(at, at + length).join(''))
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '')
+}

@@ -1,0 +1,82 @@
+/** What stands above the rows of a motion CSV file: its first line, `# key: value` lines, the header. */
+
+import { cellsOf, delimiterOf } from '../csv/rows.ts'
+import { UnreadableRecording } from '../recording.ts'
+import { sportNamed } from '../track/sports.ts'
+import { parseTimeStamp } from '../track/time-stamp.ts'
+import type { MotionLog } from './log.ts'
+import type { RowLayout } from './rows.ts'
+import { type MotionUnits, unitsNamed } from './units.ts'
+
+const title = /^\uFEFF?\s*#\s*cadenza-motion\b/i
+
+/** Whether a text begins as a motion CSV file does. */
+export function isMotionTitle(text: string): boolean {
+  return title.test(text)
+}
+
+const slots = ['gx', 'gy', 'gz', 'ax', 'ay', 'az'] as const
+
+export class Preamble {
+  readonly log: Omit<MotionLog, 'sensors'> = {}
+  private units: MotionUnits = { angularVelocity: 1, specificForce: 1 }
+
+  /** Takes one line; answers the layout of the rows once it was the header. Throws `UnreadableRecording`. */
+  line(text: string): RowLayout | undefined {
+    const line = text.replace(/^\uFEFF/, '').trim()
+    if (line === '') return undefined
+    const note = /^#\s*([^:]*):(.*)$/.exec(line)
+    if (note) this.note((note[1] as string).trim().toLowerCase(), (note[2] as string).trim())
+    return line.startsWith('#') ? undefined : this.header(line)
+  }
+
+  private note(key: string, value: string): void {
+    if (value === '') return
+    if (key === 'device') this.log.device = value
+    else if (key === 'sport') this.log.sport = sportNamed(value).sport
+    else if (key === 'start_time') {
+      const start = parseTimeStamp(value)
+      if (start) this.log.startMs = start.epochMs
+    } else if (key === 'time_zone') {
+      if (isTimeZone(value)) this.log.timeZone = value
+    } else if (key === 'units') {
+      const units = unitsNamed(value)
+      if (!units)
+        throw new UnreadableRecording('UnknownUnits', `The motion log is in units we do not know: ${value}.`)
+      this.units = units
+    }
+  }
+
+  private header(line: string): RowLayout {
+    const delimiter = delimiterOf(line)
+    const names = cellsOf(line, delimiter).map((name) => name.toLowerCase())
+    const cells = slots.map((name) => names.indexOf(name))
+    const time = names.indexOf('time_ms')
+    const sensorCell = names.indexOf('sensor')
+    if (time < 0 || sensorCell < 0 || cells.every((cell) => cell < 0)) {
+      throw new UnreadableRecording(
+        'NotThisFormat',
+        'The motion log has no header with time_ms, sensor and values.',
+      )
+    }
+    const { angularVelocity, specificForce } = this.units
+    const scales = slots.map((_, slot) => (slot < 3 ? angularVelocity : specificForce))
+    return {
+      delimiter: delimiter.charCodeAt(0),
+      cells: Math.max(time, sensorCell, ...cells) + 1,
+      time,
+      timeScaleMs: 1,
+      sensorCell,
+      targets: [{ cells, scales }],
+    }
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    // Nobody knows a zone of that name: the log says nothing then.
+    return false
+  }
+}

@@ -1,0 +1,164 @@
+/** Reads motion CSV as it comes: pieces of bytes of any size, packed or plain, never the whole of it at once. */
+
+import { Gunzip } from 'fflate'
+import { type ReadingProblem, UnreadableRecording } from '../recording.ts'
+import { headOf } from '../xml/encoding.ts'
+import { SensorColumns } from './columns.ts'
+import { type BodySensor, bodySensors, type MotionLog } from './log.ts'
+import { sensorNamed } from './placement.ts'
+import { isMotionTitle, Preamble } from './preamble.ts'
+import { RowReader } from './rows.ts'
+
+export interface MotionReading {
+  log: MotionLog
+  problems: ReadingProblem[]
+}
+
+/** Whether a file is a motion CSV file, from its first bytes. */
+export function isMotionCsv(bytes: Uint8Array): boolean {
+  return isMotionTitle(headOf(bytes, 64))
+}
+
+/**
+ * Reads motion CSV from pieces of any size, gzip unpacked on the way. Values come in rad/s and m/s² whatever the file's
+ * units are. Rows that cannot be read are skipped and counted; repeated and backward times are counted and kept, as the
+ * log's are the sensors' own. Throws `UnreadableRecording` where there is no row to keep.
+ */
+export async function readMotion(
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<MotionReading> {
+  const reader = new MotionReader()
+  for await (const piece of pieces) reader.push(piece)
+  return reader.finish()
+}
+
+/** As `readMotion`, for who has the pieces come to them: `push` each, then `finish` once. */
+export class MotionReader {
+  private readonly preamble = new Preamble()
+  private readonly sensors = new Map<BodySensor, SensorColumns>()
+  private readonly unknown: string[] = []
+  private rows: RowReader | undefined
+  private gunzip: Gunzip | undefined
+  private isFirst = true
+  private isCut = false
+  /** The start of a line whose end has not come yet. */
+  private rest: Uint8Array = new Uint8Array(0)
+
+  push(piece: Uint8Array): void {
+    if (piece.length === 0) return
+    if (this.isFirst) {
+      this.isFirst = false
+      if (piece[0] === 0x1f && (piece.length < 2 || piece[1] === 0x8b)) {
+        this.gunzip = new Gunzip((unpacked) => this.take(unpacked))
+      }
+    }
+    if (!this.gunzip) this.take(piece)
+    else if (!this.isCut) this.inflate(piece, false)
+  }
+
+  finish(): MotionReading {
+    if (this.gunzip && !this.isCut) this.inflate(new Uint8Array(0), true)
+    const problems = this.problems()
+    const sensors = bodySensors.flatMap((sensor) => this.sensors.get(sensor)?.finish() ?? [])
+    if (sensors.length === 0) {
+      throw new UnreadableRecording('NoRecords', 'The motion log holds no row that could be read.')
+    }
+    return { log: { ...this.preamble.log, sensors }, problems }
+  }
+
+  private inflate(piece: Uint8Array, isLast: boolean): void {
+    try {
+      this.gunzip?.push(piece, isLast)
+    } catch (error) {
+      // The inflater's own errors have a number: the stream is damaged or cut off.
+      if (!(error instanceof Error && 'code' in error && typeof error.code === 'number')) throw error
+      this.isCut = true
+    }
+  }
+
+  private take(piece: Uint8Array): void {
+    const end = piece.lastIndexOf(NEWLINE) + 1
+    if (end === 0) {
+      this.rest = joined(this.rest, piece)
+      if (this.rest.length > LONGEST_LINE)
+        throw new UnreadableRecording('NotThisFormat', 'The motion log has no lines.')
+      return
+    }
+    let from = 0
+    if (this.rest.length > 0) {
+      from = piece.indexOf(NEWLINE) + 1
+      this.lines(joined(this.rest, piece.subarray(0, from)), 0)
+    }
+    this.lines(piece.subarray(0, end), from)
+    this.rest = piece.slice(end)
+  }
+
+  /** Whole lines from `from` on. */
+  private lines(bytes: Uint8Array, from: number): void {
+    let at = from
+    while (!this.rows && at < bytes.length) {
+      const end = bytes.indexOf(NEWLINE, at)
+      const layout = this.preamble.line(new TextDecoder().decode(bytes.subarray(at, end)))
+      if (layout) this.rows = new RowReader(layout, (name) => this.columnsOf(name))
+      at = end + 1
+    }
+    this.rows?.read(bytes, at, bytes.length)
+  }
+
+  private columnsOf(name: string): SensorColumns | undefined {
+    const sensor = sensorNamed(name)
+    if (!sensor) {
+      this.unknown.push(name)
+      return undefined
+    }
+    const known = this.sensors.get(sensor)
+    if (known) return known
+    const columns = new SensorColumns(sensor)
+    this.sensors.set(sensor, columns)
+    return columns
+  }
+
+  private problems(): ReadingProblem[] {
+    const { rows } = this
+    const unreadable = rows?.unreadable ?? 0
+    // A last line without an end counts where it is whole; cut off in its middle it is no damaged row.
+    if (this.rest.length > 0) this.lines(joined(this.rest, Uint8Array.of(NEWLINE)), 0)
+    const isCut = this.isCut || (rows?.unreadable ?? 0) > unreadable
+    const problems: ReadingProblem[] = []
+    const note = (code: ReadingProblem['code'], count: number) => {
+      if (count > 0) problems.push({ code, count })
+    }
+    const total = (of: (columns: SensorColumns) => number) =>
+      [...this.sensors.values()].reduce((sum, columns) => sum + of(columns), 0)
+    if (isCut) note('ReadTruncated', 1)
+    note('ReadMalformed', unreadable)
+    if (this.unknown.length > 0) {
+      problems.push({
+        code: 'ReadUnknownSensor',
+        count: this.unknown.length,
+        names: this.unknown.slice(0, 10),
+      })
+    }
+    note(
+      'ReadSensorTimeRepeated',
+      total(({ repeated }) => repeated),
+    )
+    note(
+      'ReadSensorTimeBackwards',
+      total(({ backward }) => backward),
+    )
+    if (this.preamble.log.startMs === undefined) note('ReadMissingStart', 1)
+    return problems
+  }
+}
+
+const NEWLINE = 10
+/** So many bytes without a line's end are no text of rows. */
+const LONGEST_LINE = 1 << 20
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
+}
