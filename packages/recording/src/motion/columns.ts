@@ -2,18 +2,21 @@
 
 import type { Axes, BodySensor, SensorLog } from './log.ts'
 
-/** Places of a sensor's values in `SensorColumns.values`: gx gy gz ax ay az. */
-export const SLOTS = 6
-
 const FIRST_CAPACITY = 1024
 
+/** A column of its own property each: the compiler then knows all of them where a row is put down. */
 export class SensorColumns {
   readonly sensor: BodySensor
+  /** Rows in use, and rows there is room for. */
   length = 0
   capacity = FIRST_CAPACITY
   times = new Float64Array(FIRST_CAPACITY)
-  readonly values: Float32Array[] = Array.from({ length: SLOTS }, () => new Float32Array(FIRST_CAPACITY))
-  lastMs = Number.NEGATIVE_INFINITY
+  gx = new Float32Array(FIRST_CAPACITY)
+  gy = new Float32Array(FIRST_CAPACITY)
+  gz = new Float32Array(FIRST_CAPACITY)
+  ax = new Float32Array(FIRST_CAPACITY)
+  ay = new Float32Array(FIRST_CAPACITY)
+  az = new Float32Array(FIRST_CAPACITY)
   /** Rows whose time is that of the row before, and those before it. */
   repeated = 0
   backward = 0
@@ -22,45 +25,41 @@ export class SensorColumns {
     this.sensor = sensor
   }
 
-  /** Begins a row and answers its number; its values are not set yet. */
-  row(timeMs: number): number {
-    if (this.length === this.capacity) this.resize(2 * this.capacity)
-    if (timeMs <= this.lastMs) {
-      if (timeMs === this.lastMs) this.repeated++
-      else this.backward++
-    }
-    this.lastMs = timeMs
-    this.times[this.length] = timeMs
-    return this.length++
+  grow(): void {
+    this.resize(4 * this.capacity)
   }
 
   /** The columns without what they could still hold; nothing can be added afterwards. */
   finish(): SensorLog {
     this.resize(this.length)
     const log: SensorLog = { sensor: this.sensor, timeMs: this.times }
-    const angularVelocity = this.axes(0)
-    const specificForce = this.axes(3)
+    const angularVelocity = axes(this.gx, this.gy, this.gz)
+    const specificForce = axes(this.ax, this.ay, this.az)
     if (angularVelocity) log.angularVelocity = angularVelocity
     if (specificForce) log.specificForce = specificForce
     return log
   }
 
-  /** Three columns from a slot on; undefined where none of them has a value. */
-  private axes(from: number): Axes | undefined {
-    const [x, y, z] = this.values.slice(from, from + 3)
-    if (!x || !y || !z) return undefined
-    return [x, y, z].some(hasValue) ? { x, y, z } : undefined
-  }
-
-  /** Each former buffer is given back at once, so that never more than one column is held twice. */
   private resize(capacity: number): void {
     this.times = new Float64Array(this.times.buffer.transfer(8 * capacity))
-    for (let slot = 0; slot < SLOTS; slot++) {
-      const former = this.values[slot] as Float32Array<ArrayBuffer>
-      this.values[slot] = new Float32Array(former.buffer.transfer(4 * capacity))
-    }
+    this.gx = resized(this.gx, capacity)
+    this.gy = resized(this.gy, capacity)
+    this.gz = resized(this.gz, capacity)
+    this.ax = resized(this.ax, capacity)
+    this.ay = resized(this.ay, capacity)
+    this.az = resized(this.az, capacity)
     this.capacity = capacity
   }
+}
+
+/** The former buffer is given back at once, so that never more than one column is held twice. */
+function resized(values: Float32Array<ArrayBuffer>, capacity: number): Float32Array<ArrayBuffer> {
+  return new Float32Array(values.buffer.transfer(4 * capacity))
+}
+
+/** Undefined where none of the three has a value. */
+function axes(x: Float32Array, y: Float32Array, z: Float32Array): Axes | undefined {
+  return [x, y, z].some(hasValue) ? { x, y, z } : undefined
 }
 
 function hasValue(values: Float32Array): boolean {

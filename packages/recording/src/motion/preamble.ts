@@ -5,7 +5,7 @@ import { UnreadableRecording } from '../recording.ts'
 import { sportNamed } from '../track/sports.ts'
 import { parseTimeStamp } from '../track/time-stamp.ts'
 import type { MotionLog } from './log.ts'
-import type { RowLayout } from './rows.ts'
+import { NO_CELL, type RowLayout } from './rows.ts'
 import { type MotionUnits, unitsNamed } from './units.ts'
 
 const title = /^\uFEFF?\s*#\s*cadenza-motion\b/i
@@ -14,8 +14,6 @@ const title = /^\uFEFF?\s*#\s*cadenza-motion\b/i
 export function isMotionTitle(text: string): boolean {
   return title.test(text)
 }
-
-const slots = ['gx', 'gy', 'gz', 'ax', 'ay', 'az'] as const
 
 export class Preamble {
   readonly log: Omit<MotionLog, 'sensors'> = {}
@@ -50,24 +48,30 @@ export class Preamble {
   private header(line: string): RowLayout {
     const delimiter = delimiterOf(line)
     const names = cellsOf(line, delimiter).map((name) => name.toLowerCase())
-    const cells = slots.map((name) => names.indexOf(name))
-    const time = names.indexOf('time_ms')
-    const sensorCell = names.indexOf('sensor')
-    if (time < 0 || sensorCell < 0 || cells.every((cell) => cell < 0)) {
+    const cell = (name: string) => names.indexOf(name) + 1
+    const [time, sensor] = [cell('time_ms'), cell('sensor')]
+    const axes = {
+      gx: cell('gx'),
+      gy: cell('gy'),
+      gz: cell('gz'),
+      ax: cell('ax'),
+      ay: cell('ay'),
+      az: cell('az'),
+    }
+    const last = Math.max(...Object.values(axes))
+    if (time === NO_CELL || sensor === NO_CELL || last === NO_CELL) {
       throw new UnreadableRecording(
         'NotThisFormat',
         'The motion log has no header with time_ms, sensor and values.',
       )
     }
-    const { angularVelocity, specificForce } = this.units
-    const scales = slots.map((_, slot) => (slot < 3 ? angularVelocity : specificForce))
     return {
       delimiter: delimiter.charCodeAt(0),
-      cells: Math.max(time, sensorCell, ...cells) + 1,
+      cells: Math.max(time, sensor, last),
       time,
       timeScaleMs: 1,
-      sensorCell,
-      targets: [{ cells, scales }],
+      sensor,
+      targets: [{ ...axes, ...this.units }],
     }
   }
 }

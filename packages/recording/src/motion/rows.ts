@@ -5,8 +5,9 @@
 
 import { parseNumber } from '../track/time-stamp.ts'
 import type { SensorColumns } from './columns.ts'
+import type { MotionUnits } from './units.ts'
 
-/** What stands in each column of the text. */
+/** What stands in each column of the text. Cells count from 1; `NO_CELL` where there is none. */
 export interface RowLayout {
   /** One byte. */
   delimiter: number
@@ -15,24 +16,25 @@ export interface RowLayout {
   /** The cell of the time, and what one of its unit is in ms. */
   time: number
   timeScaleMs: number
-  /** Times count from the first row's. */
-  fromFirst?: boolean
-  /** The time starts again at 0 once it has reached this (a counter's width). */
+  /** The time is a counter that starts again at 0 once it has reached this. */
   timeWraps?: number
-  /** The cell that names the row's sensor; -1 where `targets` say it all. */
-  sensorCell: number
-  /** Where each row's cells go. */
+  /** The cell that names the row's sensor; without, every row has values of every target. */
+  sensor: number
+  /** Where the cells go. */
   targets: readonly RowTarget[]
 }
 
-export interface RowTarget {
-  /** For a layout without `sensorCell`: into which sensor's columns. */
-  columns?: SensorColumns
-  /** The cell of gx gy gz ax ay az; -1 for none. */
-  cells: readonly number[]
-  /** What the file's units are in ours: rad/s and m/s². */
-  scales: readonly number[]
+/** The cells of a sensor's values, and what the file's units are in rad/s and m/s². */
+export interface RowTarget extends MotionUnits {
+  gx: number
+  gy: number
+  gz: number
+  ax: number
+  ay: number
+  az: number
 }
+
+export const NO_CELL = 0
 
 const NEWLINE = 10
 const RETURN = 13
@@ -40,9 +42,9 @@ const MINUS = 45
 const PLUS = 43
 const DOT = 46
 const COMMA = 44
-const SMALL_E = 101
-const LARGE_E = 69
 
+/** Digits that fit into an integer of 32 bits whatever they are. */
+const SHORT = 9
 /** A cell of more digits is left to who reads unusual ones; and no measurement is larger than so many could make it. */
 const MOST_DIGITS = 30
 const LARGEST = 1e30
@@ -51,43 +53,55 @@ const powersOfTen = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, exponent)
 /** What programs write for no value. */
 const nothing = /^(?:null|nan|none|n\/a|na|-+)?$/i
 
+/** So many names are no names. */
+const MOST_NAMES = 256
+
 export class RowReader {
   /** Rows that could not be read. */
   unreadable = 0
   private readonly layout: RowLayout
   private readonly columnsOf: (name: string) => SensorColumns | undefined
+  /** The values of a row; the first is that of `NO_CELL`. */
   private readonly cells: Float64Array
   /** The sensors met so far: their names' bytes, and their columns, undefined for names that nobody knows. */
   private readonly names: Uint8Array[] = []
-  private readonly columns: (SensorColumns | undefined)[] = []
+  private readonly columns: (SensorColumns | undefined)[]
   /** Which sensor followed each one last time. */
   private readonly after: number[] = []
   private current = -1
-  private firstMs = Number.NaN
   private wrappedMs = 0
   private beforeMs = Number.NaN
 
-  /** `columnsOf` gives a sensor's columns by the name in the file; undefined where there is none such. */
-  constructor(layout: RowLayout, columnsOf: (name: string) => SensorColumns | undefined = () => undefined) {
+  /**
+   * `columnsOf` gives a sensor's columns by its name in the file, undefined where there is no such place; for a layout
+   * without names, `columns` are those of its targets in turn.
+   */
+  constructor(
+    layout: RowLayout,
+    columnsOf: (name: string) => SensorColumns | undefined,
+    columns: readonly SensorColumns[] = [],
+  ) {
     this.layout = layout
     this.columnsOf = columnsOf
-    this.cells = new Float64Array(layout.cells)
+    this.columns = [...columns]
+    this.cells = new Float64Array(layout.cells + 1).fill(Number.NaN)
   }
 
-  /** Reads the rows in `bytes` from `from` up to `to`, the byte before which is a line's end. */
+  /** Reads the rows from `at` up to `to`, the byte before which ends a line. */
   read(bytes: Uint8Array, from: number, to: number): void {
     const { cells } = this
-    const { delimiter, sensorCell } = this.layout
-    const count = cells.length
-    const commaIsDecimal = delimiter !== COMMA
+    const { delimiter, sensor } = this.layout
+    const last = cells.length - 1
+    // A byte that parts no cells may be the point of a decimal.
+    const otherPoint = delimiter === COMMA ? DOT : COMMA
     let at = from
     while (at < to) {
       const start = at
-      let cell = 0
       let who = -1
-      for (; cell < count; cell++) {
+      let isWhole = false
+      for (let cell = 1; ; cell++) {
         let byte = bytes[at++] as number
-        if (cell === sensorCell) {
+        if (cell === sensor) {
           who = this.sensorAt(bytes, at - 1)
           if (who < 0) break
           at += (this.names[who] as Uint8Array).length
@@ -97,71 +111,77 @@ export class RowReader {
         } else {
           const isNegative = byte === MINUS
           if (isNegative || byte === PLUS) byte = bytes[at++] as number
-          let value = 0
-          const digits = at
-          while (byte >= 48 && byte <= 57) {
-            value = value * 10 + (byte - 48)
+          const begin = at - 1
+          let mantissa = 0
+          let digit = byte - 48
+          while (digit >>> 0 < 10) {
+            mantissa = (Math.imul(mantissa, 10) + digit) | 0
             byte = bytes[at++] as number
+            digit = byte - 48
           }
-          let read = at - digits
-          if (byte === DOT || (byte === COMMA && commaIsDecimal)) {
-            const fraction = at
+          let digits = at - 1 - begin
+          let decimals = 0
+          if (byte === DOT || byte === otherPoint) {
+            const point = at
             byte = bytes[at++] as number
-            while (byte >= 48 && byte <= 57) {
-              value = value * 10 + (byte - 48)
+            digit = byte - 48
+            while (digit >>> 0 < 10) {
+              mantissa = (Math.imul(mantissa, 10) + digit) | 0
               byte = bytes[at++] as number
+              digit = byte - 48
             }
-            const decimals = at - fraction - 1
-            read += decimals
-            if (read > MOST_DIGITS) break
-            value /= powersOfTen[decimals] as number
+            decimals = at - 1 - point
+            digits += decimals
           }
-          if (read === 0 || read > MOST_DIGITS) break
+          if (digits === 0 || digits > MOST_DIGITS) break
+          const whole = digits > SHORT ? longMantissa(bytes, begin, at - 1) : mantissa
+          const value = decimals === 0 ? whole : whole / (powersOfTen[decimals] as number)
           cells[cell] = isNegative ? -value : value
-          if (byte === SMALL_E || byte === LARGE_E) break
         }
-        if (byte !== delimiter) {
-          if (byte === NEWLINE || (byte === RETURN && bytes[at] === NEWLINE)) cell++
+        if (cell === last) {
+          isWhole = byte === delimiter || byte === NEWLINE || byte === RETURN
           break
         }
+        if (byte !== delimiter) break
       }
-      if (cell === count) {
+      if (isWhole) {
         // Cells beyond those that we know are passed over.
         at--
         while (bytes[at] !== NEWLINE) at++
-        at++
         this.take(who)
       } else {
         at = start
         while (bytes[at] !== NEWLINE) at++
-        this.readUnusual(bytes.subarray(start, at++))
+        this.readUnusual(bytes.subarray(start, at))
       }
+      at++
     }
   }
 
   /** The sensor whose name and nothing else stands in the cell that starts at `at`; -1 for none. */
   private sensorAt(bytes: Uint8Array, at: number): number {
-    const { delimiter, sensorCell } = this.layout
     const guess = this.current < 0 ? -1 : (this.after[this.current] as number)
     if (guess >= 0 && this.isName(bytes, at, guess)) return guess
     for (let who = 0; who < this.names.length; who++) if (this.isName(bytes, at, who)) return who
     let end = at
-    while (bytes[end] !== delimiter && bytes[end] !== NEWLINE && bytes[end] !== RETURN) end++
+    while (!this.endsCell(bytes[end])) end++
     // A name without more of its row behind it may be the half of one.
-    const isWhole = bytes[end] === delimiter || sensorCell === this.cells.length - 1
+    const isWhole = bytes[end] === this.layout.delimiter || this.layout.sensor === this.layout.cells
     return end === at || !isWhole ? -1 : this.addName(bytes.slice(at, end))
   }
 
   private isName(bytes: Uint8Array, at: number, who: number): boolean {
     const name = this.names[who] as Uint8Array
     for (let i = 0; i < name.length; i++) if (bytes[at + i] !== name[i]) return false
-    const end = bytes[at + name.length]
-    return end === this.layout.delimiter || end === NEWLINE || end === RETURN
+    return this.endsCell(bytes[at + name.length])
+  }
+
+  private endsCell(byte: number | undefined): boolean {
+    return byte === this.layout.delimiter || byte === NEWLINE || byte === RETURN
   }
 
   private addName(name: Uint8Array): number {
-    // So many names are no names.
-    if (this.names.length >= 256) return -1
+    if (this.names.length >= MOST_NAMES) return -1
     this.names.push(name)
     this.columns.push(this.columnsOf(new TextDecoder().decode(name)))
     this.after.push(this.names.length - 1)
@@ -171,67 +191,89 @@ export class RowReader {
   /** Puts the cells that were read where they belong. */
   private take(who: number): void {
     const { cells } = this
-    const { time, timeScaleMs, targets, sensorCell } = this.layout
-    const timeMs = this.unwrapped((cells[time] as number) * timeScaleMs)
-    if (Number.isNaN(timeMs)) {
+    const { time, timeScaleMs, timeWraps, targets, sensor } = this.layout
+    const read = (cells[time] as number) * timeScaleMs
+    if (Number.isNaN(read)) {
       this.unreadable++
       return
     }
-    if (sensorCell >= 0) {
-      if (this.current >= 0) this.after[this.current] = who
-      this.current = who
-    }
-    for (let t = 0; t < targets.length; t++) {
-      const target = targets[t] as RowTarget
-      const columns = sensorCell >= 0 ? this.columns[who] : target.columns
-      if (!columns) continue
-      const row = columns.row(timeMs)
-      for (let slot = 0; slot < 6; slot++) {
-        const from = target.cells[slot] as number
-        const values = columns.values[slot] as Float32Array
-        values[row] = from < 0 ? Number.NaN : (cells[from] as number) * (target.scales[slot] as number)
+    const timeMs = timeWraps === undefined ? read : this.unwrapped(read, timeWraps * timeScaleMs)
+    if (sensor === NO_CELL) {
+      for (let i = 0; i < targets.length; i++) {
+        put(this.columns[i] as SensorColumns, timeMs, cells, targets[i] as RowTarget)
       }
+      return
     }
+    if (this.current >= 0) this.after[this.current] = who
+    this.current = who
+    const columns = this.columns[who]
+    if (columns) put(columns, timeMs, cells, targets[0] as RowTarget)
   }
 
-  private unwrapped(ms: number): number {
-    const { fromFirst, timeWraps, timeScaleMs } = this.layout
-    if (!fromFirst) return ms
-    if (Number.isNaN(this.firstMs)) this.firstMs = ms
-    if (timeWraps !== undefined) {
-      const wrapMs = timeWraps * timeScaleMs
-      if (this.beforeMs - ms > wrapMs / 2) this.wrappedMs += wrapMs
-      this.beforeMs = ms
-    }
-    return ms + this.wrappedMs - this.firstMs
+  private unwrapped(ms: number, wrapMs: number): number {
+    if (this.beforeMs - ms > wrapMs / 2) this.wrappedMs += wrapMs
+    this.beforeMs = ms
+    return ms + this.wrappedMs
   }
 
   /** A row with blanks, quotes, words or exponents. */
   private readUnusual(bytes: Uint8Array): void {
-    const { delimiter, sensorCell, time } = this.layout
+    const { cells } = this
+    const { delimiter, sensor, time } = this.layout
     const line = new TextDecoder().decode(bytes).trim()
     if (line === '' || line.startsWith('#')) return
     const texts = line
       .split(String.fromCharCode(delimiter))
       .map((text) => text.trim().replace(/^"(.*)"$/, '$1'))
-    const isWhole =
-      texts.length >= this.cells.length &&
-      texts.slice(0, this.cells.length).every((text, cell) => {
-        if (cell === sensorCell) return text !== ''
-        const value = parseNumber(text)
-        this.cells[cell] = value
-        return Math.abs(value) < LARGEST || (cell !== time && nothing.test(text))
-      })
-    const who = sensorCell < 0 || !isWhole ? -1 : this.sensorOf(texts[sensorCell] as string)
-    if (isWhole && (sensorCell < 0 || who >= 0)) this.take(who)
+    let isWhole = texts.length >= cells.length - 1
+    for (let cell = 1; cell < cells.length && isWhole; cell++) {
+      if (cell === sensor) continue
+      const text = texts[cell - 1] as string
+      const value = parseNumber(text)
+      cells[cell] = value
+      isWhole = Math.abs(value) < LARGEST || (cell !== time && nothing.test(text))
+    }
+    const who = sensor === NO_CELL || !isWhole ? -1 : this.sensorOf(texts[sensor - 1] as string)
+    if (isWhole && (sensor === NO_CELL || who >= 0)) this.take(who)
     else this.unreadable++
   }
 
   private sensorOf(name: string): number {
     const bytes = new TextEncoder().encode(name)
     const known = this.names.findIndex(
-      (each) => each.length === bytes.length && each.every((b, i) => b === bytes[i]),
+      (each) => each.length === bytes.length && each.every((byte, i) => byte === bytes[i]),
     )
-    return known >= 0 ? known : this.addName(bytes)
+    return known >= 0 || name === '' ? known : this.addName(bytes)
   }
+}
+
+/** The digits from `from` to `to` as one number, whatever point stands among them. */
+function longMantissa(bytes: Uint8Array, from: number, to: number): number {
+  let mantissa = 0
+  for (let at = from; at < to; at++) {
+    const digit = (bytes[at] as number) - 48
+    if (digit >= 0) mantissa = mantissa * 10 + digit
+  }
+  return mantissa
+}
+
+function put(to: SensorColumns, timeMs: number, cells: Float64Array, target: RowTarget): void {
+  if (to.length === to.capacity) to.grow()
+  const row = to.length
+  if (row > 0) {
+    const before = to.times[row - 1] as number
+    if (timeMs <= before) {
+      if (timeMs === before) to.repeated++
+      else to.backward++
+    }
+  }
+  const { angularVelocity, specificForce } = target
+  to.times[row] = timeMs
+  to.gx[row] = (cells[target.gx] as number) * angularVelocity
+  to.gy[row] = (cells[target.gy] as number) * angularVelocity
+  to.gz[row] = (cells[target.gz] as number) * angularVelocity
+  to.ax[row] = (cells[target.ax] as number) * specificForce
+  to.ay[row] = (cells[target.ay] as number) * specificForce
+  to.az[row] = (cells[target.az] as number) * specificForce
+  to.length = row + 1
 }
