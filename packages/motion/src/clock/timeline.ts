@@ -1,0 +1,242 @@
+/** From written time stamps to a uniform grid: jitter removed, short gaps counted, long ones split. */
+
+/** Gaps up to this are interpolated; a longer one ends the segment, for filling a turn invents rotation. */
+const FILLED_S = 0.1
+/** A sample is taken for missing only where its successor is later than this many intervals. */
+const LATE_INTERVALS = 1.65
+/** How many stamps decide whether a shift stays. */
+const LOOK_AHEAD = 9
+/** Segments shorter than this are dropped. */
+const SHORTEST_S = 1
+
+/** Grid samples [from, to) without a gap; sample `i` was taken at `startMs + (i − from) × stepMs`. */
+export interface Segment {
+  from: number
+  to: number
+  startMs: number
+}
+
+export interface Timeline {
+  /** Of the whole sensor: the slope of the line from index to written time. Not an integer. */
+  stepMs: number
+  rateHz: number
+  segments: Segment[]
+  /** Grid samples of all segments. */
+  length: number
+  /** By raw sample: grid samples it moves on by (1; more where samples are missing before it), 0 for a dropped one, −1 for the first of a segment. */
+  advance: Int8Array
+  /** Grid samples that were not measured but interpolated. */
+  filled: number
+  /** Raw samples dropped: invalid, repeated, of a fragment, or of a time that was there before. */
+  dropped: number
+  /** Times that the clock stepped back for good. */
+  stepsBack: number
+}
+
+/**
+ * Finds the uniform grid behind jittering time stamps (ms, one per raw sample). `valid` excludes samples without data.
+ * Without two usable samples the timeline is empty.
+ */
+export function makeTimeline(written: Float64Array, valid?: (index: number) => boolean): Timeline {
+  const timeMs = spreadPackets(written)
+  const stepMs = typicalStep(timeMs)
+  const advance = new Int8Array(timeMs.length)
+  const empty = { stepMs, rateHz: 1000 / stepMs, segments: [], length: 0, advance, filled: 0, stepsBack: 0 }
+  if (!(stepMs > 0)) return { ...empty, dropped: timeMs.length }
+  const stepsBack = countAdvances(timeMs, stepMs, advance, valid)
+  dropFragments(advance, Math.max(2, (SHORTEST_S * 1000) / stepMs))
+  return { ...fitLine(timeMs, stepMs, advance), stepsBack }
+}
+
+/** Stamps written once a packet (runs of equal ones) are spread over the time since the packet before. */
+function spreadPackets(timeMs: Float64Array): Float64Array {
+  let repeated = 0
+  for (let i = 1; i < timeMs.length; i++) if (timeMs[i] === timeMs[i - 1]) repeated++
+  if (repeated < 0.3 * timeMs.length) return timeMs
+  const spread = timeMs.slice()
+  let start = 0
+  for (let i = 1; i <= timeMs.length; i++) {
+    if (i < timeMs.length && timeMs[i] === timeMs[start]) continue
+    const since = (timeMs[start] as number) - (start > 0 ? (timeMs[start - 1] as number) : Number.NaN)
+    if (since > 0 && since < 500)
+      for (let j = start; j < i; j++) spread[j] = (timeMs[j] as number) - (since * (i - 1 - j)) / (i - start)
+    start = i
+  }
+  return spread
+}
+
+/** Mean of the steps within half of their median: right also where whole milliseconds alternate. */
+function typicalStep(timeMs: Float64Array): number {
+  const every = Math.max(1, Math.floor(timeMs.length / 20_000))
+  const steps: number[] = []
+  for (let i = 1; i < timeMs.length; i += every) {
+    const step = (timeMs[i] as number) - (timeMs[i - 1] as number)
+    if (step > 0 && step < 1000) steps.push(step)
+  }
+  steps.sort((a, b) => a - b)
+  const middle = steps[steps.length >> 1] ?? Number.NaN
+  let step = middle
+  for (let round = 0; round < 3; round++) {
+    let sum = 0
+    let count = 0
+    for (const each of steps)
+      if (each > 0.4 * step && each < 1.6 * step) {
+        sum += each
+        count++
+      }
+    if (count > 0) step = sum / count
+  }
+  return step
+}
+
+function countAdvances(
+  timeMs: Float64Array,
+  stepMs: number,
+  advance: Int8Array,
+  valid?: (index: number) => boolean,
+): number {
+  const late = (LATE_INTERVALS - 1) * stepMs
+  const longestFill = Math.floor((FILLED_S * 1000) / stepMs)
+  const ahead = new Float64Array(LOOK_AHEAD)
+  let stepsBack = 0
+  let tracked = Number.NaN
+  let latest = Number.NEGATIVE_INFINITY
+  let skipTo = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < timeMs.length; i++) {
+    const time = timeMs[i] as number
+    if (!Number.isFinite(time) || (valid && !valid(i)) || time <= skipTo) continue
+    if (Number.isNaN(tracked)) {
+      advance[i] = -1
+      tracked = time
+      latest = time
+      continue
+    }
+    const residual = time - tracked - stepMs
+    if (Math.abs(residual) <= late) {
+      advance[i] = 1
+      tracked += stepMs + 0.05 * residual
+      latest = Math.max(latest, tracked)
+      continue
+    }
+    // One late stamp is jitter; a lost or repeated sample shifts all that follow.
+    let count = 0
+    for (let j = 0; j < LOOK_AHEAD && i + j < timeMs.length; j++)
+      ahead[count++] = (timeMs[i + j] as number) - tracked - (j + 1) * stepMs
+    const shift = ahead.subarray(0, count).sort()[count >> 1] as number
+    const missing = Math.round(shift / stepMs)
+    if (missing > longestFill) {
+      advance[i] = -1
+      tracked = time
+    } else if (missing < -longestFill) {
+      stepsBack++
+      skipTo = latest
+      tracked = Number.NaN
+      continue
+    } else if (missing < 0) {
+      continue
+    } else {
+      advance[i] = 1 + missing
+      tracked += (1 + missing) * stepMs
+    }
+    latest = Math.max(latest, tracked)
+  }
+  return stepsBack
+}
+
+function dropFragments(advance: Int8Array, shortest: number): void {
+  let start = -1
+  let length = 0
+  for (let i = 0; i <= advance.length; i++) {
+    const step = advance[i] ?? -1
+    if (step === -1) {
+      if (start >= 0 && length < shortest) advance.fill(0, start, i)
+      start = i
+      length = 1
+    } else length += step
+  }
+}
+
+/** One slope for the sensor, one offset a segment. */
+function fitLine(timeMs: Float64Array, stepMs: number, advance: Int8Array): Omit<Timeline, 'stepsBack'> {
+  const segments: Segment[] = []
+  const sums: { n: number; index: number; time: number; squares: number; products: number }[] = []
+  let position = -1
+  let filled = 0
+  let dropped = 0
+  let from = 0
+  let zeroMs = 0
+  for (let i = 0; i < advance.length; i++) {
+    const step = advance[i] as number
+    if (step === 0) {
+      dropped++
+      continue
+    }
+    if (step < 0) {
+      position++
+      from = position
+      zeroMs = timeMs[i] as number
+      segments.push({ from, to: from + 1, startMs: zeroMs })
+      sums.push({ n: 0, index: 0, time: 0, squares: 0, products: 0 })
+    } else {
+      position += step
+      filled += step - 1
+    }
+    const segment = segments[segments.length - 1] as Segment
+    const sum = sums[sums.length - 1] as (typeof sums)[number]
+    segment.to = position + 1
+    const index = position - from
+    // What a line of the typical step leaves over, so that squares of large times do not cancel.
+    const over = (timeMs[i] as number) - zeroMs - index * stepMs
+    sum.n++
+    sum.index += index
+    sum.time += over
+    sum.squares += index * index
+    sum.products += index * over
+  }
+  let squares = 0
+  let products = 0
+  for (const sum of sums) {
+    squares += sum.squares - (sum.index * sum.index) / sum.n
+    products += sum.products - (sum.index * sum.time) / sum.n
+  }
+  const slope = squares > 0 ? products / squares : 0
+  segments.forEach((segment, k) => {
+    const sum = sums[k] as (typeof sums)[number]
+    segment.startMs += (sum.time - slope * sum.index) / sum.n
+  })
+  const fitted = stepMs + slope
+  return { stepMs: fitted, rateHz: 1000 / fitted, segments, length: position + 1, advance, filled, dropped }
+}
+
+/** A raw column on the timeline's grid; samples that are missing for up to 0.1 s are interpolated linearly. */
+export function onGrid(raw: Float32Array, timeline: Timeline): Float32Array {
+  const grid = new Float32Array(timeline.length)
+  const { advance } = timeline
+  let position = -1
+  let previous = 0
+  for (let i = 0; i < advance.length; i++) {
+    const step = advance[i] as number
+    if (step === 0) continue
+    const value = raw[i] as number
+    for (let k = 1; k < step; k++) grid[position + k] = previous + ((value - previous) * k) / step
+    position += step < 0 ? 1 : step
+    grid[position] = value
+    previous = value
+  }
+  return grid
+}
+
+/** When grid sample `index` of a segment was taken; fractions allowed. */
+export function timeAt(timeline: Timeline, segment: Segment, index: number): number {
+  return segment.startMs + (index - segment.from) * timeline.stepMs
+}
+
+/** The fractional grid index of a time, NaN where no segment holds it. */
+export function indexAt(timeline: Timeline, timeMs: number): number {
+  for (const segment of timeline.segments) {
+    const index = segment.from + (timeMs - segment.startMs) / timeline.stepMs
+    if (index < segment.from - 0.5) return Number.NaN
+    if (index <= segment.to - 0.5) return Math.min(Math.max(index, segment.from), segment.to - 1)
+  }
+  return Number.NaN
+}

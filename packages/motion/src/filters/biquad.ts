@@ -1,0 +1,129 @@
+/** Second-order sections, designed in Hz and run forward and backward, so that they shift nothing. */
+
+/** y = b0 x + b1 x₋₁ + b2 x₋₂ − a1 y₋₁ − a2 y₋₂ */
+export interface Biquad {
+  b0: number
+  b1: number
+  b2: number
+  a1: number
+  a2: number
+}
+
+/** Butterworth, second order: half the power passes at `cutHz`; both ways together, half the amplitude. */
+export function lowPass(cutHz: number, rateHz: number): Biquad {
+  const { k, norm, a1, a2 } = prewarped(cutHz, rateHz)
+  const b = k * k * norm
+  return { b0: b, b1: 2 * b, b2: b, a1, a2 }
+}
+
+export function highPass(cutHz: number, rateHz: number): Biquad {
+  const { norm, a1, a2 } = prewarped(cutHz, rateHz)
+  return { b0: norm, b1: -2 * norm, b2: norm, a1, a2 }
+}
+
+/**
+ * s ÷ (s² + √2 ω s + ω²): a high pass that also integrates once. Run both ways and negated it is |HP|² ÷ s², the second
+ * integral without what is slower than `cutHz`.
+ */
+export function integratingHighPass(cutHz: number, rateHz: number): Biquad {
+  const { norm, a1, a2 } = prewarped(cutHz, rateHz)
+  const b = norm / (2 * rateHz)
+  return { b0: b, b1: 0, b2: -b, a1, a2 }
+}
+
+function prewarped(cutHz: number, rateHz: number) {
+  const k = Math.tan(Math.PI * Math.min(cutHz / rateHz, 0.49))
+  const norm = 1 / (1 + Math.SQRT2 * k + k * k)
+  return { k, norm, a1: 2 * (k * k - 1) * norm, a2: (1 - Math.SQRT2 * k + k * k) * norm }
+}
+
+/** How a stretch goes on beyond its ends: mirrored about the end's value, mirrored as it is, or repeating a period. */
+export type Padding = 'odd' | 'even' | { leading: number; trailing: number }
+
+/**
+ * Runs the section forward and backward over samples [from, to) of `data`, in place. Ends are padded by `padS` seconds
+ * (or what there is): `odd` suits signals that go on, `even` means, a period (in samples) what repeats.
+ */
+export function filterBothWays(
+  data: Float32Array | Float64Array,
+  from: number,
+  to: number,
+  biquad: Biquad,
+  padSamples: number,
+  padding: Padding = 'odd',
+): void {
+  const length = to - from
+  if (length < 2) return
+  const pad = Math.max(1, Math.round(padSamples))
+  const work = scratch(length + 2 * pad)
+  for (let i = 0; i < length; i++) work[pad + i] = data[from + i] as number
+  extend(work, pad, length, padding)
+  const end = length + 2 * pad
+  runForward(work, end, biquad)
+  runBackward(work, end, biquad)
+  for (let i = 0; i < length; i++) data[from + i] = work[pad + i] as number
+}
+
+let shared = new Float64Array(0)
+
+/** One buffer for all calls: filters run one at a time. */
+function scratch(length: number): Float64Array {
+  if (shared.length < length) shared = new Float64Array(Math.ceil(length * 1.25))
+  return shared
+}
+
+function extend(work: Float64Array, pad: number, length: number, padding: Padding): void {
+  const last = pad + length - 1
+  if (typeof padding === 'object') {
+    const lead = Math.max(1, Math.min(Math.round(padding.leading), length - 1))
+    const trail = Math.max(1, Math.min(Math.round(padding.trailing), length - 1))
+    // A repeated period must close, or the copies climb like stairs.
+    for (let k = 1; k <= pad; k++) {
+      work[pad - k] = work[pad - k + lead] as number
+      work[last + k] = work[last + k - trail] as number
+    }
+    return
+  }
+  const sign = padding === 'odd' ? -1 : 1
+  const first = work[pad] as number
+  const final = work[last] as number
+  const period = 2 * (length - 1)
+  for (let k = 1; k <= pad; k++) {
+    const folded = k % period
+    const inside = folded < length ? folded : period - folded
+    const odd = padding === 'odd'
+    work[pad - k] = odd ? 2 * first - (work[pad + inside] as number) : sign * (work[pad + inside] as number)
+    work[last + k] = odd
+      ? 2 * final - (work[last - inside] as number)
+      : sign * (work[last - inside] as number)
+  }
+}
+
+/** Transposed direct form II, started as if the first value had always been there. */
+function runForward(work: Float64Array, end: number, { b0, b1, b2, a1, a2 }: Biquad): void {
+  const x0 = work[0] as number
+  const gain = (b0 + b1 + b2) / (1 + a1 + a2)
+  let s1 = (gain - b0) * x0
+  let s2 = (b2 - a2 * gain) * x0
+  for (let i = 0; i < end; i++) {
+    const x = work[i] as number
+    const y = b0 * x + s1
+    s1 = b1 * x - a1 * y + s2
+    s2 = b2 * x - a2 * y
+    work[i] = y
+  }
+}
+
+function runBackward(work: Float64Array, end: number, { b0, b1, b2, a1, a2 }: Biquad): void {
+  const x0 = work[end - 1] as number
+  const gain = (b0 + b1 + b2) / (1 + a1 + a2)
+  let s1 = (gain - b0) * x0
+  let s2 = (b2 - a2 * gain) * x0
+  for (let i = end - 1; i >= 0; i--) {
+    const x = work[i] as number
+    const y = b0 * x + s1
+    s1 = b1 * x - a1 * y + s2
+    s2 = b2 * x - a2 * y
+    work[i] = y
+  }
+}

@@ -1,0 +1,100 @@
+/** How a sensor sits on its segment: the segment's axes (x forward, y left, z up) written in the sensor's own. */
+import type { Axes } from '@cadenza/recording'
+
+export type Vector = readonly [x: number, y: number, z: number]
+
+export interface Frame {
+  x: Vector
+  y: Vector
+  z: Vector
+}
+
+export function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+export function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+export function scaled(a: Vector, by: number): Vector {
+  return [a[0] * by, a[1] * by, a[2] * by]
+}
+
+/** NaN where the vector has no length. */
+export function unit(a: Vector): Vector {
+  return scaled(a, 1 / Math.hypot(...a))
+}
+
+/** Degrees between two unit vectors. */
+export function angleBetween(a: Vector, b: Vector): number {
+  const c = cross(a, b)
+  return (Math.atan2(Math.hypot(...c), dot(a, b)) * 180) / Math.PI
+}
+
+/** The part of `a` that is normal to the unit vector `n`, as a unit vector. */
+export function normalTo(n: Vector, a: Vector): Vector {
+  const along = dot(n, a)
+  return unit([a[0] - along * n[0], a[1] - along * n[1], a[2] - along * n[2]])
+}
+
+/** The frame whose z is `up` and whose y is the part of `left` normal to it. */
+export function frameFromLeft(up: Vector, left: Vector): Frame {
+  const z = unit(up)
+  const y = normalTo(z, left)
+  return { x: cross(y, z), y, z }
+}
+
+/** The frame whose z is `up` and whose x is the part of `forward` normal to it. */
+export function frameFromForward(up: Vector, forward: Vector): Frame {
+  const z = unit(up)
+  const x = normalTo(z, forward)
+  return { x, y: cross(z, x), z }
+}
+
+/** The same segment looked at with x and y turned round. */
+export function turnedRound({ x, y, z }: Frame): Frame {
+  return { x: scaled(x, -1), y: scaled(y, -1), z }
+}
+
+/** Sum of the products of a column with itself, six values (xx xy xz yy yz zz), over samples [from, to). */
+export function addProducts({ x, y, z }: Axes, from: number, to: number, sums: Float64Array): void {
+  for (let i = from; i < to; i++) {
+    const a = x[i] as number
+    const b = y[i] as number
+    const c = z[i] as number
+    sums[0] = (sums[0] as number) + a * a
+    sums[1] = (sums[1] as number) + a * b
+    sums[2] = (sums[2] as number) + a * c
+    sums[3] = (sums[3] as number) + b * b
+    sums[4] = (sums[4] as number) + b * c
+    sums[5] = (sums[5] as number) + c * c
+  }
+}
+
+/**
+ * Unit eigenvector of the greatest eigenvalue of a symmetric matrix (xx xy xz yy yz zz), and `share`: how much of the whole
+ * lies along it (⅓ for none in particular, 1 for all). By repeated squaring.
+ */
+export function principalAxis(products: ArrayLike<number>): { axis: Vector; share: number } {
+  let [a, b, c, d, e, f] = Array.from(products) as [number, number, number, number, number, number]
+  const trace = a + d + f
+  if (!(trace > 0)) return { axis: [1, 0, 0], share: 0 }
+  for (let round = 0; round < 12; round++) {
+    const s = 1 / (a + d + f)
+    ;[a, b, c, d, e, f] = [a * s, b * s, c * s, d * s, e * s, f * s]
+    ;[a, b, c, d, e, f] = [
+      a * a + b * b + c * c,
+      a * b + b * d + c * e,
+      a * c + b * e + c * f,
+      b * b + d * d + e * e,
+      b * c + d * e + e * f,
+      c * c + e * e + f * f,
+    ]
+  }
+  const axis = unit(a >= d && a >= f ? [a, b, c] : d >= f ? [b, d, e] : [c, e, f])
+  const [xx, xy, xz, yy, yz, zz] = Array.from(products) as [number, number, number, number, number, number]
+  const [x, y, z] = axis
+  const along = xx * x * x + yy * y * y + zz * z * z + 2 * (xy * x * y + xz * x * z + yz * y * z)
+  return { axis, share: along / trace }
+}

@@ -1,0 +1,230 @@
+/**
+ * A tenth of a second of samples as one: how far the sensor turned, its mean specific force, and how a gyroscope's bias
+ * would have turned it. What is slow (bias, gravity, rest) then runs at 10 Hz, forward and backward, at a tenth of the cost.
+ * After the preintegration of Forster et al. 2017, IEEE Trans. Robotics 33:1.
+ */
+import type { Axes } from '@cadenza/recording'
+import type { Timeline } from '../clock/timeline.ts'
+
+const BLOCKS_A_SECOND = 10
+
+/** Columns by block; a block never crosses a gap. Vectors and matrices (row by row) lie one after another. */
+export interface Blocks {
+  count: number
+  /** First grid sample of each block; `end` is the first of the next, or the segment's last. */
+  start: Int32Array
+  end: Int32Array
+  /** 1 where a segment begins. */
+  opens: Uint8Array
+  durationS: Float64Array
+  /** Rotation from the block's end to its start, w x y z. */
+  turn: Float64Array
+  /** Mean specific force in the axes of the block's start, m/s². */
+  force: Float64Array
+  /** Mean rotation matrix from a sample's axes to those of the block's start. */
+  mean: Float64Array
+  /** Means in the sensor's own moving axes, and the summed variances of the three axes. */
+  meanRate: Float32Array
+  meanForce: Float32Array
+  rateVariance: Float32Array
+  forceVariance: Float32Array
+}
+
+/** `rate` in rad/s, `force` in m/s², on the timeline's grid. */
+export function makeBlocks(timeline: Timeline, rate: Axes, force: Axes): Blocks {
+  const size = Math.max(1, Math.round(timeline.rateHz / BLOCKS_A_SECOND))
+  const blocks = emptyBlocks(countBlocks(timeline, size))
+  const dt = timeline.stepMs / 1000
+  let block = 0
+  for (const { from, to } of timeline.segments) {
+    const count = Math.max(1, Math.floor((to - 1 - from) / size))
+    for (let k = 0; k < count; k++, block++) {
+      const start = from + k * size
+      const end = k === count - 1 ? to - 1 : start + size
+      blocks.start[block] = start
+      blocks.end[block] = end
+      blocks.opens[block] = k === 0 ? 1 : 0
+      blocks.durationS[block] = (end - start) * dt
+      integrate(blocks, block, rate, force, start, end, dt)
+    }
+  }
+  return blocks
+}
+
+function countBlocks(timeline: Timeline, size: number): number {
+  let count = 0
+  for (const { from, to } of timeline.segments) count += Math.max(1, Math.floor((to - 1 - from) / size))
+  return count
+}
+
+function emptyBlocks(count: number): Blocks {
+  return {
+    count,
+    start: new Int32Array(count),
+    end: new Int32Array(count),
+    opens: new Uint8Array(count),
+    durationS: new Float64Array(count),
+    turn: new Float64Array(4 * count),
+    force: new Float64Array(3 * count),
+    mean: new Float64Array(9 * count),
+    meanRate: new Float32Array(3 * count),
+    meanForce: new Float32Array(3 * count),
+    rateVariance: new Float32Array(count),
+    forceVariance: new Float32Array(count),
+  }
+}
+
+/** The mean of two neighbouring samples turns the sensor over the interval between them. */
+function integrate(
+  out: Blocks,
+  block: number,
+  rate: Axes,
+  force: Axes,
+  start: number,
+  end: number,
+  dt: number,
+): void {
+  const { x: gx, y: gy, z: gz } = rate
+  const { x: ax, y: ay, z: az } = force
+  let w = 1
+  let x = 0
+  let y = 0
+  let z = 0
+  let fx = 0
+  let fy = 0
+  let fz = 0
+  let m0 = 0
+  let m1 = 0
+  let m2 = 0
+  let m3 = 0
+  let m4 = 0
+  let m5 = 0
+  let m6 = 0
+  let m7 = 0
+  let m8 = 0
+  let rx = 0
+  let ry = 0
+  let rz = 0
+  let sx = 0
+  let sy = 0
+  let sz = 0
+  let rateSquares = 0
+  let forceSquares = 0
+  const half = 0.25 * dt
+  let px = gx[start] as number
+  let py = gy[start] as number
+  let pz = gz[start] as number
+  for (let i = start; i < end; i++) {
+    const bx = ax[i] as number
+    const by = ay[i] as number
+    const bz = az[i] as number
+    rx += px
+    ry += py
+    rz += pz
+    rateSquares += px * px + py * py + pz * pz
+    sx += bx
+    sy += by
+    sz += bz
+    forceSquares += bx * bx + by * by + bz * bz
+    const r0 = 1 - 2 * (y * y + z * z)
+    const r1 = 2 * (x * y - w * z)
+    const r2 = 2 * (x * z + w * y)
+    const r3 = 2 * (x * y + w * z)
+    const r4 = 1 - 2 * (x * x + z * z)
+    const r5 = 2 * (y * z - w * x)
+    const r6 = 2 * (x * z - w * y)
+    const r7 = 2 * (y * z + w * x)
+    const r8 = 1 - 2 * (x * x + y * y)
+    m0 += r0
+    m1 += r1
+    m2 += r2
+    m3 += r3
+    m4 += r4
+    m5 += r5
+    m6 += r6
+    m7 += r7
+    m8 += r8
+    fx += r0 * bx + r1 * by + r2 * bz
+    fy += r3 * bx + r4 * by + r5 * bz
+    fz += r6 * bx + r7 * by + r8 * bz
+    const nx = gx[i + 1] as number
+    const ny = gy[i + 1] as number
+    const nz = gz[i + 1] as number
+    // Half the angle turned; cosine and sine ÷ angle by series, exact to 1e-9 up to 60° a sample.
+    const hx = half * (px + nx)
+    const hy = half * (py + ny)
+    const hz = half * (pz + nz)
+    const h2 = hx * hx + hy * hy + hz * hz
+    const c = 1 - h2 * (0.5 - h2 * (1 / 24 - h2 / 720))
+    const s = 1 - h2 * (1 / 6 - h2 * (1 / 120 - h2 / 5040))
+    const dx = s * hx
+    const dy = s * hy
+    const dz = s * hz
+    const w1 = w * c - x * dx - y * dy - z * dz
+    const x1 = w * dx + x * c + y * dz - z * dy
+    const y1 = w * dy - x * dz + y * c + z * dx
+    z = w * dz + x * dy - y * dx + z * c
+    w = w1
+    x = x1
+    y = y1
+    px = nx
+    py = ny
+    pz = nz
+  }
+  const n = Math.max(1, end - start)
+  const norm = 1 / Math.sqrt(w * w + x * x + y * y + z * z)
+  out.turn.set([w * norm, x * norm, y * norm, z * norm], 4 * block)
+  out.force.set([fx / n, fy / n, fz / n], 3 * block)
+  out.mean.set([m0 / n, m1 / n, m2 / n, m3 / n, m4 / n, m5 / n, m6 / n, m7 / n, m8 / n], 9 * block)
+  out.meanRate.set([rx / n, ry / n, rz / n], 3 * block)
+  out.meanForce.set([sx / n, sy / n, sz / n], 3 * block)
+  out.rateVariance[block] = Math.max(0, rateSquares / n - (rx * rx + ry * ry + rz * rz) / (n * n))
+  out.forceVariance[block] = Math.max(0, forceSquares / n - (sx * sx + sy * sy + sz * sz) / (n * n))
+}
+
+/** The same stretch played backwards, where a gyroscope reads the opposite: so is its bias. */
+export function reversed(blocks: Blocks): Blocks {
+  const { count } = blocks
+  const back = emptyBlocks(count)
+  for (let k = 0; k < count; k++) {
+    const from = count - 1 - k
+    const last = from + 1 === count || blocks.opens[from + 1] === 1
+    back.opens[k] = last ? 1 : 0
+    back.durationS[k] = blocks.durationS[from] as number
+    const w = blocks.turn[4 * from] as number
+    const x = -(blocks.turn[4 * from + 1] as number)
+    const y = -(blocks.turn[4 * from + 2] as number)
+    const z = -(blocks.turn[4 * from + 3] as number)
+    back.turn.set([w, x, y, z], 4 * k)
+    const r = [
+      1 - 2 * (y * y + z * z),
+      2 * (x * y - w * z),
+      2 * (x * z + w * y),
+      2 * (x * y + w * z),
+      1 - 2 * (x * x + z * z),
+      2 * (y * z - w * x),
+      2 * (x * z - w * y),
+      2 * (y * z + w * x),
+      1 - 2 * (x * x + y * y),
+    ] as const
+    for (let row = 0; row < 3; row++) {
+      const a = r[3 * row] as number
+      const b = r[3 * row + 1] as number
+      const c = r[3 * row + 2] as number
+      back.force[3 * k + row] =
+        a * (blocks.force[3 * from] as number) +
+        b * (blocks.force[3 * from + 1] as number) +
+        c * (blocks.force[3 * from + 2] as number)
+      for (let column = 0; column < 3; column++)
+        back.mean[9 * k + 3 * row + column] =
+          a * (blocks.mean[9 * from + column] as number) +
+          b * (blocks.mean[9 * from + 3 + column] as number) +
+          c * (blocks.mean[9 * from + 6 + column] as number)
+      back.meanRate[3 * k + row] = -(blocks.meanRate[3 * from + row] as number)
+      back.meanForce[3 * k + row] = blocks.meanForce[3 * from + row] as number
+    }
+    back.rateVariance[k] = blocks.rateVariance[from] as number
+    back.forceVariance[k] = blocks.forceVariance[from] as number
+  }
+  return back
+}

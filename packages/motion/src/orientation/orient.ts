@@ -1,0 +1,188 @@
+/**
+ * Where up is, in a sensor's own axes, at every sample: VQF (Laidig & Seel 2023) in its offline, magnetometer-free variant.
+ * The gyroscope, less its bias, carries the specific force into a frame that does not turn; there a zero-phase low pass
+ * leaves gravity. One strapdown with the final bias instead of VQF's three passes.
+ */
+import type { Axes } from '@cadenza/recording'
+import type { Timeline } from '../clock/timeline.ts'
+import { filterBothWays, lowPass } from '../filters/biquad.ts'
+import { type Blocks, makeBlocks } from './blocks.ts'
+import { estimateBias } from './gyro-bias.ts'
+import { advance, level, type Quaternion, rotate } from './quaternion.ts'
+
+export interface Orientation {
+  blocks: Blocks
+  /** Unit vector by grid sample. */
+  up: Axes
+  /**
+   * From the sensor's axes to a level frame (z up) whose heading is the segment's own and drifts slowly: w x y z, four a
+   * sample. Undefined where it was not asked for.
+   */
+  attitude?: Float32Array
+  /** Gyroscope bias by block, rad/s, three each. */
+  bias: Float64Array
+}
+
+export interface OrientOptions {
+  /** What is slower than this in the specific force is taken for gravity. */
+  gravityHz: number
+  attitude: boolean
+}
+
+/**
+ * `rate` (rad/s) and `force` (m/s²) on the timeline's grid; `rate` is changed in place: its bias is taken off. Error of up
+ * 0.1° on rigid simulated segments, 3–4° RMS against gaitmap's walk.
+ */
+export function orient(timeline: Timeline, rate: Axes, force: Axes, options: OrientOptions): Orientation {
+  const blocks = makeBlocks(timeline, rate, force)
+  const bias = estimateBias(blocks)
+  const chain = strapBlocks(blocks, bias)
+  lowPassGravity(blocks, chain.force, options.gravityHz)
+  const n = timeline.length
+  const up: Axes = { x: new Float32Array(n), y: new Float32Array(n), z: new Float32Array(n) }
+  const attitude = options.attitude ? new Float32Array(4 * n) : undefined
+  strapSamples(timeline, blocks, bias, chain.attitude, chain.force, rate, up, attitude)
+  return { blocks, up, attitude, bias }
+}
+
+/** Attitude at each block's start and mean specific force of each block, in a frame that is level at a segment's start. */
+function strapBlocks(blocks: Blocks, bias: Float64Array) {
+  const attitude = new Float64Array(4 * blocks.count)
+  const force = new Float64Array(3 * blocks.count)
+  const q: Quaternion = [1, 0, 0, 0]
+  const turned = new Float64Array(3)
+  for (let k = 0; k < blocks.count; k++) {
+    const fx = blocks.force[3 * k] as number
+    const fy = blocks.force[3 * k + 1] as number
+    const fz = blocks.force[3 * k + 2] as number
+    if (blocks.opens[k]) level(q, fx, fy, fz)
+    attitude.set(q, 4 * k)
+    rotate(q, fx, fy, fz, turned)
+    force.set(turned, 3 * k)
+    advance(q, blocks, k, bias[3 * k] as number, bias[3 * k + 1] as number, bias[3 * k + 2] as number)
+  }
+  return { attitude, force }
+}
+
+/** Leaves of the specific force what is slower than `gravityHz`, in place, as unit vectors. */
+function lowPassGravity(blocks: Blocks, force: Float64Array, gravityHz: number): void {
+  const { count, opens, durationS } = blocks
+  for (let from = 0; from < count; ) {
+    let to = from + 1
+    while (to < count && !opens[to]) to++
+    const rateHz = 1 / (durationS[from] as number)
+    const biquad = lowPass(gravityHz, rateHz)
+    const column = new Float64Array(to - from)
+    for (let axis = 0; axis < 3; axis++) {
+      for (let k = from; k < to; k++) column[k - from] = force[3 * k + axis] as number
+      filterBothWays(column, 0, to - from, biquad, Math.min(1.5 / gravityHz, 120) * rateHz, 'even')
+      for (let k = from; k < to; k++) force[3 * k + axis] = column[k - from] as number
+    }
+    for (let k = from; k < to; k++) {
+      const x = force[3 * k] as number
+      const y = force[3 * k + 1] as number
+      const z = force[3 * k + 2] as number
+      const size = Math.hypot(x, y, z)
+      force[3 * k] = size > 0 ? x / size : 0
+      force[3 * k + 1] = size > 0 ? y / size : 0
+      force[3 * k + 2] = size > 0 ? z / size : 1
+    }
+    from = to
+  }
+}
+
+/** Every sample from its block's attitude on; gravity is interpolated between the blocks' middles. */
+function strapSamples(
+  timeline: Timeline,
+  blocks: Blocks,
+  bias: Float64Array,
+  start: Float64Array,
+  gravity: Float64Array,
+  rate: Axes,
+  up: Axes,
+  attitude: Float32Array | undefined,
+): void {
+  const { x: gx, y: gy, z: gz } = rate
+  const { x: ux, y: uy, z: uz } = up
+  const dt = timeline.stepMs / 1000
+  const half = 0.25 * dt
+  for (let k = 0; k < blocks.count; k++) {
+    const from = blocks.start[k] as number
+    const end = blocks.end[k] as number
+    const closes = k + 1 === blocks.count || blocks.opens[k + 1] === 1
+    const before = blocks.opens[k] ? k : k - 1
+    const after = closes ? k : k + 1
+    const bx = bias[3 * k] as number
+    const by = bias[3 * k + 1] as number
+    const bz = bias[3 * k + 2] as number
+    let w = start[4 * k] as number
+    let x = start[4 * k + 1] as number
+    let y = start[4 * k + 2] as number
+    let z = start[4 * k + 3] as number
+    // Gravity at the block's edges, and its change a sample.
+    const n = Math.max(1, end - from)
+    let vx = 0.5 * ((gravity[3 * before] as number) + (gravity[3 * k] as number))
+    let vy = 0.5 * ((gravity[3 * before + 1] as number) + (gravity[3 * k + 1] as number))
+    let vz = 0.5 * ((gravity[3 * before + 2] as number) + (gravity[3 * k + 2] as number))
+    const sx = (0.5 * ((gravity[3 * after] as number) + (gravity[3 * k] as number)) - vx) / n
+    const sy = (0.5 * ((gravity[3 * after + 1] as number) + (gravity[3 * k + 1] as number)) - vy) / n
+    const sz = (0.5 * ((gravity[3 * after + 2] as number) + (gravity[3 * k + 2] as number)) - vz) / n
+    let px = (gx[from] as number) - bx
+    let py = (gy[from] as number) - by
+    let pz = (gz[from] as number) - bz
+    const stop = closes ? end + 1 : end
+    for (let i = from; i < stop; i++) {
+      // Rᵀ v
+      const tx = 2 * (y * vz - z * vy)
+      const ty = 2 * (z * vx - x * vz)
+      const tz = 2 * (x * vy - y * vx)
+      ux[i] = vx - w * tx + y * tz - z * ty
+      uy[i] = vy - w * ty + z * tx - x * tz
+      uz[i] = vz - w * tz + x * ty - y * tx
+      if (attitude) {
+        // The shortest turn of gravity to z, before the strapdown's own.
+        const cw = Math.sqrt(Math.max(1e-12, 0.5 * (vz + 1)))
+        const cx = (0.5 * vy) / cw
+        const cy = (-0.5 * vx) / cw
+        const a = cw * w - cx * x - cy * y
+        const b = cw * x + cx * w + cy * z
+        const c = cw * y - cx * z + cy * w
+        const d = cw * z + cx * y - cy * x
+        const norm = 1 / Math.sqrt(a * a + b * b + c * c + d * d)
+        attitude[4 * i] = a * norm
+        attitude[4 * i + 1] = b * norm
+        attitude[4 * i + 2] = c * norm
+        attitude[4 * i + 3] = d * norm
+      }
+      gx[i] = px
+      gy[i] = py
+      gz[i] = pz
+      if (i >= end) break
+      const nx = (gx[i + 1] as number) - bx
+      const ny = (gy[i + 1] as number) - by
+      const nz = (gz[i + 1] as number) - bz
+      const hx = half * (px + nx)
+      const hy = half * (py + ny)
+      const hz = half * (pz + nz)
+      const h2 = hx * hx + hy * hy + hz * hz
+      const c = 1 - h2 * (0.5 - h2 * (1 / 24 - h2 / 720))
+      const s = 1 - h2 * (1 / 6 - h2 * (1 / 120 - h2 / 5040))
+      const dx = s * hx
+      const dy = s * hy
+      const dz = s * hz
+      const w1 = w * c - x * dx - y * dy - z * dz
+      const x1 = w * dx + x * c + y * dz - z * dy
+      const y1 = w * dy - x * dz + y * c + z * dx
+      z = w * dz + x * dy - y * dx + z * c
+      w = w1
+      x = x1
+      y = y1
+      px = nx
+      py = ny
+      pz = nz
+      vx += sx
+      vy += sy
+      vz += sz
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/** The work that needs one sensor alone: its clock, its grid, its orientation. Sensors can be prepared side by side. */
+import type { Axes, BodySensor, SensorLog } from '@cadenza/recording'
+import { makeTimeline, onGrid, type Timeline } from '../clock/timeline.ts'
+import { type Orientation, orient } from '../orientation/orient.ts'
+import { saturatedShare } from '../quality/saturation.ts'
+
+/** All typed arrays: a worker can hand it over without copying (`transferablesOf`). */
+export interface PreparedSensor {
+  sensor: BodySensor
+  timeline: Timeline
+  /** On the timeline's grid, sensor axes: rad/s less the gyroscope's bias, m/s². */
+  rate?: Axes
+  force?: Axes
+  /** Undefined without both gyroscope and accelerometer, or with too few samples. */
+  orientation?: Orientation
+  /** Share of samples at a rail, and which (1 by sample; undefined where none is). */
+  rateSaturation: number
+  forceSaturation: number
+  saturated?: Uint8Array
+  /** Mean of the vertical specific force, m/s². */
+  gravity: number
+}
+
+export interface PrepareOptions {
+  /** See `OrientOptions`. */
+  gravityHz: number
+  /** Which sensors' attitude (heading included) is kept. */
+  attitude: (sensor: BodySensor) => boolean
+}
+
+/** Smaller than the smallest range that sensors have: 250 °/s, 2 g. */
+const LEAST_RATE_RAIL = 4.3
+const LEAST_FORCE_RAIL = 19
+
+export function prepareSensor(log: SensorLog, options: PrepareOptions): PreparedSensor {
+  const { angularVelocity, specificForce } = log
+  const columns = [angularVelocity, specificForce].flatMap((axes) => (axes ? [axes.x, axes.y, axes.z] : []))
+  const timeline = makeTimeline(log.timeMs, (i) => {
+    for (const column of columns) if (!Number.isFinite(column[i])) return false
+    return true
+  })
+  const grid = (axes: Axes | undefined): Axes | undefined =>
+    axes && { x: onGrid(axes.x, timeline), y: onGrid(axes.y, timeline), z: onGrid(axes.z, timeline) }
+  const rate = grid(angularVelocity)
+  const force = grid(specificForce)
+  const rateRail = rate && saturatedShare(rate, LEAST_RATE_RAIL)
+  const forceRail = force && saturatedShare(force, LEAST_FORCE_RAIL)
+  const orientation =
+    rate && force && timeline.length > 0
+      ? orient(timeline, rate, force, {
+          gravityHz: options.gravityHz,
+          attitude: options.attitude(log.sensor),
+        })
+      : undefined
+  return {
+    sensor: log.sensor,
+    timeline,
+    rate,
+    force,
+    orientation,
+    rateSaturation: rateRail?.share ?? 0,
+    forceSaturation: forceRail?.share ?? 0,
+    saturated: rateRail?.flags ?? forceRail?.flags,
+    gravity: orientation && force ? meanVertical(force, orientation.up) : Number.NaN,
+  }
+}
+
+function meanVertical(force: Axes, up: Axes): number {
+  let sum = 0
+  const n = force.x.length
+  for (let i = 0; i < n; i++)
+    sum +=
+      (force.x[i] as number) * (up.x[i] as number) +
+      (force.y[i] as number) * (up.y[i] as number) +
+      (force.z[i] as number) * (up.z[i] as number)
+  return sum / n
+}
+
+/** The buffers of a prepared sensor, to be handed from one thread to another. */
+export function transferablesOf(prepared: PreparedSensor): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>()
+  const walk = (value: unknown): void => {
+    if (ArrayBuffer.isView(value)) buffers.add(value.buffer as ArrayBuffer)
+    else if (value !== null && typeof value === 'object') for (const each of Object.values(value)) walk(each)
+  }
+  walk(prepared)
+  return [...buffers]
+}
