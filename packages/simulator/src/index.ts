@@ -1,4 +1,14 @@
+export {
+  type RideFacts,
+  type RideOptions,
+  type RideTruth,
+  type SimulatedRide,
+  simulateRide,
+} from './rider/simulate.ts'
+export type { TrueStroke } from './rider/truth.ts'
 export { type DemoFile, demoDayRecords, demoSeason, type SeasonOptions } from './season.ts'
+export { clockAt, covers } from './sensors/device.ts'
+export { quarterTurns, type SensorErrors, type Span, type Tier } from './sensors/errors.ts'
 export {
   intervalSession,
   type SessionOptions,

@@ -1,0 +1,214 @@
+/** Riders: their bodies, their bicycles, and how they pedal. */
+
+import type { Random } from '../random.ts'
+
+const DEGREE = Math.PI / 180
+
+/** A wave once or more a turn: `amplitude` × cos(`turns` × φ − `phase`). */
+export interface Wave {
+  amplitude: number
+  phase: number
+}
+
+/** A dead spot: the foot turns by `sizeRad` and back around crank angle `at`, over about ± `widthRad`. */
+export interface Bump {
+  at: number
+  sizeRad: number
+  widthRad: number
+}
+
+/** How one foot and leg pedal. Angles in rad, toe up positive. */
+export interface LegTechnique {
+  /** Mean foot angle. */
+  footMean: number
+  /** The foot's waves once, twice and three times a turn. */
+  footWaves: readonly [Wave, Wave, Wave]
+  bumps: readonly Bump[]
+  /** The foot's roll and yaw, once a turn each, and the knee's way outwards. */
+  footRoll: Wave
+  footYaw: Wave
+  kneeOut: Wave
+  kneeOutMean: number
+}
+
+export interface TrunkTechnique {
+  /** Forward tilt from upright. */
+  tilt: number
+  /** Twice a turn. */
+  tiltWave: Wave
+  /** Once a turn; half of the range. */
+  rock: Wave
+  rotation: Wave
+}
+
+/** Seated or out of the saddle. */
+export interface Posture {
+  pelvis: TrunkTechnique
+  torso: TrunkTechnique
+  /** m: the pelvis up and down and to and fro twice a turn, sideways once. */
+  bob: Wave
+  surge: Wave
+  sway: Wave
+}
+
+export interface Rider {
+  heightM: number
+  thighM: number
+  shankM: number
+  hipHalfWidthM: number
+  /** The ankle behind, beside (outwards) and above the point of the sole that lies on the pedal's spindle. */
+  ankleM: readonly [behind: number, outwards: number, above: number]
+  crankM: number
+  pedalHalfWidthM: number
+  bottomBracketM: number
+  seatTubeRad: number
+  /** Flexion of the knee at its straightest, in the saddle and out of it. */
+  kneeSeatedRad: number
+  kneeStandingRad: number
+  /** Where the hips are out of the saddle, m forward of the bottom bracket. */
+  standingForwardM: number
+  /** Where sensors sit: pelvis from the middle of the hips, torso from the waist, foot from the spindle, thigh from the hip. */
+  sensorM: Record<'pelvis' | 'torso' | 'foot' | 'thigh', readonly [number, number, number]>
+  left: LegTechnique
+  right: LegTechnique
+  seated: Posture
+  standing: Posture
+  /** Half of how far the bicycle is swung to the sides out of the saddle. */
+  bikeSwing: Wave
+  /** Ripple of the crank's speed once, twice, three and four times a turn, as a share of it. */
+  ripple: readonly [Wave, Wave, Wave, Wave]
+  cadenceRpm: number
+  /** What an hour does: a share of the foot's waves, and rad of the foot's mean and of the trunk's tilt. */
+  fatigue: { footWaves: number; footMean: number; tilt: number }
+  /** How much strokes differ: standard deviation of the size of waves, a share, and of the crank's push, rad. */
+  variability: number
+  pushVariability: number
+}
+
+/** `road`: on the road the feet roll and yaw more than on a trainer. */
+export function drawRider(random: Random, road: boolean): Rider {
+  const heightM = random.between(1.58, 1.95)
+  const left = drawLeg(random.fork('left'), road)
+  const seatedTilt = random.between(20, 42) * DEGREE
+  const torsoTilt = seatedTilt + random.between(3, 16) * DEGREE
+  return {
+    heightM,
+    thighM: 0.245 * heightM * random.between(0.97, 1.03),
+    shankM: 0.246 * heightM * random.between(0.97, 1.03),
+    hipHalfWidthM: 0.05 * heightM,
+    ankleM: [0.07 * heightM, random.between(-0.012, 0.004), 0.055 * heightM],
+    crankM: random.between(0.165, 0.175),
+    pedalHalfWidthM: random.between(0.072, 0.082),
+    bottomBracketM: 0.27,
+    seatTubeRad: random.between(72, 75) * DEGREE,
+    kneeSeatedRad: random.between(26, 38) * DEGREE,
+    kneeStandingRad: random.between(16, 24) * DEGREE,
+    standingForwardM: random.between(-0.08, 0.03),
+    sensorM: {
+      pelvis: [-random.between(0.09, 0.13), random.between(-0.01, 0.01), random.between(0.03, 0.09)],
+      torso: [random.between(0.08, 0.14), random.between(-0.02, 0.02), random.between(0.22, 0.34)],
+      foot: [random.between(-0.06, 0.02), random.between(-0.01, 0.01), random.between(0.05, 0.09)],
+      thigh: [
+        random.between(0.02, 0.08),
+        random.between(0.02, 0.07),
+        -random.between(0.4, 0.65) * 0.245 * heightM,
+      ],
+    },
+    left,
+    right: differing(left, drawLeg(random.fork('right'), road), random.between(0, 0.5)),
+    seated: {
+      pelvis: drawTrunk(random, seatedTilt, [2, 8], [3, 10]),
+      torso: drawTrunk(random, torsoTilt, [1.5, 6], [2, 8]),
+      bob: wave(random, 0.0008, 0.0026),
+      surge: wave(random, 0.0005, 0.002),
+      sway: wave(random, 0.002, 0.008),
+    },
+    standing: {
+      pelvis: drawTrunk(random, seatedTilt + random.between(-6, 6) * DEGREE, [6, 14], [6, 14]),
+      torso: drawTrunk(random, torsoTilt - random.between(0, 12) * DEGREE, [3, 9], [4, 12]),
+      bob: wave(random, 0.012, 0.03),
+      surge: wave(random, 0.003, 0.01),
+      sway: wave(random, 0.008, 0.025),
+    },
+    bikeSwing: { amplitude: random.between(4, 10) * DEGREE, phase: Math.PI / 2 + random.between(-0.4, 0.4) },
+    ripple: [
+      wave(random, 0, 0.012),
+      // The feet push hardest when the cranks lie level: the speed then grows fastest.
+      { amplitude: random.between(0.01, 0.06), phase: -Math.PI / 2 + random.between(-0.5, 0.5) },
+      wave(random, 0, 0.004),
+      wave(random, 0.001, 0.008),
+    ],
+    cadenceRpm: random.between(70, 100),
+    fatigue: {
+      footWaves: random.between(-0.15, 0.1),
+      footMean: random.between(-3, 3) * DEGREE,
+      tilt: random.between(-1, 4) * DEGREE,
+    },
+    variability: random.between(0.02, 0.06),
+    pushVariability: random.between(0.03, 0.25),
+  }
+}
+
+function drawLeg(random: Random, road: boolean): LegTechnique {
+  const first = random.between(9, 19) * DEGREE
+  // Toes up in the downstroke, down through the bottom and up the back.
+  const up = random.between(55, 115) * DEGREE
+  const bumps = Math.floor(random.between(0, 3))
+  const roll = road ? [1, 4] : [0, 0.6]
+  const yaw = road ? [0.5, 3] : [0, 0.5]
+  return {
+    footMean: random.between(-28, -12) * DEGREE,
+    footWaves: [
+      { amplitude: first, phase: up },
+      { amplitude: first * random.between(0.05, 0.2), phase: 2 * up + random.between(-1, 1) },
+      { amplitude: first * random.between(0, 0.035), phase: random.between(0, 2 * Math.PI) },
+    ],
+    bumps: Array.from({ length: bumps }, () => ({
+      at: random.between(0, 2 * Math.PI),
+      sizeRad: random.between(0.15, 0.8) * DEGREE * (random.next() < 0.5 ? -1 : 1),
+      widthRad: random.between(11, 17) * DEGREE,
+    })),
+    footRoll: wave(random, (roll[0] as number) * DEGREE, (roll[1] as number) * DEGREE),
+    footYaw: wave(random, (yaw[0] as number) * DEGREE, (yaw[1] as number) * DEGREE),
+    kneeOut: wave(random, 0, 0.03),
+    kneeOutMean: random.between(-0.04, 0.06),
+  }
+}
+
+/** The other leg: as the first, and by `share` as one drawn apart. */
+function differing(first: LegTechnique, other: LegTechnique, share: number): LegTechnique {
+  const mix = (a: number, b: number) => a + (b - a) * share
+  const [one, two, three] = first.footWaves
+  const [otherOne] = other.footWaves
+  const turn = mix(0, otherOne.phase - one.phase)
+  const size = mix(1, otherOne.amplitude / one.amplitude)
+  return {
+    ...other,
+    footMean: mix(first.footMean, other.footMean),
+    footWaves: [
+      { amplitude: one.amplitude * size, phase: one.phase + turn },
+      { amplitude: two.amplitude * size, phase: two.phase + 2 * turn },
+      { amplitude: three.amplitude * size, phase: three.phase + 3 * turn },
+    ],
+  }
+}
+
+function drawTrunk(
+  random: Random,
+  tilt: number,
+  rockDeg: readonly [number, number],
+  rotationDeg: readonly [number, number],
+): TrunkTechnique {
+  const half = (range: readonly [number, number]) => (random.between(...range) / 2) * DEGREE
+  return {
+    tilt,
+    tiltWave: wave(random, 0.2 * DEGREE, 1 * DEGREE),
+    // The left side sinks as the left foot pushes, and comes forward before.
+    rock: { amplitude: half(rockDeg), phase: -Math.PI / 2 + random.between(-0.4, 0.4) },
+    rotation: { amplitude: half(rotationDeg), phase: -Math.PI / 2 + random.between(-1.2, 0.2) },
+  }
+}
+
+function wave(random: Random, least: number, most: number): Wave {
+  return { amplitude: random.between(least, most), phase: random.between(0, 2 * Math.PI) }
+}

@@ -1,0 +1,203 @@
+/** A ride with sensors on the body, and what is true of it. */
+
+import { type BodySensor, bodySensors, type MotionLog, type SensorLog } from '@cadenza/recording'
+import { type Random, randomOf } from '../random.ts'
+import { readSensor } from '../sensors/device.ts'
+import { drawErrors, noErrors, type SensorErrors, type Span, type Tier } from '../sensors/errors.ts'
+import { type MovingSegment, motionOf, type Pose } from '../sensors/motion.ts'
+import { after, type Quaternion, turnAbout, type Vector } from '../sensors/rotation.ts'
+import { drawRider, type Rider } from './athlete.ts'
+import { type Body, bodyOf, type Side } from './body.ts'
+import { crankOf } from './crank.ts'
+import { mirroredBody } from './mirror.ts'
+import { type PlanOptions, planRide, type RidePlan } from './plan.ts'
+import { type Road, roadOf } from './road.ts'
+import { rise } from './smooth.ts'
+import { type TrueStroke, trueStrokes } from './truth.ts'
+
+export interface RideOptions {
+  /** The same seed makes the same ride, whatever sensors watch it, at whatever rate. */
+  seed: string
+  durationS: number
+  rateHz: number
+  tier: Tier
+  /** Without it all six. */
+  sensors?: readonly BodySensor[]
+  /** How far sensors are tipped on their segments; without it each by something up to 30°. */
+  tiltDeg?: number
+  /** Exactly how sensors sit, segment-from-sensor. */
+  mountings?: Partial<Record<BodySensor, Quaternion>>
+  /** The ride begins with a still, upright stand beside the bicycle (yes, unless said otherwise), or in mid-stroke. */
+  standStill?: boolean
+  /** The mirror image of the ride of that seed. */
+  mirrored?: boolean
+  plan?: PlanOptions
+  /** Whether sensors miss some seconds (yes, unless said otherwise). */
+  gaps?: boolean
+  /** Sensors that fall silent half-way. */
+  lost?: readonly BodySensor[]
+  /** A sensor that slips on its segment. */
+  slip?: Slip
+  /** Sensors that err in nothing, straight on their segments. */
+  flawless?: boolean
+  /** Epoch ms of the log's zero. */
+  startMs?: number
+}
+
+/** Within a second from `atS` (half-way, unless said otherwise), by `angleDeg` (5° unless said otherwise), about `axis` of the segment (its y). */
+export interface Slip {
+  sensor: BodySensor
+  atS?: number
+  angleDeg?: number
+  axis?: Vector
+}
+
+export interface RideTruth {
+  /** Every whole turn of each crank, in order. */
+  left: readonly TrueStroke[]
+  right: readonly TrueStroke[]
+  /** 0–360°, 0 at gravity's 12 o'clock, at a true time in s since the log's zero. */
+  crankAngleDeg(side: Side, timeS: number): number
+  facts: RideFacts
+}
+
+export interface RideFacts {
+  rider: Rider
+  /** Until when the rider stands still and upright; 0 where the ride begins in mid-stroke. */
+  stillUntilS: number
+  /** When the cranks are held, and when the bicycle stands. */
+  coasts: readonly Span[]
+  stops: readonly Span[]
+  /** What was wrong with each sensor, its clock and gaps among it. */
+  sensors: ReadonlyMap<BodySensor, SensorErrors>
+  slip?: Required<Slip>
+}
+
+export interface SimulatedRide {
+  log: MotionLog
+  /** Computed when first asked for. */
+  readonly truth: RideTruth
+}
+
+/** A seeded rider on a seeded ride, as sensors wrote it, and the truth of each stroke. */
+export function simulateRide(options: RideOptions): SimulatedRide {
+  const ride = rideOf(options)
+  const { startMs = Date.UTC(2026, 4, 12, 15) } = options
+  const errors = errorsOf(options, ride.random)
+  const slip = slipOf(options)
+  const sensors: SensorLog[] = []
+  for (const [sensor, own] of errors) {
+    const segment = segmentOf(ride.body, sensor, slip?.sensor === sensor ? slip : undefined)
+    const reading = {
+      sensor,
+      rateHz: options.rateHz,
+      span: { fromS: 0, toS: options.durationS },
+      errors: own,
+      shakeAt: ride.plan.rolling.at,
+    }
+    sensors.push(readSensor(segment, reading, ride.random.fork(`${sensor} reads`)))
+  }
+  const { plan, body } = ride
+  const facts: RideFacts = {
+    rider: body.rider,
+    stillUntilS: plan.stillUntilS,
+    coasts: plan.coasts,
+    stops: plan.stops,
+    sensors: errors,
+    ...(slip && { slip }),
+  }
+  let truth: RideTruth | undefined
+  return {
+    log: { sport: 'cycling', startMs, timeZone: 'Europe/Berlin', device: 'Cadenza simulator', sensors },
+    get truth() {
+      truth ??= {
+        left: trueStrokes(body, 'left', plan.durationS, plan.risen.at),
+        right: trueStrokes(body, 'right', plan.durationS, plan.risen.at),
+        crankAngleDeg: (side, timeS) => inTurn(body.crankAngle(side, timeS)),
+        facts,
+      }
+      return truth
+    },
+  }
+}
+
+export interface Ride {
+  body: Body
+  plan: RidePlan
+  road: Road
+  random: Random
+}
+
+/** The ride itself, without sensors. */
+export function rideOf(
+  options: Pick<RideOptions, 'seed' | 'durationS' | 'tier' | 'standStill' | 'mirrored' | 'plan'>,
+): Ride {
+  const { seed, durationS, tier, standStill = true, mirrored = false } = options
+  const random = randomOf(seed)
+  const rider = drawRider(random.fork('rider'), tier === 'dirty')
+  const plan = planRide(durationS, standStill, rider.cadenceRpm, random.fork('plan'), options.plan ?? {})
+  const crank = crankOf(rider, plan, random.fork('crank'))
+  const road = roadOf(tier, plan, random.fork('road'))
+  const body = bodyOf({ rider, plan, crank, road, tier }, random.fork('body'))
+  return { body: mirrored ? mirroredBody(body) : body, plan, road, random }
+}
+
+/** How what carries a sensor moves, the road's part included. */
+export function segmentOf(body: Body, sensor: BodySensor, slip?: Required<Slip>): MovingSegment {
+  const carrier = body.carrier(sensor)
+  const pose = slip ? slipping(carrier, slip) : carrier
+  const along = new Float64Array(3)
+  return (timesS) => {
+    const motion = motionOf(pose, timesS)
+    for (let k = 0; k < timesS.length; k++) {
+      body.roadAcceleration(timesS[k] as number, along)
+      for (let i = 0; i < 3; i++) {
+        motion.acceleration[3 * k + i] = (motion.acceleration[3 * k + i] as number) + (along[i] as number)
+      }
+    }
+    return motion
+  }
+}
+
+function slipping(pose: Pose, { atS, angleDeg, axis }: Required<Slip>): Pose {
+  return (timeS, out) => {
+    pose(timeS, out)
+    const turn = turnAbout(axis, ((angleDeg * Math.PI) / 180) * rise(timeS - atS))
+    out.set(after([out[0], out[1], out[2], out[3]] as unknown as Quaternion, turn), 0)
+  }
+}
+
+function slipOf({ slip, durationS }: RideOptions): Required<Slip> | undefined {
+  return slip && { atS: durationS / 2, angleDeg: 5, axis: [0, 1, 0], ...slip }
+}
+
+function errorsOf(options: RideOptions, random: Random): Map<BodySensor, SensorErrors> {
+  const { sensors = bodySensors, tier, tiltDeg, mountings, gaps = true, lost = [], durationS } = options
+  return new Map(
+    sensors.map((sensor) => {
+      const own = random.fork(`${sensor} errs`)
+      const mounting = mountings?.[sensor]
+      const errors = options.flawless
+        ? noErrors()
+        : drawErrors(tier, own, { ...(tiltDeg !== undefined && { tiltDeg }), ...(mounting && { mounting }) })
+      if (options.flawless && mounting) errors.mounting = mounting
+      if (gaps && !options.flawless) errors.gaps = drawGaps(durationS, own.fork('gaps'))
+      if (lost.includes(sensor)) errors.lostS = durationS / 2
+      return [sensor, errors]
+    }),
+  )
+}
+
+/** One or two in twenty minutes, never in the still stand: of 40 ms to 3 s. */
+function drawGaps(durationS: number, random: Random): Span[] {
+  const gaps: Span[] = []
+  for (let fromS = random.between(30, 900); fromS < durationS; fromS += random.between(300, 1200)) {
+    gaps.push({ fromS, toS: fromS + 0.04 * 75 ** random.next() })
+  }
+  return gaps
+}
+
+function inTurn(angleRad: number): number {
+  const degrees = ((angleRad * 180) / Math.PI) % 360
+  return degrees < 0 ? degrees + 360 : degrees
+}

@@ -1,0 +1,144 @@
+/** What is true of each stroke, from the noiseless poses and the definitions of the metrics. */
+
+import type { Body, Side } from './body.ts'
+import { centreValues, type Instants } from './truth-centre.ts'
+import { footValues, limbMotion, scoreOf, thighValues } from './truth-limbs.ts'
+import { crankSpeeds, pushPeakSd, pushValues, speedChange } from './truth-push.ts'
+
+const TURN = 2 * Math.PI
+/** Instants a turn at which poses are looked at: 2° apart, the borders of the quarters among them. */
+export const INSTANTS = 180
+/** Beyond these a stroke gives no MPI (`metrics.md` §3). */
+const SLOWEST_RPM = 20
+const FASTEST_RPM = 200
+const MOST_SPEED_CHANGE = 0.3
+
+/** One turn of a leg's crank from 12 to 12 o'clock. */
+export interface TrueStroke {
+  side: Side
+  /** True time in s since the log's zero. */
+  startS: number
+  endS: number
+  cadenceRpm: number
+  /** More than half risen from the saddle at its middle. */
+  standing: boolean
+  /** Within 20–200 rpm, its speed changing by no more than 30 %: the others give no MPI. */
+  steady: boolean
+  /**
+   * By the catalogue's code; empty where not steady. Centre metrics are those of this leg's turn. `dss` and `leg_dss` are of
+   * the mean of up to five steady strokes around this one; `push_deviation` of up to 30 until this one.
+   */
+  values: Readonly<Record<string, number>>
+}
+
+/** Every whole turn of a leg's crank between two times, in order. */
+export function trueStrokes(
+  body: Body,
+  side: Side,
+  durationS: number,
+  risen: (timeS: number) => number,
+): TrueStroke[] {
+  const borders = bordersOf((timeS) => body.crankAngle(side, timeS), durationS)
+  const drafts = borders.slice(1).map((endS, i) => draft(body, side, borders[i] as number, endS))
+  return drafts.map((one, i) => {
+    const { startS, endS, steady } = one
+    const stroke = { side, startS, endS, cadenceRpm: 60 / (endS - startS), steady }
+    const standing = risen((startS + endS) / 2) > 0.5
+    const values: Record<string, number> = { ...one.values }
+    if (one.foot && one.thigh) {
+      const near = drafts.slice(Math.max(0, i - 2), i + 3).filter((other) => joined(drafts, i, other))
+      values.dss = scoreOf(
+        near.flatMap(({ foot }) => foot ?? []),
+        15,
+        TURN / (endS - startS),
+      )
+      values.leg_dss = scoreOf(
+        near.flatMap(({ thigh }) => thigh ?? []),
+        30,
+        TURN / (endS - startS),
+      )
+      const peaks = drafts
+        .slice(Math.max(0, i - 29), i + 1)
+        .flatMap(({ values: { push_peak } }) => push_peak ?? [])
+      const deviation = pushPeakSd(peaks)
+      if (deviation !== undefined) values.push_deviation = deviation
+    }
+    return { ...stroke, standing, values }
+  })
+}
+
+type Draft = ReturnType<typeof draft>
+
+/** Whether all strokes between the two are steady, and these. */
+function joined(drafts: readonly Draft[], i: number, other: Draft): boolean {
+  const j = drafts.indexOf(other, Math.max(0, i - 2))
+  return drafts.slice(Math.min(i, j), Math.max(i, j) + 1).every(({ steady }) => steady)
+}
+
+function draft(body: Body, side: Side, startS: number, endS: number) {
+  const rpm = 60 / (endS - startS)
+  const none = { startS, endS, steady: false, foot: undefined, thigh: undefined }
+  const noValues: Record<string, number> = {}
+  if (rpm < SLOWEST_RPM || rpm > FASTEST_RPM) return { ...none, values: noValues }
+  const timesS = instants((timeS) => body.crankAngle(side, timeS), startS, endS)
+  const speeds = crankSpeeds((timeS) => body.crankAngle(side, timeS), timesS)
+  if (speedChange(speeds) > MOST_SPEED_CHANGE) return { ...none, values: noValues }
+  const foot = limbMotion(body, `${side}_foot`, timesS)
+  const thigh = limbMotion(body, `${side}_thigh`, timesS)
+  const values: Record<string, number> = {
+    ...footValues(foot),
+    ...thighValues(thigh),
+    ...pushValues(speeds),
+    ...centreValues(body, timesS),
+  }
+  return { startS, endS, steady: true, values, foot: foot.acceleration, thigh: thigh.acceleration }
+}
+
+/** When the crank passes 12 o'clock. */
+function bordersOf(angle: (timeS: number) => number, durationS: number): number[] {
+  const borders: number[] = []
+  const stepS = 0.04
+  let before = Math.floor(angle(0) / TURN)
+  for (let i = 1; i * stepS <= durationS; i++) {
+    const here = Math.floor(angle(i * stepS) / TURN)
+    if (here > before) {
+      borders.push(timeAt(angle, here * TURN, (i - 1) * stepS, i * stepS))
+      before = here
+    }
+  }
+  return borders
+}
+
+/** `INSTANTS` + 1 times from 12 to 12 o'clock, equal angles apart. */
+function instants(angle: (timeS: number) => number, startS: number, endS: number): Instants {
+  const first = Math.round(angle(startS) / TURN) * TURN
+  const times = new Float64Array(INSTANTS + 1)
+  times[0] = startS
+  times[INSTANTS] = endS
+  const step = (endS - startS) / INSTANTS
+  for (let i = 1; i < INSTANTS; i++) {
+    const before = times[i - 1] as number
+    times[i] = timeAt(angle, first + (i / INSTANTS) * TURN, before, Math.min(endS, before + 3 * step))
+  }
+  return times
+}
+
+/** When a growing angle takes a value, by false position with halving (Illinois). */
+function timeAt(angle: (timeS: number) => number, value: number, fromS: number, toS: number): number {
+  let a = fromS
+  let b = toS
+  let fa = angle(a) - value
+  let fb = angle(b) - value
+  for (let i = 0; i < 40 && b - a > 1e-9; i++) {
+    const c = fa === fb ? (a + b) / 2 : (a * fb - b * fa) / (fb - fa)
+    const fc = angle(c) - value
+    if (Math.abs(fc) < 1e-8) return c
+    if (fc * fb < 0) {
+      a = b
+      fa = fb
+    } else fa /= 2
+    b = c
+    fb = fc
+  }
+  return b
+}
