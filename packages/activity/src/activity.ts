@@ -123,6 +123,16 @@ export interface RangeFigures {
   duration_based_stats: BasisStats
   standing_only_stats?: BasisStats
   sitting_only_stats?: BasisStats
+  /** The same without the spans that are marked as artefacts; only where there are such. */
+  noise_filtered_stats?: Pick<
+    RangeFigures,
+    | 'duration'
+    | 'moving_time'
+    | 'moving_time_based_stats'
+    | 'duration_based_stats'
+    | 'standing_only_stats'
+    | 'sitting_only_stats'
+  >
   /** Which of the day's records is missing for a figure that is therefore null. */
   hints?: { tss?: 'EnterFtp' | 'EnterPace' | 'EnterMaxHeartrate' }
   /** Which version of each algorithm made the figures: `{ normalized_power: 1, … }`. */

@@ -13,12 +13,16 @@ const bestDistancesM = [400, 800, 1000, 1500, 1609.344, 3000, 5000, 10_000, 15_0
 export function bestTime(series: Series, distanceM: number): number | null {
   const { distance } = measured(series)
   if (!distance) return null
+  const last = distance.length - 1
   let best = Number.POSITIVE_INFINITY
   let end = 1
-  for (let start = 0; start < distance.length; start++) {
+  for (let start = 0; start < last; start++) {
     const goal = (distance[start] as number) + distanceM
-    while (end < distance.length && (distance[end] as number) < goal) end++
-    if (end === distance.length) break
+    if ((distance[last] as number) < goal) break
+    // Who is not there within the best time's whole seconds is no faster.
+    if ((distance[Math.min(last, start + Math.ceil(best))] as number) < goal) continue
+    end = Math.max(end, start + 1)
+    while ((distance[end] as number) < goal) end++
     const before = distance[end - 1] as number
     const reached = end - 1 + (goal - before) / ((distance[end] as number) - before)
     if (reached - start < best) best = reached - start

@@ -21,9 +21,13 @@ export interface ActivitySamples {
 /** Kept until the next sample in a gap; everything else is a straight line. */
 const held = new Set(['power', 'heartrate', 'cadence', 'l_r_balance', 'standing'])
 
+/** What pedals and pods measure stroke by stroke and stride by stride, beside the MPIs. */
+const ofStrokes =
+  /^(torque_effectiveness|(combined_)?pedal_smoothness|power_phase|pco|stance_time|vertical_ratio|step_length)(_|$)/
+
 function fillingOf(name: string): Filling {
   if (held.has(name)) return 'held'
-  return metricOfColumn(name)?.metric.kind === 'mpi' ? 'measured' : 'linear'
+  return ofStrokes.test(name) || metricOfColumn(name)?.metric.kind === 'mpi' ? 'measured' : 'linear'
 }
 
 /** The samples of an activity, cut out of its recording. */
@@ -66,12 +70,10 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
     } else if (name === 'cadence' && samples.countsSteps) {
       add(freeName('run_cadence', names), 'spm', doubled(onGrid({ timeMs, values }, grid, 'held')))
     } else {
-      const filling = fillingOf(name)
-      add(
-        freeName(name, names),
-        channel.unit,
-        onGrid({ timeMs, values: proper(name, values) }, grid, filling),
-      )
+      const sensible = proper(name, values)
+      if (sensible !== values && !holdsValue(sensible)) continue
+      const column = onGrid({ timeMs, values: sensible }, grid, fillingOf(name))
+      add(freeName(name, names), channel.unit, column)
     }
   }
 
@@ -149,7 +151,12 @@ const possible: Record<string, readonly [above: number, below: number]> = {
   elevation: [-1000, 20_000],
 }
 
+/** Where a power phase begins: before or after 12 o'clock, which devices write as 350° or 10°. */
+const phaseStart = /^power_phase_(peak_)?start_/
+
+/** What a channel says about the activity; its samples are kept as they came. */
 function proper(name: string, values: Float32Array | Float64Array): Float32Array | Float64Array {
+  if (phaseStart.test(name)) return values.map((degrees) => (degrees > 180 ? degrees - 360 : degrees))
   const limits = possible[name]
   if (!limits) return values
   const [above, below] = limits

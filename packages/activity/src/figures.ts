@@ -1,109 +1,188 @@
 import type { BasicFigure, MpiFigure } from './activity.ts'
+import type { Stretches } from './stretches.ts'
 
-export const averagesVersion = 1
+export const averagesVersion = 2
 
 /**
- * What an average leaves out beside missing values: `nonzero` the zeros (a cadence while coasting), `balance` everything
- * but what lies strictly between −50 and 50 while the cranks turn (pedals send 0 and 100 % while coasting).
+ * What a figure leaves out beside missing values, and how it averages.
+ * - `every`: nothing is left out.
+ * - `nonzero`: the average leaves out zeros (a cadence while coasting).
+ * - `balance`: all but what lies strictly between −50 and 50 while the cranks turn (pedals send 0 and 100 % while coasting).
+ * - `effort`: all but what is above 0 while the cranks turn (a torque effectiveness or smoothness of 0 was not measured).
+ * - `turning`: all but what comes while the cranks turn.
  */
-export type Averaging = 'every' | 'nonzero' | 'balance'
+export type Averaging = 'every' | 'nonzero' | 'balance' | 'effort' | 'turning'
 
-/** The seconds of [from, to) that a figure is taken over: those where `mask` is 1. */
-export interface Seconds {
-  mask: Float32Array
-  from: number
-  to: number
-  /** How many they are. */
-  count: number
+/** What was met of a channel in the seconds of one kind. */
+export interface Tally {
+  /** Values known. */
+  held: number
+  /** Of these, values averaged. */
+  averaged: number
+  sum: number
+  min: number
+  max: number
 }
 
-export function secondsOf(mask: Float32Array, from: number, to: number): Seconds {
-  let count = 0
-  for (let i = from; i < to; i++) if (mask[i] === 1) count++
-  return { mask, from, to, count }
-}
-
-/** Average, extremes and coverage of a 1 Hz channel, times `factor`. `cadence` says where the cranks turn. */
-export function basicFigure(
+/** All that average, extremes and coverage need, by kind of second: one pass over a 1 Hz channel. `cadence` says where cranks turn. */
+export function tallied(
   values: Float32Array,
-  { mask, from, to, count }: Seconds,
-  factor: number,
+  stretches: Stretches,
   averaging: Averaging,
   cadence?: Float32Array,
-): BasicFigure {
-  if (averaging === 'balance') return balanceFigure(values, { mask, from, to, count }, cadence)
-  const zeros = averaging === 'every'
-  let held = 0
-  let averaged = 0
-  let sum = 0
-  let max = Number.NEGATIVE_INFINITY
-  let min = Number.POSITIVE_INFINITY
-  for (let i = from; i < to; i++) {
-    const value = values[i] as number
-    if (mask[i] !== 1 || Number.isNaN(value)) continue
-    held++
-    if (zeros || value !== 0) {
-      averaged++
-      sum += value
-    }
-    if (value > max) max = value
-    if (value < min) min = value
+): Tally[] {
+  const kinds = stretches.secondsOfKind.map(() => emptyTally())
+  for (let s = 0; s < stretches.count; s++) {
+    const from = stretches.from[s] as number
+    const to = stretches.to[s] as number
+    const tally = kinds[stretches.kind[s] as number] as Tally
+    if (averaging === 'every') addEvery(tally, values, from, to)
+    else if (averaging === 'nonzero') addNonzero(tally, values, from, to)
+    else addTurning(tally, values, from, to, valid[averaging], cadence)
   }
-  return figure(averaged > 0 ? sum / averaged : Number.NaN, min, max, held, count, factor)
+  return kinds
 }
 
-function balanceFigure(
-  values: Float32Array,
-  { mask, from, to, count }: Seconds,
-  cadence: Float32Array | undefined,
-): BasicFigure {
-  let held = 0
-  let sum = 0
-  let max = Number.NEGATIVE_INFINITY
-  let min = Number.POSITIVE_INFINITY
-  for (let i = from; i < to; i++) {
-    const value = values[i] as number
-    if (mask[i] !== 1 || !(value > -50 && value < 50)) continue
-    if (cadence && !((cadence[i] as number) > 0)) continue
-    held++
-    sum += value
-    if (value > max) max = value
-    if (value < min) min = value
-  }
-  return figure(sum / held, min, max, held, count, 1)
-}
-
-function figure(
-  avg: number,
-  min: number,
-  max: number,
-  held: number,
+/** The figure of a channel over the kinds of seconds that a basis takes, `count` seconds in all, times `factor`. */
+export function basicFigure(
+  kinds: readonly Tally[],
+  taken: readonly number[],
   count: number,
   factor: number,
 ): BasicFigure {
-  return {
-    avg: finite(avg * factor),
-    max: finite(max * factor),
-    min: finite(min * factor),
-    coverage: count > 0 ? held / count : 0,
+  const all = emptyTally()
+  for (const kind of taken) {
+    const { held, averaged, sum, min, max } = kinds[kind] as Tally
+    all.held += held
+    all.averaged += averaged
+    all.sum += sum
+    if (min < all.min) all.min = min
+    if (max > all.max) all.max = max
   }
+  const mean = all.averaged > 0 ? all.sum / all.averaged : Number.NaN
+  return {
+    avg: finite(mean * factor),
+    max: finite(all.max * factor),
+    min: finite(all.min * factor),
+    coverage: count > 0 ? all.held / count : 0,
+  }
+}
+
+function emptyTally(): Tally {
+  return { held: 0, averaged: 0, sum: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY }
+}
+
+// Each loop is short and has one test: a whole season is recomputed through them.
+
+function addEvery(tally: Tally, values: Float32Array, from: number, to: number): void {
+  let { held, sum, min, max } = tally
+  for (let i = from; i < to; i++) {
+    const value = values[i] as number
+    if (Number.isNaN(value)) continue
+    held++
+    sum += value
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  tally.averaged += held - tally.held
+  tally.held = held
+  tally.sum = sum
+  tally.min = min
+  tally.max = max
+}
+
+function addNonzero(tally: Tally, values: Float32Array, from: number, to: number): void {
+  let { held, averaged, sum, min, max } = tally
+  for (let i = from; i < to; i++) {
+    const value = values[i] as number
+    if (Number.isNaN(value)) continue
+    held++
+    if (value !== 0) {
+      averaged++
+      sum += value
+    }
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  tally.held = held
+  tally.averaged = averaged
+  tally.sum = sum
+  tally.min = min
+  tally.max = max
+}
+
+/** What a value lies strictly between. */
+const valid = {
+  balance: [-50, 50],
+  effort: [0, Number.POSITIVE_INFINITY],
+  turning: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+} as const
+
+function addTurning(
+  tally: Tally,
+  values: Float32Array,
+  from: number,
+  to: number,
+  [above, below]: readonly [number, number],
+  cadence: Float32Array | undefined,
+): void {
+  for (let i = from; i < to; i++) {
+    const value = values[i] as number
+    if (!(value > above && value < below)) continue
+    if (cadence && !((cadence[i] as number) > 0)) continue
+    tally.held++
+    tally.averaged++
+    tally.sum += value
+    if (value < tally.min) tally.min = value
+    if (value > tally.max) tally.max = value
+  }
+}
+
+/** Count, mean and sum of squared differences from it, of one kind of second. */
+export interface SpreadTally {
+  held: number
+  mean: number
+  squares: number
+}
+
+/** As `tallied`, for one side of an MPI. */
+export function spreadTallied(values: Float32Array, stretches: Stretches): SpreadTally[] {
+  const kinds = stretches.secondsOfKind.map(() => ({ held: 0, mean: 0, squares: 0 }))
+  for (let s = 0; s < stretches.count; s++) {
+    const tally = kinds[stretches.kind[s] as number] as SpreadTally
+    let { held, mean, squares } = tally
+    for (let i = stretches.from[s] as number; i < (stretches.to[s] as number); i++) {
+      const value = values[i] as number
+      if (Number.isNaN(value)) continue
+      held++
+      const away = value - mean
+      mean += away / held
+      squares += away * (value - mean)
+    }
+    tally.held = held
+    tally.mean = mean
+    tally.squares = squares
+  }
+  return kinds
 }
 
 /**
  * Average and sample standard deviation of one side of an MPI over the seconds that hold a value; `count` counts these
- * seconds, as a file's own values come one a second and not one a stroke or stride.
+ * seconds, as a file's own values come one a second and not one a stroke or stride. Kinds of seconds are put together by
+ * Chan, Golub & LeVeque 1983 (Am. Stat. 37:242).
  */
-export function mpiFigure(values: Float32Array, { mask, from, to, count }: Seconds): MpiFigure {
+export function mpiFigure(kinds: SpreadTally[], taken: readonly number[], count: number): MpiFigure {
   let held = 0
   let mean = 0
   let squares = 0
-  for (let i = from; i < to; i++) {
-    const value = values[i] as number
-    if (mask[i] !== 1 || Number.isNaN(value)) continue
-    held++
-    const away = value - mean
-    mean += away / held
-    squares += away * (value - mean)
+  for (const kind of taken) {
+    const other = kinds[kind] as SpreadTally
+    if (other.held === 0) continue
+    const away = other.mean - mean
+    const both = held + other.held
+    squares += other.squares + (away * away * held * other.held) / both
+    mean += (away * other.held) / both
+    held = both
   }
   return {
     avg: held > 0 ? finite(mean) : null,

@@ -55,6 +55,7 @@ function fill(
   const held = filling === 'held'
   let previous = Number.NaN
   let previousMs = 0
+  let first = 0
   for (let k = 0; k < timeMs.length; k++) {
     const value = values[k] as number
     if (Number.isNaN(value)) {
@@ -65,18 +66,20 @@ function fill(
       continue
     }
     const ms = timeMs[k] as number
-    const gap = ms - previousMs
+    const next = Math.ceil(ms / 1000)
     if (!Number.isNaN(previous)) {
-      const first = Math.ceil(previousMs / 1000)
+      const gap = ms - previousMs
       if (gap <= longestFilledGapMs) {
         const slope = held ? 0 : (value - previous) / gap
-        for (let i = first, at = first * 1000; at < ms; i++, at += 1000) {
-          if (timer[i] === 1 || at === previousMs) out[i] = previous + slope * (at - previousMs)
+        for (let i = first; i < next; i++) {
+          const since = i * 1000 - previousMs
+          if (timer[i] === 1 || since === 0) out[i] = previous + slope * since
         }
       } else settle(out, length, previousMs, previous)
     }
     previous = value
     previousMs = ms
+    first = next
   }
   if (!Number.isNaN(previous)) settle(out, length, previousMs, previous)
 }

@@ -8,7 +8,6 @@ import { unbrokenDistance } from './unbroken-distance.ts'
 export interface MeasuredColumn {
   code: string
   side: Side
-  kind: 'basic' | 'mpi'
   values: Float32Array
   /** Figures per unit of the series. */
   factor: number
@@ -22,7 +21,8 @@ export interface MeasuredSeries {
   moving: Float32Array
   /** 1 where the rider stands; only where something knows. */
   standing?: Float32Array
-  columns: MeasuredColumn[]
+  basics: MeasuredColumn[]
+  mpis: MeasuredColumn[]
   power?: Float32Array
   heartrate?: Float32Array
   speed?: Float32Array
@@ -36,11 +36,12 @@ export interface MeasuredSeries {
 
 /** Columns that frame the others, or are measured by other means. */
 const without = new Set(['time', 'latitude', 'longitude', 'distance', 'timer', 'moving', 'standing'])
-const averagings: Record<string, Averaging> = {
-  cadence: 'nonzero',
-  run_cadence: 'nonzero',
-  l_r_balance: 'balance',
-}
+const averagings: readonly [names: RegExp, averaging: Averaging][] = [
+  [/^(run_)?cadence$/, 'nonzero'],
+  [/^l_r_balance$/, 'balance'],
+  [/^(torque_effectiveness|(combined_)?pedal_smoothness)(_left|_right)?$/, 'effort'],
+  [/^(power_phase|pco)_/, 'turning'],
+]
 
 const known = new WeakMap<Series, MeasuredSeries>()
 
@@ -62,12 +63,23 @@ function measure({ length, columns }: Series): MeasuredSeries {
   const timer = floats.get('timer') ?? new Float32Array(length).fill(1)
   const speed = floats.get('speed')
   let graded: Float32Array | undefined
+  const basics: MeasuredColumn[] = []
+  const mpis: MeasuredColumn[] = []
+  for (const [name, values] of floats) {
+    if (without.has(name)) continue
+    const found = metricOfColumn(name)
+    const factor = found?.metric.seriesFactor ?? 1
+    if (found?.metric.kind === 'mpi')
+      mpis.push({ code: found.metric.code, side: found.side, values, factor, averaging: 'every' })
+    else basics.push({ code: name, side: 'center', values, factor, averaging: averagingOf(name) })
+  }
   return {
     length,
     timer,
     moving: floats.get('moving') ?? timer,
     standing: floats.get('standing'),
-    columns: [...floats].filter(([name]) => !without.has(name)).map(([name, values]) => column(name, values)),
+    basics,
+    mpis,
     power: floats.get('power'),
     heartrate: floats.get('heartrate'),
     speed,
@@ -81,15 +93,6 @@ function measure({ length, columns }: Series): MeasuredSeries {
   }
 }
 
-function column(name: string, values: Float32Array): MeasuredColumn {
-  const found = metricOfColumn(name)
-  const isMpi = found?.metric.kind === 'mpi'
-  return {
-    code: isMpi ? found.metric.code : name,
-    side: isMpi ? found.side : 'center',
-    kind: isMpi ? 'mpi' : 'basic',
-    values,
-    factor: found?.metric.seriesFactor ?? 1,
-    averaging: averagings[name] ?? 'every',
-  }
+function averagingOf(name: string): Averaging {
+  return averagings.find(([names]) => names.test(name))?.[1] ?? 'every'
 }

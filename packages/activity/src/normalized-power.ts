@@ -1,3 +1,5 @@
+import type { Stretches } from './stretches.ts'
+
 export const normalizedPowerVersion = 1
 
 /** Seconds of the rolling mean. */
@@ -34,19 +36,47 @@ export function fourthPowersOfMeans(
   return out
 }
 
+/** Sums of fourth powers by kind of second. */
+export interface FourthPowers {
+  sums: Float64Array
+  counts: Float64Array
+}
+
+/** Fourth powers, which begin at second `offset`, added up by kind of second. */
+export function fourthPowersByKind(
+  fourthPowers: Float64Array,
+  offset: number,
+  { count, from, to, kind, secondsOfKind }: Stretches,
+): FourthPowers {
+  const sums = new Float64Array(secondsOfKind.length)
+  const counts = new Float64Array(secondsOfKind.length)
+  for (let s = 0; s < count; s++) {
+    let sum = 0
+    let held = 0
+    const end = (to[s] as number) - offset
+    for (let i = (from[s] as number) - offset; i < end; i++) {
+      const value = fourthPowers[i] as number
+      if (Number.isNaN(value)) continue
+      sum += value
+      held++
+    }
+    const k = kind[s] as number
+    sums[k] = (sums[k] as number) + sum
+    counts[k] = (counts[k] as number) + held
+  }
+  return { sums, counts }
+}
+
 /**
- * Normalized power in W over the seconds of [from, to) that `mask` takes: the fourth root of the mean fourth power. null
+ * Normalized power in W over the kinds of seconds that a basis takes: the fourth root of the mean fourth power. null
  * without 30 unbroken seconds. Coggan 2003. The same of a graded speed is the normalized graded speed.
  */
-export function normalized(fourthPowers: Float64Array, mask: Float32Array, from: number): number | null {
+export function normalized({ sums, counts }: FourthPowers, taken: readonly number[]): number | null {
   let sum = 0
   let count = 0
-  for (let i = 0; i < fourthPowers.length; i++) {
-    const value = fourthPowers[i] as number
-    if (!Number.isNaN(value) && mask[from + i] === 1) {
-      sum += value
-      count++
-    }
+  for (const kind of taken) {
+    sum += sums[kind] as number
+    count += counts[kind] as number
   }
   return count > 0 ? (sum / count) ** 0.25 : null
 }

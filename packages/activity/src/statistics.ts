@@ -9,11 +9,36 @@ import {
   elevationGainVersion,
   positionHysteresisM,
 } from './elevation-gain.ts'
-import { averagesVersion, basicFigure, finite, mpiFigure, type Seconds, secondsOf } from './figures.ts'
+import {
+  averagesVersion,
+  basicFigure,
+  finite,
+  mpiFigure,
+  type SpreadTally,
+  spreadTallied,
+  type Tally,
+  tallied,
+} from './figures.ts'
 import { gradedSpeedVersion } from './graded-speed.ts'
 import { type MeasuredSeries, measured } from './measured.ts'
 import { movingTimeVersion } from './moving-time.ts'
-import { fourthPowersOfMeans, normalized, normalizedPowerVersion } from './normalized-power.ts'
+import {
+  type FourthPowers,
+  fourthPowersByKind,
+  fourthPowersOfMeans,
+  normalized,
+  normalizedPowerVersion,
+} from './normalized-power.ts'
+import {
+  kindsWith,
+  type Masks,
+  MOVING,
+  SITTING,
+  STANDING,
+  type Stretches,
+  stretchesFrom,
+  stretchesOf,
+} from './stretches.ts'
 import {
   heartRateStress,
   intensityFactorVersion,
@@ -33,6 +58,8 @@ export interface RangeInputs {
   maxHeartrate: number | null
   /** Whether the elevation comes from a barometer rather than from positions. */
   barometer: boolean
+  /** Spans that somebody marked as artefacts; with any there are statistics without them as well. */
+  noise?: readonly RangeSpan[] | undefined
 }
 
 /** In ms since the activity's start. */
@@ -52,45 +79,40 @@ export const versions: Readonly<Record<string, number>> = {
   tss: trainingStressVersion,
 }
 
-/** One time basis of a span: which seconds, how long they last, and how far they went. */
-interface Basis {
-  seconds: Seconds
-  timeS: number
-  distanceM: number | null
+/** What the channels of a span add up to, by kind of second. */
+interface Counted {
+  /** From the second that the span begins in; the first and last count by the share that lies in the span. */
+  whole: Stretches
+  /** Seconds that begin in the span: what values are taken from. */
+  sampled: Stretches
+  tallies: Tally[][]
+  spreads: SpreadTally[][]
+  power: FourthPowers | undefined
+  stress: StressSource | undefined
 }
+
+/** Fourth powers of what a sport's load is measured by, and the level that an hour can be held. */
+interface StressSource {
+  fourths: FourthPowers
+  threshold: number
+}
+
+type StatsSets = Pick<
+  RangeFigures,
+  'moving_time_based_stats' | 'duration_based_stats' | 'standing_only_stats' | 'sitting_only_stats'
+> & { duration: number; moving_time: number }
 
 /** The figures of a span; null where there is no value. Linear in its length, under a millisecond per hour. */
 export function rangeFigures(series: Series, span: RangeSpan, inputs: RangeInputs): RangeFigures {
   const of = measured(series)
   const startMs = Math.max(0, span.startMs)
   const endMs = Math.max(startMs, span.endMs)
-  const from = Math.min(of.length, Math.ceil(startMs / 1000))
-  // The last sample often lies on the very end: it counts, though no time of its own is left.
-  const reachesLast = startMs < endMs && endMs >= (of.length - 1) * 1000
-  const to = reachesLast ? of.length : Math.min(of.length, Math.ceil(endMs / 1000))
   const clipped = { startMs, endMs }
-
-  const basisOf = (mask: Float32Array): Basis => ({
-    seconds: secondsOf(mask, from, to),
-    timeS: timeUnder(mask, clipped),
-    distanceM: of.distance ? distanceUnder(mask, of.distance, clipped) : null,
-  })
-  const stressFourths = stressSource(of, inputs, from, to)
-  const powerFourths = of.power ? fourthPowersOfMeans(of.power, of.timer, from, to) : undefined
-  const statsOf = (basis: Basis) => basisStats(of, basis, inputs, powerFourths, stressFourths)
-
-  const duration = basisOf(of.timer)
-  const moving = basisOf(of.moving)
-  const durationStats = statsOf(duration)
-  const movingStats =
-    moving.seconds.count === duration.seconds.count && moving.timeS === duration.timeS
-      ? durationStats
-      : statsOf(moving)
-  const { basic } = movingStats
+  const { from, to } = secondsOf(clipped, of.length)
+  const sets = statsSets(of, of, clipped, inputs)
+  const { basic, normalized_power, intensity_factor, tss } = sets.moving_time_based_stats
   const figures: RangeFigures = {
     elapsed_time: (endMs - startMs) / 1000,
-    duration: duration.timeS,
-    moving_time: moving.timeS,
     distance: of.distance ? distanceAt(of.distance, endMs) - distanceAt(of.distance, startMs) : null,
     elevation_gain: of.elevation
       ? elevationGain(of.elevation, from, to, inputs.barometer ? barometerHysteresisM : positionHysteresisM)
@@ -108,53 +130,108 @@ export function rangeFigures(series: Series, span: RangeSpan, inputs: RangeInput
     avg_stride: average(basic.stride),
     max_stride: maximum(basic.stride),
     avg_l_r_balance: average(basic.l_r_balance),
-    normalized_power: movingStats.normalized_power,
-    intensity_factor: movingStats.intensity_factor,
-    tss: movingStats.tss,
-    moving_time_based_stats: movingStats,
-    duration_based_stats: durationStats,
+    normalized_power,
+    intensity_factor,
+    tss,
+    ...sets,
     versions: { ...versions },
   }
-  if (of.standing) {
-    const [standing, sitting] = positions(of.moving, of.standing)
-    figures.standing_only_stats = statsOf(basisOf(standing))
-    figures.sitting_only_stats = statsOf(basisOf(sitting))
+  if (inputs.noise && inputs.noise.length > 0) {
+    figures.noise_filtered_stats = statsSets(of, withoutNoise(of, inputs.noise), clipped, inputs)
   }
-  const hint = hintFor(of, inputs, figures.tss)
+  const hint = hintFor(of, inputs, tss)
   if (hint) figures.hints = { tss: hint }
   return figures
 }
 
+/** The seconds whose beginning lies in the span. The last sample often lies on its very end: it counts as well. */
+function secondsOf({ startMs, endMs }: RangeSpan, length: number): { from: number; to: number } {
+  const from = Math.min(length, Math.ceil(startMs / 1000))
+  const reachesLast = startMs < endMs && endMs >= (length - 1) * 1000
+  return { from, to: reachesLast ? length : Math.min(length, Math.ceil(endMs / 1000)) }
+}
+
+/** The masks with the spans that somebody marked as artefacts taken out, as if the timer had been stopped there. */
+function withoutNoise({ timer, moving, standing }: Masks, noise: readonly RangeSpan[]): Masks {
+  const masks = { timer: timer.slice(), moving: moving.slice(), standing }
+  for (const { startMs, endMs } of noise) {
+    const from = Math.max(0, Math.floor(startMs / 1000))
+    const to = Math.max(from, Math.ceil(endMs / 1000))
+    masks.timer.fill(0, from, to)
+    masks.moving.fill(0, from, to)
+  }
+  return masks
+}
+
+/** Time and statistics of a span on each basis. */
+function statsSets(of: MeasuredSeries, masks: Masks, span: RangeSpan, inputs: RangeInputs): StatsSets {
+  const { from, to } = secondsOf(span, of.length)
+  const begun = Math.min(to, Math.floor(span.startMs / 1000))
+  const whole = stretchesOf(masks, begun, to)
+  const sampled = stretchesFrom(whole, from)
+  const fourths = (values: Float32Array) =>
+    fourthPowersByKind(fourthPowersOfMeans(values, masks.timer, from, to), from, sampled)
+  const power = of.power && fourths(of.power)
+  const counted: Counted = {
+    whole,
+    sampled,
+    tallies: of.basics.map(({ values, averaging }) => tallied(values, sampled, averaging, of.cadence)),
+    spreads: of.mpis.map(({ values }) => spreadTallied(values, sampled)),
+    power,
+    stress: stressSource(of, inputs, power, fourths),
+  }
+  const statsOf = (kinds: readonly number[]) => basisStats(of, counted, kinds, span, inputs)
+  const every = kindsWith(whole, 0)
+  const moving = kindsWith(whole, MOVING)
+  const duration = statsOf(every)
+  const stats = moving.length === every.length ? duration : statsOf(moving)
+  return {
+    duration: timeOf(whole, every, span),
+    moving_time: timeOf(whole, moving, span),
+    moving_time_based_stats: stats,
+    duration_based_stats: duration,
+    ...(masks.standing
+      ? {
+          standing_only_stats: statsOf(kindsWith(whole, MOVING | STANDING)),
+          sitting_only_stats: statsOf(kindsWith(whole, MOVING | SITTING)),
+        }
+      : {}),
+  }
+}
+
 function basisStats(
   of: MeasuredSeries,
-  { seconds, timeS, distanceM }: Basis,
+  { whole, sampled, tallies, spreads, power, stress }: Counted,
+  kinds: readonly number[],
+  span: RangeSpan,
   inputs: RangeInputs,
-  powerFourths: Float64Array | undefined,
-  stressFourths: StressSource | undefined,
 ): BasisStats {
   const stats: BasisStats = {
     basic: {},
     mpi: {},
-    normalized_power: powerFourths ? normalized(powerFourths, seconds.mask, seconds.from) : null,
+    normalized_power: power ? normalized(power, kinds) : null,
     intensity_factor: null,
     tss: null,
   }
-  for (const { code, side, kind, values, factor, averaging } of of.columns) {
-    if (kind === 'basic') stats.basic[code] = basicFigure(values, seconds, factor, averaging, of.cadence)
-    else {
-      const sides = stats.mpi[code] ?? {}
-      sides[side] = mpiFigure(values, seconds)
-      stats.mpi[code] = sides
-    }
-  }
+  const seconds = kinds.reduce((sum, kind) => sum + (sampled.secondsOfKind[kind] as number), 0)
+  of.basics.forEach(({ code, factor }, c) => {
+    stats.basic[code] = basicFigure(tallies[c] as Tally[], kinds, seconds, factor)
+  })
+  of.mpis.forEach(({ code, side }, c) => {
+    const sides = stats.mpi[code] ?? {}
+    sides[side] = mpiFigure(spreads[c] as SpreadTally[], kinds, seconds)
+    stats.mpi[code] = sides
+  })
+  const timeS = timeOf(whole, kinds, span)
   const { speed } = stats.basic
-  if (speed && distanceM !== null && timeS > 0) takeAverage(speed, (distanceM / timeS) * 3.6)
+  if (speed && of.distance && timeS > 0)
+    takeAverage(speed, (distanceOf(of.distance, whole, kinds, span) / timeS) * 3.6)
 
-  const level = stressFourths && normalized(stressFourths.fourths, seconds.mask, seconds.from)
   const heartrate = average(stats.basic.heartrate)
-  if (stressFourths) {
-    if (level === null || level === undefined) return stats
-    stats.intensity_factor = finite(level / stressFourths.threshold)
+  if (stress) {
+    const level = normalized(stress.fourths, kinds)
+    if (level === null) return stats
+    stats.intensity_factor = finite(level / stress.threshold)
     if (stats.intensity_factor !== null) stats.tss = trainingStress(timeS, stats.intensity_factor)
   } else if (heartrate !== null && inputs.maxHeartrate !== null && !(of.power && inputs.sport !== 'run')) {
     stats.tss = heartRateStress(timeS, heartrate, inputs.maxHeartrate)
@@ -162,23 +239,16 @@ function basisStats(
   return stats
 }
 
-/** Fourth powers of what a sport's load is measured by, and the level that an hour can be held. */
-interface StressSource {
-  fourths: Float64Array
-  threshold: number
-}
-
 /** A run's load comes from graded speed, everything else's from power; undefined where one of the two is missing. */
 function stressSource(
   of: MeasuredSeries,
-  inputs: RangeInputs,
-  from: number,
-  to: number,
+  { sport, ftp, thresholdSpeed }: RangeInputs,
+  power: FourthPowers | undefined,
+  fourths: (values: Float32Array) => FourthPowers,
 ): StressSource | undefined {
-  const values = inputs.sport === 'run' ? inputs.thresholdSpeed && of.gradedSpeed() : of.power
-  const threshold = inputs.sport === 'run' ? inputs.thresholdSpeed : inputs.ftp
-  if (!values || !threshold) return undefined
-  return { fourths: fourthPowersOfMeans(values, of.timer, from, to), threshold }
+  if (sport !== 'run') return power && ftp ? { fourths: power, threshold: ftp } : undefined
+  const speed = thresholdSpeed ? of.gradedSpeed() : undefined
+  return speed && thresholdSpeed ? { fourths: fourths(speed), threshold: thresholdSpeed } : undefined
 }
 
 /** Which record the athlete has to enter for a load that is missing. */
@@ -194,48 +264,40 @@ function hintFor(
   return of.heartrate && maxHeartrate === null ? 'EnterMaxHeartrate' : undefined
 }
 
-/** Seconds of the span under a mask; its first and last second count by the share that lies in the span. */
-function timeUnder(mask: Float32Array, { startMs, endMs }: RangeSpan): number {
-  return underMask(mask, startMs, endMs, (fromS, toS) => toS - fromS)
+/** Seconds of the span of the kinds that a basis takes; its first and last second count by the share that lies in it. */
+function timeOf(stretches: Stretches, kinds: readonly number[], span: RangeSpan): number {
+  return overStretches(stretches, kinds, span, (fromS, toS) => toS - fromS)
 }
 
-function distanceUnder(mask: Float32Array, distance: Float64Array, { startMs, endMs }: RangeSpan): number {
-  return underMask(
-    mask,
-    startMs,
-    endMs,
+function distanceOf(
+  distance: Float64Array,
+  stretches: Stretches,
+  kinds: readonly number[],
+  span: RangeSpan,
+): number {
+  return overStretches(
+    stretches,
+    kinds,
+    span,
     (fromS, toS) => distanceAt(distance, toS * 1000) - distanceAt(distance, fromS * 1000),
   )
 }
 
-/** Sums what unbroken stretches under a mask give. */
-function underMask(
-  mask: Float32Array,
-  startMs: number,
-  endMs: number,
+/** Sums what the stretches of some kinds give. */
+function overStretches(
+  { count, from, to, kind }: Stretches,
+  kinds: readonly number[],
+  { startMs, endMs }: RangeSpan,
   stretch: (fromS: number, toS: number) => number,
 ): number {
-  const first = Math.floor(startMs / 1000)
-  const last = Math.min(mask.length, Math.ceil(endMs / 1000))
   let sum = 0
-  let open = -1
-  for (let i = first; i <= last; i++) {
-    const taken = i < last && mask[i] === 1
-    if (taken && open < 0) open = i
-    else if (!taken && open >= 0) {
-      sum += stretch(Math.max(open, startMs / 1000), Math.min(i, endMs / 1000))
-      open = -1
-    }
+  for (let s = 0; s < count; s++) {
+    if (!kinds.includes(kind[s] as number)) continue
+    const fromS = Math.max(from[s] as number, startMs / 1000)
+    const toS = Math.min(to[s] as number, endMs / 1000)
+    if (toS > fromS) sum += stretch(fromS, toS)
   }
   return sum
-}
-
-/** The moving seconds standing and sitting. */
-function positions(moving: Float32Array, standing: Float32Array): [Float32Array, Float32Array] {
-  return [
-    moving.map((taken, i) => (standing[i] === 1 ? taken : 0)),
-    moving.map((taken, i) => (standing[i] === 0 ? taken : 0)),
-  ]
 }
 
 /**

@@ -1,0 +1,88 @@
+/** Seconds of a span by what they count for, so that every basis of statistics comes from one pass over a channel. */
+
+/** Kinds of seconds with the timer running, as sums of these. */
+export const MOVING = 1
+export const STANDING = 2
+export const SITTING = 4
+const kindCount = 8
+
+/** Unbroken seconds [from, to) of one kind, in order. Paused seconds are in none. */
+export interface Stretches {
+  count: number
+  from: Int32Array
+  to: Int32Array
+  kind: Uint8Array
+  /** How many seconds are of each kind. */
+  secondsOfKind: number[]
+}
+
+/** 1 Hz masks: 1 where the timer runs, where it moves, where the rider stands (0: sits, NaN: nobody knows). */
+export interface Masks {
+  timer: Float32Array
+  moving: Float32Array
+  standing?: Float32Array | undefined
+}
+
+/** The stretches of the seconds [from, to). */
+export function stretchesOf({ timer, moving, standing }: Masks, from: number, to: number): Stretches {
+  const kinds = new Uint8Array(to - from)
+  const paused = kindCount
+  let changes = 1
+  for (let i = from; i < to; i++) {
+    let kind = paused
+    if (timer[i] === 1) {
+      kind = moving[i] === 1 ? MOVING : 0
+      if (standing) {
+        if (standing[i] === 1) kind += STANDING
+        else if (standing[i] === 0) kind += SITTING
+      }
+    }
+    kinds[i - from] = kind
+    if (i > from && kind !== kinds[i - from - 1]) changes++
+  }
+  const stretches: Stretches = {
+    count: 0,
+    from: new Int32Array(changes),
+    to: new Int32Array(changes),
+    kind: new Uint8Array(changes),
+    secondsOfKind: new Array<number>(kindCount).fill(0),
+  }
+  for (let i = 0; i < kinds.length; ) {
+    const kind = kinds[i] as number
+    let end = i + 1
+    while (end < kinds.length && kinds[end] === kind) end++
+    if (kind !== paused) {
+      const s = stretches.count++
+      stretches.from[s] = from + i
+      stretches.to[s] = from + end
+      stretches.kind[s] = kind
+      stretches.secondsOfKind[kind] = (stretches.secondsOfKind[kind] ?? 0) + end - i
+    }
+    i = end
+  }
+  return stretches
+}
+
+/** Stretches cut to the seconds from `from` on. */
+export function stretchesFrom(stretches: Stretches, from: number): Stretches {
+  const { count } = stretches
+  if (count === 0 || (stretches.from[0] as number) >= from) return stretches
+  const secondsOfKind = stretches.secondsOfKind.slice()
+  const starts = stretches.from.slice()
+  for (let s = 0; s < count && (starts[s] as number) < from; s++) {
+    const cut = Math.min(from, stretches.to[s] as number)
+    const kind = stretches.kind[s] as number
+    secondsOfKind[kind] = (secondsOfKind[kind] as number) - (cut - (starts[s] as number))
+    starts[s] = cut
+  }
+  return { ...stretches, from: starts, secondsOfKind }
+}
+
+/** The kinds that are there and that hold all of `wanted`: of every second, of those moving, of those moving and standing. */
+export function kindsWith({ secondsOfKind }: Stretches, wanted: number): number[] {
+  const kinds: number[] = []
+  for (let kind = 0; kind < kindCount; kind++) {
+    if ((kind & wanted) === wanted && (secondsOfKind[kind] as number) > 0) kinds.push(kind)
+  }
+  return kinds
+}
