@@ -6,6 +6,13 @@ export {
   simulateRide,
 } from './rider/simulate.ts'
 export type { TrueStroke } from './rider/truth.ts'
+export {
+  type RunOptions,
+  type RunTruth,
+  type SimulatedRun,
+  simulateRun,
+} from './runner/simulate.ts'
+export type { TrueStride } from './runner/truth.ts'
 export { type DemoFile, demoDayRecords, demoSeason, type SeasonOptions } from './season.ts'
 export { clockAt, covers } from './sensors/device.ts'
 export { quarterTurns, type SensorErrors, type Span, type Tier } from './sensors/errors.ts'

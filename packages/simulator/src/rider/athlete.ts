@@ -4,15 +4,29 @@ import type { Random } from '../random.ts'
 
 const DEGREE = Math.PI / 180
 
-/** A wave once or more a turn: `amplitude` × cos(`turns` × φ − `phase`). */
+/** A wave once or more a turn: `amplitude` × cos(k φ − `phase`) = `cos` × cos k φ + `sin` × sin k φ. */
 export interface Wave {
   amplitude: number
   phase: number
+  cos: number
+  sin: number
+}
+
+/** An angle that waves are taken at: of φ and its double and triple the cosines and sines. */
+export interface Around {
+  cos1: number
+  sin1: number
+  cos2: number
+  sin2: number
+  cos3: number
+  sin3: number
 }
 
 /** A dead spot: the foot turns by `sizeRad` and back around crank angle `at`, over about ± `widthRad`. */
 export interface Bump {
   at: number
+  cosAt: number
+  sinAt: number
   sizeRad: number
   widthRad: number
 }
@@ -78,7 +92,7 @@ export interface Rider {
   /** Ripple of the crank's speed once, twice, three and four times a turn, as a share of it. */
   ripple: readonly [Wave, Wave, Wave, Wave]
   cadenceRpm: number
-  /** What an hour does: a share of the foot's waves, and rad of the foot's mean and of the trunk's tilt. */
+  /** What hours do, most of it in the first: a share of the foot's waves, and rad of the foot's mean and of the trunk's tilt. */
   fatigue: { footWaves: number; footMean: number; tilt: number }
   /** How much strokes differ: standard deviation of the size of waves, a share, and of the crank's push, rad. */
   variability: number
@@ -102,7 +116,7 @@ export function drawRider(random: Random, road: boolean): Rider {
     bottomBracketM: 0.27,
     seatTubeRad: random.between(72, 75) * DEGREE,
     kneeSeatedRad: random.between(26, 38) * DEGREE,
-    kneeStandingRad: random.between(16, 24) * DEGREE,
+    kneeStandingRad: random.between(24, 34) * DEGREE,
     standingForwardM: random.between(-0.08, 0.03),
     sensorM: {
       pelvis: [-random.between(0.09, 0.13), random.between(-0.01, 0.01), random.between(0.03, 0.09)],
@@ -130,11 +144,11 @@ export function drawRider(random: Random, road: boolean): Rider {
       surge: wave(random, 0.003, 0.01),
       sway: wave(random, 0.008, 0.025),
     },
-    bikeSwing: { amplitude: random.between(4, 10) * DEGREE, phase: Math.PI / 2 + random.between(-0.4, 0.4) },
+    bikeSwing: waveOf(random.between(4, 10) * DEGREE, Math.PI / 2 + random.between(-0.4, 0.4)),
     ripple: [
       wave(random, 0, 0.012),
       // The feet push hardest when the cranks lie level: the speed then grows fastest.
-      { amplitude: random.between(0.01, 0.06), phase: -Math.PI / 2 + random.between(-0.5, 0.5) },
+      waveOf(random.between(0.01, 0.06), -Math.PI / 2 + random.between(-0.5, 0.5)),
       wave(random, 0, 0.004),
       wave(random, 0.001, 0.008),
     ],
@@ -149,6 +163,24 @@ export function drawRider(random: Random, road: boolean): Rider {
   }
 }
 
+export function waveOf(amplitude: number, phase: number): Wave {
+  return { amplitude, phase, cos: amplitude * Math.cos(phase), sin: amplitude * Math.sin(phase) }
+}
+
+export const onceATurn = ({ cos, sin }: Wave, { cos1, sin1 }: Around) => cos * cos1 + sin * sin1
+export const twiceATurn = ({ cos, sin }: Wave, { cos2, sin2 }: Around) => cos * cos2 + sin * sin2
+const thriceATurn = ({ cos, sin }: Wave, { cos3, sin3 }: Around) => cos * cos3 + sin * sin3
+
+/** The foot's angle around its mean, rad. */
+export function footWaves({ footWaves: [one, two, three], bumps }: LegTechnique, around: Around): number {
+  let angle = onceATurn(one, around) + twiceATurn(two, around) + thriceATurn(three, around)
+  for (const { sizeRad, widthRad, cosAt, sinAt } of bumps) {
+    const cosOff = cosAt * around.cos1 + sinAt * around.sin1
+    angle += sizeRad * Math.exp((cosOff - 1) / (widthRad * widthRad))
+  }
+  return angle
+}
+
 function drawLeg(random: Random, road: boolean): LegTechnique {
   const first = random.between(9, 19) * DEGREE
   // Toes up in the downstroke, down through the bottom and up the back.
@@ -159,12 +191,12 @@ function drawLeg(random: Random, road: boolean): LegTechnique {
   return {
     footMean: random.between(-28, -12) * DEGREE,
     footWaves: [
-      { amplitude: first, phase: up },
-      { amplitude: first * random.between(0.05, 0.2), phase: 2 * up + random.between(-1, 1) },
-      { amplitude: first * random.between(0, 0.035), phase: random.between(0, 2 * Math.PI) },
+      waveOf(first, up),
+      waveOf(first * random.between(0.05, 0.2), 2 * up + random.between(-1, 1)),
+      waveOf(first * random.between(0, 0.035), random.between(0, 2 * Math.PI)),
     ],
     bumps: Array.from({ length: bumps }, () => ({
-      at: random.between(0, 2 * Math.PI),
+      ...direction(random.between(0, 2 * Math.PI)),
       sizeRad: random.between(0.15, 0.8) * DEGREE * (random.next() < 0.5 ? -1 : 1),
       widthRad: random.between(11, 17) * DEGREE,
     })),
@@ -186,9 +218,9 @@ function differing(first: LegTechnique, other: LegTechnique, share: number): Leg
     ...other,
     footMean: mix(first.footMean, other.footMean),
     footWaves: [
-      { amplitude: one.amplitude * size, phase: one.phase + turn },
-      { amplitude: two.amplitude * size, phase: two.phase + 2 * turn },
-      { amplitude: three.amplitude * size, phase: three.phase + 3 * turn },
+      waveOf(one.amplitude * size, one.phase + turn),
+      waveOf(two.amplitude * size, two.phase + 2 * turn),
+      waveOf(three.amplitude * size, three.phase + 3 * turn),
     ],
   }
 }
@@ -204,11 +236,13 @@ function drawTrunk(
     tilt,
     tiltWave: wave(random, 0.2 * DEGREE, 1 * DEGREE),
     // The left side sinks as the left foot pushes, and comes forward before.
-    rock: { amplitude: half(rockDeg), phase: -Math.PI / 2 + random.between(-0.4, 0.4) },
-    rotation: { amplitude: half(rotationDeg), phase: -Math.PI / 2 + random.between(-1.2, 0.2) },
+    rock: waveOf(half(rockDeg), -Math.PI / 2 + random.between(-0.4, 0.4)),
+    rotation: waveOf(half(rotationDeg), -Math.PI / 2 + random.between(-1.2, 0.2)),
   }
 }
 
 function wave(random: Random, least: number, most: number): Wave {
-  return { amplitude: random.between(least, most), phase: random.between(0, 2 * Math.PI) }
+  return waveOf(random.between(least, most), random.between(0, 2 * Math.PI))
 }
+
+const direction = (at: number) => ({ at, cosAt: Math.cos(at), sinAt: Math.sin(at) })

@@ -8,10 +8,10 @@ import { wanderOf } from './smooth.ts'
 const TURN = 2 * Math.PI
 
 export interface Crank {
-  /** The left crank from the bicycle's 12 o'clock, rad, growing from turn to turn. */
-  leftAngle(timeS: number): number
   /** How many turns have been made, without the ripple: what changes from stroke to stroke follows it. */
   turns(timeS: number): number
+  /** The left crank from the bicycle's 12 o'clock when so many turns have been made, rad, growing from turn to turn. */
+  leftAngle(turns: number): number
 }
 
 /** Cadence by the plan, wandering a little, with a ripple in each turn. */
@@ -22,19 +22,23 @@ export function crankOf({ ripple, pushVariability }: Rider, plan: RidePlan, rand
   const drift = wanderOf(random.fork('drift'), 0.06, 6, -4, most)
   const size = wanderOf(random.fork('size'), 0.15, 1.7, -4, most)
   const shift = wanderOf(random.fork('shift'), pushVariability, 1.7, -4, most)
-  const turns = (timeS: number) => start + plan.crankSpeed.integral(timeS) / TURN
   return {
-    turns,
-    leftAngle(timeS) {
-      const made = turns(timeS)
+    turns: (timeS) => start + plan.crankSpeed.integral(timeS) / TURN,
+    leftAngle(made) {
       const mean = TURN * (made + drift(made))
       const more = 1 + size(made)
-      const late = shift(made)
+      const c = Math.cos(mean - shift(made))
+      const s = Math.sin(mean - shift(made))
+      // Speed × (1 + amplitude · cos(k · angle − phase)), integrated.
       let angle = mean
+      let ck = 1
+      let sk = 0
       for (let k = 1; k <= 4; k++) {
-        const { amplitude, phase } = ripple[k - 1] as Wave
-        // Speed × (1 + amplitude · cos(k · angle − phase)), integrated.
-        angle += ((amplitude * more) / k) * Math.sin(k * mean - phase - late)
+        const former = ck
+        ck = ck * c - sk * s
+        sk = sk * c + former * s
+        const { cos, sin } = ripple[k - 1] as Wave
+        angle += (more / k) * (cos * sk - sin * ck)
       }
       return angle
     },

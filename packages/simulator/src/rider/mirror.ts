@@ -2,7 +2,8 @@
 
 import type { BodySensor } from '@cadenza/recording'
 import type { Quaternion, Vector } from '../sensors/rotation.ts'
-import type { Body, Leg, Side } from './body.ts'
+import type { Body, Side } from './body.ts'
+import type { Leg } from './leg.ts'
 
 const others: Record<BodySensor, BodySensor> = {
   pelvis: 'pelvis',

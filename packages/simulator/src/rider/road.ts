@@ -3,7 +3,7 @@
 import type { Random } from '../random.ts'
 import type { Tier } from '../sensors/errors.ts'
 import { GRAVITY } from '../sensors/errors.ts'
-import { after, type Quaternion, turnAbout } from '../sensors/rotation.ts'
+import { after, noTurn, type Quaternion, turnAbout } from '../sensors/rotation.ts'
 import type { RidePlan } from './plan.ts'
 import { type Change, profileOf, wanderOf } from './smooth.ts'
 
@@ -21,7 +21,7 @@ export interface Road {
 }
 
 const trainer: Omit<Road, 'speed'> = {
-  frame: () => [1, 0, 0, 0],
+  frame: () => noTurn,
   heading: () => 0,
   lean: () => 0,
   slope: () => 0,

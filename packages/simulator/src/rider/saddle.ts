@@ -1,7 +1,7 @@
 /** Where the hips and feet are: in the saddle, out of it, and standing on the ground. */
 
 import type { Vector } from '../sensors/rotation.ts'
-import type { LegTechnique, Posture, Rider, Wave } from './athlete.ts'
+import type { Posture, Rider, Wave } from './athlete.ts'
 
 export interface Saddle {
   /** The middle of the hips, m, bicycle axes: x forward of the bottom bracket, z above the road. */
@@ -65,16 +65,15 @@ function longest(middle: Vector, rider: Rider, posture: Posture, swing: number):
       const phi = (degrees * Math.PI) / 180
       const left = side === 'left' ? phi : phi - Math.PI
       const outwards = side === 'left' ? 1 : -1
-      const at = ({ amplitude, phase }: Wave, angle: number) => amplitude * Math.cos(angle - phase)
-      const rock = at(posture.pelvis.rock, left)
-      const hipZ = middle[2] + outwards * rider.hipHalfWidthM * rock + at(posture.bob, 2 * left)
+      const rock = waveAt(posture.pelvis.rock, left)
+      const hipZ = middle[2] + outwards * rider.hipHalfWidthM * rock + waveAt(posture.bob, 2 * left)
       const hipX =
         middle[0] +
-        at(posture.surge, 2 * left) -
-        outwards * rider.hipHalfWidthM * at(posture.pelvis.rotation, left)
-      const pitch = rider[side].footMean + firstWave(rider[side], phi)
+        waveAt(posture.surge, 2 * left) -
+        outwards * rider.hipHalfWidthM * waveAt(posture.pelvis.rotation, left)
+      const pitch = rider[side].footMean + waveAt(rider[side].footWaves[0], phi)
       const [behind, , above] = rider.ankleM
-      const tip = swing === 0 ? 0 : at(rider.bikeSwing, left)
+      const tip = swing === 0 ? 0 : waveAt(rider.bikeSwing, left)
       const ankleX = rider.crankM * Math.sin(phi) - behind * Math.cos(pitch) - above * Math.sin(pitch)
       const ankleZ =
         rider.bottomBracketM +
@@ -88,6 +87,4 @@ function longest(middle: Vector, rider: Rider, posture: Posture, swing: number):
   return most
 }
 
-function firstWave({ footWaves: [wave] }: LegTechnique, phi: number): number {
-  return wave.amplitude * Math.cos(phi - wave.phase)
-}
+const waveAt = ({ amplitude, phase }: Wave, angle: number) => amplitude * Math.cos(angle - phase)

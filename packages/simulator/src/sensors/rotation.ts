@@ -7,7 +7,8 @@ export const noTurn: Quaternion = [1, 0, 0, 0]
 
 /** Right-handed turn by `angleRad` about `axis`, which need not be of unit length. */
 export function turnAbout([x, y, z]: Vector, angleRad: number): Quaternion {
-  const scale = Math.sin(angleRad / 2) / Math.hypot(x, y, z)
+  // Math.hypot is ten times as slow, and bodies are turned often.
+  const scale = Math.sin(angleRad / 2) / Math.sqrt(x * x + y * y + z * z)
   return [Math.cos(angleRad / 2), scale * x, scale * y, scale * z]
 }
 
@@ -30,6 +31,10 @@ export function turned([w, x, y, z]: Quaternion, [vx, vy, vz]: Vector): Vector {
   const ty = 2 * (z * vx - x * vz)
   const tz = 2 * (x * vy - y * vx)
   return [vx + w * tx + y * tz - z * ty, vy + w * ty + z * tx - x * tz, vz + w * tz + x * ty - y * tx]
+}
+
+export function sum(a: Vector, b: Vector): Vector {
+  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
 /** The rotation whose columns are the orthonormal right-handed axes `x`, `y`, `z` (Shepperd 1978). */
