@@ -1,0 +1,31 @@
+/** What a runner does and when. */
+
+import type { Random } from '../random.ts'
+
+export type Gait = 'stand' | 'walk' | 'run'
+
+export interface RunPhase {
+  gait: Gait
+  durationS: number
+  /** Of a run: times its even speed; without it 1. */
+  effort?: number
+}
+
+/** Still, a little walking now and then, running with a change of pace; a walking break and a stop for every other runner. */
+export function drawPlan(random: Random, durationS: number, standStill: boolean): RunPhase[] {
+  const phases: RunPhase[] = []
+  if (standStill) {
+    phases.push({ gait: 'stand', durationS: random.between(4, 8) })
+    if (random.next() < 0.3) phases.push({ gait: 'walk', durationS: random.between(6, 12) })
+  }
+  const breaks: RunPhase[] = []
+  if (random.next() < 0.5) breaks.push({ gait: 'walk', durationS: random.between(10, 20) })
+  if (random.next() < 0.5) breaks.push({ gait: 'stand', durationS: random.between(4, 8) })
+  const used = [...phases, ...breaks].reduce((sum, phase) => sum + phase.durationS, 0)
+  const eachS = Math.max(5, (durationS - used) / (breaks.length + 2))
+  phases.push({ gait: 'run', durationS: eachS })
+  for (const pause of breaks)
+    phases.push(pause, { gait: 'run', durationS: eachS, effort: random.between(0.93, 1.07) })
+  phases.push({ gait: 'run', durationS: eachS, effort: random.between(0.93, 1.1) })
+  return phases
+}

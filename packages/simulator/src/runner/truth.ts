@@ -1,0 +1,214 @@
+/** What is true of a run: read off the moving body by the definitions of the metrics, before any sensor saw it. */
+
+import { type Body, segmentOf } from './body.ts'
+import { type Contact, LEFT, RIGHT, type Side } from './contacts.ts'
+import { DEGREE } from './foot-angles.ts'
+import { type Heights, heightsOf } from './heights.ts'
+import { clamp } from './technique.ts'
+import { TrunkAngles } from './trunk.ts'
+
+/** A foot's stride from its contact to its next. Times in s since the log's zero, true time. */
+export interface TrueStride {
+  side: 'left' | 'right'
+  contactS: number
+  toeOffS: number
+  endS: number
+  isWalking: boolean
+  /** In the middle of an even run or walk: not beside a start, a stop or a change of gait. */
+  isSteady: boolean
+  /** From both steps of the stride. */
+  stepsPerMinute: number
+  /** m/s */
+  speed: number
+  /** Of running strides, by the catalogue's codes and in its units; metrics without sides in the left foot's strides. */
+  values: Record<string, number>
+}
+
+/** Steps of time in which angles are searched, s. */
+const STEP_S = 0.001
+const STRIKE_WINDOW_S = 0.12
+/** Foot strike angle of a midfoot strike (Altman & Davis 2012; Mo 2021). */
+const MIDFOOT_ANGLE = 3.2
+
+/** All strides that lie within the log, in the order of their contacts; of the mirror image, left is called right. */
+export function stridesOf(body: Body, durationS: number, mirrored = false): TrueStride[] {
+  const { contacts } = body.score
+  const strides: TrueStride[] = []
+  const read = readers(body, mirrored ? RIGHT : LEFT)
+  contacts.forEach((contact, i) => {
+    const other = contacts[i + 1]
+    const next = contacts[i + 2]
+    if (!other || !next || contact.startS < 0 || next.startS > durationS) return
+    const all = [contact, other, next]
+    if (all.some((each) => each.manner !== contact.manner) || contact.manner === 'halt') return
+    const isWalking = contact.manner === 'walk'
+    strides.push({
+      side: (contact.side === LEFT) === mirrored ? 'right' : 'left',
+      contactS: contact.startS,
+      toeOffS: contact.endS,
+      endS: next.startS,
+      isWalking,
+      isSteady: all.every((each) => each.isSteady),
+      stepsPerMinute: 120 / (next.startS - contact.startS),
+      speed: read.speed(contact.startS, next.startS),
+      values: isWalking ? {} : read.values(contact, other, next),
+    })
+  })
+  return strides
+}
+
+function readers(body: Body, centreSide: Side) {
+  const { score, centre, technique, phase, liveliness, feet, thighs } = body
+  const pelvis = new TrunkAngles(technique.pelvis, phase, liveliness)
+  const torso = new TrunkAngles(technique.torso, phase, liveliness)
+  const pelvisSegment = segmentOf(body, 'pelvis')
+
+  const speed = (fromS: number, toS: number) => {
+    const way = (t: number) => score.distance.at(t) + centre.forward.at(t)
+    return (way(toS) - way(fromS)) / (toS - fromS)
+  }
+  const thighAt = (side: Side, t: number) => (thighs[side].sagittal.at(t) + thighs[side].shock.at(t)) / DEGREE
+  const thighRateAt = (side: Side, t: number) => {
+    thighs[side].sagittal.seek(t)
+    thighs[side].shock.seek(t)
+    return (thighs[side].sagittal.rate + thighs[side].shock.rate) / DEGREE
+  }
+  const footAt = (side: Side, t: number) => feet[side].sagittal.at(t) / DEGREE
+
+  function footValues({ side, startS, endS }: Contact, nextS: number): Record<string, number> {
+    const angle = (t: number) => footAt(side, t)
+    const strike = angle(startS)
+    const toeOff = angle(endS)
+    const outer = side === LEFT ? -1 : 1
+    return {
+      ground_contact_time: 1000 * (endS - startS),
+      landing_pattern: strike - MIDFOOT_ANGLE,
+      edge_landing: (outer * feet[side].rise.at(startS)) / DEGREE,
+      strike_ar: extreme(angle, startS - STRIKE_WINDOW_S, startS, 1).value - strike,
+      heel_pitch: -mean(angle, (startS + endS) / 2, endS),
+      recoil_ar: toeOff - extreme(angle, endS, nextS, -1).value,
+      plantarflexion_score: clamp(-toeOff, 0, 100),
+    }
+  }
+
+  function thighValues(
+    { side, startS, endS }: Contact,
+    otherS: number,
+    nextS: number,
+  ): Record<string, number> {
+    const angle = (t: number) => thighAt(side, t)
+    const strideS = nextS - startS
+    const most = extreme(angle, startS - 0.35 * strideS, startS, 1)
+    const least = extreme(angle, startS + 0.5 * (endS - startS), nextS - 0.25 * strideS, -1)
+    const standing: Side = side === LEFT ? RIGHT : LEFT
+    let crossedS = least.atS
+    while (crossedS < nextS && angle(crossedS) < thighAt(standing, crossedS)) crossedS += STEP_S
+    const strike = angle(startS)
+    return {
+      thigh_swing_speed: extreme((t) => thighRateAt(side, t), endS, nextS, 1).value,
+      swing_back_delay_ar: -angle(otherS),
+      thigh_strike_ar: most.value - strike,
+      scissors_front: (most.value - strike) / (startS - most.atS),
+      scissors_back: (angle(crossedS) - least.value) / (crossedS - least.atS),
+    }
+  }
+
+  function trunkValues(fromS: number, toS: number): Record<string, number> {
+    const ranges = [pelvis, torso].map((trunk) => {
+      const [turn, rise, tilt] = [new Range(), new Range(), new Range()]
+      for (let t = fromS; t < toS; t += STEP_S) {
+        trunk.seek(t)
+        turn.add(trunk.turn.value)
+        rise.add(trunk.rise.value)
+        tilt.add(-trunk.sagittal.value)
+      }
+      return { turn, rise, tilt }
+    })
+    const [ofPelvis, ofTorso] = ranges
+    if (!ofPelvis || !ofTorso) return {}
+    return {
+      run_pelvic_rotation: ofPelvis.turn.width / DEGREE,
+      run_pelvic_rock: ofPelvis.rise.width / DEGREE,
+      run_pelvic_swing: ofPelvis.tilt.width / DEGREE,
+      run_torso_angle: ofTorso.tilt.mean / DEGREE,
+      run_torso_rotation: ofTorso.turn.width / DEGREE,
+      run_torso_rock: ofTorso.rise.width / DEGREE,
+      run_torso_swing: ofTorso.tilt.width / DEGREE,
+    }
+  }
+
+  function values(contact: Contact, other: Contact, next: Contact): Record<string, number> {
+    const first = heightsOf(pelvisSegment, contact.startS, other.startS)
+    const found = {
+      ...footValues(contact, next.startS),
+      ...thighValues(contact, other.startS, next.startS),
+      stance_displacement_lr: first.fall,
+      stance_vo_ratio_lr: (100 * first.fall) / first.range,
+    }
+    if (contact.side !== centreSide) return found
+    const second: Heights = heightsOf(pelvisSegment, other.startS, next.startS)
+    const fall = (first.fall + second.fall) / 2
+    const range = (first.range + second.range) / 2
+    return {
+      ...found,
+      ...trunkValues(contact.startS, next.startS),
+      vertical_oscillation: range,
+      stance_displacement: fall,
+      stance_vo_ratio: (100 * fall) / range,
+    }
+  }
+  return { speed, values }
+}
+
+class Range {
+  private least = Number.POSITIVE_INFINITY
+  private most = Number.NEGATIVE_INFINITY
+  private sum = 0
+  private count = 0
+
+  add(value: number): void {
+    if (value < this.least) this.least = value
+    if (value > this.most) this.most = value
+    this.sum += value
+    this.count++
+  }
+
+  get width(): number {
+    return this.most - this.least
+  }
+
+  get mean(): number {
+    return this.sum / this.count
+  }
+}
+
+/** The greatest (`sign` 1) or least (−1) value in a span, borders included, and when. */
+function extreme(
+  at: (t: number) => number,
+  fromS: number,
+  toS: number,
+  sign: 1 | -1,
+): { value: number; atS: number } {
+  let best = Number.NEGATIVE_INFINITY
+  let atS = fromS
+  const count = Math.ceil((toS - fromS) / STEP_S)
+  for (let k = 0; k <= count; k++) {
+    const t = fromS + ((toS - fromS) * k) / count
+    const value = sign * at(t)
+    if (value > best) {
+      best = value
+      atS = t
+    }
+  }
+  return { value: sign * best, atS }
+}
+
+/** By Simpson's rule. */
+function mean(at: (t: number) => number, fromS: number, toS: number): number {
+  const count = 2 * Math.ceil((toS - fromS) / STEP_S / 2)
+  let sum = 0
+  for (let k = 0; k <= count; k++) {
+    sum += at(fromS + ((toS - fromS) * k) / count) * (k === 0 || k === count ? 1 : k % 2 === 1 ? 4 : 2)
+  }
+  return sum / (3 * count)
+}
