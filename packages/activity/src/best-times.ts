@@ -12,15 +12,31 @@ const bestDistancesM = [400, 800, 1000, 1500, 1609.344, 3000, 5000, 10_000, 15_0
  */
 export function bestTime(series: Series, distanceM: number): number | null {
   const { distance } = measured(series)
-  if (!distance) return null
+  return distance ? shortest(distance, distanceM, fastest(distance)) : null
+}
+
+/** Metres of the fastest second. */
+function fastest(distance: Float64Array): number {
+  let most = 0
+  for (let i = 1; i < distance.length; i++) {
+    most = Math.max(most, (distance[i] as number) - (distance[i - 1] as number))
+  }
+  return most
+}
+
+function shortest(distance: Float64Array, distanceM: number, fastestM: number): number | null {
   const last = distance.length - 1
   let best = Number.POSITIVE_INFINITY
   let end = 1
   for (let start = 0; start < last; start++) {
     const goal = (distance[start] as number) + distanceM
     if ((distance[last] as number) < goal) break
-    // Who is not there within the best time's whole seconds is no faster.
-    if ((distance[Math.min(last, start + Math.ceil(best))] as number) < goal) continue
+    const short = goal - (distance[Math.min(last, start + Math.ceil(best))] as number)
+    if (short > 0) {
+      // Not there within the best time's whole seconds; nor are the next starts, as many as cannot make up for it.
+      start += Math.floor(short / fastestM)
+      continue
+    }
     end = Math.max(end, start + 1)
     while ((distance[end] as number) < goal) end++
     const before = distance[end - 1] as number
@@ -37,8 +53,11 @@ export interface BestTime {
 
 /** The best times of the usual distances that the activity reached. */
 export function bestTimes(series: Series): BestTime[] {
+  const { distance } = measured(series)
+  if (!distance) return []
+  const fastestM = fastest(distance)
   return bestDistancesM.flatMap((distanceM) => {
-    const timeS = bestTime(series, distanceM)
+    const timeS = shortest(distance, distanceM, fastestM)
     return timeS === null ? [] : [{ distanceM, timeS }]
   })
 }

@@ -1,26 +1,46 @@
 import type { RangeInputs } from './statistics.ts'
 import { thresholdSpeed } from './training-stress.ts'
+import { areZoneShares, type ZoneKind, type ZoneShares } from './zones.ts'
+
+/** Where each zone but the first begins, in percent of the record's threshold; the usual ones without. */
+interface WithZones {
+  date: string
+  zones?: readonly number[] | undefined
+}
 
 /** An athlete's records by day (YYYY-MM-DD), in any order; `distance` in m, `time` in s. */
 export interface DayRecords {
-  power_zone?: readonly { date: string; ftp: number }[]
-  run_pace_zone?: readonly { date: string; distance: number; time: number }[]
-  heartrate_zone?: readonly { date: string; max_heartrate: number }[]
+  power_zone?: readonly (WithZones & { ftp: number })[]
+  run_pace_zone?: readonly (WithZones & { distance: number; time: number })[]
+  heartrate_zone?: readonly (WithZones & { max_heartrate: number })[]
+}
+
+/** What an activity's figures, zones and proposals are measured against. */
+export type AnalysisInputs = RangeInputs & {
+  /** Bounds of zones that the athlete edited; only where there are such. */
+  zoneShares?: Partial<ZoneShares>
 }
 
 /** What the load of a day is measured against: of each kind the latest record on or before it. */
 export function recordsOfDay(
   records: DayRecords,
   date: string,
-): Pick<RangeInputs, 'ftp' | 'thresholdSpeed' | 'maxHeartrate'> {
+): Pick<AnalysisInputs, 'ftp' | 'thresholdSpeed' | 'maxHeartrate' | 'zoneShares'> {
   const power = latest(records.power_zone, date)
   const pace = latest(records.run_pace_zone, date)
   const heartrate = latest(records.heartrate_zone, date)
+  const edited = [...edit('power', power), ...edit('pace', pace), ...edit('heartrate', heartrate)]
   return {
     ftp: positive(power?.ftp),
     thresholdSpeed: pace ? positive(thresholdSpeed(pace.distance, pace.time)) : null,
     maxHeartrate: positive(heartrate?.max_heartrate),
+    ...(edited.length > 0 ? { zoneShares: Object.fromEntries(edited) } : {}),
   }
+}
+
+function edit(kind: ZoneKind, record: WithZones | undefined): [ZoneKind, number[]][] {
+  const shares = record?.zones?.map((percent) => percent / 100)
+  return shares && areZoneShares(kind, shares) ? [[kind, shares]] : []
 }
 
 function latest<Item extends { date: string }>(

@@ -1,6 +1,6 @@
 export * from './activity.ts'
-export { analysisVersions } from './analysis.ts'
-export type { DayRecords } from './day-records.ts'
+export { type Analysis, analysisVersions } from './analysis.ts'
+export type { AnalysisInputs, DayRecords } from './day-records.ts'
 export { type ProcessOptions, processRecording } from './process.ts'
 export { rangeInputs } from './range-inputs.ts'
 export { type RangeInputs, type RangeSpan, rangeFigures } from './statistics.ts'

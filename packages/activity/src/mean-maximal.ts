@@ -30,6 +30,9 @@ function durations(): Int32Array {
   return Int32Array.from(all)
 }
 
+/** From this duration on whole blocks of starts are ruled out by a bound before they are tried one by one. */
+const shortestBoundedS = 16
+
 /**
  * The highest mean of a 1 Hz channel over each of `durationsS`, ascending; NaN where no stretch is that long. No stretch
  * reaches across NaN. Exact: every start is tried, or ruled out by what it could reach at most.
@@ -61,14 +64,7 @@ function lowestOf(values: Float32Array): number {
   return lowest
 }
 
-/** Starts that are tried or ruled out together. */
-const blockS = 32
-
-/**
- * Raises the highest sums by those of one unbroken stretch, whose running sums are `sums[from]` to `sums[to]`. A block of
- * starts that stays below the stretch's highest sum is left alone for as many further seconds as it takes to catch up:
- * sums never fall, and the highest one grows with the duration.
- */
+/** Raises the highest sums by those of one unbroken stretch, whose running sums are `sums[from]` to `sums[to]`. */
 function raise(
   best: Float64Array,
   sums: Float64Array,
@@ -76,45 +72,30 @@ function raise(
   to: number,
   durationsS: ArrayLike<number>,
 ): void {
-  const ruledOutTo = new Int32Array(Math.ceil((to - from) / blockS))
   let bestStart = from
   for (let k = 0; k < durationsS.length; k++) {
     const duration = durationsS[k] as number
     if (duration > to - from) return
     const last = to - duration
-    // The best start of the duration before is close to the best one now, so that most others are ruled out at once.
+    // The best start of the duration before is close to the best one now, so that the bound rules out most others.
     const likely = Math.min(bestStart, last)
-    let highest = (sums[likely + duration] as number) - (sums[likely] as number)
-    for (let first = from, block = 0; first <= last; first += blockS, block++) {
-      if (duration <= (ruledOutTo[block] as number)) continue
-      const end = Math.min(last, first + blockS - 1)
-      // No start in the block reaches more than this.
-      let limit = (sums[first] as number) + highest
-      if ((sums[end + duration] as number) > limit) {
-        let most = 0
-        for (let start = first; start <= end; start++) {
-          const sum = (sums[start + duration] as number) - (sums[start] as number)
-          if (sum <= most) continue
-          most = sum
-          if (sum > highest) bestStart = start
+    const reached = (sums[likely + duration] as number) - (sums[likely] as number)
+    let highest = Math.max(best[k] as number, reached)
+    const block = duration < shortestBoundedS ? last - from + 1 : Math.max(8, duration >> 5)
+    for (let i = from; i <= last; i += block) {
+      const end = Math.min(last, i + block - 1)
+      // No start in [i, end] reaches more than this.
+      if ((sums[end + duration] as number) - (sums[i] as number) <= highest) continue
+      for (let start = i; start <= end; start++) {
+        const sum = (sums[start + duration] as number) - (sums[start] as number)
+        if (sum > highest) {
+          highest = sum
+          bestStart = start
         }
-        if (most > highest) highest = most
-        limit = (sums[first + duration] as number) + highest - most
       }
-      ruledOutTo[block] = lastWithin(sums, end + duration, to, limit) - end
     }
-    if (highest > (best[k] as number)) best[k] = highest
+    best[k] = highest
   }
-}
-
-/** How far running sums can be followed, in strides, from `at` without their going over `limit`; less is no harm. */
-function lastWithin(sums: Float64Array, at: number, to: number, limit: number): number {
-  let reached = at
-  for (let stride = 1; reached + stride <= to; stride *= 2) {
-    if ((sums[reached + stride] as number) > limit) break
-    reached += stride
-  }
-  return reached
 }
 
 /**

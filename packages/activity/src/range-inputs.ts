@@ -1,7 +1,6 @@
 import type { ProcessedActivity } from './activity.ts'
-import { type DayRecords, recordsOfDay } from './day-records.ts'
+import { type AnalysisInputs, type DayRecords, recordsOfDay } from './day-records.ts'
 import { wallClock } from './local-time.ts'
-import type { RangeInputs } from './statistics.ts'
 
 /** What an activity's figures are measured against: the records of its day, by the clock where it began. */
 export function rangeInputs(
@@ -12,7 +11,7 @@ export function rangeInputs(
     available,
   }: Pick<ProcessedActivity, 'sport' | 'startMs' | 'timeZone' | 'available'>,
   dayRecords: DayRecords,
-): RangeInputs {
+): AnalysisInputs {
   const { date } = wallClock(startMs, timeZone)
   return { sport, ...recordsOfDay(dayRecords, date), barometer: available.barometer === true }
 }

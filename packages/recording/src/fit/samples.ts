@@ -21,28 +21,60 @@ export function putInOrder(columns: Columns, note: Note): void {
   for (let i = 1; i < length; i++) if ((times[i] as number) < (times[i - 1] as number)) backwards++
   if (backwards > 0) {
     note('ReadTimeBackwards', backwards)
-    const order = Uint32Array.from({ length }, (_, i) => i)
-    order.sort((a, b) => (times[a] as number) - (times[b] as number) || a - b)
-    mergeInto(columns, order)
+    mergeInto(columns, orderOf(times, length))
   }
   if (columns.repeated > 0) note('ReadRepeatedTime', columns.repeated)
   keepLargestCluster(columns, note)
 }
 
+/** Rows in order of time, those of the same time as they came. What is in order already is merged run by run. */
+function orderOf(times: Float64Array, length: number): Uint32Array {
+  let order = new Uint32Array(length)
+  let merged = new Uint32Array(length)
+  let bounds = [0]
+  for (let i = 0; i < length; i++) {
+    order[i] = i
+    if (i > 0 && (times[i] as number) < (times[i - 1] as number)) bounds.push(i)
+  }
+  bounds.push(length)
+  while (bounds.length > 2) {
+    const next = [0]
+    for (let run = 0; run + 1 < bounds.length; run += 2) {
+      const from = bounds[run] as number
+      const middle = bounds[run + 1] as number
+      const to = bounds[run + 2] ?? middle
+      for (let at = from, left = from, right = middle; at < to; at++) {
+        const takesLeft =
+          right === to ||
+          (left < middle &&
+            (times[order[left] as number] as number) <= (times[order[right] as number] as number))
+        merged[at] = order[takesLeft ? left++ : right++] as number
+      }
+      next.push(to)
+    }
+    bounds = next
+    const swap = order
+    order = merged
+    merged = swap
+  }
+  return order
+}
+
 function mergeInto(columns: Columns, order: Uint32Array): void {
-  const times = new Float64Array(order.length)
-  const target = new Uint32Array(order.length)
+  const { length } = order
+  const times = new Float64Array(length)
+  const target = new Uint32Array(length)
   let rows = 0
-  for (const [i, from] of order.entries()) {
-    const time = columns.times[from] as number
+  for (let i = 0; i < length; i++) {
+    const time = columns.times[order[i] as number] as number
     if (rows > 0 && times[rows - 1] === time) columns.repeated++
     else times[rows++] = time
     target[i] = rows - 1
   }
   for (const column of columns.columns) {
-    const values = new Float64Array(order.length).fill(Number.NaN)
-    for (const [i, from] of order.entries()) {
-      const value = column.values[from] as number
+    const values = new Float64Array(length).fill(Number.NaN)
+    for (let i = 0; i < length; i++) {
+      const value = column.values[order[i] as number] as number
       if (!Number.isNaN(value)) values[target[i] as number] = value
     }
     column.values = values
