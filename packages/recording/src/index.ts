@@ -5,6 +5,7 @@ export { type RefusedFile, type UnpackedFile, type UnpackOptions, unpack } from 
 export { type WritableSeries, writeCsv } from './csv/write.ts'
 export { type WritableRecording, writeFit } from './fit/write.ts'
 export { writeGpx } from './gpx/write.ts'
+export { type MotionFile, readMotionFiles } from './motion/files.ts'
 export * from './motion/log.ts'
 export { MotionReader, type MotionReading, readMotion } from './motion/read.ts'
 export { type MotionCsvOptions, writeMotionCsv } from './motion/write.ts'

@@ -71,7 +71,9 @@ export interface ReadingProblem {
     | 'ReadMalformed'
     | 'ReadMissingTime'
     | 'ReadMissingStart'
+    | 'ReadMotionLeftOut'
     | 'ReadUnknownSensor'
+    | 'ReadSensorTwice'
     | 'ReadSensorTimeRepeated'
     | 'ReadSensorTimeBackwards'
   /** How often, or where: shown beside the text. */
@@ -107,6 +109,7 @@ export class UnreadableRecording extends Error {
     | 'NotThisFormat'
     | 'NoTimes'
     | 'UnknownUnits'
+    | 'UnknownSensors'
     | 'XmlWithDtd'
     | 'ArchiveTooLarge'
     | 'ArchiveEncrypted'

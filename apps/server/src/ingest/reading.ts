@@ -65,6 +65,7 @@ export interface Unreadable {
     | 'UploadNoRecords'
     | 'UploadNoTimes'
     | 'UploadUnknownUnits'
+    | 'UploadUnknownSensors'
     | 'UploadMotionOnly'
     | 'UploadXmlWithDtd'
     | 'UploadReadFailed'

@@ -7,6 +7,7 @@ const codes: Readonly<Record<UnreadableRecording['code'], Unreadable['code']>> =
   NotThisFormat: 'UploadUnknownFormat',
   NoTimes: 'UploadNoTimes',
   UnknownUnits: 'UploadUnknownUnits',
+  UnknownSensors: 'UploadUnknownSensors',
   XmlWithDtd: 'UploadXmlWithDtd',
   ArchiveTooLarge: 'UploadArchiveTooLarge',
   ArchiveEncrypted: 'UploadArchiveEncrypted',

@@ -49,6 +49,8 @@ function readBytes(
   { dayRecords, locale, fallbackStartMs, damaged }: ReadingTask,
 ): Reading {
   const recording = readRecording(bytes, { fallbackStartMs })
+  if (recording.channels.length === 0 && recording.motion)
+    return { kind: 'unreadable', code: 'UploadMotionOnly', reason: 'a motion log alone' }
   if (damaged && recording.problems.length === 0) recording.problems.push({ code: 'ReadBadChecksum' })
   const activities = processRecording(recording, { dayRecords, locale }).map((activity) => ({
     ...activity,

@@ -52,6 +52,8 @@ export const de: Texts = {
     'Die Bewegungsdaten haben unbekannte Einheiten. Lesbar sind rad/s oder deg/s und m/s^2 oder g.',
   UploadMotionOnly:
     'Die Datei enthält nur Rohdaten von Bewegungssensoren. Diese lassen sich noch nicht auswerten.',
+  UploadUnknownSensors:
+    'Die Datei sagt nicht, wo ihr Bewegungssensor saß. Benennen Sie sie nach der Stelle, etwa left_foot.',
   UploadXmlWithDtd:
     'Die Datei enthält eine Dokumenttypdefinition oder eigene Entitäten, die aus Sicherheitsgründen abgelehnt werden.',
   UploadArchiveTooLarge: 'Das Archiv ist entpackt zu groß oder enthält zu viele Dateien.',
@@ -89,6 +91,8 @@ export const de: Texts = {
   ReadMissingStart:
     'Die Datei sagt nicht, an welchem Tag sie beginnt. Stattdessen gilt der Zeitpunkt des Hochladens.',
   ReadUnknownSensor: 'Bewegungssensoren an unbekannten Stellen wurden ausgelassen.',
+  ReadMotionLeftOut: 'Die Bewegungsdaten neben der Aufzeichnung waren nicht lesbar.',
+  ReadSensorTwice: 'Mehrere Dateien stammen vom selben Bewegungssensor. Eine davon wurde verwendet.',
   ReadSensorTimeRepeated: 'Mehrere Messwerte eines Bewegungssensors haben dieselbe Zeit.',
   ReadSensorTimeBackwards: 'Die Uhr eines Bewegungssensors ist rückwärts gelaufen.',
 }

@@ -51,6 +51,8 @@ export const en = {
   UploadUnknownUnits:
     'The motion log is in units that we do not know. Rad/s or deg/s and m/s^2 or g can be read.',
   UploadMotionOnly: 'The file holds nothing but raw data of motion sensors, which cannot be evaluated yet.',
+  UploadUnknownSensors:
+    'The file does not say where its motion sensor sat. Name the file after the place, such as left_foot.',
   UploadXmlWithDtd: 'The file has a document type or entities of its own, which are refused for safety.',
   UploadArchiveTooLarge: 'The archive is too large when unpacked, or holds too many files.',
   UploadArchiveEncrypted: 'The archive is protected by a password. Please unpack it first.',
@@ -87,6 +89,8 @@ export const en = {
   ReadMissingTime: 'Some points do not say when they were recorded. They were left out.',
   ReadMissingStart: 'The file does not say on which day it began. The time of the upload stands in for it.',
   ReadUnknownSensor: 'Motion sensors at places that we do not know were left out.',
+  ReadMotionLeftOut: 'The motion log beside the recording could not be read.',
+  ReadSensorTwice: 'Several files are of the same motion sensor. One of them was used.',
   ReadSensorTimeRepeated: 'Several samples of a motion sensor carry the same time.',
   ReadSensorTimeBackwards: 'The clock of a motion sensor went backwards.',
 } as const

@@ -50,6 +50,8 @@ export const es: Texts = {
     'Los datos de movimiento están en unidades desconocidas. Se leen rad/s o deg/s y m/s^2 o g.',
   UploadMotionOnly:
     'El archivo solo contiene datos brutos de sensores de movimiento, que aún no se pueden evaluar.',
+  UploadUnknownSensors:
+    'El archivo no indica dónde estaba su sensor de movimiento. Nómbrelo según el lugar, como left_foot.',
   UploadXmlWithDtd:
     'El archivo contiene una definición de tipo de documento o entidades propias, que se rechazan por seguridad.',
   UploadArchiveTooLarge:
@@ -86,6 +88,8 @@ export const es: Texts = {
   ReadMissingTime: 'Algunos puntos no indican cuándo se grabaron. Se omitieron.',
   ReadMissingStart: 'El archivo no indica qué día empieza. En su lugar se usa el momento de la subida.',
   ReadUnknownSensor: 'Se omitieron sensores de movimiento en lugares desconocidos.',
+  ReadMotionLeftOut: 'No se pudieron leer los datos de movimiento que acompañan a la grabación.',
+  ReadSensorTwice: 'Varios archivos son del mismo sensor de movimiento. Se usó uno de ellos.',
   ReadSensorTimeRepeated: 'Varias muestras de un sensor de movimiento tienen la misma hora.',
   ReadSensorTimeBackwards: 'El reloj de un sensor de movimiento retrocedió.',
 }

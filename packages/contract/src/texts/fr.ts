@@ -52,6 +52,8 @@ export const fr: Texts = {
     'Les données de mouvement sont dans des unités inconnues. Rad/s ou deg/s et m/s^2 ou g sont lisibles.',
   UploadMotionOnly:
     'Le fichier ne contient que des données brutes de capteurs de mouvement, encore impossibles à évaluer.',
+  UploadUnknownSensors:
+    'Le fichier ne dit pas où était son capteur de mouvement. Nommez-le d’après l’endroit, comme left_foot.',
   UploadXmlWithDtd:
     'Le fichier contient une définition de type de document ou des entités propres, refusées par sécurité.',
   UploadArchiveTooLarge: 'L’archive est trop volumineuse une fois décompressée ou contient trop de fichiers.',
@@ -88,6 +90,8 @@ export const fr: Texts = {
   ReadMissingTime: 'Certains points n’indiquent pas quand ils ont été enregistrés. Ils ont été ignorés.',
   ReadMissingStart: 'Le fichier n’indique pas quel jour il commence. L’heure de l’envoi en tient lieu.',
   ReadUnknownSensor: 'Des capteurs de mouvement à des emplacements inconnus ont été ignorés.',
+  ReadMotionLeftOut: 'Les données de mouvement jointes à l’enregistrement n’ont pas pu être lues.',
+  ReadSensorTwice: 'Plusieurs fichiers viennent du même capteur de mouvement. L’un d’eux a été utilisé.',
   ReadSensorTimeRepeated: 'Plusieurs mesures d’un capteur de mouvement portent la même heure.',
   ReadSensorTimeBackwards: 'L’horloge d’un capteur de mouvement est revenue en arrière.',
 }

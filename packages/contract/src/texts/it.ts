@@ -50,6 +50,8 @@ export const it: Texts = {
   UploadUnknownUnits: 'I dati di movimento sono in unità sconosciute. Si leggono rad/s o deg/s e m/s^2 o g.',
   UploadMotionOnly:
     'Il file contiene solo dati grezzi di sensori di movimento, che non si possono ancora valutare.',
+  UploadUnknownSensors:
+    'Il file non dice dove si trovava il suo sensore di movimento. Va nominato secondo il posto, come left_foot.',
   UploadXmlWithDtd:
     'Il file contiene una definizione del tipo di documento o entità proprie, rifiutate per sicurezza.',
   UploadArchiveTooLarge: 'L’archivio è troppo grande una volta estratto o contiene troppi file.',
@@ -88,6 +90,8 @@ export const it: Texts = {
   ReadMissingStart:
     'Il file non indica in quale giorno inizia. Al suo posto vale il momento del caricamento.',
   ReadUnknownSensor: 'I sensori di movimento in posizioni sconosciute sono stati esclusi.',
+  ReadMotionLeftOut: 'Non è stato possibile leggere i dati di movimento accanto alla registrazione.',
+  ReadSensorTwice: 'Diversi file sono dello stesso sensore di movimento. Ne è stato usato uno.',
   ReadSensorTimeRepeated: 'Diversi campioni di un sensore di movimento hanno la stessa ora.',
   ReadSensorTimeBackwards: 'L’orologio di un sensore di movimento è tornato indietro.',
 }

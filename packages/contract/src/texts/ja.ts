@@ -49,6 +49,8 @@ export const ja: Texts = {
   UploadUnknownUnits:
     'モーションデータの単位が不明です。rad/s または deg/s と m/s^2 または g を読み込めます。',
   UploadMotionOnly: 'ファイルにはモーションセンサーの生データのみが含まれており、まだ評価できません。',
+  UploadUnknownSensors:
+    'ファイルにモーションセンサーの装着位置がありません。left_foot のように位置をファイル名にしてください。',
   UploadXmlWithDtd: 'ファイルに文書型定義または独自の実体が含まれているため、安全のため受け付けられません。',
   UploadArchiveTooLarge: 'アーカイブの展開後のサイズが大きすぎるか、ファイル数が多すぎます。',
   UploadArchiveEncrypted: 'アーカイブはパスワードで保護されています。先に展開してください。',
@@ -82,6 +84,8 @@ export const ja: Texts = {
   ReadMissingTime: '一部のポイントに記録時刻がありません。それらは除外されました。',
   ReadMissingStart: 'ファイルに開始日がありません。代わりにアップロード日時を使用しました。',
   ReadUnknownSensor: '装着位置が不明なモーションセンサーは除外されました。',
+  ReadMotionLeftOut: '記録と一緒のモーションデータを読み込めませんでした。',
+  ReadSensorTwice: '同じモーションセンサーのファイルが複数あります。そのうちの 1 つを使用しました。',
   ReadSensorTimeRepeated: 'モーションセンサーの複数のサンプルが同じ時刻です。',
   ReadSensorTimeBackwards: 'モーションセンサーの時計が逆行しました。',
 }

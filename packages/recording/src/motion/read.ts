@@ -1,12 +1,14 @@
 /** Reads motion CSV as it comes: pieces of bytes of any size, packed or plain, never the whole of it at once. */
 
 import { Gunzip } from 'fflate'
+import { archiveLimits } from '../archive/budget.ts'
 import { type ReadingProblem, UnreadableRecording } from '../recording.ts'
 import { headOf } from '../xml/encoding.ts'
 import { SensorColumns } from './columns.ts'
 import { type BodySensor, bodySensors, type MotionLog } from './log.ts'
 import { sensorNamed } from './placement.ts'
 import { isMotionTitle, Preamble } from './preamble.ts'
+import { rowProblems } from './problems.ts'
 import { RowReader } from './rows.ts'
 
 export interface MotionReading {
@@ -14,9 +16,30 @@ export interface MotionReading {
   problems: ReadingProblem[]
 }
 
-/** Whether a file is a motion CSV file, from its first bytes. */
+/** Whether a file is a motion CSV file, plain or packed by gzip, from its first bytes. */
 export function isMotionCsv(bytes: Uint8Array): boolean {
-  return isMotionTitle(headOf(bytes, 64))
+  return isMotionTitle(headOf(isGzip(bytes) ? unpackedHead(bytes) : bytes, 64))
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
+}
+
+/** What the first bytes of a gzip stream hold; nothing where they are none. */
+function unpackedHead(bytes: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = []
+  try {
+    const stream = new Gunzip((piece) => pieces.push(piece))
+    stream.push(bytes.subarray(0, 1024))
+  } catch (error) {
+    if (!isInflatersOwn(error)) throw error
+  }
+  return pieces.reduce(joined, new Uint8Array(0))
+}
+
+/** The inflater's own errors have a number: the stream is damaged or cut off. */
+function isInflatersOwn(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number'
 }
 
 /**
@@ -41,6 +64,8 @@ export class MotionReader {
   private gunzip: Gunzip | undefined
   private isFirst = true
   private isCut = false
+  private packedBytes = 0
+  private unpackedBytes = 0
   /** The start of a line whose end has not come yet. */
   private rest: Uint8Array = new Uint8Array(0)
 
@@ -48,11 +73,10 @@ export class MotionReader {
     if (piece.length === 0) return
     if (this.isFirst) {
       this.isFirst = false
-      if (piece[0] === 0x1f && (piece.length < 2 || piece[1] === 0x8b)) {
-        this.gunzip = new Gunzip((unpacked) => this.take(unpacked))
-      }
+      // No text begins with this byte.
+      if (piece[0] === 0x1f) this.gunzip = new Gunzip((unpacked) => this.takeUnpacked(unpacked))
     }
-    if (!this.gunzip) this.take(piece)
+    if (!this.gunzip) this.take(plainView(piece))
     else if (!this.isCut) this.inflate(piece, false)
   }
 
@@ -66,14 +90,28 @@ export class MotionReader {
     return { log: { ...this.preamble.log, sensors }, problems }
   }
 
+  /** Small pieces at a time: what comes of one, at most 1,032 times as much, is all that a bound can miss. */
   private inflate(piece: Uint8Array, isLast: boolean): void {
     try {
-      this.gunzip?.push(piece, isLast)
+      for (let at = 0; at < piece.length; at += PACKED_PIECE) {
+        const packed = piece.subarray(at, at + PACKED_PIECE)
+        this.packedBytes += packed.length
+        this.gunzip?.push(packed)
+      }
+      if (isLast) this.gunzip?.push(new Uint8Array(0), true)
     } catch (error) {
-      // The inflater's own errors have a number: the stream is damaged or cut off.
-      if (!(error instanceof Error && 'code' in error && typeof error.code === 'number')) throw error
+      if (!isInflatersOwn(error)) throw error
       this.isCut = true
     }
+  }
+
+  private takeUnpacked(piece: Uint8Array): void {
+    this.unpackedBytes += piece.length
+    const { ratio, unpackedBytes } = archiveLimits
+    if (this.unpackedBytes > Math.min(Math.max(FREE_BYTES, ratio * this.packedBytes), unpackedBytes)) {
+      throw new UnreadableRecording('ArchiveTooLarge', 'The motion log unpacks to more than may be.')
+    }
+    this.take(piece)
   }
 
   private take(piece: Uint8Array): void {
@@ -123,38 +161,30 @@ export class MotionReader {
     const unreadable = rows?.unreadable ?? 0
     // A last line without an end counts where it is whole; cut off in its middle it is no damaged row.
     if (this.rest.length > 0) this.lines(joined(this.rest, Uint8Array.of(NEWLINE)), 0)
-    const isCut = this.isCut || (rows?.unreadable ?? 0) > unreadable
-    const problems: ReadingProblem[] = []
-    const note = (code: ReadingProblem['code'], count: number) => {
-      if (count > 0) problems.push({ code, count })
-    }
-    const total = (of: (columns: SensorColumns) => number) =>
-      [...this.sensors.values()].reduce((sum, columns) => sum + of(columns), 0)
-    if (isCut) note('ReadTruncated', 1)
-    note('ReadMalformed', unreadable)
-    if (this.unknown.length > 0) {
-      problems.push({
-        code: 'ReadUnknownSensor',
-        count: this.unknown.length,
-        names: this.unknown.slice(0, 10),
-      })
-    }
-    note(
-      'ReadSensorTimeRepeated',
-      total(({ repeated }) => repeated),
-    )
-    note(
-      'ReadSensorTimeBackwards',
-      total(({ backward }) => backward),
-    )
-    if (this.preamble.log.startMs === undefined) note('ReadMissingStart', 1)
+    const problems = rowProblems({
+      isCut: this.isCut || (rows?.unreadable ?? 0) > unreadable,
+      unreadable,
+      unknown: this.unknown,
+      columns: [...this.sensors.values()],
+    })
+    if (this.preamble.log.startMs === undefined) problems.push({ code: 'ReadMissingStart', count: 1 })
     return problems
   }
 }
 
 const NEWLINE = 10
+const PACKED_PIECE = 16_384
+/** So much may come of a small file whatever its ratio. */
+const FREE_BYTES = 4 * 1024 ** 2
 /** So many bytes without a line's end are no text of rows. */
 const LONGEST_LINE = 1 << 20
+
+/** The compiler makes a loop for each kind of array that it meets: a Buffer is read as what it is. */
+function plainView(bytes: Uint8Array): Uint8Array {
+  return bytes.constructor === Uint8Array
+    ? bytes
+    : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   const both = new Uint8Array(a.length + b.length)

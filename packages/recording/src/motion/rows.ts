@@ -36,6 +36,9 @@ export interface RowTarget extends MotionUnits {
 
 export const NO_CELL = 0
 
+/** Kinds of cells. */
+const [UNUSED, VALUE, NAME] = [0, 1, 2] as const
+
 const NEWLINE = 10
 const RETURN = 13
 const MINUS = 45
@@ -63,6 +66,7 @@ export class RowReader {
   private readonly columnsOf: (name: string) => SensorColumns | undefined
   /** The values of a row; the first is that of `NO_CELL`. */
   private readonly cells: Float64Array
+  private readonly kinds: Uint8Array
   /** The sensors met so far: their names' bytes, and their columns, undefined for names that nobody knows. */
   private readonly names: Uint8Array[] = []
   private readonly columns: (SensorColumns | undefined)[]
@@ -85,12 +89,17 @@ export class RowReader {
     this.columnsOf = columnsOf
     this.columns = [...columns]
     this.cells = new Float64Array(layout.cells + 1).fill(Number.NaN)
+    this.kinds = new Uint8Array(layout.cells + 1)
+    const { time, sensor, targets } = layout
+    const values = targets.flatMap(({ gx, gy, gz, ax, ay, az }) => [gx, gy, gz, ax, ay, az])
+    for (const cell of [time, ...values]) this.kinds[cell] = VALUE
+    if (sensor !== NO_CELL) this.kinds[sensor] = NAME
   }
 
   /** Reads the rows from `at` up to `to`, the byte before which ends a line. */
   read(bytes: Uint8Array, from: number, to: number): void {
-    const { cells } = this
-    const { delimiter, sensor } = this.layout
+    const { cells, kinds } = this
+    const { delimiter } = this.layout
     const last = cells.length - 1
     // A byte that parts no cells may be the point of a decimal.
     const otherPoint = delimiter === COMMA ? DOT : COMMA
@@ -101,13 +110,16 @@ export class RowReader {
       let isWhole = false
       for (let cell = 1; ; cell++) {
         let byte = bytes[at++] as number
-        if (cell === sensor) {
+        const kind = kinds[cell]
+        if (kind === NAME) {
           who = this.sensorAt(bytes, at - 1)
           if (who < 0) break
           at += (this.names[who] as Uint8Array).length
           byte = bytes[at - 1] as number
         } else if (byte === delimiter || byte === NEWLINE || byte === RETURN) {
           cells[cell] = Number.NaN
+        } else if (kind === UNUSED) {
+          while (byte !== delimiter && byte !== NEWLINE && byte !== RETURN) byte = bytes[at++] as number
         } else {
           const isNegative = byte === MINUS
           if (isNegative || byte === PLUS) byte = bytes[at++] as number
@@ -218,7 +230,7 @@ export class RowReader {
 
   /** A row with blanks, quotes, words or exponents. */
   private readUnusual(bytes: Uint8Array): void {
-    const { cells } = this
+    const { cells, kinds } = this
     const { delimiter, sensor, time } = this.layout
     const line = new TextDecoder().decode(bytes).trim()
     if (line === '' || line.startsWith('#')) return
@@ -227,7 +239,7 @@ export class RowReader {
       .map((text) => text.trim().replace(/^"(.*)"$/, '$1'))
     let isWhole = texts.length >= cells.length - 1
     for (let cell = 1; cell < cells.length && isWhole; cell++) {
-      if (cell === sensor) continue
+      if (kinds[cell] !== VALUE) continue
       const text = texts[cell - 1] as string
       const value = parseNumber(text)
       cells[cell] = value

@@ -1,0 +1,104 @@
+/** One log of several files: most devices write one a sensor, some one for its gyroscope and one for its accelerometer. */
+
+import { type ReadingProblem, UnreadableRecording } from '../recording.ts'
+import { SensorColumns } from './columns.ts'
+import { joinLogs, type ReadLog } from './join.ts'
+import type { BodySensor, SensorLog } from './log.ts'
+import { type MappedFile, mappedFile } from './maps/recognise.ts'
+import { isMovesense, type PacketStream, readMovesense } from './movesense.ts'
+import { sensorWithin } from './placement.ts'
+import { rowProblems, summed } from './problems.ts'
+import { isMotionCsv, MotionReader, type MotionReading } from './read.ts'
+import { RowReader } from './rows.ts'
+
+export interface MotionFile {
+  /** Tells where the sensor sits, where the file itself does not: `ride_left_foot.csv`. */
+  name: string
+  bytes: Uint8Array
+  /** Where the sensor sits, whatever the name says. */
+  sensor?: BodySensor
+}
+
+/** Whether a file is of motion sensors, in any layout we know, from its first bytes; motion CSV also where it is packed. */
+export function isMotion(bytes: Uint8Array): boolean {
+  return isMotionCsv(bytes) || mappedFile(bytes) !== undefined || isMovesense(bytes)
+}
+
+/**
+ * Reads the files of one outing as one log. A file whose sensor's place nobody tells is left out and named; throws
+ * `UnreadableRecording` where nothing is left.
+ */
+export function readMotionFiles(files: readonly MotionFile[]): MotionReading {
+  const problems: ReadingProblem[] = []
+  const logs: ReadLog[] = []
+  for (const file of files) {
+    const sensor = file.sensor ?? sensorWithin(file.name)
+    const mapped = isMotionCsv(file.bytes) ? undefined : mappedFile(file.bytes)
+    if (mapped) logs.push(readMapped(file, mapped, sensor, problems))
+    else if (isMovesense(file.bytes)) logs.push(readPackets(file, sensor, problems))
+    else logs.push(readCsv(file, problems))
+  }
+  const log = joinLogs(logs, problems)
+  if (log.sensors.length === 0) {
+    throw problems.some(({ code }) => code === 'ReadUnknownSensor')
+      ? new UnreadableRecording('UnknownSensors', 'No file says where its motion sensor sits.')
+      : new UnreadableRecording('NoRecords', 'The motion log holds no row that could be read.')
+  }
+  if (log.startMs === undefined) problems.push({ code: 'ReadMissingStart', count: 1 })
+  return { log, problems: summed(problems) }
+}
+
+function readCsv({ bytes }: MotionFile, problems: ReadingProblem[]): ReadLog {
+  const reader = new MotionReader()
+  reader.push(bytes)
+  const read = reader.finish()
+  problems.push(...read.problems.filter(({ code }) => code !== 'ReadMissingStart'))
+  return { ...read.log, clock: 'own' }
+}
+
+function readMapped(
+  { name, bytes }: MotionFile,
+  { map, layout, rowsAt }: MappedFile,
+  placed: BodySensor | undefined,
+  problems: ReadingProblem[],
+): ReadLog {
+  const clock = map.time.isEpoch ? 'epoch' : 'counter'
+  const places = map.sensors.map(({ sensor }) => sensor ?? placed)
+  if (places.includes(undefined)) {
+    problems.push({ code: 'ReadUnknownSensor', count: 1, names: [name] })
+    return { device: map.device, clock, sensors: [] }
+  }
+  const columns = places.flatMap((place) => (place ? new SensorColumns(place) : []))
+  const rows = new RowReader(layout, () => undefined, columns)
+  const end = Math.max(bytes.lastIndexOf(NEWLINE) + 1, rowsAt)
+  rows.read(bytes, rowsAt, end)
+  const unreadable = rows.unreadable
+  if (end < bytes.length) {
+    const last = new Uint8Array(bytes.length - end + 1)
+    last.set(bytes.subarray(end))
+    last[last.length - 1] = NEWLINE
+    rows.read(last, 0, last.length)
+  }
+  problems.push(...rowProblems({ isCut: rows.unreadable > unreadable, unreadable, columns }))
+  const sensors = columns.filter(({ length }) => length > 0).map((each) => each.finish())
+  return { device: map.device, clock, sensors }
+}
+
+function readPackets(
+  { name, bytes }: MotionFile,
+  sensor: BodySensor | undefined,
+  problems: ReadingProblem[],
+): ReadLog {
+  const { angularVelocity, specificForce, isCut } = readMovesense(bytes)
+  if (isCut) problems.push({ code: 'ReadTruncated', count: 1 })
+  if (!sensor) problems.push({ code: 'ReadUnknownSensor', count: 1, names: [name] })
+  const part = (kind: 'angularVelocity' | 'specificForce', stream: PacketStream | undefined): SensorLog[] =>
+    stream && sensor ? [{ sensor, timeMs: stream.timeMs, [kind]: stream.axes }] : []
+  return {
+    device: 'Movesense',
+    clock: 'counter',
+    sensors: [...part('angularVelocity', angularVelocity), ...part('specificForce', specificForce)],
+  }
+}
+
+const NEWLINE = 10

@@ -1,0 +1,89 @@
+/** Finds which column map a file is written by, and what it says above its rows. */
+
+import { cellsOf } from '../../csv/rows.ts'
+import { NO_CELL, type RowLayout, type RowTarget } from '../rows.ts'
+import { unitsNamed } from '../units.ts'
+import { columnMaps } from './list.ts'
+import type { ColumnMap, MappedSensor } from './map.ts'
+
+/** Bytes in which the header is looked for, and lines. */
+const HEAD = 16_384
+const MOST_LINES = 40
+const NEWLINE = 10
+
+export interface MappedFile {
+  map: ColumnMap
+  layout: RowLayout
+  /** Where the rows begin, in bytes. */
+  rowsAt: number
+}
+
+/** The map whose header stands in the first lines of a file; undefined where none does. */
+export function mappedFile(bytes: Uint8Array): MappedFile | undefined {
+  const lines = headLines(bytes)
+  for (const map of columnMaps) {
+    const headerLines = map.headerLines ?? 1
+    for (let at = 0; at + headerLines <= lines.length; at++) {
+      const header = lines.slice(at, at + headerLines)
+      const names = namesIn(header.map(({ text }) => cellsOf(text, map.delimiter)))
+      const above = lines.slice(0, at).map(({ text }) => text)
+      const layout = layoutOf(map, names, above)
+      const last = header.at(-1)
+      if (layout && last) return { map, layout, rowsAt: last.end }
+    }
+  }
+  return undefined
+}
+
+function headLines(bytes: Uint8Array): { text: string; end: number }[] {
+  const lines: { text: string; end: number }[] = []
+  const decoder = new TextDecoder()
+  const head = bytes.subarray(0, HEAD)
+  for (let at = 0; at < head.length && lines.length < MOST_LINES; ) {
+    const end = head.indexOf(NEWLINE, at) + 1
+    if (end === 0) break
+    lines.push({ text: decoder.decode(head.subarray(at, end)).trimEnd(), end })
+    at = end
+  }
+  return lines
+}
+
+function namesIn(header: readonly string[][]): string[] {
+  const [first = [], second] = header
+  const names = second ? first.map((name, i) => `${name}/${second[i] ?? ''}`) : first
+  return names.map((name) => name.toLowerCase())
+}
+
+function layoutOf(map: ColumnMap, names: readonly string[], above: readonly string[]): RowLayout | undefined {
+  const time = Math.max(...map.time.columns.map((column) => names.indexOf(column) + 1))
+  const timeScaleMs = scaleOf(map, above)
+  const targets = map.sensors.map((sensor) => targetOf(sensor, names))
+  if (time === NO_CELL || timeScaleMs === undefined || targets.some((target) => !target)) return undefined
+  const found = targets.flatMap((target) => target ?? [])
+  return {
+    delimiter: map.delimiter.charCodeAt(0),
+    cells: Math.max(time, ...found.flatMap(({ gx, gy, gz, ax, ay, az }) => [gx, gy, gz, ax, ay, az])),
+    time,
+    timeScaleMs,
+    ...(map.time.wraps === undefined ? {} : { timeWraps: map.time.wraps }),
+    sensor: NO_CELL,
+    targets: found,
+  }
+}
+
+function scaleOf({ time: { unit } }: ColumnMap, above: readonly string[]): number | undefined {
+  if ('ms' in unit) return unit.ms
+  const rateHz = Number(above.map((line) => unit.rateHz.exec(line)?.[1]).find((rate) => rate !== undefined))
+  return rateHz > 0 ? 1000 / rateHz : undefined
+}
+
+/** Undefined where neither all three axes of the gyroscope nor all of the accelerometer are there. */
+function targetOf(sensor: MappedSensor, names: readonly string[]): RowTarget | undefined {
+  const cell = (name: string | undefined) => (name === undefined ? NO_CELL : names.indexOf(name) + 1)
+  const { gx, gy, gz, ax, ay, az } = sensor
+  const cells = { gx: cell(gx), gy: cell(gy), gz: cell(gz), ax: cell(ax), ay: cell(ay), az: cell(az) }
+  const units = unitsNamed(sensor.units)
+  const hasGyroscope = cells.gx > 0 && cells.gy > 0 && cells.gz > 0
+  const hasAccelerometer = cells.ax > 0 && cells.ay > 0 && cells.az > 0
+  return units && (hasGyroscope || hasAccelerometer) ? { ...cells, ...units } : undefined
+}

@@ -1,0 +1,58 @@
+/** A motion log as a recording of its own: nothing but its span, until the engine makes channels of it. */
+
+import type { ReadingOptions } from '../read.ts'
+import type { Recording } from '../recording.ts'
+import { readMotionFiles } from './files.ts'
+import type { MotionLog } from './log.ts'
+
+const SECOND = 1000
+/** No outing is longer: times beyond it are a sensor's error. */
+const LONGEST_MS = 7 * 86_400_000
+
+export function readMotionRecording(bytes: Uint8Array, options: ReadingOptions): Recording {
+  const { fileName = '', motionFiles = [], fallbackStartMs = 0 } = options
+  const { log, problems } = readMotionFiles([{ name: fileName, bytes }, ...motionFiles])
+  const { fromMs, toMs } = spanOf(log)
+  const startMs = (log.startMs ?? fallbackStartMs) + fromMs
+  const seconds = Math.floor((toMs - fromMs) / SECOND) + 1
+  const timeMs = Int32Array.from({ length: seconds }, (_, second) => second * SECOND)
+  const offset = log.timeZone === undefined ? undefined : utcOffsetS(log.timeZone, startMs)
+  return {
+    format: 'motion',
+    startMs,
+    ...(offset === undefined ? {} : { utcOffsetS: offset }),
+    ...(log.device === undefined ? {} : { device: { product: log.device } }),
+    timeMs,
+    channels: [],
+    sessions: [{ sport: log.sport ?? 'generic', startMs: 0, endMs: timeMs.at(-1) ?? 0, totals: {} }],
+    laps: [],
+    events: [],
+    problems,
+    motion: { ...log, startMs: startMs - fromMs },
+  }
+}
+
+/** From the first to the last row of any sensor, ms since the log's zero. */
+function spanOf({ sensors }: MotionLog): { fromMs: number; toMs: number } {
+  let fromMs = Number.POSITIVE_INFINITY
+  for (const { timeMs } of sensors) fromMs = Math.min(fromMs, timeMs[0] as number)
+  fromMs = Math.round(Math.max(-LONGEST_MS, Math.min(fromMs, LONGEST_MS)))
+  let toMs = fromMs
+  for (const { timeMs } of sensors) {
+    for (let i = 0; i < timeMs.length; i++) {
+      const time = timeMs[i] as number
+      if (time > toMs && time - fromMs <= LONGEST_MS) toMs = time
+    }
+  }
+  return { fromMs, toMs }
+}
+
+/** Local time less UTC of a zone at a moment. */
+function utcOffsetS(timeZone: string, epochMs: number): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] =
+    /([+-])(\d\d):?(\d\d)?:?(\d\d)?/.exec(name) ?? []
+  const size = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return sign === '-' ? -size : size
+}
