@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { linesOf, type Result } from './aggregate.ts'
+import { eachError, type Measurement, type Quantity } from './quantity.ts'
+
+const range: Quantity = { name: 'range', unit: '°', judgement: 'average', budget: { clean: 2.5 } }
+
+function resultsOf(...measurements: Measurement[]): Result[] {
+  return measurements.map((measurement, i) => ({
+    sport: 'cycling',
+    of: { seed: `athlete ${i + 1}`, tier: 'clean', rateHz: 100 },
+    measurement,
+  }))
+}
+
+function lineOf(quantity: Quantity, ...measurements: Measurement[]) {
+  const [line] = linesOf('cycling', 'clean', 100, [quantity], resultsOf(...measurements))
+  if (!line) throw new Error('no line')
+  return line
+}
+
+test('an average is judged by the RMS of the athletes’ errors, with bias and the worst athlete beside it', () => {
+  // √((1 + 9 + 4) ÷ 3) = 2.160; (1 − 3 + 2) ÷ 3 = 0
+  const line = lineOf(range, { range: 1 }, { range: -3 }, { range: 2 })
+  expect(line.value).toBeCloseTo(2.160247, 6)
+  expect(line.bias).toBeCloseTo(0, 12)
+  expect(line.worst).toBe(-3)
+  expect(line.worstSeed).toBe('athlete 2')
+  expect(line.ok).toBe(true)
+  expect(lineOf({ ...range, budget: { clean: 2.1 } }, { range: 1 }, { range: -3 }, { range: 2 }).ok).toBe(
+    false,
+  )
+})
+
+test('a figure that the engine owes fails the line, one that the athlete cannot have does not', () => {
+  expect(lineOf(range, { range: 1 }, { range: Number.NaN })).toMatchObject({
+    missing: 1,
+    athletes: 2,
+    ok: false,
+  })
+  expect(lineOf(range, { range: 1 }, {})).toMatchObject({ missing: 0, athletes: 1, ok: true })
+  expect(lineOf(range, {}, {}).ok).toBe(false)
+})
+
+test('strokes weigh alike, whoever made them', () => {
+  // Four strokes: errors 1, 1, 1 of one athlete and 5 of another: √((3 · 1 + 25) ÷ 4) = √7, bias (3 + 5) ÷ 4 = 2.
+  const each: Quantity = { ...range, judgement: 'each' }
+  const line = lineOf(each, { range: eachError([1, 1, 1]) }, { range: eachError([5]) })
+  expect(line.value).toBeCloseTo(Math.sqrt(7), 12)
+  expect(line.bias).toBe(2)
+  expect(line.worst).toBe(5)
+})
+
+test('shares are of all athletes together', () => {
+  // 99 of 100 and 40 of 100: 69.5 %.
+  const found: Quantity = { name: 'found', unit: '%', judgement: 'at least', budget: { clean: 69 } }
+  const line = lineOf(found, { found: { count: 99, of: 100 } }, { found: { count: 40, of: 100 } })
+  expect(line).toMatchObject({ value: 69.5, worst: 40, worstSeed: 'athlete 2', ok: true })
+  const wrong: Quantity = { ...found, judgement: 'at most' }
+  const least = lineOf(wrong, { found: { count: 99, of: 100 } }, { found: { count: 40, of: 100 } })
+  expect(least).toMatchObject({ worst: 99, worstSeed: 'athlete 1', ok: false })
+})
+
+test('each rate has its own budget, and a tier without one is not judged', () => {
+  const budget = { clean: { 100: 1, 200: 0.5 } } as const
+  const [at100] = linesOf('cycling', 'clean', 100, [{ ...range, budget }], resultsOf({ range: 0.8 }))
+  const [at200] = linesOf('cycling', 'clean', 200, [{ ...range, budget }], resultsOf({ range: 0.8 }))
+  const [dirty] = linesOf('cycling', 'dirty', 200, [{ ...range, budget }], resultsOf({ range: 80 }))
+  expect([at100?.ok, at200?.ok, dirty?.ok]).toEqual([true, false, true])
+})
+
+test('what is measured but not listed is a mistake', () => {
+  expect(() => lineOf(range, { rnage: 1 })).toThrow('rnage')
+})

@@ -1,0 +1,51 @@
+/** How exact the engine must be: the quantities of both sports and their budgets. Named by the catalogue's codes where they are metrics. */
+
+import type { Budget, Judgement, Quantity, Tier } from './quantity.ts'
+
+type Limits = Readonly<Partial<Record<Tier, Budget>>>
+
+function all(
+  names: readonly string[],
+  unit: string,
+  budget: Limits,
+  judgement: Judgement = 'average',
+): Quantity[] {
+  return names.map((name) => ({ name, unit, judgement, budget }))
+}
+
+const trunkRanges = (clean: number): Limits => ({ clean, dirty: 1 })
+
+export const cyclingQuantities: readonly Quantity[] = [
+  ...all(['foot_ar', 'foot_ar_q1', 'foot_ar_q2', 'foot_ar_q3', 'foot_ar_q4'], '°', { clean: 0.25, dirty: 1 }),
+  ...all(['leg_ar'], '°', { clean: 0.25, dirty: 3 }),
+  ...all(['pelvic_rotation', 'pelvic_rock', 'torso_rotation', 'torso_rock'], '°', trunkRanges(0.25)),
+  ...all(['pelvic_angle', 'torso_angle'], '°', { clean: 0.25, dirty: 1.5 }),
+  ...all(['crank angle'], '°', { clean: 0.5, dirty: 3 }, 'each'),
+  ...all(['cadence'], 'rpm', { clean: 0.2, dirty: 0.3 }, 'each'),
+  ...all(['strokes found'], '%', { clean: 99.5, dirty: 99 }, 'at least'),
+  ...all(['false strokes'], '%', { clean: 0.5, dirty: 0.5 }, 'at most'),
+  ...all(['standing or sitting'], '%', { clean: 99, dirty: 98 }, 'at least'),
+  // A sensor that slips in mid-ride is not measured exactly: it is noticed. Only the dirty tier has such rides.
+  ...all(['slips noticed'], '%', { dirty: 95 }, 'at least'),
+  ...all(['false slips'], '%', { clean: 1, dirty: 5 }, 'at most'),
+]
+
+export const runningQuantities: readonly Quantity[] = [
+  ...all(['ground_contact_time'], 'ms', { clean: { 100: 4, 200: 2 }, dirty: 10 }),
+  ...all(['landing_pattern'], '°', { clean: { 100: 0.5, 200: 0.4 }, dirty: { 100: 3, 200: 2 } }),
+  ...all(['strike_ar', 'recoil_ar'], '°', { clean: 0.6, dirty: 1.5 }),
+  ...all(['thigh_strike_ar', 'swing_back_delay_ar'], '°', { clean: 0.8, dirty: 3 }),
+  ...all(['heel_pitch', 'plantarflexion_score', 'edge_landing'], '°', { clean: 0.8, dirty: 2 }),
+  ...all(['run_pelvic_rotation', 'run_pelvic_rock', 'run_pelvic_swing'], '°', trunkRanges(0.3)),
+  ...all(['run_torso_rotation', 'run_torso_rock', 'run_torso_swing'], '°', trunkRanges(0.3)),
+  ...all(['run_torso_angle'], '°', { clean: 0.3, dirty: 1.5 }),
+  ...all(['vertical_oscillation', 'stance_displacement'], 'mm', { clean: 1, dirty: 4 }),
+  // Of a mean over at least 60 strides.
+  ...all(['stance_vo_ratio'], 'points', { clean: 1, dirty: 3 }),
+  ...all(['thigh_swing_speed'], '%', { clean: 1, dirty: 3 }),
+  ...all(['step rate'], 'spm', { clean: 0.1, dirty: 0.5 }),
+  ...all(['strides found'], '%', { clean: 99.5, dirty: 98 }, 'at least'),
+  ...all(['false strides'], '%', { clean: 0.5, dirty: 1 }, 'at most'),
+  ...all(['slips noticed'], '%', { dirty: 95 }, 'at least'),
+  ...all(['false slips'], '%', { clean: 1, dirty: 5 }, 'at most'),
+]

@@ -1,0 +1,111 @@
+// npm run accuracy [-- --athletes N] [--sport cycling|running] [--tier clean|dirty] [--rate 100|200] [--json]: what the motion
+// engine finds in simulated athletes against what is true of them, and in real recordings. Ends with 1 where a budget is
+// missed. The full run, of 200 athletes a sport and everything, writes docs/accuracy.md.
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { linesOf } from '../bench/accuracy/aggregate.ts'
+import { ratesHz, tiers } from '../bench/accuracy/quantity.ts'
+import { isMet, markdown, tableText } from '../bench/accuracy/report.ts'
+import { measureAll } from '../bench/accuracy/threads.ts'
+
+const FULL = 200
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const { values: options } = parseArgs({
+  options: {
+    athletes: { type: 'string', default: String(FULL) },
+    sport: { type: 'string' },
+    tier: { type: 'string' },
+    rate: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+})
+
+function chosen(name, all) {
+  const wanted = options[name]
+  if (wanted === undefined) return all
+  const found = all.filter((each) => String(each) === wanted)
+  if (found.length > 0) return found
+  console.error(`There is no ${name} ${wanted}. There are: ${all.join(', ')}.`)
+  process.exit(2)
+}
+
+const athletes = Number(options.athletes)
+if (!Number.isInteger(athletes) || athletes < 1) {
+  console.error('--athletes takes a whole number from 1 on.')
+  process.exit(2)
+}
+const place = (name) => path.join(root, 'bench', 'accuracy', `${name}.ts`)
+const sports = chosen('sport', ['cycling', 'running']).filter((sport) => existsSync(place(sport)))
+const wantedTiers = chosen('tier', tiers)
+const wantedRates = chosen('rate', ratesHz)
+
+const tasks = []
+for (const sport of sports) {
+  for (const tier of wantedTiers) {
+    for (const rateHz of wantedRates) {
+      for (let i = 1; i <= athletes; i++) {
+        tasks.push({
+          module: pathToFileURL(place(sport)).href,
+          sport,
+          of: { seed: `athlete ${i}`, tier, rateHz },
+        })
+      }
+    }
+  }
+}
+
+const startedMs = performance.now()
+let shown = 0
+function progress(done) {
+  const share = Math.floor((20 * done) / tasks.length)
+  if (!process.stderr.isTTY && share === shown) return
+  shown = share
+  const leftS = ((performance.now() - startedMs) / 1000 / done) * (tasks.length - done)
+  const text = `${done} of ${tasks.length} simulated athletes, ${Math.ceil(leftS)} s left`
+  process.stderr.write(process.stderr.isTTY ? `\r${text}   ` : `${text}\n`)
+}
+const results = await measureAll(tasks, progress)
+if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+
+const lines = []
+for (const sport of sports) {
+  const { quantities } = await import(pathToFileURL(place(sport)).href)
+  for (const tier of wantedTiers) {
+    for (const rateHz of wantedRates) {
+      const own = results.filter(
+        (each) => each.sport === sport && each.of.tier === tier && each.of.rateHz === rateHz,
+      )
+      lines.push(...linesOf(sport, tier, rateHz, quantities, own))
+    }
+  }
+}
+const withReal = options.sport === undefined && options.tier === undefined && options.rate === undefined
+const real =
+  withReal && existsSync(place('real'))
+    ? await (await import(pathToFileURL(place('real')).href)).measureReal()
+    : []
+
+if (lines.length === 0 && real.length === 0) {
+  console.error('There is no engine to measure.')
+  process.exit(2)
+}
+if (options.json) {
+  for (const line of lines) console.log(JSON.stringify(line))
+  for (const line of real) console.log(JSON.stringify({ ...line, ok: isMet(line) }))
+} else {
+  console.log(tableText(lines, real))
+}
+if (withReal && athletes >= FULL)
+  writeFileSync(path.join(root, 'docs', 'accuracy.md'), markdown(lines, real, athletes))
+const missed = lines.filter((line) => !line.ok).length + real.filter((line) => !isMet(line)).length
+const seconds = Math.round((performance.now() - startedMs) / 1000)
+if (!options.json) {
+  console.log(
+    missed === 0
+      ? `\nEvery budget is met (${seconds} s).`
+      : `\n${missed} ${missed === 1 ? 'budget' : 'budgets'} missed (${seconds} s).`,
+  )
+}
+process.exit(missed > 0 ? 1 : 0)
