@@ -1,4 +1,5 @@
 export { type ArchiveLimits, archiveLimits } from './archive/budget.ts'
+export { type Outing, type OutingFile, outings } from './archive/outings.ts'
 export { type PackedFile, packZip } from './archive/pack.ts'
 export { type FileKind, recognise } from './archive/recognise.ts'
 export { type RefusedFile, type UnpackedFile, type UnpackOptions, unpack } from './archive/unpack.ts'

@@ -23,14 +23,29 @@ export function sensorNamed(text: string): BodySensor | undefined {
 
 /** The place named somewhere in a text, such as a file's name: `subject3_left_foot_trial2.csv`. */
 export function sensorWithin(text: string): BodySensor | undefined {
-  const words = text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .split(/[^A-Za-z]+/)
-    .filter((word) => word !== '')
+  return found(text)?.sensor
+}
+
+/** The words of a text without those that name a place: what the files of one outing share. */
+export function withoutSensor(text: string): string {
+  const words = wordsOf(text)
+  const place = found(text)
+  if (place) words.splice(place.at, place.length)
+  return words.join(' ').toLowerCase()
+}
+
+/** Letters, or figures: `LeftFoot2` is three words. */
+function wordsOf(text: string): string[] {
+  return text.replace(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z]+|\d+/g) ?? []
+}
+
+/** The last place that is named, with as many words as name one. */
+function found(text: string): { sensor: BodySensor; at: number; length: number } | undefined {
+  const words = wordsOf(text)
   for (let length = Math.min(3, words.length); length > 0; length--) {
     for (let at = words.length - length; at >= 0; at--) {
-      const found = sensorNamed(words.slice(at, at + length).join(''))
-      if (found) return found
+      const sensor = sensorNamed(words.slice(at, at + length).join(''))
+      if (sensor) return { sensor, at, length }
     }
   }
   return undefined
