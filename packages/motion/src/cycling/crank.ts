@@ -1,0 +1,195 @@
+/** The crank's angle through a ride: 0 at twelve o'clock, forward first, from both pedals. */
+
+import { pathGain } from './foot-path.ts'
+import type { Pedal } from './pedal.ts'
+import { type ClockMap, onReference, type ReferenceGrid, sameClock } from './reference.ts'
+
+/** By instant of the reference grid. */
+export interface Crank {
+  /** Turns of the left crank since some twelve o'clock, without jumps within a run; NaN where unknown. */
+  turns: Float64Array
+}
+
+/** Half the difference of both pedals: what the bicycle itself does is in both, and goes. */
+export function combinePedals(
+  left: Pedal | undefined,
+  right: Pedal | undefined,
+  rightClock: ClockMap,
+  grid: ReferenceGrid,
+): Crank {
+  const x = new Float32Array(grid.length)
+  const z = new Float32Array(grid.length)
+  const weight = new Uint8Array(grid.length)
+  const add = (pedal: Pedal, clock: ClockMap, sign: number) => {
+    const { path } = pedal
+    onReference(pedal.prepared, clock, grid, (i, k, w) => {
+      x[i] = (x[i] as number) + sign * ((1 - w) * (path.x[k] as number) + w * (path.x[k + 1] as number))
+      z[i] = (z[i] as number) + sign * ((1 - w) * (path.z[k] as number) + w * (path.z[k + 1] as number))
+      weight[i] = (weight[i] as number) + 1
+    })
+  }
+  if (left) add(left, sameClock, 1)
+  if (right) add(right, left ? rightClock : sameClock, -1)
+  const radius = ((left?.lever.radius ?? 0) + (right?.lever.radius ?? 0)) / (Number(!!left) + Number(!!right))
+  for (let i = 0; i < grid.length; i++)
+    if (weight[i] === 2) {
+      x[i] = (x[i] as number) / 2
+      z[i] = (z[i] as number) / 2
+    }
+  return { turns: unwrap(x, z, weight, radius, grid) }
+}
+
+/** Half a second on either side. */
+const HALF_WINDOW = 50
+/** The pedal's distance from its middle against the crank's length. */
+const NEAREST = 0.5
+const FARTHEST = 1.6
+const SLOWEST_HZ = 0.3
+const FASTEST_HZ = 3.5
+
+function unwrap(
+  x: Float32Array,
+  z: Float32Array,
+  weight: Uint8Array,
+  radius: number,
+  { length, stepMs }: ReferenceGrid,
+): Float64Array {
+  const turns = new Float64Array(length).fill(Number.NaN)
+  for (let from = 0; from < length; ) {
+    if (!weight[from]) {
+      from++
+      continue
+    }
+    let to = from + 1
+    let total = Math.atan2(x[from] as number, z[from] as number) / (2 * Math.PI)
+    turns[from] = total
+    for (; to < length && weight[to]; to++) {
+      const a = x[to - 1] as number
+      const b = z[to - 1] as number
+      const c = x[to] as number
+      const d = z[to] as number
+      total += Math.atan2(c * b - d * a, a * c + b * d) / (2 * Math.PI)
+      turns[to] = total
+    }
+    forget(turns, x, z, from, to, radius, stepMs)
+    from = to
+  }
+  return turns
+}
+
+/** Leaves NaN where the pedals do not go round in their circle. */
+function forget(
+  turns: Float64Array,
+  x: Float32Array,
+  z: Float32Array,
+  from: number,
+  to: number,
+  radius: number,
+  stepMs: number,
+): void {
+  const drop = new Uint8Array(to - from)
+  for (let i = from; i < to; i++) {
+    const a = Math.max(from, i - HALF_WINDOW)
+    const b = Math.min(to - 1, i + HALF_WINDOW)
+    const hz = ((turns[b] as number) - (turns[a] as number)) / (((b - a) * stepMs) / 1000)
+    const share = Math.hypot(x[i] as number, z[i] as number) / (radius * pathGain(Math.max(hz, 0.1)))
+    if (!(hz > SLOWEST_HZ && hz < FASTEST_HZ && share > NEAREST && share < FARTHEST)) drop[i - from] = 1
+  }
+  for (let i = from; i < to; i++) if (drop[i - from]) turns[i] = Number.NaN
+}
+
+const WINDOW_MS = 20_000
+
+/**
+ * The right foot's clock against the left's: both cranks are one, half a turn apart. Phases are compared in windows of 20 s,
+ * followed over the ride, and a line is fitted.
+ */
+export function alignRightClock(left: Pedal, right: Pedal, grid: ReferenceGrid): ClockMap {
+  const one = combinePedals(left, undefined, sameClock, grid).turns
+  const other = combinePedals(undefined, right, sameClock, grid).turns
+  const points: LagPoint[] = []
+  const window = WINDOW_MS / grid.stepMs
+  for (let from = 0; from < grid.length; from += window) {
+    let c = 0
+    let s = 0
+    let turned = 0
+    let count = 0
+    const to = Math.min(grid.length, from + window)
+    for (let i = from + 1; i < to; i++) {
+      const apart = 2 * Math.PI * ((one[i] as number) - (other[i] as number))
+      const step = (one[i] as number) - (one[i - 1] as number)
+      if (Number.isNaN(apart) || Number.isNaN(step)) continue
+      c += Math.cos(apart)
+      s += Math.sin(apart)
+      turned += step
+      count++
+    }
+    if (count < 300) continue
+    const hz = turned / ((count * grid.stepMs) / 1000)
+    points.push({
+      timeMs: grid.startMs + (from + window / 2) * grid.stepMs,
+      phase: Math.atan2(s, c) / (2 * Math.PI),
+      hz,
+      weight: Math.hypot(c, s),
+    })
+  }
+  return lagLine(points)
+}
+
+/** How far a second sensor's cycle is ahead, turns. */
+export interface LagPoint {
+  timeMs: number
+  phase: number
+  hz: number
+  weight: number
+}
+
+/** A line through lags that may pass half a turn; without enough of them the same clock. */
+export function lagLine(points: readonly LagPoint[]): ClockMap {
+  const lags: { timeMs: number; lagMs: number; weight: number }[] = []
+  let before = 0
+  let last: number | undefined
+  for (const { timeMs, phase, hz, weight } of points) {
+    // The nearest turn to where the lag was.
+    const lag = phase + Math.round(before - phase)
+    if (last !== undefined && Math.abs(lag - before) > 0.3) continue
+    before = lag
+    last = timeMs
+    lags.push({ timeMs, lagMs: (1000 * lag) / hz, weight })
+  }
+  if (lags.length < 3) {
+    const only = lags[0]
+    return { offsetMs: only ? only.lagMs : 0, drift: 0 }
+  }
+  let line = weightedLine(lags)
+  // Once more without what lies apart.
+  const off = lags
+    .map(({ timeMs, lagMs }) => Math.abs(lagMs - line.offsetMs - line.drift * timeMs))
+    .sort((a, b) => a - b)
+  const bound = 3 * (off[off.length >> 1] as number) + 1
+  line = weightedLine(
+    lags.filter(({ timeMs, lagMs }) => Math.abs(lagMs - line.offsetMs - line.drift * timeMs) <= bound),
+  )
+  return line
+}
+
+function weightedLine(points: readonly { timeMs: number; lagMs: number; weight: number }[]): ClockMap {
+  let w = 0
+  let t = 0
+  let y = 0
+  for (const { timeMs, lagMs, weight } of points) {
+    w += weight
+    t += weight * timeMs
+    y += weight * lagMs
+  }
+  t /= w
+  y /= w
+  let tt = 0
+  let ty = 0
+  for (const { timeMs, lagMs, weight } of points) {
+    tt += weight * (timeMs - t) ** 2
+    ty += weight * (timeMs - t) * (lagMs - y)
+  }
+  const drift = tt > 0 ? ty / tt : 0
+  return { offsetMs: y - drift * t, drift }
+}

@@ -1,0 +1,111 @@
+/** What a shoe does in each stroke of its leg. */
+import { type DeadSpot, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
+import type { LimbMotion } from './limb.ts'
+import { harmonicSum, harmonicsOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
+import { DEGREES, type Stroke } from './strokes.ts'
+import { put, type StrokeTable } from './table.ts'
+
+/** A foot that turns less has no timing. */
+const TIMED_RANGE_DEG = 8
+const TIMING_HARMONICS = 6
+const SMALLEST_FOR_SCORE_DEG = 15
+/** Width of a bin of the ankling chart. */
+export const ANKLING_STEP_DEG = 5
+
+export interface FootFigures {
+  /** By row of `rows`, those strokes that have them. */
+  deadSpots: { row: number; spots: DeadSpot[] }[]
+  /** Foot angle (°) at crank angles 0°, 5° … 355°, 72 a stroke in order of `rows`; NaN where not measured. */
+  ankling: Float32Array
+}
+
+/** `strokes` of one leg in order, `rows` their rows in the table. */
+export function measureFoot(
+  foot: LimbMotion,
+  strokes: readonly Stroke[],
+  rows: Int32Array,
+  table: StrokeTable,
+): FootFigures {
+  const places = newPlaces()
+  const angle = new Float32Array(DEGREES + 1)
+  const rate = new Float32Array(DEGREES + 1)
+  const bins = DEGREES / ANKLING_STEP_DEG
+  const ankling = new Float32Array(strokes.length * bins).fill(Number.NaN)
+  const harmonics = new Float32Array(strokes.length * HARMONICS_WIDTH).fill(Number.NaN)
+  strokes.forEach((stroke, i) => {
+    if (!placesOf(stroke, foot.prepared, foot.clock, places)) return
+    const row = rows[i] as number
+    sampleAt(foot.angle, places, angle)
+    const range = rangeOf(angle)
+    put(table, 'foot_ar', row, range)
+    if (stroke.coarse) return
+    for (let quarter = 0; quarter < 4; quarter++)
+      put(table, `foot_ar_q${quarter + 1}`, row, rangeOf(angle, 90 * quarter, 90 * quarter + 90))
+    for (let bin = 0; bin < bins; bin++) ankling[i * bins + bin] = angle[bin * ANKLING_STEP_DEG] as number
+    sampleAt(foot.rate, places, rate)
+    harmonicsOf(rate, HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
+    if (range < TIMED_RANGE_DEG) return
+    const { push, pullUp } = turningPoints(harmonics, i * HARMONICS_WIDTH)
+    if (!Number.isNaN(push)) put(table, 'foot_push_timing', row, push)
+    if (!Number.isNaN(pullUp)) put(table, 'foot_pullup_timing', row, pullUp)
+  })
+  const deadSpots: FootFigures['deadSpots'] = []
+  strokes.forEach((_, i) => {
+    const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG)
+    if (!roughness) return
+    put(table, 'dss', rows[i] as number, roughness.score)
+    if (roughness.spots.length > 0) deadSpots.push({ row: rows[i] as number, spots: roughness.spots })
+  })
+  return { deadSpots, ankling }
+}
+
+/**
+ * Crank angles at which the foot begins to turn toe-down in the downstroke and toe-up in the upstroke: zero crossings of six
+ * harmonics of its rate; of several, the one that opens the largest swing.
+ */
+function turningPoints(harmonics: Float32Array, at: number): { push: number; pullUp: number } {
+  const step = 3
+  const crossings: { degree: number; down: boolean }[] = []
+  const valueAt = (degree: number) =>
+    harmonicSum(harmonics, at, 1, TIMING_HARMONICS, (degree * Math.PI) / 180)
+  let before = valueAt(0)
+  for (let degree = step; degree <= DEGREES; degree += step) {
+    const value = valueAt(degree)
+    if (before > 0 !== value > 0)
+      crossings.push({ degree: degree - (step * value) / (value - before), down: value < 0 })
+    before = value
+  }
+  const swingFrom = (k: number) => {
+    const from = (crossings[k] as { degree: number }).degree
+    const next = crossings[(k + 1) % crossings.length] as { degree: number }
+    return Math.abs(integral(harmonics, at, next.degree) - integral(harmonics, at, from))
+  }
+  let push = Number.NaN
+  let pullUp = Number.NaN
+  let most = 0
+  let mostUp = 0
+  crossings.forEach(({ degree, down }, k) => {
+    const swing = swingFrom(k)
+    if (down && degree <= 180 && swing > most) {
+      most = swing
+      push = degree
+    }
+    if (!down && degree >= 180 && swing > mostUp) {
+      mostUp = swing
+      pullUp = degree
+    }
+  })
+  return { push, pullUp }
+}
+
+/** The angle (in units of a constant crank speed) whose derivative the harmonics are. */
+function integral(harmonics: Float32Array, at: number, degree: number): number {
+  const angle = (degree * Math.PI) / 180
+  let sum = 0
+  for (let h = 1; h <= TIMING_HARMONICS; h++)
+    sum +=
+      ((harmonics[at + 2 * h - 2] as number) * Math.sin(h * angle) -
+        (harmonics[at + 2 * h - 1] as number) * Math.cos(h * angle)) /
+      h
+  return sum
+}

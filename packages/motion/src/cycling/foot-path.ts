@@ -1,0 +1,158 @@
+/** The path of a shoe's sensor in the crank's plane, from its acceleration. */
+import type { Axes } from '@cadenza/recording'
+import type { Segment } from '../clock/timeline.ts'
+import { filterBothWays, highPass, integratingHighPass, type Padding } from '../filters/biquad.ts'
+import type { Frame } from '../mounting/frame.ts'
+
+/** The second integral leaves out what is slower; lower cuts let the road in, higher ones the turn out. */
+export const PATH_CUT_HZ = 0.45
+
+/** Columns by sensor sample, all high-passed twice at `PATH_CUT_HZ`. */
+export interface FootPath {
+  /** Forward and up from the path's middle, m. */
+  x: Float32Array
+  z: Float32Array
+  /** Cosine and sine of the foot's sagittal angle: what a lever between sensor and pedal adds to the path. */
+  cos: Float32Array
+  sin: Float32Array
+}
+
+/** How much of a movement at `hz` the path keeps. */
+export function pathGain(hz: number): number {
+  return 1 / (1 + (PATH_CUT_HZ / hz) ** 4)
+}
+
+/**
+ * `force` (m/s²) and `up` by sample in the sensor's axes; `frame` with either sense of y: where the path turns backwards,
+ * its x points back. The crank's plane is the one in which the path lies, for feet toe out.
+ */
+export function footPath(
+  force: Axes,
+  up: Axes,
+  frame: Frame,
+  rate: Float32Array,
+  segments: readonly Segment[],
+  rateHz: number,
+): FootPath {
+  const n = force.x.length
+  const x = new Float32Array(n)
+  const y = new Float32Array(n)
+  const z = new Float32Array(n)
+  const cos = new Float32Array(n)
+  const sin = new Float32Array(n)
+  resolve(force, up, frame, x, y, z, cos, sin)
+  const integral = integratingHighPass(PATH_CUT_HZ, rateHz)
+  const high = highPass(PATH_CUT_HZ, rateHz)
+  const pad = (1.6 / PATH_CUT_HZ) * rateHz
+  for (const { from, to } of segments) {
+    const padding = periodicPadding(rate, from, to, rateHz)
+    for (const column of [x, y, z]) filterBothWays(column, from, to, integral, pad, padding)
+    for (const column of [cos, sin]) filterBothWays(column, from, to, high, pad, padding)
+  }
+  const heading = planeHeading(x, y)
+  const c = -Math.cos(heading)
+  const s = -Math.sin(heading)
+  for (let i = 0; i < n; i++) {
+    x[i] = c * (x[i] as number) + s * (y[i] as number)
+    z[i] = -(z[i] as number)
+  }
+  return { x, z, cos, sin }
+}
+
+/** Acceleration forward, left and up of the foot's own level axes, and its sagittal angle's cosine and sine. */
+function resolve(
+  force: Axes,
+  up: Axes,
+  frame: Frame,
+  forward: Float32Array,
+  left: Float32Array,
+  upward: Float32Array,
+  cos: Float32Array,
+  sin: Float32Array,
+): void {
+  const [x0, x1, x2] = frame.x
+  const [y0, y1, y2] = frame.y
+  const [z0, z1, z2] = frame.z
+  for (let i = 0; i < forward.length; i++) {
+    const a = force.x[i] as number
+    const b = force.y[i] as number
+    const c = force.z[i] as number
+    const u = up.x[i] as number
+    const v = up.y[i] as number
+    const w = up.z[i] as number
+    const ax = x0 * a + x1 * b + x2 * c
+    const ay = y0 * a + y1 * b + y2 * c
+    const az = z0 * a + z1 * b + z2 * c
+    const ux = x0 * u + x1 * v + x2 * w
+    const uy = y0 * u + y1 * v + y2 * w
+    const uz = z0 * u + z1 * v + z2 * w
+    const h = 1 / Math.max(1e-6, Math.sqrt(ux * ux + uz * uz))
+    const vertical = ax * ux + ay * uy + az * uz
+    forward[i] = (ax * uz - az * ux) * h
+    left[i] = (ay - uy * vertical) * h
+    upward[i] = vertical
+    cos[i] = uz * h
+    sin[i] = ux * h
+  }
+}
+
+/** Direction of most movement in the horizontal plane, −90° to 90° from the foot's own forward, rad. */
+function planeHeading(x: Float32Array, y: Float32Array): number {
+  let xx = 0
+  let xy = 0
+  let yy = 0
+  for (let i = 0; i < x.length; i += 3) {
+    const a = x[i] as number
+    const b = y[i] as number
+    xx += a * a
+    xy += a * b
+    yy += b * b
+  }
+  return 0.5 * Math.atan2(2 * xy, xx - yy)
+}
+
+/** Where the pedals turn at a segment's ends, they are taken to have turned on. */
+function periodicPadding(rate: Float32Array, from: number, to: number, rateHz: number): Padding {
+  const span = Math.min(to - from, Math.round(5 * rateHz))
+  const leading = periodOf(rate, from, from + span, rateHz)
+  const trailing = periodOf(rate, to - span, to, rateHz)
+  return { leading: leading || 1, trailing: trailing || 1 }
+}
+
+/** Samples of the period that a stretch repeats with, by autocorrelation; 0 where it does not. */
+export function periodOf(values: Float32Array, from: number, to: number, rateHz: number): number {
+  const n = to - from
+  const shortest = Math.round(rateHz / 3.4)
+  const longest = Math.min(Math.round(rateHz * 2), n >> 1)
+  let mean = 0
+  for (let i = from; i < to; i++) mean += values[i] as number
+  mean /= n
+  const likeness = (lag: number) => {
+    let product = 0
+    let a = 0
+    let b = 0
+    for (let i = from; i + lag < to; i++) {
+      const u = (values[i] as number) - mean
+      const v = (values[i + lag] as number) - mean
+      product += u * v
+      a += u * u
+      b += v * v
+    }
+    return product / Math.sqrt(a * b)
+  }
+  let best = 0
+  let most = 0.5
+  let before = -1
+  let rising = false
+  for (let lag = shortest; lag <= longest; lag++) {
+    const alike = likeness(lag)
+    // The first peak, unless a later one is clearly higher.
+    if (rising && alike < before && before > most + 0.05) {
+      best = lag - 1
+      most = before
+    }
+    rising = alike > before
+    before = alike
+  }
+  return best
+}

@@ -1,0 +1,51 @@
+/** What a thigh does in each stroke of its leg. */
+import { coherentMean, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
+import type { LimbMotion } from './limb.ts'
+import { harmonicsOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
+import { DEGREES, type Stroke } from './strokes.ts'
+import { put, type StrokeTable } from './table.ts'
+
+const SMALLEST_FOR_SCORE_DEG = 30
+const ROUND_HARMONICS = 2
+
+/** `strokes` of one leg in order, `rows` their rows in the table. */
+export function measureLeg(
+  thigh: LimbMotion,
+  strokes: readonly Stroke[],
+  rows: Int32Array,
+  table: StrokeTable,
+): void {
+  const places = newPlaces()
+  const values = new Float32Array(DEGREES + 1)
+  const harmonics = new Float32Array(strokes.length * HARMONICS_WIDTH).fill(Number.NaN)
+  strokes.forEach((stroke, i) => {
+    if (!placesOf(stroke, thigh.prepared, thigh.clock, places)) return
+    put(table, 'leg_ar', rows[i] as number, rangeOf(sampleAt(thigh.angle, places, values)))
+    harmonicsOf(sampleAt(thigh.rate, places, values), HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
+  })
+  strokes.forEach((_, i) => {
+    const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG)
+    if (!roughness) return
+    put(table, 'leg_dss', rows[i] as number, roughness.score)
+    put(table, 'leg_smoothness', rows[i] as number, smoothness(strokes, harmonics, i))
+  })
+}
+
+/** 100 × power of harmonics 1–2 ÷ power of harmonics 1–12 of the angular velocity, each less the strokes' noise. */
+function smoothness(strokes: readonly Stroke[], harmonics: Float32Array, i: number): number {
+  const from = i > 0 && strokes[i]?.follows && !Number.isNaN(harmonics[(i - 1) * HARMONICS_WIDTH]) ? i - 1 : i
+  const next = (i + 1) * HARMONICS_WIDTH
+  const to = strokes[i + 1]?.follows && !Number.isNaN(harmonics[next]) ? i + 1 : i
+  const { mean, noise } = coherentMean(harmonics, from, to)
+  let round = 0
+  let all = 0
+  for (let h = 1; h <= HARMONICS_WIDTH / 2; h++) {
+    const power = Math.max(
+      0,
+      (mean[2 * h - 2] as number) ** 2 + (mean[2 * h - 1] as number) ** 2 - (noise[h - 1] as number),
+    )
+    all += power
+    if (h <= ROUND_HARMONICS) round += power
+  }
+  return all > 0 ? (100 * round) / all : Number.NaN
+}

@@ -1,0 +1,25 @@
+/** A foot or thigh as its strokes need it. */
+import { sagittalAngle, sagittalRate } from '../angles/segment-angles.ts'
+import type { Frame } from '../mounting/frame.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import type { ClockMap } from './reference.ts'
+
+const DEGREES = 180 / Math.PI
+
+export interface LimbMotion {
+  prepared: PreparedSensor
+  clock: ClockMap
+  frame: Frame
+  /** Sagittal angle and its rate by grid sample, ° and °/s: toe up, thigh forward positive. */
+  angle: Float32Array
+  rate: Float32Array
+}
+
+/** Undefined for a sensor without orientation. */
+export function limbMotion(prepared: PreparedSensor, frame: Frame, clock: ClockMap): LimbMotion | undefined {
+  const { rate, orientation } = prepared
+  if (!rate || !orientation) return undefined
+  const turning = sagittalRate(rate, frame)
+  for (let i = 0; i < turning.length; i++) turning[i] = (turning[i] as number) * DEGREES
+  return { prepared, clock, frame, angle: sagittalAngle(orientation.up, frame), rate: turning }
+}

@@ -1,0 +1,174 @@
+/** How each sensor of a rider sits: recipes of what a ride shows of it. */
+import type { BodySensor } from '@cadenza/recording'
+import {
+  addProducts,
+  angleBetween,
+  cross,
+  dot,
+  type Frame,
+  frameFromForward,
+  frameFromLeft,
+  normalTo,
+  principalAxis,
+  scaled,
+  unit,
+  type Vector,
+} from '../mounting/frame.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import { type StillPhase, stillPhases, stillUp } from '../still/still-phases.ts'
+import type { ClockMap } from './reference.ts'
+import { harmonicsOf, newPlaces, placesOf } from './stroke-samples.ts'
+import { DEGREES, type Stroke } from './strokes.ts'
+
+/** On the bicycle a thigh is bent, and a trunk leans, at least this much against standing. */
+const LEAST_BENT: Partial<Record<BodySensor, number>> = {
+  left_thigh: 20,
+  right_thigh: 20,
+  pelvis: 6,
+  torso: 6,
+}
+
+/** Up in a sensor's axes over the whole ride, its mean. */
+export function meanUp({ orientation }: PreparedSensor): Vector | undefined {
+  if (!orientation) return undefined
+  const { x, y, z } = orientation.up
+  let a = 0
+  let b = 0
+  let c = 0
+  for (let i = 0; i < x.length; i += 5) {
+    a += x[i] as number
+    b += y[i] as number
+    c += z[i] as number
+  }
+  return unit([a, b, c])
+}
+
+/**
+ * The first still phase in which the rider stood upright: thighs and trunk not as they are on the bicycle. With feet alone
+ * the first still phase of all.
+ */
+export function standingPhase(sensors: readonly PreparedSensor[]): StillPhase | undefined {
+  return stillPhases(sensors).find((phase) =>
+    sensors.every((sensor) => {
+      const least = LEAST_BENT[sensor.sensor]
+      if (least === undefined) return true
+      const still = stillUp(sensor, phase)
+      const riding = meanUp(sensor)
+      return still && riding && angleBetween(still, riding) >= least
+    }),
+  )
+}
+
+/**
+ * A foot's or thigh's axes: y the axis about which it turns most, made normal to up. Its sense is not known yet. `share` of
+ * the turning that lies along it: 1 for a hinge.
+ */
+export function limbFrame({ rate }: PreparedSensor, up: Vector): { frame: Frame; share: number } | undefined {
+  if (!rate) return undefined
+  const products = new Float64Array(6)
+  addProducts(rate, 0, rate.x.length, products)
+  const { axis, share } = principalAxis(products)
+  const frame = frameFromLeft(up, axis)
+  return Number.isFinite(frame.x[0]) ? { frame, share } : undefined
+}
+
+/** Enough strokes for an axis, spread over the ride. */
+const STROKES = 400
+
+/**
+ * A trunk's axes, sense included: x the horizontal axis about which it rocks at stroke frequency (or, with `leaning`, the
+ * direction in which it leans), pointing where it leans on the bicycle.
+ */
+export function trunkFrame(
+  prepared: PreparedSensor,
+  clock: ClockMap,
+  strokes: readonly Stroke[],
+  still: Vector | undefined,
+  leaning: boolean,
+): { frame: Frame; confidence: number } | undefined {
+  const riding = ridingUp(prepared, clock, strokes)
+  if (!riding) return undefined
+  const up = still ?? riding
+  const leanDeg = still ? angleBetween(still, riding) : 0
+  const lean = leanDeg > 3 ? scaled(normalTo(up, riding), -1) : undefined
+  if (leaning && lean && leanDeg > 8) return { frame: frameFromForward(up, lean), confidence: 1 }
+  const rock = rockAxis(prepared, clock, strokes, up)
+  if (!rock) return undefined
+  const forward = lean && dot(rock.axis, lean) < 0 ? scaled(rock.axis, -1) : rock.axis
+  return { frame: frameFromForward(up, forward), confidence: rock.share }
+}
+
+function ridingUp(prepared: PreparedSensor, clock: ClockMap, strokes: readonly Stroke[]): Vector | undefined {
+  const up = prepared.orientation?.up
+  if (!up) return undefined
+  const places = newPlaces()
+  const sum: [number, number, number] = [0, 0, 0]
+  for (const stroke of spread(strokes)) {
+    if (!placesOf(stroke, prepared, clock, places)) continue
+    for (let d = 0; d < DEGREES; d += 12) {
+      const i = Math.round(places[d] as number)
+      sum[0] += up.x[i] as number
+      sum[1] += up.y[i] as number
+      sum[2] += up.z[i] as number
+    }
+  }
+  return Math.hypot(...sum) > 0 ? unit(sum) : undefined
+}
+
+function spread(strokes: readonly Stroke[]): Stroke[] {
+  const every = Math.max(1, Math.floor(strokes.length / STROKES))
+  return strokes.filter((_, i) => i % every === 0)
+}
+
+/** Horizontal axis of most turning at stroke frequency, in axes that keep the sensor's own heading. */
+function rockAxis(
+  prepared: PreparedSensor,
+  clock: ClockMap,
+  strokes: readonly Stroke[],
+  up: Vector,
+): { axis: Vector; share: number } | undefined {
+  const { rate, orientation } = prepared
+  if (!rate || !orientation) return undefined
+  const some: Vector = Math.abs(up[0]) < 0.6 ? [1, 0, 0] : Math.abs(up[1]) < 0.6 ? [0, 1, 0] : [0, 0, 1]
+  const first = normalTo(up, some)
+  const second = cross(unit(up), first)
+  const places = newPlaces()
+  const a = new Float32Array(DEGREES + 1)
+  const b = new Float32Array(DEGREES + 1)
+  const ha = new Float64Array(2)
+  const hb = new Float64Array(2)
+  let aa = 0
+  let ab = 0
+  let bb = 0
+  for (const stroke of spread(strokes)) {
+    if (!placesOf(stroke, prepared, clock, places)) continue
+    for (let d = 0; d <= DEGREES; d++) {
+      const i = Math.round(places[d] as number)
+      const u: Vector = [
+        orientation.up.x[i] as number,
+        orientation.up.y[i] as number,
+        orientation.up.z[i] as number,
+      ]
+      const w: Vector = [rate.x[i] as number, rate.y[i] as number, rate.z[i] as number]
+      const level = normalTo(u, first)
+      a[d] = dot(w, level)
+      b[d] = dot(w, cross(u, level))
+    }
+    harmonicsOf(a, 1, ha)
+    harmonicsOf(b, 1, hb)
+    const [ac, as] = [ha[0] as number, ha[1] as number]
+    const [bc, bs] = [hb[0] as number, hb[1] as number]
+    aa += ac * ac + as * as
+    ab += ac * bc + as * bs
+    bb += bc * bc + bs * bs
+  }
+  if (!(aa + bb > 0)) return undefined
+  const angle = 0.5 * Math.atan2(2 * ab, aa - bb)
+  const [c, s] = [Math.cos(angle), Math.sin(angle)]
+  const axis: Vector = [
+    c * first[0] + s * second[0],
+    c * first[1] + s * second[1],
+    c * first[2] + s * second[2],
+  ]
+  return { axis, share: (c * c * aa + 2 * c * s * ab + s * s * bb) / (aa + bb) }
+}

@@ -1,0 +1,177 @@
+/** Strokes: one turn of a crank from twelve to twelve o'clock, each leg its own. */
+import { LEFT, RIGHT } from '../cycles.ts'
+import type { ReferenceGrid } from './reference.ts'
+
+/** Points of the crank at which a stroke is looked at: 0°, 1° … 360°. */
+export const DEGREES = 360
+
+export interface Stroke {
+  side: typeof LEFT | typeof RIGHT
+  startMs: number
+  endMs: number
+  /** From the thigh's swing instead of the pedals: its crank angle is a guess. */
+  coarse: boolean
+  /** True where the stroke of the same leg before it ended as this one began. */
+  follows: boolean
+  /** When the crank passed each degree, ms after the start; for coarse strokes even steps. */
+  passedMs: Float32Array
+}
+
+const SLOWEST_RPM = 20
+const FASTEST_RPM = 200
+const MOST_SPEED_CHANGE = 0.3
+
+/** Strokes of one leg where `turns` (of that leg's crank, by instant of the grid) passes whole numbers. */
+export function findStrokes(
+  turns: Float64Array,
+  offset: number,
+  grid: ReferenceGrid,
+  side: Stroke['side'],
+  coarse: boolean,
+): Stroke[] {
+  const strokes: Stroke[] = []
+  for (let from = 0; from < turns.length; ) {
+    if (Number.isNaN(turns[from])) {
+      from++
+      continue
+    }
+    let to = from + 1
+    while (to < turns.length && !Number.isNaN(turns[to])) to++
+    inRun(turns, offset, from, to, grid, side, coarse, strokes)
+    from = to
+  }
+  return strokes
+}
+
+function inRun(
+  turns: Float64Array,
+  offset: number,
+  from: number,
+  to: number,
+  grid: ReferenceGrid,
+  side: Stroke['side'],
+  coarse: boolean,
+  strokes: Stroke[],
+): void {
+  let next = Math.ceil((turns[from] as number) + offset)
+  let start = Number.NaN
+  let startIndex = from
+  let previousEnd = Number.NaN
+  for (let i = from + 1; i < to; i++) {
+    const at = (turns[i] as number) + offset
+    if (at < next) continue
+    const before = (turns[i - 1] as number) + offset
+    const crossing = i - 1 + (next - before) / (at - before)
+    if (!Number.isNaN(start)) {
+      const stroke = makeStroke(turns, offset, next - 1, start, crossing, startIndex, grid, side, coarse)
+      if (stroke) {
+        stroke.follows = previousEnd === start
+        strokes.push(stroke)
+        previousEnd = crossing
+      }
+    }
+    start = crossing
+    startIndex = i - 1
+    next++
+  }
+}
+
+function makeStroke(
+  turns: Float64Array,
+  offset: number,
+  turn: number,
+  start: number,
+  end: number,
+  startIndex: number,
+  { startMs, stepMs }: ReferenceGrid,
+  side: Stroke['side'],
+  coarse: boolean,
+): Stroke | undefined {
+  const durationMs = (end - start) * stepMs
+  const rpm = 60_000 / durationMs
+  if (rpm < SLOWEST_RPM || rpm > FASTEST_RPM) return undefined
+  const passedMs = new Float32Array(DEGREES + 1)
+  if (coarse) for (let d = 0; d <= DEGREES; d++) passedMs[d] = (durationMs * d) / DEGREES
+  else {
+    let i = startIndex
+    for (let d = 1; d < DEGREES; d++) {
+      const wanted = turn + d / DEGREES - offset
+      while ((turns[i + 1] as number) < wanted) i++
+      const a = turns[i] as number
+      const b = turns[i + 1] as number
+      const crossing = Math.min(end, i + (b > a ? (wanted - a) / (b - a) : 0))
+      passedMs[d] = Math.max(passedMs[d - 1] as number, (crossing - start) * stepMs)
+    }
+    passedMs[DEGREES] = durationMs
+    if (speedChange(passedMs) > MOST_SPEED_CHANGE) return undefined
+  }
+  return {
+    side,
+    startMs: startMs + start * stepMs,
+    endMs: startMs + end * stepMs,
+    coarse,
+    follows: false,
+    passedMs,
+  }
+}
+
+const HARMONICS = 4
+const POINTS = 36
+const cosines = Float64Array.from({ length: POINTS }, (_, k) => Math.cos((2 * Math.PI * k) / POINTS))
+const sines = Float64Array.from({ length: POINTS }, (_, k) => Math.sin((2 * Math.PI * k) / POINTS))
+
+/** (Fastest − slowest) ÷ mean of the crank's speed with harmonics 1–4 of the turn. */
+function speedChange(passedMs: Float32Array): number {
+  const { least, most } = crankSpeed(passedMs, HARMONICS).reduce(
+    (range, speed) => ({ least: Math.min(range.least, speed), most: Math.max(range.most, speed) }),
+    { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY },
+  )
+  return most - least
+}
+
+/**
+ * Crank speed at every tenth degree of a stroke, as a share of its mean, with the turn's first `harmonics`: from the time by
+ * which the crank is ahead of an even turn.
+ */
+export function crankSpeed(passedMs: Float32Array, harmonics: number): Float64Array {
+  const durationMs = passedMs[DEGREES] as number
+  // Pace (time by angle) = 1 + d(lag)/d(angle); speed is its inverse.
+  const lag = Float64Array.from(
+    { length: POINTS },
+    (_, k) => (passedMs[(k * DEGREES) / POINTS] as number) / durationMs - k / POINTS,
+  )
+  const pace = new Float64Array(POINTS).fill(1)
+  for (let h = 1; h <= harmonics; h++) {
+    let c = 0
+    let s = 0
+    for (let k = 0; k < POINTS; k++) {
+      c += (lag[k] as number) * (cosines[(h * k) % POINTS] as number)
+      s += (lag[k] as number) * (sines[(h * k) % POINTS] as number)
+    }
+    const scale = (2 / POINTS) * 2 * Math.PI * h
+    for (let k = 0; k < POINTS; k++)
+      pace[k] =
+        (pace[k] as number) +
+        scale * (s * (cosines[(h * k) % POINTS] as number) - c * (sines[(h * k) % POINTS] as number))
+  }
+  return pace.map((each) => 1 / Math.max(each, 0.1))
+}
+
+/** Both legs' strokes; where the pedals give none, those of the thighs. */
+export function mergeStrokes(fine: Stroke[], coarse: Stroke[]): Stroke[] {
+  const merged = [...fine]
+  for (const side of [LEFT, RIGHT] as const) {
+    const taken = fine.filter((stroke) => stroke.side === side)
+    let k = 0
+    for (const stroke of coarse) {
+      if (stroke.side !== side) continue
+      while (k < taken.length && (taken[k] as Stroke).endMs <= stroke.startMs) k++
+      const clash = taken[k]
+      const shared = clash ? Math.min(stroke.endMs, clash.endMs) - Math.max(stroke.startMs, clash.startMs) : 0
+      const later = taken[k + 1]
+      const sharedLater = later ? stroke.endMs - later.startMs : 0
+      if (Math.max(shared, sharedLater) < 0.25 * (stroke.endMs - stroke.startMs)) merged.push(stroke)
+    }
+  }
+  return merged.sort((a, b) => a.startMs - b.startMs)
+}

@@ -1,0 +1,123 @@
+/** The crank's angle from a thigh's swing, where the pedals are not seen: the phase of its band-passed angle. */
+import type { Segment } from '../clock/timeline.ts'
+import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
+import { periodOf } from './foot-path.ts'
+import type { LimbMotion } from './limb.ts'
+import { onReference, type ReferenceGrid } from './reference.ts'
+import { meanOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
+import { DEGREES, type Stroke } from './strokes.ts'
+
+/** Less swing is no pedalling, °. */
+const LEAST_SWING_DEG = 6
+const SLOWEST_HZ = 0.3
+const FASTEST_HZ = 3.5
+/** The crank's angle at which a thigh is highest, measured on simulated riders 36–54°, turns. */
+export const USUAL_PEAK_TURNS = 44 / 360
+
+/** Turns of this leg's crank by instant, its thigh highest at `peakTurns`; NaN where it does not swing. */
+export function thighTurns(thigh: LimbMotion, peakTurns: number, grid: ReferenceGrid): Float64Array {
+  const { timeline } = thigh.prepared
+  const cycles = new Float64Array(timeline.length).fill(Number.NaN)
+  const usualHz = usualCadence(thigh)
+  if (usualHz > 0)
+    for (const segment of timeline.segments) phaseOf(thigh.angle, segment, timeline.rateHz, usualHz, cycles)
+  const turns = new Float64Array(grid.length).fill(Number.NaN)
+  onReference(thigh.prepared, thigh.clock, grid, (i, k, w) => {
+    turns[i] = (1 - w) * (cycles[k] as number) + w * (cycles[k + 1] as number) + peakTurns
+  })
+  return turns
+}
+
+/** Median of the periods that stretches of 8 s repeat with, Hz; 0 where few do. */
+function usualCadence({ angle, prepared: { timeline } }: LimbMotion): number {
+  const found: number[] = []
+  const window = Math.round(8 * timeline.rateHz)
+  for (const { from, to } of timeline.segments)
+    for (let at = from; at + window <= to; at += 4 * window) {
+      const period = periodOf(angle, at, at + window, timeline.rateHz)
+      if (period > 0) found.push(timeline.rateHz / period)
+    }
+  found.sort((a, b) => a - b)
+  return found[found.length >> 1] ?? 0
+}
+
+function phaseOf(
+  angle: Float32Array,
+  { from, to }: Segment,
+  rateHz: number,
+  usualHz: number,
+  cycles: Float64Array,
+): void {
+  const n = to - from
+  if (n < 2 * rateHz) return
+  const swing = angle.slice(from, to)
+  const pad = 4 * rateHz
+  filterBothWays(swing, 0, n, highPass(Math.max(0.15, 0.35 * usualHz), rateHz), pad)
+  filterBothWays(swing, 0, n, lowPass(1.7 * usualHz, rateHz), pad)
+  const rate = new Float64Array(n)
+  for (let i = 0; i < n; i++) {
+    const a = Math.max(0, i - 1)
+    const b = Math.min(n - 1, i + 1)
+    rate[i] = (((swing[b] as number) - (swing[a] as number)) * rateHz) / (b - a)
+  }
+  const half = Math.round((1.2 / usualHz) * rateHz)
+  const angleSquares = new Float64Array(n + 1)
+  const rateSquares = new Float64Array(n + 1)
+  for (let i = 0; i < n; i++) {
+    angleSquares[i + 1] = (angleSquares[i] as number) + (swing[i] as number) ** 2
+    rateSquares[i + 1] = (rateSquares[i] as number) + (rate[i] as number) ** 2
+  }
+  let total = 0
+  let before = Number.NaN
+  for (let i = 0; i < n; i++) {
+    const a = Math.max(0, i - half)
+    const b = Math.min(n, i + half + 1)
+    const power = ((angleSquares[b] as number) - (angleSquares[a] as number)) / (b - a)
+    const speed = Math.sqrt(((rateSquares[b] as number) - (rateSquares[a] as number)) / (b - a) / power)
+    const phase = Math.atan2(-(rate[i] as number) / speed, swing[i] as number) / (2 * Math.PI)
+    const hz = speed / (2 * Math.PI)
+    if (!(2 * Math.sqrt(2 * power) > LEAST_SWING_DEG && hz > SLOWEST_HZ && hz < FASTEST_HZ)) {
+      before = Number.NaN
+      continue
+    }
+    if (Number.isNaN(before)) total = phase
+    else {
+      const step = phase - before
+      total += step - Math.round(step)
+    }
+    before = phase
+    cycles[from + i] = total
+  }
+}
+
+const LEAST_RANGE_DEG = 10
+const LEAST_LIKENESS = 0.75
+
+/** Those strokes whose thigh swings like in the stroke before or after: noise does not. */
+export function regularStrokes(thigh: LimbMotion, strokes: Stroke[]): Stroke[] {
+  const places = newPlaces()
+  const shapes = strokes.map((stroke) => {
+    if (!placesOf(stroke, thigh.prepared, thigh.clock, places)) return undefined
+    const values = sampleAt(thigh.angle, places, new Float32Array(DEGREES + 1))
+    if (rangeOf(values) < LEAST_RANGE_DEG) return undefined
+    const mean = meanOf(values)
+    return Float32Array.from({ length: 72 }, (_, k) => (values[5 * k] as number) - mean)
+  })
+  return strokes.filter((_, i) => {
+    const own = shapes[i]
+    if (!own) return false
+    return [shapes[i - 1], shapes[i + 1]].some((other) => other && likeness(own, other) >= LEAST_LIKENESS)
+  })
+}
+
+function likeness(a: Float32Array, b: Float32Array): number {
+  let product = 0
+  let aa = 0
+  let bb = 0
+  for (let k = 0; k < a.length; k++) {
+    product += (a[k] as number) * (b[k] as number)
+    aa += (a[k] as number) ** 2
+    bb += (b[k] as number) ** 2
+  }
+  return product / Math.sqrt(aa * bb)
+}

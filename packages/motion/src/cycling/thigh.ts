@@ -1,0 +1,139 @@
+/** What the strokes tell of a thigh's sensor: which way is forward, and how its clock runs. */
+import { turnedRound } from '../mounting/frame.ts'
+import type { LimbMotion } from './limb.ts'
+import { type ClockMap, sameClock } from './reference.ts'
+import { harmonicsOf, meanOf, newPlaces, placesOf, sampleAt } from './stroke-samples.ts'
+import { DEGREES, type Stroke } from './strokes.ts'
+import { USUAL_PEAK_TURNS } from './thigh-phase.ts'
+
+/**
+ * The thigh with its forward the right way: on the bicycle it is bent against standing; without a standing pose, it is
+ * highest after twelve o'clock. Without either it is left as it is.
+ */
+export function bentForward(thigh: LimbMotion, strokes: readonly Stroke[], stood: boolean): LimbMotion {
+  let back = false
+  if (stood) {
+    let sum = 0
+    for (const angle of thigh.angle) sum += angle
+    back = sum < 0
+  } else {
+    const peak = peakOf(thigh, strokes)
+    back = peak !== undefined && Math.cos(2 * Math.PI * (peak - USUAL_PEAK_TURNS)) < 0
+  }
+  if (!back) return thigh
+  return {
+    ...thigh,
+    frame: turnedRound(thigh.frame),
+    angle: thigh.angle.map((a) => -a),
+    rate: thigh.rate.map((r) => -r),
+  }
+}
+
+interface Swing {
+  timeMs: number
+  hz: number
+  cos: number
+  sin: number
+}
+
+/** First harmonic of the thigh's angle in each fine stroke. */
+function swings(thigh: LimbMotion, strokes: readonly Stroke[]): Swing[] {
+  const places = newPlaces()
+  const values = new Float32Array(DEGREES + 1)
+  const harmonics = new Float64Array(2)
+  const found: Swing[] = []
+  for (const stroke of strokes) {
+    if (stroke.coarse || !placesOf(stroke, thigh.prepared, thigh.clock, places)) continue
+    sampleAt(thigh.angle, places, values)
+    const mean = meanOf(values)
+    for (let d = 0; d <= DEGREES; d++) values[d] = (values[d] as number) - mean
+    harmonicsOf(values, 1, harmonics)
+    found.push({
+      timeMs: 0.5 * (stroke.startMs + stroke.endMs),
+      hz: 1000 / (stroke.endMs - stroke.startMs),
+      cos: harmonics[0] as number,
+      sin: harmonics[1] as number,
+    })
+  }
+  return found
+}
+
+/** Where the thigh's first harmonic is highest, turns of its crank; undefined with fewer than ten fine strokes. */
+export function peakOf(thigh: LimbMotion, strokes: readonly Stroke[]): number | undefined {
+  let c = 0
+  let s = 0
+  const found = swings(thigh, strokes)
+  for (const { cos, sin } of found) {
+    c += cos
+    s += sin
+  }
+  return found.length >= 10 ? Math.atan2(s, c) / (2 * Math.PI) : undefined
+}
+
+const WINDOW_MS = 20_000
+/** Crystals are within 100 ppm; more is a change of how the rider pedals. */
+const MOST_DRIFT = 300e-6
+
+/**
+ * How a thigh's clock drifts against the pedals': the place of its peak, p turns, comes later by cadence × lag. Lag is taken
+ * to be nought at the log's start.
+ */
+export function thighClock(thigh: LimbMotion, strokes: readonly Stroke[]): ClockMap {
+  const points: { timeMs: number; hz: number; phase: number }[] = []
+  let window: Swing[] = []
+  let before: number | undefined
+  const close = () => {
+    if (window.length >= 8) {
+      let c = 0
+      let s = 0
+      let hz = 0
+      let timeMs = 0
+      for (const swing of window) {
+        c += swing.cos
+        s += swing.sin
+        hz += swing.hz / window.length
+        timeMs += swing.timeMs / window.length
+      }
+      const phase = Math.atan2(s, c) / (2 * Math.PI)
+      const near = before === undefined ? phase : phase + Math.round(before - phase)
+      before = near
+      points.push({ timeMs, hz, phase: near })
+    }
+    window = []
+  }
+  for (const swing of swings(thigh, strokes)) {
+    if (window[0] && swing.timeMs - window[0].timeMs > WINDOW_MS) close()
+    window.push(swing)
+  }
+  close()
+  if (points.length < 6) return sameClock
+  let drift = driftOf(points)
+  const residual = ({ timeMs, hz, phase }: (typeof points)[number]) => phase - (hz * timeMs * drift) / 1000
+  const middle = median(points.map(residual))
+  const bound = 3 * median(points.map((point) => Math.abs(residual(point) - middle))) + 1e-4
+  drift = driftOf(points.filter((point) => Math.abs(residual(point) - middle) <= bound))
+  return Math.abs(drift) < MOST_DRIFT ? { offsetMs: 0, drift } : sameClock
+}
+
+/** Least squares of phase = p + drift × (hz × time). */
+function driftOf(points: readonly { timeMs: number; hz: number; phase: number }[]): number {
+  let t = 0
+  let y = 0
+  for (const { timeMs, hz, phase } of points) {
+    t += (hz * timeMs) / 1000 / points.length
+    y += phase / points.length
+  }
+  let tt = 0
+  let ty = 0
+  for (const { timeMs, hz, phase } of points) {
+    const x = (hz * timeMs) / 1000 - t
+    tt += x * x
+    ty += x * (phase - y)
+  }
+  return tt > 0 ? ty / tt : 0
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? 0
+}

@@ -1,0 +1,110 @@
+/** What pelvis and torso do in each stroke. */
+import type { Axes } from '@cadenza/recording'
+import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angles.ts'
+import { highPassFollowing } from '../filters/varying.ts'
+import type { Frame } from '../mounting/frame.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import { type ClockMap, sensorTime } from './reference.ts'
+import { harmonicsOf, meanOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
+import { DEGREES, type Stroke } from './strokes.ts'
+import { put, type StrokeTable } from './table.ts'
+
+/** Slower turning is the road's: of stroke frequency. */
+const SLOW_SHARE = 0.3
+const USUAL_STROKE_HZ = 1.4
+const GRAVITY = 9.80665
+const ENGAGEMENT_HARMONICS = 4
+
+export interface TrunkMotion {
+  prepared: PreparedSensor
+  clock: ClockMap
+  frame: Frame
+  /** Pelvis or torso: the first part of its metrics' codes. */
+  name: 'pelvic' | 'torso'
+}
+
+/** `strokes` of one leg in order, `rows` their rows in the table. */
+export function measureTrunk(
+  trunk: TrunkMotion,
+  strokes: readonly Stroke[],
+  rows: Int32Array,
+  table: StrokeTable,
+): void {
+  const { prepared, clock, frame, name } = trunk
+  const { orientation, timeline, force } = prepared
+  if (!orientation?.attitude || !force) return
+  const tilt = sagittalAngle(orientation.up, frame)
+  const rock = rockAngle(orientation.up, frame)
+  const rotation = rotationAngle(orientation.attitude, frame, timeline)
+  const every = Math.max(1, Math.round(timeline.rateHz))
+  const cutHz = cutsOf(trunk, strokes, every)
+  for (const { from, to } of timeline.segments)
+    for (const column of [rock, rotation]) highPassFollowing(column, from, to, cutHz, every, timeline.rateHz)
+  const engagement = name === 'pelvic' ? accelerations(force, orientation.up, frame) : undefined
+  const places = newPlaces()
+  const values = new Float32Array(DEGREES + 1)
+  strokes.forEach((stroke, i) => {
+    if (!placesOf(stroke, prepared, clock, places)) return
+    const row = rows[i] as number
+    put(table, `${name}_angle`, row, -meanOf(sampleAt(tilt, places, values)))
+    put(table, `${name}_rock`, row, rangeOf(sampleAt(rock, places, values)))
+    put(table, `${name}_rotation`, row, rangeOf(sampleAt(rotation, places, values)))
+    if (!engagement) return
+    put(table, 'pelvic_engagement_y', row, strength(sampleAt(engagement.lateral, places, values)))
+    put(table, 'pelvic_engagement_z', row, strength(sampleAt(engagement.vertical, places, values)))
+  })
+}
+
+/** The cut of the high pass in each stretch of `every` samples: a share of the stroke frequency there. */
+function cutsOf({ prepared: { timeline }, clock }: TrunkMotion, strokes: readonly Stroke[], every: number) {
+  const cuts = new Float64Array(Math.ceil(timeline.length / every)).fill(Number.NaN)
+  let k = 0
+  for (const { from, to, startMs } of timeline.segments)
+    for (let stretch = Math.floor(from / every); stretch * every < to; stretch++) {
+      const atMs = startMs + ((stretch + 0.5) * every - from) * timeline.stepMs
+      while (k + 1 < strokes.length && sensorTime(clock, (strokes[k] as Stroke).endMs) < atMs) k++
+      const stroke = strokes[k]
+      if (stroke && Math.abs(sensorTime(clock, stroke.startMs) - atMs) < 3000)
+        cuts[stretch] = (SLOW_SHARE * 1000) / (stroke.endMs - stroke.startMs)
+    }
+  let last = cuts.find((cut) => !Number.isNaN(cut)) ?? SLOW_SHARE * USUAL_STROKE_HZ
+  for (let i = 0; i < cuts.length; i++) {
+    if (Number.isNaN(cuts[i])) cuts[i] = last
+    else last = cuts[i] as number
+  }
+  return cuts
+}
+
+/** Along the level left–right axis, and upwards without gravity, m/s². */
+export function accelerations(
+  force: Axes,
+  up: Axes,
+  { y }: Frame,
+): { lateral: Float32Array; vertical: Float32Array } {
+  const n = force.x.length
+  const lateral = new Float32Array(n)
+  const vertical = new Float32Array(n)
+  const [y0, y1, y2] = y
+  for (let i = 0; i < n; i++) {
+    const a = force.x[i] as number
+    const b = force.y[i] as number
+    const c = force.z[i] as number
+    const u = up.x[i] as number
+    const v = up.y[i] as number
+    const w = up.z[i] as number
+    const rise = a * u + b * v + c * w
+    const lean = y0 * u + y1 * v + y2 * w
+    lateral[i] = (y0 * a + y1 * b + y2 * c - lean * rise) / Math.sqrt(Math.max(1e-6, 1 - lean * lean))
+    vertical[i] = rise - GRAVITY
+  }
+  return { lateral, vertical }
+}
+
+/** RMS of harmonics 1–4 of an acceleration in m/s², mg. */
+function strength(values: Float32Array): number {
+  const harmonics = new Float64Array(2 * ENGAGEMENT_HARMONICS)
+  harmonicsOf(values, ENGAGEMENT_HARMONICS, harmonics)
+  let squares = 0
+  for (const amplitude of harmonics) squares += 0.5 * amplitude * amplitude
+  return (1000 * Math.sqrt(squares)) / GRAVITY
+}

@@ -1,0 +1,74 @@
+/** What a sensor's own signals say of it. */
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import { type MotionProblem, type SensorQuality, SLOWEST_HZ, type Trust } from './quality.ts'
+
+const GRAVITY = 9.80665
+/** Off by more than this share: scale or inclination is worth a word; by more than the second: it measures something else. */
+const GRAVITY_FAIR = 0.01
+const GRAVITY_USABLE = 0.15
+const COVERED = 0.98
+const SATURATED = 0.001
+
+/** Whether anything may be computed from the sensor. */
+export function usable({ orientation, gravity }: PreparedSensor): boolean {
+  return orientation !== undefined && Math.abs(gravity / GRAVITY - 1) < GRAVITY_USABLE
+}
+
+/** The sensor's quality before its place on the body is looked at; what is wrong is added to `problems`. */
+export function judgeSensor(
+  prepared: PreparedSensor,
+  all: readonly PreparedSensor[],
+  problems: MotionProblem[],
+): SensorQuality {
+  const { sensor, timeline, rate, force, gravity } = prepared
+  const measured = timeline.length > 0
+  const coverage = coverageOf(prepared, all)
+  const add = (code: MotionProblem['code'], more: Partial<MotionProblem> = {}) =>
+    problems.push({ code, sensor, ...more })
+  if (!measured) add('MotionNoSamples')
+  else {
+    if (!rate) add('MotionNoGyroscope')
+    if (!force) add('MotionNoAccelerometer')
+    if (timeline.rateHz < SLOWEST_HZ - 1) add('MotionSlowRate', { value: timeline.rateHz })
+    if (coverage < COVERED) add('MotionGaps', { value: coverage, count: timeline.segments.length - 1 })
+    if (timeline.stepsBack > 0) add('MotionStepsBack', { count: timeline.stepsBack })
+    if (prepared.rateSaturation > SATURATED || prepared.forceSaturation > SATURATED)
+      add('MotionSaturated', { value: Math.max(prepared.rateSaturation, prepared.forceSaturation) })
+    if (prepared.orientation && Math.abs(gravity / GRAVITY - 1) > GRAVITY_FAIR)
+      add('MotionGravityOff', { value: gravity })
+  }
+  const trust: Trust = !usable(prepared)
+    ? 'none'
+    : timeline.rateHz < SLOWEST_HZ - 1 || Math.abs(gravity / GRAVITY - 1) > 5 * GRAVITY_FAIR
+      ? 'poor'
+      : Math.abs(gravity / GRAVITY - 1) > GRAVITY_FAIR || coverage < COVERED
+        ? 'fair'
+        : 'good'
+  return {
+    sensor,
+    trust,
+    rateHz: measured ? timeline.rateHz : 0,
+    hasGyroscope: rate !== undefined,
+    hasAccelerometer: force !== undefined,
+    coverage,
+    filled: measured ? timeline.filled / timeline.length : 0,
+    rateSaturation: prepared.rateSaturation,
+    forceSaturation: prepared.forceSaturation,
+    gravity,
+    alignment: 0,
+    zeroPose: 'none',
+    clockPpm: 0,
+  }
+}
+
+/** Share of the time from the first to the last sample of all sensors. */
+function coverageOf({ timeline }: PreparedSensor, all: readonly PreparedSensor[]): number {
+  let startMs = Number.POSITIVE_INFINITY
+  let endMs = Number.NEGATIVE_INFINITY
+  for (const { timeline: each } of all)
+    for (const { from, to, startMs: first } of each.segments) {
+      startMs = Math.min(startMs, first)
+      endMs = Math.max(endMs, first + (to - from) * each.stepMs)
+    }
+  return endMs > startMs ? Math.min(1, (timeline.length * timeline.stepMs) / (endMs - startMs)) : 0
+}
