@@ -4,7 +4,18 @@ import type { BodySensor } from '@cadenza/recording'
 import type { Random } from '../random.ts'
 import type { Tier } from '../sensors/errors.ts'
 import type { Pose } from '../sensors/motion.ts'
-import { after, inverse, type Quaternion, sum, turnAbout, turned, type Vector } from '../sensors/rotation.ts'
+import {
+  after,
+  inverse,
+  noTurn,
+  type Quaternion,
+  sum,
+  turnAbout,
+  turned,
+  turnsYzx,
+  turnsZxy,
+  type Vector,
+} from '../sensors/rotation.ts'
 import { footWaves, onceATurn, type Rider, twiceATurn, type Wave } from './athlete.ts'
 import type { Crank } from './crank.ts'
 import { bentLeg, type Leg } from './leg.ts'
@@ -75,10 +86,7 @@ export function bodyOf({ rider, plan, crank, road, tier }: BodyOptions, random: 
     const rotation = once('rotation') * (1 + vary * wanders.rotation(turns)) + wanders.heading(timeS)
     const [a, b, c] = wanders[part]
     // Rotation, then obliquity, then tilt (Baker 2001), each about the axis that the former left.
-    return after(
-      turnAbout([0, 0, 1], on * rotation + a(timeS)),
-      after(turnAbout([1, 0, 0], on * rock + b(timeS)), turnAbout([0, 1, 0], on * tilt + c(timeS))),
-    )
+    return turnsZxy(on * rotation + a(timeS), on * rock + b(timeS), on * tilt + c(timeS))
   }
 
   /** The middle of the hips. */
@@ -109,12 +117,10 @@ export function bodyOf({ rider, plan, crank, road, tier }: BodyOptions, random: 
       rider.fatigue.footMean * tired +
       0.25 * rider.variability * mean(turns) +
       factor * footWaves(technique, around)
-    const turn = after(
-      turnAbout([0, 1, 0], -on * pitch),
-      after(
-        turnAbout([0, 0, 1], on * onceATurn(technique.footYaw, around)),
-        turnAbout([1, 0, 0], on * onceATurn(technique.footRoll, around)),
-      ),
+    const turn = turnsYzx(
+      -on * pitch,
+      on * onceATurn(technique.footYaw, around),
+      on * onceATurn(technique.footRoll, around),
     )
     const spindle: Vector = [
       mix(saddle.sole[0], rider.crankM * around.sin1, on),
@@ -187,9 +193,10 @@ export function bodyOf({ rider, plan, crank, road, tier }: BodyOptions, random: 
       return (timeS, out) => {
         const now = moment(timeS)
         const { turn, place } = placed(sensor, now)
-        const frame = road.frame(timeS)
         const carried = skin ? after(turn, skin(now.on, now[side])) : turn
-        write(out, after(frame, carried), turned(frame, place))
+        const frame = road.frame(timeS)
+        if (frame === noTurn) write(out, carried, place)
+        else write(out, after(frame, carried), turned(frame, place))
       }
     },
   }
@@ -233,6 +240,6 @@ function wandersOf(plan: RidePlan, crank: Crank, random: Random) {
     heading: perSeconds('heading', 0.5 * DEGREE, 15),
     pelvis: stir('pelvis', 0.06 * DEGREE, 1.3),
     torso: stir('torso', 0.06 * DEGREE, 1.3),
-    place: stir('place', 0.0006, 1.5),
+    place: stir('place', 0.0002, 1.5),
   }
 }

@@ -3,7 +3,7 @@
 import type { Random } from '../random.ts'
 import type { Tier } from '../sensors/errors.ts'
 import { GRAVITY } from '../sensors/errors.ts'
-import { after, noTurn, type Quaternion, turnAbout } from '../sensors/rotation.ts'
+import { after, noTurn, type Quaternion, turnAbout, turnsYzx } from '../sensors/rotation.ts'
 import type { RidePlan } from './plan.ts'
 import { type Change, profileOf, wanderOf } from './smooth.ts'
 
@@ -70,11 +70,10 @@ function openRoad(flatSpeed: number, plan: RidePlan, random: Random): Road {
     heading: (t) => bending.at(t),
     lean,
     slope,
-    frame: (t) =>
-      after(
-        turnAbout([0, 0, 1], bending.at(t)),
-        after(turnAbout([0, 1, 0], -slope(t)), turnAbout([1, 0, 0], lean(t))),
-      ),
+    frame(t) {
+      const tip = turnsYzx(-slope(t), 0, lean(t))
+      return after(turnAbout([0, 0, 1], bending.at(t)), tip)
+    },
     acceleration(t, out) {
       for (let i = 0; i < 3; i++) out[i] = (velocity(t + h, i) - velocity(t - h, i)) / (2 * h)
     },

@@ -129,7 +129,7 @@ function timeAt(angle: (timeS: number) => number, value: number, fromS: number, 
   let b = toS
   let fa = angle(a) - value
   let fb = angle(b) - value
-  for (let i = 0; i < 40 && b - a > 1e-9; i++) {
+  for (let i = 0; i < 60 && Math.abs(b - a) > 1e-10; i++) {
     const c = fa === fb ? (a + b) / 2 : (a * fb - b * fa) / (fb - fa)
     const fc = angle(c) - value
     if (Math.abs(fc) < 1e-8) return c

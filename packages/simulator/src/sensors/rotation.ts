@@ -22,6 +22,30 @@ export function after(a: Quaternion, b: Quaternion): Quaternion {
   ]
 }
 
+/** About z by `a`, after about x by `b`, after about y by `c`; rad. Bodies turn so often that this is worth writing out. */
+export function turnsZxy(a: number, b: number, c: number): Quaternion {
+  const [ca, sa] = [Math.cos(a / 2), Math.sin(a / 2)]
+  const [cb, sb] = [Math.cos(b / 2), Math.sin(b / 2)]
+  const [cc, sc] = [Math.cos(c / 2), Math.sin(c / 2)]
+  const w = ca * cb
+  const x = ca * sb
+  const y = sa * sb
+  const z = sa * cb
+  return [w * cc - y * sc, x * cc - z * sc, y * cc + w * sc, z * cc + x * sc]
+}
+
+/** About y by `a`, after about z by `b`, after about x by `c`; rad. */
+export function turnsYzx(a: number, b: number, c: number): Quaternion {
+  const [ca, sa] = [Math.cos(a / 2), Math.sin(a / 2)]
+  const [cb, sb] = [Math.cos(b / 2), Math.sin(b / 2)]
+  const [cc, sc] = [Math.cos(c / 2), Math.sin(c / 2)]
+  const w = ca * cb
+  const x = sa * sb
+  const y = sa * cb
+  const z = ca * sb
+  return [w * cc - x * sc, x * cc + w * sc, y * cc + z * sc, z * cc - y * sc]
+}
+
 export function inverse([w, x, y, z]: Quaternion): Quaternion {
   return [w, -x, -y, -z]
 }
