@@ -34,7 +34,7 @@ export function pausesOf(facts: TimerFacts): Pause[] {
     return noted.length > 0 || facts.events.some(isTimer) ? noted : standstills(facts)
   }
   const pausedMs = facts.elapsedMs - facts.timerTimeS * 1000
-  const tolerance = Math.max(1500, 0.005 * facts.timerTimeS * 1000)
+  const tolerance = Math.max(1500, facts.timerTimeS)
   if (Math.abs(total(noted) - pausedMs) <= tolerance) return noted
   const missing = gapsOfLength(facts, pausedMs)
   return Math.abs(total(missing) - pausedMs) < Math.abs(total(noted) - pausedMs) ? missing : noted

@@ -44,24 +44,20 @@ export function trainingLoad(
 }
 
 /**
- * The same days after TSS changed on `changed` or later, up to `to`: what lies before is kept as it is, the rest computed
- * anew. `days` are in order and without holes. Equal to computing all, which it does for a change before the first day.
+ * Load at the end of the day before `day`, from nothing on: the start of a span without walking through the years before it.
+ * Equal to what `trainingLoad` gives for that day, but for rounding: n days of rest leave e^(−n/42) of CTL, e^(−n/7) of ATL.
  */
-export function updatedLoad(
-  days: readonly LoadDay[],
-  stress: DailyStress,
-  { changed, to }: { changed: string; to: string },
-): LoadDay[] {
-  const first = days[0]
-  if (!first || changed <= first.date) {
-    const from = first && first.date < changed ? first.date : changed
-    return trainingLoad(stress, { from, to })
+export function loadBefore(stress: DailyStress, day: string): Pick<LoadDay, 'ctl' | 'atl'> {
+  const endMs = dayOf(day) - dayMs
+  let ctl = 0
+  let atl = 0
+  for (const [date, tss] of stress) {
+    const days = (endMs - dayOf(date)) / dayMs
+    if (days < 0) continue
+    ctl += tss * (1 - Math.exp(-1 / chronicDays)) * Math.exp(-days / chronicDays)
+    atl += tss * (1 - Math.exp(-1 / acuteDays)) * Math.exp(-days / acuteDays)
   }
-  const kept = days.filter(({ date }) => date < changed && date <= to)
-  const last = kept.at(-1)
-  if (!last) return []
-  const next = new Date(dayOf(last.date) + dayMs).toISOString().slice(0, 10)
-  return [...kept, ...trainingLoad(stress, { from: next, to, before: last })]
+  return { ctl, atl }
 }
 
 /** UTC midnight: a calendar's days, whatever the clock's. */
