@@ -3,18 +3,22 @@
 import type { BodySensor } from '@cadenza/recording'
 import type { Random } from '../random.ts'
 import type { MovingSegment } from '../sensors/motion.ts'
+import { type Carrier, carry } from './carrier.ts'
 import { type Centre, centreOf } from './centre.ts'
 import { LEFT, RIGHT, type Score, type Side } from './contacts.ts'
 import type { Curve } from './curve.ts'
-import { type Foot, footOf, type Place } from './foot.ts'
-import { type Lever, Pose, Sum } from './pose.ts'
+import { type Foot, footOf } from './foot.ts'
+import type { Landing } from './foot-angles.ts'
+import { type Changing, type Lever, Pose, Sum } from './pose.ts'
 import type { Technique } from './technique.ts'
 import { type Thigh, thighOf } from './thigh.ts'
 import { type Liveliness, livelinessOf, phaseOf, TrunkAngles } from './trunk.ts'
+import { type Way, WayPoint } from './way.ts'
 
 export interface Body {
   technique: Technique
   score: Score
+  way: Way
   centre: Centre
   phase: Curve
   liveliness: Liveliness
@@ -22,22 +26,19 @@ export interface Body {
   thighs: readonly [left: Thigh, right: Thigh]
 }
 
-export function bodyOf(technique: Technique, score: Score, random: Random): Body {
+export function bodyOf(technique: Technique, score: Score, way: Way, random: Random): Body {
   const centre = centreOf(technique, score)
-  const feet = [LEFT, RIGHT].map((side) =>
-    footOf(technique, score, centre, side as Side, random.fork(`foot ${side}`)),
-  )
-  const thighs = [LEFT, RIGHT].map((side) =>
-    thighOf(technique, score, side as Side, random.fork(`thigh ${side}`)),
-  )
+  const foot = (side: Side) => footOf(technique, score, way, centre, side, random.fork(`foot ${side}`))
+  const thigh = (side: Side) => thighOf(technique, score, side, random.fork(`thigh ${side}`))
   return {
     technique,
     score,
+    way,
     centre,
     phase: phaseOf(score),
     liveliness: livelinessOf(technique, score, random.fork('trunk')),
-    feet: feet as [Foot, Foot],
-    thighs: thighs as [Thigh, Thigh],
+    feet: [foot(LEFT), foot(RIGHT)],
+    thighs: [thigh(LEFT), thigh(RIGHT)],
   }
 }
 
@@ -46,9 +47,14 @@ export interface Segment {
   pose: Pose
   /** Of the sensor's place: m/s², world axes. */
   acceleration: Float64Array
-  /** Height of the sensor's place above that of the segment's origin in standing, m. */
-  height: number
   seek(t: number): void
+}
+
+export interface PelvisSegment extends Segment {
+  /** Of the place above that of the middle in standing, m. */
+  height: number
+  heading: Changing
+  angles: TrunkAngles
 }
 
 const PELVIS_SENSOR: Lever = [-0.1, 0, 0.02]
@@ -58,26 +64,32 @@ const HIP_WIDTH = 0.17
 /** Of the thigh's length, from the hip. */
 const THIGH_SENSOR_DOWN = 0.55
 
-export function segmentOf(body: Body, sensor: BodySensor): Segment {
+/** The segment under a sensor; with a carrier, that what the sensor sits on. */
+export function segmentOf(body: Body, sensor: BodySensor, carrier: Carrier = {}): Segment {
   switch (sensor) {
     case 'pelvis':
-      return pelvisOf(body, PELVIS_SENSOR)
+      return pelvisOf(body, PELVIS_SENSOR, carrier)
     case 'torso':
-      return torsoOf(body)
+      return torsoOf(body, carrier)
     case 'left_thigh':
-      return thighSegment(body, LEFT)
+      return thighSegment(body, LEFT, carrier)
     case 'right_thigh':
-      return thighSegment(body, RIGHT)
+      return thighSegment(body, RIGHT, carrier)
     case 'left_foot':
-      return footSegment(body, LEFT)
+      return footSegment(body, LEFT, carrier)
     case 'right_foot':
-      return footSegment(body, RIGHT)
+      return footSegment(body, RIGHT, carrier)
   }
 }
 
+/** The pelvis with the height of its sensor's place. */
+export function pelvisSegmentOf(body: Body): PelvisSegment {
+  return pelvisOf(body, PELVIS_SENSOR, {})
+}
+
 /** A segment as the sensors read it. */
-export function movingSegment(body: Body, sensor: BodySensor): MovingSegment {
-  const segment = segmentOf(body, sensor)
+export function movingSegment(body: Body, sensor: BodySensor, carrier: Carrier = {}): MovingSegment {
+  const segment = segmentOf(body, sensor, carrier)
   return (timesS) => {
     const count = timesS.length
     const orientation = new Float64Array(4 * count)
@@ -99,100 +111,119 @@ export function movingSegment(body: Body, sensor: BodySensor): MovingSegment {
   }
 }
 
-function pelvisOf(body: Body, lever: Lever): Segment {
-  const { centre, score, technique, phase, liveliness } = body
+/** The pelvis at a lever from its middle. */
+function pelvisOf(body: Body, lever: Lever, carrier: Carrier): PelvisSegment {
+  const { centre, score, technique, way, phase, liveliness } = body
   const angles = new TrunkAngles(technique.pelvis, phase, liveliness)
+  const point = new WayPoint(way)
+  const along = new Sum()
+  const turn = new Sum()
+  const rise = new Sum()
   const place = new Float64Array(3)
-  const segment: Segment = {
+  const segment: PelvisSegment = {
     pose: new Pose(),
     acceleration: new Float64Array(3),
     height: 0,
+    heading: point.heading,
+    angles,
     seek(t) {
       angles.seek(t)
-      const { pose, acceleration } = segment
-      pose.set(angles.turn, angles.rise, angles.sagittal)
-      score.distance.seek(t)
-      centre.forward.seek(t)
+      along.clear().addCurve(score.distance, t).addCurve(centre.forward, t)
       centre.left.seek(t)
       centre.up.seek(t)
-      acceleration[0] = score.distance.acceleration + centre.forward.acceleration
-      acceleration[1] = centre.left.acceleration
-      acceleration[2] = centre.up.acceleration
+      const { pose, acceleration } = segment
+      point.seek(along, centre.left, centre.up.acceleration, acceleration)
+      turn.clear().add(angles.turn).add(point.heading)
+      rise.clear().add(angles.rise).addCurve(way.lean, t)
+      pose.set(turn, rise, angles.sagittal)
       pose.addAcceleration(lever, acceleration)
       place.fill(0)
       pose.addPlace(lever, place)
       segment.height = centre.up.value + (place[2] as number)
+      carry(carrier, pose, turn, rise, angles.sagittal, t)
     },
   }
   return segment
 }
 
-function torsoOf(body: Body): Segment {
-  const base = pelvisOf(body, TORSO_JOINT)
+function torsoOf(body: Body, carrier: Carrier): Segment {
+  const base = pelvisOf(body, TORSO_JOINT, {})
   const angles = new TrunkAngles(body.technique.torso, body.phase, body.liveliness)
+  const turn = new Sum()
+  const rise = new Sum()
   const segment: Segment = {
     pose: new Pose(),
     acceleration: new Float64Array(3),
-    height: 0,
     seek(t) {
       base.seek(t)
       angles.seek(t)
-      segment.pose.set(angles.turn, angles.rise, angles.sagittal)
-      segment.acceleration.set(base.acceleration)
-      segment.pose.addAcceleration(TORSO_SENSOR, segment.acceleration)
+      turn.clear().add(angles.turn).add(base.heading)
+      rise.clear().add(angles.rise).addCurve(body.way.lean, t)
+      const { pose, acceleration } = segment
+      pose.set(turn, rise, angles.sagittal)
+      acceleration.set(base.acceleration)
+      pose.addAcceleration(TORSO_SENSOR, acceleration)
+      carry(carrier, pose, turn, rise, angles.sagittal, t)
     },
   }
   return segment
 }
 
-function thighSegment(body: Body, side: Side): Segment {
+function thighSegment(body: Body, side: Side, carrier: Carrier): Segment {
   const outwards = side === LEFT ? 1 : -1
   const thigh = body.thighs[side]
-  const hip = pelvisOf(body, [0, (outwards * HIP_WIDTH) / 2, -0.06])
-  const pelvisAngles = new TrunkAngles(body.technique.pelvis, body.phase, body.liveliness)
+  const hip = pelvisOf(body, [0, (outwards * HIP_WIDTH) / 2, -0.06], {})
   const length = 0.47 * body.technique.legLength
   const lever: Lever = [0.06, outwards * 0.03, -THIGH_SENSOR_DOWN * length]
   const turn = new Sum()
+  const rise = new Sum()
   const sagittal = new Sum()
   const segment: Segment = {
     pose: new Pose(),
     acceleration: new Float64Array(3),
-    height: 0,
     seek(t) {
       hip.seek(t)
-      pelvisAngles.seek(t)
-      turn.clear().add(pelvisAngles.turn, 0.5)
+      turn.clear().add(hip.heading).add(hip.angles.turn, 0.5)
+      rise.clear().addCurve(thigh.rise, t).addCurve(body.way.lean, t)
       sagittal.clear().addCurve(thigh.sagittal, t).addCurve(thigh.shock, t)
-      thigh.rise.seek(t)
-      segment.pose.set(turn, thigh.rise, sagittal)
-      segment.acceleration.set(hip.acceleration)
-      segment.pose.addAcceleration(lever, segment.acceleration)
+      const { pose, acceleration } = segment
+      pose.set(turn, rise, sagittal)
+      acceleration.set(hip.acceleration)
+      pose.addAcceleration(lever, acceleration)
+      carry(carrier, pose, turn, rise, sagittal, t)
     },
   }
   return segment
 }
 
-function footSegment(body: Body, side: Side): Segment {
+function footSegment(body: Body, side: Side, carrier: Carrier): Segment {
   const foot = body.feet[side]
   const outwards = side === LEFT ? 1 : -1
   const sensor: Lever = [-0.06, outwards * 0.01, 0.075 - body.technique.rocker]
   const levers = foot.edges.map(([x, y, z]): Lever => [sensor[0] - x, sensor[1] - y, sensor[2] - z])
+  const point = new WayPoint(body.way)
+  const turn = new Sum()
   let at = 0
   const segment: Segment = {
     pose: new Pose(),
     acceleration: new Float64Array(3),
-    height: 0,
     seek(t) {
       at = landingAt(foot, at, t)
-      const landing = foot.landings[at]
-      const onEdge = landing !== undefined && t >= landing.contact.startS && t < landing.flatS
-      const { sagittal, rise, turn } = foot
+      const { contact, flatS } = foot.landings[at] as Landing
+      const onEdge = t >= contact.startS && t < flatS
+      const { sagittal, rise } = foot
       sagittal.seek(t)
       rise.seek(t)
-      turn.seek(t)
-      segment.pose.set(turn, rise, sagittal)
-      placeAcceleration(onEdge ? foot.edge : foot.forefoot, t, segment.acceleration)
-      segment.pose.addAcceleration(onEdge ? (levers[at] as Lever) : sensor, segment.acceleration)
+      turn.clear().addCurve(foot.turn, t).addCurve(foot.facing, t)
+      const { along, left, up } = onEdge ? foot.edge : foot.forefoot
+      along.seek(t)
+      left.seek(t)
+      up.seek(t)
+      const { pose, acceleration } = segment
+      point.seek(along, left, up.acceleration, acceleration)
+      pose.set(turn, rise, sagittal)
+      pose.addAcceleration(onEdge ? (levers[at] as Lever) : sensor, acceleration)
+      carry(carrier, pose, turn, rise, sagittal, t)
     },
   }
   return segment
@@ -204,13 +235,4 @@ export function landingAt({ landings }: Foot, at: number, t: number): number {
   while (found + 1 < landings.length && t >= (landings[found + 1]?.contact.startS ?? 0)) found++
   while (found > 0 && t < (landings[found]?.contact.startS ?? 0)) found--
   return found
-}
-
-function placeAcceleration(place: Place, t: number, out: Float64Array): void {
-  place.along.seek(t)
-  place.left.seek(t)
-  place.up.seek(t)
-  out[0] = place.along.acceleration
-  out[1] = place.left.acceleration
-  out[2] = place.up.acceleration
 }

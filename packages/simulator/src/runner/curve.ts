@@ -51,6 +51,11 @@ export class Curve {
     this.seek(t)
     return this.value
   }
+
+  rateAt(t: number): number {
+    this.seek(t)
+    return this.rate
+  }
 }
 
 /** Puts a curve together from left to right. */

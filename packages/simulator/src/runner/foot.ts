@@ -11,6 +11,7 @@ import { type Curve, CurveBuilder } from './curve.ts'
 import { DEGREE, type FootAngles, footAngles, type Landing } from './foot-angles.ts'
 import { type Lever, Pose } from './pose.ts'
 import type { Technique } from './technique.ts'
+import type { Way } from './way.ts'
 
 /** Where a point is: along the way, to its left, up; m. */
 export interface Place {
@@ -26,6 +27,8 @@ export interface Foot extends FootAngles {
   forefoot: Place
   /** The edges of each landing, from the zero. */
   edges: Lever[]
+  /** Where the way leads under the foot: that of its stand, in swing on the way from one to the next. */
+  facing: Curve
   heel: Lever
   toe: Lever
 }
@@ -55,7 +58,14 @@ class PlaceBuilder {
 /** Speeds of the contact point at contact, m/s, and the slowing before it, m/s². */
 const landingSlowing = [-22, 0, 4] as const
 
-export function footOf(technique: Technique, score: Score, centre: Centre, side: Side, random: Random): Foot {
+export function footOf(
+  technique: Technique,
+  score: Score,
+  way: Way,
+  centre: Centre,
+  side: Side,
+  random: Random,
+): Foot {
   const contacts = score.contacts.filter((contact) => contact.side === side)
   const angles = footAngles(technique, contacts, side, random.fork('angles'))
   const outwards = side === LEFT ? 1 : -1
@@ -63,6 +73,7 @@ export function footOf(technique: Technique, score: Score, centre: Centre, side:
   const backS = (contacts[0] as Contact).startS - 1
   const edge = new PlaceBuilder(backS, [0, 0, 0])
   const forefoot = new PlaceBuilder(backS, [0, 0, 0])
+  const facing = new CurveBuilder(backS)
   const edges: Lever[] = []
   const pose = new Pose()
   const spot = new Float64Array(3)
@@ -77,6 +88,8 @@ export function footOf(technique: Technique, score: Score, centre: Centre, side:
     edges.push(corner)
     const back: Lever = [-corner[0], -corner[1], -corner[2]]
     const flat = flatPlace(technique, score, centre, contact, rocker, random)
+    const stands = way.heading.at(flat[0] as number)
+    facing.to(startS, stands).to(endS, stands)
     const velocity = landingVelocity(technique, contact, random)
     // Where the edge comes to rest, from where the forefoot does.
     setPose(pose, angles, flatS)
@@ -126,6 +139,7 @@ export function footOf(technique: Technique, score: Score, centre: Centre, side:
     edge: edge.finish(),
     forefoot: forefoot.finish(),
     edges,
+    facing: facing.finish(),
     heel: [-0.68 * footLength, 0, -rocker],
     toe: [0, 0, -rocker],
   }

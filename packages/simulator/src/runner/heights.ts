@@ -1,6 +1,6 @@
 /** How the place of the pelvis sensor rises and falls in a step. */
 
-import type { Segment } from './body.ts'
+import type { PelvisSegment } from './body.ts'
 
 /** mm */
 export interface Heights {
@@ -12,7 +12,7 @@ export interface Heights {
 
 const STEP_S = 0.001
 
-export function heightsOf(pelvis: Segment, fromS: number, toS: number): Heights {
+export function heightsOf(pelvis: PelvisSegment, fromS: number, toS: number): Heights {
   const count = Math.ceil((toS - fromS) / STEP_S)
   let highest = Number.NEGATIVE_INFINITY
   let lowest = Number.POSITIVE_INFINITY

@@ -11,8 +11,13 @@ export interface RunPhase {
   effort?: number
 }
 
-/** Still, a little walking now and then, running with a change of pace; a walking break and a stop for every other runner. */
-export function drawPlan(random: Random, durationS: number, standStill: boolean): RunPhase[] {
+/** Still, a little walking now and then, running with a change of pace; a walking break and a stop for every other runner. Where it is uneven the pace changes every half minute. */
+export function drawPlan(
+  random: Random,
+  durationS: number,
+  standStill: boolean,
+  uneven: boolean,
+): RunPhase[] {
   const phases: RunPhase[] = []
   if (standStill) {
     phases.push({ gait: 'stand', durationS: random.between(4, 8) })
@@ -23,9 +28,18 @@ export function drawPlan(random: Random, durationS: number, standStill: boolean)
   if (random.next() < 0.5) breaks.push({ gait: 'stand', durationS: random.between(4, 8) })
   const used = [...phases, ...breaks].reduce((sum, phase) => sum + phase.durationS, 0)
   const eachS = Math.max(5, (durationS - used) / (breaks.length + 2))
-  phases.push({ gait: 'run', durationS: eachS })
-  for (const pause of breaks)
-    phases.push(pause, { gait: 'run', durationS: eachS, effort: random.between(0.93, 1.07) })
-  phases.push({ gait: 'run', durationS: eachS, effort: random.between(0.93, 1.1) })
+  const run = (effort: number) => {
+    const parts = uneven ? Math.max(1, Math.round(eachS / 25)) : 1
+    for (let part = 0; part < parts; part++) {
+      const changed = part === 0 ? effort : effort * random.between(0.9, 1.1)
+      phases.push({ gait: 'run', durationS: eachS / parts, effort: changed })
+    }
+  }
+  run(1)
+  for (const pause of breaks) {
+    phases.push(pause)
+    run(random.between(0.93, 1.07))
+  }
+  run(random.between(0.93, 1.1))
   return phases
 }

@@ -4,110 +4,142 @@ import { type BodySensor, bodySensors, type MotionLog } from '@cadenza/recording
 import { type Random, randomOf } from '../random.ts'
 import { readSensor } from '../sensors/device.ts'
 import { drawErrors, noErrors, type SensorErrors, type Span, type Tier } from '../sensors/errors.ts'
-import type { MovingSegment } from '../sensors/motion.ts'
-import { bodyOf, movingSegment } from './body.ts'
+import type { Quaternion } from '../sensors/rotation.ts'
+import { type Body, bodyOf, movingSegment } from './body.ts'
+import { type Carrier, type Slip, skinOf, slipCurve } from './carrier.ts'
 import { type Contact, layOut } from './contacts.ts'
 import { mirroredSegment, mirroredSensor } from './mirror.ts'
 import { drawPlan, type RunPhase } from './plan.ts'
 import { drawTechnique, type Technique, type TechniqueOptions } from './technique.ts'
 import { stridesOf, type TrueStride } from './truth.ts'
+import { wayOf } from './way.ts'
+
+const START_MS = Date.UTC(2026, 4, 12, 15)
 
 export interface RunOptions {
-  /** The same seed makes the same runner and run, at any rate and in either tier. */
+  /** The same seed makes the same runner and run, whatever sensors watch it, at whatever rate. */
   seed: string
   durationS: number
   /** Samples a second. */
   rateHz: number
-  /** `clean` without a tier. */
+  /** `clean` unless said otherwise. */
   tier?: Tier
-  /** All six without it. */
+  /** Without it all six. */
   sensors?: readonly BodySensor[]
-  /** How far each sensor is tipped from its segment's vertical; without it anything up to 30°. */
+  /** How far sensors are tipped on their segments; without it each by something up to 30°. */
   tiltDeg?: number
-  /** Whether it begins with standing still; without it it does. */
+  /** Exactly how sensors sit, segment-from-sensor. */
+  mountings?: Partial<Record<BodySensor, Quaternion>>
+  /** Whether it begins with standing still (yes, unless said otherwise), or in mid-stride. */
   standStill?: boolean
-  /** The runner's mirror image, with the same errors of the sensors. */
+  /** The mirror image of the run of that seed. */
   mirrored?: boolean
-  /** What is done when; each phase lasts at least 6 s. */
+  /** What is done when, each for at least 6 s; without it something drawn. */
   plan?: readonly RunPhase[]
-  /** Sensors without any error, straight on their segments. */
-  exact?: boolean
   runner?: TechniqueOptions
+  /** Whether sensors may miss some seconds (yes, unless said otherwise). */
+  gaps?: boolean
+  /** Sensors that fall silent half-way. */
+  lost?: readonly BodySensor[]
+  slip?: Slip
+  /** Sensors that err in nothing, straight on their segments. */
+  flawless?: boolean
+  /** Epoch ms of the log's zero. */
+  startMs?: number
 }
 
 export interface RunTruth {
-  strike: Technique['strike']
-  massKg: number
   /** In the order of their contacts. */
-  strides: TrueStride[]
-  /** Standing still, both feet flat. */
-  still: Span[]
-  /** How each sensor sits and errs. */
-  errors: Map<BodySensor, SensorErrors>
+  strides: readonly TrueStride[]
+  facts: RunFacts
+}
+
+export interface RunFacts {
+  runner: Technique
+  /** Standing still on both feet. */
+  still: readonly Span[]
+  /** What was wrong with each sensor, its clock and gaps among it. */
+  sensors: ReadonlyMap<BodySensor, SensorErrors>
+  slip?: Required<Slip>
 }
 
 export interface SimulatedRun {
   log: MotionLog
-  truth: RunTruth
+  /** Computed when first asked for. */
+  readonly truth: RunTruth
 }
 
-const START_MS = Date.UTC(2026, 4, 12, 15)
-
+/** A seeded runner on a seeded run, as sensors wrote it, and the truth of each stride. */
 export function simulateRun(options: RunOptions): SimulatedRun {
-  const {
-    seed,
-    durationS,
-    rateHz,
-    tier = 'clean',
-    sensors = bodySensors,
-    standStill = true,
-    mirrored = false,
-  } = options
+  const { seed, durationS, rateHz, tier = 'clean', mirrored = false, startMs = START_MS } = options
   const random = randomOf(`run ${seed}`)
-  const dirty = tier === 'dirty'
-  const technique = drawTechnique(random.fork('technique'), dirty, options.runner)
-  const plan = options.plan ?? drawPlan(random.fork('plan'), durationS, standStill)
-  const score = layOut(technique, plan, durationS, random.fork('score'))
-  const body = bodyOf(technique, score, random.fork('body'))
-  const errors = new Map<BodySensor, SensorErrors>()
-  const logs = sensors.map((sensor) => {
-    const chance = random.fork(sensor)
-    const drawn = options.exact
-      ? noErrors()
-      : drawErrors(tier, chance.fork('errors'), { tiltDeg: options.tiltDeg })
-    if (!options.exact && options.plan === undefined)
-      drawn.gaps = drawGaps(random, chance.fork('gaps'), durationS)
-    errors.set(sensor, drawn)
-    const segment: MovingSegment = mirrored
-      ? mirroredSegment(movingSegment(body, mirroredSensor(sensor)))
-      : movingSegment(body, sensor)
-    return readSensor(
-      segment,
-      { sensor, rateHz, span: { fromS: 0, toS: durationS }, errors: drawn },
-      chance.fork('noise'),
-    )
+  const body = runningBody(options, random)
+  const slip = options.slip && { atS: durationS / 2, angleDeg: 5, ...options.slip }
+  const errors = errorsOf(options, random)
+  const shakeAt = (t: number) => Math.min(1, body.score.distance.rateAt(t))
+  const sensors = Array.from(errors, ([sensor, own]) => {
+    const original = mirrored ? mirroredSensor(sensor) : sensor
+    const carrier: Carrier = {
+      skin: skinOf(original, tier, body.phase, body.liveliness, random.fork(`${original} skin`)),
+      slip: slip?.sensor === sensor ? slipCurve(slip) : undefined,
+    }
+    const moving = movingSegment(body, original, carrier)
+    const segment = mirrored ? mirroredSegment(moving) : moving
+    const reading = { sensor, rateHz, span: { fromS: 0, toS: durationS }, errors: own, shakeAt }
+    return readSensor(segment, reading, random.fork(`${sensor} reads`))
   })
+  let truth: RunTruth | undefined
   return {
-    log: {
-      sport: 'running',
-      startMs: START_MS,
-      timeZone: 'Europe/Berlin',
-      device: 'Cadenza simulator',
-      sensors: logs,
-    },
-    truth: {
-      strike: technique.strike,
-      massKg: technique.massKg,
-      strides: stridesOf(body, durationS, mirrored),
-      still: stillSpans(score.contacts, durationS),
-      errors,
+    log: { sport: 'running', startMs, timeZone: 'Europe/Berlin', device: 'Cadenza simulator', sensors },
+    get truth() {
+      truth ??= {
+        strides: stridesOf(body, durationS, mirrored),
+        facts: {
+          runner: body.technique,
+          still: stillSpans(body.score.contacts, durationS),
+          sensors: errors,
+          ...(slip && { slip }),
+        },
+      }
+      return truth
     },
   }
 }
 
-/** In every other run one sensor after the other may miss a second or three. */
-function drawGaps(run: Random, random: Random, durationS: number): Span[] {
-  if (run.fork('gaps').next() < 0.5 || random.next() < 0.6 || durationS < 60) return []
+/** The run itself, without sensors and not mirrored. */
+export function runningBody(
+  options: Pick<RunOptions, 'durationS' | 'tier' | 'standStill' | 'plan' | 'runner'>,
+  random: Random,
+): Body {
+  const { durationS, tier, standStill = true } = options
+  const dirty = tier === 'dirty'
+  const technique = drawTechnique(random.fork('technique'), dirty, options.runner)
+  const plan = options.plan ?? drawPlan(random.fork('plan'), durationS, standStill, dirty)
+  const score = layOut(technique, plan, durationS, random.fork('score'))
+  const way = wayOf(score, dirty, random.fork('way'))
+  return bodyOf(technique, score, way, random.fork('body'))
+}
+
+function errorsOf(options: RunOptions, random: Random): Map<BodySensor, SensorErrors> {
+  const { durationS, tier = 'clean', sensors = bodySensors, mountings, gaps = true, lost = [] } = options
+  const hasGaps = gaps && random.fork('gaps').next() < 0.5 && durationS >= 60
+  return new Map(
+    sensors.map((sensor) => {
+      const own = random.fork(`${sensor} errs`)
+      const mounting = mountings?.[sensor]
+      const errors = options.flawless
+        ? { ...noErrors(), ...(mounting && { mounting }) }
+        : drawErrors(tier, own, { tiltDeg: options.tiltDeg, mounting })
+      if (hasGaps && !options.flawless) errors.gaps = drawGaps(own.fork('gaps'), durationS)
+      if (lost.includes(sensor)) errors.lostS = durationS / 2
+      return [sensor, errors]
+    }),
+  )
+}
+
+/** Two of five sensors miss a second or three. */
+function drawGaps(random: Random, durationS: number): Span[] {
+  if (random.next() < 0.6) return []
   const fromS = random.between(30, durationS - 10)
   return [{ fromS, toS: fromS + random.between(1.5, 3) }]
 }

@@ -78,6 +78,8 @@ export interface TrunkMotion {
   rock: Wave
   swing: Wave
   lean: number
+  /** To one side, as much as it leans. */
+  roll: number
 }
 
 export interface Wave {
@@ -110,6 +112,8 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
   const angles = { heel: [7, 21], midfoot: [-0.5, 6], forefoot: [-14, -3] } as const
   const [least, most] = angles[strike]
   const heel = strike === 'heel'
+  const soft = random.between(1.2, 1.8)
+  const rocker = random.between(0.005, 0.025)
   const asymmetry = clamp(0.012 * random.normal(), -0.03, 0.03)
   return {
     strike,
@@ -133,11 +137,9 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     toeOut: both(2, 12, 4),
     landingForward: random.between(0.15, 0.8),
     landingDown: random.between(0.6, 1.2),
-    soleS:
-      (heel ? random.between(0.016, 0.026) : random.between(0.018, 0.03)) *
-      (dirty ? random.between(1.2, 1.8) : 1),
+    soleS: (heel ? random.between(0.016, 0.026) : random.between(0.018, 0.03)) * (dirty ? soft : 1),
     footLift: random.between(0.2, 0.34),
-    rocker: dirty ? random.between(0.005, 0.025) : 0,
+    rocker: dirty ? rocker : 0,
     thighForward: both(26 + 2 * speed, 36 + 3 * speed, 3),
     thighStrike: both(7, 22, 2),
     thighBackward: both(16, 27, 2),
@@ -151,12 +153,14 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
       rock: wave(random, [2.5, 6.5], [0.3, 1.5], -1.1),
       swing: wave(random, [0.2, 0.9], [1.5, 4], 0),
       lean: random.between(3, 14),
+      roll: 0,
     },
     torso: {
       rotation: wave(random, [5, 11], [0.3, 1.2], 0),
       rock: wave(random, [1.5, 4], [0.3, 1.2], 2),
       swing: wave(random, [0.2, 0.8], [1.2, 3.5], 0),
       lean: random.between(2, 13),
+      roll: 0,
     },
     forceBell: random.between(0, 0.8),
     forceEarly: clamp(0.12 * random.normal(), -0.25, 0.25),

@@ -76,10 +76,11 @@ export class TrunkAngles {
     this.phase.seek(t)
     this.liveliness.swing.seek(t)
     this.liveliness.lean.seek(t)
-    const { rotation, rock, swing, lean } = this.motion
+    const { rotation, rock, swing, lean, roll } = this.motion
     this.put(this.turn.clear(), rotation)
     this.put(this.rise.clear(), rock)
     this.put(this.sagittal.clear(), swing)
+    this.rise.add(this.liveliness.lean, roll * DEGREE)
     this.sagittal.add(this.liveliness.lean, -lean * DEGREE)
   }
 

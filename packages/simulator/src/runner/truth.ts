@@ -1,6 +1,6 @@
 /** What is true of a run: read off the moving body by the definitions of the metrics, before any sensor saw it. */
 
-import { type Body, segmentOf } from './body.ts'
+import { type Body, pelvisSegmentOf } from './body.ts'
 import { type Contact, LEFT, RIGHT, type Side } from './contacts.ts'
 import { DEGREE } from './foot-angles.ts'
 import { type Heights, heightsOf } from './heights.ts'
@@ -61,7 +61,7 @@ function readers(body: Body, centreSide: Side) {
   const { score, centre, technique, phase, liveliness, feet, thighs } = body
   const pelvis = new TrunkAngles(technique.pelvis, phase, liveliness)
   const torso = new TrunkAngles(technique.torso, phase, liveliness)
-  const pelvisSegment = segmentOf(body, 'pelvis')
+  const pelvisSegment = pelvisSegmentOf(body)
 
   const speed = (fromS: number, toS: number) => {
     const way = (t: number) => score.distance.at(t) + centre.forward.at(t)

@@ -1,0 +1,80 @@
+/** What lies between a segment and its sensor in the dirty tier: skin that moves, a strap that gives way. */
+
+import type { BodySensor } from '@cadenza/recording'
+import type { Random } from '../random.ts'
+import type { Tier } from '../sensors/errors.ts'
+import { type Curve, CurveBuilder } from './curve.ts'
+import { DEGREE } from './foot-angles.ts'
+import { type Changing, type Pose, Sum } from './pose.ts'
+import type { TrunkMotion, Wave } from './technique.ts'
+import { type Liveliness, TrunkAngles } from './trunk.ts'
+
+/** A sensor that slips on its segment about the segment's y, within a second. */
+export interface Slip {
+  sensor: BodySensor
+  /** Half-way, unless said otherwise. */
+  atS?: number
+  /** 5°, unless said otherwise. */
+  angleDeg?: number
+}
+
+export interface Carrier {
+  skin?: TrunkAngles
+  slip?: Curve
+}
+
+const still: Wave = { stride: 0, stridePhase: 0, step: 0, stepPhase: 0 }
+
+/** How the skin under a sensor moves: 2° with the stride on thighs; on the back it rolls by up to 3° as the runner gets going. */
+export function skinOf(
+  sensor: BodySensor,
+  tier: Tier,
+  phase: Curve,
+  liveliness: Liveliness,
+  random: Random,
+): TrunkAngles | undefined {
+  if (tier === 'clean') return undefined
+  const wave = (from: number, to: number): Wave => ({
+    stride: random.between(from, to),
+    stridePhase: random.between(0, 2 * Math.PI),
+    step: 0.25 * random.between(from, to),
+    stepPhase: random.between(0, 2 * Math.PI),
+  })
+  const motions: Partial<Record<string, () => TrunkMotion>> = {
+    thigh: () => ({ rotation: wave(0.3, 1), rock: wave(0.3, 1), swing: wave(0.6, 1), lean: 0, roll: 0 }),
+    trunk: () => ({ rotation: still, rock: still, swing: still, lean: 0, roll: random.between(-3, 3) }),
+  }
+  const motion = motions[sensor.endsWith('thigh') ? 'thigh' : sensor.endsWith('foot') ? 'foot' : 'trunk']?.()
+  return motion && new TrunkAngles(motion, phase, liveliness)
+}
+
+export function slipCurve({ atS, angleDeg }: Required<Slip>): Curve {
+  return new CurveBuilder(atS).to(atS + 1, -angleDeg * DEGREE).finish()
+}
+
+const turned = new Sum()
+const risen = new Sum()
+const tipped = new Sum()
+
+/** Sets the pose of a sensor's carrier from that of its segment; the segment's own where nothing gives. */
+export function carry(
+  { skin, slip }: Carrier,
+  pose: Pose,
+  turn: Changing,
+  rise: Changing,
+  sagittal: Changing,
+  t: number,
+): void {
+  if (!skin && !slip) return
+  turned.clear().add(turn)
+  risen.clear().add(rise)
+  tipped.clear().add(sagittal)
+  if (skin) {
+    skin.seek(t)
+    turned.add(skin.turn)
+    risen.add(skin.rise)
+    tipped.add(skin.sagittal)
+  }
+  if (slip) tipped.addCurve(slip, t)
+  pose.set(turned, risen, tipped)
+}

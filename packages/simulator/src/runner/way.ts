@@ -1,0 +1,117 @@
+/** The way that is run: straight, or in the dirty tier with bends that the body leans into. */
+
+import type { Random } from '../random.ts'
+import { GRAVITY } from '../sensors/errors.ts'
+import type { Score } from './contacts.ts'
+import { type Curve, CurveBuilder } from './curve.ts'
+import { type Changing, Sum } from './pose.ts'
+
+export interface Way {
+  /** Of the metres along: rad to the left, and its derivatives by metres. */
+  heading: Curve
+  /** Of time: rad, left side up. */
+  lean: Curve
+}
+
+/** Sideways acceleration in bends, m/s², and how long they last, s. */
+const LATERAL = [0.6, 2] as const
+const BEND_S = [3, 7] as const
+const BETWEEN_S = [5, 14] as const
+
+/** Bends fall into the even parts of the run. */
+export function wayOf({ contacts, distance, fromS }: Score, bends: boolean, random: Random): Way {
+  const heading = new CurveBuilder(distance.at(fromS) - 100)
+  const lean = new CurveBuilder(fromS - 1)
+  const spans = bends ? evenSpans(contacts) : []
+  for (const { fromS: first, toS } of spans) {
+    let startS = first + random.between(...BETWEEN_S) / 2
+    for (;;) {
+      const endS = startS + random.between(...BEND_S)
+      if (endS > toS - 1) break
+      distance.seek((startS + endS) / 2)
+      const sideways = random.between(...LATERAL) * (random.next() < 0.5 ? 1 : -1)
+      bend(
+        heading,
+        lean,
+        distance,
+        startS,
+        endS,
+        sideways / distance.rate ** 2,
+        -Math.atan(sideways / GRAVITY),
+      )
+      startS = endS + random.between(...BETWEEN_S)
+    }
+  }
+  lean.to(lean.t + 1, 0)
+  return { heading: heading.finish(), lean: lean.finish() }
+}
+
+/** From the first to the last of a row of steady running contacts. */
+function evenSpans(contacts: Score['contacts']): { fromS: number; toS: number }[] {
+  const spans: { fromS: number; toS: number }[] = []
+  let isOpen = false
+  for (const { isSteady, manner, startS } of contacts) {
+    const isEven = isSteady && manner === 'run'
+    const last = spans.at(-1)
+    if (isEven && isOpen && last) last.toS = startS
+    else if (isEven) spans.push({ fromS: startS, toS: startS })
+    isOpen = isEven
+  }
+  return spans
+}
+
+function bend(
+  heading: CurveBuilder,
+  lean: CurveBuilder,
+  distance: Curve,
+  startS: number,
+  endS: number,
+  curvature: number,
+  leanAngle: number,
+): void {
+  const rampS = (endS - startS) / 3
+  const places = [startS, startS + rampS, endS - rampS, endS].map((t) => distance.at(t))
+  const [from = 0, full = 0, fading = 0, to = 0] = places
+  const ramp = (change: number, metres: number) => [0, 0, 30, -60, 30].map((c) => (c * change) / metres)
+  heading.accelerate(from, [0])
+  heading.accelerate(full, ramp(curvature, full - from))
+  heading.accelerate(fading, [0])
+  heading.accelerate(to, ramp(-curvature, to - fading))
+  heading.restart(to, heading.value)
+  lean.to(startS, 0)
+  lean.to(startS + rampS, leanAngle)
+  lean.to(endS - rampS, leanAngle)
+  lean.to(endS, 0)
+}
+
+/** A place on the way turned into the world. */
+export class WayPoint {
+  /** Where the way leads at this place, as it changes in time. */
+  readonly heading = new Sum()
+  private readonly curve: Curve
+
+  constructor({ heading }: Way) {
+    this.curve = heading
+  }
+
+  /** Goes to a place and writes its acceleration to `out`, m/s², world axes. */
+  seek(along: Changing, left: Changing, upAcceleration: number, out: Float64Array): void {
+    const { curve, heading } = this
+    curve.seek(along.value)
+    const { value, rate: bent, acceleration: bending } = curve
+    const speed = along.rate
+    heading.value = value
+    heading.rate = bent * speed
+    heading.acceleration = bent * along.acceleration + bending * speed * speed
+    const stretch = 1 - bent * left.value
+    // The second derivative of a place beside a curve, along the curve and across it.
+    const forward =
+      stretch * along.acceleration - bending * speed * speed * left.value - 2 * bent * speed * left.rate
+    const across = left.acceleration + bent * stretch * speed * speed
+    const cos = Math.cos(value)
+    const sin = Math.sin(value)
+    out[0] = cos * forward - sin * across
+    out[1] = sin * forward + cos * across
+    out[2] = upAcceleration
+  }
+}
