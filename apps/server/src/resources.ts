@@ -1,6 +1,7 @@
 /** Every resource of the API: one line each. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
+import { accountArchiveRoutes } from './account-archive/routes.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { coachRoutes } from './coach/routes.ts'
 import { configRoutes } from './config/routes.ts'
@@ -25,6 +26,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   recordRoutes,
   coachRoutes,
   setupRoutes,
+  accountArchiveRoutes,
   notificationRoutes,
   activityRoutes,
   rangeRoutes,

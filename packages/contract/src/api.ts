@@ -26,6 +26,8 @@ export const apiPaths = {
   strava: '/api/account/v1/social/strava',
   trainingpeaks: '/api/account/v1/social/trainingpeaks',
   export: '/api/account/v1/export',
+  exportSize: '/api/account/v1/export/size',
+  exportData: '/files/accounts/:userUuid/:exportUuid',
 
   profile: '/api/profiles/v1/:userUuid',
   profileConfig: '/api/profiles/v1/:userUuid/config/:configName',

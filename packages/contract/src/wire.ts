@@ -38,6 +38,19 @@ export const account = z.object({
   features: z.array(z.enum(features)),
 })
 export const accountAnswer = z.object({ account })
+/** `url` leads to the archive for 10 minutes. */
+export const exportAnswer = z.object({
+  url: z.string(),
+  bytes: z.number(),
+  files: z.number(),
+  activities: z.number(),
+})
+/** Of the originals, and of the series that are made of them, which may be left out. */
+export const exportSizeAnswer = z.object({
+  activities: z.number(),
+  original_bytes: z.number(),
+  series_bytes: z.number(),
+})
 export const defaultFeaturesAnswer = z.object({ default_features: z.array(z.enum(features)) })
 
 export const athlete = z.object({ uuid, name: z.string(), coach_note: z.string() })

@@ -3,6 +3,7 @@ import type { RangeFigures } from '@cadenza/activity'
 import type { Feature, Locale, Role } from '@cadenza/contract'
 import type { ReadingProblem } from '@cadenza/recording'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { ArchiveKind } from '../ingest/metadata.ts'
 
 /** timestamptz: a `Date` when read; a `Date` or an ISO string when written. */
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -249,6 +250,14 @@ export interface UploadsTable {
   code: string | null
   activity_uuids: Generated<string[]>
   archive: ColumnType<ArchiveProgress | null, string | null | undefined, string | null>
+  /** Whose export it was recognised as. */
+  by?: ArchiveKind
+  /** Files that hold no activity, as another service's export has many. */
+  skipped?: number
+  /** What was there before. */
+  known?: number
+  /** Of an account archive: what came in beside its activities. */
+  restored?: { day_records: number; configs: number; tags: number; notifications: number }
   created_at: DefaultInstant
   finished_at: OptionalInstant
 }

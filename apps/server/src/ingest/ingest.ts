@@ -8,12 +8,15 @@ import { type NewNotification, notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
 import type { IngestJob } from '../uploads/register.ts'
 import { newUuid } from '../uuid.ts'
-import { ingestArchive, newProgress, unpackingPrefix } from './archive.ts'
+import { type FileInArchive, ingestArchive, newProgress, unpackedFiles, unpackingPrefix } from './archive.ts'
+import { type DirectArchive, openDirectly } from './direct.ts'
 import { archiveNotification, uploadFailed } from './outcome.ts'
 import { type FailureCode, type FileToIngest, logFailure, readFile, toStore } from './read-file.ts'
 import { readers as ownReaders, type Readers } from './readers.ts'
-import type { ReadArchive, ReadRecording } from './reading.ts'
+import type { ReadRecording } from './reading.ts'
+import type { ArchiveContents } from './sort-out.ts'
 import { storeRecording } from './store.ts'
+import { type ByteSource, objectSource } from './zip-file.ts'
 
 export type { FileToIngest } from './read-file.ts'
 
@@ -21,34 +24,75 @@ export interface IngestOptions {
   readers?: Readers
   /** Without, the activities appear silently. */
   tell?: boolean
+  /** Of an archive, as each file is through. */
+  onProgress?(progress: ArchiveProgress): void
 }
 
 export type Ingested =
-  | { status: 'done' | 'duplicate'; activityUuids: string[] }
+  | { status: 'done' | 'duplicate'; activityUuids: string[]; archive?: ArchiveProgress }
   /** `code` is the key of the text that says why. */
-  | { status: 'failed'; code: string; activityUuids: [] }
+  | { status: 'failed'; code: string; activityUuids: []; archive?: ArchiveProgress }
 
 /** For the demo and the command line: a file that no upload brought. */
 export async function ingestFile(
   services: Services,
   file: FileToIngest,
-  { readers = ownReaders, tell = false }: IngestOptions = {},
+  { readers = ownReaders, tell = false, onProgress }: IngestOptions = {},
 ): Promise<Ingested> {
+  const source = await sourceOf(services, file)
+  const direct = source && (await openDirectly(services, file.userUuid, source))
+  if (direct)
+    return ingestDirect(services, file, direct, { readers, tell, ...(onProgress ? { onProgress } : {}) })
   const unpackTo = unpackingPrefix(file.userUuid, newUuid(services.now()))
   const reading = await readFile(services, file, readers, { unpackTo })
   if (reading.kind === 'unreadable') {
+    await services.objects.deleteAll(unpackTo)
     logFailure(services, file, reading)
     return { status: 'failed', code: reading.code, activityUuids: [] }
   }
   if (reading.kind === 'recording') return storeRecording(services, toStore(services, file, tell), reading)
+  const files = unpackedFiles(services, reading)
   const { progress, activityUuids } = await ingestArchive(services, file, {
-    prefix: unpackTo,
-    files: reading.files,
+    files,
     readers,
     tell,
+    progress: newProgress(files.length, reading.by ? { by: reading.by } : {}),
+    ...(reading.told ? { told: reading.told } : {}),
+    ...(onProgress ? { keep: async (_, next) => onProgress(next) } : {}),
   })
+  await services.objects.deleteAll(unpackTo)
+  return ingestedOf(progress, activityUuids)
+}
+
+function ingestedOf(progress: ArchiveProgress, activityUuids: string[]): Ingested {
   const { status, code } = outcomeOf(progress, activityUuids)
-  return status === 'failed' ? { status, code, activityUuids: [] } : { status, activityUuids }
+  return status === 'failed'
+    ? { status, code, activityUuids: [], archive: progress }
+    : { status, activityUuids, archive: progress }
+}
+
+/** An archive that is read where it lies, whatever its size. */
+export async function ingestDirect(
+  services: Services,
+  file: Pick<FileToIngest, 'userUuid' | 'fileName' | 'arrivedMs'>,
+  archive: DirectArchive,
+  { readers = ownReaders, tell = false, onProgress }: IngestOptions = {},
+): Promise<Ingested> {
+  const begun = await archive.begin(newProgress(archive.files.length, { by: archive.by }))
+  const { progress, activityUuids } = await ingestArchive(services, file, {
+    files: archive.files,
+    readers,
+    tell,
+    progress: begun,
+    ...(onProgress ? { keep: async (_, next) => onProgress(next) } : {}),
+  })
+  return ingestedOf(await archive.end(progress), activityUuids)
+}
+
+async function sourceOf({ objects }: Services, { source }: FileToIngest): Promise<ByteSource | undefined> {
+  if ('objectKey' in source) return objectSource(objects, source.objectKey)
+  const { bytes } = source
+  return { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) }
 }
 
 /** The job: an upload that has arrived. A rejection has it tried again. */
@@ -85,6 +129,9 @@ async function readAndStore(
   readers: Readers,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const source = await sourceOf(services, file)
+  const direct = source && (await openDirectly(services, upload.user_uuid, source))
+  if (direct) return finishArchive(services, upload, file, { contents: direct, readers, signal })
   if ((upload.bytes ?? 0) > uploadFileBytes) return finishFailed(services, upload, 'UploadTooLarge')
   const unpackTo = unpackingPrefix(upload.user_uuid, upload.uuid)
   const reading = await readFile(services, file, readers, { unpackTo, signal })
@@ -94,7 +141,10 @@ async function readAndStore(
     return finishFailed(services, upload, reading.code)
   }
   if (reading.kind === 'recording') return finishRecording(services, upload, file, reading)
-  return finishArchive(services, upload, file, { reading, readers, signal, prefix: unpackTo })
+  const contents: Contents = { ...reading, files: unpackedFiles(services, reading) }
+  const kept = await finishArchive(services, upload, file, { contents, readers, signal })
+  await services.objects.deleteAll(unpackTo)
+  return kept
 }
 
 async function finishRecording(
@@ -131,6 +181,8 @@ async function finishRecording(
 /** Another process has taken this upload further: what this one does would be done twice. */
 class TakenOver extends Error {}
 
+type Contents = Omit<ArchiveContents, 'files'> & { files: readonly FileInArchive[] }
+
 /** Between two words to open browsers of how far an archive is. */
 const tellEveryMs = 1_000
 
@@ -138,17 +190,26 @@ async function finishArchive(
   services: Services,
   upload: UploadRecord,
   file: FileToIngest,
-  run: { reading: ReadArchive; readers: Readers; signal: AbortSignal; prefix: string },
+  {
+    contents,
+    readers,
+    signal,
+  }: { contents: Contents | DirectArchive; readers: Readers; signal: AbortSignal },
 ): Promise<boolean> {
   const { user_uuid: userUuid, uuid } = upload
-  const { files } = run.reading
+  const { files } = contents
+  const direct = 'begin' in contents ? contents : undefined
+  const first = upload.archive ?? newProgress(files.length, contents.by ? { by: contents.by } : {})
   const activityUuids = [...upload.activity_uuids]
   let toldMs = 0
-  const { progress } = await ingestArchive(services, file, {
-    ...run,
+  const begun = direct ? await direct.begin(first) : first
+  const { progress: reached } = await ingestArchive(services, file, {
     files,
+    readers,
+    signal,
+    ...('told' in contents && contents.told ? { told: contents.told } : {}),
     tell: true,
-    progress: upload.archive ?? newProgress(files.length),
+    progress: begun,
     keep: async (transaction, next, former, added) => {
       const kept = await transaction
         .updateTable('uploads')
@@ -168,6 +229,7 @@ async function finishArchive(
       await publish(transaction, { kind: 'upload', userUuid, uuid })
     },
   })
+  const progress = direct ? await direct.end(reached) : reached
   const { status, code } = outcomeOf(progress, activityUuids)
   const note =
     status === 'failed'
@@ -175,17 +237,21 @@ async function finishArchive(
       : progress.total > 1
         ? archiveNotification(upload, progress, activityUuids.length)
         : undefined
-  await finish(services, upload, { status, code }, note)
+  await finish(services, upload, { status, code, archive: progress }, note)
   return status !== 'failed'
 }
 
 function outcomeOf(
-  { added, failed, total, failures }: ArchiveProgress,
+  { added, failed, total, failures, skipped = 0, by, restored }: ArchiveProgress,
   activityUuids: readonly string[],
 ): { status: 'done' | 'duplicate'; code: string | null } | { status: 'failed'; code: string } {
-  const code = total === 1 ? (failures[0]?.code ?? 'UploadReadFailed') : 'UploadPartlyRead'
-  if (activityUuids.length === 0) return { status: 'failed', code }
-  return { status: added > 0 ? 'done' : 'duplicate', code: failed > 0 ? code : null }
+  const why = failures[0]?.code ?? (skipped > 0 ? 'UploadNoRecords' : 'UploadReadFailed')
+  const code = total <= 1 || failed === 0 ? why : 'UploadPartlyRead'
+  // An account may have no activities.
+  const isWhole = by === 'account' && failed === 0
+  if (activityUuids.length === 0 && !isWhole) return { status: 'failed', code }
+  const more = Object.values(restored ?? {}).some((count) => count > 0)
+  return { status: added > 0 || more ? 'done' : 'duplicate', code: failed > 0 ? code : null }
 }
 
 /** The upload if there is still something to do with it. */
@@ -216,13 +282,17 @@ async function finishFailed(services: Services, upload: UploadRecord, code: Fail
 async function finish(
   services: Services,
   { user_uuid: userUuid, uuid }: UploadRecord,
-  outcome: Pick<UploadRecord, 'status' | 'code'>,
+  { archive, ...outcome }: Pick<UploadRecord, 'status' | 'code'> & { archive?: ArchiveProgress },
   note: NewNotification | undefined,
 ): Promise<void> {
   await services.database.transaction().execute(async (transaction) => {
     const finished = await transaction
       .updateTable('uploads')
-      .set({ ...outcome, finished_at: new Date(services.now()) })
+      .set({
+        ...outcome,
+        ...(archive ? { archive: JSON.stringify(archive) } : {}),
+        finished_at: new Date(services.now()),
+      })
       .where('user_uuid', '=', userUuid)
       .where('uuid', '=', uuid)
       .where('status', '=', 'processing')

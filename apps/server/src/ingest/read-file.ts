@@ -1,4 +1,5 @@
 /** One file on its way into a reader. */
+import type { RangeSpan } from '@cadenza/activity'
 import type { Services } from '../services.ts'
 import { readerFacts } from './reader-facts.ts'
 import { type Readers, ReadingTookTooLong } from './readers.ts'
@@ -29,7 +30,7 @@ export async function readFile(
   { database, settings, log, now }: Services,
   { userUuid, source, arrivedMs, damaged }: FileToIngest,
   readers: Readers,
-  { unpackTo, signal }: { unpackTo?: string; signal?: AbortSignal } = {},
+  { unpackTo, signal, spans }: { unpackTo?: string; signal?: AbortSignal; spans?: RangeSpan[][] } = {},
 ): Promise<Exclude<Reading, Unreadable> | ReadFailure> {
   const facts = await readerFacts(database, userUuid)
   if (!facts) return { kind: 'unreadable', code: 'UploadMissing', reason: 'there is no such user' }
@@ -41,6 +42,7 @@ export async function readFile(
     fallbackStartMs: arrivedMs ?? now(),
     ...(unpackTo ? { unpackTo } : {}),
     ...(damaged ? { damaged } : {}),
+    ...(spans ? { spans } : {}),
   }
   try {
     return await readers.read(task, signal)

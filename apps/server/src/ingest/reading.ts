@@ -1,9 +1,11 @@
 /** What goes to a worker thread and what comes back: plain values, and buffers that are handed over, not copied. */
-import type { DayRecords, ProcessedActivity } from '@cadenza/activity'
+import type { DayRecords, ProcessedActivity, RangeFigures, RangeSpan } from '@cadenza/activity'
 import type { Locale } from '@cadenza/contract'
 import type { Recording } from '@cadenza/recording'
 import type { StoredColumn } from '../database/tables.ts'
 import type { Settings } from '../settings.ts'
+import type { FileMetadata } from './metadata.ts'
+import type { ArchiveContents } from './sort-out.ts'
 
 export interface ReadingTask {
   /** The file itself, or where it lies. */
@@ -15,6 +17,8 @@ export interface ReadingTask {
   fallbackStartMs: number
   /** The file is what was left of a damaged archive. */
   damaged?: boolean
+  /** Of each session, whose figures are wanted too. */
+  spans?: readonly (readonly RangeSpan[])[]
   dayRecords: DayRecords
   locale: Locale
 }
@@ -22,13 +26,12 @@ export interface ReadingTask {
 export type Reading = ReadRecording | ReadArchive | Unreadable
 
 /** The files that were packed together, in order. */
-export interface ReadArchive {
+export interface ReadArchive extends ArchiveContents {
   kind: 'archive'
-  files: ArchivedFile[]
 }
 
 export type ArchivedFile =
-  | { name: string; objectKey: string; damaged?: boolean }
+  | { name: string; objectKey: string; damaged?: boolean; metadata?: FileMetadata }
   /** It cannot be taken out: the key of the text that says why. */
   | { name: string; code: Unreadable['code'] }
 
@@ -45,6 +48,8 @@ export interface ReadRecording {
 export interface ReadActivity extends Omit<ProcessedActivity, 'recording' | 'series'> {
   recording: ReadSeries
   series: ReadSeries
+  /** The figures of the task's spans. */
+  spans: RangeFigures[]
   /** Of what the figures were measured against. */
   inputsHash: string
 }

@@ -1,5 +1,6 @@
 /** From what a worker read to what people see: first the objects, then one transaction with every row. */
 import { createHash } from 'node:crypto'
+import type { RangeFigures } from '@cadenza/activity'
 import type { Transaction } from 'kysely'
 import type { Database, NewRange } from '../database/tables.ts'
 import { publish } from '../events/publish.ts'
@@ -26,6 +27,10 @@ export interface FileToStore {
   /** Whether to tell the user. */
   tell: boolean
   /** Runs in the same transaction. */
+  /** The uuids that its activities are to have, in the order of the sessions, where they had some before. */
+  uuids?: readonly (string | undefined)[]
+  /** What was deleted stays so. */
+  keepDeleted?: boolean
   within?(transaction: Transaction<Database>, stored: StoredFile): Promise<void>
 }
 
@@ -115,7 +120,7 @@ async function storeRows(
 /** Waits for another transaction that inserts the same; undefined where the activity is there already. */
 async function insertActivity(
   services: Services,
-  { userUuid }: FileToStore,
+  { userUuid, uuids }: FileToStore,
   recording: ReadRecording,
   { session, activity, multisport }: { session: number; activity: ReadActivity; multisport: string | null },
   transaction: Transaction<Database>,
@@ -125,7 +130,7 @@ async function insertActivity(
     .insertInto('activities')
     .values({
       user_uuid: userUuid,
-      uuid: newUuid(services.now()),
+      uuid: uuids?.[session] ?? newUuid(services.now()),
       sport: activity.sport,
       sport_name: activity.sportName,
       start_time: new Date(activity.startMs),
@@ -198,7 +203,6 @@ async function insertParts(
 const rangesAtOnce = 500
 
 function lapRow(userUuid: string, activityUuid: string, lap: ReadActivity['laps'][number]): NewRange {
-  const { stats } = lap
   return {
     user_uuid: userUuid,
     uuid: newUuid(),
@@ -210,6 +214,13 @@ function lapRow(userUuid: string, activityUuid: string, lap: ReadActivity['laps'
     end_ms: lap.endMs,
     stats: JSON.stringify(stats),
     avg_power: stats.avg_power,
+    ...figureColumns(lap.stats),
+  }
+}
+
+/** A range's figures, and those of them that it is found by. */
+export function figureColumns(stats: RangeFigures) {
+  return {
     avg_cadence: stats.avg_cadence,
     avg_run_cadence: stats.avg_run_cadence,
     avg_speed: stats.avg_speed,
@@ -220,7 +231,7 @@ function lapRow(userUuid: string, activityUuid: string, lap: ReadActivity['laps'
 /** The activities of these bytes as they are: those that were deleted come back, otherwise the user is told of the first. */
 async function foundBefore(
   services: Services,
-  { userUuid, fileName, tell }: FileToStore,
+  { userUuid, fileName, tell, keepDeleted }: FileToStore,
   recording: ReadRecording,
   transaction: Transaction<Database>,
 ): Promise<StoredFile> {
@@ -232,7 +243,7 @@ async function foundBefore(
     .orderBy('session_index')
     .forUpdate()
     .execute()
-  const deleted = rows.filter(({ deleted_at }) => deleted_at !== null)
+  const deleted = keepDeleted ? [] : rows.filter(({ deleted_at }) => deleted_at !== null)
   for (const { uuid } of deleted) {
     await transaction
       .updateTable('activities')

@@ -1,7 +1,7 @@
 /** Runs in a worker thread: puts the files of an archive into storage, one at a time. */
 import { unpack } from '@cadenza/recording'
 import type { ObjectStore } from '../objects/store.ts'
-import type { ArchivedFile } from './reading.ts'
+import { type ArchiveContents, type FoundFile, mayTell, sortOut } from './sort-out.ts'
 import { codeOf } from './unreadable.ts'
 
 /** It is not the archive's fault: another try may go better. */
@@ -12,20 +12,25 @@ export async function unpackInto(
   objects: ObjectStore,
   prefix: string,
   bytes: Uint8Array,
-): Promise<ArchivedFile[]> {
-  const files: ArchivedFile[] = []
+): Promise<ArchiveContents> {
+  const found: FoundFile[] = []
   for (const file of unpack(bytes)) {
+    const { path, name } = file
     if ('refused' in file) {
-      files.push({ name: file.name, code: codeOf(file.refused) })
+      found.push({ path, file: { name, code: codeOf(file.refused) } })
       continue
     }
-    const objectKey = `${prefix}${files.length}`
+    const objectKey = `${prefix}${found.length}`
     try {
       await objects.put(objectKey, file.bytes)
     } catch (cause) {
       throw new StorageFailed('An unpacked file could not be kept', { cause })
     }
-    files.push({ name: file.name, objectKey, ...(file.damaged ? { damaged: true } : {}) })
+    found.push({
+      path,
+      ...(mayTell(path, file.bytes.length) ? { text: new TextDecoder().decode(file.bytes) } : {}),
+      file: { name, objectKey, ...(file.damaged ? { damaged: true } : {}) },
+    })
   }
-  return files
+  return sortOut(found)
 }

@@ -1,6 +1,6 @@
 /** Runs in a worker thread: a file's bytes become Arrow files and figures. The readers are loaded here and nowhere else. */
 import { createHash } from 'node:crypto'
-import { processRecording, rangeInputs, type Series } from '@cadenza/activity'
+import { processRecording, rangeFigures, rangeInputs, type Series } from '@cadenza/activity'
 import { readRecording, recognise, UnreadableRecording } from '@cadenza/recording'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { openObjects } from '../objects/open.ts'
@@ -36,9 +36,10 @@ async function readTask(task: ReadingTask): Promise<Reading> {
   if ((kind === 'zip' || kind === 'gzip') && unpackTo !== undefined) {
     const objects = await openObjects(storage)
     return readable(async () => {
-      const files = await unpackInto(objects, unpackTo, bytes)
-      if (files.length === 0) return { kind: 'unreadable', code: 'UploadArchiveEmpty', reason: 'no file' }
-      return { kind: 'archive', files }
+      const contents = await unpackInto(objects, unpackTo, bytes)
+      if (contents.files.length === 0)
+        return { kind: 'unreadable', code: 'UploadArchiveEmpty', reason: 'no file' }
+      return { kind: 'archive', ...contents }
     })
   }
   return readable(async () => readBytes(bytes, task))
@@ -46,18 +47,22 @@ async function readTask(task: ReadingTask): Promise<Reading> {
 
 function readBytes(
   bytes: Uint8Array,
-  { dayRecords, locale, fallbackStartMs, damaged }: ReadingTask,
+  { dayRecords, locale, fallbackStartMs, damaged, spans }: ReadingTask,
 ): Reading {
   const recording = readRecording(bytes, { fallbackStartMs })
   if (recording.channels.length === 0 && recording.motion)
     return { kind: 'unreadable', code: 'UploadMotionOnly', reason: 'a motion log alone' }
   if (damaged && recording.problems.length === 0) recording.problems.push({ code: 'ReadBadChecksum' })
-  const activities = processRecording(recording, { dayRecords, locale }).map((activity) => ({
-    ...activity,
-    recording: encoded(activity.recording),
-    series: encoded(activity.series),
-    inputsHash: inputsHash(rangeInputs(activity, dayRecords)),
-  }))
+  const activities = processRecording(recording, { dayRecords, locale }).map((activity, session) => {
+    const inputs = rangeInputs(activity, dayRecords)
+    return {
+      ...activity,
+      recording: encoded(activity.recording),
+      series: encoded(activity.series),
+      spans: (spans?.[session] ?? []).map((span) => rangeFigures(activity.series, span, inputs)),
+      inputsHash: inputsHash(inputs),
+    }
+  })
   if (activities.length === 0) return { kind: 'unreadable', code: 'UploadNoRecords', reason: 'no session' }
   return {
     kind: 'recording',

@@ -63,6 +63,12 @@ export const de: Texts = {
   UploadArchiveDamaged: 'Das Archiv ist beschädigt oder unvollständig.',
   UploadArchiveEmpty: 'Das Archiv enthält keine Dateien.',
   UploadPartlyRead: '{failed} von {total} Dateien konnten nicht gelesen werden.',
+  ArchivePartUnreadable:
+    'Dieser Teil des Archivs ist beschädigt oder nicht, wie er sein soll; der Rest wurde übernommen.',
+  ArchiveOriginalMissing: 'Das Archiv enthält die Originaldatei dieser Aktivität nicht.',
+  ArchiveOriginalDamaged: 'Die Originaldatei ist beschädigt: Sie ist nicht die, die das Archiv nennt.',
+  ArchiveOfLaterVersion:
+    'Das Archiv stammt von einer neueren Version von Cadenza. Bitte zuerst Cadenza aktualisieren.',
   NotificationUploaded: 'Ihre Aktivität „{title}“ wurde hochgeladen.',
   NotificationUploadedBefore: 'Ihre Aktivität „{title}“ war bereits hochgeladen.',
   NotificationArchiveRead: 'Aktivitäten aus „{fileName}“: {count}.',

@@ -61,6 +61,11 @@ export const en = {
   UploadArchiveDamaged: 'The archive is damaged or incomplete.',
   UploadArchiveEmpty: 'The archive holds no files.',
   UploadPartlyRead: '{failed} of {total} files could not be read.',
+  ArchivePartUnreadable:
+    'This part of the archive is damaged or not as it should be; the rest has been taken in.',
+  ArchiveOriginalMissing: 'The archive does not hold the original file of this activity.',
+  ArchiveOriginalDamaged: 'The original file is damaged: it is not the one that the archive names.',
+  ArchiveOfLaterVersion: 'The archive was made by a later version of Cadenza. Please update Cadenza first.',
   // Notifications (application.md §8)
   NotificationUploaded: 'Your activity "{title}" has been uploaded.',
   NotificationUploadedBefore: 'Your activity "{title}" had already been uploaded.',

@@ -62,6 +62,12 @@ export const es: Texts = {
   UploadArchiveDamaged: 'El archivo comprimido está dañado o incompleto.',
   UploadArchiveEmpty: 'El archivo comprimido no contiene archivos.',
   UploadPartlyRead: 'No se pudieron leer {failed} de {total} archivos.',
+  ArchivePartUnreadable:
+    'Esta parte del archivo está dañada o no es como debería; el resto se ha incorporado.',
+  ArchiveOriginalMissing: 'El archivo no contiene el fichero original de esta actividad.',
+  ArchiveOriginalDamaged: 'El fichero original está dañado: no es el que nombra el archivo.',
+  ArchiveOfLaterVersion:
+    'El archivo se creó con una versión posterior de Cadenza. Actualiza Cadenza primero.',
   NotificationUploaded: 'Tu actividad «{title}» se ha subido.',
   NotificationUploadedBefore: 'Tu actividad «{title}» ya se había subido.',
   NotificationArchiveRead: 'Actividades de «{fileName}»: {count}.',

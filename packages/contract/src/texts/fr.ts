@@ -63,6 +63,11 @@ export const fr: Texts = {
   UploadArchiveDamaged: 'L’archive est endommagée ou incomplète.',
   UploadArchiveEmpty: 'L’archive ne contient aucun fichier.',
   UploadPartlyRead: '{failed} fichiers sur {total} n’ont pas pu être lus.',
+  ArchivePartUnreadable: 'Cette partie de l’archive est endommagée ou incorrecte ; le reste a été repris.',
+  ArchiveOriginalMissing: 'L’archive ne contient pas le fichier d’origine de cette activité.',
+  ArchiveOriginalDamaged: 'Le fichier d’origine est endommagé : ce n’est pas celui que l’archive désigne.',
+  ArchiveOfLaterVersion:
+    'L’archive provient d’une version plus récente de Cadenza. Veuillez d’abord mettre Cadenza à jour.',
   NotificationUploaded: 'Votre activité « {title} » a été importée.',
   NotificationUploadedBefore: 'Votre activité « {title} » avait déjà été importée.',
   NotificationArchiveRead: 'Activités de « {fileName} » : {count}.',

@@ -61,6 +61,12 @@ export const it: Texts = {
   UploadArchiveDamaged: 'L’archivio è danneggiato o incompleto.',
   UploadArchiveEmpty: 'L’archivio non contiene file.',
   UploadPartlyRead: 'Non è stato possibile leggere {failed} file su {total}.',
+  ArchivePartUnreadable:
+    'Questa parte dell’archivio è danneggiata o non è come dovrebbe; il resto è stato acquisito.',
+  ArchiveOriginalMissing: 'L’archivio non contiene il file originale di questa attività.',
+  ArchiveOriginalDamaged: 'Il file originale è danneggiato: non è quello indicato dall’archivio.',
+  ArchiveOfLaterVersion:
+    'L’archivio è stato creato con una versione successiva di Cadenza. Aggiorna prima Cadenza.',
   NotificationUploaded: 'La tua attività «{title}» è stata caricata.',
   NotificationUploadedBefore: 'La tua attività «{title}» era già stata caricata.',
   NotificationArchiveRead: 'Attività da «{fileName}»: {count}.',

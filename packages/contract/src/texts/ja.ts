@@ -58,6 +58,12 @@ export const ja: Texts = {
   UploadArchiveDamaged: 'アーカイブが破損しているか、不完全です。',
   UploadArchiveEmpty: 'アーカイブにファイルが入っていません。',
   UploadPartlyRead: '{total}件中{failed}件のファイルを読み取れませんでした。',
+  ArchivePartUnreadable:
+    'アーカイブのこの部分は破損しているか、正しい形式ではありません。ほかの部分は取り込まれました。',
+  ArchiveOriginalMissing: 'このアクティビティの元ファイルがアーカイブに含まれていません。',
+  ArchiveOriginalDamaged: '元ファイルが破損しています。アーカイブに記録されたファイルと一致しません。',
+  ArchiveOfLaterVersion:
+    'このアーカイブは新しいバージョンのCadenzaで作成されました。先にCadenzaを更新してください。',
   NotificationUploaded: 'アクティビティ「{title}」がアップロードされました。',
   NotificationUploadedBefore: 'アクティビティ「{title}」はすでにアップロードされています。',
   NotificationArchiveRead: '「{fileName}」のアクティビティ：{count}件。',

@@ -120,6 +120,18 @@ function zipOf(odds: readonly Odd[], { zip64 = false } = {}): Uint8Array {
   return Uint8Array.from(out)
 }
 
+test('a file keeps the path that the archive gives it, behind that of the archive it lies in', () => {
+  const inner = zipOf([{ path: 'activities/7.fit', bytes: fit }])
+  const zip = zipOf([
+    { path: 'DI_CONNECT/part.zip', bytes: inner },
+    { path: 'activities/8.fit.gz', bytes: gzipSync(fit) },
+  ])
+  expect([...unpack(zip)].map(({ name, path }) => [name, path])).toEqual([
+    ['7.fit', 'DI_CONNECT/part.zip/activities/7.fit'],
+    ['8.fit', 'activities/8.fit.gz'],
+  ])
+})
+
 describe('an archive', () => {
   test('each kind of file is recognised by its content', () => {
     expect(recognise(fit)).toBe('fit')
@@ -153,7 +165,7 @@ describe('an archive', () => {
   test('gzip of several members is one file', () => {
     const [first, second] = [fit.subarray(0, 40), fit.subarray(40)]
     const [file] = unpack(Uint8Array.from([...gzipSync(first), ...gzipSync(second)]))
-    expect(file).toEqual({ name: '', bytes: fit })
+    expect(file).toEqual({ name: '', path: '', bytes: fit })
   })
 
   test('folders, hidden files and what systems leave behind are no files', () => {
@@ -235,7 +247,7 @@ describe('an archive', () => {
         ]),
       ),
     )
-    expect(files[0]).toEqual({ name: 'crc.gpx', bytes: gpx, damaged: true })
+    expect(files[0]).toEqual({ name: 'crc.gpx', path: 'crc.gpx', bytes: gpx, damaged: true })
     expect(files[1]).toMatchObject({ name: 'cut.fit', damaged: true })
     const [cut] = unpack(gzipSync(fit).subarray(0, -30))
     expect(cut).toMatchObject({ damaged: true })

@@ -11,6 +11,8 @@ import { DEFLATED, packedBytes, STORED, type ZipEntry, zipEntries } from './zip.
 export interface UnpackedFile {
   /** Without any folder. */
   name: string
+  /** As the archive names it, with its folders; that of an archive within another begins with the path of that one. */
+  path: string
   bytes: Uint8Array
   /** Its checksum is wrong, or it is cut off: `bytes` is what there is. */
   damaged?: true
@@ -19,6 +21,7 @@ export interface UnpackedFile {
 /** A file in an archive that cannot be taken out; the others can. */
 export interface RefusedFile {
   name: string
+  path: string
   refused: UnreadableRecording
 }
 
@@ -40,7 +43,7 @@ export function* unpack(
   { name = '', limits = {} }: UnpackOptions = {},
 ): Generator<UnpackedFile | RefusedFile> {
   const all = { ...archiveLimits, ...limits }
-  const file: UnpackedFile = { name: baseName(name), bytes }
+  const file: UnpackedFile = { name: baseName(name), path: name, bytes }
   const kind = packing(bytes)
   if (!kind) {
     yield file
@@ -58,34 +61,38 @@ function* opened(
   if (kind === 'gzip') {
     const name = gzipName(file.bytes) || file.name.replace(/\.gz(?:ip)?$/i, '')
     budget.addFiles(1)
-    yield* given(baseName(name), unpackGzip(file.bytes, budget), depth, budget)
+    yield* given({ name: baseName(name), path: file.path }, unpackGzip(file.bytes, budget), depth, budget)
     return
   }
   const entries = kept(zipEntries(file.bytes), budget.limits.files * MAX_JUNK)
   budget.addFiles(entries.length)
   for (const entry of entries) {
-    const name = baseName(entry.path)
-    const taken = takeOut(file.bytes, entry, budget)
-    if (taken instanceof UnreadableRecording) yield { name, refused: taken }
-    else yield* given(name, taken, depth, budget)
+    const place = {
+      name: baseName(entry.path),
+      path: depth === 1 ? entry.path : `${file.path}/${entry.path}`,
+    }
+    const packed = packedBytes(file.bytes, entry)
+    const taken = packed ? takeOut(packed, entry, budget) : notThere()
+    if (taken instanceof UnreadableRecording) yield { ...place, refused: taken }
+    else yield* given(place, taken, depth, budget)
   }
 }
 
 /** A file that came out of an archive, or what it holds where it is one itself. */
 function* given(
-  name: string,
+  place: { name: string; path: string },
   { bytes, damaged }: Inflated | { bytes: Uint8Array; damaged: boolean },
   depth: number,
   budget: Budget,
 ): Generator<UnpackedFile | RefusedFile> {
-  const file: UnpackedFile = damaged ? { name, bytes, damaged } : { name, bytes }
+  const file: UnpackedFile = damaged ? { ...place, bytes, damaged } : { ...place, bytes }
   const kind = packing(bytes)
   if (!kind) {
     yield file
     return
   }
   if (depth >= budget.limits.depth) {
-    yield { name, refused: unsupported(`is packed more than ${budget.limits.depth} times`) }
+    yield { ...place, refused: unsupported(`is packed more than ${budget.limits.depth} times`) }
     return
   }
   try {
@@ -93,7 +100,7 @@ function* given(
   } catch (error) {
     // One broken archive among others; a bound that is passed ends all.
     if (!(error instanceof UnreadableRecording) || error.code === 'ArchiveTooLarge') throw error
-    yield { name, refused: error }
+    yield { ...place, refused: error }
   }
 }
 
@@ -109,21 +116,18 @@ function kept(entries: Iterable<ZipEntry>, most: number): ZipEntry[] {
 }
 
 /** Folders, and what operating systems put beside files. */
-function isJunk(path: string): boolean {
+export function isJunk(path: string): boolean {
   return /[\\/]$/.test(path) || /(?:^|[\\/])(?:__MACOSX[\\/]|\.[^\\/]*$)/.test(path)
 }
 
+/** What an entry holds, from its packed bytes. */
 function takeOut(
-  bytes: Uint8Array,
+  packed: Uint8Array,
   entry: ZipEntry,
   budget: Budget,
 ): { bytes: Uint8Array; damaged: boolean } | UnreadableRecording {
   if (entry.encrypted) {
     return new UnreadableRecording('ArchiveEncrypted', 'The file in the archive is protected by a password.')
-  }
-  const packed = packedBytes(bytes, entry)
-  if (!packed) {
-    return new UnreadableRecording('ArchiveDamaged', 'The archive does not hold the file that it lists.')
   }
   if (entry.method === STORED) {
     budget.spend(packed.length)
@@ -132,6 +136,10 @@ function takeOut(
   if (entry.method !== DEFLATED) return unsupported(`is packed by method ${entry.method}`)
   const inflated = inflate(packed, budget)
   return { bytes: inflated.bytes, damaged: inflated.damaged || crc32(inflated.bytes) !== entry.crc }
+}
+
+function notThere(): UnreadableRecording {
+  return new UnreadableRecording('ArchiveDamaged', 'The archive does not hold the file that it lists.')
 }
 
 function unsupported(how: string): UnreadableRecording {

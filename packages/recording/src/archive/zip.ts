@@ -26,21 +26,42 @@ const END_SIZE = 22
 const LOCATOR_SIZE = 20
 const LONGEST_COMMENT = 0xffff
 
-/** The entries in the order of the directory. Throws `UnreadableRecording` where there is no directory. */
-export function* zipEntries(bytes: Uint8Array): Generator<ZipEntry> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** Where the directory of a ZIP file lies; `moved` is by how much what was put before the archive moves its offsets. */
+export interface DirectoryPlace {
+  at: number
+  end: number
+  moved: number
+}
+
+/** So much of a file's end holds all that `findDirectory` looks at. */
+export const DIRECTORY_TAIL = 0xffff + 22 + 20 + 56
+
+/** Finds the directory of a file of `size` bytes by its last ones. Throws `UnreadableRecording` where there is none. */
+export function findDirectory(tail: Uint8Array, size: number): DirectoryPlace {
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength)
   const end = findEnd(view)
   if (end < 0) throw damaged('has no directory: its end is missing')
-  const directory = readEnd(view, end)
-  // What was put before the archive, as self-extracting ones have it, moves all offsets.
+  const directory = readEnd(view, end, size - tail.length)
   const moved = directory.end - directory.size - directory.at
   if (moved < 0) throw damaged('has a directory that does not fit into it')
-  let at = directory.at + moved
-  while (at + 46 <= directory.end && view.getUint32(at, true) === ENTRY) {
+  return { at: directory.at + moved, end: directory.end, moved }
+}
+
+/** The entries in the order of the directory. Throws `UnreadableRecording` where there is no directory. */
+export function zipEntries(bytes: Uint8Array): Generator<ZipEntry> {
+  const { at, end, moved } = findDirectory(bytes.subarray(-DIRECTORY_TAIL), bytes.length)
+  return entriesIn(bytes.subarray(at, end), moved)
+}
+
+/** The entries of a directory, whose bytes these are. */
+export function* entriesIn(bytes: Uint8Array, moved: number): Generator<ZipEntry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = 0
+  while (at + 46 <= bytes.length && view.getUint32(at, true) === ENTRY) {
     const nameLength = view.getUint16(at + 28, true)
     const extraLength = view.getUint16(at + 30, true)
     const next = at + 46 + nameLength + extraLength + view.getUint16(at + 32, true)
-    if (next > directory.end) break
+    if (next > bytes.length) break
     const flags = view.getUint16(at + 8, true)
     const extra = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength)
     const sizes = readSizes(view, at, extra)
@@ -73,22 +94,23 @@ function findEnd(view: DataView): number {
   return -1
 }
 
-/** Where the directory lies; `end` is that of its last entry. */
-function readEnd(view: DataView, end: number): { at: number; size: number; end: number } {
+/** What the end of the directory says of it; `from` is where `view` begins in the file. */
+function readEnd(view: DataView, end: number, from: number): { at: number; size: number; end: number } {
   const size = view.getUint32(end + 12, true)
   const at = view.getUint32(end + 16, true)
   const count = view.getUint16(end + 10, true)
   const isLarge = size === 0xffffffff || at === 0xffffffff || count === 0xffff
   const locator = end - LOCATOR_SIZE
-  if (!isLarge || locator < 0 || view.getUint32(locator, true) !== LOCATOR_64) return { at, size, end }
-  const end64 = Number(view.getBigUint64(locator + 8, true))
-  if (end64 + 56 > locator || view.getUint32(end64, true) !== END_64) {
+  if (!isLarge || locator < 0 || view.getUint32(locator, true) !== LOCATOR_64)
+    return { at, size, end: from + end }
+  const end64 = Number(view.getBigUint64(locator + 8, true)) - from
+  if (end64 < 0 || end64 + 56 > locator || view.getUint32(end64, true) !== END_64) {
     throw damaged('has a directory that does not fit into it')
   }
   return {
     size: Number(view.getBigUint64(end64 + 40, true)),
     at: Number(view.getBigUint64(end64 + 48, true)),
-    end: end64,
+    end: from + end64,
   }
 }
 

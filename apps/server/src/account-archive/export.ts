@@ -1,0 +1,169 @@
+/**
+ * An export in two steps: it is planned (every record is written to one object, every other file is looked up), then
+ * streamed as often as it is asked for, the same bytes each time.
+ */
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../database/tables.ts'
+import type { ObjectStore } from '../objects/store.ts'
+import type { Services } from '../services.ts'
+import { newUuid } from '../uuid.ts'
+import { archiveFormat, archiveVersion, paths } from './layout.ts'
+import { accountRecords, recordingRecord, recordingsOf } from './records.ts'
+import { type StreamedEntry, zipLength, zipStream } from './zip-stream.ts'
+
+export const exportsPrefix = 'exports/'
+/** Long enough to go on with a download on the next day's morning. */
+const keptMs = 24 * 3_600_000
+/** Objects whose size is asked for at once. */
+const atOnce = 16
+const manifestOf = (nowMs: number, activities: number, files: number) => ({
+  format: archiveFormat,
+  version: archiveVersion,
+  made_at: new Date(nowMs).toISOString(),
+  activities,
+  recordings: files,
+})
+
+/** A file of the archive: a part of the object with all records, or an object of its own. */
+const plannedFile = z.object({
+  path: z.string(),
+  bytes: z.number(),
+  crc: z.number().optional(),
+  at: z.number().optional(),
+  objectKey: z.string().optional(),
+})
+type PlannedFile = z.output<typeof plannedFile>
+const plan = z.object({ userUuid: z.string(), madeMs: z.number(), files: z.array(plannedFile) })
+type Plan = z.output<typeof plan>
+
+export interface PlannedExport {
+  uuid: string
+  bytes: number
+  files: number
+  activities: number
+}
+
+const planKey = (userUuid: string, uuid: string) => `${exportsPrefix}${userUuid}/${uuid}/plan.json`
+const recordsKey = (userUuid: string, uuid: string) => `${exportsPrefix}${userUuid}/${uuid}/records`
+
+/** Plans an export of all that the user has now. */
+export async function planExport(
+  { database, objects, now }: Pick<Services, 'database' | 'objects' | 'now'>,
+  userUuid: string,
+  { series }: { series: boolean },
+): Promise<PlannedExport> {
+  const uuid = newUuid(now())
+  const files: PlannedFile[] = []
+  let activities = 0
+  // What is written there is of one moment.
+  await database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      const records = recordPieces(transaction, userUuid, { series, nowMs: now(), files })
+      await objects.put(recordsKey(userUuid, uuid), records)
+      const counted = await transaction
+        .selectFrom('activities')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('user_uuid', '=', userUuid)
+        .executeTakeFirstOrThrow()
+      activities = Number(counted.count)
+    })
+  const sized = await withSizes(objects, files)
+  const planned: Plan = { userUuid, madeMs: now(), files: sized }
+  await objects.put(planKey(userUuid, uuid), Buffer.from(JSON.stringify(planned)))
+  const bytes = zipLength(entriesOf(objects, recordsKey(userUuid, uuid), planned))
+  return { uuid, bytes, files: sized.length, activities }
+}
+
+/** The bytes of all records one after the other; their places, and the other files, are added to `files`. */
+async function* recordPieces(
+  database: Kysely<Database>,
+  userUuid: string,
+  { series, nowMs, files }: { series: boolean; nowMs: number; files: PlannedFile[] },
+): AsyncGenerator<Uint8Array> {
+  let at = 0
+  const piece = (path: string, data: unknown): Uint8Array => {
+    const bytes = Buffer.from(JSON.stringify(data))
+    files.push({ path, bytes: bytes.length, crc: crc32(bytes), at })
+    at += bytes.length
+    return bytes
+  }
+  const heads = await recordingsOf(database, userUuid)
+  const activities = heads.reduce((sum, { activityUuids }) => sum + activityUuids.length, 0)
+  yield piece(paths.manifest, manifestOf(nowMs, activities, heads.length))
+  for (const { path, data } of await accountRecords(database, userUuid)) yield piece(path, data)
+  for (const head of heads) {
+    const { data, objects } = await recordingRecord(database, userUuid, head)
+    const kept = objects.filter(({ kind }) => series || kind === 'original')
+    yield piece(`${head.folder}${paths.recording}`, data)
+    for (const { path, objectKey } of kept)
+      files.push({ path: `${head.folder}${path}`, bytes: -1, objectKey })
+  }
+}
+
+/** An object that is gone is left out: its record still names it. */
+async function withSizes(objects: ObjectStore, files: readonly PlannedFile[]): Promise<PlannedFile[]> {
+  const sized: PlannedFile[] = []
+  for (let from = 0; from < files.length; from += atOnce) {
+    const found = await Promise.all(
+      files.slice(from, from + atOnce).map(async (file) => {
+        if (file.objectKey === undefined) return [file]
+        const stat = await objects.stat(file.objectKey)
+        return stat ? [{ ...file, bytes: stat.bytes }] : []
+      }),
+    )
+    sized.push(...found.flat())
+  }
+  return sized
+}
+
+function entriesOf(objects: ObjectStore, records: string, { files }: Plan): StreamedEntry[] {
+  return files.map(({ path, bytes, crc, at, objectKey }) => ({
+    path,
+    bytes,
+    ...(crc === undefined ? {} : { crc }),
+    open: async () =>
+      objectKey === undefined
+        ? once(await objects.get(records, { start: at ?? 0, end: (at ?? 0) + bytes }))
+        : objects.stream(objectKey),
+  }))
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+export interface OpenExport {
+  bytes: number
+  /** YYYY-MM-DD of its making, UTC. */
+  day: string
+  stream(from: number): Readable
+}
+
+/** Undefined where there is none (any more). */
+export async function openExport(
+  objects: ObjectStore,
+  userUuid: string,
+  uuid: string,
+): Promise<OpenExport | undefined> {
+  if (!(await objects.stat(planKey(userUuid, uuid)))) return undefined
+  const planned = plan.parse(JSON.parse(Buffer.from(await objects.get(planKey(userUuid, uuid))).toString()))
+  const entries = entriesOf(objects, recordsKey(userUuid, uuid), planned)
+  return {
+    bytes: zipLength(entries),
+    day: new Date(planned.madeMs).toISOString().slice(0, 10),
+    stream: (from) => Readable.from(zipStream(entries, from), { objectMode: false }),
+  }
+}
+
+/** Removes plans that are a day old. */
+export async function sweepExports({ objects, now }: Pick<Services, 'objects' | 'now'>): Promise<void> {
+  for await (const key of objects.list(exportsPrefix)) {
+    const found = await objects.stat(key)
+    if (found && found.modifiedAt.getTime() < now() - keptMs) await objects.delete(key)
+  }
+}

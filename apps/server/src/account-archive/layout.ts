@@ -1,0 +1,118 @@
+/**
+ * The account archive, version 1 (docs/account-archive.md): what its JSON files hold. Reading is strict about what is
+ * taken over and silent about what is not known, so that a later version may add.
+ */
+import { locales } from '@cadenza/contract'
+import { z } from 'zod'
+
+export const archiveFormat = 'cadenza-account'
+export const archiveVersion = 1
+
+/** Paths of files; each recording has a folder of its own under `activities/`. */
+export const paths = {
+  manifest: 'cadenza-account.json',
+  account: 'account.json',
+  dayRecords: 'day-records.json',
+  configs: 'configs.json',
+  tags: 'tags.json',
+  notifications: 'notifications.json',
+  uploads: 'uploads.json',
+  coaches: 'coaches.json',
+  activities: 'activities/',
+  recording: 'recording.json',
+} as const
+
+/** Beside what is made of one activity, in the archive of that activity. */
+export const activityRecordName = 'cadenza-activity.json'
+
+const uuid = z.uuid().toLowerCase()
+const instant = z.iso.datetime({ offset: true })
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const spanMs = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
+const version = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+
+export const manifest = z.object({
+  format: z.literal(archiveFormat),
+  version: z.int().min(1),
+  made_at: instant,
+})
+
+export const account = z.object({
+  name: z.string().max(200),
+  lang: z.enum(locales),
+  unit: z.enum(['km', 'mi']),
+})
+
+export const dayRecords = z.array(
+  z.object({
+    kind: z.enum(['power_zone', 'run_pace_zone', 'heartrate_zone', 'weight']),
+    date: z.iso.date(),
+    value: z.record(z.string(), z.unknown()),
+    updated_at: instant,
+  }),
+)
+export const configs = z.array(
+  z.object({ name: z.string().regex(/^[\w.-]{1,64}$/), data: z.json(), updated_at: instant }),
+)
+export const tags = z.array(z.object({ uuid, tag: z.string().min(1).max(200) }))
+export const notifications = z.array(
+  z.object({
+    key: uuid,
+    type: z.enum(['UPLOADED', 'PARSE_ERROR', 'UPLOAD_ERROR', 'MESSAGE']),
+    meta: z.record(z.string().max(60), z.string().max(2_000)),
+    url: z.string().max(2_000).nullable(),
+    read: z.boolean(),
+    created_at: instant,
+  }),
+)
+
+export const range = z
+  .object({
+    uuid,
+    type: z.enum(['lap', 'user', 'auto', 'noise']),
+    num: z
+      .int()
+      .min(-(2 ** 31))
+      .max(2 ** 31 - 1),
+    name: z.string().max(1_000),
+    start_ms: spanMs,
+    end_ms: spanMs,
+    version,
+    created_at: instant,
+    updated_at: instant,
+  })
+  .refine(({ start_ms, end_ms }) => end_ms > start_ms)
+
+export const activity = z.object({
+  uuid,
+  session_index: z.int().min(0).max(1_000),
+  multisport_uuid: uuid.nullable(),
+  sport: z.enum(['bike', 'run', 'other']),
+  sport_name: z.string().max(100),
+  start_time: instant,
+  end_time: instant,
+  title: z.string().max(1_000),
+  note: z.string().max(100_000),
+  tags: z.array(z.string().min(1).max(200)).max(1_000),
+  ranges: z.array(range).max(20_000),
+  version,
+  deleted_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+})
+
+export const recording = z.object({
+  original: z
+    .object({ path: z.string().min(1), file_name: z.string().min(1).max(1_000), sha256: hash })
+    .nullable(),
+  activities: z.array(activity).min(1).max(1_000),
+})
+
+export type RecordedActivity = z.output<typeof activity>
+export type RecordedRange = z.output<typeof range>

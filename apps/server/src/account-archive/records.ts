@@ -1,0 +1,175 @@
+/** A user's rows as the JSON of the account archive. */
+import { withoutTimePrefix } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import { localDate } from '../activities/present.ts'
+import type { Database } from '../database/tables.ts'
+import { exportName } from '../files/exports.ts'
+import { paths } from './layout.ts'
+import { archivedRow } from './tables.ts'
+
+/** What lies at the top of the archive. */
+export async function accountRecords(
+  database: Kysely<Database>,
+  userUuid: string,
+): Promise<{ path: string; data: unknown }[]> {
+  const user = await database
+    .selectFrom('users')
+    .selectAll()
+    .where('uuid', '=', userUuid)
+    .executeTakeFirstOrThrow()
+  const rows = <T extends 'features' | 'day_records' | 'configs' | 'tags' | 'notifications' | 'uploads'>(
+    table: T,
+  ) =>
+    database
+      .selectFrom(table as 'features')
+      .selectAll()
+      .where('user_uuid', '=', userUuid)
+      .execute()
+      .then((found) => found.map((row) => archivedRow(table, row)))
+  return [
+    { path: paths.account, data: { ...archivedRow('users', user), features: await rows('features') } },
+    { path: paths.dayRecords, data: await rows('day_records') },
+    { path: paths.configs, data: await rows('configs') },
+    { path: paths.tags, data: await rows('tags') },
+    { path: paths.notifications, data: await rows('notifications') },
+    { path: paths.uploads, data: await rows('uploads') },
+    { path: paths.coaches, data: await coachesOf(database, userUuid) },
+  ]
+}
+
+/** Both ways: who coaches this user, and whom this user coaches. Of the others the name alone. */
+async function coachesOf(database: Kysely<Database>, userUuid: string) {
+  const links = await database
+    .selectFrom('coach_athletes as link')
+    .innerJoin('users as coach', 'coach.uuid', 'link.coach_uuid')
+    .innerJoin('users as athlete', 'athlete.uuid', 'link.user_uuid')
+    .selectAll('link')
+    .select(['coach.name as coach', 'athlete.name as athlete'])
+    .where((eb) => eb.or([eb('link.user_uuid', '=', userUuid), eb('link.coach_uuid', '=', userUuid)]))
+    .execute()
+  return links.map((link) => ({
+    ...archivedRow('coach_athletes', link),
+    ...(link.coach_uuid === userUuid ? { note: link.coach_note } : {}),
+  }))
+}
+
+/** One file of the athlete's, or an activity that came of none. */
+export interface RecordingHead {
+  /** `activities/2026-03-01 Morning ride 1a2b3c4d/` */
+  folder: string
+  activityUuids: string[]
+}
+
+/** Oldest first. Deleted ones too: they may be brought back. */
+export async function recordingsOf(database: Kysely<Database>, userUuid: string): Promise<RecordingHead[]> {
+  const rows = await database
+    .selectFrom('activities')
+    .select(['uuid', 'file_sha256', 'start_time', 'time_zone', 'title'])
+    .where('user_uuid', '=', userUuid)
+    .orderBy('start_time')
+    .orderBy('session_index')
+    .orderBy('uuid')
+    .execute()
+  const heads = new Map<string, RecordingHead>()
+  for (const { uuid, file_sha256, start_time, time_zone, title } of rows) {
+    const key = file_sha256?.toString('hex') ?? uuid.replaceAll('-', '')
+    const known = heads.get(key)
+    if (known) known.activityUuids.push(uuid)
+    else {
+      // The end of a uuid is random, its beginning is the time.
+      const short = file_sha256 ? key.slice(0, 8) : key.slice(-8)
+      const day = localDate(start_time, time_zone)
+      const name = exportName(day, Array.from(title).slice(0, longestTitle).join(''), short).replace(
+        /\.([^.]*)$/,
+        ' $1',
+      )
+      heads.set(key, { folder: `${paths.activities}${name}/`, activityUuids: [uuid] })
+    }
+  }
+  return [...heads.values()]
+}
+
+const longestTitle = 40
+
+export interface ArchivedObject {
+  path: string
+  objectKey: string
+}
+
+/** `recording.json` and the files beside it; paths in it begin at its own folder. */
+export async function recordingRecord(
+  database: Kysely<Database>,
+  userUuid: string,
+  { activityUuids }: Pick<RecordingHead, 'activityUuids'>,
+): Promise<{ data: unknown; objects: (ArchivedObject & { kind: 'original' | 'series' })[] }> {
+  const of = (query: 'ranges' | 'series' | 'activity_files') =>
+    database
+      .selectFrom(query as 'ranges')
+      .selectAll()
+      .where('user_uuid', '=', userUuid)
+      .where('activity_uuid', 'in', activityUuids)
+  const activities = await database
+    .selectFrom('activities')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', 'in', activityUuids)
+    .orderBy('session_index')
+    .execute()
+  const ranges = await of('ranges').orderBy('type').orderBy('num').execute()
+  const series = await database
+    .selectFrom('series')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', 'in', activityUuids)
+    .orderBy('kind')
+    .execute()
+  const files = await database
+    .selectFrom('activity_files')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', 'in', activityUuids)
+    .where('file_type', '=', 'original')
+    .limit(1)
+    .execute()
+  const tagged = await database
+    .selectFrom('activity_tags as link')
+    .innerJoin('tags', (join) =>
+      join.onRef('tags.user_uuid', '=', 'link.user_uuid').onRef('tags.uuid', '=', 'link.tag_uuid'),
+    )
+    .select(['link.activity_uuid', 'tags.tag'])
+    .where('link.user_uuid', '=', userUuid)
+    .where('link.activity_uuid', 'in', activityUuids)
+    .orderBy('tags.tag')
+    .execute()
+  const objects: (ArchivedObject & { kind: 'original' | 'series' })[] = []
+  const [file] = files
+  const originalPath = file && `original/${plainName(withoutTimePrefix(file.file_name), file.file_format)}`
+  if (file && originalPath) objects.push({ kind: 'original', path: originalPath, objectKey: file.object_key })
+  const data = {
+    original: file && originalPath ? { ...archivedRow('activity_files', file), path: originalPath } : null,
+    activities: activities.map((activity) => {
+      const own = <R extends { activity_uuid: string }>(rows: readonly R[]) =>
+        rows.filter(({ activity_uuid }) => activity_uuid === activity.uuid)
+      const arrows = own(series).map((one) => {
+        const path = `${activities.length > 1 ? `${activity.session_index}-` : ''}${one.kind}.arrow`
+        objects.push({ kind: 'series', path, objectKey: one.object_key })
+        return { kind: one.kind, version: one.version, length: one.length, path }
+      })
+      return {
+        ...archivedRow('activities', activity),
+        tags: own(tagged).map(({ tag }) => tag),
+        ranges: own(ranges).map((range) => archivedRow('ranges', range)),
+        series: arrows,
+      }
+    }),
+  }
+  return { data, objects }
+}
+
+/** A file's own name, as every system takes it. */
+function plainName(name: string, format: string): string {
+  const dot = name.lastIndexOf('.')
+  const ending = dot > 0 ? name.slice(dot + 1).replace(/[^\w]/g, '') : ''
+  const stem = dot > 0 ? name.slice(0, dot) : name
+  return exportName('', stem.replace(/^\.+/, '') || 'original', ending || format)
+}
