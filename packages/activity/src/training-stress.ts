@@ -22,3 +22,8 @@ export function heartRateStress(seconds: number, heartrate: number, maxHeartrate
 export function thresholdSpeed(distanceM: number, timeS: number): number {
   return (distanceM * (hourS / timeS) ** (1 / riegel)) / hourS
 }
+
+/** The maximum heart rate that gives so much `heartRateStress` for `seconds` at `heartrate`. */
+export function maximumHeartrate(seconds: number, heartrate: number, stress: number): number {
+  return heartrate / thresholdShare / Math.sqrt((stress / 100) * (hourS / seconds))
+}

@@ -1,25 +1,47 @@
 import type { Series } from '@cadenza/activity'
-import { rangeFigures } from '@cadenza/activity/statistics'
+import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
+import { maximumHeartrate } from '@cadenza/activity/training-stress'
 import { fromWire } from '@cadenza/contract/case'
 import type { Activity, Figures } from './queries.ts'
 
-/** FTP of the day in W, as the whole activity's load was measured with it. */
-function ftpOf({ stats }: Activity): number | null {
-  return stats.normalizedPower && stats.intensityFactor ? stats.normalizedPower / stats.intensityFactor : null
+/**
+ * What the server measured the whole activity's load against, found back from its figures: the browser is told the
+ * figures, and need not be told the athlete's records.
+ */
+function measuredAgainst(series: Series, { sport, stats, availableData }: Activity): RangeInputs {
+  const inputs: RangeInputs = {
+    sport,
+    ftp: null,
+    thresholdSpeed: null,
+    maxHeartrate: null,
+    barometer: availableData.barometer ?? false,
+  }
+  const { intensityFactor, normalizedPower, tss, avgHeartrate, movingTime, elapsedTime } = stats
+  if (intensityFactor) {
+    if (sport !== 'run') return { ...inputs, ftp: normalizedPower && normalizedPower / intensityFactor }
+    // Against 1 m/s the intensity is the normalized graded speed itself.
+    const whole = { startMs: 0, endMs: elapsedTime * 1000 }
+    const graded = rangeFigures(series, whole, { ...inputs, thresholdSpeed: 1 }).intensity_factor
+    return { ...inputs, thresholdSpeed: graded && graded / intensityFactor }
+  }
+  if (tss && avgHeartrate) {
+    return { ...inputs, maxHeartrate: maximumHeartrate(movingTime, avgHeartrate, tss) }
+  }
+  return inputs
+}
+
+/** Found once an activity, however long somebody drags. */
+const known = new WeakMap<Activity, { series: Series; inputs: RangeInputs }>()
+
+function inputsOf(series: Series, activity: Activity): RangeInputs {
+  const before = known.get(activity)
+  if (before?.series === series) return before.inputs
+  const inputs = measuredAgainst(series, activity)
+  known.set(activity, { series, inputs })
+  return inputs
 }
 
 /** The figures of a span while it is dragged, by the server's own algorithm; its answer replaces them. */
 export function liveFigures(series: Series, activity: Activity, startMs: number, endMs: number): Figures {
-  const figures = rangeFigures(
-    series,
-    { startMs, endMs },
-    {
-      sport: activity.sport,
-      ftp: activity.sport === 'run' ? null : ftpOf(activity),
-      thresholdSpeed: null,
-      maxHeartrate: null,
-      barometer: activity.availableData.barometer ?? false,
-    },
-  )
-  return fromWire(figures)
+  return fromWire(rangeFigures(series, { startMs, endMs }, inputsOf(series, activity)))
 }
