@@ -3,11 +3,14 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
 import { accountArchiveRoutes } from './account-archive/routes.ts'
 import { activityRoutes } from './activities/routes.ts'
+import { analysisRoutes } from './analysis/routes.ts'
+import { bestRoutes } from './bests/routes.ts'
 import { coachRoutes } from './coach/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { loadRoutes } from './load/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { rangeRoutes } from './ranges/routes.ts'
@@ -18,18 +21,23 @@ import { signInRoutes } from './sign-in/routes.ts'
 import { sosRoutes } from './sos/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { s3Endpoint } from './uploads/s3-endpoint.ts'
+import { zoneTimeRoutes } from './zone-times/routes.ts'
 
 const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   signInRoutes,
   accountRoutes,
+  accountArchiveRoutes,
   configRoutes,
   recordRoutes,
   coachRoutes,
   setupRoutes,
-  accountArchiveRoutes,
   notificationRoutes,
   activityRoutes,
   rangeRoutes,
+  analysisRoutes,
+  bestRoutes,
+  zoneTimeRoutes,
+  loadRoutes,
   logRoutes,
   fileRoutes,
   eventRoutes,

@@ -36,6 +36,13 @@ export const apiPaths = {
   profileHeartrateZones: '/api/profiles/v1/:userUuid/heartrate_zone',
   profileWeights: '/api/profiles/v1/:userUuid/weight',
 
+  bests: '/api/account/v1/bests/',
+  profileBests: '/api/profiles/v1/:userUuid/bests',
+  zoneTimes: '/api/account/v1/zone_times/',
+  profileZoneTimes: '/api/profiles/v1/:userUuid/zone_times',
+  load: '/api/account/v1/load/',
+  profileLoad: '/api/profiles/v1/:userUuid/load',
+
   survey: '/api/survey/v1/:surveyName',
   surveyStatus: '/api/survey/v1/:surveyName/status',
   surveyResponse: '/api/survey/v1/:surveyName/response',
@@ -51,6 +58,7 @@ export const apiPaths = {
   shareHash: '/api/activities/v1/:activityUuid/share/:shareHash',
   activityTags: '/api/activities/v1/:activityUuid/tags/',
   preRanges: '/api/activities/v1/:activityUuid/pre_ranges/',
+  analysis: '/api/activities/v1/:activityUuid/analysis/',
   logs: '/api/activities/v1/:activityUuid/logs/',
   log: '/api/activities/v1/:activityUuid/logs/:logName',
   files: '/api/activities/v1/:activityUuid/files/',

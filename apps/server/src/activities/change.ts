@@ -76,7 +76,7 @@ export async function deleteOrRestore(
 export async function showActivity(services: Services, userUuid: string, uuid: string, deletedToo: boolean) {
   const row = await activityOf(services.database, userUuid, uuid, { deletedToo })
   if (!row) throw new ApiError('NotFound')
-  if (!areCurrent(row.stats.versions)) {
+  if (!areCurrent(row.versions)) {
     requestOne(services, userUuid, uuid).catch((error: unknown) => {
       services.log.warn({ err: error }, 'figures of a former version stay for now; the next look asks again')
     })

@@ -20,7 +20,7 @@ export function presentActivity(row: StoredActivity): wire.Activity {
     title: row.title,
     tags: row.tags,
     note: row.note,
-    stats: row.stats,
+    stats: { ...row.stats, versions: row.versions },
     available_data: row.available,
     problems: row.problems.map(({ code, count, atByte }) => ({ code, count, at_byte: atByte })),
     device: row.device,

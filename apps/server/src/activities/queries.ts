@@ -44,7 +44,14 @@ export async function activityList(
 
 export type StoredActivity = Omit<
   ActivityRecord,
-  'sparkline' | 'list_line' | 'file_sha256' | 'versions' | 'inputs_hash'
+  | 'sparkline'
+  | 'list_line'
+  | 'file_sha256'
+  | 'inputs_hash'
+  | 'decoupling'
+  | 'local_date'
+  | 'tss'
+  | 'tss_basis'
 > & {
   tags: string[]
   file_name: string | null
@@ -70,6 +77,7 @@ export async function activityOf(
       'a.note',
       'a.stats',
       'a.available',
+      'a.versions',
       'a.problems',
       'a.device',
       'a.session_index',

@@ -1,6 +1,8 @@
 /** For tests: an activity of ten minutes whose every figure can be told by heart. */
 import type { Series, SeriesColumn } from '@cadenza/activity'
+import { analysisOf } from '@cadenza/activity/analysis'
 import { rangeFigures } from '@cadenza/activity/statistics'
+import { insertAnalysis } from '../analysis/store.ts'
 import { currentVersions, inputsHash } from '../recompute/inputs.ts'
 import { encodeSeries } from '../series/arrow.ts'
 import { seriesVersion } from '../series/version.ts'
@@ -137,6 +139,8 @@ export async function addRide(
         multisport_uuid: null,
       })
       .execute()
+    const analysis = analysisOf(series, { ...inputs, sport }, [])
+    await insertAnalysis(transaction, userUuid, uuid, { analysis, curves: true })
     for (const [index, startMs] of [0, 300_000].entries())
       await transaction
         .insertInto('ranges')

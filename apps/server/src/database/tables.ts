@@ -35,6 +35,12 @@ export interface Database {
   multipart_parts: MultipartPartsTable
   installation: InstallationTable
   recomputations: RecomputationsTable
+  activity_curves: ActivityCurvesTable
+  best_times: BestTimesTable
+  zone_times: ZoneTimesTable
+  pre_ranges: PreRangesTable
+  load_days: LoadDaysTable
+  superseded_objects: SupersededObjectsTable
 }
 
 export interface UsersTable {
@@ -133,6 +139,13 @@ export interface ActivitiesTable {
   inputs_hash: ColumnType<string | null, string | null | undefined, string | null>
   /** Made by the database: the list's JSON of this activity, all but its tags. */
   list_line: ColumnType<string, never, never>
+  /** Aerobic decoupling in %. */
+  decoupling: ColumnType<number | null, number | null | undefined, number | null>
+  /** Made by the database: `yyyy-mm-dd` on the clock where it began. */
+  local_date: ColumnType<string, never, never>
+  /** Made by the database, from `stats`. */
+  tss: ColumnType<number | null, never, never>
+  tss_basis: ColumnType<'power' | 'pace' | 'heartrate' | null, never, never>
 }
 export type ActivityRecord = Selectable<ActivitiesTable>
 
@@ -237,6 +250,14 @@ export interface ArchiveProgress {
   failed: number
   /** The first of them; `code` is the key of the text that says why. */
   failures: { file_name: string; code: string }[]
+  /** Whose export it was recognised as. */
+  by?: ArchiveKind
+  /** Files that hold no activity, as another service's export has many. */
+  skipped?: number
+  /** What was there before. */
+  known?: number
+  /** Of an account archive: what came in beside its activities. */
+  restored?: { day_records: number; configs: number; tags: number; notifications: number }
 }
 
 export interface UploadsTable {
@@ -250,14 +271,6 @@ export interface UploadsTable {
   code: string | null
   activity_uuids: Generated<string[]>
   archive: ColumnType<ArchiveProgress | null, string | null | undefined, string | null>
-  /** Whose export it was recognised as. */
-  by?: ArchiveKind
-  /** Files that hold no activity, as another service's export has many. */
-  skipped?: number
-  /** What was there before. */
-  known?: number
-  /** Of an account archive: what came in beside its activities. */
-  restored?: { day_records: number; configs: number; tags: number; notifications: number }
   created_at: DefaultInstant
   finished_at: OptionalInstant
 }
@@ -287,6 +300,58 @@ export interface InstallationTable {
 export interface RecomputationsTable {
   user_uuid: string
   round: Generated<number>
+}
+
+export interface ActivityCurvesTable {
+  user_uuid: string
+  activity_uuid: string
+  channel: 'power' | 'speed' | 'heartrate'
+  /** Little-endian float32 at the first of `curveDurationsS`. */
+  values: Buffer
+}
+
+export interface BestTimesTable {
+  user_uuid: string
+  activity_uuid: string
+  distance_m: number
+  time_s: number
+}
+
+export interface ZoneTimesTable {
+  user_uuid: string
+  activity_uuid: string
+  kind: 'power' | 'pace' | 'heartrate'
+  bounds: number[]
+  seconds: number[]
+}
+
+export interface PreRangesTable {
+  user_uuid: string
+  activity_uuid: string
+  /** In order of time, from 1. */
+  num: number
+  type: 'effort' | 'protocol' | 'workout'
+  name: string
+  start_ms: number
+  end_ms: number
+}
+
+/** Kept by the database with every change of an activity. */
+export interface LoadDaysTable {
+  user_uuid: string
+  /** `yyyy-mm-dd`. */
+  date: string
+  activities: number
+  without_tss: number
+  power_tss: number
+  pace_tss: number
+  heartrate_tss: number
+}
+
+export interface SupersededObjectsTable {
+  user_uuid: string
+  object_key: string
+  superseded_at: Instant
 }
 
 export type NewRange = Insertable<RangesTable>

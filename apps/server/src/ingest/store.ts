@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { RangeFigures } from '@cadenza/activity'
 import type { Transaction } from 'kysely'
+import { insertAnalysis } from '../analysis/store.ts'
 import type { Database, NewRange } from '../database/tables.ts'
 import { publish } from '../events/publish.ts'
 import { notify } from '../notifications/notify.ts'
@@ -26,11 +27,11 @@ export interface FileToStore {
   original(): Promise<AsyncIterable<Uint8Array>>
   /** Whether to tell the user. */
   tell: boolean
-  /** Runs in the same transaction. */
   /** The uuids that its activities are to have, in the order of the sessions, where they had some before. */
   uuids?: readonly (string | undefined)[]
   /** What was deleted stays so. */
   keepDeleted?: boolean
+  /** Runs in the same transaction. */
   within?(transaction: Transaction<Database>, stored: StoredFile): Promise<void>
 }
 
@@ -194,6 +195,7 @@ async function insertParts(
       sha256: Buffer.from(recording.sha256),
     })
     .execute()
+  await insertAnalysis(transaction, userUuid, uuid, { analysis: activity, curves: true })
   for (let from = 0; from < activity.laps.length; from += rangesAtOnce) {
     const rows = activity.laps.slice(from, from + rangesAtOnce).map((lap) => lapRow(userUuid, uuid, lap))
     await transaction.insertInto('ranges').values(rows).execute()
@@ -212,8 +214,6 @@ function lapRow(userUuid: string, activityUuid: string, lap: ReadActivity['laps'
     name: lap.name,
     start_ms: lap.startMs,
     end_ms: lap.endMs,
-    stats: JSON.stringify(stats),
-    avg_power: stats.avg_power,
     ...figureColumns(lap.stats),
   }
 }
@@ -221,6 +221,8 @@ function lapRow(userUuid: string, activityUuid: string, lap: ReadActivity['laps'
 /** A range's figures, and those of them that it is found by. */
 export function figureColumns(stats: RangeFigures) {
   return {
+    stats: JSON.stringify(stats),
+    avg_power: stats.avg_power,
     avg_cadence: stats.avg_cadence,
     avg_run_cadence: stats.avg_run_cadence,
     avg_speed: stats.avg_speed,

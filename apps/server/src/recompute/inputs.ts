@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { RangeInputs } from '@cadenza/activity'
-import { analysisVersions } from '@cadenza/activity/analysis'
+import type { AnalysisInputs } from '@cadenza/activity'
+import { type AnalysisPart, analysisParts, analysisVersions } from '@cadenza/activity/analysis'
 import { versions } from '@cadenza/activity/statistics'
 import { seriesVersion } from '../series/version.ts'
 
-/** Tells whether figures were measured against the same: the sport, the day's records, where the elevation comes from. */
-export function inputsHash(inputs: RangeInputs): string {
+/**
+ * Tells whether figures were measured against the same: the sport, the day's records and edited zones, where the elevation
+ * comes from, what was marked as artefact.
+ */
+export function inputsHash(inputs: AnalysisInputs): string {
   const text = JSON.stringify(Object.entries(inputs).sort(([a], [b]) => (a < b ? -1 : 1)))
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
@@ -27,4 +30,25 @@ export function isSeriesCurrent(version: number, made: Readonly<Record<string, n
 /** Whether figures were made by the algorithms as they are now. */
 export function areCurrent(made: Readonly<Record<string, number>>): boolean {
   return Object.entries(currentVersions).every(([algorithm, version]) => made[algorithm] === version)
+}
+
+/** What is made of an activity: the figures of the whole and its ranges, and each part of its analysis. */
+export type Part = 'figures' | AnalysisPart
+const everyPart: readonly Part[] = ['figures', ...analysisParts]
+/** The bests are the recording's alone. */
+const measuredParts: readonly Part[] = ['figures', 'zones', 'decoupling', 'pre_ranges']
+
+/**
+ * The parts that have to be made anew: all of a series that is made again, of inputs that are not known and where an
+ * algorithm changed that others rest on; those that are measured against something where that is another now; and those
+ * whose own algorithm changed.
+ */
+export function staleParts(
+  made: Readonly<Record<string, number>>,
+  { seriesCurrent, knownHash, hash }: { seriesCurrent: boolean; knownHash: string | null; hash: string },
+): readonly Part[] {
+  const isFormer = (algorithm: string) => made[algorithm] !== currentVersions[algorithm]
+  if (!seriesCurrent || knownHash === null || Object.keys(versions).some(isFormer)) return everyPart
+  const measured = knownHash === hash ? [] : measuredParts
+  return everyPart.filter((part) => measured.includes(part) || (part !== 'figures' && isFormer(part)))
 }

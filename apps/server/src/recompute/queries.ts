@@ -1,21 +1,35 @@
-import type { RangeFigures, RangeInputs } from '@cadenza/activity'
+import type { AnalysisInputs, RangeFigures, RangeSpan } from '@cadenza/activity'
 import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { type MadeAnalysis, replaceAnalysis } from '../analysis/store.ts'
 import type { Database } from '../database/tables.ts'
 import { filePrefix } from '../ingest/keys.ts'
 import { dayRecordsOf } from '../records/queries.ts'
 import type { SeriesPlace } from '../series/read.ts'
 import { seriesVersion } from '../series/version.ts'
-import { areCurrent, inputsHash, isSeriesCurrent } from './inputs.ts'
+import { currentVersions, inputsHash, isSeriesCurrent, type Part, staleParts } from './inputs.ts'
 import type { Original, RemadePlaces } from './remake.ts'
 
 /** An activity whose figures were not made by today's algorithms from today's inputs. */
 export interface StaleActivity {
   uuid: string
-  inputs: RangeInputs
+  inputs: AnalysisInputs
   hash: string
+  /** What has to be made anew. */
+  parts: readonly Part[]
   /** Whether the stored series serves. */
   seriesCurrent: boolean
+}
+
+/** Spans that somebody marked as artefacts, in ms since the start; null without any. */
+const noiseSpans = sql<[startMs: number, endMs: number][] | null>`(
+  select json_agg(json_build_array(r.start_ms, r.end_ms) order by r.start_ms, r.end_ms) from ranges r
+  where r.user_uuid = a.user_uuid and r.activity_uuid = a.uuid and r.type = 'noise')`
+
+function withNoise(inputs: AnalysisInputs, spans: [startMs: number, endMs: number][] | null): AnalysisInputs {
+  return spans
+    ? { ...inputs, noise: spans.map(([startMs, endMs]): RangeSpan => ({ startMs, endMs })) }
+    : inputs
 }
 
 /** So many are looked at before others get their turn: some 5 ms. */
@@ -49,6 +63,7 @@ export async function staleActivities(
         'a.inputs_hash',
         'series.version as series_version',
       ])
+      .select(noiseSpans.as('noise'))
       .where('a.user_uuid', '=', userUuid)
       .$if(uuids !== undefined, (query) => query.where('a.uuid', 'in', uuids ?? []))
       .$if(last !== undefined, (query) => query.where('a.uuid', '<', last ?? ''))
@@ -58,11 +73,11 @@ export async function staleActivities(
     for (const row of rows) {
       const { uuid, sport, start_time, time_zone, available, versions } = row
       const activity = { sport, startMs: start_time.getTime(), timeZone: time_zone, available }
-      const inputs = rangeInputs(activity, dayRecords)
+      const inputs = withNoise(rangeInputs(activity, dayRecords), row.noise)
       const hash = inputsHash(inputs)
       const seriesCurrent = isSeriesCurrent(row.series_version, versions)
-      if (hash !== row.inputs_hash || !seriesCurrent || !areCurrent(versions))
-        stale.push({ uuid, inputs, hash, seriesCurrent })
+      const parts = staleParts(versions, { seriesCurrent, knownHash: row.inputs_hash, hash })
+      if (parts.length > 0) stale.push({ uuid, inputs, hash, seriesCurrent, parts })
     }
     if (rows.length < page) return stale
     last = rows.at(-1)?.uuid
@@ -75,7 +90,7 @@ export interface Figured {
   place: SeriesPlace
   /** Missing where the file is not kept. */
   original?: Original
-  ranges: { uuid: string; start_ms: number; end_ms: number }[]
+  ranges: { uuid: string; type: string; name: string; start_ms: number; end_ms: number }[]
 }
 
 /** Undefined where the activity is gone. */
@@ -107,9 +122,11 @@ export async function figuredOf(
   const { start_time, end_time, object_key, length, columns, original_key, file_sha256 } = found
   const ranges = await database
     .selectFrom('ranges')
-    .select(['uuid', 'start_ms', 'end_ms'])
+    .select(['uuid', 'type', 'name', 'start_ms', 'end_ms'])
     .where('user_uuid', '=', userUuid)
     .where('activity_uuid', '=', activityUuid)
+    .orderBy('type')
+    .orderBy('num')
     .execute()
   return {
     elapsedMs: end_time.getTime() - start_time.getTime(),
@@ -127,19 +144,26 @@ export async function figuredOf(
   }
 }
 
+/** Made anew: only what was asked for is there. */
+export interface Remade {
+  figures?: {
+    whole: RangeFigures
+    ranges: { uuid: string; start_ms: number; end_ms: number; stats: RangeFigures }[]
+  }
+  analysis: MadeAnalysis
+}
+
 /** What is the same stays untouched; answers whether anything was not. */
-export async function storeFigures(
+export async function storeRemade(
   transaction: Transaction<Database>,
   userUuid: string,
   { uuid, hash }: StaleActivity,
-  { whole, ranges }: { whole: RangeFigures; ranges: (Figured['ranges'][number] & { stats: RangeFigures })[] },
+  { figures, analysis }: Remade,
   nowMs: number,
 ): Promise<boolean> {
-  const stats = JSON.stringify(whole)
-  const now = new Date(nowMs)
   const row = await transaction
     .selectFrom('activities')
-    .select(sql<boolean>`stats <> ${stats}::jsonb`.as('changed'))
+    .select('uuid')
     .where('user_uuid', '=', userUuid)
     .where('uuid', '=', uuid)
     .forUpdate()
@@ -147,14 +171,32 @@ export async function storeFigures(
   if (!row) return false
   await transaction
     .updateTable('activities')
-    .set({
-      versions: JSON.stringify(whole.versions),
-      inputs_hash: hash,
-      ...(row.changed ? { stats, updated_at: now } : {}),
-    })
+    .set({ versions: JSON.stringify(currentVersions), inputs_hash: hash })
     .where('user_uuid', '=', userUuid)
     .where('uuid', '=', uuid)
     .execute()
+  const others = await replaceAnalysis(transaction, userUuid, uuid, analysis)
+  return (
+    (figures !== undefined && (await storeFigures(transaction, userUuid, uuid, figures, nowMs))) || others
+  )
+}
+
+async function storeFigures(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuid: string,
+  { whole, ranges }: NonNullable<Remade['figures']>,
+  nowMs: number,
+): Promise<boolean> {
+  const stats = JSON.stringify(whole)
+  const now = new Date(nowMs)
+  const { numUpdatedRows } = await transaction
+    .updateTable('activities')
+    .set({ stats, updated_at: now })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where(sql<boolean>`stats <> ${stats}::jsonb`)
+    .executeTakeFirst()
   // A range that was moved in the meantime has figures of its own.
   const { numAffectedRows } = await sql`
     update ranges r set stats = v.stats, updated_at = ${now},
@@ -165,7 +207,7 @@ export async function storeFigures(
       as v(uuid uuid, start_ms integer, end_ms integer, stats jsonb)
     where r.user_uuid = ${userUuid} and r.activity_uuid = ${uuid} and r.uuid = v.uuid
       and r.start_ms = v.start_ms and r.end_ms = v.end_ms and r.stats <> v.stats`.execute(transaction)
-  return row.changed || (numAffectedRows ?? 0n) > 0n
+  return numUpdatedRows > 0n || (numAffectedRows ?? 0n) > 0n
 }
 
 /** Everybody, or whoever has that e-mail address. */

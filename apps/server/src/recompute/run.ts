@@ -3,7 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { publish } from '../events/publish.ts'
 import type { Readers } from '../ingest/readers.ts'
 import type { Services } from '../services.ts'
-import { figuredOf, type StaleActivity, staleActivities, storeFigures, storePlaces } from './queries.ts'
+import {
+  figuredOf,
+  type Remade,
+  type StaleActivity,
+  staleActivities,
+  storePlaces,
+  storeRemade,
+} from './queries.ts'
 import { holdRound } from './request.ts'
 import type { FiguresResult, FiguresTask } from './worker.ts'
 
@@ -79,8 +86,12 @@ export async function recomputeActivity(
   const task: FiguresTask = {
     settings: { dataFolder: settings.dataFolder, s3: settings.s3 },
     source,
+    parts: activity.parts,
     whole: { startMs: 0, endMs: elapsedMs },
     ranges: ranges.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms })),
+    laps: ranges
+      .filter(({ type }) => type === 'lap')
+      .map(({ name, start_ms, end_ms }) => ({ name, startMs: start_ms, endMs: end_ms })),
     inputs: activity.inputs,
   }
   let made: FiguresResult
@@ -91,14 +102,24 @@ export async function recomputeActivity(
     log.error({ err: error, activity: activity.uuid }, 'the figures of an activity could not be made anew')
     return 'failed'
   }
-  const { whole, places } = made
-  const figures = {
-    whole,
-    ranges: ranges.flatMap((range, at) => (made.ranges[at] ? [{ ...range, stats: made.ranges[at] }] : [])),
+  const { figures, places } = made
+  const remade: Remade = {
+    analysis: { analysis: made.analysis, curves: activity.parts.includes('curves') },
+    ...(figures
+      ? {
+          figures: {
+            whole: figures.whole,
+            ranges: ranges.flatMap(({ uuid, start_ms, end_ms }, at) => {
+              const stats = figures.ranges[at]
+              return stats ? [{ uuid, start_ms, end_ms, stats }] : []
+            }),
+          },
+        }
+      : {}),
   }
   const changed = await database.transaction().execute(async (transaction) => {
     if (places) await storePlaces(transaction, userUuid, activity.uuid, places)
-    return storeFigures(transaction, userUuid, activity, figures, now())
+    return storeRemade(transaction, userUuid, activity, remade, now())
   })
   return changed ? 'changed' : 'unchanged'
 }

@@ -1,34 +1,50 @@
-/** Runs in a worker thread: the figures of spans of a series, which is stored or first made again. */
-import type { RangeFigures, Series } from '@cadenza/activity'
-import { type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity/statistics'
+/** Runs in a worker thread: what is made of a series, which is stored or first made again. */
+import type { Analysis, AnalysisInputs, RangeFigures, RangeSpan, Series } from '@cadenza/activity'
+import { analysisOf } from '@cadenza/activity/analysis'
+import type { NamedLap } from '@cadenza/activity/pre-ranges/pre-ranges'
+import { rangeFigures } from '@cadenza/activity/statistics'
 import { openObjects } from '../objects/open.ts'
 import { readColumns, type SeriesPlace } from '../series/read.ts'
 import type { Settings } from '../settings.ts'
-import { currentVersions } from './inputs.ts'
+import { currentVersions, type Part } from './inputs.ts'
 import type { Original, RemadePlaces } from './remake.ts'
 
 export interface FiguresTask {
   settings: Pick<Settings, 'dataFolder' | 's3'>
   source: { place: SeriesPlace } | { original: Original }
+  parts: readonly Part[]
   whole: RangeSpan
   ranges: RangeSpan[]
-  inputs: RangeInputs
+  laps: NamedLap[]
+  inputs: AnalysisInputs
 }
 
 export interface FiguresResult {
-  whole: RangeFigures
-  /** In the order of the spans. */
-  ranges: RangeFigures[]
+  figures?: {
+    whole: RangeFigures
+    /** In the order of the spans. */
+    ranges: RangeFigures[]
+  }
+  analysis: Analysis
   /** Where the series lie that were made again. */
   places?: RemadePlaces
 }
 
 export default async function figures(task: FiguresTask): Promise<FiguresResult> {
   const { series, places } = await seriesOf(task)
-  const of = (span: RangeSpan) => rangeFigures(series, span, task.inputs)
+  const { parts, inputs } = task
+  const of = (span: RangeSpan) => rangeFigures(series, span, inputs)
+  const found = parts.filter((part) => part !== 'figures')
   return {
-    whole: { ...of(task.whole), versions: { ...currentVersions } },
-    ranges: task.ranges.map(of),
+    ...(parts.includes('figures')
+      ? {
+          figures: {
+            whole: { ...of(task.whole), versions: { ...currentVersions } },
+            ranges: task.ranges.map(of),
+          },
+        }
+      : {}),
+    analysis: analysisOf(series, inputs, task.laps, found),
     ...(places ? { places } : {}),
   }
 }

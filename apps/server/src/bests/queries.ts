@@ -1,0 +1,162 @@
+import { type Bests, noBests, raiseBests } from '@cadenza/activity/bests'
+import { type CurveChannel, curveDurationsS } from '@cadenza/activity/mean-maximal'
+import type { wire } from '@cadenza/contract'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { floats, numbers } from '../analysis/queries.ts'
+import type { Database } from '../database/tables.ts'
+
+type Sport = 'bike' | 'run' | 'other'
+
+/** Activities of a span of the athlete's own days, both ends included; without an end, all on that side. */
+export interface ActivitySpan {
+  from?: string | undefined
+  to?: string | undefined
+  sports?: readonly Sport[] | undefined
+}
+
+/** The span of a query. */
+export function spanOf(query: {
+  date_gte?: string | undefined
+  date_lte?: string | undefined
+  sport_in?: Sport | Sport[] | undefined
+}): ActivitySpan {
+  const { date_gte: from, date_lte: to, sport_in } = query
+  return { from, to, sports: sport_in === undefined ? undefined : [sport_in].flat() }
+}
+
+/** Whether activity `a` is that user's and in the span. */
+export function inSpan(userUuid: string, { from, to, sports }: ActivitySpan) {
+  return sql<boolean>`a.user_uuid = ${userUuid} and a.deleted_at is null
+    and (${from ?? null}::date is null or a.local_date >= ${from ?? null}::date)
+    and (${to ?? null}::date is null or a.local_date <= ${to ?? null}::date)
+    and (${sports ?? null}::text[] is null or a.sport = any(${sports ?? null}::text[]))`
+}
+
+/** So many curves come at once: some 5 ms of the event loop (bench/bests.ts). */
+const page = 400
+
+/** The best curves over a span, and who holds them by their number in `holders`. */
+export async function bestCurve(
+  database: Kysely<Database>,
+  userUuid: string,
+  channel: CurveChannel,
+  span: ActivitySpan,
+  holders: Holders,
+): Promise<Bests> {
+  const bests = noBests()
+  let last: string | undefined
+  for (;;) {
+    const rows = await database
+      .selectFrom('activity_curves as c')
+      .innerJoin('activities as a', (join) =>
+        join.onRef('a.user_uuid', '=', 'c.user_uuid').onRef('a.uuid', '=', 'c.activity_uuid'),
+      )
+      .select(['c.activity_uuid', 'c.values'])
+      .where('c.user_uuid', '=', userUuid)
+      .where('c.channel', '=', channel)
+      .where(inSpan(userUuid, span))
+      .$if(last !== undefined, (query) => query.where('c.activity_uuid', '>', last ?? ''))
+      .orderBy('c.activity_uuid')
+      .limit(page)
+      .execute()
+    for (const row of rows) raiseBests(bests, floats(row.values), holders.numberOf(row.activity_uuid))
+    if (rows.length < page) return bests
+    last = rows.at(-1)?.activity_uuid
+  }
+}
+
+/** Numbers of activities, as curves name who holds them. */
+export interface Holders {
+  numberOf(uuid: string): number
+  /** The uuid of a number. */
+  uuids: readonly string[]
+}
+
+export function newHolders(): Holders {
+  const numbersByUuid = new Map<string, number>()
+  const uuids: string[] = []
+  return {
+    uuids,
+    numberOf(uuid) {
+      const known = numbersByUuid.get(uuid)
+      if (known !== undefined) return known
+      numbersByUuid.set(uuid, uuids.length)
+      return uuids.push(uuid) - 1
+    },
+  }
+}
+
+/** The shortest time over each distance. */
+export async function shortestTimes(database: Kysely<Database>, userUuid: string, span: ActivitySpan) {
+  return database
+    .selectFrom('best_times as t')
+    .innerJoin('activities as a', (join) =>
+      join.onRef('a.user_uuid', '=', 't.user_uuid').onRef('a.uuid', '=', 't.activity_uuid'),
+    )
+    .distinctOn('t.distance_m')
+    .select(['t.distance_m', 't.time_s', 't.activity_uuid'])
+    .where('t.user_uuid', '=', userUuid)
+    .where(inSpan(userUuid, span))
+    .orderBy('t.distance_m')
+    .orderBy('t.time_s')
+    .orderBy('t.activity_uuid')
+    .execute()
+}
+
+/** Every channel's bests over a span, in their wire shape. */
+export async function bestsOver(
+  database: Kysely<Database>,
+  userUuid: string,
+  channels: readonly CurveChannel[],
+  span: ActivitySpan,
+): Promise<Omit<wire.Bests, 'stale'>> {
+  const all = newHolders()
+  const found = new Map<CurveChannel, Bests>()
+  for (const channel of channels) found.set(channel, await bestCurve(database, userUuid, channel, span, all))
+  const times = channels.includes('speed') ? await shortestTimes(database, userUuid, span) : []
+
+  // Of all that were looked at only those that hold a best are named.
+  const named = newHolders()
+  const numberOf = (uuid: string | undefined) => (uuid === undefined ? -1 : named.numberOf(uuid))
+  let longest = 0
+  const curves: wire.Bests['curves'] = {}
+  for (const [channel, { values, holders }] of found) {
+    const length = holders.findLastIndex((holder) => holder >= 0) + 1
+    if (length === 0) continue
+    longest = Math.max(longest, length)
+    curves[channel] = {
+      values: numbers(values.subarray(0, length)),
+      holders: Array.from(holders.subarray(0, length), (holder) => numberOf(all.uuids[holder])),
+    }
+  }
+  const bestTimes = times.map(({ distance_m, time_s, activity_uuid }) => ({
+    distance: distance_m,
+    time: time_s,
+    holder: named.numberOf(activity_uuid),
+  }))
+  return {
+    durations: Array.from(curveDurationsS.subarray(0, longest)),
+    curves,
+    best_times: bestTimes,
+    activities: await namedActivities(database, userUuid, named.uuids),
+  }
+}
+
+async function namedActivities(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuids: readonly string[],
+): Promise<wire.Bests['activities']> {
+  if (uuids.length === 0) return []
+  const any = (eb: ExpressionBuilder<Database, 'activities'>) =>
+    eb('uuid', '=', sql<string>`any(${sql.val(uuids)}::uuid[])`)
+  const rows = await database
+    .selectFrom('activities')
+    .select(['uuid', 'title', 'local_date as date', 'sport'])
+    .where('user_uuid', '=', userUuid)
+    .where(any)
+    .execute()
+  const byUuid = new Map(rows.map((row) => [row.uuid, row]))
+  // One that was swept away between the two looks keeps its place, without a name.
+  return uuids.map((uuid) => byUuid.get(uuid) ?? { uuid, title: '', date: '', sport: 'other' })
+}
