@@ -112,6 +112,7 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
   const angles = { heel: [7, 21], midfoot: [-0.5, 6], forefoot: [-14, -3] } as const
   const [least, most] = angles[strike]
   const heel = strike === 'heel'
+  const forceBell = random.between(0, 0.8)
   const soft = random.between(1.2, 1.8)
   const rocker = random.between(0.005, 0.025)
   const asymmetry = clamp(0.012 * random.normal(), -0.03, 0.03)
@@ -162,9 +163,10 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
       lean: random.between(2, 13),
       roll: 0,
     },
-    forceBell: random.between(0, 0.8),
+    forceBell,
     forceEarly: clamp(0.12 * random.normal(), -0.25, 0.25),
-    transientG: heel ? random.between(0.3, 0.9) : random.between(0, 0.15),
+    // Less where the force rises slowly, so that it passes the weight only once.
+    transientG: heel ? random.between(0.3, 0.85 - 0.4 * forceBell) : random.between(0, 0.15),
     transientS: random.between(0.036, 0.05),
     brakeSpeed: random.between(0.06, 0.16),
     swaySpeed: random.between(0.03, 0.1),

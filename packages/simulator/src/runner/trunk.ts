@@ -61,43 +61,67 @@ export class TrunkAngles {
   readonly turn = new Sum()
   readonly rise = new Sum()
   readonly sagittal = new Sum()
-  private readonly motion: TrunkMotion
+  private readonly rotation: Float64Array
+  private readonly rock: Float64Array
+  private readonly swing: Float64Array
+  private readonly lean: number
+  private readonly roll: number
   private readonly phase: Curve
   private readonly liveliness: Liveliness
-  private readonly wave = new Sum()
+  private sin = 0
+  private cos = 1
 
   constructor(motion: TrunkMotion, phase: Curve, liveliness: Liveliness) {
-    this.motion = motion
+    this.rotation = coefficientsOf(motion.rotation)
+    this.rock = coefficientsOf(motion.rock)
+    this.swing = coefficientsOf(motion.swing)
+    this.lean = motion.lean * DEGREE
+    this.roll = motion.roll * DEGREE
     this.phase = phase
     this.liveliness = liveliness
   }
 
   seek(t: number): void {
-    this.phase.seek(t)
-    this.liveliness.swing.seek(t)
-    this.liveliness.lean.seek(t)
-    const { rotation, rock, swing, lean, roll } = this.motion
-    this.put(this.turn.clear(), rotation)
-    this.put(this.rise.clear(), rock)
-    this.put(this.sagittal.clear(), swing)
-    this.rise.add(this.liveliness.lean, roll * DEGREE)
-    this.sagittal.add(this.liveliness.lean, -lean * DEGREE)
+    const { phase, liveliness } = this
+    phase.seek(t)
+    liveliness.swing.seek(t)
+    liveliness.lean.seek(t)
+    this.sin = Math.sin(phase.value)
+    this.cos = Math.cos(phase.value)
+    this.put(this.turn, this.rotation)
+    this.put(this.rise, this.rock)
+    this.put(this.sagittal, this.swing)
+    if (this.roll !== 0) this.rise.add(liveliness.lean, this.roll)
+    this.sagittal.add(liveliness.lean, -this.lean)
   }
 
-  /** Adds a wave as strong as the body is lively. */
-  private put(out: Sum, { stride, stridePhase, step, stepPhase }: Wave): void {
-    const { value: p, rate: dp, acceleration: ddp } = this.phase
-    const s1 = stride * DEGREE * Math.sin(p + stridePhase)
-    const c1 = stride * DEGREE * Math.cos(p + stridePhase)
-    const s2 = step * DEGREE * Math.sin(2 * p + stepPhase)
-    const c2 = step * DEGREE * Math.cos(2 * p + stepPhase)
-    const { wave } = this
-    const value = s1 + s2
-    const slope = c1 + 2 * c2
+  /** Sets `out` to a wave as strong as the body is lively. */
+  private put(out: Sum, wave: Float64Array): void {
+    const { sin, cos } = this
+    const { rate: dp, acceleration: ddp } = this.phase
+    const a1 = wave[0] as number
+    const b1 = wave[1] as number
+    const a2 = wave[2] as number
+    const b2 = wave[3] as number
+    const sin2 = 2 * sin * cos
+    const cos2 = cos * cos - sin * sin
+    const first = a1 * sin + b1 * cos
+    const second = a2 * sin2 + b2 * cos2
+    const value = first + second
+    const slope = a1 * cos - b1 * sin + 2 * (a2 * cos2 - b2 * sin2)
     const { value: e, rate: de, acceleration: dde } = this.liveliness.swing
-    wave.value = e * value
-    wave.rate = de * value + e * slope * dp
-    wave.acceleration = dde * value + 2 * de * slope * dp + e * (slope * ddp - (s1 + 4 * s2) * dp * dp)
-    out.add(wave)
+    out.value = e * value
+    out.rate = de * value + e * slope * dp
+    out.acceleration = dde * value + 2 * de * slope * dp + e * (slope * ddp - (first + 4 * second) * dp * dp)
   }
+}
+
+/** Of sine and cosine of the phase, and of its double; rad. */
+function coefficientsOf({ stride, stridePhase, step, stepPhase }: Wave): Float64Array {
+  return Float64Array.of(
+    stride * Math.cos(stridePhase),
+    stride * Math.sin(stridePhase),
+    step * Math.cos(stepPhase),
+    step * Math.sin(stepPhase),
+  ).map((degrees) => degrees * DEGREE)
 }

@@ -116,7 +116,7 @@ function readers(body: Body, centreSide: Side) {
   function trunkValues(fromS: number, toS: number): Record<string, number> {
     const ranges = [pelvis, torso].map((trunk) => {
       const [turn, rise, tilt] = [new Range(), new Range(), new Range()]
-      for (let t = fromS; t < toS; t += STEP_S) {
+      for (let t = fromS; t < toS; t += 2 * STEP_S) {
         trunk.seek(t)
         turn.add(trunk.turn.value)
         rise.add(trunk.rise.value)
