@@ -6,18 +6,33 @@ export interface Harmonics {
   sin: Float64Array
 }
 
+/** Cosines and sines of so many equal parts of a turn. */
+const circles = new Map<number, { cosines: Float64Array; sines: Float64Array }>()
+
+function circleOf(parts: number) {
+  const known = circles.get(parts)
+  if (known) return known
+  const angles = Float64Array.from({ length: parts }, (_, i) => (2 * Math.PI * i) / parts)
+  const circle = { cosines: angles.map(Math.cos), sines: angles.map(Math.sin) }
+  circles.set(parts, circle)
+  return circle
+}
+
 /** Harmonics 0 to `most` of values at equal distances around the turn, the first at φ = 0. */
 export function harmonicsOf(values: ArrayLike<number>, most: number): Harmonics {
   const count = values.length
+  const { cosines, sines } = circleOf(count)
   const cos = new Float64Array(most + 1)
   const sin = new Float64Array(most + 1)
   for (let k = 0; k <= most; k++) {
     let c = 0
     let s = 0
+    let at = 0
     for (let i = 0; i < count; i++) {
-      const angle = (2 * Math.PI * ((k * i) % count)) / count
-      c += (values[i] as number) * Math.cos(angle)
-      s += (values[i] as number) * Math.sin(angle)
+      const value = values[i] as number
+      c += value * (cosines[at] as number)
+      s += value * (sines[at] as number)
+      at = at + k < count ? at + k : at + k - count
     }
     cos[k] = (k === 0 ? c : 2 * c) / count
     sin[k] = (2 * s) / count
@@ -27,11 +42,22 @@ export function harmonicsOf(values: ArrayLike<number>, most: number): Harmonics 
 
 /** The sum of the harmonics `from` to `to` at φ, rad. */
 export function waveAt({ cos, sin }: Harmonics, from: number, to: number, phi: number): number {
+  const c = Math.cos(phi)
+  const s = Math.sin(phi)
+  let [ck, sk] = [Math.cos(from * phi), Math.sin(from * phi)]
   let value = 0
   for (let k = from; k <= to; k++) {
-    value += (cos[k] as number) * Math.cos(k * phi) + (sin[k] as number) * Math.sin(k * phi)
+    value += (cos[k] as number) * ck + (sin[k] as number) * sk
+    const former = ck
+    ck = ck * c - sk * s
+    sk = sk * c + former * s
   }
   return value
+}
+
+/** Of the wave's slope, per rad. */
+export function slopeOf({ cos, sin }: Harmonics): Harmonics {
+  return { cos: sin.map((value, k) => k * value), sin: cos.map((value, k) => -k * value) }
 }
 
 /** Mean square of the harmonics `from` to `to`. */

@@ -1,6 +1,6 @@
 /** Truth of the push in one stroke, as far as the crank's speed tells it. */
 
-import { type Harmonics, harmonicsOf, waveAt } from './harmonics.ts'
+import { type Harmonics, harmonicsOf, slopeOf, waveAt } from './harmonics.ts'
 import type { Instants } from './truth-centre.ts'
 
 const DEGREE = Math.PI / 180
@@ -29,8 +29,10 @@ export function pushValues(speed: Harmonics): Record<string, number> {
   let all = 0
   let within = 0
   let peak = { degrees: 0, value: Number.NEGATIVE_INFINITY }
+  const slope = slopeOf(speed)
   for (let degrees = 0; degrees < 360; degrees++) {
-    const value = accelerationAt(speed, degrees)
+    const phi = degrees * DEGREE
+    const value = waveAt(speed, 0, 6, phi) * waveAt(slope, 1, 6, phi)
     if (degrees <= 180 && value > peak.value) peak = { degrees, value }
     if (value <= 0) continue
     all += value
@@ -38,15 +40,6 @@ export function pushValues(speed: Harmonics): Record<string, number> {
   }
   if (all === 0) return {}
   return { push_efficiency: (100 * within) / all, push_peak: peak.degrees }
-}
-
-function accelerationAt(speed: Harmonics, degrees: number): number {
-  const phi = degrees * DEGREE
-  let slope = 0
-  for (let k = 1; k <= 6; k++) {
-    slope += k * ((speed.sin[k] as number) * Math.cos(k * phi) - (speed.cos[k] as number) * Math.sin(k * phi))
-  }
-  return waveAt(speed, 0, 6, phi) * slope
 }
 
 /** Standard deviation of the peaks; undefined of fewer than ten. */
