@@ -1,0 +1,99 @@
+/** Both feet of a log: their frames, strides, clocks and zero poses. */
+
+import type { Timeline } from '../clock/timeline.ts'
+import { timeAt } from '../clock/timeline.ts'
+import { unit, type Vector } from '../mounting/frame.ts'
+import { footFrame } from './foot-axis.ts'
+import type { FlatFeet } from './foot-flat.ts'
+import { type FootZero, flatFeetOf, zeroOf } from './foot-metrics.ts'
+import { type FootMotion, type FootStrides, findFootStrides, footMotion } from './foot-strides.ts'
+import { type Clock, referenceTime, sameClock } from './stride.ts'
+import { smoothed, type Track } from './track.ts'
+import { type FoundStride, validStrides } from './valid-strides.ts'
+
+export interface Foot {
+  side: 0 | 1
+  motion: FootMotion
+  strides: FootStrides
+  flat: FlatFeet
+  zero: FootZero
+  found: readonly FoundStride[]
+  /** Against the reference; set once the clocks are known. */
+  clock: Clock
+}
+
+/** The foot of a track; undefined where it never kicks its heel up, so that nothing says which way it points. */
+export function footOf(track: Track, side: 0 | 1): Foot | undefined {
+  const z = track.standing ?? restingUp(track)
+  const frame = z && footFrame(track.up, z, track.timeline.rateHz)
+  if (!frame) return undefined
+  const motion = footMotion(track, frame)
+  const strides = findFootStrides(motion)
+  const found = validStrides(strides, track.timeline)
+  const flat = flatFeetOf(motion, strides)
+  const zero = zeroOf(flat, track.standing !== undefined)
+  return { side, motion, strides, flat, zero, found, clock: sameClock }
+}
+
+const RESTING_BLOCK_S = 1
+const REST_HZ = 10
+const NEAR_COSINE = Math.cos(Math.PI / 6)
+
+/** Up in a foot's axes where it turns least in each second, without those far from the rest (the heel's highest point is still too). */
+function restingUp({ rate, up, timeline }: Track): Vector | undefined {
+  const turn = new Float32Array(timeline.length)
+  for (let i = 0; i < turn.length; i++) {
+    turn[i] = Math.hypot(rate.x[i] as number, rate.y[i] as number, rate.z[i] as number)
+  }
+  const slow = smoothed(turn, REST_HZ, timeline)
+  const size = Math.round(RESTING_BLOCK_S * timeline.rateHz)
+  const poses: Vector[] = []
+  for (let from = 0; from + size <= slow.length; from += size) {
+    let least = from
+    for (let i = from; i < from + size; i++) if ((slow[i] as number) < (slow[least] as number)) least = i
+    poses.push([up.x[least] as number, up.y[least] as number, up.z[least] as number])
+  }
+  let mean = meanOf(poses)
+  for (let round = 0; round < 4 && mean; round++) {
+    const towards: Vector = mean
+    const near = poses.filter((pose) => cosine(pose, towards) > NEAR_COSINE)
+    mean = meanOf(near.length > 0 ? near : poses)
+  }
+  return mean
+}
+
+function meanOf(poses: readonly Vector[]): Vector | undefined {
+  if (poses.length === 0) return undefined
+  let x = 0
+  let y = 0
+  let z = 0
+  for (const pose of poses) {
+    x += pose[0]
+    y += pose[1]
+    z += pose[2]
+  }
+  return Math.hypot(x, y, z) > 0 ? unit([x, y, z]) : undefined
+}
+
+function cosine(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/** The time of a fractional sample on the sensor's own clock, ms since the log's zero. */
+export function sensorMs(timeline: Timeline, at: number): number {
+  if (!Number.isFinite(at)) return Number.NaN
+  const segment = timeline.segments.find(({ from, to }) => at >= from - 0.5 && at <= to - 0.5)
+  return segment ? timeAt(timeline, segment, at) : Number.NaN
+}
+
+/** The reference time of a foot's fractional sample, ms. */
+export function referenceMs(foot: Foot, at: number): number {
+  return referenceTime(foot.clock, sensorMs(foot.motion.track.timeline, at))
+}
+
+/** Contacts of the run strides on the foot's own clock, ms. */
+export function runContactsMs(foot: Foot): Float64Array {
+  const { timeline } = foot.motion.track
+  const run = foot.found.filter(({ walking }) => !walking)
+  return Float64Array.from(run, ({ k }) => sensorMs(timeline, foot.strides.contact[k] as number))
+}

@@ -1,0 +1,168 @@
+/** What a foot does in a stride: contact, landing, push-off and recoil, and when each phase begins. */
+
+import { type FlatFeet, findFootFlat, medianOf, runningMedian } from './foot-flat.ts'
+import type { FootMotion, FootStrides } from './foot-strides.ts'
+import type { Write } from './stride.ts'
+
+/** Midfoot landings lie about this foot strike angle (Altman & Davis 2012; Mo 2021). */
+const MIDFOOT_DEG = 3.2
+const DRAWN_BACK_S = 0.12
+/** The heel has left the ground where the foot is this far below flat. */
+const HEEL_OFF_DEG = 3
+/** A pose that changes by more between two of its medians has slipped. */
+const SLIP_DEG = 3
+const SETTLED = 20
+/** Above this a foot never lay flat: its windows do not say what flat is. */
+const UNREST = 1
+
+export interface FootZero {
+  /** Pitch and roll of the flat foot by stride, degrees in the foot's frame. */
+  pitchDeg: Float64Array
+  rollDeg: Float64Array
+  /** 1 where neither standing nor a flat foot says what zero is. */
+  relative: boolean
+  /** Stride at which the sensor slipped, and by how much; −1 where it did not. */
+  slippedAt: number
+  slipDeg: number
+}
+
+/** Phases of a stride in samples; NaN where not found. */
+export interface FootPhases {
+  flat: Float64Array
+  heelOff: Float64Array
+  swingLeast: Float64Array
+}
+
+/**
+ * What pitch and roll read when the foot is flat. After standing that is zero, moved only where the sensor slips (its
+ * flattest pose steps by more than 3°): a forefoot runner's flattest is not flat. Without standing, the running median of
+ * the flattest.
+ */
+export function zeroOf(flat: FlatFeet, stood: boolean): FootZero {
+  const pitch = runningMedian(flat.pitchDeg)
+  const roll = runningMedian(flat.rollDeg)
+  const slip = slipOf(pitch, roll)
+  if (!stood) {
+    const unrest = medianOf([...flat.unrest].filter(Number.isFinite))
+    return { pitchDeg: pitch, rollDeg: roll, relative: !(unrest < UNREST), ...slip }
+  }
+  const pitchDeg = new Float64Array(pitch.length)
+  const rollDeg = new Float64Array(roll.length)
+  if (slip.slippedAt >= 0) {
+    const { slippedAt: at } = slip
+    const before = Math.max(0, at - SETTLED)
+    const after = Math.min(pitch.length - 1, at + SETTLED)
+    pitchDeg.fill((pitch[after] as number) - (pitch[before] as number), at)
+    rollDeg.fill((roll[after] as number) - (roll[before] as number), at)
+  }
+  return { pitchDeg, rollDeg, relative: false, ...slip }
+}
+
+/** The greatest step of the flat pose between two whole medians. */
+function slipOf(pitch: Float64Array, roll: Float64Array): { slippedAt: number; slipDeg: number } {
+  let slippedAt = -1
+  let slipDeg = SLIP_DEG
+  for (let k = SETTLED; k + SETTLED < pitch.length; k++) {
+    const a = (pitch[k + SETTLED] as number) - (pitch[k - SETTLED] as number)
+    const b = (roll[k + SETTLED] as number) - (roll[k - SETTLED] as number)
+    const step = Math.hypot(a, b)
+    if (step > slipDeg) {
+      slipDeg = step
+      slippedAt = k
+    }
+  }
+  return { slippedAt, slipDeg: slippedAt < 0 ? 0 : slipDeg }
+}
+
+/** Flat poses of the run strides. */
+export function flatFeetOf(foot: FootMotion, strides: FootStrides): FlatFeet {
+  const contact = strides.contact.map((at, k) => (strides.walking[k] ? Number.NaN : at))
+  return findFootFlat({ ...foot, rateHz: foot.track.timeline.rateHz }, contact, strides.toeOff)
+}
+
+/**
+ * Writes the figures of the stride that swing peak `k`'s contact opens and the next one's ends. Foot strike angle between the
+ * two samples at the contact; strike_ar against its greatest in the 120 ms before.
+ */
+export function footMetrics(
+  foot: FootMotion,
+  strides: FootStrides,
+  zero: FootZero,
+  k: number,
+  side: 0 | 1,
+  row: number,
+  write: Write,
+): void {
+  const { pitchDeg, rollDeg } = foot
+  const { rateHz } = foot.track.timeline
+  const contact = strides.contact[k] as number
+  const toeOff = strides.toeOff[k] as number
+  const end = strides.contact[k + 1] as number
+  const flatPitch = zero.pitchDeg[k] as number
+  const flatRoll = zero.rollDeg[k] as number
+  const strike = between(pitchDeg, contact)
+  write('landing_pattern', row, strike - flatPitch - MIDFOOT_DEG)
+  const roll = between(rollDeg, contact) - flatRoll
+  write('edge_landing', row, side === 0 ? -roll : roll)
+  const drawn = extremeOf(pitchDeg, contact - DRAWN_BACK_S * rateHz, contact, 1)
+  write('strike_ar', row, Math.max(drawn, strike) - strike)
+  if (!(toeOff > contact && toeOff < end)) return
+  write('ground_contact_time', row, (1000 * (toeOff - contact)) / rateHz)
+  write('heel_pitch', row, flatPitch - meanBetween(pitchDeg, (contact + toeOff) / 2, toeOff))
+  const leaving = between(pitchDeg, toeOff)
+  write('recoil_ar', row, leaving - extremeOf(pitchDeg, toeOff, end, -1))
+  write('plantarflexion_score', row, Math.min(100, Math.max(0, flatPitch - leaving)))
+}
+
+/** Foot-flat, heel-off and the heel's highest point of each stride, in samples. */
+export function phasesOf(foot: FootMotion, strides: FootStrides, flat: FlatFeet): FootPhases {
+  const n = strides.peak.length
+  const phases: FootPhases = {
+    flat: flat.at.slice(),
+    heelOff: new Float64Array(n).fill(Number.NaN),
+    swingLeast: new Float64Array(n).fill(Number.NaN),
+  }
+  for (let k = 0; k + 1 < n; k++) {
+    const toeOff = strides.toeOff[k] as number
+    const end = strides.contact[k + 1] as number
+    if (!(end > toeOff)) continue
+    phases.swingLeast[k] = indexOfLeast(foot.pitchDeg, toeOff, end)
+    const level = (flat.pitchDeg[k] as number) - HEEL_OFF_DEG
+    const from = flat.at[k] as number
+    let at = Math.floor(toeOff)
+    while (at > from && (foot.pitchDeg[at] as number) < level) at--
+    if (at >= from) phases.heelOff[k] = at + 1
+  }
+  return phases
+}
+
+/** A signal between its two samples; straight, for the foot's turn breaks at the contact. */
+function between(values: Float32Array, at: number): number {
+  const i = Math.floor(at)
+  const share = at - i
+  return (values[i] as number) * (1 - share) + (share > 0 ? share * (values[i + 1] as number) : 0)
+}
+
+function extremeOf(values: Float32Array, from: number, to: number, sign: 1 | -1): number {
+  let extreme = Number.NEGATIVE_INFINITY
+  for (let i = Math.max(0, Math.ceil(from)); i <= to; i++) {
+    extreme = Math.max(extreme, sign * (values[i] as number))
+  }
+  return sign * extreme
+}
+
+function indexOfLeast(values: Float32Array, from: number, to: number): number {
+  let least = Math.ceil(from)
+  for (let i = least; i <= to; i++) if ((values[i] as number) < (values[least] as number)) least = i
+  return least
+}
+
+function meanBetween(values: Float32Array, from: number, to: number): number {
+  let sum = 0
+  let count = 0
+  for (let i = Math.ceil(from); i <= to; i++) {
+    sum += values[i] as number
+    count++
+  }
+  return count > 0 ? sum / count : Number.NaN
+}

@@ -1,0 +1,159 @@
+/** The strides of one foot: swing peaks, whether walked or run, contacts and toe-offs. */
+
+import { rockAngle, sagittalAngle, sagittalRate } from '../angles/segment-angles.ts'
+import type { Frame } from '../mounting/frame.ts'
+import { findContacts, jerkOf } from './initial-contact.ts'
+import { findSwingPeaks } from './swing-peaks.ts'
+import { angularAcceleration, fitPivot, leavingOf } from './toe-off.ts'
+import { forceG, lengthOf, levelForce, smoothed, type Track, withoutGravity } from './track.ts'
+import { walkingContacts, walkingToeOff } from './walking.ts'
+
+export interface FootMotion {
+  track: Track
+  frame: Frame
+  /** Degrees, toe up positive; left side up positive. */
+  pitchDeg: Float32Array
+  rollDeg: Float32Array
+  /** Degrees/s: sagittal, low-passed at 25 Hz, and the length of all. */
+  pitchRateDegS: Float32Array
+  turnDegS: Float32Array
+  forceG: Float32Array
+}
+
+/** One row a swing peak; the contact of row k opens the stance that the swing before it ends. Fractional samples, NaN where missing. */
+export interface FootStrides {
+  /** Swing peak before the contact. */
+  peak: Int32Array
+  /** s to the next swing peak of the bout; the one before for a bout's last. */
+  strideS: Float64Array
+  contact: Float64Array
+  /** Where the foot turns fastest toe-down at the end of the stance. */
+  turn: Float64Array
+  toeOff: Float64Array
+  /** 1 where walked. */
+  walking: Uint8Array
+  /** 1 where contact or toe-off was found by a lesser rule. */
+  coarse: Uint8Array
+}
+
+const RATE_HZ = 25
+const SWING_HZ = 10
+const LONGEST_S = 2
+/** The least rate of turn is sought in this part of the time between two swing peaks: after the slap of a heel strike. */
+const TURN_FROM = 0.32
+const TURN_TO = 0.95
+/** A walker's foot is on the ground for more than half of a stride, a runner's for 0.2–0.42. */
+const WALKING_DUTY = 0.46
+const DEGREES = 180 / Math.PI
+
+export function footMotion(track: Track, frame: Frame): FootMotion {
+  const pitchRate = sagittalRate(track.rate, frame)
+  for (let i = 0; i < pitchRate.length; i++) pitchRate[i] = (pitchRate[i] as number) * DEGREES
+  return {
+    track,
+    frame,
+    pitchDeg: sagittalAngle(track.up, frame),
+    rollDeg: rockAngle(track.up, frame),
+    pitchRateDegS: smoothed(pitchRate, RATE_HZ, track.timeline),
+    turnDegS: lengthOf(track.rate, DEGREES),
+    forceG: forceG(track),
+  }
+}
+
+export function findFootStrides(foot: FootMotion): FootStrides {
+  const { track, pitchRateDegS } = foot
+  const { timeline } = track
+  const { rateHz } = timeline
+  const peak = findSwingPeaks(smoothed(pitchRateDegS, SWING_HZ, timeline), rateHz)
+  const strideS = strideTimes(peak, timeline.segments, rateHz)
+  const turn = turnsOf(pitchRateDegS, peak, strideS, rateHz)
+  const contacts = findContacts(jerkOf(levelForce(track)), peak, strideS, rateHz)
+  const walking = walkedStrides(contacts.at, strideS, turn, rateHz)
+  if (walking.includes(1)) walkingContacts(foot, peak, strideS, walking, contacts)
+  const toeOff = turn.slice()
+  const coarse = contacts.coarse
+  refineToeOffs(foot, contacts.at, turn, walking, toeOff, coarse)
+  return { peak, strideS, contact: contacts.at, turn, toeOff, walking, coarse }
+}
+
+/** Seconds from each peak to the next, or from the one before at the end of a bout; NaN for a lone peak. */
+function strideTimes(
+  peak: Int32Array,
+  segments: readonly { from: number; to: number }[],
+  rateHz: number,
+): Float64Array {
+  const times = new Float64Array(peak.length).fill(Number.NaN)
+  let segment = 0
+  for (let k = 0; k + 1 < peak.length; k++) {
+    while ((peak[k] as number) >= (segments[segment]?.to ?? Number.POSITIVE_INFINITY)) segment++
+    const seconds = ((peak[k + 1] as number) - (peak[k] as number)) / rateHz
+    const together = (peak[k + 1] as number) < (segments[segment]?.to ?? 0)
+    if (seconds <= LONGEST_S && together) times[k] = seconds
+  }
+  for (let k = 1; k < peak.length; k++) {
+    if (Number.isNaN(times[k] as number)) times[k] = times[k - 1] as number
+  }
+  return times
+}
+
+/** Fractional sample of the least rate of turn after each peak. */
+function turnsOf(rate: Float32Array, peak: Int32Array, strideS: Float64Array, rateHz: number): Float64Array {
+  const turn = new Float64Array(peak.length).fill(Number.NaN)
+  for (let k = 0; k < peak.length; k++) {
+    const stride = (strideS[k] as number) * rateHz
+    if (!(stride > 0)) continue
+    const from = Math.round((peak[k] as number) + TURN_FROM * stride)
+    const to = Math.min(rate.length - 2, Math.round((peak[k] as number) + TURN_TO * stride))
+    let least = from
+    for (let i = from; i <= to; i++) if ((rate[i] as number) < (rate[least] as number)) least = i
+    if (least <= from || least >= to || !((rate[least] as number) < 0)) continue
+    const a = rate[least - 1] as number
+    const b = rate[least] as number
+    const c = rate[least + 1] as number
+    turn[k] = least + (0.5 * (a - c)) / (a - 2 * b + c)
+  }
+  return turn
+}
+
+/** 1 where the median duty of three strides is a walker's, by the contacts of the runners' rule. */
+function walkedStrides(
+  contact: Float64Array,
+  strideS: Float64Array,
+  turn: Float64Array,
+  rateHz: number,
+): Uint8Array {
+  const duty = turn.map((at, k) => (at - (contact[k] as number)) / ((strideS[k] as number) * rateHz))
+  return Uint8Array.from(duty, (_, k) => {
+    const near = [...duty.subarray(Math.max(0, k - 1), k + 2)].filter(Number.isFinite)
+    near.sort((a, b) => a - b)
+    return (near[near.length >> 1] ?? 0) > WALKING_DUTY ? 1 : 0
+  })
+}
+
+function refineToeOffs(
+  foot: FootMotion,
+  contact: Float64Array,
+  turn: Float64Array,
+  walking: Uint8Array,
+  toeOff: Float64Array,
+  coarse: Uint8Array,
+): void {
+  const { track } = foot
+  const { rateHz } = track.timeline
+  const runTurns = turn.map((at, k) => (walking[k] ? Number.NaN : at))
+  const acceleration = withoutGravity(track)
+  const alpha = angularAcceleration(track.rate, rateHz)
+  const lever = fitPivot(acceleration, track.rate, alpha, contact, runTurns)
+  for (let k = 0; k < turn.length; k++) {
+    if (!Number.isFinite(turn[k] as number)) continue
+    if (walking[k]) {
+      toeOff[k] = walkingToeOff(foot.pitchRateDegS, turn[k] as number, rateHz)
+      continue
+    }
+    const left = lever
+      ? leavingOf(acceleration, track.rate, alpha, lever, turn[k] as number, rateHz)
+      : Number.NaN
+    if (Number.isFinite(left)) toeOff[k] = left
+    else coarse[k] = 1
+  }
+}

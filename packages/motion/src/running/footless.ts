@@ -1,0 +1,200 @@
+/** Strides of a body where its feet carry no gyroscope: from its thighs, a foot's bare accelerometer or its trunk. Coarse. */
+
+import type { BodySensor } from '@cadenza/recording'
+import { indexAt, type Timeline } from '../clock/timeline.ts'
+import { COARSE, WALKING } from '../cycles.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import type { Clocks } from './align.ts'
+import { sensorMs } from './feet.ts'
+import { medianOf } from './foot-flat.ts'
+import { findShakes, footShaking, LONGEST_STEP_S, type TrunkStep, trunkSteps } from './steps.ts'
+import { type Clock, referenceTime, type Stride } from './stride.ts'
+import { findSwingPeaks } from './swing-peaks.ts'
+import { thighMotion } from './thigh-metrics.ts'
+import { lengthOf, smoothed, type Track } from './track.ts'
+
+const SHORTEST_MS = 400
+const LONGEST_MS = 2000
+const LONGEST_RUN_MS = 1600
+const OFF_MEDIAN = 0.25
+const NEIGHBOURS = 4
+const SWING_HZ = 3.5
+const SLOW_HZ = 8
+/** Specific force, low-passed at 8 Hz, that a walk does not reach in half of its strides: thigh and foot, g. */
+const RUN_THIGH_G = 2.45
+const RUN_FOOT_G = 4
+const GRAVITY = 9.80665
+
+interface Landing extends TrunkStep {
+  ms: number
+  toeOffMs: number
+}
+
+/** Adds the strides that the feet did not see to `strides`: of a side whose foot is missing, silent or lost. */
+export function footlessStrides(
+  sensors: readonly PreparedSensor[],
+  tracks: ReadonlyMap<BodySensor, Track>,
+  clocks: Clocks,
+  strides: Stride[],
+): void {
+  const seen = (side: 0 | 1) => {
+    const track = tracks.get(side === 0 ? 'left_foot' : 'right_foot')
+    return (ms: number) => track !== undefined && Number.isFinite(indexAt(track.timeline, ms))
+  }
+  const landings = landingsOf(sensors, clocks)
+  const unseenBy = (side: 0 | 1, found: Stride[]) => {
+    const isSeen = seen(side)
+    return found.filter(({ startMs, endMs }) => !isSeen(startMs) && !isSeen(endMs))
+  }
+  const added: Stride[] = []
+  for (const side of [0, 1] as const) {
+    const thigh = tracks.get(side === 0 ? 'left_thigh' : 'right_thigh')
+    const foot = sensors.find(({ sensor }) => sensor === (side === 0 ? 'left_foot' : 'right_foot'))
+    if (thigh) added.push(...unseenBy(side, thighStrides(thigh, side, clocks.of(thigh.sensor), landings)))
+    else if (foot?.force && !foot.rate) added.push(...bareFootStrides(foot, side))
+  }
+  strides.push(...added)
+  // Only a trunk: a stride is two steps, and nothing says which foot's.
+  if (strides.length === 0) strides.push(...pairedLandings(landings))
+}
+
+function landingsOf(sensors: readonly PreparedSensor[], clocks: Clocks): Landing[] {
+  const trunk =
+    sensors.find(({ sensor, force }) => sensor === 'pelvis' && force) ??
+    sensors.find(({ sensor, force }) => sensor === 'torso' && force)
+  if (!trunk?.force || trunk.timeline.length === 0) return []
+  const { timeline } = trunk
+  const clock = clocks.of(trunk.sensor)
+  const toReference = (at: number) => referenceTime(clock, sensorMs(timeline, at))
+  const steps = trunkSteps(trunk.force, timeline)
+  const ran = steps.map(({ run }) => run)
+  return steps
+    .map((step, k) => ({ ...step, run: mostly(ran, k) }))
+    .map((step) => ({ ...step, ms: toReference(step.contact), toeOffMs: toReference(step.toeOff) }))
+    .filter(({ ms }) => Number.isFinite(ms))
+}
+
+/** From one forward swing of the thigh to the next, moved to the landings that follow where a trunk feels them. */
+function thighStrides(track: Track, side: 0 | 1, clock: Clock, landings: readonly Landing[]): Stride[] {
+  const { timeline } = track
+  const whole = timeline.segments.map(({ from, to }) => [from, to - 1] as const)
+  const thigh = thighMotion(track, clock, whole, [])
+  const peaks = findSwingPeaks(smoothed(thigh.rateDegS, SWING_HZ, timeline), timeline.rateHz)
+  const forces = smoothed(lengthOf(track.force, 1 / GRAVITY), SLOW_HZ, timeline)
+  const isRun = (from: number, to: number) => {
+    const [startMs, endMs] = [from, to].map((at) => referenceTime(clock, sensorMs(timeline, at)))
+    const felt = landings.filter(({ ms }) => ms >= (startMs ?? 0) && ms < (endMs ?? 0))
+    if (felt.length > 0) return felt.some(({ run }) => run)
+    return mostOf(forces, from, to) >= RUN_THIGH_G
+  }
+  const found = chained(peaks, timeline, clock, side, isRun)
+  for (const stride of found) landed(stride, landings)
+  return found.filter(({ startMs, endMs }) => endMs - startMs >= SHORTEST_MS)
+}
+
+/** The peaks of a foot's bare accelerometer. */
+function bareFootStrides({ force, timeline }: PreparedSensor, side: 0 | 1): Stride[] {
+  if (!force || timeline.length === 0) return []
+  const peaks = findShakes(force, timeline, footShaking)
+  const forces = smoothed(lengthOf(force, 1 / GRAVITY), SLOW_HZ, timeline)
+  const isRun = (from: number, to: number) => mostOf(forces, from, to) >= RUN_FOOT_G
+  return chained(peaks, timeline, { offsetMs: 0, drift: 0 }, side, isRun)
+}
+
+/** Whether most of five neighbours are true. */
+function mostly(each: readonly boolean[], k: number): boolean {
+  const near = each.slice(Math.max(0, k - 2), k + 3)
+  return near.filter(Boolean).length * 2 > near.length
+}
+
+function mostOf(values: Float32Array, from: number, to: number): number {
+  let most = Number.NEGATIVE_INFINITY
+  for (let i = from; i <= to; i++) most = Math.max(most, values[i] as number)
+  return most
+}
+
+/** Strides from each peak to the next of its segment, walked or run as most of five neighbours. */
+function chained(
+  peaks: Int32Array,
+  timeline: Timeline,
+  clock: Clock,
+  side: 0 | 1,
+  isRun: (from: number, to: number) => boolean,
+): Stride[] {
+  const found: Stride[] = []
+  const ran: boolean[] = []
+  for (let k = 0; k + 1 < peaks.length; k++) {
+    const from = peaks[k] as number
+    const to = peaks[k + 1] as number
+    const gap = timeline.segments.some((segment) => segment.from > from && segment.from <= to)
+    const startMs = referenceTime(clock, sensorMs(timeline, from))
+    const endMs = referenceTime(clock, sensorMs(timeline, to))
+    if (gap || !(endMs - startMs >= SHORTEST_MS && endMs - startMs <= LONGEST_MS)) continue
+    found.push(bareStride(side, startMs, endMs))
+    ran.push(isRun(from, to))
+  }
+  const times = found.map(({ startMs, endMs }) => endMs - startMs)
+  found.forEach((stride, k) => {
+    if (!mostly(ran, k)) stride.flags |= WALKING
+  })
+  return found.filter((stride, k) => {
+    const near = times.slice(Math.max(0, k - NEIGHBOURS), k + NEIGHBOURS + 1)
+    const time = times[k] as number
+    const steady = Math.abs(time / medianOf(near) - 1) <= OFF_MEDIAN
+    return steady && (stride.flags & WALKING || time <= LONGEST_RUN_MS)
+  })
+}
+
+function bareStride(side: 0 | 1, startMs: number, endMs: number): Stride {
+  const unknown = Number.NaN
+  return {
+    side,
+    startMs,
+    endMs,
+    toeOffMs: unknown,
+    otherMs: unknown,
+    otherToeOffMs: unknown,
+    flags: COARSE,
+    isCentre: side === 0,
+    row: -1,
+  }
+}
+
+/** Moves a stride from its swings to the landings after them, and takes what they say of it. */
+function landed(stride: Stride, landings: readonly Landing[]): void {
+  const strideMs = stride.endMs - stride.startMs
+  const after = (ms: number) => landings.findIndex((landing) => landing.ms >= ms)
+  const first = after(stride.startMs)
+  const last = after(stride.endMs)
+  const start = landings[first]
+  const other = landings[first + 1]
+  const end = landings[last]
+  if (!start || !other || !end || last !== first + 2) return
+  if (start.ms - stride.startMs > strideMs / 2 || end.ms - stride.endMs > strideMs / 2) return
+  stride.startMs = start.ms
+  stride.endMs = end.ms
+  stride.otherMs = other.ms
+  stride.toeOffMs = start.toeOffMs
+  stride.otherToeOffMs = other.toeOffMs
+}
+
+function pairedLandings(landings: readonly Landing[]): Stride[] {
+  const found: Stride[] = []
+  const isNext = (a: Landing, b: Landing) =>
+    a.run === b.run && b.ms - a.ms <= 1000 * LONGEST_STEP_S && b.ms - a.ms >= SHORTEST_MS / 2
+  for (let k = 0; k + 2 < landings.length; ) {
+    const [start, other, end] = landings.slice(k, k + 3) as [Landing, Landing, Landing]
+    if (!isNext(start, other) || !isNext(other, end)) {
+      k++
+      continue
+    }
+    const stride = bareStride(0, start.ms, end.ms)
+    stride.otherMs = other.ms
+    stride.toeOffMs = start.toeOffMs
+    stride.otherToeOffMs = other.toeOffMs
+    if (!start.run) stride.flags |= WALKING
+    found.push(stride)
+    k += 2
+  }
+  return found
+}

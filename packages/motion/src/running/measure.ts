@@ -1,0 +1,217 @@
+/** Lets each sensor write its figures of the strides. */
+
+import type { BodySensor } from '@cadenza/recording'
+import { RELATIVE, WALKING } from '../cycles.ts'
+import type { MotionProblem } from '../quality/quality.ts'
+import type { Clocks } from './align.ts'
+import type { StridePhases } from './columns.ts'
+import { type Foot, referenceMs } from './feet.ts'
+import { footMetrics, phasesOf } from './foot-metrics.ts'
+import { pelvisMetrics, stancePeakG } from './pelvis-metrics.ts'
+import type { RunOptions, SensorFinding } from './run.ts'
+import { type Stride, sampleAt, unbroken, type Write } from './stride.ts'
+import { FINE_HZ, type FootStride, isFootStride } from './strides.ts'
+import { type ThighMotion, thighMetrics, thighMotion } from './thigh-metrics.ts'
+import { smoothed, type Track, verticalOf } from './track.ts'
+import { trunkFrame, trunkMetrics } from './trunk-motion.ts'
+
+/** With more strides clipped, peaks are no peaks. */
+const MOST_CLIPPED = 0.02
+const IMPACT_HZ = 30
+
+export interface Measuring {
+  feet: readonly Foot[]
+  tracks: ReadonlyMap<BodySensor, Track>
+  clocks: Clocks
+  /** In order, each with its row. */
+  strides: readonly Stride[]
+  phases: StridePhases
+  write: Write
+  options: RunOptions
+  problems: MotionProblem[]
+}
+
+export function writeSensors(all: Measuring): Map<BodySensor, SensorFinding> {
+  const findings = new Map<BodySensor, SensorFinding>()
+  const run = all.strides.filter((stride) => !(stride.flags & WALKING))
+  writeFeet(all, findings)
+  if (run.length === 0) return findings
+  for (const stride of run) {
+    if (!isFootStride(stride)) all.write('ground_contact_time', stride.row, stride.toeOffMs - stride.startMs)
+  }
+  const peaks = writePelvis(all, run, findings)
+  writeAbsorption(all, run, peaks)
+  writeTrunk(all, run, 'torso', findings)
+  writeThighs(all, run, findings)
+  return findings
+}
+
+function writeFeet(
+  { feet, strides, phases, write, clocks }: Measuring,
+  findings: Map<BodySensor, SensorFinding>,
+) {
+  for (const foot of feet) {
+    const { sensor, standing } = foot.motion.track
+    findings.set(sensor, {
+      alignment: 1,
+      zeroPose: standing ? 'still' : foot.zero.relative ? 'none' : 'mean',
+      clockPpm: 1e6 * clocks.of(sensor).drift,
+    })
+    const found = phasesOf(foot.motion, foot.strides, foot.flat)
+    for (const stride of strides) {
+      if (!isFootStride(stride) || stride.foot !== foot) continue
+      const { k, row, startMs } = stride
+      const after = (at: number | undefined) => referenceMs(foot, at ?? Number.NaN) - startMs
+      phases.footFlatMs[row] = after(found.flat[k])
+      phases.heelOffMs[row] = after(found.heelOff[k])
+      phases.toeOffMs[row] = stride.toeOffMs - startMs
+      phases.swingLeastMs[row] = after(found.swingLeast[k])
+      if (stride.flags & WALKING) continue
+      footMetrics(foot.motion, foot.strides, foot.zero, k, foot.side, row, write)
+    }
+  }
+}
+
+function writePelvis(
+  all: Measuring,
+  run: readonly Stride[],
+  findings: Map<BodySensor, SensorFinding>,
+): Map<Stride, number> {
+  const track = all.tracks.get('pelvis')
+  if (!track) return new Map()
+  const clock = all.clocks.of('pelvis')
+  const clipped = clippedShare(track, run, all.clocks) > MOST_CLIPPED
+  const write: Write = clipped
+    ? (code, row, value) => {
+        if (!/^(stance_impact_force|normalized_sif|sif_cadence)/.test(code)) all.write(code, row, value)
+      }
+    : all.write
+  const options = { speedKmh: all.options.speedKmh }
+  const peaks = pelvisMetrics(track, clock, run, options, write)
+  writeTrunk(all, run, 'pelvis', findings)
+  return clipped ? new Map() : peaks
+}
+
+/** 1 − pelvis peak ÷ foot peak: needs 200 Hz and a foot that did not clip. */
+function writeAbsorption(
+  { feet, clocks, write }: Measuring,
+  run: readonly Stride[],
+  peaks: ReadonlyMap<Stride, number>,
+) {
+  for (const foot of feet) {
+    const { track } = foot.motion
+    if (track.timeline.rateHz < FINE_HZ || peaks.size === 0) continue
+    const own = run.filter((stride): stride is FootStride => isFootStride(stride) && stride.foot === foot)
+    if (clippedShare(track, own, clocks) > MOST_CLIPPED) continue
+    const vertical = smoothed(verticalOf(track), IMPACT_HZ, track.timeline)
+    for (const stride of own) {
+      const pelvis = peaks.get(stride)
+      if (pelvis === undefined) continue
+      const { contact, toeOff } = foot.strides
+      const peak = stancePeakG(vertical, contact[stride.k] as number, toeOff[stride.k] as number)
+      if (peak > 0) write('ground_shock_absorption', stride.row, 100 * (1 - pelvis / peak))
+    }
+  }
+}
+
+function writeTrunk(
+  { tracks, clocks, write, problems }: Measuring,
+  run: readonly Stride[],
+  sensor: 'pelvis' | 'torso',
+  findings: Map<BodySensor, SensorFinding>,
+): void {
+  const track = tracks.get(sensor)
+  if (!track) return
+  const clock = clocks.of(sensor)
+  const strides = run.filter((stride) => stride.isCentre)
+  const found = trunkFrame(track, clock, strides)
+  findings.set(sensor, {
+    alignment: found ? 1 - 1 / Math.max(1, found.clarity) : 0,
+    zeroPose: found?.upright ? 'still' : 'mean',
+    clockPpm: 1e6 * clock.drift,
+  })
+  if (!found) {
+    problems.push({ code: 'MotionAxisUnclear', sensor })
+    return
+  }
+  if (!found.upright) for (const stride of strides) stride.flags |= RELATIVE
+  const part = sensor === 'pelvis' ? 'pelvic' : 'torso'
+  trunkMetrics(
+    track,
+    found.frame,
+    clock,
+    strides,
+    {
+      rotation: `run_${part}_rotation`,
+      rock: `run_${part}_rock`,
+      swing: `run_${part}_swing`,
+      angle: sensor === 'torso' ? 'run_torso_angle' : undefined,
+    },
+    write,
+  )
+}
+
+function writeThighs(
+  { tracks, clocks, write }: Measuring,
+  run: readonly Stride[],
+  findings: Map<BodySensor, SensorFinding>,
+): void {
+  const thighs = ([0, 1] as const).map((side) => {
+    const sensor = side === 0 ? 'left_thigh' : 'right_thigh'
+    const track = tracks.get(sensor)
+    const own = run.filter((stride) => stride.side === side)
+    if (!track || own.length === 0) return undefined
+    const clock = clocks.of(sensor)
+    const spans = (from: (s: Stride) => number, to: (s: Stride) => number) =>
+      own
+        .map(
+          (s) => [sampleAt(track.timeline, clock, from(s)), sampleAt(track.timeline, clock, to(s))] as const,
+        )
+        .filter(([a, b]) => unbroken(track.timeline, a, b))
+    const active = spans(
+      (s) => s.startMs,
+      (s) => s.endMs,
+    )
+    if (active.length === 0) return undefined
+    const thigh = thighMotion(
+      track,
+      clock,
+      active,
+      spans(
+        (s) => s.startMs,
+        (s) => s.toeOffMs,
+      ),
+    )
+    findings.set(sensor, {
+      alignment: (3 * thigh.clarity - 1) / 2,
+      zeroPose: track.standing ? 'still' : 'mean',
+      clockPpm: 1e6 * clock.drift,
+    })
+    return { thigh, own, track }
+  })
+  thighs.forEach((each, side) => {
+    if (!each) return
+    const { thigh, own, track } = each
+    const impacts = track.timeline.rateHz >= FINE_HZ && clippedShare(track, own, clocks) <= MOST_CLIPPED
+    const other: ThighMotion | undefined = thighs[1 - side]?.thigh
+    thighMetrics(thigh, other, own, impacts, write)
+  })
+}
+
+/** Share of strides in which a sensor was at the end of its range. */
+function clippedShare(
+  { clipped, timeline, sensor }: Track,
+  strides: readonly Stride[],
+  clocks: Clocks,
+): number {
+  if (!clipped || strides.length === 0) return 0
+  const clock = clocks.of(sensor)
+  let count = 0
+  for (const { startMs, endMs } of strides) {
+    const from = sampleAt(timeline, clock, startMs)
+    const to = sampleAt(timeline, clock, endMs)
+    if (!(from < to)) continue
+    if (clipped.subarray(Math.floor(from), Math.ceil(to)).includes(1)) count++
+  }
+  return count / strides.length
+}

@@ -1,0 +1,118 @@
+/** What the pelvis does in a stride: rise and fall, impact, smoothness. */
+
+import { bounceOf } from './bounce.ts'
+import { harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
+import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
+import { smoothed, type Track, verticalOf } from './track.ts'
+
+const GRAVITY = 9.80665
+const IMPACT_HZ = 30
+const SMOOTHNESS_HZ = 40
+/** What a stride repeats without any roughness: two step harmonics. */
+const SMOOTH_HARMONICS = 4
+const LEAST_KMH = 5
+
+export interface PelvisOptions {
+  /** km/h at a reference time; NaN where unknown. */
+  speedKmh?: (referenceMs: number) => number
+}
+
+/** Writes the figures of each stride's pelvis, and answers each stride's stance peak in g for those that compare with it. */
+export function pelvisMetrics(
+  track: Track,
+  clock: Clock,
+  strides: readonly Stride[],
+  { speedKmh }: PelvisOptions,
+  write: Write,
+): Map<Stride, number> {
+  const { timeline } = track
+  const vertical = verticalOf(track)
+  const impact = smoothed(vertical, IMPACT_HZ, timeline)
+  const smooth = smoothed(vertical, SMOOTHNESS_HZ, timeline)
+  const shape = new Roughness()
+  const peaks = new Map<Stride, number>()
+  for (const stride of strides) {
+    const start = sampleAt(timeline, clock, stride.startMs)
+    const middle = sampleAt(timeline, clock, stride.otherMs)
+    const end = sampleAt(timeline, clock, stride.endMs)
+    if (!unbroken(timeline, start, end)) continue
+    const centre = stride.isCentre
+    const toeOff = sampleAt(timeline, clock, stride.toeOffMs)
+    const own = stancePeakG(impact, start, toeOff)
+    peaks.set(stride, own)
+    const other = stancePeakG(impact, middle, sampleAt(timeline, clock, stride.otherToeOffMs))
+    const kmh = speedKmh?.(stride.startMs) ?? Number.NaN
+    writeImpact(write, stride.row, '_lr', own, stepRate(stride.startMs, stride.otherMs), kmh)
+    if (centre) {
+      writeImpact(write, stride.row, '', (own + other) / 2, 2000 / (stride.endMs - stride.startMs), kmh)
+    }
+    if (!(middle > start && middle < end)) continue
+    const ratios = shape.of(smooth, start, middle, end)
+    write('smoothness_lr', stride.row, ratios.first)
+    if (centre) write('smoothness', stride.row, ratios.all)
+    const [first, second] = bounceOf(smooth, start, middle, end, timeline.rateHz, [
+      (stride.toeOffMs - stride.startMs) / 1000,
+      (stride.otherToeOffMs - stride.otherMs) / 1000,
+    ])
+    write('stance_displacement_lr', stride.row, first.displacementMm)
+    write('stance_vo_ratio_lr', stride.row, (100 * first.displacementMm) / first.oscillationMm)
+    if (!centre) continue
+    const oscillation = (first.oscillationMm + second.oscillationMm) / 2
+    const displacement = (first.displacementMm + second.displacementMm) / 2
+    write('vertical_oscillation', stride.row, oscillation)
+    write('stance_displacement', stride.row, displacement)
+    write('stance_vo_ratio', stride.row, (100 * displacement) / oscillation)
+  }
+  return peaks
+}
+
+function stepRate(startMs: number, otherMs: number): number {
+  return 1000 / (otherMs - startMs)
+}
+
+function writeImpact(
+  write: Write,
+  row: number,
+  suffix: '' | '_lr',
+  peakG: number,
+  stepsPerS: number,
+  kmh: number,
+): void {
+  write(`stance_impact_force${suffix}`, row, peakG)
+  write(`sif_cadence${suffix}`, row, peakG * stepsPerS)
+  if (kmh >= LEAST_KMH) write(`normalized_sif${suffix}`, row, peakG * Math.sqrt(10 / kmh))
+}
+
+/** Greatest vertical specific force between two samples, g. */
+export function stancePeakG(verticalMS2: Float32Array, from: number, to: number): number {
+  if (!(from < to)) return Number.NaN
+  let peak = Number.NEGATIVE_INFINITY
+  for (let i = Math.ceil(from); i <= to; i++) peak = Math.max(peak, verticalMS2[i] as number)
+  return (peak + GRAVITY) / GRAVITY
+}
+
+/** Share of a stride's vertical acceleration that is above its fourth harmonic. */
+class Roughness {
+  private readonly period = new Float64Array(POINTS)
+  private readonly smooth = new Float64Array(POINTS)
+
+  of(values: Float32Array, start: number, middle: number, end: number): { all: number; first: number } {
+    layOut(values, start, end, this.period)
+    const harmonics = harmonicsOf(this.period, SMOOTH_HARMONICS)
+    const mean = harmonics.cos[0] as number
+    waveOf(harmonics, 1, SMOOTH_HARMONICS, () => 1, this.smooth)
+    const split = Math.round(((middle - start) / (end - start)) * POINTS)
+    return { all: this.share(mean, POINTS), first: this.share(mean, split) }
+  }
+
+  private share(mean: number, end: number): number {
+    let rough = 0
+    let whole = 0
+    for (let j = 0; j < end; j++) {
+      const value = (this.period[j] as number) - mean
+      rough += (value - (this.smooth[j] as number)) ** 2
+      whole += value * value
+    }
+    return 100 * Math.sqrt(rough / whole)
+  }
+}

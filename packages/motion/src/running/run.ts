@@ -1,0 +1,127 @@
+/** The running engine: from prepared sensors to strides, their figures and their phases. */
+
+import type { BodySensor } from '@cadenza/recording'
+import type { Cycles } from '../cycles.ts'
+import type { MotionProblem } from '../quality/quality.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import { alignClocks } from './align.ts'
+import { cyclesOf, emptyPhases, type StridePhases } from './columns.ts'
+import { type Foot, footOf } from './feet.ts'
+import { footlessStrides } from './footless.ts'
+import { writeSensors } from './measure.ts'
+import { standingPhase } from './still-pose.ts'
+import type { Stride } from './stride.ts'
+import { footStrides } from './strides.ts'
+import { type Track, trackOf } from './track.ts'
+
+const GRAVITY = 9.80665
+const MOST_GRAVITY_OFF = 0.08
+
+/** What the run says of a sensor, for its quality. */
+export interface SensorFinding {
+  /** 0–1: how clearly its axes on the segment were found. */
+  alignment: number
+  zeroPose: 'still' | 'mean' | 'none'
+  clockPpm: number
+}
+
+export interface RunOptions {
+  /** Speed in km/h at a time in ms since the log's zero; NaN where unknown. */
+  speedKmh?: (timeMs: number) => number
+}
+
+export interface RunAnalysis {
+  cycles: Cycles
+  phases: StridePhases
+  /** Whose clock `startMs` is on; undefined without strides. */
+  reference?: BodySensor
+  findings: Map<BodySensor, SensorFinding>
+  problems: MotionProblem[]
+}
+
+/**
+ * Strides of both feet with every figure that the sensors give. Feet give contacts; without them thighs or the trunk give
+ * strides, `COARSE`. Walked strides carry `WALKING` and no figures. Never throws on what sensors write: noise, constants and
+ * silence give no strides. Accuracy: docs/accuracy.md.
+ */
+export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptions = {}): RunAnalysis {
+  const problems: MotionProblem[] = []
+  const standing = standingPhase(sensors)
+  if (!standing && sensors.some((sensor) => sensor.orientation)) problems.push({ code: 'MotionNoStillPose' })
+  const tracks = new Map<BodySensor, Track>()
+  for (const prepared of sensors) {
+    const track = trackOf(prepared, standing)
+    if (track) tracks.set(prepared.sensor, track)
+  }
+  if (isBackwards(sensors)) {
+    problems.push({ code: 'MotionPlayedBackwards' })
+    const { cycles, phases } = cyclesAndPhases([])
+    return { cycles, phases, findings: new Map(), problems }
+  }
+  const feet = feetOf(tracks, problems)
+  const clocks = alignClocks(feet, tracks)
+  const strides = feet.length > 0 ? footStrides(feet) : []
+  footlessStrides(sensors, tracks, clocks, strides)
+  strides.sort((a, b) => a.startMs - b.startMs)
+  nameCentres(strides)
+  strides.forEach((stride, row) => {
+    stride.row = row
+  })
+  const { cycles, phases, write } = cyclesAndPhases(strides)
+  const findings = writeSensors({ feet, tracks, clocks, strides, phases, write, options, problems })
+  if (strides.length === 0) problems.push({ code: 'MotionNoCycles' })
+  return { cycles, phases, reference: clocks.reference, findings, problems }
+}
+
+function cyclesAndPhases(strides: readonly Stride[]) {
+  return { ...cyclesOf(strides), phases: emptyPhases(strides.length) }
+}
+
+/** Rows of the right carry centre metrics where no left stride lies. */
+function nameCentres(strides: readonly Stride[]): void {
+  let leftEndMs = Number.NEGATIVE_INFINITY
+  let nextLeft = 0
+  strides.forEach((stride, k) => {
+    if (stride.side === 0) {
+      leftEndMs = stride.endMs
+      return
+    }
+    if (nextLeft <= k) {
+      nextLeft = k + 1
+      while (nextLeft < strides.length && strides[nextLeft]?.side !== 0) nextLeft++
+    }
+    const next = strides[nextLeft]
+    stride.isCentre = leftEndMs <= stride.startMs && (next === undefined || next.startMs >= stride.endMs)
+  })
+}
+
+function feetOf(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProblem[]): Foot[] {
+  const feet: Foot[] = []
+  for (const [sensor, side] of [
+    ['left_foot', 0],
+    ['right_foot', 1],
+  ] as const) {
+    const track = tracks.get(sensor)
+    if (!track) continue
+    const foot = footOf(track, side)
+    if (!foot) {
+      problems.push({ code: 'MotionAxisUnclear', sensor })
+      continue
+    }
+    if (foot.zero.slippedAt >= 0) {
+      problems.push({ code: 'MotionSlipped', sensor, value: foot.zero.slipDeg })
+    }
+    if (foot.found.length > 0) feet.push(foot)
+  }
+  return feet
+}
+
+/**
+ * Whether the limbs' gyroscopes turn against what their accelerometers see: then the mean vertical force of a turning limb is
+ * not g. So it is in a recording played backwards; in a single sensor it may be its scale.
+ */
+function isBackwards(sensors: readonly PreparedSensor[]): boolean {
+  const limbs = sensors.filter(({ sensor, gravity }) => /foot|thigh/.test(sensor) && Number.isFinite(gravity))
+  const off = limbs.filter(({ gravity }) => Math.abs(gravity / GRAVITY - 1) > MOST_GRAVITY_OFF)
+  return limbs.length > 1 && off.length * 2 > limbs.length
+}

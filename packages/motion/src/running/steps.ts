@@ -1,0 +1,116 @@
+/** Steps and strides from the length of the specific force alone: for trunks, and for feet without a gyroscope. */
+
+import type { Axes } from '@cadenza/recording'
+import type { Timeline } from '../clock/timeline.ts'
+import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
+import { lengthOf, smoothed } from './track.ts'
+
+const GRAVITY = 9.80665
+const LOW_HZ = 0.8
+const SHARE_OF_NEIGHBOURS = 0.25
+const NEAR_S = 2
+/** Cycles further apart are of different bouts. */
+export const LONGEST_STEP_S = 1.1
+
+/** What of a body part's shaking counts as a cycle. */
+export interface Shaking {
+  highHz: number
+  /** No two cycles are nearer. */
+  apartS: number
+  /** Amplitude, g, of the band from 0.8 Hz to `highHz`. */
+  leastG: number
+}
+
+/** A trunk is shaken once a step, a foot once a stride: half a g leaves out shuffling about. */
+export const trunkShaking: Shaking = { highHz: 4, apartS: 0.2, leastG: 0.15 }
+export const footShaking: Shaking = { highHz: 3, apartS: 0.45, leastG: 0.5 }
+
+/**
+ * Samples of the peaks of |a| between 0.8 Hz and a limit, over a quarter of their neighbours'. Counted against recordings:
+ * 325 and 326 of 326 steps, 484 of 482–487, 242 of 241–243 strides. `force` in m/s².
+ */
+export function findShakes(force: Axes, timeline: Timeline, shaking: Shaking): Int32Array {
+  const { rateHz, segments } = timeline
+  const band = lengthOf(force, 1 / GRAVITY)
+  for (const { from, to } of segments) {
+    filterBothWays(band, from, to, highPass(LOW_HZ, rateHz), (3 / LOW_HZ) * rateHz, 'even')
+    if (shaking.highHz < 0.45 * rateHz) {
+      filterBothWays(band, from, to, lowPass(shaking.highHz, rateHz), (3 / shaking.highHz) * rateHz)
+    }
+  }
+  const peaks = maxima(band, shaking, rateHz)
+  return Int32Array.from(
+    peaks.filter((at, k) => {
+      const before = peaks[k - 1]
+      const after = peaks[k + 1]
+      let neighbour = 0
+      if (before !== undefined && at - before < NEAR_S * rateHz) neighbour = band[before] as number
+      if (after !== undefined && after - at < NEAR_S * rateHz) {
+        neighbour = Math.max(neighbour, band[after] as number)
+      }
+      return (band[at] as number) >= SHARE_OF_NEIGHBOURS * neighbour
+    }),
+  )
+}
+
+function maxima(band: Float32Array, { leastG, apartS }: Shaking, rateHz: number): number[] {
+  const kept: number[] = []
+  for (let i = 1; i + 1 < band.length; i++) {
+    const value = band[i] as number
+    if (!(value > leastG) || value < (band[i - 1] as number) || value <= (band[i + 1] as number)) continue
+    const last = kept.at(-1)
+    if (last === undefined || i - last >= apartS * rateHz) kept.push(i)
+    else if (value > (band[last] as number)) kept[kept.length - 1] = i
+  }
+  return kept
+}
+
+/** A step as a trunk feels it: fractional samples, NaN where it has no flight. */
+export interface TrunkStep {
+  contact: number
+  toeOff: number
+  /** Whether the body flew before or after. */
+  run: boolean
+}
+
+const FORCE_HZ = 30
+const FLIGHT_HZ = 8
+/** Weight below which the body flies, at the low pass of 8 Hz; and at 30 Hz where the foot touches and leaves. */
+const FLIGHT_G = 0.6
+const TOUCH_G = 0.5
+
+/**
+ * Contact and toe-off of each step from where the trunk's specific force passes half its weight. ±20 ms at best (Patoz 2022):
+ * coarse.
+ */
+export function trunkSteps(force: Axes, timeline: Timeline): TrunkStep[] {
+  const { rateHz } = timeline
+  const length = lengthOf(force, 1 / GRAVITY)
+  const touch = smoothed(length, FORCE_HZ, timeline)
+  const slow = smoothed(length, FLIGHT_HZ, timeline)
+  const most = Math.round(0.35 * rateHz)
+  return Array.from(findShakes(force, timeline, trunkShaking), (peak) => {
+    let least = Number.POSITIVE_INFINITY
+    for (let i = Math.max(0, peak - most); i <= Math.min(slow.length - 1, peak + most); i++) {
+      least = Math.min(least, slow[i] as number)
+    }
+    const run = least < FLIGHT_G
+    return {
+      contact: run ? passing(touch, peak, -1, most) : peak,
+      toeOff: run ? passing(touch, peak, 1, most) : Number.NaN,
+      run,
+    }
+  })
+}
+
+/** Where the force passes half the weight going out from a peak; the peak itself where it never does. */
+function passing(touch: Float32Array, peak: number, way: 1 | -1, most: number): number {
+  for (let j = 1; j <= most; j++) {
+    const i = peak + way * j
+    const inner = touch[i - way]
+    const outer = touch[i]
+    if (inner === undefined || outer === undefined) break
+    if (outer < TOUCH_G && inner >= TOUCH_G) return i - way * ((TOUCH_G - outer) / (inner - outer))
+  }
+  return peak
+}

@@ -1,0 +1,74 @@
+/** The strides of both feet on one clock, each with what the other foot did meanwhile. */
+
+import { COARSE, RELATIVE, WALKING } from '../cycles.ts'
+import { type Foot, referenceMs } from './feet.ts'
+import type { Stride } from './stride.ts'
+
+/** Below this rate contact times, landing and peaks are coarse. */
+export const FINE_HZ = 180
+/** The other foot lands within this part of a stride. */
+const OTHER_FROM = 0.3
+const OTHER_TO = 0.7
+
+/** A stride and the swing peak of its foot that it came from. */
+export interface FootStride extends Stride {
+  foot: Foot
+  k: number
+}
+
+/** All strides of the feet; a run stride in which the other foot lands at the wrong time is left out. */
+export function footStrides(feet: readonly Foot[]): Stride[] {
+  const bySide = feet.map((foot) => foot.found.map(({ k, walking }) => strideOf(foot, k, walking)))
+  const [first = [], second = []] = bySide
+  meet(first, second)
+  meet(second, first)
+  return [...first, ...second].filter(isWhole)
+}
+
+function strideOf(foot: Foot, k: number, walking: boolean): FootStride {
+  const { strides, zero, motion } = foot
+  let flags = 0
+  if (walking) flags |= WALKING
+  if (strides.coarse[k] || motion.track.timeline.rateHz < FINE_HZ) flags |= COARSE
+  if (zero.relative) flags |= RELATIVE
+  return {
+    foot,
+    k,
+    side: foot.side,
+    startMs: referenceMs(foot, strides.contact[k] as number),
+    endMs: referenceMs(foot, strides.contact[k + 1] as number),
+    toeOffMs: referenceMs(foot, strides.toeOff[k] as number),
+    otherMs: Number.NaN,
+    otherToeOffMs: Number.NaN,
+    flags,
+    isCentre: foot.side === 0,
+    row: -1,
+  }
+}
+
+/** Gives each stride the contact of the other foot that lies within it. */
+function meet(strides: readonly FootStride[], others: readonly FootStride[]): void {
+  let k = 0
+  for (const stride of strides) {
+    while (k < others.length && (others[k] as FootStride).startMs <= stride.startMs) k++
+    const within = others[k]
+    if (within && within.startMs < stride.endMs) {
+      stride.otherMs = within.startMs
+      stride.otherToeOffMs = within.toeOffMs
+      continue
+    }
+    // The other's last stride ends with a contact that opens none.
+    const before = others[k - 1]
+    if (before && before.endMs > stride.startMs && before.endMs < stride.endMs) stride.otherMs = before.endMs
+  }
+}
+
+function isWhole({ startMs, endMs, otherMs, flags }: Stride): boolean {
+  if (flags & WALKING || Number.isNaN(otherMs)) return true
+  const place = (otherMs - startMs) / (endMs - startMs)
+  return place > OTHER_FROM && place < OTHER_TO
+}
+
+export function isFootStride(stride: Stride): stride is FootStride {
+  return 'foot' in stride
+}

@@ -1,0 +1,216 @@
+/** What the thighs do in a stride: swing, draw back, scissor, and take the landing. */
+
+import { along, sagittalAngle, sagittalRate } from '../angles/segment-angles.ts'
+import {
+  addProducts,
+  dot,
+  type Frame,
+  frameFromLeft,
+  normalTo,
+  principalAxis,
+  turnedRound,
+  type Vector,
+} from '../mounting/frame.ts'
+import { bandLimitedAt } from './interpolate.ts'
+import { valueAt } from './periodic.ts'
+import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
+import { forceG, smoothed, type Track } from './track.ts'
+
+const ANGLE_HZ = 20
+const GRF_HZ = 50
+const FRONTAL_HZ = 15
+const LANDING_HZ = 25
+const LANDING_S = 0.08
+const LANDING_GRID_HZ = 200
+const MOST_SPANS = 400
+const DEGREES = 180 / Math.PI
+/** How long before contact the thigh's forward maximum may lie. */
+const LEADING_SHARE = 0.45
+
+export interface ThighMotion {
+  track: Track
+  clock: Clock
+  frame: Frame
+  pitchDeg: Float32Array
+  /** Low-passed at 20 Hz. */
+  rateDegS: Float32Array
+  /** Unfiltered. */
+  rawRateDegS: Float32Array
+  /** Axis share 0.33–1 of the turn about the sagittal axis. */
+  clarity: number
+}
+
+/** Spans (samples) in which the thigh is known to turn backward: its own foot's stances. */
+export type Stances = readonly (readonly [from: number, to: number])[]
+
+/**
+ * The thigh's frame: z from standing (or the mean pose), lateral the principal axis of its turning, forward such that it turns
+ * backward while its foot is on the ground; without feet, such that it turns backward where it is shaken most.
+ */
+export function thighMotion(track: Track, clock: Clock, active: Stances, stances: Stances): ThighMotion {
+  const z = track.standing ?? meanDirection(track, active)
+  const products = new Float64Array(6)
+  const every = Math.max(1, Math.floor(active.length / MOST_SPANS))
+  for (let k = 0; k < active.length; k += every) {
+    const [from, to] = active[k] as readonly [number, number]
+    addProducts(track.rate, Math.ceil(from), Math.floor(to), products)
+  }
+  const { axis, share } = principalAxis(products)
+  let frame = frameFromLeft(z, normalTo(z, axis))
+  const forward = sagittalRate(track.rate, frame)
+  const turn = stances.length > 0 ? sumOver(forward, stances) : shakenTurn(track, forward, active)
+  if (turn > 0) frame = turnedRound(frame)
+  const rawRateDegS = scaledBy(sagittalRate(track.rate, frame), DEGREES)
+  return {
+    track,
+    clock,
+    frame,
+    pitchDeg: smoothed(sagittalAngle(track.up, frame), ANGLE_HZ, track.timeline),
+    rateDegS: smoothed(rawRateDegS, ANGLE_HZ, track.timeline),
+    rawRateDegS,
+    clarity: share,
+  }
+}
+
+function scaledBy(values: Float32Array, factor: number): Float32Array {
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) * factor
+  return values
+}
+
+function sumOver(values: Float32Array, spans: Stances): number {
+  let sum = 0
+  for (const [from, to] of spans) {
+    for (let i = Math.ceil(from); i < to; i++) sum += values[i] as number
+  }
+  return sum
+}
+
+/** The turn weighted by the square of the force's change: an own landing shakes a thigh more than the other's. */
+function shakenTurn({ force }: Track, turn: Float32Array, spans: Stances): number {
+  let sum = 0
+  for (const [from, to] of spans) {
+    for (let i = Math.ceil(from) + 1; i < to; i++) {
+      const x = (force.x[i] as number) - (force.x[i - 1] as number)
+      const y = (force.y[i] as number) - (force.y[i - 1] as number)
+      const z = (force.z[i] as number) - (force.z[i - 1] as number)
+      sum += (turn[i] as number) * (x * x + y * y + z * z)
+    }
+  }
+  return sum
+}
+
+function meanDirection({ up }: Track, spans: Stances): Vector {
+  const sum: [number, number, number] = [0, 0, 0]
+  for (const [from, to] of spans) {
+    for (let i = Math.ceil(from); i < to; i++) {
+      sum[0] += up.x[i] as number
+      sum[1] += up.y[i] as number
+      sum[2] += up.z[i] as number
+    }
+  }
+  const length = Math.sqrt(dot(sum, sum))
+  return length > 0 ? [sum[0] / length, sum[1] / length, sum[2] / length] : [0, 0, 1]
+}
+
+/** Writes the figures of one side's strides. `other` is the other thigh, where there is one. */
+export function thighMetrics(
+  thigh: ThighMotion,
+  other: ThighMotion | undefined,
+  strides: readonly Stride[],
+  impacts: boolean,
+  write: Write,
+): void {
+  const { track, clock, pitchDeg, rateDegS } = thigh
+  const { timeline } = track
+  const { rateHz } = timeline
+  const grf = smoothed(forceG(track), GRF_HZ, timeline)
+  const frontal = smoothed(scaledBy(along(track.rate, thigh.frame.x), DEGREES), FRONTAL_HZ, timeline)
+  const landing = smoothed(thigh.rawRateDegS, LANDING_HZ, timeline)
+  for (const stride of strides) {
+    const { row } = stride
+    const start = sampleAt(timeline, clock, stride.startMs)
+    const end = sampleAt(timeline, clock, stride.endMs)
+    if (!unbroken(timeline, start, end)) continue
+    write('thigh_swing_speed', row, rateDegS[indexOfMost(rateDegS, start, end)] as number)
+    const before = start - LEADING_SHARE * (end - start)
+    if (unbroken(timeline, before, start)) {
+      const lead = indexOfMost(pitchDeg, before, start)
+      const drawn = Math.max(0, (pitchDeg[lead] as number) - valueAt(pitchDeg, start))
+      write('thigh_strike_ar', row, drawn)
+      if (start - lead > 1) write('scissors_front', row, (drawn * rateHz) / (start - lead))
+    }
+    const toeOff = sampleAt(timeline, clock, stride.toeOffMs)
+    if (toeOff > start) {
+      if (impacts) write('thigh_grf', row, grf[indexOfMost(grf, start, toeOff)] as number)
+      write('itbs_score', row, rms(frontal, start, (start + toeOff) / 2))
+    }
+    write('thigh_landing_smoothness', row, landingJerk(landing, start, rateHz) / 100)
+    const across = sampleAt(timeline, clock, stride.otherMs)
+    if (!(across > start)) continue
+    if (track.standing) write('swing_back_delay_ar', row, -valueAt(pitchDeg, across))
+    if (other) write('scissors_back', row, scissorsBack(thigh, other, stride, start, end))
+  }
+}
+
+/** Mean forward speed of the trailing thigh from its minimum until it passes the stance thigh, degrees/s. */
+function scissorsBack(
+  thigh: ThighMotion,
+  other: ThighMotion,
+  stride: Stride,
+  start: number,
+  end: number,
+): number {
+  const { pitchDeg, track } = thigh
+  const { rateHz } = track.timeline
+  const least = indexOfLeast(pitchDeg, start, end)
+  const strideMs = stride.endMs - stride.startMs
+  for (let i = least + 1; i < end; i++) {
+    const at = sampleAt(
+      other.track.timeline,
+      other.clock,
+      stride.startMs + ((i - start) / (end - start)) * strideMs,
+    )
+    if (!Number.isFinite(at)) return Number.NaN
+    if ((pitchDeg[i] as number) < valueAt(other.pitchDeg, at)) continue
+    return (((pitchDeg[i] as number) - (pitchDeg[least] as number)) * rateHz) / (i - least)
+  }
+  return Number.NaN
+}
+
+/** RMS of the second derivative of the angular velocity in the 80 ms after a contact, degrees/s³, on a grid of 200 Hz. */
+function landingJerk(rateDegS: Float32Array, contact: number, rateHz: number): number {
+  const step = rateHz / LANDING_GRID_HZ
+  const count = Math.round(LANDING_S * LANDING_GRID_HZ)
+  let squares = 0
+  let before = bandLimitedAt(rateDegS, contact - step)
+  let now = bandLimitedAt(rateDegS, contact)
+  for (let j = 0; j <= count; j++) {
+    const after = bandLimitedAt(rateDegS, contact + (j + 1) * step)
+    squares += ((after - 2 * now + before) * LANDING_GRID_HZ * LANDING_GRID_HZ) ** 2
+    before = now
+    now = after
+  }
+  return Math.sqrt(squares / (count + 1))
+}
+
+function indexOfMost(values: Float32Array, from: number, to: number): number {
+  let most = Math.max(0, Math.ceil(from))
+  for (let i = most; i <= to; i++) if ((values[i] as number) > (values[most] as number)) most = i
+  return most
+}
+
+function indexOfLeast(values: Float32Array, from: number, to: number): number {
+  let least = Math.max(0, Math.ceil(from))
+  for (let i = least; i <= to; i++) if ((values[i] as number) < (values[least] as number)) least = i
+  return least
+}
+
+function rms(values: Float32Array, from: number, to: number): number {
+  let squares = 0
+  let count = 0
+  for (let i = Math.ceil(from); i <= to; i++) {
+    squares += (values[i] as number) ** 2
+    count++
+  }
+  return count > 0 ? Math.sqrt(squares / count) : Number.NaN
+}

@@ -1,0 +1,177 @@
+/**
+ * Toe-off of a running foot. Its rate of turn is least up to 10 ms before or after, differently in every runner; but until
+ * the toe leaves, the foot turns about its ball, and a sensor's acceleration is what that pivot dictates. Where it no longer
+ * is, the toe has left.
+ */
+
+import type { Axes } from '@cadenza/recording'
+
+/** The part of stance in which the heel is up and the foot turns about its ball. */
+const PIVOT_FROM = 0.62
+/** The pivot's acceleration is taken for a straight line between these, m/s². */
+const LEAVING_LOW = 6
+const LEAVING_HIGH = 14
+/** The derivative over five samples sees the leaving early by this much. */
+const LATE_SAMPLES = 0.14
+const SEARCH_BEFORE_S = 0.03
+const SEARCH_AFTER_S = 0.04
+const FEWEST_SAMPLES = 60
+
+export interface Lever {
+  /** From the ball of the foot to the sensor, metres, in sensor axes. */
+  x: number
+  y: number
+  z: number
+}
+
+/** Angular acceleration, rad/s², by the derivative over five samples. */
+export function angularAcceleration(omega: Axes, rateHz: number): Axes {
+  return {
+    x: fivePointDerivative(omega.x, rateHz),
+    y: fivePointDerivative(omega.y, rateHz),
+    z: fivePointDerivative(omega.z, rateHz),
+  }
+}
+
+function fivePointDerivative(values: Float32Array, rateHz: number): Float32Array {
+  const n = values.length
+  const derivative = new Float32Array(n)
+  const scale = rateHz / 12
+  for (let i = 2; i + 2 < n; i++) {
+    derivative[i] =
+      scale *
+      ((values[i - 2] as number) -
+        8 * (values[i - 1] as number) +
+        8 * (values[i + 1] as number) -
+        (values[i + 2] as number))
+  }
+  return derivative
+}
+
+/**
+ * The lever that explains the sensor's acceleration best (least squares of a = α × r + ω × (ω × r)) while the foot turns
+ * about its ball: from 62 % of each stance to the least rate of turn. `acceleration` without gravity, m/s², `omega` rad/s,
+ * `alpha` rad/s², all in sensor axes. Undefined with too little to go by.
+ */
+export function fitPivot(
+  acceleration: Axes,
+  omega: Axes,
+  alpha: Axes,
+  contacts: Float64Array,
+  turns: Float64Array,
+): Lever | undefined {
+  const normal = new Float64Array(6)
+  const right = new Float64Array(3)
+  let count = 0
+  for (let k = 0; k < contacts.length; k++) {
+    const contact = contacts[k] as number
+    const turn = turns[k] as number
+    if (!(turn > contact)) continue
+    const end = Math.floor(turn)
+    for (let i = Math.ceil(contact + PIVOT_FROM * (turn - contact)); i <= end; i++) {
+      addSample(normal, right, acceleration, omega, alpha, i)
+      count++
+    }
+  }
+  return count < FEWEST_SAMPLES ? undefined : solve(normal, right)
+}
+
+/** Adds a sample's rows of M = [α]× + [ω]×² to MᵀM and Mᵀa. */
+function addSample(
+  normal: Float64Array,
+  right: Float64Array,
+  acceleration: Axes,
+  omega: Axes,
+  alpha: Axes,
+  i: number,
+): void {
+  const wx = omega.x[i] as number
+  const wy = omega.y[i] as number
+  const wz = omega.z[i] as number
+  const lx = alpha.x[i] as number
+  const ly = alpha.y[i] as number
+  const lz = alpha.z[i] as number
+  const rows = [
+    [-(wy * wy + wz * wz), wx * wy - lz, wx * wz + ly, acceleration.x[i] as number],
+    [wx * wy + lz, -(wx * wx + wz * wz), wy * wz - lx, acceleration.y[i] as number],
+    [wx * wz - ly, wy * wz + lx, -(wx * wx + wy * wy), acceleration.z[i] as number],
+  ] as const
+  for (const [a, b, c, value] of rows) {
+    normal[0] = (normal[0] as number) + a * a
+    normal[1] = (normal[1] as number) + a * b
+    normal[2] = (normal[2] as number) + a * c
+    normal[3] = (normal[3] as number) + b * b
+    normal[4] = (normal[4] as number) + b * c
+    normal[5] = (normal[5] as number) + c * c
+    right[0] = (right[0] as number) + a * value
+    right[1] = (right[1] as number) + b * value
+    right[2] = (right[2] as number) + c * value
+  }
+}
+
+function solve(normal: Float64Array, right: Float64Array): Lever | undefined {
+  const [a, b, c, d, e, f] = normal as unknown as [number, number, number, number, number, number]
+  const [p, q, r] = right as unknown as [number, number, number]
+  // A foot turns about one axis mostly: along it the lever is hardly known, and a little damping keeps it small.
+  const damping = 1e-4 * (a + d + f)
+  const A = a + damping
+  const D = d + damping
+  const F = f + damping
+  const determinant = A * (D * F - e * e) - b * (b * F - e * c) + c * (b * e - D * c)
+  if (!(Math.abs(determinant) > 0)) return undefined
+  const x = (p * (D * F - e * e) - b * (q * F - e * r) + c * (q * e - D * r)) / determinant
+  const y = (A * (q * F - e * r) - p * (b * F - e * c) + c * (b * r - q * c)) / determinant
+  const z = (A * (D * r - q * e) - b * (b * r - q * c) + p * (b * e - D * c)) / determinant
+  return Number.isFinite(x + y + z) ? { x, y, z } : undefined
+}
+
+/** How fast the ball of the foot accelerates at a sample, m/s²: what the pivot does not explain. */
+export function pivotAcceleration(
+  acceleration: Axes,
+  omega: Axes,
+  alpha: Axes,
+  lever: Lever,
+  i: number,
+): number {
+  const wx = omega.x[i] as number
+  const wy = omega.y[i] as number
+  const wz = omega.z[i] as number
+  const lx = alpha.x[i] as number
+  const ly = alpha.y[i] as number
+  const lz = alpha.z[i] as number
+  const { x, y, z } = lever
+  const dx = (acceleration.x[i] as number) + (wy * wy + wz * wz) * x - (wx * wy - lz) * y - (wx * wz + ly) * z
+  const dy = (acceleration.y[i] as number) - (wx * wy + lz) * x + (wx * wx + wz * wz) * y - (wy * wz - lx) * z
+  const dz = (acceleration.z[i] as number) - (wx * wz - ly) * x - (wy * wz + lx) * y + (wx * wx + wy * wy) * z
+  return Math.sqrt(dx * dx + dy * dy + dz * dz)
+}
+
+/**
+ * Where the ball of the foot leaves the ground: the line through 6 and 14 m/s² of its acceleration, led back to zero.
+ * `turn` is the sample of the least rate of turn. NaN where it does not leave within −30…+40 ms of it.
+ */
+export function leavingOf(
+  acceleration: Axes,
+  omega: Axes,
+  alpha: Axes,
+  lever: Lever,
+  turn: number,
+  rateHz: number,
+): number {
+  const n = omega.x.length
+  const from = Math.max(2, Math.floor(turn - SEARCH_BEFORE_S * rateHz))
+  const to = Math.min(n - 3, Math.ceil(turn + SEARCH_AFTER_S * rateHz))
+  let before = pivotAcceleration(acceleration, omega, alpha, lever, from)
+  if (before > LEAVING_HIGH) return Number.NaN
+  let low = before > LEAVING_LOW ? Number.NaN : from
+  for (let i = from + 1; i <= to; i++) {
+    const now = pivotAcceleration(acceleration, omega, alpha, lever, i)
+    if (now > LEAVING_LOW && before <= LEAVING_LOW) low = i - (now - LEAVING_LOW) / (now - before)
+    if (now > LEAVING_HIGH && Number.isFinite(low)) {
+      const high = i - (now - LEAVING_HIGH) / (now - before)
+      return low - ((high - low) * LEAVING_LOW) / (LEAVING_HIGH - LEAVING_LOW) + LATE_SAMPLES
+    }
+    before = now
+  }
+  return Number.NaN
+}

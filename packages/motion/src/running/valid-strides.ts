@@ -1,0 +1,66 @@
+/** Which of a foot's strides are strides. */
+
+import type { Timeline } from '../clock/timeline.ts'
+import { medianOf } from './foot-flat.ts'
+import type { FootStrides } from './foot-strides.ts'
+
+const SHORTEST_S = 0.4
+const LONGEST_RUN_S = 1.6
+const LONGEST_WALK_S = 2
+const SHORTEST_CONTACT_S = 0.1
+const LONGEST_RUN_CONTACT_S = 0.4
+const LONGEST_WALK_CONTACT_S = 0.9 * LONGEST_WALK_S
+const MOST_RUN_DUTY = 0.5
+const LEAST_WALK_DUTY = 0.5
+/** A stride whose time is further from its neighbours' median is none. */
+const OFF_MEDIAN = 0.25
+const NEIGHBOURS = 4
+
+export interface FoundStride {
+  /** Its swing peak; its contact opens the stride and that of the next peak ends it. */
+  k: number
+  walking: boolean
+}
+
+/** The strides between neighbouring contacts that keep the limits of running or walking, without those 25 % off the local median. */
+export function validStrides(strides: FootStrides, timeline: Timeline): FoundStride[] {
+  const { rateHz } = timeline
+  const found: FoundStride[] = []
+  const times: number[] = []
+  let segment = 0
+  for (let k = 0; k + 1 < strides.peak.length; k++) {
+    const contact = strides.contact[k] as number
+    const end = strides.contact[k + 1] as number
+    while (contact >= (timeline.segments[segment]?.to ?? Number.POSITIVE_INFINITY)) segment++
+    if (!(end < (timeline.segments[segment]?.to ?? 0))) continue
+    const walking = strides.walking[k] === 1
+    const strideS = (end - contact) / rateHz
+    const contactS = ((strides.toeOff[k] as number) - contact) / rateHz
+    if (!(walking ? isWalked(strideS, contactS) : isRun(strideS, contactS))) continue
+    found.push({ k, walking })
+    times.push(strideS)
+  }
+  return found.filter((_, i) => {
+    const near = times.slice(Math.max(0, i - NEIGHBOURS), i + NEIGHBOURS + 1)
+    return Math.abs((times[i] as number) / medianOf(near) - 1) <= OFF_MEDIAN
+  })
+}
+
+function isRun(strideS: number, contactS: number): boolean {
+  return (
+    strideS >= SHORTEST_S &&
+    strideS <= LONGEST_RUN_S &&
+    contactS >= SHORTEST_CONTACT_S &&
+    contactS <= LONGEST_RUN_CONTACT_S &&
+    contactS < MOST_RUN_DUTY * strideS
+  )
+}
+
+function isWalked(strideS: number, contactS: number): boolean {
+  return (
+    strideS >= SHORTEST_S &&
+    strideS <= LONGEST_WALK_S &&
+    contactS <= LONGEST_WALK_CONTACT_S &&
+    contactS > LEAST_WALK_DUTY * strideS
+  )
+}
