@@ -16,7 +16,7 @@ import { findPedal, type Pedal } from './pedal.ts'
 import { pushOf, spreadOfPeaks } from './push.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
 import { standingStrokes } from './standing.ts'
-import { findStrokes, mergeStrokes, type Stroke } from './strokes.ts'
+import { findStrokes, lastingStrokes, mergeStrokes, type Stroke } from './strokes.ts'
 import { newTable, put, type StrokeTable } from './table.ts'
 import { bentForward, peakOf, thighClock } from './thigh.ts'
 import { regularStrokes, thighTurns, USUAL_PEAK_TURNS } from './thigh-phase.ts'
@@ -124,7 +124,7 @@ function coarseStrokes(
     const own = fine.filter((stroke) => stroke.side === side)
     const peak = peakOf(thigh, own)
     const turns = thighTurns(thigh, peak ?? USUAL_PEAK_TURNS, rider.grid)
-    return regularStrokes(thigh, findStrokes(turns, 0, rider.grid, side, true))
+    return lastingStrokes(regularStrokes(thigh, findStrokes(turns, 0, rider.grid, side, true)), own)
   })
 }
 

@@ -3,6 +3,7 @@
 import { pathGain } from './foot-path.ts'
 import type { Pedal } from './pedal.ts'
 import { type ClockMap, onReference, type ReferenceGrid, sameClock } from './reference.ts'
+import { settleEnd } from './settle.ts'
 
 /** By instant of the reference grid. */
 export interface Crank {
@@ -36,7 +37,57 @@ export function combinePedals(
       x[i] = (x[i] as number) / 2
       z[i] = (z[i] as number) / 2
     }
+  settle(x, z, unwrap(x, z, weight, radius, grid), radius, grid)
   return { turns: unwrap(x, z, weight, radius, grid) }
+}
+
+/** Runs shorter than this are left as they are. */
+const SETTLED_S = 2
+
+/** Takes off both ends of every run what lies beyond it. */
+function settle(
+  x: Float32Array,
+  z: Float32Array,
+  turns: Float64Array,
+  radius: number,
+  grid: ReferenceGrid,
+): void {
+  const stepS = grid.stepMs / 1000
+  const runs: { from: number; to: number }[] = []
+  for (let from = 0; from < turns.length; from++) {
+    if (Number.isNaN(turns[from])) continue
+    let to = from + 1
+    while (to < turns.length && !Number.isNaN(turns[to])) to++
+    if ((to - from) * stepS >= SETTLED_S) runs.push({ from, to })
+    from = to
+  }
+  for (const { from, to } of runs) {
+    const start = edge(turns, from, to, 1, stepS)
+    const end = edge(turns, from, to, -1, stepS)
+    if ((end - start) * stepS < SETTLED_S) continue
+    settleEnd(x, z, end, -1, start, cadenceNear(turns, end, -1, stepS), radius, stepS)
+    settleEnd(x, z, start, 1, end, cadenceNear(turns, start, 1, stepS), radius, stepS)
+  }
+}
+
+/** Where the crank has most of the speed that it has 1 s further in. */
+function edge(turns: Float64Array, from: number, to: number, way: 1 | -1, stepS: number): number {
+  const half = Math.round(0.1 / stepS)
+  const first = way === 1 ? from + half : to - 1 - half
+  const usual = cadenceNear(turns, first, way, stepS)
+  for (let k = 0; k < (to - from) / 2; k++) {
+    const i = first + way * k
+    const hz = ((turns[i + half] as number) - (turns[i - half] as number)) / (2 * half * stepS)
+    if (hz > 0.7 * usual) return i
+  }
+  return first
+}
+
+/** Mean cadence from 0.4 s to 1.8 s inside an end, Hz. */
+function cadenceNear(turns: Float64Array, end: number, way: 1 | -1, stepS: number): number {
+  const near = end + way * Math.round(0.4 / stepS)
+  const far = end + way * Math.round(1.8 / stepS)
+  return Math.abs(((turns[far] as number) - (turns[near] as number)) / ((far - near) * stepS))
 }
 
 /** Half a second on either side. */

@@ -1,5 +1,5 @@
 /** Strokes: one turn of a crank from twelve to twelve o'clock, each leg its own. */
-import { LEFT, RIGHT } from '../cycles.ts'
+import type { LEFT, RIGHT } from '../cycles.ts'
 import type { ReferenceGrid } from './reference.ts'
 
 /** Points of the crank at which a stroke is looked at: 0°, 1° … 360°. */
@@ -157,21 +157,40 @@ export function crankSpeed(passedMs: Float32Array, harmonics: number): Float64Ar
   return pace.map((each) => 1 / Math.max(each, 0.1))
 }
 
-/** Both legs' strokes; where the pedals give none, those of the thighs. */
-export function mergeStrokes(fine: Stroke[], coarse: Stroke[]): Stroke[] {
-  const merged = [...fine]
-  for (const side of [LEFT, RIGHT] as const) {
-    const taken = fine.filter((stroke) => stroke.side === side)
-    let k = 0
-    for (const stroke of coarse) {
-      if (stroke.side !== side) continue
-      while (k < taken.length && (taken[k] as Stroke).endMs <= stroke.startMs) k++
-      const clash = taken[k]
-      const shared = clash ? Math.min(stroke.endMs, clash.endMs) - Math.max(stroke.startMs, clash.startMs) : 0
-      const later = taken[k + 1]
-      const sharedLater = later ? stroke.endMs - later.startMs : 0
-      if (Math.max(shared, sharedLater) < 0.25 * (stroke.endMs - stroke.startMs)) merged.push(stroke)
-    }
+/** Both legs' strokes in order of time. */
+export function mergeStrokes(fine: readonly Stroke[], coarse: readonly Stroke[]): Stroke[] {
+  return [...fine, ...coarse].sort((a, b) => a.startMs - b.startMs)
+}
+
+/** What a coarse stroke may share with a fine one of the same leg. */
+const MOST_SHARED = 0.25
+
+function freeOf(coarse: readonly Stroke[], fine: readonly Stroke[]): Stroke[] {
+  let k = 0
+  return coarse.filter(({ startMs, endMs }) => {
+    while (k < fine.length && (fine[k] as Stroke).endMs <= startMs) k++
+    const clash = fine[k]
+    const later = fine[k + 1]
+    const shared = Math.max(
+      clash ? Math.min(endMs, clash.endMs) - Math.max(startMs, clash.startMs) : 0,
+      later ? endMs - later.startMs : 0,
+    )
+    return shared < MOST_SHARED * (endMs - startMs)
+  })
+}
+
+/** Fewer in a row are the thigh's sway as pedalling begins and ends. */
+const SHORTEST_RUN = 3
+
+/** Those coarse strokes of one leg that lie three in a row beside the fine ones. */
+export function lastingStrokes(coarse: readonly Stroke[], fine: readonly Stroke[]): Stroke[] {
+  const free = freeOf(coarse, fine)
+  const kept: Stroke[] = []
+  for (let from = 0; from < free.length; ) {
+    let to = from + 1
+    while (to < free.length && (free[to] as Stroke).startMs - (free[to - 1] as Stroke).endMs < 1) to++
+    if (to - from >= SHORTEST_RUN) kept.push(...free.slice(from, to))
+    from = to
   }
-  return merged.sort((a, b) => a.startMs - b.startMs)
+  return kept
 }
