@@ -44,7 +44,43 @@ export interface Session extends Span {
 
 export interface Lap extends Span {
   trigger?: string
+  /** What its workout step is called, where it has one. */
   name?: string
+  /** The step it was ridden or run to: an index of `workout.steps`. */
+  workoutStep?: number
+}
+
+/** One length of a pool. `totals`: `total_strokes`, `avg_speed` m/s, `avg_swimming_cadence` strokes/min … */
+export interface PoolLength extends Span {
+  /** FIT's names: `freestyle`, `breaststroke`, `drill` … */
+  stroke?: string
+  /** False for rest at the wall. */
+  isActive: boolean
+}
+
+/** What the device led the athlete through. */
+export interface Workout {
+  name?: string
+  steps: WorkoutStep[]
+}
+
+export interface WorkoutStep {
+  name?: string
+  notes?: string
+  /** FIT's names: `active`, `rest`, `warmup`, `cooldown`, `recovery`, `interval`, `other`. */
+  intensity?: string
+  /** FIT's names (`time` s, `distance` m, `open`, `repeat_until_steps_cmplt` …); other values as FIT has them. */
+  duration?: { type: string; value?: number }
+  /** FIT's names (`power`, `heart_rate`, `speed` m/s, `open` …): a zone, or bounds as FIT has them. */
+  target?: { type: string; value?: number; low?: number; high?: number }
+}
+
+/** Heart beats one by one, in columns of one length. */
+export interface Beats {
+  /** ms since `startMs`, to a few seconds: files tell intervals, and moments only by the records around them. */
+  timeMs: Float64Array
+  /** From the beat before, ms. */
+  intervalMs: Float32Array
 }
 
 /** Timer stops and starts, gear changes and whatever else the device noted. */
@@ -96,6 +132,9 @@ export interface Recording {
   sessions: Session[]
   laps: Lap[]
   events: RecordingEvent[]
+  lengths?: PoolLength[]
+  workout?: Workout
+  beats?: Beats
   problems: ReadingProblem[]
   /** What body-worn sensors wrote beside it, or all that there is (`format` `motion`). */
   motion?: MotionLog

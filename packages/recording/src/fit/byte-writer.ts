@@ -101,7 +101,14 @@ export type RawField = readonly [
   value: number | string | Uint8Array | undefined,
 ]
 
-const ascii = new TextEncoder()
+const utf8 = new TextEncoder()
+
+/** With the zero that ends it; a field has 255 bytes at most. */
+function text(value: string): Uint8Array {
+  let kept = value.slice(0, 254)
+  while (utf8.encode(kept).length > 254) kept = [...kept].slice(0, -1).join('')
+  return utf8.encode(`${kept}\0`)
+}
 
 /** Writes one message with a definition of its own, under local number `local`. */
 export function writeMessage(
@@ -110,9 +117,7 @@ export function writeMessage(
   message: number,
   fields: readonly RawField[],
 ): void {
-  const contents = fields.map(([, , value]) =>
-    typeof value === 'string' ? ascii.encode(`${value}\0`) : value,
-  )
+  const contents = fields.map(([, , value]) => (typeof value === 'string' ? text(value) : value))
   writeDefinitionHeader(writer, local, message, fields.length, false)
   for (const [i, [field, type]] of fields.entries()) {
     const content = contents[i]

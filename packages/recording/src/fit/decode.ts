@@ -1,6 +1,7 @@
 /** Walks a FIT file's bytes message by message. Keeps what can be read and notes what had to be stepped over. */
 
 import type { ReadingProblem } from '../recording.ts'
+import { BeatIntervals } from './beats.ts'
 import { Columns } from './columns.ts'
 import { crc16 } from './crc.ts'
 import {
@@ -16,29 +17,47 @@ import { HeartRates } from './heart-rates.ts'
 import { planRecords, type RecordPlan, readRecordInto } from './plan.ts'
 import {
   ACTIVITY,
+  BEAT_INTERVALS,
   DEVELOPER_DATA_ID,
   DEVICE_INFO,
   EVENT,
   FIELD_DESCRIPTION,
   FILE_ID,
   HR,
+  HRV,
   LAP,
+  LENGTH,
   RECORD,
   SESSION,
   SPORT,
+  WORKOUT,
+  WORKOUT_STEP,
 } from './profile.ts'
 
 export interface Decoded {
   columns: Columns
   heartRates: HeartRates
+  beats: BeatIntervals
   /** Messages that frame the records, by message number, in the order of the file. */
   framing: Map<number, Message[]>
   problems: ReadingProblem[]
 }
 
 /** Framing messages kept of each kind: far beyond any device, and a bound on what a hostile file costs. */
-const MAX_FRAMING = 100_000
-const framingMessages = new Set([FILE_ID, SPORT, SESSION, LAP, EVENT, DEVICE_INFO, ACTIVITY])
+const MAX_FRAMING = 10_000
+const MAX_EVENTS = 50_000
+const framingMessages = new Set([
+  FILE_ID,
+  SPORT,
+  SESSION,
+  LAP,
+  LENGTH,
+  EVENT,
+  DEVICE_INFO,
+  WORKOUT,
+  WORKOUT_STEP,
+  ACTIVITY,
+])
 
 /** A step in time between two records beyond which the bytes after it must bear it out. */
 const LEAP_S = 86_400
@@ -110,7 +129,13 @@ class Decoder {
     this.bytes = bytes
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.columns = new Columns(bytes.length)
-    this.decoded = { columns: this.columns, heartRates: new HeartRates(), framing: new Map(), problems: [] }
+    this.decoded = {
+      columns: this.columns,
+      heartRates: new HeartRates(),
+      beats: new BeatIntervals(),
+      framing: new Map(),
+      problems: [],
+    }
   }
 
   note(code: ReadingProblem['code'], atByte: number, count = 1): void {
@@ -283,6 +308,9 @@ class Decoder {
     const number = definition.message
     if (number === HR) {
       this.decoded.heartRates.add(new Message(this.bytes, this.view, at, definition))
+    } else if (number === HRV || number === BEAT_INTERVALS) {
+      const field = number === HRV ? 0 : 1
+      this.decoded.beats.add(new Message(this.bytes, this.view, at, definition), field, this.clock)
     } else if (number === DEVELOPER_DATA_ID) {
       this.developer.addApplication(new Message(this.bytes, this.view, at, definition))
     } else if (number === FIELD_DESCRIPTION) {
@@ -292,7 +320,8 @@ class Decoder {
     } else if (framingMessages.has(number)) {
       const kept = this.decoded.framing.get(number) ?? []
       this.decoded.framing.set(number, kept)
-      if (kept.length < MAX_FRAMING) kept.push(new Message(this.bytes, this.view, at, definition))
+      if (kept.length < (number === EVENT ? MAX_EVENTS : MAX_FRAMING))
+        kept.push(new Message(this.bytes, this.view, at, definition))
     }
   }
 

@@ -1,6 +1,16 @@
 /** What frames the records of a file: sessions, laps, events, the device, the local time. */
 
-import type { Lap, ReadingProblem, Recording, RecordingEvent, Session, Span, Totals } from '../recording.ts'
+import type {
+  Lap,
+  PoolLength,
+  ReadingProblem,
+  Recording,
+  RecordingEvent,
+  Session,
+  Span,
+  Totals,
+  Workout,
+} from '../recording.ts'
 import type { Message } from './definition.ts'
 import {
   eventTypes,
@@ -10,8 +20,16 @@ import {
   manufacturers,
   sports as sportNames,
   subSports,
+  swimStrokes,
 } from './names.ts'
-import { FIT_EPOCH_S, lapTotals, sessionTotals, TIMESTAMP_FIELD } from './profile.ts'
+import {
+  FIT_EPOCH_S,
+  lapTotals,
+  lengthTotals,
+  sessionTotals,
+  TIMESTAMP_FIELD,
+  WORKOUT_STEP_INDEX_FIELD,
+} from './profile.ts'
 
 type Note = (code: ReadingProblem['code'], count: number) => void
 
@@ -23,6 +41,7 @@ export interface RecordedTime {
 
 const START_TIME = 2
 const ELAPSED_TIME = 7
+const LENGTH_ELAPSED_TIME = 3
 /** A span that misses the records by more than this is wrong; by less it is rounding, or a device's slow start. */
 const TOLERANCE_MS = 60_000
 
@@ -68,7 +87,12 @@ export function readSessions(
   return sessions
 }
 
-export function readLaps(messages: readonly Message[], recorded: RecordedTime, note: Note): Lap[] {
+export function readLaps(
+  messages: readonly Message[],
+  workout: Workout | undefined,
+  recorded: RecordedTime,
+  note: Note,
+): Lap[] {
   const endMs = (recorded.lastS - recorded.firstS) * 1000
   const laps: Lap[] = []
   let bad = 0
@@ -79,19 +103,37 @@ export function readLaps(messages: readonly Message[], recorded: RecordedTime, n
       continue
     }
     const trigger = lapTriggers.name(message.number(24))
-    laps.push({ ...timed.span, ...(trigger ? { trigger } : {}) })
+    const step = message.number(WORKOUT_STEP_INDEX_FIELD)
+    const name = step === undefined ? undefined : workout?.steps[step]?.name
+    laps.push({
+      ...timed.span,
+      ...(trigger ? { trigger } : {}),
+      ...(name === undefined ? {} : { name }),
+      ...(step === undefined ? {} : { workoutStep: step }),
+    })
   }
   if (bad > 0) note('ReadBadSpan', bad)
   return laps.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+}
+
+/** The lengths of a pool, in order of time. */
+export function readLengths(messages: readonly Message[], recorded: RecordedTime): PoolLength[] {
+  const lengths = messages.flatMap((message): PoolLength[] => {
+    const span = readSpan(message, lengthTotals, recorded, LENGTH_ELAPSED_TIME)?.span
+    const stroke = swimStrokes.name(message.number(7))
+    return span ? [{ ...span, isActive: message.number(12) !== 0, ...(stroke ? { stroke } : {}) }] : []
+  })
+  return lengths.sort((a, b) => a.startMs - b.startMs)
 }
 
 function readSpan(
   message: Message,
   fields: typeof sessionTotals,
   recorded: RecordedTime,
+  elapsedField = ELAPSED_TIME,
 ): TimedSpan<Span> | undefined {
   const start = message.number(START_TIME)
-  const elapsed = message.number(ELAPSED_TIME)
+  const elapsed = message.number(elapsedField)
   const written = message.number(TIMESTAMP_FIELD)
   const startS =
     start ?? (written !== undefined && elapsed !== undefined ? written - elapsed / 1000 : undefined)

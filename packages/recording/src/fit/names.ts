@@ -187,3 +187,28 @@ const garminModels = names(`
   4759:instinct3_solar50mm 4775:tactix8_amoled 4776:tactix8_solar 4814:fr170_music 4815:fr170 4879:d2_mach2
   4916:fr702026 4944:d2_air_x15 5056:d2_mach2_pro 10014:edge_remote
 `)
+
+export const swimStrokes = names(`
+  0:freestyle 1:backstroke 2:breaststroke 3:butterfly 4:drill 5:mixed 6:im 7:im_by_round 8:rimo
+`)
+
+export const intensities = names(`
+  0:active 1:rest 2:warmup 3:cooldown 4:recovery 5:interval 6:other
+`)
+
+/** What ends a step of a workout. */
+export const stepDurations = names(`
+  0:time 1:distance 2:hr_less_than 3:hr_greater_than 4:calories 5:open 6:repeat_until_steps_cmplt
+  7:repeat_until_time 8:repeat_until_distance 9:repeat_until_calories 10:repeat_until_hr_less_than
+  11:repeat_until_hr_greater_than 12:repeat_until_power_less_than 13:repeat_until_power_greater_than
+  14:power_less_than 15:power_greater_than 16:training_peaks_tss 17:repeat_until_power_last_lap_less_than
+  18:repeat_until_max_power_last_lap_less_than 19:power_3s_less_than 20:power_10s_less_than
+  21:power_30s_less_than 22:power_3s_greater_than 23:power_10s_greater_than 24:power_30s_greater_than
+  25:power_lap_less_than 26:power_lap_greater_than 27:repeat_until_training_peaks_tss 28:repetition_time
+  29:reps 31:time_only
+`)
+
+export const stepTargets = names(`
+  0:speed 1:heart_rate 2:open 3:cadence 4:power 5:grade 6:resistance 7:power_3s 8:power_10s 9:power_30s
+  10:power_lap 11:swim_stroke 12:speed_lap 13:heart_rate_lap
+`)

@@ -6,14 +6,24 @@ export const FIT_EPOCH_S = 631065600
 export const FILE_ID = 0
 export const SPORT = 12
 export const SESSION = 18
+export const WORKOUT = 26
+export const WORKOUT_STEP = 27
 export const LAP = 19
 export const RECORD = 20
 export const EVENT = 21
 export const DEVICE_INFO = 23
 export const ACTIVITY = 34
+export const HRV = 78
+export const LENGTH = 101
 export const HR = 132
 export const FIELD_DESCRIPTION = 206
 export const DEVELOPER_DATA_ID = 207
+export const BEAT_INTERVALS = 290
+
+/** In every message that there may be several of. */
+export const MESSAGE_INDEX_FIELD = 254
+/** In laps: the step of the workout. */
+export const WORKOUT_STEP_INDEX_FIELD = 71
 
 /** In every message, the field of the time stamp. */
 export const TIMESTAMP_FIELD = 253
@@ -174,6 +184,7 @@ const totalRows: readonly TotalRow[] = [
   ['intensity_factor', U16, 36, -1, 1000],
   ['left_right_balance', U16, 37, 34],
   ['pool_length', U16, 44, -1, 100],
+  ['num_active_lengths', U16, 47, 40],
   ['threshold_power', U16, 45, -1],
   ['total_work', U32, 48, 41],
   ['avg_altitude', U16, 49, 42, 5, 500],
@@ -189,6 +200,9 @@ const totalRows: readonly TotalRow[] = [
   ['avg_left_pedal_smoothness', U8, 103, 93, 2],
   ['avg_right_pedal_smoothness', U8, 104, 94, 2],
   ['time_standing', U32, 112, 98, 1000],
+  ['stand_count', U16, 113, 99],
+  ['avg_left_pco', S8, 114, 100],
+  ['avg_right_pco', S8, 115, 101],
   ['avg_speed', U32, 124, 110, 1000],
   ['max_speed', U32, 125, 111, 1000],
   ['avg_altitude', U32, 126, 112, 5, 500],
@@ -207,6 +221,20 @@ function totalFields(pick: (row: TotalRow) => number): ReadonlyMap<number, Total
   }
   return fields
 }
+
+/** Figures of a length of a pool. */
+export const lengthTotals: ReadonlyMap<number, TotalField> = new Map(
+  (
+    [
+      [3, 'total_elapsed_time', U32, 1000],
+      [4, 'total_timer_time', U32, 1000],
+      [5, 'total_strokes', U16, 1],
+      [6, 'avg_speed', U16, 1000],
+      [9, 'avg_swimming_cadence', U8, 1],
+      [11, 'total_calories', U16, 1],
+    ] as const
+  ).map(([field, name, baseType, scale]) => [field, { name, baseType, scale, offset: 0 }]),
+)
 
 export const sessionTotals = totalFields((row) => row[2])
 export const lapTotals = totalFields((row) => row[3])

@@ -261,6 +261,170 @@ describe('FIT files made by hand', () => {
     expect(channel(recording, 'heartrate')).toEqual([120, 130, 130, 140, 140])
   })
 
+  test('laps are called what their workout step is, by its index', () => {
+    const step = (index: number, name: string) => [
+      ...define(1, 27, [
+        [254, 2, 0x84],
+        [0, name.length + 1, 0x07],
+        [1, 1, 0x00],
+        [2, 4, 0x86],
+        [7, 1, 0x00],
+      ]),
+      ...[1, ...le16(index), ...text(name), 0, ...le32(90_000), 5],
+    ]
+    const lap = (start: number, index: number) => [2, ...le32(START + start), ...le32(1000), ...le16(index)]
+    const recording = read(
+      fit([
+        ...define(1, 26, [[8, 9, 0x07]]),
+        ...[1, ...text('Track 4x')],
+        // Out of order, as they may come.
+        ...step(1, 'Jog'),
+        ...step(0, 'Stride out'),
+        ...define(0, 20, [TIME, POWER]),
+        ...[0, 1, 2, 3].flatMap((i) => [0, ...le32(START + i), ...le16(100)]),
+        ...define(2, 19, [
+          [2, 4, 0x86],
+          [7, 4, 0x86],
+          [71, 2, 0x84],
+        ]),
+        ...[...lap(0, 0), ...lap(1, 1), ...lap(2, 7), ...lap(3, 0xffff)],
+        ...session,
+      ]),
+    )
+    expect(recording.laps.map(({ name, workoutStep }) => [name, workoutStep])).toEqual([
+      ['Stride out', 0],
+      ['Jog', 1],
+      [undefined, 7],
+      [undefined, undefined],
+    ])
+    expect(recording.workout?.name).toBe('Track 4x')
+    expect(recording.workout?.steps).toEqual([
+      { name: 'Stride out', intensity: 'interval', duration: { type: 'time', value: 90 } },
+      { name: 'Jog', intensity: 'interval', duration: { type: 'time', value: 90 } },
+    ])
+  })
+
+  test('lengths of a pool have their stroke, their strokes and whether one swam', () => {
+    const fields = [
+      TIME,
+      [2, 4, 0x86],
+      [3, 4, 0x86],
+      [5, 2, 0x84],
+      [6, 2, 0x84],
+      [7, 1, 0],
+      [9, 1, 2],
+      [12, 1, 0],
+    ]
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, HEART_RATE]),
+        ...[0, 60].flatMap((i) => [0, ...le32(START + i), 140]),
+        ...define(1, 101, fields),
+        // 25 m in 25 s: 1 m/s, 12 strokes of breaststroke, 29 a minute.
+        ...[1, ...le32(START + 25), ...le32(START), ...le32(25_000), ...le16(12), ...le16(1000), 2, 29, 1],
+        ...[1, ...le32(START + 35), ...le32(START + 25), ...le32(10_000), ...le16(0xffff), ...le16(0xffff)],
+        ...[0xff, 0xff, 0],
+        ...session,
+      ]),
+    )
+    expect(recording.lengths).toEqual([
+      {
+        startMs: 0,
+        endMs: 25_000,
+        stroke: 'breaststroke',
+        isActive: true,
+        totals: { total_elapsed_time: 25, total_strokes: 12, avg_speed: 1, avg_swimming_cadence: 29 },
+      },
+      { startMs: 25_000, endMs: 35_000, isActive: false, totals: { total_elapsed_time: 10 } },
+    ])
+  })
+
+  test('intervals between heart beats are kept, in time with the records around them', () => {
+    const beats = (...ms: number[]) => [1, ...[...ms, ...Array(5 - ms.length).fill(0xffff)].flatMap(le16)]
+    const record = (second: number) => [0, ...le32(START + second), 75]
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, HEART_RATE]),
+        ...define(1, 78, [[0, 10, 0x84]]),
+        ...record(0),
+        ...beats(800, 810),
+        ...record(2),
+        ...beats(820),
+        // After a minute's pause the beats go on at the clock.
+        ...record(62),
+        ...beats(790, 780),
+        ...session,
+      ]),
+    )
+    expect([...(recording.beats?.intervalMs ?? [])]).toEqual([800, 810, 820, 790, 780])
+    // The first two end at 0 s; the third follows by 0.82 s; the last two end at 62 s.
+    expect([...(recording.beats?.timeMs ?? [])]).toEqual([-810, 0, 820, 61_220, 62_000])
+  })
+
+  test('gear changes have numbers and teeth, from fields of their own or packed', () => {
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, POWER]),
+        ...[0, ...le32(START), ...le16(1)],
+        ...define(1, 21, [TIME, [0, 1, 0], [1, 1, 0], [3, 4, 0x86]]),
+        // Rear: 5th, 19 teeth; front: 2nd, 50 teeth.
+        ...[1, ...le32(START), 43, 3, 5, 19, 2, 50],
+        ...define(2, 21, [TIME, [0, 1, 0], [1, 1, 0], [9, 1, 10], [10, 1, 10], [11, 1, 10], [12, 1, 10]]),
+        ...[2, ...le32(START + 1), 42, 3, 1, 34, 5, 19],
+        ...session,
+      ]),
+    )
+    expect(recording.events).toEqual([
+      {
+        timeMs: 0,
+        kind: 'rear_gear_change',
+        type: 'marker',
+        data: { rear_gear_num: 5, rear_gear: 19, front_gear_num: 2, front_gear: 50 },
+      },
+      {
+        timeMs: 1000,
+        kind: 'front_gear_change',
+        type: 'marker',
+        data: { rear_gear_num: 5, rear_gear: 19, front_gear_num: 1, front_gear: 34 },
+      },
+    ])
+  })
+
+  test('running and cycling dynamics come in the units of the profile', () => {
+    // Each with its field, size, base type and raw value; scales of the FIT SDK's Profile.xlsx, worked by hand.
+    const cases: [channel: string, field: number[], raw: number[], value: number][] = [
+      ['vertical_oscillation', [39, 2, 0x84], le16(825), 82.5],
+      ['stance_time_percent', [40, 2, 0x84], le16(3350), 33.5],
+      ['ground_contact_time', [41, 2, 0x84], le16(2415), 241.5],
+      ['vertical_ratio', [83, 2, 0x84], le16(812), 8.12],
+      ['stance_time_balance', [84, 2, 0x84], le16(4985), 49.85],
+      ['step_length', [85, 2, 0x84], le16(11_234), 1123.4],
+      ['torque_effectiveness_left', [43, 1, 0x02], [159], 79.5],
+      ['torque_effectiveness_right', [44, 1, 0x02], [160], 80],
+      ['pedal_smoothness_left', [45, 1, 0x02], [43], 21.5],
+      ['pedal_smoothness_right', [46, 1, 0x02], [44], 22],
+      ['combined_pedal_smoothness', [47, 1, 0x02], [45], 22.5],
+      ['pco_left', [67, 1, 0x01], [0xfb], -5],
+      ['pco_right', [68, 1, 0x01], [4], 4],
+      // 360 degrees in 256 parts: 64 is 90, 160 is 225.
+      ['power_phase_start_left', [69, 2, 0x02], [64, 160], 90],
+      ['power_phase_peak_end_left', [70, 2, 0x02], [0, 96], 135],
+      ['power_phase_end_right', [71, 2, 0x02], [250, 128], 180],
+      ['power_phase_peak_start_right', [72, 2, 0x02], [32, 96], 45],
+    ]
+    const fields = cases.map(([, field]) => field)
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, ...fields]),
+        ...[0, ...le32(START), ...cases.flatMap(([, , raw]) => raw)],
+        ...session,
+      ]),
+    )
+    expect(cases.map(([name]) => [name, channel(recording, name)])).toEqual(
+      cases.map(([name, , , value]) => [name, [Math.fround(value)]]),
+    )
+  })
+
   test('fields whose size is no multiple of their type are left out, unless the profile knows better', () => {
     const recording = read(
       fit([

@@ -1,9 +1,29 @@
 import type { ReadingProblem, Recording } from '../recording.ts'
 import { UnreadableRecording } from '../recording.ts'
 import { decodeFit, isHeader } from './decode.ts'
-import { epochMs, readDevice, readEvents, readLaps, readSessions, readUtcOffset } from './framing.ts'
-import { ACTIVITY, DEVICE_INFO, EVENT, FILE_ID, LAP, SESSION, SPORT } from './profile.ts'
+import {
+  epochMs,
+  readDevice,
+  readEvents,
+  readLaps,
+  readLengths,
+  readSessions,
+  readUtcOffset,
+} from './framing.ts'
+import {
+  ACTIVITY,
+  DEVICE_INFO,
+  EVENT,
+  FILE_ID,
+  LAP,
+  LENGTH,
+  SESSION,
+  SPORT,
+  WORKOUT,
+  WORKOUT_STEP,
+} from './profile.ts'
 import { putInOrder, toChannels } from './samples.ts'
+import { readWorkout } from './workout.ts'
 
 export function isFit(bytes: Uint8Array): boolean {
   return isHeader(bytes, 0)
@@ -14,7 +34,7 @@ export function isFit(bytes: Uint8Array): boolean {
  * is no record at all.
  */
 export function readFit(bytes: Uint8Array): Recording {
-  const { columns, heartRates, framing, problems } = decodeFit(bytes)
+  const { columns, heartRates, beats: intervals, framing, problems } = decodeFit(bytes)
   if (columns.length === 0) {
     throw new UnreadableRecording(
       'NoRecords',
@@ -38,6 +58,9 @@ export function readFit(bytes: Uint8Array): Recording {
   const messages = (number: number) => framing.get(number) ?? []
   const device = readDevice(messages(FILE_ID), messages(DEVICE_INFO))
   const utcOffsetS = readUtcOffset(messages(ACTIVITY))
+  const workout = readWorkout(messages(WORKOUT), messages(WORKOUT_STEP))
+  const lengths = readLengths(messages(LENGTH), recorded)
+  const beats = intervals.beats(firstS)
   const isWhole = messages(ACTIVITY).length > 0
   return {
     format: 'fit',
@@ -47,8 +70,11 @@ export function readFit(bytes: Uint8Array): Recording {
     timeMs,
     channels: toChannels(columns),
     sessions: readSessions(messages(SESSION), messages(LAP), messages(SPORT), isWhole, recorded, note),
-    laps: readLaps(messages(LAP), recorded, note),
+    laps: readLaps(messages(LAP), workout, recorded, note),
     events: readEvents(messages(EVENT), recorded),
+    ...(lengths.length > 0 ? { lengths } : {}),
+    ...(workout ? { workout } : {}),
+    ...(beats ? { beats } : {}),
     problems,
   }
 }

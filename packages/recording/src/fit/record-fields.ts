@@ -3,7 +3,7 @@
 import type { Channel, ChannelValues } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
 import { type BaseType, baseType } from './base-types.ts'
-import { type ByteWriter, writeDefinitionHeader, writeMessage } from './byte-writer.ts'
+import { type ByteWriter, type RawField, writeDefinitionHeader, writeMessage } from './byte-writer.ts'
 import {
   DEVELOPER_DATA_ID,
   FIELD_DESCRIPTION,
@@ -33,6 +33,7 @@ export interface RecordLayout {
 }
 
 const U8 = 0x02
+const U16 = 0x84
 const U32 = 0x86
 const STRING = 0x07
 const BYTE = 0x0d
@@ -60,7 +61,8 @@ export function layOutRecords(channels: readonly Channel[], writer: ByteWriter, 
   for (const channel of channels) {
     const place = preferred.get(channel.name)
     const known = place && recordFields.get(place.field)
-    if (place && known) {
+    // What an app on the device measured stays its own, even where it stands for a field of the profile.
+    if (place && known && !channel.developer) {
       addNative(layout, channel, place, known)
     } else {
       addDeveloper(layout, channel, applications, writer, local)
@@ -133,10 +135,21 @@ function addDeveloper(
     [2, U8, FLOAT32],
     [3, STRING, channel.developer?.name ?? channel.name],
     [8, STRING, channel.unit],
+    ...standsFor(channel.name),
   ])
   const raw = (value: number) => value
   const values = [{ type, values: channel.values, raw }]
   layout.developerFields.push({ field, baseType: FLOAT32, values, developerIndex })
+}
+
+/** The profile's field that a developer's channel stands for. */
+function standsFor(name: string): RawField[] {
+  const place = preferred.get(name)
+  if (!place || recordFields.get(place.field)?.names.length !== 1) return []
+  return [
+    [14, U16, RECORD],
+    [15, U8, place.field],
+  ]
 }
 
 /** An application's UUID as its 16 bytes. */

@@ -30,6 +30,13 @@ const ride: WritableRecording = {
       values: Float32Array.of(0.125, -7.5, Number.NaN, 1e6),
       developer: { name: 'saddle_sway', application: '18fb2cf0-1a4b-430d-ad66-988c847421f4' },
     },
+    // A foot pod's oscillation, which stands for the profile's.
+    {
+      name: 'vertical_oscillation',
+      unit: 'mm',
+      values: Float32Array.of(81.25, 79.5, Number.NaN, 80.125),
+      developer: { name: 'Bounce', application: '660a581e-5301-460c-8f2f-034c8b6dc90f' },
+    },
   ],
   sessions: [
     {
@@ -52,14 +59,55 @@ const ride: WritableRecording = {
       endMs: 30_000,
       totals: { total_elapsed_time: 30, total_timer_time: 30 },
       trigger: 'manual',
+      name: 'Warm up',
+      workoutStep: 0,
     },
     {
       startMs: 30_000,
       endMs: 65_000,
       totals: { total_elapsed_time: 35, total_timer_time: 30 },
       trigger: 'session_end',
+      workoutStep: 1,
     },
   ],
+  workout: {
+    name: 'Vier mal fünf',
+    steps: [
+      {
+        name: 'Warm up',
+        notes: 'easy',
+        intensity: 'warmup',
+        duration: { type: 'time', value: 600 },
+        target: { type: 'power', value: 0, low: 1100, high: 1200 },
+      },
+      {
+        intensity: 'active',
+        duration: { type: 'distance', value: 2000 },
+        target: { type: 'speed', low: 8, high: 9.5 },
+      },
+      { duration: { type: 'open' }, target: { type: 'open' } },
+    ],
+  },
+  lengths: [
+    {
+      startMs: 0,
+      endMs: 25_000,
+      totals: { total_elapsed_time: 25, total_timer_time: 25, total_strokes: 18, avg_speed: 1 },
+      stroke: 'freestyle',
+      isActive: true,
+    },
+    {
+      startMs: 25_000,
+      endMs: 40_000,
+      totals: { total_elapsed_time: 15, total_timer_time: 15 },
+      isActive: false,
+    },
+  ],
+  // Two beats, a pause, and seven more: three messages.
+  beats: {
+    timeMs: Float64Array.of(1200, 2000, 60_200, 61_000, 61_800, 62_600, 63_400, 64_200, 65_000),
+    intervalMs: new Float32Array(9).fill(800),
+  },
   events: [
     { timeMs: 0, kind: 'timer', type: 'start', data: { value: 0 } },
     {
@@ -88,6 +136,24 @@ describe('writing FIT', () => {
     expect(read.sessions).toEqual(ride.sessions)
     expect(read.laps).toEqual(ride.laps)
     expect(read.events).toEqual(ride.events)
+    expect(read.workout).toEqual(ride.workout)
+    expect(read.lengths).toEqual(ride.lengths)
+    expect(read.beats?.intervalMs).toEqual(ride.beats?.intervalMs)
+    for (const [i, ms] of (ride.beats?.timeMs ?? []).entries()) {
+      expect(Math.abs((read.beats?.timeMs[i] ?? Number.NaN) - ms)).toBeLessThan(2000)
+    }
+  })
+
+  test('a lap’s own name becomes that of a workout step, which is where FIT has names', () => {
+    const laps = ride.laps?.map((lap, i) => ({ ...lap, name: ['Out', 'Back'][i], workoutStep: undefined }))
+    const read = readRecording(writeFit({ ...ride, laps, workout: undefined }))
+    expect(read.laps.map(({ name }) => name)).toEqual(['Out', 'Back'])
+    expect(read.workout?.steps).toEqual([{ name: 'Out' }, { name: 'Back' }])
+  })
+
+  test('texts beyond what a field holds are cut, between letters', () => {
+    const product = 'ö'.repeat(300)
+    expect(readRecording(writeFit({ ...ride, device: { product } })).device?.product).toBe('ö'.repeat(127))
   })
 
   test('another program reads it too, checksums and all', async () => {

@@ -1,7 +1,8 @@
 import type { Recording, Session, Span } from '../recording.ts'
+import { BeatWriter } from './beats.ts'
 import { ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
 import { crc16 } from './crc.ts'
-import { events, eventTypes, lapTriggers, manufacturers, sports, subSports } from './names.ts'
+import { events, eventTypes, lapTriggers, manufacturers, sports, subSports, swimStrokes } from './names.ts'
 import {
   ACTIVITY,
   DEVICE_INFO,
@@ -9,16 +10,20 @@ import {
   FILE_ID,
   FIT_EPOCH_S,
   LAP,
+  LENGTH,
   lapTotals,
+  lengthTotals,
   SESSION,
   sessionTotals,
   TIMESTAMP_FIELD,
+  WORKOUT_STEP_INDEX_FIELD,
 } from './profile.ts'
 import { layOutRecords, writeRecord, writeRecordDefinition } from './record-fields.ts'
+import { stepsOf, writeWorkout } from './workout.ts'
 
 /** What is written: a recording, of which only samples and sessions must be there. */
 export type WritableRecording = Pick<Recording, 'startMs' | 'timeMs' | 'channels' | 'sessions'> &
-  Partial<Pick<Recording, 'utcOffsetS' | 'device' | 'laps' | 'events'>>
+  Partial<Pick<Recording, 'utcOffsetS' | 'device' | 'laps' | 'events' | 'lengths' | 'workout' | 'beats'>>
 
 const ENUM = 0x00
 const U16 = 0x84
@@ -57,6 +62,7 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
     { timeMs: 0, kind: 'timer', type: 'start' },
     { timeMs: lastMs, kind: 'timer', type: 'stop_all' },
   ]
+  const beats = new BeatWriter(recording.beats)
   let nextEvent = 0
   for (let row = 0; row < timeMs.length; row++) {
     const ms = timeMs[row] as number
@@ -66,13 +72,27 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
     const timeS = fitS(ms)
     if (row + 1 < timeMs.length && fitS(timeMs[row + 1] as number) === timeS) continue
     writeRecord(writer, RECORDS, layout, timeS, row)
+    beats.upTo(ms, writer, OTHERS)
   }
   for (; nextEvent < noted.length; nextEvent++) writeEvent(writer, noted[nextEvent], fitS)
 
+  beats.rest(writer, OTHERS)
+
+  const { steps, stepOf } = stepsOf(recording.workout, laps)
+  writeWorkout(writer, OTHERS, { ...recording.workout, steps }, sessions[0]?.sport)
+  for (const [index, length] of (recording.lengths ?? []).entries()) {
+    writeMessage(writer, OTHERS, LENGTH, [
+      ...spanFields(index, length, fitS, lengthTotals),
+      [7, ENUM, swimStrokes.code(length.stroke)],
+      [12, ENUM, length.isActive ? 1 : 0],
+    ])
+  }
   for (const [index, lap] of laps.entries()) {
+    const step = stepOf(lap)
     writeMessage(writer, OTHERS, LAP, [
       ...spanFields(index, lap, fitS, lapTotals),
       [24, ENUM, lapTriggers.code(lap.trigger)],
+      ...(step === undefined ? [] : [[WORKOUT_STEP_INDEX_FIELD, U16, step] as const]),
     ])
   }
   for (const [index, session] of sessions.entries()) {
@@ -158,12 +178,12 @@ function spanFields(
   fitS: (ms: number) => number,
   totals: typeof sessionTotals,
 ): RawField[] {
-  const isLap = totals === lapTotals
+  const kind = totals === lapTotals ? 'lap' : totals === lengthTotals ? 'length' : 'session'
   const elapsedMs = span.endMs - span.startMs
   const fields: RawField[] = [
     [254, U16, index],
     [TIMESTAMP_FIELD, U32, fitS(span.endMs)],
-    [0, ENUM, events.code(isLap ? 'lap' : 'session')],
+    [0, ENUM, events.code(kind)],
     [1, ENUM, eventTypes.code('stop')],
     [2, U32, fitS(span.startMs)],
   ]

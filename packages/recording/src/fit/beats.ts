@@ -1,0 +1,92 @@
+/** Intervals between heart beats (`hrv` and `beat_intervals` messages): intervals without a time, put in time. */
+
+import type { Beats } from '../recording.ts'
+import { type ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
+import type { Message } from './definition.ts'
+import { HRV } from './profile.ts'
+
+/** So far the beats' own time may be from the clock's before they are set by it anew, as after a pause. */
+const ASTRAY_S = 5
+/** A bound on what a hostile file costs: a week of beats. */
+const MAX_BEATS = 1_000_000
+/** Intervals in a written message, as devices have them. */
+const A_MESSAGE = 5
+const U16_INVALID = 0xffff
+
+export class BeatIntervals {
+  /** Seconds since FIT's zero. */
+  private readonly times: number[] = []
+  private readonly intervals: number[] = []
+  private lastS = Number.NaN
+
+  /** `field` holds intervals in ms; `clockS` is the latest time of any message before, -1 where there is none. */
+  add(message: Message, field: number, clockS: number): void {
+    const intervals = message.elements(field).filter((ms) => ms > 0)
+    const lengthS = intervals.reduce((sum, ms) => sum + ms, 0) / 1000
+    const expected = this.lastS + lengthS
+    if (clockS >= 0 && !(Math.abs(expected - clockS) <= ASTRAY_S)) this.lastS = clockS - lengthS
+    if (Number.isNaN(this.lastS)) return
+    for (const ms of intervals) {
+      if (this.times.length >= MAX_BEATS) return
+      this.lastS += ms / 1000
+      this.times.push(this.lastS)
+      this.intervals.push(ms)
+    }
+  }
+
+  /** Undefined where there are none. */
+  beats(firstS: number): Beats | undefined {
+    if (this.times.length === 0) return undefined
+    return {
+      timeMs: Float64Array.from(this.times, (timeS) => Math.round((timeS - firstS) * 1000)),
+      intervalMs: Float32Array.from(this.intervals),
+    }
+  }
+}
+
+/** Writes beats in step with the records: `upTo` all that ended by a time, then `rest`. */
+export class BeatWriter {
+  private readonly beats: Beats
+  private next = 0
+
+  constructor(beats: Beats = { timeMs: new Float64Array(0), intervalMs: new Float32Array(0) }) {
+    this.beats = beats
+  }
+
+  upTo(ms: number, writer: ByteWriter, local: number): void {
+    const { timeMs } = this.beats
+    for (;;) {
+      const count = this.together()
+      if (count === 0 || (timeMs[this.next + count - 1] as number) > ms) return
+      this.write(count, writer, local)
+    }
+  }
+
+  rest(writer: ByteWriter, local: number): void {
+    for (let count = this.together(); count > 0; count = this.together()) this.write(count, writer, local)
+  }
+
+  /** How many of the next beats make one message: those that follow one another without a gap. */
+  private together(): number {
+    const { timeMs, intervalMs } = this.beats
+    const most = Math.min(A_MESSAGE, timeMs.length - this.next)
+    for (let count = 1; count < most; count++) {
+      const at = this.next + count
+      const since = (timeMs[at] as number) - (timeMs[at - 1] as number)
+      if (since - (intervalMs[at] as number) > ASTRAY_S * 1000) return count
+    }
+    return most
+  }
+
+  private write(count: number, writer: ByteWriter, local: number): void {
+    const bytes = new Uint8Array(2 * A_MESSAGE)
+    const view = new DataView(bytes.buffer)
+    for (let i = 0; i < A_MESSAGE; i++) {
+      const ms = i < count ? Math.round(this.beats.intervalMs[this.next + i] as number) : U16_INVALID
+      view.setUint16(2 * i, Math.min(ms, U16_INVALID), true)
+    }
+    const field: RawField = [0, 0x84, bytes]
+    writeMessage(writer, local, HRV, [field])
+    this.next += count
+  }
+}

@@ -1,0 +1,136 @@
+/** The workout that a device led through: its steps, read and written. */
+
+import type { Lap, Workout, WorkoutStep } from '../recording.ts'
+import { type ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
+import type { Message } from './definition.ts'
+import { intensities, sports, stepDurations, stepTargets } from './names.ts'
+import { MESSAGE_INDEX_FIELD, WORKOUT, WORKOUT_STEP } from './profile.ts'
+
+const NAME = 0
+const NOTES = 8
+const WORKOUT_NAME = 8
+
+const ENUM = 0x00
+const U16 = 0x84
+const U32 = 0x86
+const STRING = 0x07
+
+/** What one of FIT's unit is in ours (s, m, m/s), for kinds that have one. */
+const durationScales: Record<string, number> = {
+  time: 1000,
+  repetition_time: 1000,
+  time_only: 1000,
+  repeat_until_time: 1000,
+  distance: 100,
+  repeat_until_distance: 100,
+}
+const targetScales: Record<string, number> = { speed: 1000, speed_lap: 1000 }
+
+/** Undefined where the file has neither steps nor a name. A step's place is its message index. */
+export function readWorkout(
+  workouts: readonly Message[],
+  stepMessages: readonly Message[],
+): Workout | undefined {
+  const name = workouts[0]?.text(WORKOUT_NAME)
+  const steps: WorkoutStep[] = []
+  for (const [order, message] of stepMessages.entries()) {
+    const index = message.number(MESSAGE_INDEX_FIELD) ?? order
+    // A device numbers its steps from 0: one far beyond them is damaged.
+    if (index > stepMessages.length) continue
+    while (steps.length <= index) steps.push({})
+    steps[index] = readStep(message)
+  }
+  if (!name && steps.length === 0) return undefined
+  return { ...(name ? { name } : {}), steps }
+}
+
+function readStep(message: Message): WorkoutStep {
+  const name = message.text(NAME)
+  const notes = message.text(NOTES)
+  const intensity = intensities.name(message.number(7))
+  const duration = stepDurations.name(message.number(1))
+  const target = stepTargets.name(message.number(3))
+  const length = duration && scaled(message.number(2), durationScales[duration])
+  const scale = target ? targetScales[target] : undefined
+  const [value, low, high] = [
+    message.number(4),
+    scaled(message.number(5), scale),
+    scaled(message.number(6), scale),
+  ]
+  return {
+    ...(name ? { name } : {}),
+    ...(notes ? { notes } : {}),
+    ...(intensity ? { intensity } : {}),
+    ...(duration
+      ? { duration: { type: duration, ...(typeof length === 'number' ? { value: length } : {}) } }
+      : {}),
+    ...(target
+      ? {
+          target: {
+            type: target,
+            ...(value === undefined ? {} : { value }),
+            ...(low === undefined ? {} : { low }),
+            ...(high === undefined ? {} : { high }),
+          },
+        }
+      : {}),
+  }
+}
+
+function scaled(raw: number | undefined, scale = 1): number | undefined {
+  return raw === undefined ? undefined : raw / scale
+}
+
+/** The steps to write: the workout's, then one for each further name that a lap has. Says which is each lap's. */
+export function stepsOf(
+  workout: Workout | undefined,
+  laps: readonly Lap[],
+): { steps: WorkoutStep[]; stepOf(lap: Lap): number | undefined } {
+  const steps = [...(workout?.steps ?? [])]
+  const own = new Map<string, number>()
+  for (const { name, workoutStep } of laps) {
+    if (name === undefined || own.has(name)) continue
+    if (workoutStep === undefined || steps[workoutStep]?.name !== name)
+      own.set(name, steps.push({ name }) - 1)
+  }
+  return {
+    steps,
+    stepOf: ({ name, workoutStep }) =>
+      name === undefined || (workoutStep !== undefined && steps[workoutStep]?.name === name)
+        ? workoutStep
+        : own.get(name),
+  }
+}
+
+export function writeWorkout(
+  writer: ByteWriter,
+  local: number,
+  { name, steps }: Workout,
+  sport: string | undefined,
+): void {
+  if (!name && steps.length === 0) return
+  writeMessage(writer, local, WORKOUT, [
+    [4, ENUM, sports.code(sport) ?? 0],
+    [6, U16, steps.length],
+    ...(name ? [[WORKOUT_NAME, STRING, name] as const] : []),
+  ])
+  for (const [index, step] of steps.entries()) writeStep(writer, local, index, step)
+}
+
+function writeStep(writer: ByteWriter, local: number, index: number, step: WorkoutStep): void {
+  const { name, notes, intensity, duration, target } = step
+  const fields: RawField[] = [[MESSAGE_INDEX_FIELD, U16, index]]
+  const add = (field: number, type: number, value: number | undefined, scale = 1) => {
+    if (value !== undefined) fields.push([field, type, value * scale])
+  }
+  if (name) fields.push([NAME, STRING, name])
+  add(1, ENUM, stepDurations.code(duration?.type))
+  add(2, U32, duration?.value, durationScales[duration?.type ?? ''])
+  add(3, ENUM, stepTargets.code(target?.type))
+  add(4, U32, target?.value)
+  add(5, U32, target?.low, targetScales[target?.type ?? ''])
+  add(6, U32, target?.high, targetScales[target?.type ?? ''])
+  add(7, ENUM, intensities.code(intensity))
+  if (notes) fields.push([NOTES, STRING, notes])
+  writeMessage(writer, local, WORKOUT_STEP, fields)
+}
