@@ -96,12 +96,17 @@ export interface ArchivedObject {
   objectKey: string
 }
 
+interface RecordingRecord {
+  original: { path: string; file_format: string } | null
+  activities: Record<string, unknown>[]
+}
+
 /** `recording.json` and the files beside it; paths in it begin at its own folder. */
 export async function recordingRecord(
   database: Kysely<Database>,
   userUuid: string,
   { activityUuids }: Pick<RecordingHead, 'activityUuids'>,
-): Promise<{ data: unknown; objects: (ArchivedObject & { kind: 'original' | 'series' })[] }> {
+): Promise<{ data: RecordingRecord; objects: (ArchivedObject & { kind: 'original' | 'series' })[] }> {
   const of = (query: 'ranges' | 'series' | 'activity_files') =>
     database
       .selectFrom(query as 'ranges')
@@ -146,7 +151,10 @@ export async function recordingRecord(
   const originalPath = file && `original/${plainName(withoutTimePrefix(file.file_name), file.file_format)}`
   if (file && originalPath) objects.push({ kind: 'original', path: originalPath, objectKey: file.object_key })
   const data = {
-    original: file && originalPath ? { ...archivedRow('activity_files', file), path: originalPath } : null,
+    original:
+      file && originalPath
+        ? { ...archivedRow('activity_files', file), file_format: file.file_format, path: originalPath }
+        : null,
     activities: activities.map((activity) => {
       const own = <R extends { activity_uuid: string }>(rows: readonly R[]) =>
         rows.filter(({ activity_uuid }) => activity_uuid === activity.uuid)
@@ -172,4 +180,15 @@ function plainName(name: string, format: string): string {
   const ending = dot > 0 ? name.slice(dot + 1).replace(/[^\w]/g, '') : ''
   const stem = dot > 0 ? name.slice(0, dot) : name
   return exportName('', stem.replace(/^\.+/, '') || 'original', ending || format)
+}
+
+/** The same of one activity, as it lies in that activity's own archive beside `original.fit`. */
+export async function activityRecord(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<string> {
+  const { data } = await recordingRecord(database, userUuid, { activityUuids: [activityUuid] })
+  const original = data.original && { ...data.original, path: `original.${data.original.file_format}` }
+  return JSON.stringify({ ...data, original })
 }

@@ -18,6 +18,12 @@ export const commands: Record<string, Command> = {
       'Make an account. The password comes from CADENZA_PASSWORD or is typed. Works beside a running server.',
     load: async () => (await import('./user.ts')).userCommand,
   },
+  import: {
+    usage: 'import FILE|FOLDER… --user EMAIL',
+    description:
+      'Take recordings, archives and account archives in. What is here already is left out, so that a run which was broken off is run again. Works beside a running server.',
+    load: async () => (await import('./import.ts')).importCommand,
+  },
   recompute: {
     usage: 'recompute [--user EMAIL] [--all]',
     description:

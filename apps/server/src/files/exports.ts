@@ -3,7 +3,7 @@ import type { Feature } from '@cadenza/contract'
 
 export interface Export {
   fileType: 'activity'
-  fileFormat: 'fit' | 'tcx' | 'gpx' | 'csv' | 'zip'
+  fileFormat: 'fit' | 'tcx' | 'gpx' | 'csv' | 'arrow' | 'zip'
   contentType: string
   /** What has to be there of an activity. */
   needs: 'recording' | 'positions' | 'series'
@@ -25,6 +25,12 @@ export const exports: readonly Export[] = [
     contentType: 'text/csv; charset=utf-8',
     needs: 'series',
     feature: 'csv_download',
+  },
+  {
+    fileType: 'activity',
+    fileFormat: 'arrow',
+    contentType: 'application/vnd.apache.arrow.file',
+    needs: 'series',
   },
   {
     fileType: 'activity',

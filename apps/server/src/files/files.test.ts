@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { processRecording, type Series } from '@cadenza/activity'
 import { MISSING_POSITION, type Recording, readRecording } from '@cadenza/recording'
+import { tableFromIPC } from '@uwdata/flechette'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addRide, link } from '../activities/testing.ts'
@@ -183,6 +184,7 @@ describe('an export', () => {
       'fit',
       'tcx',
       'csv',
+      'arrow',
       'zip',
     ])
   })
@@ -197,6 +199,7 @@ describe('an export', () => {
       'activity.tcx',
       'activity.gpx',
       'activity.csv',
+      'cadenza-activity.json',
       'series.arrow',
       'recording.arrow',
     ])
@@ -208,6 +211,18 @@ describe('an export', () => {
       const alone = (await download(uuid, `activity.${format}`)).rawPayload
       expect(sha256(entries[`activity.${format}`] ?? new Uint8Array()), format).toBe(sha256(alone))
     }
+  })
+
+  test('as Arrow is a file that another reader opens, its units in the fields', async () => {
+    const uuid = await addRide(server.services, athlete.uuid)
+    const answer = await download(uuid, 'activity.arrow')
+    expect(answer.headers['content-type']).toBe('application/vnd.apache.arrow.file')
+    const table = tableFromIPC(new Uint8Array(answer.rawPayload))
+    expect(table.numRows).toBe(600)
+    expect(table.getChild('power').at(299)).toBe(200)
+    expect(table.getChild('power').at(300)).toBe(300)
+    const unit = table.schema.fields.find(({ name }) => name === 'speed')?.metadata?.get('unit')
+    expect(unit).toBe('m/s')
   })
 
   withRecordings('is called after its day and title', async () => {
@@ -252,13 +267,13 @@ describe('who may have an export', () => {
         .files.map((one: { file_type: string; file_format: string }) => `${one.file_type}.${one.file_format}`)
     const statusOf = async (name: string) =>
       (await ask(`/api/activities/v1/${uuid}/files/${name}`, person)).statusCode
-    expect(await formats()).toEqual(['original.fit', 'activity.csv', 'activity.zip'])
+    expect(await formats()).toEqual(['original.fit', 'activity.csv', 'activity.arrow', 'activity.zip'])
     for (const feature of ['csv_download', 'zip_download'] as const)
       await server.services.database
         .insertInto('features')
         .values({ user_uuid: person.uuid, feature, enabled: false })
         .execute()
-    expect(await formats()).toEqual(['original.fit'])
+    expect(await formats()).toEqual(['original.fit', 'activity.arrow'])
     expect([await statusOf('activity.csv'), await statusOf('activity.zip')]).toEqual([404, 404])
     expect((await ask(`/files/activities/${uuid}/activity.csv`, person)).statusCode).toBe(404)
   })

@@ -3,6 +3,7 @@ import { ApiError, features, withoutTimePrefix } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { featuresOf } from '../account/features.ts'
+import { activityRecord } from '../account-archive/records.ts'
 import { byActivity, ofActivity } from '../activities/routes.ts'
 import type { Actor } from '../http/actor.ts'
 import { linkSecret, signLink } from '../http/links.ts'
@@ -69,6 +70,7 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       series,
       ...(recording ? { recording } : {}),
       originals: originals.map((file) => ({ objectKey: file.object_key, name: nameOf(file) })),
+      ...(fileFormat === 'zip' ? { record: await activityRecord(database, ownerUuid, activityUuid) } : {}),
     })
   }
 

@@ -9,6 +9,7 @@ import {
   writeTcx,
 } from '@cadenza/recording'
 import { move } from 'piscina'
+import { activityRecordName } from '../account-archive/layout.ts'
 import { openObjects } from '../objects/open.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { readColumns, type SeriesPlace } from '../series/read.ts'
@@ -24,6 +25,8 @@ export interface ExportTask {
   series: SeriesPlace
   /** What the athlete gave; in an archive it lies beside what is made of it. */
   originals: readonly { objectKey: string; name: string }[]
+  /** What people made of it, as JSON. */
+  record?: string
 }
 
 export default async function make(task: ExportTask) {
@@ -31,12 +34,15 @@ export default async function make(task: ExportTask) {
 }
 
 async function made(objects: ObjectStore, task: ExportTask): Promise<Uint8Array<ArrayBuffer>> {
+  // It is kept as such.
+  if (task.format === 'arrow') return new Uint8Array(await objects.get(task.series.object_key))
   const series = await readColumns(objects, task.series)
   const samples = task.recording && (await readColumns(objects, task.recording))
   const recording = samples && recordingOf(task.activity, samples, series)
   const one = (format: Export['fileFormat']) => {
     if (format === 'csv') return writeCsv(series, { startMs: task.activity.startMs })
-    if (format === 'zip' || !recording) throw new Error(`There is nothing to make ${format} of`)
+    if (format === 'zip' || format === 'arrow' || !recording)
+      throw new Error(`There is nothing to make ${format} of`)
     return writers[format](recording)
   }
   if (task.format !== 'zip') return one(task.format)
@@ -44,9 +50,11 @@ async function made(objects: ObjectStore, task: ExportTask): Promise<Uint8Array<
   const files: PackedFile[] = []
   for (const { objectKey, name } of task.originals) files.push({ name, bytes: await objects.get(objectKey) })
   for (const kind of exports) {
-    if (kind.fileFormat === 'zip' || !canBeMade(kind, task)) continue
+    if (kind.fileFormat === 'zip' || kind.fileFormat === 'arrow' || !canBeMade(kind, task)) continue
     files.push({ name: `activity.${kind.fileFormat}`, bytes: one(kind.fileFormat) })
   }
+  if (task.record !== undefined)
+    files.push({ name: activityRecordName, bytes: new TextEncoder().encode(task.record) })
   files.push({ name: 'series.arrow', bytes: await objects.get(task.series.object_key) })
   if (task.recording) {
     files.push({ name: 'recording.arrow', bytes: await objects.get(task.recording.object_key) })
@@ -55,6 +63,6 @@ async function made(objects: ObjectStore, task: ExportTask): Promise<Uint8Array<
 }
 
 const writers: Record<
-  Exclude<Export['fileFormat'], 'csv' | 'zip'>,
+  Exclude<Export['fileFormat'], 'csv' | 'arrow' | 'zip'>,
   (recording: WritableRecording) => Uint8Array<ArrayBuffer>
 > = { fit: writeFit, tcx: writeTcx, gpx: writeGpx }
