@@ -1,6 +1,6 @@
 export { type ArchiveLimits, archiveLimits } from './archive/budget.ts'
 export { type Outing, type OutingFile, outings } from './archive/outings.ts'
-export { type PackedFile, packZip } from './archive/pack.ts'
+export { type PackedFile, packGzip, packZip } from './archive/pack.ts'
 export { type FileKind, recognise } from './archive/recognise.ts'
 export { isJunk, type RefusedFile, type UnpackedFile, type UnpackOptions, unpack } from './archive/unpack.ts'
 export { DIRECTORY_TAIL, entriesIn, findDirectory, type ZipEntry } from './archive/zip.ts'

@@ -1,3 +1,4 @@
+export { type BikeComputerOptions, rideFit } from './rider/bike-computer.ts'
 export {
   type RideFacts,
   type RideOptions,
@@ -14,6 +15,7 @@ export {
 } from './runner/simulate.ts'
 export type { TrueStride } from './runner/truth.ts'
 export { type DemoFile, demoDayRecords, demoSeason, type SeasonOptions } from './season.ts'
+export { motionBytes } from './sensors/bytes.ts'
 export { clockAt, covers } from './sensors/device.ts'
 export { quarterTurns, type SensorErrors, type Span, type Tier } from './sensors/errors.ts'
 export {

@@ -1,4 +1,4 @@
-import { type Zippable, zipSync } from 'fflate'
+import { Gzip, type Zippable, zipSync } from 'fflate'
 
 export interface PackedFile {
   name: string
@@ -13,4 +13,19 @@ export function packZip(files: readonly PackedFile[]): Uint8Array<ArrayBuffer> {
   const entries: Zippable = {}
   for (const { name, bytes } of files) entries[name] = [bytes, { mtime: noTime }]
   return zipSync(entries)
+}
+
+/** A gzip file of pieces that are made one after the other, without a name or time: the same pieces make the same file. */
+export function packGzip(pieces: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
+  const packed: Uint8Array[] = []
+  const gzip = new Gzip({ mtime: 0 }, (piece) => packed.push(piece))
+  for (const piece of pieces) gzip.push(piece)
+  gzip.push(new Uint8Array(0), true)
+  const bytes = new Uint8Array(packed.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of packed) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
 }

@@ -15,6 +15,9 @@ import { type Road, roadOf } from './road.ts'
 import { rise } from './smooth.ts'
 import { type TrueStroke, trueStrokes } from './truth.ts'
 
+/** When rides begin, unless said otherwise; whole seconds, as FIT files have them. */
+export const RIDE_START_MS = Date.UTC(2026, 4, 12, 15)
+
 export interface RideOptions {
   /** The same seed makes the same ride, whatever sensors watch it, at whatever rate. */
   seed: string
@@ -82,7 +85,7 @@ export interface SimulatedRide {
 /** A seeded rider on a seeded ride, as sensors wrote it, and the truth of each stroke. */
 export function simulateRide(options: RideOptions): SimulatedRide {
   const ride = rideOf(options)
-  const { startMs = Date.UTC(2026, 4, 12, 15) } = options
+  const { startMs = RIDE_START_MS } = options
   const errors = errorsOf(options, ride.random)
   const slip = slipOf(options)
   const sensors: SensorLog[] = []

@@ -1,0 +1,63 @@
+/** What a bike computer recorded of a simulated ride, by a clock of its own. */
+
+import { type WritableRecording, writeFit } from '@cadenza/recording'
+import { heartOf } from '../athlete.ts'
+import { DeviceLog } from '../log.ts'
+import { device } from '../outing.ts'
+import { wandering } from '../random.ts'
+import { RIDE_START_MS, type RideOptions, rideOf } from './simulate.ts'
+
+export interface BikeComputerOptions {
+  /** How far the computer's clock is ahead of the motion log's, in s; 0 unless said otherwise. */
+  clockOffsetS?: number
+  /** When it was switched on and off, true time in s since the motion log's zero; the whole ride unless said otherwise. */
+  fromS?: number
+  toS?: number
+}
+
+/** Functional threshold power of whoever rides here, W. */
+const FTP = 250
+/** Nm on the cranks in the saddle. */
+const TORQUE = 22
+
+/** A FIT file of 1 Hz of the ride that `simulateRide` simulates from these options: power, cadence, speed, distance, heart rate. */
+export function rideFit(ride: RideOptions, options: BikeComputerOptions = {}): Uint8Array<ArrayBuffer> {
+  return writeFit(rideRecording(ride, options))
+}
+
+/**
+ * The same before it is written. Each second has the mean cadence of the second before it, as a sensor on the crank sends it,
+ * in whole rpm.
+ */
+export function rideRecording(
+  ride: RideOptions,
+  { clockOffsetS = 0, fromS = 0, toS = ride.durationS }: BikeComputerOptions = {},
+): WritableRecording {
+  const { body, plan, road, random } = rideOf(ride)
+  const own = random.fork('bike computer')
+  const effort = wandering(own.fork('effort'), 0.12, 20)
+  const speedNoise = wandering(own.fork('speed'), 0.05, 4)
+  const heart = heartOf(wandering(own.fork('heart'), 1, 12))
+  const log = new DeviceLog(['cadence', 'power', 'speed', 'distance', 'heartrate'])
+  const first = Math.ceil(fromS + clockOffsetS)
+  let distance = 0
+  for (let second = first; second - clockOffsetS <= toS; second++) {
+    const t = second - clockOffsetS
+    const turned = body.crankAngle('left', t) - body.crankAngle('left', t - 1)
+    const cadence = Math.max(0, Math.round((turned / (2 * Math.PI)) * 60))
+    const torque = TORQUE * (1 + 0.3 * plan.risen.at(t)) * Math.max(0.2, 1 + effort())
+    const power = Math.round(torque * ((cadence * Math.PI) / 30))
+    const speed = Math.max(0, road.speed(t) * (1 + speedNoise()))
+    distance += speed
+    const heartrate = Math.round(heart(power / FTP, 18))
+    log.add(second - first, { cadence, power, speed, distance, heartrate })
+  }
+  const { startMs = RIDE_START_MS } = ride
+  return log.finish({
+    startMs: startMs + 1000 * first,
+    utcOffsetS: 7200,
+    device,
+    sport: 'cycling',
+    subSport: ride.tier === 'clean' ? 'indoor_cycling' : 'road',
+  })
+}
