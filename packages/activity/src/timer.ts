@@ -26,12 +26,12 @@ const standingMPerMs = 1 / 3600
 /**
  * The timer's pauses: what the device noted; where that is missing or contradicts its own timer time, the longest gaps
  * between samples that make up the difference. Where the device says neither, a gap over 10 s in which less than 1 km/h
- * was covered is a pause.
+ * was covered is a pause: nobody stood there recording, or the clock was put forward.
  */
 export function pausesOf(facts: TimerFacts): Pause[] {
   const noted = notedPauses(facts)
   if (facts.timerTimeS === undefined || !(facts.timerTimeS > 0)) {
-    return noted.length > 0 || facts.events.some(isTimer) ? noted : standstills(facts)
+    return noted.length > 0 ? noted : standstills(facts)
   }
   const pausedMs = facts.elapsedMs - facts.timerTimeS * 1000
   const tolerance = Math.max(1500, facts.timerTimeS)

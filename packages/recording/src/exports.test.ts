@@ -1,0 +1,86 @@
+/** Every recorded file, written as FIT: what reads it, and what is left of it. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import FitParser from 'fit-file-parser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeFit } from './fit/write.ts'
+import { readRecording } from './read.ts'
+import { type Recording, UnreadableRecording } from './recording.ts'
+
+const folder = join(import.meta.dirname, '../../../../shared/data/activities')
+const present = existsSync(folder)
+
+function recorded(): [file: string, recording: Recording][] {
+  if (!present) return []
+  return readdirSync(folder).flatMap((file): [string, Recording][] => {
+    if (file.endsWith('.json')) return []
+    try {
+      return [[file, readRecording(readFileSync(join(folder, file)))]]
+    } catch (error) {
+      if (error instanceof UnreadableRecording) return []
+      throw error
+    }
+  })
+}
+const files = recorded()
+
+/** Half a step of FIT's fields, for what other formats write more finely. */
+const halfSteps: Record<string, number> = { distance: 0.0051, elevation: 0.1001, speed: 0.00051 }
+
+describe.skipIf(!present)('every recorded file written as FIT (needs ../shared/data)', () => {
+  test('is one of over thirty', () => expect(files.length).toBeGreaterThan(30))
+
+  test.each(files)('%s reads back identical within the format’s resolution', (file, before) => {
+    const after = readRecording(writeFit(before))
+    expect(after.problems).toEqual([])
+    expect(after.laps.length).toBe(before.laps.length)
+    expect(after.sessions.map(({ sport }) => sport)).toEqual(before.sessions.map(({ sport }) => sport))
+    expect(after.timeMs.length).toBe(before.timeMs.length)
+    expect(after.channels.map(({ name }) => name).toSorted()).toEqual(
+      before.channels.map(({ name }) => name).toSorted(),
+    )
+    for (const { name, values } of before.channels) {
+      const read = after.channels.find((channel) => channel.name === name)?.values ?? []
+      const step = file.endsWith('.fit') && name !== 'distance' ? 0 : (halfSteps[name] ?? 0)
+      const wrong = Array.from(values).findIndex((value, i) => {
+        const other = read[i] ?? Number.NaN
+        return Number.isNaN(value) ? !Number.isNaN(other) : !(Math.abs(other - value) <= step)
+      })
+      expect(wrong, `${name}: the first value that is another`).toBe(-1)
+    }
+  })
+
+  test.each(files)(
+    '%s is read by fit-file-parser with its checksums, record by record',
+    async (_, before) => {
+      const parser = new FitParser({ mode: 'list', force: false })
+      const parsed = await parser.parseAsync(Buffer.from(writeFit(before)))
+      expect(parsed.records?.length).toBe(before.timeMs.length)
+      expect(parsed.laps?.length ?? 0).toBe(Math.max(before.laps.length, 0))
+    },
+  )
+})
+
+const hasGpsbabel = spawnSync('gpsbabel', ['-V']).status === 0
+
+describe.skipIf(!present || !hasGpsbabel)(
+  'every recorded file written as FIT, read by gpsbabel (skipped where it is not installed)',
+  () => {
+    let work = ''
+    beforeAll(() => {
+      work = mkdtempSync(join(tmpdir(), 'cadenza-exports-'))
+    })
+    afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+    test.each(files)('%s, without complaint', (_, before) => {
+      const fit = join(work, 'written.fit')
+      writeFileSync(fit, writeFit(before))
+      const { status, stdout, stderr } = spawnSync('gpsbabel', [
+        ...['-t', '-i', 'garmin_fit', '-f', fit, '-o', 'unicsv,utc=0', '-F', join(work, 'out.csv')],
+      ])
+      expect([status, stdout.toString(), stderr.toString()]).toEqual([0, '', ''])
+    })
+  },
+)
