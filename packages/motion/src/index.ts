@@ -1,4 +1,10 @@
 /** From raw sensor logs over orientation to strokes and strides, and the motion performance indicators of each. */
+export * from './analyse.ts'
 export * from './cycles.ts'
+export type { CyclingAnalysis } from './cycling/analyse.ts'
+export type { DeadSpot } from './cycling/dead-spots.ts'
 export type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
+export * from './range-statistics.ts'
+export type { StridePhases } from './running/columns.ts'
 export { type PreparedSensor, type PrepareOptions, prepareSensor, transferablesOf } from './sensor/prepare.ts'
+export * from './series.ts'
