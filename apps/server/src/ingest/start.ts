@@ -1,3 +1,4 @@
+import { sweepSuperseded } from '../recompute/superseded.ts'
 import type { Services } from '../services.ts'
 import { type IngestJob, ingestJob } from '../uploads/register.ts'
 import { sweepUploads } from '../uploads/sweep.ts'
@@ -8,6 +9,7 @@ import { readers as ownReaders, type Readers } from './readers.ts'
 const atOnce = 2
 const sweepMs = 60_000
 const orphansMs = 24 * 3_600_000
+const supersededMs = 3_600_000
 /** After a start, so that a process which never lives for a day does it too. */
 const firstOrphansMs = 10 * 60_000
 
@@ -22,6 +24,7 @@ export async function startIngest(
   const timers = [
     repeat(() => sweepUploads(services), { firstMs: sweepMs, thenMs: sweepMs }, services),
     repeat(() => sweepOrphans(services), { firstMs: firstOrphansMs, thenMs: orphansMs }, services),
+    repeat(() => sweepSuperseded(services), { firstMs: firstOrphansMs, thenMs: supersededMs }, services),
   ]
   return {
     async stop() {
@@ -33,7 +36,7 @@ export async function startIngest(
 
 /** Each begins when the one before has ended. */
 function repeat(
-  sweep: () => Promise<void>,
+  sweep: () => Promise<unknown>,
   { firstMs, thenMs }: { firstMs: number; thenMs: number },
   { log }: Services,
 ): () => void {

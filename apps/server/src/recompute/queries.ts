@@ -4,11 +4,13 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type MadeAnalysis, replaceAnalysis } from '../analysis/store.ts'
 import type { Database } from '../database/tables.ts'
 import { filePrefix } from '../ingest/keys.ts'
+import type { ObjectStore } from '../objects/store.ts'
 import { dayRecordsOf } from '../records/queries.ts'
 import type { SeriesPlace } from '../series/read.ts'
 import { seriesVersion } from '../series/version.ts'
 import { currentVersions, inputsHash, isSeriesCurrent, type Part, staleParts } from './inputs.ts'
 import type { Original, RemadePlaces } from './remake.ts'
+import { supersede } from './superseded.ts'
 
 /** An activity whose figures were not made by today's algorithms from today's inputs. */
 export interface StaleActivity {
@@ -235,11 +237,25 @@ export async function forgetInputs(database: Kysely<Database>, userUuid: string)
 /** The series of an activity were made again. */
 export async function storePlaces(
   transaction: Transaction<Database>,
-  userUuid: string,
-  activityUuid: string,
+  objects: ObjectStore,
+  { userUuid, activityUuid, nowMs }: { userUuid: string; activityUuid: string; nowMs: number },
   places: RemadePlaces,
 ): Promise<void> {
-  for (const kind of ['recording', 'series'] as const) {
+  const kinds = ['recording', 'series'] as const
+  const former = await transaction
+    .selectFrom('series')
+    .select('object_key')
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('kind', 'in', kinds)
+    .forUpdate()
+    .execute()
+  await supersede(transaction, objects, userUuid, {
+    former: former.map(({ object_key }) => object_key),
+    current: kinds.map((kind) => places[kind].object_key),
+    nowMs,
+  })
+  for (const kind of kinds) {
     const { object_key, length, columns } = places[kind]
     await transaction
       .updateTable('series')

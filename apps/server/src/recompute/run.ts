@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { publish } from '../events/publish.ts'
 import type { Readers } from '../ingest/readers.ts'
+import { openObjects } from '../objects/open.ts'
 import type { Services } from '../services.ts'
 import {
   figuredOf,
@@ -118,7 +119,10 @@ export async function recomputeActivity(
       : {}),
   }
   const changed = await database.transaction().execute(async (transaction) => {
-    if (places) await storePlaces(transaction, userUuid, activity.uuid, places)
+    if (places) {
+      const of = { userUuid, activityUuid: activity.uuid, nowMs: now() }
+      await storePlaces(transaction, await openObjects(settings), of, places)
+    }
     return storeRemade(transaction, userUuid, activity, remade, now())
   })
   return changed ? 'changed' : 'unchanged'
