@@ -4,6 +4,12 @@ import { type BaseType, baseType } from './base-types.ts'
 import type { Message } from './definition.ts'
 import { RECORD, recordFields } from './profile.ts'
 
+/**
+ * The application that channels of no field and of no app are written under: `cadenza-channels` in ASCII. Read again, they
+ * are what they were.
+ */
+export const OWN_APPLICATION = '63616465-6e7a-612d-6368-616e6e656c73'
+
 export interface FieldDescription {
   name: string
   unit: string

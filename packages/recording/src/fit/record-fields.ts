@@ -4,6 +4,7 @@ import type { Channel, ChannelValues } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
 import { type BaseType, baseType } from './base-types.ts'
 import { type ByteWriter, type RawField, writeDefinitionHeader, writeMessage } from './byte-writer.ts'
+import { OWN_APPLICATION } from './developer.ts'
 import {
   DEVELOPER_DATA_ID,
   FIELD_DESCRIPTION,
@@ -38,9 +39,6 @@ const U32 = 0x86
 const STRING = 0x07
 const BYTE = 0x0d
 const FLOAT32 = 0x88
-
-/** The application that channels without one are written under: `cadenza-channels` in ASCII. */
-const OWN_APPLICATION = '63616465-6e7a-612d-6368-616e6e656c73'
 
 /** The field each channel is written as: the first the profile has for it, but the wider where the first is too coarse. */
 const preferred = new Map<string, { field: number; element: number }>()
@@ -120,12 +118,13 @@ function addDeveloper(
   const type = baseType(FLOAT32)
   const field = layout.developerFields.length
   if (!type || field > 254) return
-  const application = channel.developer?.application ?? OWN_APPLICATION
+  // An app that the file did not name has no identifier here either.
+  const application = channel.developer ? (channel.developer.application ?? '') : OWN_APPLICATION
   let developerIndex = applications.indexOf(application)
   if (developerIndex < 0) {
     developerIndex = applications.push(application) - 1
     writeMessage(writer, local, DEVELOPER_DATA_ID, [
-      [1, BYTE, identifier(application)],
+      ...(application === '' ? [] : [[1, BYTE, identifier(application)] as const]),
       [3, U8, developerIndex],
     ])
   }

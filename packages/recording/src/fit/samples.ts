@@ -3,6 +3,7 @@
 import type { Channel, ReadingProblem } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
 import type { Column, Columns } from './columns.ts'
+import { OWN_APPLICATION } from './developer.ts'
 import { channelUnits, positionChannels, preciseChannels } from './profile.ts'
 
 /** Samples further apart than this belong to different recordings, or to a clock that was not set yet. */
@@ -193,7 +194,7 @@ function developerChannel(column: Column, taken: Set<string>, length: number): C
     name,
     unit: column.unit,
     values: new Float32Array(column.values.subarray(0, length)),
-    ...(developer ? { developer } : {}),
+    ...(developer && developer.application !== OWN_APPLICATION ? { developer } : {}),
   }
 }
 

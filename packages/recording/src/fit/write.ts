@@ -40,6 +40,8 @@ const RECORDS = 0
 const OTHERS = 1
 
 const ACTIVITY_FILE = 4
+/** A session's end may be so far from its last record. */
+const ROUNDING_S = 10
 const DEVELOPMENT = 255
 
 /**
@@ -98,7 +100,13 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
   for (const [index, session] of sessions.entries()) {
     const first = laps.findIndex((lap) => isWithin(lap, session))
     writeMessage(writer, OTHERS, SESSION, [
-      ...spanFields(index, session, fitS, sessionTotals),
+      ...spanFields(
+        index,
+        session,
+        fitS,
+        sessionTotals,
+        index + 1 < sessions.length ? {} : toldElapsed(session),
+      ),
       [5, ENUM, sports.code(session.sport) ?? 0],
       [6, ENUM, subSports.code(session.subSport) ?? 0],
       [25, U16, Math.max(0, first)],
@@ -177,6 +185,7 @@ function spanFields(
   span: Span,
   fitS: (ms: number) => number,
   totals: typeof sessionTotals,
+  drawnOut: Span['totals'] = {},
 ): RawField[] {
   const kind = totals === lapTotals ? 'lap' : totals === lengthTotals ? 'length' : 'session'
   const elapsedMs = span.endMs - span.startMs
@@ -191,6 +200,7 @@ function spanFields(
     total_timer_time: elapsedMs / 1000,
     ...span.totals,
     total_elapsed_time: elapsedMs / 1000,
+    ...drawnOut,
   }
   const written = new Set<string>()
   for (const [field, { name, baseType, scale, offset }] of totals) {
@@ -202,6 +212,12 @@ function spanFields(
     fields.push([field, baseType, raw])
   }
   return fields
+}
+
+/** What the device told of a last session's length, where the session was drawn out from there to its last record. */
+function toldElapsed({ startMs, endMs, totals }: Span): Span['totals'] {
+  const beyondS = (endMs - startMs) / 1000 - (totals.total_elapsed_time ?? Number.NaN)
+  return beyondS >= 0 && beyondS < ROUNDING_S ? { total_elapsed_time: totals.total_elapsed_time ?? 0 } : {}
 }
 
 /** The bytes with their header and checksums. */
