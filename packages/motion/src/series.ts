@@ -42,11 +42,11 @@ export function cadenceSeries(cycles: Cycles, seconds: Seconds): Float32Array {
   return means(cycles, seconds, (row) => 60_000 / (cycles.durationMs[row] as number))
 }
 
-function means(cycles: Cycles, { startMs, count }: Seconds, valueOf: (row: number) => number): Float32Array {
+function means(cycles: Cycles, { startMs, count }: Seconds, figure: (row: number) => number): Float32Array {
   const sums = new Float64Array(count)
   const counts = new Uint16Array(count)
   for (let row = 0; row < cycles.startMs.length; row++) {
-    const value = valueOf(row)
+    const value = figure(row)
     if (Number.isNaN(value)) continue
     const from = (cycles.startMs[row] as number) - startMs
     const first = Math.max(0, Math.floor(from / 1000))

@@ -52,8 +52,8 @@ function phaseOf(
   if (n < 2 * rateHz) return
   const swing = angle.slice(from, to)
   const pad = 4 * rateHz
-  filterBothWays(swing, 0, n, highPass(Math.max(0.15, 0.35 * usualHz), rateHz), pad)
-  filterBothWays(swing, 0, n, lowPass(1.7 * usualHz, rateHz), pad)
+  filterBothWays(swing, 0, n, highPass(Math.min(0.35, 0.35 * usualHz), rateHz), pad)
+  filterBothWays(swing, 0, n, lowPass(Math.max(2.2, 1.7 * usualHz), rateHz), pad)
   const rate = new Float64Array(n)
   for (let i = 0; i < n; i++) {
     const a = Math.max(0, i - 1)
@@ -91,9 +91,11 @@ function phaseOf(
 }
 
 const LEAST_RANGE_DEG = 10
-const LEAST_LIKENESS = 0.75
+const LEAST_LIKENESS = 0.7
+/** So many odd strokes in a row belong to the regular ones around them: a rider's falter. */
+const MOST_ODD = 3
 
-/** Those strokes whose thigh swings like in the stroke before or after: noise does not. */
+/** Those strokes whose thigh swings like in the stroke before or after (noise does not), and what few lie between them. */
 export function regularStrokes(thigh: LimbMotion, strokes: Stroke[]): Stroke[] {
   const places = newPlaces()
   const shapes = strokes.map((stroke) => {
@@ -103,11 +105,20 @@ export function regularStrokes(thigh: LimbMotion, strokes: Stroke[]): Stroke[] {
     const mean = meanOf(values)
     return Float32Array.from({ length: 72 }, (_, k) => (values[5 * k] as number) - mean)
   })
-  return strokes.filter((_, i) => {
+  const regular = strokes.map((_, i) => {
     const own = shapes[i]
     if (!own) return false
     return [shapes[i - 1], shapes[i + 1]].some((other) => other && likeness(own, other) >= LEAST_LIKENESS)
   })
+  return strokes.filter((_, i) => regular[i] || (shapes[i] && betweenRegular(strokes, regular, i)))
+}
+
+function betweenRegular(strokes: readonly Stroke[], regular: readonly boolean[], i: number): boolean {
+  let from = i
+  let to = i
+  while (!regular[from] && strokes[from]?.follows) from--
+  while (!regular[to] && strokes[to + 1]?.follows) to++
+  return regular[from] === true && regular[to] === true && to - from - 1 <= MOST_ODD
 }
 
 function likeness(a: Float32Array, b: Float32Array): number {
