@@ -112,7 +112,7 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
   const angles = { heel: [7, 21], midfoot: [-0.5, 6], forefoot: [-14, -3] } as const
   const [least, most] = angles[strike]
   const heel = strike === 'heel'
-  const forceBell = random.between(0, 0.8)
+  const forceBell = random.between(0, 0.6)
   const soft = random.between(1.2, 1.8)
   const rocker = random.between(0.005, 0.025)
   const asymmetry = clamp(0.012 * random.normal(), -0.03, 0.03)
@@ -141,14 +141,14 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     soleS: (heel ? random.between(0.016, 0.026) : random.between(0.018, 0.03)) * (dirty ? soft : 1),
     footLift: random.between(0.2, 0.34),
     rocker: dirty ? rocker : 0,
-    thighForward: both(26 + 2 * speed, 36 + 3 * speed, 3),
+    thighForward: both(27 + 2 * speed, 36 + 3 * speed, 3),
     thighStrike: both(7, 22, 2),
     thighBackward: both(16, 27, 2),
     thighLeadS: random.between(0.08, 0.12),
     thighTurnS: random.between(0.01, 0.045),
     thighDrop: both(2, 7, 1.5),
-    thighShock: random.between(0.15, 0.6),
-    thighShockHz: random.between(10, 16),
+    thighShock: random.between(0.03, 0.16),
+    thighShockHz: random.between(10, 15),
     pelvis: {
       rotation: wave(random, [4, 8.5], [0.3, 1.2], Math.PI),
       rock: wave(random, [2.5, 6.5], [0.3, 1.5], -1.1),
@@ -166,7 +166,7 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     forceBell,
     forceEarly: clamp(0.12 * random.normal(), -0.25, 0.25),
     // Less where the force rises slowly, so that it passes the weight only once.
-    transientG: heel ? random.between(0.3, 0.85 - 0.4 * forceBell) : random.between(0, 0.15),
+    transientG: heel ? random.between(0.4, 0.95 - 0.6 * forceBell) : random.between(0.05, 0.3),
     transientS: random.between(0.036, 0.05),
     brakeSpeed: random.between(0.06, 0.16),
     swaySpeed: random.between(0.03, 0.1),

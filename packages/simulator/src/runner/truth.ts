@@ -4,6 +4,7 @@ import { type Body, pelvisSegmentOf } from './body.ts'
 import { type Contact, LEFT, RIGHT, type Side } from './contacts.ts'
 import { DEGREE } from './foot-angles.ts'
 import { type Heights, heightsOf } from './heights.ts'
+import { impactReader } from './impacts.ts'
 import { clamp } from './technique.ts'
 import { TrunkAngles } from './trunk.ts'
 
@@ -34,7 +35,9 @@ const MIDFOOT_ANGLE = 3.2
 export function stridesOf(body: Body, durationS: number, mirrored = false): TrueStride[] {
   const { contacts } = body.score
   const strides: TrueStride[] = []
-  const read = readers(body, mirrored ? RIGHT : LEFT)
+  const centreSide = mirrored ? RIGHT : LEFT
+  const read = readers(body, centreSide)
+  const impacts = impactReader(body, durationS)
   contacts.forEach((contact, i) => {
     const other = contacts[i + 1]
     const next = contacts[i + 2]
@@ -42,6 +45,7 @@ export function stridesOf(body: Body, durationS: number, mirrored = false): True
     const all = [contact, other, next]
     if (all.some((each) => each.manner !== contact.manner) || contact.manner === 'halt') return
     const isWalking = contact.manner === 'walk'
+    const speed = read.speed(contact.startS, next.startS)
     strides.push({
       side: (contact.side === LEFT) === mirrored ? 'right' : 'left',
       contactS: contact.startS,
@@ -50,8 +54,13 @@ export function stridesOf(body: Body, durationS: number, mirrored = false): True
       isWalking,
       isSteady: all.every((each) => each.isSteady),
       stepsPerMinute: 120 / (next.startS - contact.startS),
-      speed: read.speed(contact.startS, next.startS),
-      values: isWalking ? {} : read.values(contact, other, next),
+      speed,
+      values: isWalking
+        ? {}
+        : {
+            ...read.values(contact, other, next),
+            ...impacts(contact, other, next, speed, contact.side === centreSide),
+          },
     })
   })
   return strides
