@@ -14,6 +14,8 @@ export const rangeSearchLimit = 500
 export const uploadPartBytes = 20_971_520
 export const uploadPartsInParallel = 3
 export const uploadFileBytes = 512 * 1024 * 1024
+/** Of a whole account's archive, which is read where it lies. */
+export const uploadArchiveBytes = 32 * 1024 ** 3
 export const notificationReloadMs = 10_000
 export const routeReloadMs = 30_000
 export const quickHelpWidthPx = 600

@@ -82,8 +82,16 @@ export const basisStats = z.object({
   tss: figure,
 })
 
+/** A span's statistics on each time basis and, where something knows of standing, in each position. */
+const statsSets = z.object({
+  moving_time_based_stats: basisStats,
+  duration_based_stats: basisStats,
+  standing_only_stats: basisStats.optional(),
+  sitting_only_stats: basisStats.optional(),
+})
+
 /** The figures of an activity or a range; see `RangeFigures` in packages/activity. Speed in km/h, all else SI. */
-export const figures = z.object({
+export const figures = statsSets.extend({
   elapsed_time: z.number(),
   duration: z.number(),
   moving_time: z.number(),
@@ -105,10 +113,8 @@ export const figures = z.object({
   normalized_power: figure,
   intensity_factor: figure,
   tss: figure,
-  moving_time_based_stats: basisStats,
-  duration_based_stats: basisStats,
-  standing_only_stats: basisStats.optional(),
-  sitting_only_stats: basisStats.optional(),
+  /** The same without the spans that are marked as noise, where there are such. */
+  noise_filtered_stats: statsSets.extend({ duration: z.number(), moving_time: z.number() }).optional(),
   hints: z.object({ tss: z.enum(['EnterFtp', 'EnterPace', 'EnterMaxHeartrate']).optional() }).optional(),
   versions: z.record(z.string(), z.number()),
 })
@@ -129,6 +135,7 @@ export const activityRow = z.object({
     duration_based_stats: true,
     standing_only_stats: true,
     sitting_only_stats: true,
+    noise_filtered_stats: true,
     versions: true,
   }),
   sparkline: z.string(),
@@ -337,6 +344,18 @@ export const upload = z.object({
   files: z.object({ total: z.number(), done: z.number() }).nullable(),
   /** The files of an archive that could not be read, the first of many. */
   failures: z.array(z.object({ file_name: z.string(), message: z.string() })),
+  /** Of an archive: whose it was recognised as, and what came of it, in activities but `skipped` and `failed`, which are files. */
+  archive: z
+    .object({
+      by: z.enum(['account', 'activity', 'strava', 'garmin', 'goldencheetah']).nullable(),
+      added: z.number(),
+      known: z.number(),
+      skipped: z.number(),
+      failed: z.number(),
+      day_records: z.number(),
+      tags: z.number(),
+    })
+    .nullable(),
   activity_uuids: z.array(uuid),
   created_at: instant,
   finished_at: instant.nullable(),

@@ -1,6 +1,6 @@
 /** Multipart uploads at the built-in storage: their state in the database, the bytes of their parts as objects. */
 import { createHash } from 'node:crypto'
-import { uploadFileBytes } from '@cadenza/contract'
+import { uploadArchiveBytes, uploadFileBytes } from '@cadenza/contract'
 import { ObjectMissing } from '../objects/store.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
@@ -74,7 +74,7 @@ async function isOpen({ database }: Services, upload: MultipartUpload): Promise<
 /** Returns where the part of that number was before. */
 async function notePart(
   { database }: Services,
-  { userUuid, uploadId }: MultipartUpload,
+  { userUuid, uploadId, key }: MultipartUpload,
   number: number,
   partKey: string,
   { bytes, md5 }: BodyFacts,
@@ -95,8 +95,8 @@ async function notePart(
       .where('upload_id', '=', uploadId)
       .execute()
     const others = parts.filter((part) => part.number !== number)
-    if (others.reduce((sum, part) => sum + Number(part.bytes), bytes) > uploadFileBytes)
-      throw tooLarge(uploadFileBytes)
+    const most = mostBytes(key)
+    if (others.reduce((sum, part) => sum + Number(part.bytes), bytes) > most) throw tooLarge(most)
     await transaction
       .insertInto('multipart_parts')
       .values({ user_uuid: userUuid, upload_id: uploadId, number, part_key: partKey, bytes, md5 })
@@ -106,6 +106,11 @@ async function notePart(
       .execute()
     return parts.find((part) => part.number === number)?.part_key
   })
+}
+
+/** An archive of a whole account may be larger; what it is, its reader finds out. */
+function mostBytes(key: string): number {
+  return /\.zip$/i.test(key) ? uploadArchiveBytes : uploadFileBytes
 }
 
 /** Joins the listed parts into the object, and makes its job. Told again (its answer was lost), it says the same again. */

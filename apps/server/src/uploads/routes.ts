@@ -1,6 +1,6 @@
 import { ApiError, type TextKey, text, texts, uploadFileBytes, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { UploadRecord } from '../database/tables.ts'
+import type { ArchiveProgress, UploadRecord } from '../database/tables.ts'
 import { languageOf } from '../http/language.ts'
 import { resource, route } from '../http/resource.ts'
 import { warmReaders } from '../ingest/readers.ts'
@@ -81,9 +81,23 @@ function present(row: UploadRecord, request: FastifyRequest): wire.Upload {
       file_name,
       message: messageOf(code, request),
     })),
+    archive: row.archive && presentArchive(row.archive),
     activity_uuids: row.activity_uuids,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+function presentArchive(archive: ArchiveProgress): NonNullable<wire.Upload['archive']> {
+  const { by = null, added, known = 0, skipped = 0, failed, restored } = archive
+  return {
+    by,
+    added,
+    known,
+    skipped,
+    failed,
+    day_records: restored?.day_records ?? 0,
+    tags: restored?.tags ?? 0,
   }
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { SettingsFrame } from '../components/settings-frame.tsx'
 import { useSession } from '../session/session.ts'
 import styles from './account.module.css'
+import { ExportPanel } from './export-panel.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PreferencesPanel } from './preferences-panel.tsx'
@@ -17,6 +18,7 @@ export function Component() {
         <PreferencesPanel account={account} />
         <IdentityForm account={account} />
         <PasswordForm account={account} />
+        <ExportPanel />
       </div>
     </SettingsFrame>
   )

@@ -1,6 +1,7 @@
 import { pagePath } from '@cadenza/contract/pages'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { archiveWords } from './archive-words.ts'
 import type { FileUpload } from './queue.ts'
 import styles from './uploads.module.css'
 import { type Outcome, uploadQueue } from './uploads.ts'
@@ -43,6 +44,10 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
       >
         <i style={{ width: `${progress}%` }} />
       </span>
+      {outcome?.archive?.by && <span className={styles.detail}>{t(`by.${outcome.archive.by}`)}</span>}
+      {outcome?.archive && archiveWords(outcome.archive, t).length > 0 && (
+        <span className={`muted ${styles.detail}`}>{archiveWords(outcome.archive, t).join(' · ')}</span>
+      )}
       {message && <span className={failed.includes(state) ? styles.bad : styles.detail}>{message}</span>}
       {failures.slice(0, failuresShown).map(({ fileName, message: why }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never move, and names may repeat

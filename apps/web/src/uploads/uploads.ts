@@ -1,6 +1,6 @@
 import type { wire } from '@cadenza/contract'
 import type { FromWire } from '@cadenza/contract/case'
-import { uploadFileBytes } from '@cadenza/contract/limits'
+import { uploadArchiveBytes, uploadFileBytes } from '@cadenza/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
@@ -24,8 +24,9 @@ const lookEveryMs = 2_000
 class UploadFailure extends Error {}
 
 async function send(file: File, report: (progress: number) => void, signal: AbortSignal): Promise<string> {
-  if (file.size > uploadFileBytes) {
-    const size = `${uploadFileBytes / 1024 / 1024} MB`
+  const most = /\.zip$/i.test(file.name) ? uploadArchiveBytes : uploadFileBytes
+  if (file.size > most) {
+    const size = `${most / 1024 / 1024} MB`
     throw new UploadFailure(i18n.t('contract:UploadTooLarge', { size }))
   }
   const [token, { sendToStorage }] = await Promise.all([
