@@ -157,14 +157,14 @@ test('runners run as people do, and what must hold of their strides holds', () =
       expect(own.get(name), `${name} of runner ${i}`).toBeLessThanOrEqual(most)
     }
     truth.strides.forEach((stride, k) => {
-      const { contactS, toeOffS, endS, isWalking, values } = stride
-      if (isWalking) return
+      const { contactS, toeOffS, endS, isSteady, values } = stride
+      if (!isSteady) return
       expect((toeOffS - contactS) / (endS - contactS)).toBeLessThan(0.5)
       const { stance_displacement: fall, vertical_oscillation: range } = values
       if (fall !== undefined && range !== undefined) expect(fall).toBeLessThanOrEqual(range)
-      // Toe-off angle, recoil and the swing's least are one line; so are the last swing's most, strike and strike range.
+      // How far the toe points down at most in swing.
       const down = (values.plantarflexion_score ?? 0) + (values.recoil_ar ?? 0)
-      expect(down).toBeGreaterThan(70)
+      expect(down).toBeGreaterThan(72)
       expect(down).toBeLessThan(135)
       const next = truth.strides[k + 2]
       if (next && next.contactS === endS) expect(next.side).toBe(stride.side)
