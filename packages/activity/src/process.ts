@@ -10,16 +10,18 @@ import { wallClock, wallClockAtOffset } from './local-time.ts'
 import { rangeInputs } from './range-inputs.ts'
 import { type SessionWindow, sessionWindows } from './sessions.ts'
 import { sparklineOf } from './sparkline.ts'
-import { countsSteps, sportName, sportOf } from './sport.ts'
+import { countsSteps, isOutdoors, sportName, sportOf } from './sport.ts'
 import { standingSpans } from './standing.ts'
 import { type RangeInputs, rangeFigures } from './statistics.ts'
-import { timeZoneOfOffset, timeZoneOfTrack } from './time-zone.ts'
+import { firstPlace, type Place, timeZoneAt, timeZoneOfOffset } from './time-zone.ts'
 import { pausesOf, timerMask } from './timer.ts'
 import { titleOf } from './title.ts'
 
 export interface ProcessOptions {
   dayRecords: DayRecords
   locale: Locale
+  /** The name of the town at a place; undefined in the wild. */
+  townAt?: ((place: Place) => string | undefined) | undefined
 }
 
 /** The activities of a recording, one per session, transitions left out; none where it holds no sample. */
@@ -30,7 +32,7 @@ export function processRecording(recording: Recording, options: ProcessOptions):
 function activityOf(
   recording: Recording,
   window: SessionWindow,
-  { dayRecords, locale }: ProcessOptions,
+  { dayRecords, locale, townAt }: ProcessOptions,
 ): ProcessedActivity {
   const { session, startMs, endMs, from, to } = window
   const elapsedMs = endMs - startMs
@@ -54,10 +56,12 @@ function activityOf(
   const series = gridSeries(samples, grid)
 
   const epochMs = recording.startMs + startMs
-  const zone = timeZoneOfTrack(latitude, longitude)
+  const start = firstPlace(latitude, longitude)
+  const zone = start && timeZoneAt(start)
   const timeZone = zone ?? timeZoneOfOffset(recording.utcOffsetS)
   const clock = zone ? wallClock(epochMs, zone) : wallClockAtOffset(epochMs, recording.utcOffsetS ?? 0)
   const sport = sportOf(sportNamed)
+  const town = start && isOutdoors(sportNamed) ? townAt?.(start) : undefined
   const available = availableOf(series, hasBarometer(recording))
   const inputs = rangeInputs({ sport, startMs: epochMs, timeZone, available }, dayRecords)
   const stats = rangeFigures(series, { startMs: 0, endMs: elapsedMs }, inputs)
@@ -68,7 +72,7 @@ function activityOf(
     startMs: epochMs,
     endMs: epochMs + elapsedMs,
     timeZone,
-    title: session.name?.trim() || titleOf(sportNamed, clock.hour, locale),
+    title: session.name?.trim() || titleOf(sportNamed, clock.hour, locale, town),
     recording: recordingSeries({ timeMs, channels }),
     series,
     stats: { ...stats, versions: { ...stats.versions, ...analysisVersions } },

@@ -95,6 +95,11 @@ export function isOnFoot(name: string): 'walk' | 'hike' | undefined {
   return name.includes('walk') ? 'walk' : 'hike'
 }
 
+/** Whether the positions are where somebody was: a virtual ride's lie in a world of its own. */
+export function isOutdoors(name: string): boolean {
+  return !/virtual|indoor|treadmill|^spin/.test(name)
+}
+
 export function isTransition({ sport, subSport = '' }: Session): boolean {
   return sport === 'transition' || subSport.endsWith('_transition')
 }

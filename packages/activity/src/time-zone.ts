@@ -1,18 +1,30 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { degreesPerSemicircle, isPlace } from './geodesy.ts'
 
-/** The time zone of the first place of a track (semicircles); undefined without a place. */
-export function timeZoneOfTrack(
+/** In degrees. */
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+/** The first place of a track (semicircles); undefined without any. */
+export function firstPlace(
   latitude: Int32Array | undefined,
   longitude: Int32Array | undefined,
-): string | undefined {
+): Place | undefined {
   if (!latitude || !longitude) return undefined
   for (let k = 0; k < latitude.length; k++) {
     const lat = latitude[k] as number
     const lon = longitude[k] as number
-    if (isPlace(lat, lon)) return tzLookup(lat * degreesPerSemicircle, lon * degreesPerSemicircle)
+    if (isPlace(lat, lon))
+      return { latitude: lat * degreesPerSemicircle, longitude: lon * degreesPerSemicircle }
   }
   return undefined
+}
+
+/** The IANA name of a place's time zone. */
+export function timeZoneAt({ latitude, longitude }: Place): string {
+  return tzLookup(latitude, longitude)
 }
 
 /** The IANA name of an offset from UTC: `Etc/GMT-9` for nine hours ahead. UTC for what has no such name. */

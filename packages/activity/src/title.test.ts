@@ -15,6 +15,12 @@ describe('a title', () => {
     expect(titleOf(sport, hour, 'en')).toBe(title)
   })
 
+  test('names the town it began in, where one is known', () => {
+    expect(titleOf('cycling', 7, 'en', 'Girona')).toBe('Morning ride, Girona')
+    expect(titleOf('running', 16, 'de', 'Köln')).toBe('Lauf am Nachmittag, Köln')
+    expect(titleOf('cycling', 7, 'ja', 'Kyoto')).toBe('朝のライド（Kyoto）')
+  })
+
   test('differs in each language, and fills its pattern', () => {
     for (const hour of [1, 8, 12, 15, 20]) {
       const titles = locales.map((locale) => titleOf('cycling', hour, locale))

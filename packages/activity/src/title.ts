@@ -108,10 +108,15 @@ const titles: Record<Locale, Titles> = {
   },
 }
 
-/** A title from what was done and the hour (0–23) at which it began, in the athlete's language. */
-export function titleOf(sportName: string, hour: number, locale: Locale): string {
+/**
+ * A title from what was done, the hour (0–23) at which it began, and the town it began in where one is known, in the
+ * athlete's language: `Morning ride, Girona`.
+ */
+export function titleOf(sportName: string, hour: number, locale: Locale, town?: string): string {
   const { kinds, patterns } = titles[locale]
-  return patterns[partOfDay(hour)].replace('{kind}', kinds[kindOf(sportName)])
+  const title = patterns[partOfDay(hour)].replace('{kind}', kinds[kindOf(sportName)])
+  if (town === undefined) return title
+  return locale === 'ja' ? `${title}（${town}）` : `${title}, ${town}`
 }
 
 function kindOf(sportName: string): Kind {

@@ -7,6 +7,7 @@ import { openObjects } from '../objects/open.ts'
 import { ObjectMissing } from '../objects/store.ts'
 import { inputsHash } from '../recompute/inputs.ts'
 import { encodeSeries } from '../series/arrow.ts'
+import { townAt } from './places.ts'
 import type { Reading, ReadingTask, ReadSeries } from './reading.ts'
 import { StorageFailed, unpackInto } from './unpacking.ts'
 import { codeOf } from './unreadable.ts'
@@ -53,7 +54,7 @@ function readBytes(
   if (recording.channels.length === 0 && recording.motion)
     return { kind: 'unreadable', code: 'UploadMotionOnly', reason: 'a motion log alone' }
   if (damaged && recording.problems.length === 0) recording.problems.push({ code: 'ReadBadChecksum' })
-  const activities = processRecording(recording, { dayRecords, locale }).map((activity, session) => {
+  const activities = processRecording(recording, { dayRecords, locale, townAt }).map((activity, session) => {
     const inputs = rangeInputs(activity, dayRecords)
     return {
       ...activity,
