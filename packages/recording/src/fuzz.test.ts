@@ -1,0 +1,159 @@
+/** Every reader against damaged files: 2,000 a reader, `npm run fuzz` for as many as one likes. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { packZip } from './archive/pack.ts'
+import { unpack } from './archive/unpack.ts'
+import { type MotionFile, readMotionFiles } from './motion/files.ts'
+import type { MotionLog } from './motion/log.ts'
+import { readers } from './read.ts'
+import { type Recording, UnreadableRecording } from './recording.ts'
+import { type Mutation, mutated, mutationKinds } from './testing/mutation.ts'
+import { samples } from './testing/samples.ts'
+
+const RUNS = Number(process.env.CADENZA_FUZZ_RUNS ?? 2000)
+const SEED = Number(process.env.CADENZA_FUZZ_SEED ?? 20_260_501)
+/** Of the reader's own time, whatever else the machine does. */
+const LONGEST_MS = 1000
+const FREE_BYTES = 64 * 1024 ** 2
+/** Of each real file so many bytes are damaged: enough for all that stands at its beginning. */
+const SAMPLE_BYTES = 16_384
+
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom(...mutationKinds),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  to: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.oneof(fc.nat(8), fc.nat(2000)),
+  value: fc.nat(255),
+})
+
+/** Does what is to be survived, and sees that it took neither long nor much memory. */
+function survive(bytes: Uint8Array, read: () => void): void {
+  const before = process.memoryUsage()
+  const from = process.threadCpuUsage()
+  try {
+    read()
+  } catch (error) {
+    if (!(error instanceof UnreadableRecording)) throw error
+  }
+  const { user, system } = process.threadCpuUsage(from)
+  const after = process.memoryUsage()
+  expect((user + system) / 1000).toBeLessThan(LONGEST_MS)
+  const more = after.arrayBuffers - before.arrayBuffers + after.heapUsed - before.heapUsed
+  expect(more).toBeLessThan(10 * bytes.length + FREE_BYTES)
+}
+
+function damaged(
+  files: readonly Uint8Array[],
+  read: (bytes: Uint8Array, name: number) => void,
+  runs = RUNS,
+): void {
+  fc.assert(
+    fc.property(
+      fc.nat(files.length - 1),
+      fc.nat(files.length - 1),
+      fc.array(mutation, { minLength: 1, maxLength: 8 }),
+      (which, other, mutations) => {
+        const bytes = mutated(files[which] as Uint8Array, mutations, files[other] as Uint8Array)
+        survive(bytes, () => read(bytes, which))
+      },
+    ),
+    { numRuns: runs, seed: SEED, endOnFailure: RUNS > 10_000 },
+  )
+}
+
+function checkRecording({ timeMs, channels, sessions, motion }: Recording): void {
+  for (let i = 1; i < timeMs.length; i++) {
+    if (!((timeMs[i] as number) > (timeMs[i - 1] as number))) expect.fail(`time ${i} does not rise`)
+  }
+  for (const { values } of channels) expect(values.length).toBe(timeMs.length)
+  expect(sessions.length).toBeGreaterThan(0)
+  if (motion) checkLog(motion)
+}
+
+function checkLog({ sensors }: MotionLog): void {
+  for (const { timeMs, angularVelocity, specificForce } of sensors) {
+    if (!timeMs.every(Number.isFinite)) expect.fail('a time is no number')
+    for (const axes of [angularVelocity, specificForce]) {
+      for (const values of axes ? [axes.x, axes.y, axes.z] : []) {
+        expect(values.length).toBe(timeMs.length)
+        if (values.some((value) => Math.abs(value) === Number.POSITIVE_INFINITY)) expect.fail('infinite')
+      }
+    }
+  }
+}
+
+const shared = path.join(import.meta.dirname, '../../../../shared/data')
+
+/** The beginnings of real files; none where there are none. */
+function beginnings(folder: string, ends: RegExp): Uint8Array[] {
+  const place = path.join(shared, folder)
+  if (!existsSync(place)) return []
+  return readdirSync(place)
+    .filter((file) => ends.test(file))
+    .map((file) => new Uint8Array(readFileSync(path.join(place, file)).subarray(0, SAMPLE_BYTES)))
+}
+
+const timeoutMs = 60_000 + RUNS * 50
+
+describe('damaged in every way a file can be', { timeout: timeoutMs }, () => {
+  test.each(readers.map((reader) => [reader.format, reader] as const))('%s', (format, reader) => {
+    const files = [samples[format], ...beginnings('activities', new RegExp(`\\.${format}$`))]
+    damaged(files, (bytes) => checkRecording(reader.read(bytes, {})))
+  })
+
+  test('motion logs of devices', () => {
+    const utf8 = (text: string) => new TextEncoder().encode(text)
+    const rows = Array.from({ length: 50 }, (_, i) => i)
+    const files = [
+      gzipSync(samples.motion),
+      utf8(
+        `OutputRate:,60Hz\n\nPacketCounter,SampleTimeFine,Acc_X,Acc_Y,Acc_Z,Gyr_X,Gyr_Y,Gyr_Z\n${rows.map((i) => `${i},${16_667 * i},1,2,9.8,10,20,30\n`).join('')}`,
+      ),
+      utf8(
+        `epoch (ms),time (02:00),elapsed (s),x-axis (g),y-axis (g),z-axis (g)\n${rows.map((i) => `${1.7e12 + 10 * i},x,${i / 100},0,0,1\n`).join('')}`,
+      ),
+      utf8(
+        JSON.stringify({
+          data: rows.map((i) => ({
+            imu6: {
+              Timestamp: 20 * i,
+              ArrayAcc: [
+                { x: 0, y: 0, z: 9.8 },
+                { x: 1, y: 0, z: 9.8 },
+              ],
+              ArrayGyro: [
+                { x: 1, y: 2, z: 3 },
+                { x: 1.5, y: -2, z: 3e1 },
+              ],
+            },
+          })),
+        }),
+      ),
+      ...beginnings('imu', /\.(?:csv|txt)$/),
+      ...beginnings('imu/real', /\.gz$/),
+    ]
+    damaged(files, (bytes) => {
+      const file: MotionFile = { name: 'left_foot', bytes }
+      checkLog(readMotionFiles([file, { name: 'pelvis.csv', bytes: samples.motion }]).log)
+    })
+  })
+
+  test('archives', () => {
+    const [fit, gpx] = [samples.fit, samples.gpx]
+    const inner = packZip([{ name: 'ride.fit', bytes: fit }])
+    const files = [
+      packZip([
+        { name: 'a/ride.fit', bytes: fit },
+        { name: 'b.zip', bytes: inner },
+        { name: 'd.gpx.gz', bytes: gzipSync(gpx) },
+      ]),
+      gzipSync(gpx),
+    ]
+    damaged(files, (bytes) => {
+      for (const file of unpack(bytes)) expect(file.name).not.toMatch(/[\\/]/)
+    })
+  })
+})

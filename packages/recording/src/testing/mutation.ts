@@ -1,0 +1,96 @@
+/** Ways in which a file may be damaged, on purpose or by life. */
+
+export const mutationKinds = [
+  'flip',
+  'set',
+  'number16',
+  'number32',
+  'cut',
+  'remove',
+  'repeat',
+  'move',
+  'insert',
+  'splice',
+] as const
+
+export interface Mutation {
+  kind: (typeof mutationKinds)[number]
+  /** Places as a share of the file, 0 to 1. */
+  at: number
+  to: number
+  /** Bytes that it is about. */
+  length: number
+  /** What is put there: an index of what is interesting, or a byte. */
+  value: number
+}
+
+const text = (letters: string) => [...new TextEncoder().encode(letters)]
+/** What trips readers: borders of types, and what means something in their formats. */
+const tripping = [0, 0xff, 0x7f, 0x80, 1, 0x40, 0x60, ...text('<>&"\'/;,.\n\r\t-+eE9# {}[]:')]
+const borders = [0, 1, 0xff, 0x7f, 0x80, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff]
+/** No mutation makes a file longer than this many times. */
+const LONGEST = 4
+
+/** `other` is a file to take pieces from. */
+export function mutated(
+  bytes: Uint8Array,
+  mutations: readonly Mutation[],
+  other: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  const most = LONGEST * bytes.length
+  let result = new Uint8Array(bytes)
+  for (const mutation of mutations) {
+    if (result.length > 0) result = once(result, mutation, other).slice(0, most)
+  }
+  return result
+}
+
+function once(
+  bytes: Uint8Array<ArrayBuffer>,
+  { kind, at: atShare, to: toShare, length, value }: Mutation,
+  other: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  const at = Math.min(bytes.length - 1, Math.floor(atShare * bytes.length))
+  const to = Math.min(bytes.length - 1, Math.floor(toShare * bytes.length))
+  const stretch = bytes.slice(at, at + length)
+  const view = new DataView(bytes.buffer)
+  const border = borders[value % borders.length] as number
+  switch (kind) {
+    case 'flip':
+      bytes[at] = (bytes[at] as number) ^ (1 << (value % 8))
+      return bytes
+    case 'set':
+      bytes.fill(tripping[value % tripping.length] as number, at, at + Math.min(length, 4))
+      return bytes
+    case 'number16':
+      if (at + 2 <= bytes.length) view.setUint16(at, border & 0xffff, value % 2 === 0)
+      return bytes
+    case 'number32':
+      if (at + 4 <= bytes.length) view.setUint32(at, border, value % 2 === 0)
+      return bytes
+    case 'cut':
+      return bytes.slice(0, at)
+    case 'remove':
+      return joined(bytes.subarray(0, at), bytes.subarray(at + length))
+    case 'repeat':
+      return joined(bytes.subarray(0, at), ...Array(1 + (value % 4)).fill(stretch), bytes.subarray(at))
+    case 'move':
+      return joined(bytes.subarray(0, to), stretch, bytes.subarray(to))
+    case 'insert':
+      return joined(bytes.subarray(0, at), new Uint8Array(length).fill(value), bytes.subarray(at))
+    case 'splice': {
+      const from = Math.floor(toShare * other.length)
+      return joined(bytes.subarray(0, at), other.subarray(from, from + length), bytes.subarray(at))
+    }
+  }
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
