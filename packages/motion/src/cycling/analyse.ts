@@ -15,6 +15,7 @@ import { limbFrame, meanUp, standingPhase, trunkFrame } from './mounting.ts'
 import { findPedal, type Pedal } from './pedal.ts'
 import { pushOf, spreadOfPeaks } from './push.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
+import { findSlips, type Watched } from './slip.ts'
 import { standingStrokes } from './standing.ts'
 import { findStrokes, lastingStrokes, mergeStrokes, type Stroke } from './strokes.ts'
 import { newTable, put, type StrokeTable } from './table.ts'
@@ -139,12 +140,18 @@ function tabulate(
   const flags = new Uint8Array(strokes.length)
   const deadSpots: CyclingAnalysis['deadSpots'] = []
   const ankling: CyclingAnalysis['ankling'] = []
+  const watched: Watched[] = []
   const centre = strokes.some(({ side }) => side === LEFT) ? LEFT : RIGHT
   for (const side of sides) {
     const rows = rowsOf(strokes, side)
     const own = Array.from(rows, (row) => strokes[row] as Stroke)
     const pedal = pedals[side]
     const clock = side === RIGHT && pedals[LEFT] ? rightClock : sameClock
+    markStanding(rider, own, rows, flags)
+    const seated = own.filter(
+      (stroke, i) => !stroke.coarse && !((flags[rows[i] as number] as number) & STANDING),
+    )
+    if (pedal) watched.push({ ...pedal, clock, strokes: seated })
     const foot = pedal && limbMotion(pedal.prepared, pedal.frame, clock)
     if (foot) {
       const figures = measureFoot(foot, own, rows, table)
@@ -152,15 +159,20 @@ function tabulate(
       ankling.push({ side, rows, angleDeg: figures.ankling })
     }
     const thigh = thighs[side]
-    if (thigh) measureLeg(thigh, own, rows, table)
+    if (thigh) {
+      measureLeg(thigh, own, rows, table)
+      watched.push({ sensor: thighOf[side], ...thigh, strokes: seated })
+    }
     measurePush(own, rows, table)
-    markStanding(rider, own, rows, flags)
-    if (side === centre) measureTrunks(rider, own, rows, table)
+    if (side === centre)
+      for (const trunk of measureTrunks(rider, own, rows, table)) watched.push({ ...trunk, strokes: seated })
   }
   strokes.forEach(({ coarse }, row) => {
     if (coarse) flags[row] = (flags[row] as number) | COARSE
     if (!rider.still) flags[row] = (flags[row] as number) | RELATIVE
   })
+  for (const { sensor, atMs, angleDeg } of findSlips(watched))
+    rider.problems.push({ code: 'MotionSlipped', sensor, atMs, value: angleDeg })
   if (strokes.length === 0) rider.problems.push({ code: 'MotionNoCycles' })
   return {
     cycles: {
@@ -209,20 +221,28 @@ function markStanding(
   })
 }
 
-function measureTrunks(rider: Rider, strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {
+/** Measures pelvis and torso; returns how each was found to sit. */
+function measureTrunks(
+  rider: Rider,
+  strokes: readonly Stroke[],
+  rows: Int32Array,
+  table: StrokeTable,
+): Omit<Watched, 'strokes'>[] {
   const trunks = [
     ['pelvis', 'pelvic'],
     ['torso', 'torso'],
   ] as const
-  for (const [sensor, name] of trunks) {
+  return trunks.flatMap(([sensor, name]) => {
     const prepared = rider.sensors.get(sensor)
-    if (!prepared) continue
+    if (!prepared) return []
     const still = rider.still && stillUp(prepared, rider.still)
     const axes = trunkFrame(prepared, sameClock, strokes, still, sensor === 'torso')
-    if (!axes) continue
+    if (!axes) return []
     setAlignment(rider, sensor, axes.confidence)
-    measureTrunk({ prepared, clock: sameClock, frame: axes.frame, name }, strokes, rows, table)
-  }
+    const trunk = { prepared, clock: sameClock, frame: axes.frame }
+    measureTrunk({ ...trunk, name }, strokes, rows, table)
+    return [{ sensor, ...trunk }]
+  })
 }
 
 function setAlignment({ quality, still }: Rider, sensor: BodySensor, confidence: number): void {

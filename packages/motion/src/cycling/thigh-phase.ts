@@ -110,7 +110,7 @@ export function regularStrokes(thigh: LimbMotion, strokes: Stroke[]): Stroke[] {
     if (!own) return false
     return [shapes[i - 1], shapes[i + 1]].some((other) => other && likeness(own, other) >= LEAST_LIKENESS)
   })
-  return strokes.filter((_, i) => regular[i] || (shapes[i] && betweenRegular(strokes, regular, i)))
+  return strokes.filter((_, i) => regular[i] || betweenRegular(strokes, regular, i))
 }
 
 function betweenRegular(strokes: readonly Stroke[], regular: readonly boolean[], i: number): boolean {

@@ -1,0 +1,173 @@
+/**
+ * A sensor that turned on its segment in mid-ride. Its mean pose over seated strokes jumps and stays, while its partner's
+ * (the other leg's sensor, or the trunk's other) does not: bends, climbs and postures are in both. A limb's turning axis shows
+ * a slip about the limb's own length too.
+ */
+import type { BodySensor } from '@cadenza/recording'
+import { dot, type Frame, principalAxis, scaled, type Vector } from '../mounting/frame.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import type { ClockMap } from './reference.ts'
+import { newPlaces, placesOf } from './stroke-samples.ts'
+import { DEGREES, type Stroke } from './strokes.ts'
+
+const NEAR_STROKES = 25
+const FAR_STROKES = 60
+const FEWEST = 12
+const SLIPPED_DEG = 2.7
+const STAYS_SHARE = 0.7
+const EVERY_DEG = 12
+const TO_DEGREES = 180 / Math.PI
+
+/** A sensor with the seated strokes of its leg (a trunk's: of the centre's). */
+export interface Watched {
+  sensor: BodySensor
+  prepared: PreparedSensor
+  clock: ClockMap
+  frame: Frame
+  strokes: readonly Stroke[]
+}
+
+export interface Slip {
+  sensor: BodySensor
+  /** ms since the log's zero. */
+  atMs: number
+  angleDeg: number
+}
+
+const partners: Readonly<Record<BodySensor, BodySensor>> = {
+  left_foot: 'right_foot',
+  right_foot: 'left_foot',
+  left_thigh: 'right_thigh',
+  right_thigh: 'left_thigh',
+  pelvis: 'torso',
+  torso: 'pelvis',
+}
+
+/** The largest slip of each sensor that has one. */
+export function findSlips(watched: readonly Watched[]): Slip[] {
+  const traces = new Map(watched.map((each) => [each.sensor, poseTrace(each)]))
+  return watched.flatMap(({ sensor }) => {
+    const own = traces.get(sensor)
+    const slip = own && largestSlip(own, traces.get(partners[sensor]))
+    return slip ? [{ sensor, ...slip }] : []
+  })
+}
+
+/** Sums up to each stroke, so that the mean of any is one subtraction. */
+interface PoseTrace {
+  limb: boolean
+  timeMs: number[]
+  /** Sagittal and frontal lean, ° summed. */
+  sagittal: number[]
+  frontal: number[]
+  /** Products of angular velocity in segment axes, six values, summed. */
+  products: Float64Array[]
+}
+
+function poseTrace({ sensor, prepared, clock, frame, strokes }: Watched): PoseTrace {
+  const trace: PoseTrace = {
+    limb: sensor.endsWith('foot') || sensor.endsWith('thigh'),
+    timeMs: [],
+    sagittal: [0],
+    frontal: [0],
+    products: [new Float64Array(6)],
+  }
+  const { rate, orientation } = prepared
+  if (!rate || !orientation) return trace
+  const { up } = orientation
+  const places = newPlaces()
+  for (const stroke of strokes) {
+    if (!placesOf(stroke, prepared, clock, places)) continue
+    let [x, y, z] = [0, 0, 0]
+    const products = (trace.products[trace.products.length - 1] as Float64Array).slice()
+    for (let d = 0; d < DEGREES; d += EVERY_DEG) {
+      const i = Math.round(places[d] as number)
+      const u: Vector = [up.x[i] as number, up.y[i] as number, up.z[i] as number]
+      x += dot(u, frame.x)
+      y += dot(u, frame.y)
+      z += dot(u, frame.z)
+      if (!trace.limb) continue
+      const w: Vector = [rate.x[i] as number, rate.y[i] as number, rate.z[i] as number]
+      const [a, b, c] = [dot(w, frame.x), dot(w, frame.y), dot(w, frame.z)]
+      const six = [a * a, a * b, a * c, b * b, b * c, c * c]
+      for (let k = 0; k < 6; k++) products[k] = (products[k] as number) + (six[k] as number)
+    }
+    trace.timeMs.push(stroke.startMs)
+    trace.sagittal.push((trace.sagittal.at(-1) as number) + Math.atan2(x, z) * TO_DEGREES)
+    trace.frontal.push((trace.frontal.at(-1) as number) + Math.asin(y / Math.hypot(x, y, z)) * TO_DEGREES)
+    trace.products.push(products)
+  }
+  return trace
+}
+
+interface Change {
+  sagittal: number
+  frontal: number
+  heading: number
+}
+
+function largestSlip(own: PoseTrace, partner: PoseTrace | undefined): Omit<Slip, 'sensor'> | undefined {
+  let best: Omit<Slip, 'sensor'> | undefined
+  for (let k = FEWEST; k + FEWEST < own.timeMs.length; k++) {
+    const near = slipAt(own, partner, k, NEAR_STROKES)
+    if (near < SLIPPED_DEG || near <= (best?.angleDeg ?? 0)) continue
+    if (slipAt(own, partner, k, FAR_STROKES) < STAYS_SHARE * near) continue
+    best = { atMs: own.timeMs[k] as number, angleDeg: near }
+  }
+  return best
+}
+
+/** How far the sensor turned at stroke `k` beyond its partner, by the strokes before and after; the stroke itself is left out. */
+function slipAt(own: PoseTrace, partner: PoseTrace | undefined, k: number, strokes: number): number {
+  const from = Math.max(0, k - strokes)
+  const to = Math.min(own.timeMs.length, k + 1 + strokes)
+  const change = changeBetween(own, from, k, k + 1, to)
+  const common = partner && commonChange(partner, own, from, k, to)
+  return Math.hypot(
+    change.sagittal - (common?.sagittal ?? 0),
+    change.frontal - (common?.frontal ?? 0),
+    change.heading,
+  )
+}
+
+function commonChange(
+  partner: PoseTrace,
+  own: PoseTrace,
+  from: number,
+  k: number,
+  to: number,
+): Change | undefined {
+  const at = (index: number) => firstFrom(partner.timeMs, own.timeMs[index] ?? Number.POSITIVE_INFINITY)
+  const [a, b, c, d] = [at(from), at(k), at(k + 1), at(to)]
+  return b - a >= FEWEST / 2 && d - c >= FEWEST / 2 ? changeBetween(partner, a, b, c, d) : undefined
+}
+
+function changeBetween(trace: PoseTrace, from: number, end: number, start: number, to: number): Change {
+  const mean = (sums: readonly number[], a: number, b: number) =>
+    ((sums[b] as number) - (sums[a] as number)) / Math.max(1, b - a)
+  const heading = (a: number, b: number) => {
+    const products = Float64Array.from(
+      trace.products[b] as Float64Array,
+      (sum, i) => sum - ((trace.products[a] as Float64Array)[i] as number),
+    )
+    const { axis } = principalAxis(products)
+    const left = axis[1] < 0 ? scaled(axis, -1) : axis
+    return Math.atan2(left[0], left[1]) * TO_DEGREES
+  }
+  return {
+    sagittal: mean(trace.sagittal, start, to) - mean(trace.sagittal, from, end),
+    frontal: mean(trace.frontal, start, to) - mean(trace.frontal, from, end),
+    heading: trace.limb ? heading(start, to) - heading(from, end) : 0,
+  }
+}
+
+function firstFrom(times: readonly number[], timeMs: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] as number) < timeMs) low = middle + 1
+    else high = middle
+  }
+  return low
+}
