@@ -1,3 +1,4 @@
+import type { RangeSpan } from '@cadenza/activity'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
@@ -21,4 +22,19 @@ export async function rangesOfActivity(
       where r.user_uuid = ${userUuid} and r.activity_uuid = ${activityUuid}
       order by array_position('{lap,user,auto,noise}', r.type), abs(r.num)) lines`.execute(database)
   return rows[0]?.text ?? '{"ranges":[]}'
+}
+
+/** The spans of an activity that somebody marked as artefacts. */
+export async function noiseSpans(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<RangeSpan[]> {
+  return database
+    .selectFrom('ranges')
+    .select(['start_ms as startMs', 'end_ms as endMs'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('type', '=', 'noise')
+    .execute()
 }

@@ -43,9 +43,11 @@ export function rangeRoutes(services: Services): FastifyPluginAsync {
       params: span,
       query: options,
       answer: wire.rangeAnswer,
-      handle: async ({ ownerUuid, params }) => {
+      handle: async ({ ownerUuid, params, query }) => {
         const [startMs = 0, endMs = 0] = params.span.split('-').map(Number)
-        const range = await temporaryRange(services, ownerUuid, params.activityUuid, { startMs, endMs })
+        const noiseFiltered = query.include_noise_filtered_stats
+        const span = { startMs, endMs }
+        const range = await temporaryRange(services, ownerUuid, params.activityUuid, span, { noiseFiltered })
         return wireJson({ range })
       },
     }),

@@ -5,6 +5,7 @@ import { readerFacts } from '../ingest/reader-facts.ts'
 import { seriesPlace } from '../logs/queries.ts'
 import { derivationsOf } from '../series/offload.ts'
 import type { Services } from '../services.ts'
+import { noiseSpans } from './queries.ts'
 
 /** In ms since the activity's start. */
 export interface Span {
@@ -18,12 +19,14 @@ export async function temporaryRange(
   userUuid: string,
   activityUuid: string,
   { startMs, endMs }: Span,
+  { noiseFiltered }: { noiseFiltered: boolean },
 ): Promise<wire.Range> {
   const { database } = services
-  const [activity, place, facts] = await Promise.all([
+  const [activity, place, facts, noise] = await Promise.all([
     activityHead(database, userUuid, activityUuid),
     seriesPlace(database, userUuid, activityUuid),
     readerFacts(database, userUuid),
+    noiseFiltered ? noiseSpans(database, userUuid, activityUuid) : [],
   ])
   if (!activity || !place || !facts) throw new ApiError('NotFound')
   const elapsedMs = activity.end_time.getTime() - activity.start_time.getTime()
@@ -40,7 +43,7 @@ export async function temporaryRange(
     },
     facts.dayRecords,
   )
-  const figures = await derivationsOf(services).figures(place, { startMs, endMs: end }, inputs)
+  const figures = await derivationsOf(services).figures(place, { startMs, endMs: end }, { ...inputs, noise })
   const instant = (ms: number) => new Date(startOfAll + ms).toISOString()
   return {
     ...figures,
