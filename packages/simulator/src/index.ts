@@ -1,3 +1,10 @@
+export {
+  type AssessmentOptions,
+  type SimulatedAssessment,
+  simulateAssessment,
+} from './assessment/simulate.ts'
+export type { DoneTest } from './assessment/tests.ts'
+export { type DemoAthlete, demoAthletes } from './athlete.ts'
 export { type BikeComputerOptions, rideFit } from './rider/bike-computer.ts'
 export {
   type RideFacts,
