@@ -54,6 +54,33 @@ describe('a TCX file', () => {
     expect(recording.channels.find(({ name }) => name === 'distance')?.values).toBeInstanceOf(Float64Array)
   })
 
+  test.each([
+    ['speed', '<ns3:TPX><ns3:Speed>8.25</ns3:Speed></ns3:TPX>', 'speed', 8.25],
+    ['power', '<ns3:TPX CadenceSensor="Bike"><ns3:Watts>251</ns3:Watts></ns3:TPX>', 'power', 251],
+    ['run cadence', '<ns3:TPX><ns3:RunCadence>88</ns3:RunCadence></ns3:TPX>', 'cadence', 88],
+    [
+      'running dynamics',
+      '<TPX><VerticalOscillation>82.5</VerticalOscillation></TPX>',
+      'vertical_oscillation',
+      82.5,
+    ],
+    ['contact', '<TPX><GroundContactTime>241</GroundContactTime></TPX>', 'ground_contact_time', 241],
+    ['steps', '<TPX><StepLength>1123.5</StepLength></TPX>', 'step_length', 1123.5],
+    ['air', '<TPX><Temperature>-3.5</Temperature></TPX>', 'temperature', -3.5],
+    [
+      'power beside Garmin’s accelerations, which are attributes',
+      '<a:AccelerationExtension><a:accel offset="0" x="0.4" y="-0.3" z="0.1"/></a:AccelerationExtension><Watts>7</Watts>',
+      'power',
+      7,
+    ],
+  ])('extension: %s', (_what, extension, channel, value) => {
+    const recording = read(
+      activity(lap(at(0), `<Track>${point(at(0), `<Extensions>${extension}</Extensions>`)}</Track>`)),
+    )
+    expect(recording.channels.map(({ name, values }) => [name, ...values])).toEqual([[channel, value]])
+    expect(recording.problems).toEqual([])
+  })
+
   test('a prefix may have any name, text may stand in CDATA, numbers of other makers keep their name', () => {
     const recording = read(
       `<tcd:TrainingCenterDatabase xmlns:tcd="x"><tcd:Activities><tcd:Activity Sport="Biking"><tcd:Lap StartTime="${at(0)}"><tcd:Track>` +
