@@ -133,6 +133,50 @@ describe('an export', () => {
     },
   )
 
+  withRecordings.each([
+    'ride-7386755164.fit',
+    'run-6860622783.fit',
+    'developer-types-sample.fit',
+    'garmin-edge-820-bike.fit',
+    'activity-large-fenxi2-multisport.fit',
+  ])(
+    '%s as FIT keeps what frames its samples: applications, events, laps, lengths, workout and beats',
+    async (file) => {
+      const person = await server.person()
+      await ingested(file, person)
+      const original = readRecording(await load(file))
+      const rows = await server.services.database
+        .selectFrom('activities')
+        .select(['uuid', 'start_time', 'end_time'])
+        .where('user_uuid', '=', person.uuid)
+        .orderBy('session_index')
+        .execute()
+      for (const { uuid, start_time, end_time } of rows) {
+        const asked = await ask(`/api/activities/v1/${uuid}/files/activity.fit`, person)
+        const answer = await server.ask({ method: 'GET', url: asked.json().url })
+        const read = readRecording(answer.rawPayload)
+        const at = (recording: Recording, ms: number) => Math.floor((recording.startMs + ms) / 1000)
+        const events = (recording: Recording) =>
+          recording.events
+            .map(({ timeMs, kind, type, data }) => ({ second: at(recording, timeMs), kind, type, data }))
+            .filter(
+              ({ second }) => second >= start_time.getTime() / 1000 && second <= end_time.getTime() / 1000,
+            )
+        if (events(original).length > 0) expect(events(read)).toEqual(events(original))
+        const applications = ({ channels }: Recording) =>
+          channels.flatMap(({ name, unit, developer }) => (developer ? [{ name, unit, developer }] : []))
+        expect(applications(read)).toEqual(applications(original))
+        expect(read.workout).toEqual(original.workout)
+        if (rows.length > 1) continue
+        const laps = ({ laps: all }: Recording) =>
+          all.map(({ name, trigger, workoutStep }) => ({ name, trigger, workoutStep }))
+        expect(laps(read)).toEqual(laps(original))
+        expect(read.lengths?.length).toBe(original.lengths?.length)
+        expect(read.beats?.intervalMs.length).toBe(original.beats?.intervalMs.length)
+      }
+    },
+  )
+
   withRecordings.each(files)('%s as CSV reads back identical to the 1 Hz series', async (file) => {
     const uuid = await ingested(file)
     const answer = await download(uuid, 'activity.csv')

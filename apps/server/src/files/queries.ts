@@ -72,10 +72,26 @@ export async function exportedActivity(
 ): Promise<ExportedActivity> {
   const activity = await database
     .selectFrom('activities')
-    .select(['title', 'sport_name', 'start_time', 'end_time', 'time_zone', 'device', 'stats'])
+    .select([
+      'title',
+      'sport_name',
+      'start_time',
+      'end_time',
+      'time_zone',
+      'device',
+      'stats',
+      'session_index',
+    ])
     .where('user_uuid', '=', userUuid)
     .where('uuid', '=', activityUuid)
     .executeTakeFirstOrThrow()
+  const original = await database
+    .selectFrom('activity_files')
+    .select('object_key')
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('file_type', '=', 'original')
+    .executeTakeFirst()
   const laps = await database
     .selectFrom('ranges')
     .select(['name', 'start_ms', 'end_ms', 'stats'])
@@ -93,6 +109,7 @@ export async function exportedActivity(
     ...(activity.time_zone === 'UTC' ? {} : { utcOffsetS: offsetMs(startMs, activity.time_zone) / 1000 }),
     device: activity.device,
     stats: activity.stats,
+    ...(original ? { original: { objectKey: original.object_key, session: activity.session_index } } : {}),
     laps: laps.map(({ name, start_ms, end_ms, stats }) => ({
       name,
       startMs: start_ms,

@@ -15,6 +15,8 @@ export interface ExportedActivity {
   device: Device
   stats: RangeFigures
   laps: readonly { name: string; startMs: number; endMs: number; stats: RangeFigures }[]
+  /** The athlete's own file, and which of its sessions this is. */
+  original?: { objectKey: string; session: number }
 }
 
 /** `series` gives the timer's pauses and when the rider stood. */

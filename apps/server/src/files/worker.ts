@@ -15,6 +15,7 @@ import type { ObjectStore } from '../objects/store.ts'
 import { readColumns, type SeriesPlace } from '../series/read.ts'
 import type { Settings } from '../settings.ts'
 import { canBeMade, type Export, exports } from './exports.ts'
+import { fromOriginal } from './from-original.ts'
 import { type ExportedActivity, recordingOf } from './recording-of.ts'
 
 export interface ExportTask {
@@ -38,7 +39,9 @@ async function made(objects: ObjectStore, task: ExportTask): Promise<Uint8Array<
   if (task.format === 'arrow') return new Uint8Array(await objects.get(task.series.object_key))
   const series = await readColumns(objects, task.series)
   const samples = task.recording && (await readColumns(objects, task.recording))
-  const recording = samples && recordingOf(task.activity, samples, series)
+  const stored = samples && recordingOf(task.activity, samples, series)
+  const recording =
+    stored && (task.format === 'csv' ? stored : await fromOriginal(objects, task.activity, stored))
   const one = (format: Export['fileFormat']) => {
     if (format === 'csv') return writeCsv(series, { startMs: task.activity.startMs })
     if (format === 'zip' || format === 'arrow' || !recording)
