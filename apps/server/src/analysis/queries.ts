@@ -72,7 +72,7 @@ interface StoredCurve {
 }
 
 /** A stored curve as numbers again. */
-export function floats(values: Buffer): Float32Array {
+function floats(values: Buffer): Float32Array {
   // A column's bytes may begin anywhere in what came from the database.
   return new Float32Array(values.buffer.slice(values.byteOffset, values.byteOffset + values.byteLength))
 }

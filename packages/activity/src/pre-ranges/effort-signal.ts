@@ -25,6 +25,9 @@ const riding = { contrast: 0.2, unevenness: 0.16, leastLevel: 0.78, leastOutside
 /** Pace changes less than power; who walks on a steep trail and runs again makes no effort of it. */
 const running = { contrast: 0.14, unevenness: 0.1, leastLevel: 0.88, leastOutside: 0.5 }
 
+/** Where the ground changes the cost of running by more than this on average (as a natural logarithm), it makes the pace. */
+const roughestGround = 0.2
+
 /** An hour is held at so much of the best 20 minutes. */
 const shareOfTwentyMinutes = 0.95
 const twentyMinutesS = 1200
@@ -33,13 +36,14 @@ const hardest = 2.5
 
 /**
  * Power for rides, graded speed for runs, undefined where there is none: the speed of a ride says more of wind and hills
- * than of the rider.
+ * than of the rider, that of a run on a steep trail more of the trail than of the runner, and a heart answers half a
+ * minute late.
  */
 export function effortSignal(series: Series, inputs: RangeInputs): EffortSignal | undefined {
   const of = measured(series)
   const run = inputs.sport === 'run'
   const effort = run ? evenSpeed(of) : of.power
-  if (!effort) return undefined
+  if (!effort || (run && groundOf(of) > roughestGround)) return undefined
   const { values, seconds } = movingOnly(of, effort)
   if (values.length === 0) return undefined
   const reference = (run ? inputs.thresholdSpeed : inputs.ftp) ?? ownReference(values)
@@ -58,6 +62,21 @@ export function effortSignal(series: Series, inputs: RangeInputs): EffortSignal 
 function evenSpeed({ speed, gradedSpeed }: MeasuredSeries): Float32Array | undefined {
   const graded = gradedSpeed()
   return speed && graded && speed.map((value, i) => Math.sqrt(value * (graded[i] as number)))
+}
+
+/** How far the cost of running is from that of running on the flat, either way, over the moving seconds. */
+function groundOf({ speed, gradedSpeed, moving, length }: MeasuredSeries): number {
+  const graded = gradedSpeed()
+  if (!speed || !graded) return 0
+  let sum = 0
+  let count = 0
+  for (let i = 0; i < length; i++) {
+    const away = Math.abs(Math.log((graded[i] as number) / (speed[i] as number)))
+    if (moving[i] !== 1 || !Number.isFinite(away)) continue
+    sum += away
+    count++
+  }
+  return count > 0 ? sum / count : 0
 }
 
 function movingOnly({ moving, length }: MeasuredSeries, effort: Float32Array) {

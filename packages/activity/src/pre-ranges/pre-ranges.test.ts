@@ -119,6 +119,32 @@ describe('proposals', () => {
     expect(preRanges(seriesOf({ power: [] }), noRecords, [])).toEqual([])
   })
 
+  test('of a ride without power are its named laps alone: its speed is the wind’s and the hills’', () => {
+    const speed = [
+      ...times(600, 6),
+      ...Array.from({ length: 4 }, () => [...times(240, 11), ...times(180, 6)]).flat(),
+    ]
+    const heartrate = speed.map((value) => (value > 6 ? 170 : 120))
+    const coasted = seriesOf({ speed, heartrate })
+    expect(preRanges(coasted, noRecords, [])).toEqual([])
+    const laps = [{ name: 'Threshold', startMs: 600_000, endMs: 840_000 }]
+    expect(preRanges(coasted, noRecords, laps)).toMatchObject([{ type: 'workout', name: 'Threshold' }])
+  })
+
+  test('are none in the pace of a run on a steep trail', () => {
+    // Four minutes on the flat at 3.5 m/s, three up a slope of 25 % at 1.2 m/s, five times: intervals, to a stopwatch.
+    const blocks = Array.from({ length: 5 }, () => [...times(240, 3.5), ...times(180, 1.2)]).flat()
+    const speed = [...times(300, 1.2), ...blocks, ...times(300, 1.2)]
+    let metres = 0
+    let height = 0
+    const distance = speed.map((value) => (metres += value))
+    const flat = speed.map(() => 100)
+    const steep = speed.map((value) => (height += value < 2 ? 0.25 * value : 0))
+    const run = { ...noRecords, sport: 'run' as const }
+    expect(preRanges(seriesOf({ speed, distance, elevation: flat }), run, []).length).toBe(5)
+    expect(preRanges(seriesOf({ speed, distance, elevation: steep }), run, [])).toEqual([])
+  })
+
   test('come with an activity, with curves, zones and decoupling, and their versions', () => {
     const recording = recordingOf(
       { power: times(3600, 200), heartrate: [...times(1800, 140), ...times(1800, 147)] },
@@ -136,7 +162,7 @@ describe('proposals', () => {
       best_times: 1,
       zones: 1,
       decoupling: 1,
-      pre_ranges: 1,
+      pre_ranges: 2,
     })
   })
 })

@@ -6,7 +6,7 @@ import { findEfforts, shortestEffortS } from './efforts.ts'
 import { protocolStep } from './protocol.ts'
 import type { Stretch } from './stretches.ts'
 
-export const preRangesVersion = 1
+export const preRangesVersion = 2
 
 /** A lap that somebody or a workout named; ms since the activity's start. */
 export interface NamedLap {
