@@ -1,7 +1,7 @@
 import type { wire } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import type { FromWire } from '@cadenza/contract/case'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,12 +56,14 @@ export function ExportPanel() {
             {t('exportActivities', { count: size.activities })} · {t('exportSize', { size: words(bytes) })}
           </p>
         )}
-        <Checkbox
-          className={styles.wide}
-          label={t('exportSeries')}
-          checked={withSeries}
-          onChange={(event) => setWithSeries(event.currentTarget.checked)}
-        />
+        <label className={`${styles.check} ${styles.wide}`}>
+          <input
+            type="checkbox"
+            checked={withSeries}
+            onChange={(event) => setWithSeries(event.currentTarget.checked)}
+          />
+          {t('exportSeries')}
+        </label>
         <div className={`${styles.end} ${styles.wide}`}>
           <Button loading={making === 'preparing'} onClick={() => void start()}>
             {t('exportStart')}

@@ -15,10 +15,14 @@ export function Component() {
   return (
     <SettingsFrame title={t('page.account')}>
       <div className={styles.panels}>
-        <PreferencesPanel account={account} />
-        <IdentityForm account={account} />
-        <PasswordForm account={account} />
-        <ExportPanel />
+        <div className={styles.column}>
+          <PreferencesPanel account={account} />
+          <ExportPanel />
+        </div>
+        <div className={styles.column}>
+          <IdentityForm account={account} />
+          <PasswordForm account={account} />
+        </div>
       </div>
     </SettingsFrame>
   )
