@@ -60,7 +60,7 @@ export interface Section {
   measure(each: Case): Measurement | Promise<Measurement>
 }
 
-/** One line about a recording of a real athlete. */
+/** One line about a recording of a real athlete. `real.ts` exports `measureReal()`, which answers them; none without the recordings. */
 export interface RealLine {
   /** The recording and what is measured of it, such as `gaitmap walk: initial contacts found`. */
   name: string
@@ -70,11 +70,6 @@ export interface RealLine {
   goal?: { judgement: 'at least' | 'at most'; value: number }
   /** What a reader should know, such as why it is not judged. */
   note?: string
-}
-
-/** What `real.ts` exports. Without the recordings it answers no lines. */
-export interface RealSection {
-  measureReal(): readonly RealLine[] | Promise<readonly RealLine[]>
 }
 
 /** What a list of errors adds to a quantity judged by `each`; of none, nothing. */

@@ -14,6 +14,7 @@ export {
   simulateRide,
 } from './rider/simulate.ts'
 export type { TrueStroke } from './rider/truth.ts'
+export { fitOfRun, type RunFitOptions } from './runner/fit.ts'
 export {
   type RunOptions,
   type RunTruth,
@@ -21,6 +22,7 @@ export {
   simulateRun,
 } from './runner/simulate.ts'
 export type { TrueStride } from './runner/truth.ts'
+export { runFit, type WatchOptions } from './runner/watch.ts'
 export { type DemoFile, demoDayRecords, demoSeason, type SeasonOptions } from './season.ts'
 export { motionBytes } from './sensors/bytes.ts'
 export { clockAt, covers } from './sensors/device.ts'

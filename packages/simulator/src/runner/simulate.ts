@@ -44,6 +44,8 @@ export interface RunOptions {
   slip?: Slip
   /** Sensors that err in nothing, straight on their segments. */
   flawless?: boolean
+  /** Whether the truth has the figures of blows and shakes, which take the longest (yes, unless said otherwise). */
+  impacts?: boolean
   /** Epoch ms of the log's zero. */
   startMs?: number
 }
@@ -93,7 +95,7 @@ export function simulateRun(options: RunOptions): SimulatedRun {
     log: { sport: 'running', startMs, timeZone: 'Europe/Berlin', device: 'Cadenza simulator', sensors },
     get truth() {
       truth ??= {
-        strides: stridesOf(body, durationS, mirrored),
+        strides: stridesOf(body, durationS, mirrored, options.impacts),
         facts: {
           runner: body.technique,
           still: stillSpans(body.score.contacts, durationS),
@@ -130,6 +132,8 @@ function errorsOf(options: RunOptions, random: Random): Map<BodySensor, SensorEr
       const errors = options.flawless
         ? { ...noErrors(), ...(mounting && { mounting }) }
         : drawErrors(tier, own, { tiltDeg: options.tiltDeg, mounting })
+      // Sensors of one set start together: in the clean tier their clocks only drift apart.
+      if (tier === 'clean') errors.clockOffsetS = 0
       if (hasGaps && !options.flawless) errors.gaps = drawGaps(own.fork('gaps'), durationS)
       if (lost.includes(sensor)) errors.lostS = durationS / 2
       return [sensor, errors]

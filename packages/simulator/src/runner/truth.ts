@@ -32,12 +32,12 @@ const STRIKE_WINDOW_S = 0.12
 const MIDFOOT_ANGLE = 3.2
 
 /** All strides that lie within the log, in the order of their contacts; of the mirror image, left is called right. */
-export function stridesOf(body: Body, durationS: number, mirrored = false): TrueStride[] {
+export function stridesOf(body: Body, durationS: number, mirrored = false, withImpacts = true): TrueStride[] {
   const { contacts } = body.score
   const strides: TrueStride[] = []
   const centreSide = mirrored ? RIGHT : LEFT
   const read = readers(body, centreSide)
-  const impacts = impactReader(body, durationS)
+  const impacts = withImpacts ? impactReader(body, durationS) : () => ({})
   contacts.forEach((contact, i) => {
     const other = contacts[i + 1]
     const next = contacts[i + 2]

@@ -1,0 +1,45 @@
+/** What a watch recorded of a simulated run, by a clock of its own. */
+
+import { writeFit } from '@cadenza/recording'
+import { heartOf } from '../athlete.ts'
+import { DeviceLog } from '../log.ts'
+import { device } from '../outing.ts'
+import { randomOf, wandering } from '../random.ts'
+import type { SimulatedRun } from './simulate.ts'
+
+export interface WatchOptions {
+  seed: string
+  durationS: number
+  /** How far the watch's clock is ahead of the motion log's, in s. */
+  clockOffsetS: number
+}
+
+/** m/s at which the heart of whoever runs here beats at its threshold. */
+const THRESHOLD_SPEED = 3.6
+
+/** A FIT file of 1 Hz of the run: cadence (of one foot, as files have it) and speed of the stride that the second ends in. */
+export function runFit(
+  { log, truth }: SimulatedRun,
+  { seed, durationS, clockOffsetS }: WatchOptions,
+): Uint8Array<ArrayBuffer> {
+  const random = randomOf(seed).fork('watch')
+  const speedNoise = wandering(random.fork('speed'), 0.03, 5)
+  const heart = heartOf(wandering(random.fork('heart'), 1, 12))
+  const watch = new DeviceLog(['cadence', 'speed', 'distance', 'heartrate'])
+  const first = Math.ceil(clockOffsetS)
+  let stride = 0
+  let distance = 0
+  for (let second = first; second - clockOffsetS <= durationS; second++) {
+    const t = second - clockOffsetS
+    while ((truth.strides[stride]?.endS ?? Number.POSITIVE_INFINITY) < t) stride++
+    const now = truth.strides[stride]
+    const moving = now !== undefined && now.contactS <= t
+    const cadence = moving ? Math.round(now.stepsPerMinute / 2) : 0
+    const speed = moving ? Math.max(0, now.speed * (1 + speedNoise())) : 0
+    distance += speed
+    const heartrate = Math.round(heart(speed / THRESHOLD_SPEED, 16))
+    watch.add(second - first, { cadence, speed, distance, heartrate })
+  }
+  const startMs = (log.startMs ?? 0) + 1000 * first
+  return writeFit(watch.finish({ startMs, utcOffsetS: 7200, device, sport: 'running', subSport: 'street' }))
+}
