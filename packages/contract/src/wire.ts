@@ -156,6 +156,8 @@ export const readingProblem = z.object({
   code: z.string(),
   count: z.number().optional(),
   at_byte: z.number().optional(),
+  /** What it is about, as the file names it. */
+  names: z.array(z.string()).optional(),
 })
 
 export const activity = activityRow.omit({ stats: true, sparkline: true, problem_count: true }).extend({

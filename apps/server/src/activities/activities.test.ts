@@ -154,7 +154,7 @@ describe('one activity', () => {
       tags: ['intervals'],
       note: '',
       available_data: { gps: true, power: true, standing: false },
-      problems: [{ code: 'ReadTruncated', count: 2, at_byte: 4711 }],
+      problems: [{ code: 'ReadTruncated', count: 2, at_byte: 4711, names: ['helmet'] }],
       device: { manufacturer: 'garmin' },
       file_name: '20260301063000123 früh (1).fit',
       version: 1,

@@ -22,7 +22,7 @@ export function presentActivity(row: StoredActivity): wire.Activity {
     note: row.note,
     stats: { ...row.stats, versions: row.versions },
     available_data: row.available,
-    problems: row.problems.map(({ code, count, atByte }) => ({ code, count, at_byte: atByte })),
+    problems: row.problems.map(({ code, count, atByte, names }) => ({ code, count, at_byte: atByte, names })),
     device: row.device,
     file_name: row.file_name,
     multisport_uuid: row.multisport_uuid,

@@ -134,7 +134,7 @@ export async function addRide(
         inputs_hash: inputsHash({ ...inputs, sport }),
         available: JSON.stringify({ gps: true, power: true, standing: false }),
         sparkline: Buffer.from(Array.from({ length: 48 }, (_, i) => i * 5)),
-        problems: JSON.stringify([{ code: 'ReadTruncated', count: 2, atByte: 4711 }]),
+        problems: JSON.stringify([{ code: 'ReadTruncated', count: 2, atByte: 4711, names: ['helmet'] }]),
         device: JSON.stringify({ manufacturer: 'garmin' }),
         multisport_uuid: null,
       })

@@ -222,6 +222,27 @@ describe('an archive', () => {
     ])
   })
 
+  withRecordings(
+    'with raw motion data beside a ride takes the ride in, and says why not the rest',
+    async () => {
+      const rider = await server.person()
+      const motion = new TextEncoder().encode(
+        '# cadenza-motion 1\n# start_time: 2026-05-01T06:00:00Z\ntime_ms,sensor,gx,gy,gz,ax,ay,az\n0,torso,0,0,0,0,0,9.81\n',
+      )
+      for (const [name, bytes] of [
+        ['pods.motion.csv', motion],
+        ['pods.motion.csv.gz', new Uint8Array(gzipSync(motion))],
+      ] as const) {
+        expect(await upload(rider, name, bytes)).toMatchObject({ status: 'failed', code: 'UploadMotionOnly' })
+      }
+      const ride = await load('garmin-fenix-5-bike.fit')
+      const row = await upload(rider, 'both.zip', zipSync({ 'ride.fit': ride, 'ride.motion.csv': motion }))
+      expect(row).toMatchObject({ status: 'done', code: 'UploadPartlyRead' })
+      expect(row.archive?.failures).toEqual([{ file_name: 'ride.motion.csv', code: 'UploadMotionOnly' }])
+      expect((await activitiesOf(rider)).map(({ sport }) => sport)).toEqual(['bike'])
+    },
+  )
+
   withRecordings('within an archive is opened; one deeper is refused by name', async () => {
     const rider = await server.person()
     const inner = zipSync({ 'ride.fit': await load('garmin-fenix-5-bike.fit') })
@@ -265,7 +286,7 @@ describe('an archive', () => {
     const rider = await server.person()
     const bomb = zipSync({
       'a ride.fit': await load('garmin-fenix-5-bike.fit'),
-      'zeros.fit': new Uint8Array(200 * 1024 * 1024),
+      'zeros.fit': new Uint8Array(48 * 1024 * 1024),
     })
     expect(bomb.length).toBeLessThan(1024 * 1024)
     const row = await upload(rider, 'bomb.zip', bomb)

@@ -16,9 +16,10 @@ export const Problems = memo(function Problems({ problems }: { problems: Activit
         <b>{t('problems', { count: problems.length })}</b>
       </summary>
       <ul>
-        {problems.map(({ code, count }) => (
+        {problems.map(({ code, count, names }) => (
           <li key={code}>
             {contract(code)}
+            {names && names.length > 0 && <span className="muted"> {names.join(', ')}</span>}
             {count !== undefined && count > 1 && <span className="muted"> {t('times', { count })}</span>}
           </li>
         ))}

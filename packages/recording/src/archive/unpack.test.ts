@@ -287,7 +287,7 @@ describe('an archive', () => {
       const packed = bytes()
       const before = process.memoryUsage().arrayBuffers
       let most = 0
-      const started = performance.now()
+      const started = process.threadCpuUsage()
       try {
         for (const file of unpack(packed)) most = Math.max(most, 'bytes' in file ? file.bytes.length : 0)
         expect.fail('the bomb was unpacked')
@@ -295,7 +295,7 @@ describe('an archive', () => {
         expect(error).toMatchObject({ code: 'ArchiveTooLarge' })
       }
       expect(most).toBe(0)
-      expect(performance.now() - started).toBeLessThan(3000)
+      expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(3000)
       expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 1024 ** 2)
     })
 
