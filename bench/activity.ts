@@ -6,7 +6,7 @@ import { processRecording } from '@cadenza/activity'
 import { curvesOf } from '@cadenza/activity/mean-maximal'
 import { preRanges } from '@cadenza/activity/pre-ranges/pre-ranges'
 import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
-import { readRecording } from '@cadenza/recording'
+import { readRecording, writeFit } from '@cadenza/recording'
 import { intervalSession, steadySession } from '@cadenza/simulator'
 import FitParser from 'fit-file-parser'
 import type { Figure } from './figure.ts'
@@ -131,6 +131,49 @@ async function wholeWay(file: string, bytes: Uint8Array): Promise<Figure> {
   }
 }
 
+/** A bike computer's ride, a newer one with pedals, and a day of several sports. */
+const recorded = [
+  'garmin-edge-500-activity.fit',
+  'ride-7386755164.fit',
+  'activity-large-fenxi2-multisport.fit',
+] as const
+
+/** Swim, ride and run in one file with two transitions, each second a sample, from its bytes on. */
+function triathlon(): () => unknown {
+  const length = 30_000
+  const column = (named: string, unit: string, of: (second: number) => number) => ({
+    name: named,
+    unit,
+    values: Float32Array.from({ length }, (_, second) => of(second)),
+  })
+  const session = (sport: string, fromS: number, toS: number) => ({
+    sport,
+    startMs: fromS * 1000,
+    endMs: toS * 1000,
+    totals: { total_elapsed_time: toS - fromS, total_timer_time: toS - fromS },
+  })
+  const bytes = writeFit({
+    startMs: Date.UTC(2026, 6, 5, 5),
+    timeMs: Int32Array.from({ length }, (_, second) => second * 1000),
+    channels: [
+      column('heartrate', 'bpm', (second) => 140 + 15 * Math.sin(second / 500)),
+      column('cadence', 'rpm', (second) => 85 + (second % 7)),
+      column('power', 'W', (second) => 220 + 60 * Math.sin(second / 45)),
+      column('speed', 'm/s', (second) => 6 + 3 * Math.sin(second / 700)),
+      column('elevation', 'm', (second) => 100 + 60 * Math.sin(second / 900)),
+      { name: 'distance', unit: 'm', values: Float64Array.from({ length }, (_, second) => 6 * second) },
+    ],
+    sessions: [
+      session('swimming', 0, 4000),
+      session('transition', 4000, 4300),
+      session('cycling', 4300, 19_000),
+      session('transition', 19_000, 19_200),
+      session('running', 19_200, length),
+    ],
+  })
+  return () => processRecording(readRecording(bytes), options)
+}
+
 export async function run(): Promise<Figure[]> {
   const ride = rideOf(14_400, 12)
   const wide = rideOf(14_400, 80)
@@ -151,15 +194,15 @@ export async function run(): Promise<Figure[]> {
     await figure('curves of 20,000 s: power, speed, heart rate', 20, () => curvesOf(twenty)),
     await figure('proposed ranges of 14,400 s', 100, () => preRanges(fourHours, inputs, [])),
   )
-  const file = 'garmin-edge-500-activity.fit'
-  const place = path.join(import.meta.dirname, '../../shared/data/activities', file)
-  if (existsSync(place)) {
-    const bytes = readFileSync(place)
-    const recording = readRecording(bytes)
-    figures.push(
-      await figure(`${file}, decoded, to series and figures`, 20, () => processRecording(recording, options)),
-    )
-    figures.push(await wholeWay(file, bytes))
-  }
+  figures.push(await figure('a triathlon of 30,000 samples to series and figures', 2000, triathlon()))
+  const folder = path.join(import.meta.dirname, '../../shared/data/activities')
+  if (!existsSync(folder)) return figures
+  const recording = readRecording(readFileSync(path.join(folder, recorded[0])))
+  figures.push(
+    await figure(`${recorded[0]}, decoded, to series and figures`, 20, () =>
+      processRecording(recording, options),
+    ),
+  )
+  for (const file of recorded) figures.push(await wholeWay(file, readFileSync(path.join(folder, file))))
   return figures
 }

@@ -60,7 +60,8 @@ export class Columns {
   }
 
   private grow(): boolean {
-    const capacity = this.times.length * 2
+    // By half, not twofold: room that stays empty is memory all the same.
+    const capacity = Math.ceil(this.times.length * 1.5)
     if (capacity * (this.columns.length + 2) > this.cellLimit) return false
     this.times = widened(this.times, capacity)
     for (const column of this.columns) column.values = widened(column.values, capacity)

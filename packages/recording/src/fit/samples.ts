@@ -119,6 +119,8 @@ export function toChannels(columns: Columns): Channel[] {
       ? developerChannel(column, taken, length)
       : nativeChannel(column.name, column.unit, column.values, length)
     if (channel) channels.push(channel)
+    // Twice a channel's size, and of a large file hundreds of megabytes: let go as soon as it is copied.
+    column.values = new Float64Array(0)
   }
   return channels
 }

@@ -1,0 +1,80 @@
+/** What reading one very large file takes of memory: 100 MB of FIT in a process of its own, from bytes to Arrow files. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { writeFit } from '../packages/recording/src/index.ts'
+import type { Figure } from './figure.ts'
+
+export const name = 'ingest-memory'
+
+const fileBytes = 100e6
+const goalMb = 400
+
+/** `channels` of a device's own beside the usual ones, as long as fills the file. */
+function largeFile(channels: number): Uint8Array {
+  const length = Math.round(fileBytes / (22 + 4 * channels))
+  const column = (named: string, unit: string, of: (second: number) => number) => ({
+    name: named,
+    unit,
+    values: Float32Array.from({ length }, (_, second) => of(second)),
+  })
+  return writeFit({
+    startMs: Date.UTC(2026, 4, 1, 6),
+    timeMs: Int32Array.from({ length }, (_, second) => second * 1000),
+    channels: [
+      column('power', 'W', (second) => 200 + (second % 90)),
+      column('heartrate', 'bpm', (second) => 140 + (second % 11)),
+      column('cadence', 'rpm', (second) => 88 + (second % 5)),
+      column('speed', 'm/s', (second) => 8 + (second % 7) / 10),
+      { name: 'distance', unit: 'm', values: Float64Array.from({ length }, (_, second) => 8 * second) },
+      ...Array.from({ length: channels }, (_, c) => ({
+        ...column(`own_${c}`, '', (second) => second % (c + 2)),
+        developer: { name: `own_${c}`, application: '18fb2cf0-1a4b-430d-ad66-988c847421f4' },
+      })),
+    ],
+    sessions: [{ sport: 'cycling', startMs: 0, endMs: (length - 1) * 1000, totals: {} }],
+  })
+}
+
+/** Runs in the child: prints the peak of resident memory over what the process had before it read, in MB. */
+const program = `
+import { readFileSync } from 'node:fs'
+import { readRecording } from '${path.join(import.meta.dirname, '../packages/recording/src/index.ts')}'
+import { processRecording } from '${path.join(import.meta.dirname, '../packages/activity/src/index.ts')}'
+import { encodeSeries } from '${path.join(import.meta.dirname, '../apps/server/src/series/arrow.ts')}'
+const before = process.memoryUsage.rss()
+const activities = processRecording(readRecording(readFileSync(process.argv[1])), { dayRecords: {}, locale: 'en' })
+for (const { recording, series } of activities) { encodeSeries(recording); encodeSeries(series) }
+console.log((process.resourceUsage().maxRSS * 1024 - before) / 1e6)
+`
+
+async function peakMb(channels: number): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-memory-'))
+  try {
+    const file = path.join(folder, 'large.fit')
+    writeFileSync(file, largeFile(channels))
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...['--input-type=module', '--eval', program, file],
+    ])
+    return Number(stdout)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export async function run(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const channels of [80, 20]) {
+    const value = await peakMb(channels)
+    figures.push({
+      name: `100 MB of FIT, ${channels} channels beside the usual: memory at most`,
+      value,
+      unit: 'MB',
+      goal: goalMb,
+      ok: value <= goalMb,
+    })
+  }
+  return figures
+}
