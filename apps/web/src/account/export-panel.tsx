@@ -31,7 +31,7 @@ export function ExportPanel() {
   async function start() {
     setMaking('preparing')
     try {
-      const link = await api.get<Link>(`${apiPath('export')}?series=${withSeries}`)
+      const link = await api.get<Link>(apiPath('export'), { query: { series: String(withSeries) } })
       if (!link) throw new Error('The link did not come')
       const anchor = document.createElement('a')
       anchor.href = link.url
