@@ -1,9 +1,15 @@
-/** Torque in Nm from power in W and cadence in rpm: P ÷ (2π·rpm ÷ 60). NaN where the cranks stand still. */
+/**
+ * Slower than this a turn of the cranks takes over three seconds: a second's power and cadence are of different turns, and
+ * their quotient is nobody's torque (568 Nm at 1 rpm in a recorded ride).
+ */
+const leastRpm = 20
+
+/** Torque in Nm from power in W and cadence in rpm: P ÷ (2π·rpm ÷ 60). NaN where the cranks hardly turn. */
 export function torqueOf(power: Float32Array, cadence: Float32Array): Float32Array {
   const out = new Float32Array(power.length)
   for (let i = 0; i < out.length; i++) {
     const rpm = cadence[i] as number
-    out[i] = rpm > 0 ? ((power[i] as number) * 60) / (2 * Math.PI * rpm) : Number.NaN
+    out[i] = rpm >= leastRpm ? ((power[i] as number) * 60) / (2 * Math.PI * rpm) : Number.NaN
   }
   return out
 }

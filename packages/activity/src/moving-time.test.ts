@@ -21,6 +21,19 @@ describe('moving time', () => {
     expect([...movingMask({ timer: running(3), speed })]).toEqual([1, 0, 1])
   })
 
+  test('takes the average between samples where the distance tells it', () => {
+    const none = Number.NaN
+    // 12 s for 36 m is 3 m/s; 12 s for 3 m is 0.25 m/s, under 1 km/h.
+    const speed = floats(3, ...new Array(11).fill(none), 3, ...new Array(11).fill(none), 3)
+    const distance = Float64Array.from([0, ...new Array(11).fill(none), 36, ...new Array(11).fill(none), 39])
+    const moving = [...movingMask({ timer: running(25), speed, distance })]
+    expect(moving).toEqual([...new Array(13).fill(1), ...new Array(11).fill(0), 1])
+    // A pause in it: nobody knows when it was crossed.
+    const timer = running(25)
+    timer[6] = 0
+    expect([...movingMask({ timer, speed, distance })].slice(1, 12)).toEqual(new Array(11).fill(0))
+  })
+
   test('equals duration without speed, power and cadence', () => {
     const timer = floats(1, 1, 0, 1)
     expect([...movingMask({ timer })]).toEqual([1, 1, 0, 1])

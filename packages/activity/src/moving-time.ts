@@ -1,4 +1,4 @@
-export const movingTimeVersion = 1
+export const movingTimeVersion = 2
 
 /** Under this speed an activity without power and cadence stands still: 1 km/h in m/s. */
 export const standingSpeedMS = 1 / 3.6
@@ -12,14 +12,18 @@ export interface MovingTimeColumns {
   power?: Float32Array
   cadence?: Float32Array
   runCadence?: Float32Array
+  /** Metres from the start; tells how fast a hole in the speed was crossed. */
+  distance?: Float64Array | undefined
 }
 
 /**
  * 1 for each second that counts as moving. Of the timer's seconds those are dropped whose speed is under 1 km/h and that
- * have no power, cadence or run cadence; a missing speed counts as 0. Where an activity has none of these channels
- * (nor more than stray values, as a pool swim has), moving time is the timer's.
+ * have no power, cadence or run cadence. A missing speed is the average between the samples on both sides, where the
+ * distance is known at both: a device that writes when something changes writes little on a straight road. Elsewhere it
+ * counts as 0. Where an activity has none of these channels (nor more than stray values, as a pool swim has), moving time
+ * is the timer's.
  */
-export function movingMask({ timer, ...channels }: MovingTimeColumns): Float32Array {
+export function movingMask({ timer, distance, ...channels }: MovingTimeColumns): Float32Array {
   const present = Object.values(channels).filter((values) => values && isPresent(values, timer))
   if (present.length === 0) return timer.slice()
   const { speed, power, cadence, runCadence } = channels
@@ -34,7 +38,31 @@ export function movingMask({ timer, ...channels }: MovingTimeColumns): Float32Ar
       (runCadence !== undefined && (runCadence[i] as number) > 0)
     if (moves) mask[i] = 1
   }
+  if (speed && distance) addCrossedHoles(mask, timer, speed, distance)
   return mask
+}
+
+/** Holes in the speed that were crossed at 1 km/h or more; a pause ends a hole. */
+function addCrossedHoles(
+  mask: Float32Array,
+  timer: Float32Array,
+  speed: Float32Array,
+  distance: Float64Array,
+): void {
+  let before = -1
+  for (let i = 0; i < mask.length; i++) {
+    if (timer[i] !== 1) {
+      before = -1
+      continue
+    }
+    if (Number.isNaN(distance[i])) continue
+    const isHole = before >= 0 && i > before + 1
+    const seconds = i - before
+    if (isHole && (distance[i] as number) - (distance[before] as number) >= standingSpeedMS * seconds) {
+      for (let j = before; j < i; j++) if (Number.isNaN(speed[j])) mask[j] = 1
+    }
+    before = i
+  }
 }
 
 function isPresent(values: Float32Array, timer: Float32Array): boolean {
