@@ -58,7 +58,8 @@ function openRoad(flatSpeed: number, plan: RidePlan, random: Random): Road {
   const turnRate = (t: number) => (bending.at(t + h) - bending.at(t - h)) / (2 * h)
   // No bend is leaned into further than 30°; a bicycle that stands turns on the spot, and leans not at all.
   const lean = (t: number) => -0.52 * Math.tanh((speed(t) * turnRate(t)) / GRAVITY / 0.52)
-  const slope = (t: number) => Math.atan(grade(t))
+  // Who stands beside the bicycle is upright, whatever the road does.
+  const slope = (t: number) => Math.atan(grade(t)) * plan.mounted.at(t)
   const velocity = (t: number, axis: number) => {
     const along = speed(t)
     if (axis === 2) return along * Math.sin(slope(t))
