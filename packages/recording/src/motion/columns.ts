@@ -25,8 +25,9 @@ export class SensorColumns {
     this.sensor = sensor
   }
 
+  /** By half: room that is never used is memory all the same. */
   grow(): void {
-    this.resize(4 * this.capacity)
+    this.resize(this.capacity + (this.capacity >> 1))
   }
 
   /** The columns without what they could still hold; nothing can be added afterwards. */
