@@ -37,6 +37,16 @@ describe('elevation gain', () => {
     expect(gain([10, 10, 10, 10, 90, 10, 10, 10, 10, -60, 10, 10, 10], 3)).toBe(0)
   })
 
+  test('takes the median of five: two wild values of five are the fewer, three are not', () => {
+    expect(gain([10, 10, 10, 90, 90, 10, 10, 10], 3)).toBe(0)
+    expect(gain([10, 10, 10, 90, 90, 90, 10, 10, 10], 3)).toBe(80)
+  })
+
+  test('counts a rise in full once it is as high as the hysteresis, and not at all below it', () => {
+    const step = (metres: number) => [...new Array<number>(5).fill(0), ...new Array<number>(5).fill(metres)]
+    expect([gain(step(3), 3), gain(step(2.9), 3), gain(step(6), 6), gain(step(5.9), 6)]).toEqual([3, 0, 6, 0])
+  })
+
   test('steps over holes and is unknown without any value', () => {
     const holed = hill(20).map((height, i) => (i % 7 === 3 ? Number.NaN : height))
     expect(gain(holed, 3)).toBeCloseTo(20, 6)
