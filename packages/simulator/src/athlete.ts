@@ -1,12 +1,12 @@
-/** The athlete of the demo: what the body can do, and how that grows over the season. */
-
-import { WEEKS } from './plan.ts'
+/** The two athletes of the demo: what their bodies can do, and how that changes over the year. */
 
 export const restingHeartRate = 49
 export const maxHeartRate = 187
 export const thresholdHeartRate = 168
-/** Rider and bike in kg. */
-export const riddenMassKg = 82
+
+/** The first rides and runs for the autumn's races; the second runs, and rides now and then. */
+export const demoAthletes = ['first', 'second'] as const
+export type DemoAthlete = (typeof demoAthletes)[number]
 
 export interface Fitness {
   /** W */
@@ -16,13 +16,39 @@ export interface Fitness {
   weightKg: number
 }
 
-/** How fit the athlete is `day` days into the season. */
-export function fitnessOn(day: number): Fitness {
-  const done = day / (7 * WEEKS)
+type Milestone = Fitness & { day: number }
+
+/** Winter takes some of it, spring brings it back, the last twelve weeks add the most. Even between these days. */
+const milestones: Record<DemoAthlete, readonly Milestone[]> = {
+  first: [
+    { day: 0, ftp: 258, thresholdSpeed: 3.93, weightKg: 72.2 },
+    { day: 70, ftp: 239, thresholdSpeed: 3.78, weightKg: 74.3 },
+    { day: 180, ftp: 246, thresholdSpeed: 3.83, weightKg: 73.4 },
+    { day: 280, ftp: 248, thresholdSpeed: 3.86, weightKg: 72.6 },
+    { day: 364, ftp: 274, thresholdSpeed: 4.03, weightKg: 71.3 },
+  ],
+  second: [
+    { day: 0, ftp: 188, thresholdSpeed: 3.48, weightKg: 60.8 },
+    { day: 120, ftp: 194, thresholdSpeed: 3.58, weightKg: 60.1 },
+    { day: 250, ftp: 206, thresholdSpeed: 3.74, weightKg: 59 },
+    { day: 364, ftp: 203, thresholdSpeed: 3.7, weightKg: 59.4 },
+  ],
+}
+
+/** How fit an athlete is `day` days into the year. */
+export function fitnessOn(athlete: DemoAthlete, day: number): Fitness {
+  const known = milestones[athlete]
+  const next = Math.max(
+    1,
+    known.findIndex((milestone) => milestone.day >= day),
+  )
+  const [before, after] = [known[next - 1] as Milestone, known[next] as Milestone]
+  const share = (day - before.day) / (after.day - before.day)
+  const between = (a: number, b: number) => a + (b - a) * share
   return {
-    ftp: 248 + 26 * done,
-    thresholdSpeed: 3.86 + 0.17 * done,
-    weightKg: 72.6 - 1.3 * done,
+    ftp: between(before.ftp, after.ftp),
+    thresholdSpeed: between(before.thresholdSpeed, after.thresholdSpeed),
+    weightKg: between(before.weightKg, after.weightKg),
   }
 }
 

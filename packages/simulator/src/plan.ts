@@ -1,4 +1,4 @@
-/** What the athlete means to do: twelve weeks of bike and run, harder from block to block, every fourth week easy. */
+/** What the first athlete means to do before the races: twelve weeks of bike and run, harder from block to block, every fourth week easy. */
 
 import type { Random } from './random.ts'
 
@@ -27,10 +27,10 @@ export interface Planned {
 
 export const WEEKS = 12
 
-const minutes = (count: number) => Math.round(count * 60)
-const hours = (count: number) => Math.round(count * 3600)
+export const minutes = (count: number) => Math.round(count * 60)
+export const hours = (count: number) => Math.round(count * 3600)
 
-function intervals(
+export function intervals(
   count: number,
   workMin: number,
   restMin: number,
@@ -47,7 +47,7 @@ function intervals(
   return steps
 }
 
-function even(durationMin: number, intensity: number): Step[] {
+export function even(durationMin: number, intensity: number): Step[] {
   return [
     { durationS: minutes(8), intensity: intensity - 0.06 },
     { durationS: minutes(durationMin - 14), intensity },
@@ -55,9 +55,9 @@ function even(durationMin: number, intensity: number): Step[] {
   ]
 }
 
-type Session = Omit<Planned, 'day' | 'startS' | 'breakS'> & { breakS?: number; startH: number }
+export type Session = Omit<Planned, 'day' | 'startS' | 'breakS'> & { breakS?: number; startH: number }
 
-const ride = (name: string, startH: number, steps: Step[], more: Partial<Session> = {}): Session => ({
+export const ride = (name: string, startH: number, steps: Step[], more: Partial<Session> = {}): Session => ({
   sport: 'cycling',
   subSport: 'road',
   name,
@@ -65,7 +65,7 @@ const ride = (name: string, startH: number, steps: Step[], more: Partial<Session
   steps,
   ...more,
 })
-const run = (name: string, startH: number, steps: Step[], more: Partial<Session> = {}): Session => ({
+export const run = (name: string, startH: number, steps: Step[], more: Partial<Session> = {}): Session => ({
   sport: 'running',
   subSport: 'street',
   name,

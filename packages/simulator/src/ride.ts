@@ -1,7 +1,7 @@
 /** A ride, second by second: power from the plan and the hills, speed from power, heart from effort. */
 
 import type { WritableRecording } from '@cadenza/recording'
-import { heartOf, riddenMassKg } from './athlete.ts'
+import { heartOf } from './athlete.ts'
 import { along, type Course, loopOf } from './course.ts'
 import { DeviceLog, type Sample } from './log.ts'
 import { finish, meanIntensity, type Outing, plannedS } from './outing.ts'
@@ -10,6 +10,7 @@ import { wandering } from './random.ts'
 import { thermometer } from './weather.ts'
 
 const GRAVITY = 9.81
+const BIKE_KG = 9.5
 /** Rolling on a good road, the air at 600 m, rider and bike in it, a clean chain. */
 const ROLLING = 0.0048
 const AIR_KG_M3 = 1.14
@@ -78,10 +79,12 @@ class Ride {
     const { planned } = this.outing
     let breakAt = planned.breakS > 0 ? Math.round(plannedS(planned) / 2) : Number.POSITIVE_INFINITY
     for (const step of planned.steps) {
+      // Nobody waits at a crossing and then finds that the ride is over.
+      const isLast = step === planned.steps.at(-1)
       if (step.lap) this.log.startLap(this.second, 'manual')
       for (let done = 0; done < step.durationS; done++) {
         this.ride(step)
-        if (step.steady) continue
+        if (step.steady || (isLast && step.durationS - done < 60)) continue
         if (this.ridden >= breakAt) {
           breakAt = Number.POSITIVE_INFINITY
           this.stop(planned.breakS)
@@ -141,6 +144,7 @@ class Ride {
   private accelerate(power: number, grade: number): void {
     const slope = Math.atan(grade)
     const push = (power * DRIVETRAIN) / Math.max(2, this.speed)
+    const riddenMassKg = this.outing.fitness.weightKg + BIKE_KG
     const weight = riddenMassKg * GRAVITY * (Math.sin(slope) + ROLLING * Math.cos(slope))
     const air = 0.5 * AIR_KG_M3 * DRAG_AREA_M2 * this.speed * this.speed
     this.speed += (push - weight - air) / (riddenMassKg * 1.02)

@@ -66,10 +66,12 @@ class Run {
     const { planned, random } = this.outing
     let crossing = random.between(600, 1800)
     for (const step of planned.steps) {
+      // Nobody waits at a crossing and then finds that the run is over.
+      const isLast = step === planned.steps.at(-1)
       if (step.lap) this.log.startLap(this.second, 'manual')
       for (let done = 0; done < step.durationS; done++) {
         this.run(step)
-        if (step.steady || this.second < crossing) continue
+        if (step.steady || this.second < crossing || (isLast && step.durationS - done < 60)) continue
         this.wait(Math.round(random.between(9, 45)))
         crossing = this.second + random.between(700, 2200)
       }

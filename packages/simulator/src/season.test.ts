@@ -1,16 +1,19 @@
-import { type Recording, readRecording } from '@cadenza/recording'
+import { type Recording, readRecording, unpack } from '@cadenza/recording'
 import FitParser from 'fit-file-parser'
 import { describe, expect, test } from 'vitest'
+import { randomOf } from './random.ts'
 import { demoDayRecords, demoSeason } from './season.ts'
+import { techniqueFile, techniqueSessions } from './technique-session.ts'
+import { planYear, YEAR_DAYS } from './year.ts'
 
 const DAY_MS = 86_400_000
 const endDay = '2026-11-20'
 const firstDayMs = Date.parse('2026-08-29T00:00:00Z')
 
-const season = [...demoSeason({ seed: 'test', endDay })].map((file) => ({
-  ...file,
-  recording: readRecording(file.bytes),
-}))
+/** The first athlete's last twelve weeks. */
+const season = [...demoSeason({ seed: 'test', endDay, weeks: 12, motionLogs: false })]
+  .filter(({ athlete }) => athlete === 'first')
+  .map((file) => ({ ...file, recording: readRecording(file.bytes) }))
 
 function values(recording: Recording, name: string): number[] {
   return Array.from(recording.channels.find((channel) => channel.name === name)?.values ?? [])
@@ -34,8 +37,8 @@ function within(recording: Recording, name: string, fromMs: number, toMs: number
 
 describe('the demo season', () => {
   test('the same seed makes the same bytes, another seed another season', () => {
-    const [first] = demoSeason({ seed: 'test', endDay })
-    const [other] = demoSeason({ seed: 'another', endDay })
+    const [first] = demoSeason({ seed: 'test', endDay, weeks: 1, motionLogs: false })
+    const [other] = demoSeason({ seed: 'another', endDay, weeks: 1, motionLogs: false })
     expect(first?.bytes).toEqual(season[0]?.bytes)
     expect(other?.bytes).not.toEqual(season[0]?.bytes)
   })
@@ -200,15 +203,75 @@ describe('the demo season', () => {
   })
 
   test('the body is known from the first day on, and grows with the season', () => {
-    const records = demoDayRecords({ endDay })
-    expect(records.power_zone).toEqual([
+    const records = demoDayRecords({ endDay, athlete: 'first' })
+    expect(records.power_zone).toHaveLength(13)
+    expect(records.power_zone[0]).toEqual({ date: '2025-11-22', ftp: 258 })
+    expect(records.power_zone.slice(-3)).toEqual([
       { date: '2026-08-29', ftp: 248 },
       { date: '2026-09-26', ftp: 257 },
       { date: '2026-10-24', ftp: 265 },
     ])
-    expect(records.run_pace_zone.map(({ time }) => time)).toEqual(
-      records.run_pace_zone.map(({ time }) => time).toSorted((a, b) => b - a),
-    )
-    expect(() => demoDayRecords({ endDay: 'tomorrow' })).toThrow(RangeError)
+    const race = records.run_pace_zone.map(({ time }) => time).slice(-4)
+    expect(race).toEqual(race.toSorted((a, b) => b - a))
+    expect(() => demoDayRecords({ endDay: 'tomorrow', athlete: 'first' })).toThrow(RangeError)
   })
+})
+
+describe('the demo year', () => {
+  const years = {
+    first: planYear('first', 6, randomOf('year')),
+    second: planYear('second', 6, randomOf('other year')),
+  }
+  const technique = techniqueSessions(YEAR_DAYS)
+
+  test('has about 200 activities of two athletes, a dozen of them with raw logs', () => {
+    const count = years.first.length + years.second.length + technique.length
+    expect(count).toBeGreaterThan(180)
+    expect(count).toBeLessThan(220)
+    expect(technique.length).toBe(12)
+    for (const athlete of ['first', 'second'] as const) {
+      const days = years[athlete].map(({ day }) => day)
+      expect(days).toEqual(days.toSorted((a, b) => a - b))
+      expect(new Set(years[athlete].map(({ sport }) => sport))).toEqual(new Set(['cycling', 'running']))
+      // In each of the thirteen times four weeks, illness or not.
+      expect(new Set(days.map((day) => Math.floor(day / 28))).size).toBe(13)
+      expect(technique.some((session) => session.athlete === athlete)).toBe(true)
+    }
+    expect(years.first.length).toBeGreaterThan(years.second.length)
+    for (const { day } of technique) expect(day).toBeLessThan(YEAR_DAYS)
+  })
+
+  test('makes files of both athletes in order, those of the second running more', () => {
+    const files = [...demoSeason({ seed: 'test', endDay, weeks: 4, motionLogs: false })]
+    expect(files.map(({ startMs }) => startMs)).toEqual(
+      files.map(({ startMs }) => startMs).toSorted((a, b) => b - a),
+    )
+    const runs = files.filter(({ athlete, name }) => athlete === 'second' && /run|race/.test(name))
+    expect(runs.length).toBeGreaterThan(1)
+    expect(
+      files.length - season.filter(({ startMs }) => startMs >= (files.at(-1)?.startMs ?? 0)).length,
+    ).toBeGreaterThan(2)
+  })
+
+  test.each(['cycling', 'running'] as const)(
+    'pairs the motion log of %s with the file of its computer',
+    (sport) => {
+      const session = technique.find((one) => one.sport === sport)
+      if (!session) throw new Error('There is one of each sport.')
+      const startMs = Date.parse('2026-03-05T12:00:00Z')
+      const bytes = techniqueFile(session, { startMs, season: 'test', name: 'it', durationS: 60 })
+      const files = Array.from(unpack(bytes))
+      expect(files.map(({ name }) => name)).toEqual(['it.fit', 'it.motion.csv'])
+      const [fit, log] = files.map((file) => readRecording('bytes' in file ? file.bytes : new Uint8Array()))
+      expect(fit?.sessions[0]?.sport).toBe(sport)
+      expect(log?.motion?.sport).toBe(sport)
+      expect(log?.motion?.startMs).toBe(startMs)
+      expect(Math.abs((fit?.startMs ?? 0) - startMs)).toBeLessThanOrEqual(7000)
+      expect(log?.motion?.sensors.map(({ sensor }) => sensor)).toContain('left_foot')
+      const cadence = known(values(fit as Recording, 'cadence')).filter((value) => value > 0)
+      expect(cadence.length).toBeGreaterThan(30)
+      expect(mean(cadence)).toBeGreaterThan(60)
+      expect(mean(cadence)).toBeLessThan(110)
+    },
+  )
 })

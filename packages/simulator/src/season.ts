@@ -1,14 +1,16 @@
 import { writeFit } from '@cadenza/recording'
-import { fitnessOn, maxHeartRate } from './athlete.ts'
-import { landscapeOf } from './course.ts'
-import type { Outing } from './outing.ts'
-import { planSeason, WEEKS } from './plan.ts'
-import { randomOf } from './random.ts'
+import { type DemoAthlete, demoAthletes, fitnessOn, maxHeartRate } from './athlete.ts'
+import { type Landscape, landscapeOf } from './course.ts'
+import type { Planned } from './plan.ts'
+import { type Random, randomOf } from './random.ts'
 import { rideOf } from './ride.ts'
 import { runOf } from './run.ts'
+import { techniqueFile, techniqueSessions } from './technique-session.ts'
+import { planYear, YEAR_DAYS, YEAR_WEEKS } from './year.ts'
 
 export interface DemoFile {
-  /** `2026-05-02-long-ride.fit` */
+  athlete: DemoAthlete
+  /** `2026-05-02-long-ride.fit`, or a `.zip` with a motion log in it. */
   name: string
   bytes: Uint8Array<ArrayBuffer>
   /** Epoch ms. */
@@ -20,49 +22,101 @@ export interface SeasonOptions {
   seed: string
   /** The last day with an activity, `YYYY-MM-DD`. */
   endDay: string
+  /** Only the activities of so many last weeks; without it those of 52. */
+  weeks?: number
+  /** Whether those with motion logs are among them, which take seconds each to make (yes, unless said otherwise). */
+  motionLogs?: boolean
 }
 
 const DAY_MS = 86_400_000
-const DAYS = 7 * WEEKS
+/** When technique is worked on, in s since midnight. */
+const TECHNIQUE_S = 13 * 3600
+
+/** An activity of the season before it is made. */
+interface Entry {
+  athlete: DemoAthlete
+  name: string
+  startMs: number
+  make(): Uint8Array<ArrayBuffer>
+}
 
 /**
- * Twelve weeks of a simulated athlete who rides and runs, as FIT files of 1 Hz, the newest first. Made one by one as they
- * are asked for.
+ * A year of two simulated athletes who ride and run, the newest first: FIT files of 1 Hz, and a dozen short sessions with raw
+ * motion logs. Made one by one as they are asked for.
  */
-export function* demoSeason({ seed, endDay }: SeasonOptions): Generator<DemoFile> {
+export function* demoSeason({
+  seed,
+  endDay,
+  weeks = YEAR_WEEKS,
+  motionLogs = true,
+}: SeasonOptions): Generator<DemoFile> {
   const firstDayMs = firstDay(endDay)
   const random = randomOf(seed)
   const landscape = landscapeOf(random.fork('landscape'))
-  const planned = planSeason(new Date(firstDayMs).getUTCDay(), random.fork('plan'))
-  for (const activity of planned.toReversed()) {
-    const dayMs = firstDayMs + activity.day * DAY_MS
-    const utcOffsetS = offsetOfCentralEurope(dayMs)
-    const day = new Date(dayMs).toISOString().slice(0, 10)
-    const startMs = dayMs + (activity.startS - utcOffsetS) * 1000
-    const outing: Outing = {
-      planned: activity,
-      startMs,
-      utcOffsetS,
-      dayOfYear: Math.floor((dayMs - Date.UTC(new Date(dayMs).getUTCFullYear(), 0, 1)) / DAY_MS),
-      fitness: fitnessOn(activity.day),
-      landscape,
-      random: random.fork(`${activity.name} ${activity.day}`),
-    }
-    const recording = activity.sport === 'cycling' ? rideOf(outing) : runOf(outing)
-    yield {
-      name: `${day}-${activity.name.toLowerCase().replaceAll(' ', '-')}.fit`,
-      bytes: writeFit(recording),
-      startMs,
-    }
+  const entries = [
+    ...demoAthletes.flatMap((athlete) => outingsOf(athlete, firstDayMs, landscape, random)),
+    ...(motionLogs ? techniqueEntries(firstDayMs, seed) : []),
+  ]
+  const fromMs = firstDayMs + (YEAR_DAYS - 7 * weeks) * DAY_MS
+  for (const { athlete, name, startMs, make } of entries.sort((a, b) => b.startMs - a.startMs)) {
+    if (startMs >= fromMs) yield { athlete, name, bytes: make(), startMs }
   }
 }
 
-/** What the athlete enters about the body: FTP in W, a race of so many metres in so many seconds, bpm, kg; every four weeks. */
-export function demoDayRecords({ endDay }: Pick<SeasonOptions, 'endDay'>) {
+function outingsOf(athlete: DemoAthlete, firstDayMs: number, landscape: Landscape, random: Random): Entry[] {
+  const own = random.fork(athlete)
+  const planned = planYear(athlete, new Date(firstDayMs).getUTCDay(), own.fork('plan'))
+  return planned.map((activity) => {
+    const dayMs = firstDayMs + activity.day * DAY_MS
+    const startMs = dayMs + (activity.startS - offsetOfCentralEurope(dayMs)) * 1000
+    const make = () => outingFile(athlete, activity, dayMs, startMs, landscape, own)
+    return {
+      athlete,
+      name: nameOf(dayMs, `${activity.name.toLowerCase().replaceAll(' ', '-')}.fit`),
+      startMs,
+      make,
+    }
+  })
+}
+
+function outingFile(
+  athlete: DemoAthlete,
+  planned: Planned,
+  dayMs: number,
+  startMs: number,
+  landscape: Landscape,
+  random: Random,
+): Uint8Array<ArrayBuffer> {
+  const outing = {
+    planned,
+    startMs,
+    utcOffsetS: offsetOfCentralEurope(dayMs),
+    dayOfYear: Math.floor((dayMs - Date.UTC(new Date(dayMs).getUTCFullYear(), 0, 1)) / DAY_MS),
+    fitness: fitnessOn(athlete, planned.day),
+    landscape,
+    random: random.fork(`${planned.name} ${planned.day}`),
+  }
+  return writeFit(planned.sport === 'cycling' ? rideOf(outing) : runOf(outing))
+}
+
+function techniqueEntries(firstDayMs: number, seed: string): Entry[] {
+  return techniqueSessions(YEAR_DAYS).map((session) => {
+    const dayMs = firstDayMs + session.day * DAY_MS
+    const startMs = dayMs + (TECHNIQUE_S - offsetOfCentralEurope(dayMs)) * 1000
+    const name = nameOf(dayMs, session.sport === 'cycling' ? 'technique-ride' : 'technique-run')
+    const make = () => techniqueFile(session, { startMs, season: seed, name })
+    return { athlete: session.athlete, name: `${name}.zip`, startMs, make }
+  })
+}
+
+const nameOf = (dayMs: number, rest: string) => `${new Date(dayMs).toISOString().slice(0, 10)}-${rest}`
+
+/** What an athlete enters about the body: FTP in W, a race of so many metres in so many seconds, bpm, kg; every four weeks. */
+export function demoDayRecords({ endDay, athlete }: { endDay: string; athlete: DemoAthlete }) {
   const firstDayMs = firstDay(endDay)
-  const entries = Array.from({ length: WEEKS / 4 }, (_, block) => {
+  const entries = Array.from({ length: YEAR_WEEKS / 4 }, (_, block) => {
     const date = new Date(firstDayMs + block * 28 * DAY_MS).toISOString().slice(0, 10)
-    return { date, ...fitnessOn(block * 28) }
+    return { date, ...fitnessOn(athlete, block * 28) }
   })
   const race = 10_000
   return {
@@ -81,11 +135,11 @@ export function demoDayRecords({ endDay }: Pick<SeasonOptions, 'endDay'>) {
   }
 }
 
-/** Midnight UTC of the season's first day. */
+/** Midnight UTC of the year's first day. */
 function firstDay(endDay: string): number {
   const endMs = Date.parse(`${endDay}T00:00:00Z`)
   if (Number.isNaN(endMs)) throw new RangeError(`The season's last day must be YYYY-MM-DD, not ${endDay}.`)
-  return endMs - (DAYS - 1) * DAY_MS
+  return endMs - (YEAR_DAYS - 1) * DAY_MS
 }
 
 /** Summer time from the last Sunday of March to the last Sunday of October. */

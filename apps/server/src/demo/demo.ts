@@ -1,4 +1,5 @@
-/** The demo: an athlete, a coach and a simulated season that goes the way of every file. */
+/** The demo: two athletes, their coach and a simulated year that goes the way of every file. */
+import type { DemoFile, SeasonOptions } from '@cadenza/simulator'
 import { ingestFile } from '../ingest/ingest.ts'
 import type { Services } from '../services.ts'
 import { simulateSeason } from './season.ts'
@@ -13,14 +14,25 @@ export interface DemoRun {
   stop(): Promise<void>
 }
 
+/** Which part of the season is brought in. */
+export type SeasonPart = Pick<SeasonOptions, 'weeks' | 'motionLogs'>
+
+/** A motion log beside a FIT file does not make one activity yet: the season comes without them. */
+const wholeSeason: SeasonPart = { motionLogs: false }
+
 /** Brings in what is not there yet of the season. `tell` hears of the first activity and of the last. */
-export function runDemo(services: Services, state: DemoState, tell: (message: string) => void): DemoRun {
+export function runDemo(
+  services: Services,
+  state: DemoState,
+  tell: (message: string) => void,
+  part: SeasonPart = wholeSeason,
+): DemoRun {
   let stopping = false
 
   async function bringIn(): Promise<number> {
     let done = state.files_done
     let underway: Promise<void>[] = []
-    const season = { seed: state.seed, endDay: state.end_day, skip: done }
+    const season = { ...part, seed: state.seed, endDay: state.end_day, skip: done }
     const together = async () => {
       await Promise.all(underway)
       done += underway.length
@@ -43,9 +55,11 @@ export function runDemo(services: Services, state: DemoState, tell: (message: st
     return done
   }
 
-  async function bringInFile({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<void> {
+  async function bringInFile({ athlete, name, bytes }: DemoFile): Promise<void> {
+    const userUuid = athlete === 'first' ? state.athlete_uuid : state.second_athlete_uuid
+    if (userUuid === undefined) return
     const outcome = await ingestFile(services, {
-      userUuid: state.athlete_uuid,
+      userUuid,
       fileName: name,
       source: { bytes },
     })

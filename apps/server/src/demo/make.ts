@@ -1,4 +1,4 @@
-import { demoDayRecords } from '@cadenza/simulator'
+import { type DemoAthlete, demoDayRecords } from '@cadenza/simulator'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { CannotBeDone } from '../cli/trouble.ts'
@@ -6,7 +6,7 @@ import type { Database, DayRecordKind } from '../database/tables.ts'
 import { createUser } from '../installation/users.ts'
 import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
 
-/** Makes the demo's accounts, once. Refuses, and changes nothing, where people have accounts. `today` as `yyyy-mm-dd`. */
+/** Makes the demo's accounts, two athletes and their coach, once. Refuses, and changes nothing, where people have accounts. `today` as `yyyy-mm-dd`. */
 export async function ensureDemo(database: Kysely<Database>, today: string): Promise<DemoState> {
   return database.transaction().execute(async (transaction) => {
     await sql`lock table users in share row exclusive mode`.execute(transaction)
@@ -22,7 +22,12 @@ async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | u
     .select('value')
     .where('name', '=', 'environment_superuser')
     .executeTakeFirst()
-  const known = [demo?.athlete_uuid, demo?.coach_uuid, superuser && uuidOf.parse(superuser.value).uuid]
+  const known = [
+    demo?.athlete_uuid,
+    demo?.second_athlete_uuid,
+    demo?.coach_uuid,
+    superuser && uuidOf.parse(superuser.value).uuid,
+  ]
   const people = await database.selectFrom('users').select('uuid').execute()
   if (people.every(({ uuid }) => known.includes(uuid))) return
   throw new CannotBeDone(
@@ -40,28 +45,27 @@ async function makeDemo(transaction: Transaction<Database>, endDay: string): Pro
     { email: demoEmails.athlete, name: 'Robin Demo', password },
     rules,
   )
+  const second = await createUser(
+    transaction,
+    { email: demoEmails.secondAthlete, name: 'Alex Demo', password },
+    rules,
+  )
   const coach = await createUser(
     transaction,
     { email: demoEmails.coach, name: 'Kim Demo', password, roles: ['coach'] },
     rules,
   )
-  await transaction.insertInto('coach_athletes').values({ user_uuid: athlete, coach_uuid: coach }).execute()
-  const records = Object.entries(demoDayRecords({ endDay })) as [DayRecordKind, { date: string }[]][]
-  await transaction
-    .insertInto('day_records')
-    .values(
-      records.flatMap(([kind, entries]) =>
-        entries.map(({ date, ...value }) => ({
-          user_uuid: athlete,
-          kind,
-          date,
-          value: JSON.stringify(value),
-        })),
-      ),
-    )
-    .execute()
+  const athletes: [DemoAthlete, string][] = [
+    ['first', athlete],
+    ['second', second],
+  ]
+  for (const [which, uuid] of athletes) {
+    await transaction.insertInto('coach_athletes').values({ user_uuid: uuid, coach_uuid: coach }).execute()
+    await insertDayRecords(transaction, uuid, demoDayRecords({ endDay, athlete: which }))
+  }
   const state: DemoState = {
     athlete_uuid: athlete,
+    second_athlete_uuid: second,
     coach_uuid: coach,
     seed: 'cadenza',
     end_day: endDay,
@@ -70,4 +74,21 @@ async function makeDemo(transaction: Transaction<Database>, endDay: string): Pro
   }
   await writeDemo(transaction, state)
   return state
+}
+
+async function insertDayRecords(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  records: ReturnType<typeof demoDayRecords>,
+): Promise<void> {
+  const kinds = Object.entries(records) as [DayRecordKind, { date: string }[]][]
+  const rows = kinds.flatMap(([kind, entries]) =>
+    entries.map(({ date, ...value }) => ({
+      user_uuid: userUuid,
+      kind,
+      date,
+      value: JSON.stringify(value),
+    })),
+  )
+  await transaction.insertInto('day_records').values(rows).execute()
 }

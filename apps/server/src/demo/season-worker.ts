@@ -3,11 +3,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type DemoFile, demoSeason } from '@cadenza/simulator'
 import { z } from 'zod'
 
-const { seed, endDay, skip } = z
-  .object({ seed: z.string(), endDay: z.string(), skip: z.number() })
+const { skip, ...season } = z
+  .object({
+    seed: z.string(),
+    endDay: z.string(),
+    weeks: z.number().optional(),
+    motionLogs: z.boolean().optional(),
+    skip: z.number(),
+  })
   .parse(workerData)
 
-const files = demoSeason({ seed, endDay })
+const files = demoSeason(season)
 for (let passed = 0; passed < skip; passed++) files.next()
 
 parentPort?.on('message', () => {

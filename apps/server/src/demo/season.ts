@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { DemoFile } from '@cadenza/simulator'
+import type { DemoFile, SeasonOptions } from '@cadenza/simulator'
 
 /** The simulated season, newest first, made beside the event loop. `skip` files are left out at its start. */
-export async function* simulateSeason(season: {
-  seed: string
-  endDay: string
-  skip: number
-}): AsyncGenerator<DemoFile> {
+export async function* simulateSeason(season: SeasonOptions & { skip: number }): AsyncGenerator<DemoFile> {
   const worker = new Worker(new URL('./season-worker.ts', import.meta.url), { workerData: season })
   try {
     for (;;) {

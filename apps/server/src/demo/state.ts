@@ -5,12 +5,18 @@ import type { Database } from '../database/tables.ts'
 import type { Settings } from '../settings.ts'
 
 export const demoPassword = 'cadenza-demo'
-export const demoEmails = { athlete: 'athlete@demo.cadenza', coach: 'coach@demo.cadenza' }
+export const demoEmails = {
+  athlete: 'athlete@demo.cadenza',
+  secondAthlete: 'runner@demo.cadenza',
+  coach: 'coach@demo.cadenza',
+}
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 const demoState = z.object({
   athlete_uuid: z.string(),
+  /** Missing in demos of before there were two. */
+  second_athlete_uuid: z.string().optional(),
   coach_uuid: z.string(),
   seed: z.string(),
   /** The season's last day, `yyyy-mm-dd`: that of the demo's first start. */

@@ -246,3 +246,29 @@ function wave(random: Random, least: number, most: number): Wave {
 }
 
 const direction = (at: number) => ({ at, cosAt: Math.cos(at), sinAt: Math.sin(at) })
+
+/**
+ * The same rider after working on technique: dead spots, rocking, twisting and the difference from stroke to stroke shrink,
+ * by as much as they do when `share` is 1.
+ */
+export function trainedRider(rider: Rider, share: number): Rider {
+  const smaller = ({ amplitude, phase }: Wave, most: number) => waveOf(amplitude * (1 - most * share), phase)
+  const leg = (technique: LegTechnique): LegTechnique => ({
+    ...technique,
+    bumps: technique.bumps.map((bump) => ({ ...bump, sizeRad: bump.sizeRad * (1 - 0.6 * share) })),
+  })
+  const trunk = (technique: TrunkTechnique): TrunkTechnique => ({
+    ...technique,
+    rock: smaller(technique.rock, 0.35),
+    rotation: smaller(technique.rotation, 0.3),
+  })
+  const { pelvis, torso } = rider.seated
+  return {
+    ...rider,
+    left: leg(rider.left),
+    right: leg(rider.right),
+    seated: { ...rider.seated, pelvis: trunk(pelvis), torso: trunk(torso) },
+    variability: rider.variability * (1 - 0.4 * share),
+    pushVariability: rider.pushVariability * (1 - 0.4 * share),
+  }
+}
