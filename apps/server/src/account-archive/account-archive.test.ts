@@ -5,7 +5,7 @@ import path from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ingestFile } from '../ingest/ingest.ts'
+import { ingestFile, ingestUpload } from '../ingest/ingest.ts'
 import { newReaders, type Readers } from '../ingest/readers.ts'
 import { staleActivities } from '../recompute/queries.ts'
 import { recomputeUser } from '../recompute/run.ts'
@@ -26,6 +26,8 @@ const files = [
 const csv = new TextEncoder().encode(
   `time,power,heartrate,speed\n${Array.from({ length: 600 }, (_, s) => `${s},200,140,36`).join('\n')}\n`,
 )
+
+const otherCsv = new TextEncoder().encode(new TextDecoder().decode(csv).replaceAll(',200,', ',210,'))
 
 let here: UploadServer
 let there: UploadServer
@@ -403,6 +405,69 @@ describe('an account archive', () => {
     ])
     expect(await code({ ...files, 'day-records.json': wrong })).toEqual(['done', 'ArchivePartUnreadable', 0])
     expect((await all(there, person)).records).toEqual([])
+  })
+
+  test('that is uploaded goes on where it was broken off, and says what it was', async () => {
+    const { files } = await small()
+    const person = await there.person()
+    const { services } = there
+    const key = `uploads/${person.uuid}/20261121111500001 my archive.zip`
+    // A second recording of another day, which is not read before the process is stopped.
+    const other = await here.person()
+    await ingestFile(
+      here.services,
+      { userUuid: other.uuid, fileName: 'b.csv', source: { bytes: csv }, arrivedMs: Date.UTC(2026, 3, 1) },
+      { readers },
+    )
+    const more = unzipSync((await download(here, other)).bytes)
+    const folders = Object.entries(more).filter(([name]) => name.startsWith('activities/'))
+    const changed = Object.fromEntries(
+      folders.map(([name, bytes]) => {
+        const moved = name.replace('activities/', 'activities/z')
+        if (name.endsWith('.csv')) return [moved, otherCsv]
+        const text = new TextDecoder().decode(bytes).replaceAll(sha256(csv), sha256(otherCsv))
+        return [moved, name.endsWith('.json') ? new TextEncoder().encode(text) : bytes]
+      }),
+    )
+    await services.objects.put(key, zipSync({ ...files, ...changed }))
+    const uuid = newUuid()
+    const row = { user_uuid: person.uuid, uuid, object_key: key, file_name: 'my archive.zip' }
+    await services.database
+      .insertInto('uploads')
+      .values({ ...row, status: 'received' })
+      .execute()
+    const job = { user_uuid: person.uuid, upload_uuid: uuid }
+    const stop = new AbortController()
+    const stopping: Readers = {
+      ...readers,
+      async read(task, signal) {
+        const read = await readers.read(task, signal)
+        stop.abort()
+        return read
+      },
+    }
+    await expect(
+      ingestUpload(services, job, { signal: stop.signal, lastAttempt: false }, stopping),
+    ).rejects.toThrow()
+    const half = await services.database
+      .selectFrom('uploads')
+      .select('archive')
+      .where('uuid', '=', uuid)
+      .executeTakeFirst()
+    expect(half?.archive).toMatchObject({ total: 2, done: 1, added: 1 })
+    await ingestUpload(services, job, { signal: new AbortController().signal, lastAttempt: false }, readers)
+    const answer = await there.ask({
+      method: 'GET',
+      url: '/api/devices/v1/web_app/uploads',
+      headers: person.headers,
+    })
+    expect(answer.json().uploads[0]).toMatchObject({
+      status: 'done',
+      files: { total: 2, done: 2 },
+      archive: { by: 'account', added: 2, known: 0, failed: 0 },
+    })
+    expect((await all(there, person)).activities.length).toBe(2)
+    expect(await services.objects.stat(key)).toBeUndefined()
   })
 
   test('of a later version is refused whole', async () => {

@@ -11,12 +11,14 @@ import type { ObjectStore } from '../objects/store.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
 import { archiveFormat, archiveVersion, paths } from './layout.ts'
-import { accountRecords, recordingRecord, recordingsOf } from './records.ts'
+import { accountRecords, recordingRecords, recordingsOf } from './records.ts'
 import { type StreamedEntry, zipLength, zipStream } from './zip-stream.ts'
 
 export const exportsPrefix = 'exports/'
 /** Long enough to go on with a download on the next day's morning. */
 const keptMs = 24 * 3_600_000
+/** Recordings that are asked for together: their figures are some 10 kB each. */
+const recordingsAtOnce = 25
 /** Objects whose size is asked for at once. */
 const atOnce = 16
 const manifestOf = (nowMs: number, activities: number, files: number) => ({
@@ -96,12 +98,15 @@ async function* recordPieces(
   const activities = heads.reduce((sum, { activityUuids }) => sum + activityUuids.length, 0)
   yield piece(paths.manifest, manifestOf(nowMs, activities, heads.length))
   for (const { path, data } of await accountRecords(database, userUuid)) yield piece(path, data)
-  for (const head of heads) {
-    const { data, objects } = await recordingRecord(database, userUuid, head)
-    const kept = objects.filter(({ kind }) => series || kind === 'original')
-    yield piece(`${head.folder}${paths.recording}`, data)
-    for (const { path, objectKey } of kept)
-      files.push({ path: `${head.folder}${path}`, bytes: -1, objectKey })
+  for (let from = 0; from < heads.length; from += recordingsAtOnce) {
+    const some = heads.slice(from, from + recordingsAtOnce)
+    const records = await recordingRecords(database, userUuid, some)
+    for (const [index, { data, objects }] of records.entries()) {
+      const folder = some[index]?.folder ?? ''
+      yield piece(`${folder}${paths.recording}`, data)
+      for (const { kind, path, objectKey } of objects)
+        if (series || kind === 'original') files.push({ path: `${folder}${path}`, bytes: -1, objectKey })
+    }
   }
 }
 

@@ -102,39 +102,47 @@ interface RecordingRecord {
 }
 
 /** `recording.json` and the files beside it; paths in it begin at its own folder. */
-export async function recordingRecord(
+interface RecordedFile {
+  data: RecordingRecord
+  objects: (ArchivedObject & { kind: 'original' | 'series' })[]
+}
+
+/** Of several recordings at once, in their order. */
+export async function recordingRecords(
   database: Kysely<Database>,
   userUuid: string,
-  { activityUuids }: Pick<RecordingHead, 'activityUuids'>,
-): Promise<{ data: RecordingRecord; objects: (ArchivedObject & { kind: 'original' | 'series' })[] }> {
-  const of = (query: 'ranges' | 'series' | 'activity_files') =>
-    database
-      .selectFrom(query as 'ranges')
-      .selectAll()
-      .where('user_uuid', '=', userUuid)
-      .where('activity_uuid', 'in', activityUuids)
+  heads: readonly Pick<RecordingHead, 'activityUuids'>[],
+): Promise<RecordedFile[]> {
+  const uuids = heads.flatMap(({ activityUuids }) => activityUuids)
+  if (uuids.length === 0) return []
   const activities = await database
     .selectFrom('activities')
     .selectAll()
     .where('user_uuid', '=', userUuid)
-    .where('uuid', 'in', activityUuids)
+    .where('uuid', 'in', uuids)
     .orderBy('session_index')
     .execute()
-  const ranges = await of('ranges').orderBy('type').orderBy('num').execute()
+  const ranges = await database
+    .selectFrom('ranges')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', 'in', uuids)
+    .orderBy('type')
+    .orderBy('num')
+    .execute()
   const series = await database
     .selectFrom('series')
     .selectAll()
     .where('user_uuid', '=', userUuid)
-    .where('activity_uuid', 'in', activityUuids)
+    .where('activity_uuid', 'in', uuids)
     .orderBy('kind')
     .execute()
   const files = await database
     .selectFrom('activity_files')
     .selectAll()
     .where('user_uuid', '=', userUuid)
-    .where('activity_uuid', 'in', activityUuids)
+    .where('activity_uuid', 'in', uuids)
     .where('file_type', '=', 'original')
-    .limit(1)
     .execute()
   const tagged = await database
     .selectFrom('activity_tags as link')
@@ -143,35 +151,37 @@ export async function recordingRecord(
     )
     .select(['link.activity_uuid', 'tags.tag'])
     .where('link.user_uuid', '=', userUuid)
-    .where('link.activity_uuid', 'in', activityUuids)
+    .where('link.activity_uuid', 'in', uuids)
     .orderBy('tags.tag')
     .execute()
-  const objects: (ArchivedObject & { kind: 'original' | 'series' })[] = []
-  const [file] = files
-  const originalPath = file && `original/${plainName(withoutTimePrefix(file.file_name), file.file_format)}`
-  if (file && originalPath) objects.push({ kind: 'original', path: originalPath, objectKey: file.object_key })
-  const data = {
-    original:
-      file && originalPath
-        ? { ...archivedRow('activity_files', file), file_format: file.file_format, path: originalPath }
-        : null,
-    activities: activities.map((activity) => {
-      const own = <R extends { activity_uuid: string }>(rows: readonly R[]) =>
-        rows.filter(({ activity_uuid }) => activity_uuid === activity.uuid)
-      const arrows = own(series).map((one) => {
-        const path = `${activities.length > 1 ? `${activity.session_index}-` : ''}${one.kind}.arrow`
-        objects.push({ kind: 'series', path, objectKey: one.object_key })
-        return { kind: one.kind, version: one.version, length: one.length, path }
+  const of = {
+    ranges: Map.groupBy(ranges, ({ activity_uuid }) => activity_uuid),
+    series: Map.groupBy(series, ({ activity_uuid }) => activity_uuid),
+    tagged: Map.groupBy(tagged, ({ activity_uuid }) => activity_uuid),
+  }
+  return heads.map(({ activityUuids }) => {
+    const own = activities.filter(({ uuid }) => activityUuids.includes(uuid))
+    const file = files.find(({ activity_uuid }) => activityUuids.includes(activity_uuid))
+    const objects: RecordedFile['objects'] = []
+    const path = file && `original/${plainName(withoutTimePrefix(file.file_name), file.file_format)}`
+    if (file && path) objects.push({ kind: 'original', path, objectKey: file.object_key })
+    const original =
+      file && path ? { ...archivedRow('activity_files', file), file_format: file.file_format, path } : null
+    const recorded = own.map((activity) => {
+      const arrows = (of.series.get(activity.uuid) ?? []).map(({ kind, version, length, object_key }) => {
+        const arrow = `${own.length > 1 ? `${activity.session_index}-` : ''}${kind}.arrow`
+        objects.push({ kind: 'series', path: arrow, objectKey: object_key })
+        return { kind, version, length, path: arrow }
       })
       return {
         ...archivedRow('activities', activity),
-        tags: own(tagged).map(({ tag }) => tag),
-        ranges: own(ranges).map((range) => archivedRow('ranges', range)),
+        tags: (of.tagged.get(activity.uuid) ?? []).map(({ tag }) => tag),
+        ranges: (of.ranges.get(activity.uuid) ?? []).map((range) => archivedRow('ranges', range)),
         series: arrows,
       }
-    }),
-  }
-  return { data, objects }
+    })
+    return { data: { original, activities: recorded }, objects }
+  })
 }
 
 /** A file's own name, as every system takes it. */
@@ -188,7 +198,8 @@ export async function activityRecord(
   userUuid: string,
   activityUuid: string,
 ): Promise<string> {
-  const { data } = await recordingRecord(database, userUuid, { activityUuids: [activityUuid] })
+  const [record] = await recordingRecords(database, userUuid, [{ activityUuids: [activityUuid] }])
+  const data = record?.data ?? { original: null, activities: [] }
   const original = data.original && { ...data.original, path: `original.${data.original.file_format}` }
   return JSON.stringify({ ...data, original })
 }
