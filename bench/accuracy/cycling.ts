@@ -94,13 +94,14 @@ function compare(ride: SimulatedRide, cycles: Cycles, slipped: BodySensor | unde
     'false strokes': errors.falsely,
     'standing or sitting': errors.standing,
   }
-  // The worse leg stands for both.
-  for (const [code, means] of errors.averages)
-    measured[code] = means.reduce(
-      (worst, mean) => (Math.abs(mean) > Math.abs(worst) || Number.isNaN(mean) ? mean : worst),
-      0,
-    )
+  for (const [code, means] of errors.averages) measured[code] = overLegs(means)
   return measured
+}
+
+/** Of two legs the root mean square, so that the table's RMS is that over all legs; its sign is the larger one's. */
+function overLegs(means: readonly number[]): number {
+  const sign = Math.sign(means.reduce((most, mean) => (Math.abs(mean) > Math.abs(most) ? mean : most), 0))
+  return sign * Math.sqrt(means.reduce((sum, mean) => sum + mean * mean, 0) / means.length)
 }
 
 function compareLeg(

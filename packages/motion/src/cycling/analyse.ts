@@ -16,7 +16,7 @@ import { findPedal, type Pedal } from './pedal.ts'
 import { pushOf, spreadOfPeaks } from './push.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
 import { findSlips, type Watched } from './slip.ts'
-import { standingStrokes } from './standing.ts'
+import { STANDING_MM, standingStrokes } from './standing.ts'
 import { findStrokes, lastingStrokes, mergeStrokes, type Stroke } from './strokes.ts'
 import { newTable, put, type StrokeTable } from './table.ts'
 import { bentForward, peakOf, thighClock } from './thigh.ts'
@@ -214,9 +214,11 @@ function markStanding(
   rows: Int32Array,
   flags: Uint8Array,
 ): void {
-  const trunk = sensors.get('pelvis') ?? sensors.get('torso')
-  const standing = trunk && standingStrokes(trunk, sameClock, strokes)
-  standing?.forEach((risen, i) => {
+  const trunks = (['pelvis', 'torso'] as const).flatMap((sensor) => {
+    const prepared = sensors.get(sensor)
+    return prepared ? [{ prepared, clock: sameClock, standingMm: STANDING_MM[sensor] }] : []
+  })
+  standingStrokes(trunks, strokes).forEach((risen, i) => {
     if (risen) flags[rows[i] as number] = (flags[rows[i] as number] as number) | STANDING
   })
 }

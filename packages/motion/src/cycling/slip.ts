@@ -13,7 +13,7 @@ import { DEGREES, type Stroke } from './strokes.ts'
 const NEAR_STROKES = 25
 const FAR_STROKES = 60
 const FEWEST = 12
-const SLIPPED_DEG = 2.7
+const SLIPPED_DEG = 3
 const STAYS_SHARE = 0.7
 const EVERY_DEG = 12
 const TO_DEGREES = 180 / Math.PI
@@ -123,11 +123,17 @@ function slipAt(own: PoseTrace, partner: PoseTrace | undefined, k: number, strok
   const to = Math.min(own.timeMs.length, k + 1 + strokes)
   const change = changeBetween(own, from, k, k + 1, to)
   const common = partner && commonChange(partner, own, from, k, to)
+  // Of two that part, the one that moved has slipped.
+  if (common && size(common) > size(change)) return 0
   return Math.hypot(
     change.sagittal - (common?.sagittal ?? 0),
     change.frontal - (common?.frontal ?? 0),
     change.heading,
   )
+}
+
+function size({ sagittal, frontal, heading }: Change): number {
+  return Math.hypot(sagittal, frontal, heading)
 }
 
 function commonChange(

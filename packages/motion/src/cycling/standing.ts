@@ -4,19 +4,42 @@ import type { ClockMap } from './reference.ts'
 import { harmonicsOf, newPlaces, placesOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
-/** Amplitude of the pelvis' height at twice the stroke frequency: seated up to 3 mm (5.4 on a rough road), standing from 11. */
-const STANDING_MM = 6
+/**
+ * Amplitude of height at twice the stroke frequency: a pelvis bobs up to 3 mm seated (5.4 on a rough road) and from 8.6
+ * standing, a torso up to 5 and from 8.8.
+ */
+export const STANDING_MM = { pelvis: 6, torso: 7 } as const
 const SHORTEST_RUN = 3
 const GRAVITY = 9.80665
 
-/** Which of one leg's strokes (in order) are standing; undefined without a trunk sensor. `up` as `orient` gives it. */
-export function standingStrokes(
-  prepared: PreparedSensor,
-  clock: ClockMap,
-  strokes: readonly Stroke[],
-): Uint8Array | undefined {
+/** What tells of standing: where the sensor is, and from which bobbing on it stands, mm. */
+export interface BobbingTrunk {
+  prepared: PreparedSensor
+  clock: ClockMap
+  standingMm: number
+}
+
+/**
+ * Which of one leg's strokes (in order) are standing: by the first of the sensors that measured the stroke; where none did,
+ * as the stroke before.
+ */
+export function standingStrokes(trunks: readonly BobbingTrunk[], strokes: readonly Stroke[]): Uint8Array {
+  const amplitudes = trunks.map(({ prepared, clock }) => bobs(prepared, clock, strokes))
+  let last = 0
+  const standing = Uint8Array.from(strokes, (_, i) => {
+    const which = amplitudes.findIndex((amplitude) => !Number.isNaN(amplitude[i]))
+    const trunk = trunks[which]
+    if (trunk) last = ((amplitudes[which] as Float32Array)[i] as number) > trunk.standingMm ? 1 : 0
+    return last
+  })
+  return withoutShortRuns(standing)
+}
+
+/** Amplitude of the sensor's height at twice the frequency of each stroke, mm; NaN where it was not measured. */
+export function bobs(prepared: PreparedSensor, clock: ClockMap, strokes: readonly Stroke[]): Float32Array {
   const { force, orientation } = prepared
-  if (!force || !orientation) return undefined
+  const amplitudes = new Float32Array(strokes.length).fill(Number.NaN)
+  if (!force || !orientation) return amplitudes
   const { up } = orientation
   const vertical = new Float32Array(force.x.length)
   for (let i = 0; i < vertical.length; i++)
@@ -28,18 +51,13 @@ export function standingStrokes(
   const places = newPlaces()
   const values = new Float32Array(DEGREES + 1)
   const harmonics = new Float64Array(4)
-  const standing = new Uint8Array(strokes.length)
-  let last = 0
   strokes.forEach((stroke, i) => {
-    if (placesOf(stroke, prepared, clock, places)) {
-      harmonicsOf(sampleAt(vertical, places, values), 2, harmonics)
-      const omega = (4 * Math.PI * 1000) / (stroke.endMs - stroke.startMs)
-      const amplitudeMm = (1000 * Math.hypot(harmonics[2] as number, harmonics[3] as number)) / omega ** 2
-      last = amplitudeMm > STANDING_MM ? 1 : 0
-    }
-    standing[i] = last
+    if (!placesOf(stroke, prepared, clock, places)) return
+    harmonicsOf(sampleAt(vertical, places, values), 2, harmonics)
+    const omega = (4 * Math.PI * 1000) / (stroke.endMs - stroke.startMs)
+    amplitudes[i] = (1000 * Math.hypot(harmonics[2] as number, harmonics[3] as number)) / omega ** 2
   })
-  return withoutShortRuns(standing)
+  return amplitudes
 }
 
 /** Runs of fewer than three strokes go with their neighbours. */
