@@ -9,6 +9,9 @@ const dayMs = 86_400_000
 /** Of one answer: thirty years. */
 const mostDays = 10_957
 
+/** What somebody did so many days ago is felt no more: of 1,000 TSS e^(−1,100 ÷ 42) leaves a billionth in today's CTL. */
+const feltDays = 1_100
+
 export interface LoadSpan {
   /** Without: from the first day that has an activity, or `to` where that is earlier. */
   from?: string | undefined
@@ -21,7 +24,7 @@ export async function loadOver(
   userUuid: string,
   { from, to }: LoadSpan,
 ): Promise<wire.Load['load']> {
-  const days = await summedDays(database, userUuid, to)
+  const days = await summedDays(database, userUuid, { from: from && daysBefore(from, feltDays), to })
   const begin = from ?? earliest(days, to)
   const length = (Date.parse(to) - Date.parse(begin)) / dayMs + 1
   if (length < 1 || length > mostDays) throw invalid([{ field: 'date_lte', code: 'ErrorInvalidDate' }])
@@ -36,6 +39,13 @@ function earliest(days: readonly SummedDay[], to: string): string {
   const firstMs = Date.parse(days[0]?.date ?? to)
   const furthestMs = Date.parse(to) - (mostDays - 1) * dayMs
   return new Date(Math.max(firstMs, furthestMs)).toISOString().slice(0, 10)
+}
+
+/** The first day of the calendar where there is none before it. */
+function daysBefore(date: string, days: number): string {
+  return new Date(Math.max(Date.parse('0001-01-01'), Date.parse(date) - days * dayMs))
+    .toISOString()
+    .slice(0, 10)
 }
 
 function tssOf({ power_tss, pace_tss, heartrate_tss }: SummedDay): number {
