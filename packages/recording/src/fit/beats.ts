@@ -1,8 +1,9 @@
 /** Intervals between heart beats (`hrv` and `beat_intervals` messages): intervals without a time, put in time. */
 
 import type { Beats } from '../recording.ts'
+import { READ_U16 } from './base-types.ts'
 import { type ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
-import type { Message } from './definition.ts'
+import type { Definition } from './definition.ts'
 import { HRV } from './profile.ts'
 
 /** So far the beats' own time may be from the clock's before they are set by it anew, as after a pause. */
@@ -19,14 +20,27 @@ export class BeatIntervals {
   private readonly intervals: number[] = []
   private lastS = Number.NaN
 
-  /** `field` holds intervals in ms; `clockS` is the latest time of any message before, -1 where there is none. */
-  add(message: Message, field: number, clockS: number): void {
-    const intervals = message.elements(field).filter((ms) => ms > 0)
-    const lengthS = intervals.reduce((sum, ms) => sum + ms, 0) / 1000
+  /**
+   * A message at `at` whose `field` holds intervals in ms, 16 bits each; `clockS` is the latest time of any message before,
+   * -1 where there is none. There is one of these a second: nothing is made of them but their numbers.
+   */
+  add(view: DataView, at: number, { fields, little }: Definition, field: number, clockS: number): void {
+    const defined = fields.find((candidate) => candidate.field === field)
+    if (defined?.type?.read !== READ_U16) return
+    const from = at + defined.at
+    const end = from + defined.size - 1
+    let lengthMs = 0
+    for (let i = from; i < end; i += 2) {
+      const ms = view.getUint16(i, little)
+      if (ms !== U16_INVALID) lengthMs += ms
+    }
+    const lengthS = lengthMs / 1000
     const expected = this.lastS + lengthS
     if (clockS >= 0 && !(Math.abs(expected - clockS) <= ASTRAY_S)) this.lastS = clockS - lengthS
     if (Number.isNaN(this.lastS)) return
-    for (const ms of intervals) {
+    for (let i = from; i < end; i += 2) {
+      const ms = view.getUint16(i, little)
+      if (ms === 0 || ms === U16_INVALID) continue
       if (this.times.length >= MAX_BEATS) return
       this.lastS += ms / 1000
       this.times.push(this.lastS)

@@ -310,7 +310,7 @@ class Decoder {
       this.decoded.heartRates.add(new Message(this.bytes, this.view, at, definition))
     } else if (number === HRV || number === BEAT_INTERVALS) {
       const field = number === HRV ? 0 : 1
-      this.decoded.beats.add(new Message(this.bytes, this.view, at, definition), field, this.clock)
+      this.decoded.beats.add(this.view, at, definition, field, this.clock)
     } else if (number === DEVELOPER_DATA_ID) {
       this.developer.addApplication(new Message(this.bytes, this.view, at, definition))
     } else if (number === FIELD_DESCRIPTION) {

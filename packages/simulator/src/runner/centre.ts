@@ -4,6 +4,7 @@ import { GRAVITY } from '../sensors/errors.ts'
 import type { Contact, Score } from './contacts.ts'
 import { LEFT } from './contacts.ts'
 import { type Curve, CurveBuilder } from './curve.ts'
+import { BELL, EARLIER, forceShape, HALF_SINE, integral, type Shape, secondIntegral } from './force.ts'
 import type { Technique } from './technique.ts'
 
 /** Beside the way forward: further forward, to the left and higher than standing, m. */
@@ -18,14 +19,6 @@ interface State {
   value: number
   rate: number
 }
-
-/** A shape of force over stance by its coefficients in u from 0 to 1, zero at both. */
-type Shape = readonly number[]
-
-/** 6u(1 − u), close to a half sine; 30u²(1 − u)², a bell; both of area 1. u(1 − u)(1 − 2u): earlier, of area 0. */
-const HALF_SINE: Shape = [0, 6, -6]
-const BELL: Shape = [0, 0, 30, -60, 30]
-const EARLIER: Shape = [0, 1, -3, 2]
 
 export function centreOf(technique: Technique, { contacts, fromS }: Score): Centre {
   const up = new CurveBuilder(fromS - 3)
@@ -68,9 +61,7 @@ function runStep(
     return
   }
   const there = landing(technique, next)
-  const early = technique.forceEarly
-  const main = HALF_SINE.concat(0, 0).map((c, k) => c + technique.forceBell * ((BELL[k] ?? 0) - c))
-  const shape = main.map((c, k) => c + 6 * early * (EARLIER[k] ?? 0))
+  const shape = forceShape(technique)
   stance(up, startS, endS, stepS, there, shape, GRAVITY, technique.transientG * GRAVITY, technique.transientS)
   stance(forward, startS, endS, stepS, { value: 0, rate: technique.brakeSpeed }, HALF_SINE, 0, 0, 0)
   stance(left, startS, endS, stepS, sidewards(technique, next), BELL, 0, 0, 0)
@@ -147,14 +138,6 @@ function shifted(coefficients: readonly number[], from: number): number[] {
     }
   })
   return out
-}
-
-function integral(shape: Shape): number {
-  return shape.reduce((sum, c, k) => sum + c / (k + 1), 0)
-}
-
-function secondIntegral(shape: Shape): number {
-  return shape.reduce((sum, c, k) => sum + c / ((k + 1) * (k + 2)), 0)
 }
 
 /** Lowest when both feet are down, highest over the one foot. */

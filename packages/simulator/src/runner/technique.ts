@@ -1,6 +1,7 @@
 /** A runner: build, and how he or she runs. Angles in degrees, times in s, lengths in m; `[left, right]` where sides differ. */
 
 import type { Random } from '../random.ts'
+import { transientWithin } from './force.ts'
 
 export type Strike = 'heel' | 'midfoot' | 'forefoot'
 export type Both = readonly [left: number, right: number]
@@ -112,7 +113,12 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
   const angles = { heel: [7, 21], midfoot: [-0.5, 6], forefoot: [-14, -3] } as const
   const [least, most] = angles[strike]
   const heel = strike === 'heel'
-  const forceBell = random.between(0, 0.6)
+  const force = {
+    forceBell: random.between(0, 0.6),
+    forceEarly: clamp(0.12 * random.normal(), -0.25, 0.25),
+    transientS: random.between(0.036, 0.05),
+  }
+  const blow = heel ? random.between(0.4, 0.9) : random.between(0.05, 0.3)
   const soft = random.between(1.2, 1.8)
   const rocker = random.between(0.005, 0.025)
   const asymmetry = clamp(0.012 * random.normal(), -0.03, 0.03)
@@ -163,11 +169,8 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
       lean: random.between(2, 13),
       roll: 0,
     },
-    forceBell,
-    forceEarly: clamp(0.12 * random.normal(), -0.25, 0.25),
-    // Less where the force rises slowly, so that it passes the weight only once.
-    transientG: heel ? random.between(0.4, 0.95 - 0.6 * forceBell) : random.between(0.05, 0.3),
-    transientS: random.between(0.036, 0.05),
+    ...force,
+    transientG: transientWithin(blow, force, contactS, stepS),
     brakeSpeed: random.between(0.06, 0.16),
     swaySpeed: random.between(0.03, 0.1),
     stepWidth: random.between(0.02, 0.12),

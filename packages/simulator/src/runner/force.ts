@@ -1,0 +1,59 @@
+/** How the force of a stance rises and falls. */
+
+import type { Technique } from './technique.ts'
+
+/** How a foot pushes. */
+type ForceManner = Pick<Technique, 'forceBell' | 'forceEarly' | 'transientS'>
+
+/** A shape of force over stance by its coefficients in u from 0 to 1, zero at both. */
+export type Shape = readonly number[]
+
+/** 6u(1 − u), close to a half sine; 30u²(1 − u)², a bell; both of area 1. u(1 − u)(1 − 2u): earlier, of area 0. */
+export const HALF_SINE: Shape = [0, 6, -6]
+export const BELL: Shape = [0, 0, 30, -60, 30]
+export const EARLIER: Shape = [0, 1, -3, 2]
+
+/** The force of a stance without the blow of contact; of area 1. */
+export function forceShape({ forceBell, forceEarly }: ForceManner): number[] {
+  return BELL.map((bell, k) => {
+    const half = HALF_SINE[k] ?? 0
+    return half + forceBell * (bell - half) + 6 * forceEarly * (EARLIER[k] ?? 0)
+  })
+}
+
+/**
+ * The greatest transient, in g and at most `wanted`, with which the force rises through the body's weight once: after it
+ * the force must not fall below the weight again, or 'where force equals weight' has no one place.
+ */
+export function transientWithin(
+  wanted: number,
+  manner: ForceManner,
+  contactS: number,
+  stepS: number,
+): number {
+  const shape = forceShape(manner)
+  const { transientS } = manner
+  for (let peak = wanted; peak > 0.02; peak *= 0.9) {
+    const strength = (stepS - (peak * transientS) / 1.875) / contactS
+    let most = 0
+    let hasFallen = false
+    for (let u = 0; u < 0.5; u += 0.004) {
+      const w = (u * contactS) / transientS
+      const blow = w < 1 ? 16 * peak * w * w * (1 - w) * (1 - w) : 0
+      const force = strength * shape.reduce((sum, c, k) => sum + c * u ** k, 0) + blow
+      // With some room, as steps differ.
+      if (most > 0.93 && force < Math.min(1.12, most - 0.03)) hasFallen = true
+      most = Math.max(most, force)
+    }
+    if (!hasFallen) return peak
+  }
+  return 0
+}
+
+export function integral(shape: Shape): number {
+  return shape.reduce((sum, c, k) => sum + c / (k + 1), 0)
+}
+
+export function secondIntegral(shape: Shape): number {
+  return shape.reduce((sum, c, k) => sum + c / ((k + 1) * (k + 2)), 0)
+}
