@@ -41,8 +41,8 @@ export function transientWithin(
       const w = (u * contactS) / transientS
       const blow = w < 1 ? 16 * peak * w * w * (1 - w) * (1 - w) : 0
       const force = strength * shape.reduce((sum, c, k) => sum + c * u ** k, 0) + blow
-      // With some room, as steps differ.
-      if (most > 0.93 && force < Math.min(1.12, most - 0.03)) hasFallen = true
+      // With some room, as steps differ and the sensor turns with the pelvis.
+      if (most > 0.8 && force < Math.min(1.25, most)) hasFallen = true
       most = Math.max(most, force)
     }
     if (!hasFallen) return peak

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { randomOf } from '../random.ts'
+import { segmentOf } from './body.ts'
+import { runningBody } from './simulate.ts'
+
+const plan = [
+  { gait: 'stand', durationS: 6 },
+  { gait: 'run', durationS: 54 },
+] as const
+
+function bodyOf(tier: 'clean' | 'dirty') {
+  return runningBody({ durationS: 60, tier, plan }, randomOf('run bends'))
+}
+
+test('the way is straight in the clean tier and bends in the dirty one', () => {
+  const [clean, dirty] = [bodyOf('clean'), bodyOf('dirty')]
+  const most = ({ way, score }: typeof clean) => {
+    const toM = score.distance.at(60)
+    return Math.max(...Array.from({ length: 500 }, (_, i) => Math.abs(way.heading.at((toM * i) / 500))))
+  }
+  expect(most(clean)).toBe(0)
+  expect(most(dirty)).toBeGreaterThan(0.1)
+})
+
+test('in a bend the body leans in, as much as balances what throws it out', () => {
+  const { way, score } = bodyOf('dirty')
+  let bends = 0
+  for (let t = 8; t < 58; t += 0.05) {
+    score.distance.seek(t)
+    const speed = score.distance.rate
+    const curvature = way.heading.rateAt(score.distance.value)
+    const lean = way.lean.at(t)
+    if (Math.abs(way.lean.rate) > 1e-9 || Math.abs(curvature) < 1e-9) continue
+    bends++
+    // To the left (curvature > 0) the left side goes down: tan(lean) = speed² · curvature ÷ g.
+    expect(Math.abs(Math.tan(-lean) - (speed * speed * curvature) / 9.81)).toBeLessThan(0.02)
+  }
+  expect(bends).toBeGreaterThan(20)
+})
+
+test('round bends the foot’s acceleration still takes it from stand to stand at rest, facing where the way leads', () => {
+  const body = bodyOf('dirty')
+  const segment = segmentOf(body, 'right_foot')
+  const steady = body.feet[1].landings.filter(({ contact }) => contact.isSteady)
+  expect(steady.length).toBeGreaterThan(10)
+  steady.slice(1).forEach((to, i) => {
+    const from = steady[i]
+    // Steady parts are not all neighbours.
+    if (!from || to.contact.startS - from.contact.startS > 1) return
+    const startS = (from.flatS + from.riseS) / 2
+    const endS = (to.flatS + to.riseS) / 2
+    const steps = 1500
+    const velocity = [0, 0, 0]
+    for (let k = 0; k < steps; k++) {
+      segment.seek(startS + ((k + 0.5) * (endS - startS)) / steps)
+      for (let axis = 0; axis < 3; axis++) {
+        velocity[axis] =
+          (velocity[axis] as number) + ((segment.acceleration[axis] as number) * (endS - startS)) / steps
+      }
+    }
+    // It reaches 9 m/s on the way.
+    expect(Math.hypot(...velocity)).toBeLessThan(0.03)
+    const { facing, forefoot } = body.feet[1]
+    expect(facing.at(endS)).toBeCloseTo(body.way.heading.at(forefoot.along.at(to.flatS + 1e-6)), 3)
+  })
+})
