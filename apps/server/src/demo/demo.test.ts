@@ -5,7 +5,8 @@ import { readers } from '../ingest/readers.ts'
 import { ensureSuperuser } from '../installation/superuser.ts'
 import { checkPassword, createUser } from '../installation/users.ts'
 import { bossJobs } from '../jobs/boss.ts'
-import { diskForTests, type TestObjects } from '../objects/testing.ts'
+import { openObjects } from '../objects/open.ts'
+import { diskForTests } from '../objects/testing.ts'
 import type { Services } from '../services.ts'
 import { readSettings } from '../settings.ts'
 import { runDemo } from './demo.ts'
@@ -15,18 +16,20 @@ import { readDemo, requirePrivate } from './state.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 let open: TestDatabase
-let stored: TestObjects
+let stored: Awaited<ReturnType<typeof diskForTests>>
 let services: Services
 
 beforeEach(async () => {
   open = await testDatabase()
   stored = await diskForTests()
   const log = pino({ level: 'silent' })
+  // Readers open the storage of these settings themselves.
+  const settings = { ...readSettings({}), dataFolder: stored.folder }
   services = {
-    settings: readSettings({}),
+    settings,
     database: open.database,
     connection: open.connection,
-    objects: stored.objects,
+    objects: await openObjects(settings),
     jobs: bossJobs(open.connection, log),
     log,
     now: Date.now,
@@ -39,8 +42,8 @@ afterEach(async () => {
 afterAll(() => readers.stop())
 
 const today = '2026-06-30'
-/** The season's way is the same for five weeks as for 52. */
-const part = { weeks: 5, motionLogs: false }
+/** The season’s way is the same for five weeks, a motion log among them, as for 52. */
+const part = { weeks: 5, motionLogs: true }
 
 async function activities() {
   return open.database
