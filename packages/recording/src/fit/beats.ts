@@ -50,11 +50,11 @@ export class BeatIntervals {
 
   /** Undefined where there are none. */
   beats(firstS: number): Beats | undefined {
-    if (this.times.length === 0) return undefined
-    return {
-      timeMs: Float64Array.from(this.times, (timeS) => Math.round((timeS - firstS) * 1000)),
-      intervalMs: Float32Array.from(this.intervals),
-    }
+    const { times, intervals } = this
+    if (times.length === 0) return undefined
+    const timeMs = new Float64Array(times.length)
+    for (let i = 0; i < timeMs.length; i++) timeMs[i] = Math.round(((times[i] as number) - firstS) * 1000)
+    return { timeMs, intervalMs: new Float32Array(intervals) }
   }
 }
 
