@@ -175,6 +175,10 @@ test.each(seeds)('a foot on the ground neither slides nor sinks beyond what its 
         expect(Math.abs(slid[0] - touched[0])).toBeLessThan(SOFTNESS)
         expect(slid[1]).toBeGreaterThan(-SOFTNESS)
       }
+      const rests = pointAt(foot, edge, flatS - 1e-9)
+      pointAt(foot, edge, contact.startS + soleS).forEach((each, axis) => {
+        expect(each).toBeCloseTo(rests[axis] as number, 6)
+      })
       const ball = pointAt(foot, foot.toe, flatS + 1e-6)
       for (const t of [(flatS + riseS) / 2, (riseS + contact.endS) / 2, contact.endS - 1e-6]) {
         const now = pointAt(foot, foot.toe, t)
