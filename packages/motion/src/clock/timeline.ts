@@ -67,13 +67,14 @@ function spreadPackets(timeMs: Float64Array): Float64Array {
 
 /** Mean of the steps within half of their median: right also where whole milliseconds alternate. */
 function typicalStep(timeMs: Float64Array): number {
-  const every = Math.max(1, Math.floor(timeMs.length / 20_000))
-  const steps: number[] = []
+  const every = Math.max(1, Math.floor(timeMs.length / 5000))
+  const drawn = new Float64Array(Math.ceil(timeMs.length / every))
+  let count = 0
   for (let i = 1; i < timeMs.length; i += every) {
     const step = (timeMs[i] as number) - (timeMs[i - 1] as number)
-    if (step > 0 && step < 1000) steps.push(step)
+    if (step > 0 && step < 1000) drawn[count++] = step
   }
-  steps.sort((a, b) => a - b)
+  const steps = drawn.subarray(0, count).sort()
   const middle = steps[steps.length >> 1] ?? Number.NaN
   let step = middle
   for (let round = 0; round < 3; round++) {

@@ -198,12 +198,13 @@ function rowsOf(strokes: readonly Stroke[], side: number): Int32Array {
 }
 
 function measurePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {
-  const peaks = strokes.map((stroke) => (stroke.coarse ? Number.NaN : pushOf(stroke).peakDeg))
-  strokes.forEach((stroke, i) => {
-    if (stroke.coarse) return
+  const pushes = strokes.map((stroke) => (stroke.coarse ? undefined : pushOf(stroke)))
+  const peaks = pushes.map((push) => push?.peakDeg ?? Number.NaN)
+  pushes.forEach((push, i) => {
+    if (!push) return
     const row = rows[i] as number
-    put(table, 'push_efficiency', row, pushOf(stroke).efficiency)
-    put(table, 'push_peak', row, peaks[i] as number)
+    put(table, 'push_efficiency', row, push.efficiency)
+    put(table, 'push_peak', row, push.peakDeg)
     put(table, 'push_deviation', row, spreadOfPeaks(peaks, i))
   })
 }

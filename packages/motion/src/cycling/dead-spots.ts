@@ -1,5 +1,5 @@
 /** Dead spots: where a segment's turning jerks, stroke after stroke. Ours, after LEOMO's description. */
-import { harmonicSum } from './stroke-samples.ts'
+import { harmonicCurve, SUM_POINTS } from './stroke-samples.ts'
 import type { Stroke } from './strokes.ts'
 
 const LAST_HARMONIC = 12
@@ -9,9 +9,11 @@ const NEIGHBOURS = 2
 const FEWEST = 3
 /** A maximum counts above this many times the residual's RMS, and must be met again in 3 of 5 strokes, this near. */
 const HEIGHT = 2
+/** In a single stroke, where noise is in it, this much. */
+const OWN_HEIGHT = 1
 const RECURS = 0.6
 const NEAR_DEG = 15
-const STEP_DEG = 3
+const STEP_DEG = 360 / SUM_POINTS
 
 export interface DeadSpot {
   /** Degrees of the crank. */
@@ -33,11 +35,12 @@ export const HARMONICS_WIDTH = 2 * LAST_HARMONIC
 /**
  * The score of one leg's stroke `i`: RMS of harmonics 4–12 of angular acceleration in the coherent mean of up to five
  * strokes, less the noise, ÷ RMS of harmonics 1–3, × 100. `floorDeg`: the stroke counts as at least this angular range.
- * `strokes` are one leg's, in order. Undefined with fewer than three strokes in a row.
+ * `strokes` are one leg's, in order; `peaks` remembers what was found of each. Undefined with fewer than three in a row.
  */
 export function roughnessOf(
   strokes: readonly Stroke[],
   harmonics: RateHarmonics,
+  peaks: (DeadSpot[] | undefined)[],
   i: number,
   floorDeg: number,
 ): Roughness | undefined {
@@ -57,7 +60,7 @@ export function roughnessOf(
   const base = Math.sqrt(Math.max(smooth, floor))
   return {
     score: Math.min(100, (100 * Math.sqrt(Math.max(0, rough))) / base),
-    spots: spotsOf(harmonics, mean, from, to, base),
+    spots: spotsOf(harmonics, peaks, mean, from, to, base),
   }
 }
 
@@ -104,22 +107,22 @@ function derivative(mean: ArrayLike<number>, at: number): Float64Array {
 
 function spotsOf(
   harmonics: RateHarmonics,
+  peaks: (DeadSpot[] | undefined)[],
   mean: Float64Array,
   from: number,
   to: number,
   base: number,
 ): DeadSpot[] {
-  const common = maxima(derivative(mean, 0))
-  if (common.length === 0) return []
-  const each = Array.from({ length: to - from + 1 }, (_, k) =>
-    maxima(derivative(harmonics, (from + k) * HARMONICS_WIDTH), 1),
-  )
-  return common
-    .filter(({ angleDeg }) => {
-      const met = each.filter((peaks) => peaks.some((peak) => apart(peak.angleDeg, angleDeg) <= NEAR_DEG))
-      return met.length >= RECURS * each.length
-    })
-    .map(({ angleDeg, magnitude }) => ({ angleDeg, magnitude: (100 * magnitude) / base }))
+  const spots: DeadSpot[] = []
+  for (const { angleDeg, magnitude } of maxima(derivative(mean, 0), HEIGHT)) {
+    let met = 0
+    for (let k = from; k <= to; k++) {
+      peaks[k] ??= maxima(derivative(harmonics, k * HARMONICS_WIDTH), OWN_HEIGHT)
+      if (peaks[k]?.some((peak) => apart(peak.angleDeg, angleDeg) <= NEAR_DEG)) met++
+    }
+    if (met >= RECURS * (to - from + 1)) spots.push({ angleDeg, magnitude: (100 * magnitude) / base })
+  }
+  return spots
 }
 
 function apart(a: number, b: number): number {
@@ -127,25 +130,24 @@ function apart(a: number, b: number): number {
   return Math.min(d, 360 - d)
 }
 
+const curve = new Float64Array(SUM_POINTS)
+
 /** Local maxima of the rough part of a turn, above `height` times its RMS. */
-function maxima(acceleration: Float64Array, height = HEIGHT): DeadSpot[] {
-  const points = 360 / STEP_DEG
-  const values = Float64Array.from({ length: points }, (_, k) =>
-    harmonicSum(acceleration, 0, FIRST_ROUGH, LAST_HARMONIC, (k * STEP_DEG * Math.PI) / 180),
-  )
+function maxima(acceleration: Float64Array, height: number): DeadSpot[] {
+  const values = harmonicCurve(acceleration, 0, FIRST_ROUGH, LAST_HARMONIC, curve)
   let squares = 0
-  for (const value of values) squares += value * value
-  const bound = height * Math.sqrt(squares / points)
+  for (let k = 0; k < SUM_POINTS; k++) squares += (values[k] as number) ** 2
+  const bound = height * Math.sqrt(squares / SUM_POINTS)
   const found: DeadSpot[] = []
-  for (let k = 0; k < points; k++) {
+  for (let k = 0; k < SUM_POINTS; k++) {
     const value = values[k] as number
-    const before = values[(k + points - 1) % points] as number
-    const after = values[(k + 1) % points] as number
-    if (value > bound && value >= before && value > after) {
-      const bend = before - 2 * value + after
-      const shift = bend < 0 ? (0.5 * (before - after)) / bend : 0
-      found.push({ angleDeg: ((k + shift) * STEP_DEG + 360) % 360, magnitude: value })
-    }
+    if (!(value > bound)) continue
+    const before = values[(k + SUM_POINTS - 1) % SUM_POINTS] as number
+    const after = values[(k + 1) % SUM_POINTS] as number
+    if (value < before || value <= after) continue
+    const bend = before - 2 * value + after
+    const shift = bend < 0 ? (0.5 * (before - after)) / bend : 0
+    found.push({ angleDeg: ((k + shift) * STEP_DEG + 360) % 360, magnitude: value })
   }
   return found
 }

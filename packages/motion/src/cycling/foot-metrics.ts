@@ -1,7 +1,15 @@
 /** What a shoe does in each stroke of its leg. */
 import { type DeadSpot, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
 import type { LimbMotion } from './limb.ts'
-import { harmonicSum, harmonicsOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
+import {
+  harmonicCurve,
+  harmonicsOf,
+  newPlaces,
+  placesOf,
+  rangeOf,
+  SUM_POINTS,
+  sampleAt,
+} from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 import { put, type StrokeTable } from './table.ts'
 
@@ -50,8 +58,9 @@ export function measureFoot(
     if (!Number.isNaN(pullUp)) put(table, 'foot_pullup_timing', row, pullUp)
   })
   const deadSpots: FootFigures['deadSpots'] = []
+  const peaks = new Array<DeadSpot[] | undefined>(strokes.length)
   strokes.forEach((_, i) => {
-    const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG)
+    const roughness = roughnessOf(strokes, harmonics, peaks, i, SMALLEST_FOR_SCORE_DEG)
     if (!roughness) return
     put(table, 'dss', rows[i] as number, roughness.score)
     if (roughness.spots.length > 0) deadSpots.push({ row: rows[i] as number, spots: roughness.spots })
@@ -59,21 +68,21 @@ export function measureFoot(
   return { deadSpots, ankling }
 }
 
+const curve = new Float64Array(SUM_POINTS)
+
 /**
  * Crank angles at which the foot begins to turn toe-down in the downstroke and toe-up in the upstroke: zero crossings of six
  * harmonics of its rate; of several, the one that opens the largest swing.
  */
 function turningPoints(harmonics: Float32Array, at: number): { push: number; pullUp: number } {
-  const step = 3
+  const step = DEGREES / SUM_POINTS
   const crossings: { degree: number; down: boolean }[] = []
-  const valueAt = (degree: number) =>
-    harmonicSum(harmonics, at, 1, TIMING_HARMONICS, (degree * Math.PI) / 180)
-  let before = valueAt(0)
-  for (let degree = step; degree <= DEGREES; degree += step) {
-    const value = valueAt(degree)
+  harmonicCurve(harmonics, at, 1, TIMING_HARMONICS, curve)
+  for (let k = 0; k < SUM_POINTS; k++) {
+    const before = curve[k] as number
+    const value = curve[(k + 1) % SUM_POINTS] as number
     if (before > 0 !== value > 0)
-      crossings.push({ degree: degree - (step * value) / (value - before), down: value < 0 })
-    before = value
+      crossings.push({ degree: (k + before / (before - value)) * step, down: value <= 0 })
   }
   const swingFrom = (k: number) => {
     const from = (crossings[k] as { degree: number }).degree

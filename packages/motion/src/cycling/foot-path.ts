@@ -19,7 +19,8 @@ export interface FootPath {
 
 /** How much of a movement at `hz` the path keeps. */
 export function pathGain(hz: number): number {
-  return 1 / (1 + (PATH_CUT_HZ / hz) ** 4)
+  const slower = (PATH_CUT_HZ * PATH_CUT_HZ) / (hz * hz)
+  return 1 / (1 + slower * slower)
 }
 
 /**

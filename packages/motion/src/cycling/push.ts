@@ -1,9 +1,8 @@
 /** Where a stroke's push falls, from how the crank's speed changes. On the road inertia hides force: an estimate. */
+import { harmonicCurve, harmonicsOf, SUM_POINTS } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
 const HARMONICS = 6
-const POINTS = 72
-const STEP = DEGREES / POINTS
 const PUSH_FROM = 30
 const PUSH_TO = 150
 /** How many strokes the spread of the peak is taken over, and at least. */
@@ -17,38 +16,41 @@ export interface Push {
   peakDeg: number
 }
 
+const lag = new Float32Array(DEGREES + 1)
+const lags = new Float64Array(2 * HARMONICS)
+const paces = new Float64Array(2 * HARMONICS)
+const bends = new Float64Array(2 * HARMONICS)
+const pace = new Float64Array(SUM_POINTS)
+const bend = new Float64Array(SUM_POINTS)
+
 /**
  * From crank speed of six harmonics. With u the crank's angle, T the turn's time and t(u) when it was passed, pace is
  * dt/du and acceleration −(d²t/du²) ÷ (dt/du)³.
  */
 export function pushOf({ passedMs }: Stroke): Push {
   const durationMs = passedMs[DEGREES] as number
-  const c = new Float64Array(HARMONICS + 1)
-  const s = new Float64Array(HARMONICS + 1)
-  for (let k = 0; k < POINTS; k++) {
-    const lag = (passedMs[k * STEP] as number) / durationMs - k / POINTS
-    for (let h = 1; h <= HARMONICS; h++) {
-      const angle = (2 * Math.PI * h * k) / POINTS
-      c[h] = (c[h] as number) + (2 / POINTS) * lag * Math.cos(angle)
-      s[h] = (s[h] as number) + (2 / POINTS) * lag * Math.sin(angle)
-    }
+  for (let d = 0; d <= DEGREES; d++) lag[d] = (passedMs[d] as number) / durationMs - d / DEGREES
+  harmonicsOf(lag, HARMONICS, lags)
+  // Each harmonic derived once for pace, twice for its bend, by u in turns.
+  for (let h = 1; h <= HARMONICS; h++) {
+    const w = 2 * Math.PI * h
+    const c = lags[2 * h - 2] as number
+    const s = lags[2 * h - 1] as number
+    paces[2 * h - 2] = w * s
+    paces[2 * h - 1] = -w * c
+    bends[2 * h - 2] = -w * w * c
+    bends[2 * h - 1] = -w * w * s
   }
+  harmonicCurve(paces, 0, 1, HARMONICS, pace)
+  harmonicCurve(bends, 0, 1, HARMONICS, bend)
   let positive = 0
   let inPush = 0
   let peak = Number.NEGATIVE_INFINITY
   let peakDeg = Number.NaN
-  for (let degree = 0; degree < DEGREES; degree += 2) {
-    let pace = 1
-    let bend = 0
-    for (let h = 1; h <= HARMONICS; h++) {
-      const w = 2 * Math.PI * h
-      const angle = (w * degree) / DEGREES
-      const cos = Math.cos(angle)
-      const sin = Math.sin(angle)
-      pace += w * ((s[h] as number) * cos - (c[h] as number) * sin)
-      bend -= w * w * ((c[h] as number) * cos + (s[h] as number) * sin)
-    }
-    const acceleration = -bend / Math.max(pace, 0.1) ** 3
+  for (let k = 0; k < SUM_POINTS; k++) {
+    const degree = (k * DEGREES) / SUM_POINTS
+    const speed = 1 / Math.max(1 + (pace[k] as number), 0.1)
+    const acceleration = -(bend[k] as number) * speed * speed * speed
     if (acceleration > 0) {
       positive += acceleration
       if (degree >= PUSH_FROM && degree <= PUSH_TO) inPush += acceleration

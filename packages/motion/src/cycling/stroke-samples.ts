@@ -93,18 +93,30 @@ export function harmonicsOf(
   }
 }
 
-/** What harmonics `first` … `last` add up to at an angle, rad. */
-export function harmonicSum(
+/** Points of a turn at which sums of harmonics are looked at: every third degree. */
+export const SUM_POINTS = 120
+const sumCosines = Float64Array.from({ length: SUM_POINTS }, (_, k) =>
+  Math.cos((2 * Math.PI * k) / SUM_POINTS),
+)
+const sumSines = Float64Array.from({ length: SUM_POINTS }, (_, k) => Math.sin((2 * Math.PI * k) / SUM_POINTS))
+
+/** What harmonics `first` … `last` add up to at 0°, 3° … 357°, into `out`. */
+export function harmonicCurve(
   harmonics: ArrayLike<number>,
   at: number,
   first: number,
   last: number,
-  angle: number,
-): number {
-  let sum = 0
-  for (let h = first; h <= last; h++)
-    sum +=
-      (harmonics[at + 2 * h - 2] as number) * Math.cos(h * angle) +
-      (harmonics[at + 2 * h - 1] as number) * Math.sin(h * angle)
-  return sum
+  out: Float64Array,
+): Float64Array {
+  out.fill(0)
+  for (let h = first; h <= last; h++) {
+    const c = harmonics[at + 2 * h - 2] as number
+    const s = harmonics[at + 2 * h - 1] as number
+    for (let k = 0, turn = 0; k < SUM_POINTS; k++) {
+      out[k] = (out[k] as number) + c * (sumCosines[turn] as number) + s * (sumSines[turn] as number)
+      turn += h
+      if (turn >= SUM_POINTS) turn -= SUM_POINTS
+    }
+  }
+  return out
 }

@@ -61,17 +61,15 @@ export function estimateBias(blocks: Blocks): Float64Array {
 
 /** Inverse of a 3×3 matrix into `out`; false where it has none. */
 function invert(m: ArrayLike<number>, out: Float64Array): boolean {
-  const [a, b, c, d, e, f, g, h, i] = m as unknown as number[] as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const a = m[0] as number
+  const b = m[1] as number
+  const c = m[2] as number
+  const d = m[3] as number
+  const e = m[4] as number
+  const f = m[5] as number
+  const g = m[6] as number
+  const h = m[7] as number
+  const i = m[8] as number
   const det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
   if (!(Math.abs(det) > 0) || !Number.isFinite(det)) return false
   const s = 1 / det

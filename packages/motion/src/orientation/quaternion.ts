@@ -50,16 +50,27 @@ export function dot(m: Float64Array, at: number, x: number, y: number, z: number
   return (m[at] as number) * x + (m[at + 1] as number) * y + (m[at + 2] as number) * z
 }
 
-export function multiply(a: readonly number[], b: readonly number[], out: Quaternion): void {
-  const [aw, ax, ay, az] = a as Quaternion
-  const [bw, bx, by, bz] = b as Quaternion
+/** a × b into `out`, which may be either of them. */
+export function multiply(a: Quaternion, b: Quaternion, out: Quaternion): void {
+  const aw = a[0]
+  const ax = a[1]
+  const ay = a[2]
+  const az = a[3]
+  const bw = b[0]
+  const bx = b[1]
+  const by = b[2]
+  const bz = b[3]
   out[0] = aw * bw - ax * bx - ay * by - az * bz
   out[1] = aw * bx + ax * bw + ay * bz - az * by
   out[2] = aw * by - ax * bz + ay * bw + az * bx
   out[3] = aw * bz + ax * by - ay * bx + az * bw
 }
 
-export function matrix([w, x, y, z]: Quaternion): number[] {
+export function matrix(q: Quaternion): number[] {
+  const w = q[0]
+  const x = q[1]
+  const y = q[2]
+  const z = q[3]
   return [
     1 - 2 * (y * y + z * z),
     2 * (x * y - w * z),
@@ -74,7 +85,10 @@ export function matrix([w, x, y, z]: Quaternion): number[] {
 }
 
 export function rotate(q: Quaternion, x: number, y: number, z: number, out: Float64Array): void {
-  const [qw, qx, qy, qz] = q
+  const qw = q[0]
+  const qx = q[1]
+  const qy = q[2]
+  const qz = q[3]
   const tx = 2 * (qy * z - qz * y)
   const ty = 2 * (qz * x - qx * z)
   const tz = 2 * (qx * y - qy * x)
