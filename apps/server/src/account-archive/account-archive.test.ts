@@ -352,6 +352,24 @@ describe('an account archive', () => {
     expect(merged.tags.map(({ tag }) => tag)).toEqual(['Later'])
   })
 
+  test('that was edited more often wins; what was deleted here since stays deleted', async () => {
+    const { files, recordPath, record } = await small()
+    const person = await there.person()
+    await take(there, person, zipSync(files))
+    const [first] = record.activities
+    Object.assign(first, { title: 'Theirs', version: 9 })
+    await take(there, person, zipSync({ ...files, [recordPath]: utf8(record) }))
+    const [activity] = (await all(there, person)).activities
+    expect(activity).toMatchObject({ title: 'Theirs', version: 9, deleted_at: null })
+    const url = `/api/activities/v1/${activity?.uuid}`
+    await there.ask({ method: 'DELETE', url, headers: person.headers })
+    first.tags = ['Last']
+    await take(there, person, zipSync({ ...files, [recordPath]: utf8(record) }))
+    const after = await all(there, person)
+    expect(after.activities[0]?.deleted_at).not.toBeNull()
+    expect(after.tags.map(({ tag }) => tag)).toEqual(['Last'])
+  })
+
   test('of the day records the later changed one stays', async () => {
     const { files } = await small()
     const at = (value: number, updated_at: string) => ({
