@@ -2,7 +2,17 @@
 
 import type { Timeline } from '../clock/timeline.ts'
 import { timeAt } from '../clock/timeline.ts'
-import { unit, type Vector } from '../mounting/frame.ts'
+import {
+  addProducts,
+  cross,
+  dot,
+  type Frame,
+  frameFromForward,
+  normalTo,
+  principalAxis,
+  unit,
+  type Vector,
+} from '../mounting/frame.ts'
 import { footFrame } from './foot-axis.ts'
 import type { FlatFeet } from './foot-flat.ts'
 import { type FootZero, flatFeetOf, zeroOf } from './foot-metrics.ts'
@@ -27,12 +37,45 @@ export function footOf(track: Track, side: 0 | 1): Foot | undefined {
   const z = track.standing ?? restingUp(track)
   const frame = z && footFrame(track.up, z, track.timeline.rateHz)
   if (!frame) return undefined
-  const motion = footMotion(track, frame)
+  const first = footMotion(track, frame)
+  const events = findFootStrides(first)
+  const motion = footMotion(track, pushedFrame(track, frame, events))
   const strides = findFootStrides(motion)
   const found = validStrides(strides, track.timeline)
   const flat = flatFeetOf(motion, strides)
   const zero = zeroOf(flat, track.standing !== undefined)
   return { side, motion, strides, flat, zero, found, clock: sameClock }
+}
+
+/** What of the heading by push-off goes into the mean with the one at heel kick. */
+const PUSH_WEIGHT = 2 / 3
+const PUSH_FROM = 0.62
+/** They measure the same: further apart one of them is wrong, and heel kick is trusted. */
+const MOST_APART = Math.cos((12 * Math.PI) / 180)
+const FEWEST_PUSHES = 10
+
+/**
+ * The frame turned towards the axis of push-off: while the ball is on the ground the foot turns about it without yaw or roll.
+ * At heel kick it is free to tip inward, which turns gravity's heading by up to 5°.
+ */
+function pushedFrame(track: Track, frame: Frame, strides: FootStrides): Frame {
+  const products = new Float64Array(6)
+  let count = 0
+  for (let k = 0; k < strides.peak.length; k++) {
+    const contact = strides.contact[k] as number
+    const toeOff = strides.toeOff[k] as number
+    if (strides.walking[k] || strides.coarse[k] || !(toeOff > contact)) continue
+    addProducts(track.rate, Math.ceil(contact + PUSH_FROM * (toeOff - contact)), Math.floor(toeOff), products)
+    count++
+  }
+  if (count < FEWEST_PUSHES) return frame
+  const { axis } = principalAxis(products)
+  const level = normalTo(frame.z, axis)
+  const left: Vector = dot(level, frame.y) >= 0 ? level : [-level[0], -level[1], -level[2]]
+  if (dot(left, frame.y) < MOST_APART) return frame
+  const x = cross(left, frame.z)
+  const mean = (i: 0 | 1 | 2) => PUSH_WEIGHT * x[i] + (1 - PUSH_WEIGHT) * frame.x[i]
+  return frameFromForward(frame.z, [mean(0), mean(1), mean(2)])
 }
 
 const RESTING_BLOCK_S = 1

@@ -9,6 +9,8 @@ const MIDFOOT_DEG = 3.2
 const DRAWN_BACK_S = 0.12
 /** The heel has left the ground where the foot is this far below flat. */
 const HEEL_OFF_DEG = 3
+/** What the flattest pose of a flat foot may be off its standing. */
+const FLAT_DEG = 1.5
 /** A pose that changes by more between two of its medians has slipped. */
 const SLIP_DEG = 3
 const SETTLED = 20
@@ -34,28 +36,29 @@ export interface FootPhases {
 }
 
 /**
- * What pitch and roll read when the foot is flat. After standing that is zero, moved only where the sensor slips (its
- * flattest pose steps by more than 3°): a forefoot runner's flattest is not flat. Without standing, the running median of
- * the flattest.
+ * What pitch and roll read when the foot is flat: the running median of its flattest 40 ms, which also takes off how the
+ * orientation wanders (0.2–1.4° at a run's turns and changes of speed). A forefoot runner's flattest may not be flat: where it
+ * is more than 1.5° off standing over the whole run, only its wandering is taken.
  */
 export function zeroOf(flat: FlatFeet, stood: boolean): FootZero {
-  const pitch = runningMedian(flat.pitchDeg)
-  const roll = runningMedian(flat.rollDeg)
-  const slip = slipOf(pitch, roll)
+  const pitchDeg = runningMedian(flat.pitchDeg)
+  const rollDeg = runningMedian(flat.rollDeg)
+  const slip = slipOf(pitchDeg, rollDeg)
   if (!stood) {
     const unrest = medianOf([...flat.unrest].filter(Number.isFinite))
-    return { pitchDeg: pitch, rollDeg: roll, relative: !(unrest < UNREST), ...slip }
+    return { pitchDeg, rollDeg, relative: !(unrest < UNREST), ...slip }
   }
-  const pitchDeg = new Float64Array(pitch.length)
-  const rollDeg = new Float64Array(roll.length)
-  if (slip.slippedAt >= 0) {
-    const { slippedAt: at } = slip
-    const before = Math.max(0, at - SETTLED)
-    const after = Math.min(pitch.length - 1, at + SETTLED)
-    pitchDeg.fill((pitch[after] as number) - (pitch[before] as number), at)
-    rollDeg.fill((roll[after] as number) - (roll[before] as number), at)
-  }
+  const before = slip.slippedAt >= 0 ? slip.slippedAt : pitchDeg.length
+  takeOffLean(pitchDeg, before)
+  takeOffLean(rollDeg, before)
   return { pitchDeg, rollDeg, relative: false, ...slip }
+}
+
+/** Where the medians up to a stride are off zero as a whole, that is the foot's way to stand and no error. */
+function takeOffLean(medians: Float64Array, before: number): void {
+  const lean = medianOf([...medians.subarray(0, before)].filter(Number.isFinite))
+  if (Math.abs(lean) <= FLAT_DEG) return
+  for (let k = 0; k < medians.length; k++) medians[k] = (medians[k] as number) - lean
 }
 
 /** The greatest step of the flat pose between two whole medians. */

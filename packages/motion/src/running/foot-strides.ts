@@ -39,7 +39,8 @@ export interface FootStrides {
 const RATE_HZ = 25
 const SWING_HZ = 10
 const LONGEST_S = 2
-/** The least rate of turn is sought in this part of the time between two swing peaks: after the slap of a heel strike. */
+/** The least rate of turn is sought after the slap of a heel strike, until just before the next swing peak. */
+const SLAP_S = 0.09
 const TURN_FROM = 0.32
 const TURN_TO = 0.95
 /** A walker's foot is on the ground for more than half of a stride, a runner's for 0.2–0.42. */
@@ -66,8 +67,8 @@ export function findFootStrides(foot: FootMotion): FootStrides {
   const { rateHz } = timeline
   const peak = findSwingPeaks(smoothed(pitchRateDegS, SWING_HZ, timeline), rateHz)
   const strideS = strideTimes(peak, timeline.segments, rateHz)
-  const turn = turnsOf(pitchRateDegS, peak, strideS, rateHz)
   const contacts = findContacts(jerkOf(levelForce(track)), peak, strideS, rateHz)
+  const turn = turnsOf(pitchRateDegS, peak, strideS, contacts.at, rateHz)
   const walking = walkedStrides(contacts.at, strideS, turn, rateHz)
   if (walking.includes(1)) walkingContacts(foot, peak, strideS, walking, contacts)
   const toeOff = turn.slice()
@@ -97,12 +98,21 @@ function strideTimes(
 }
 
 /** Fractional sample of the least rate of turn after each peak. */
-function turnsOf(rate: Float32Array, peak: Int32Array, strideS: Float64Array, rateHz: number): Float64Array {
+function turnsOf(
+  rate: Float32Array,
+  peak: Int32Array,
+  strideS: Float64Array,
+  contact: Float64Array,
+  rateHz: number,
+): Float64Array {
   const turn = new Float64Array(peak.length).fill(Number.NaN)
   for (let k = 0; k < peak.length; k++) {
     const stride = (strideS[k] as number) * rateHz
     if (!(stride > 0)) continue
-    const from = Math.round((peak[k] as number) + TURN_FROM * stride)
+    const landed = contact[k] as number
+    const from = Math.round(
+      Number.isFinite(landed) ? landed + SLAP_S * rateHz : (peak[k] as number) + TURN_FROM * stride,
+    )
     const to = Math.min(rate.length - 2, Math.round((peak[k] as number) + TURN_TO * stride))
     let least = from
     for (let i = from; i <= to; i++) if ((rate[i] as number) < (rate[least] as number)) least = i

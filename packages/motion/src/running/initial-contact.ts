@@ -24,10 +24,13 @@ const SHARE_OF_STRIDE = 0.45
 const FIRST_S = 0.07
 /** What of the greatest jerk, added up over strides, is a landing. */
 const LANDING_SHARE = 0.2
-const WINDOW_FROM_S = 0.02
-const WINDOW_TO_S = 0.04
+const WINDOW_S = 0.02
+/** A landing that pauses longer is over. */
+const PAUSE_S = 0.015
 const ONSET_SHARE = 0.12
 const OVER_LEVEL = 3
+/** Of the peak: a first jerk as great fills its sample. */
+const FULL_SHARE = 0.7
 const LEVEL_FROM_S = 0.06
 const LEVEL_TO_S = 0.015
 
@@ -56,70 +59,74 @@ export function findContacts(
   strideS: Float64Array,
   rateHz: number,
 ): Contacts {
-  const impacts = impactOffsets(jerk, peaks, strideS, rateHz)
+  const { first, greatest } = landingsOf(jerk, peaks, strideS, rateHz)
   const at = new Float64Array(peaks.length).fill(Number.NaN)
   const coarse = new Uint8Array(peaks.length)
-  const early = Math.max(2, Math.round(WINDOW_FROM_S * rateHz))
-  const late = Math.max(3, Math.round(WINDOW_TO_S * rateHz))
+  const beside = Math.max(2, Math.round(WINDOW_S * rateHz))
+  const pause = Math.max(2, Math.round(PAUSE_S * rateHz))
   for (let k = 0; k < peaks.length; k++) {
-    const offset = impacts[k] as number
-    if (offset < 0) continue
-    const centre = (peaks[k] as number) + offset
-    const from = Math.max(centre - early, (peaks[k] as number) + 1)
-    const to = Math.min(centre + late, jerk.length - 1)
+    if ((first[k] as number) < 0) continue
+    const peak = peaks[k] as number
+    const from = Math.max(peak + (first[k] as number) - beside, peak + 1)
+    const to = Math.min(peak + (greatest[k] as number) + beside, jerk.length - 1)
     const level = meanOf(
       jerk,
-      centre - early - Math.round(LEVEL_FROM_S * rateHz),
-      centre - early - Math.round(LEVEL_TO_S * rateHz),
+      from - Math.round(LEVEL_FROM_S * rateHz),
+      from - Math.round(LEVEL_TO_S * rateHz),
     )
-    const contact = onsetIn(jerk, from, to, level)
+    const contact = onsetIn(jerk, from, to, level, pause)
     at[k] = contact.at
     coarse[k] = contact.clear ? 0 : 1
   }
   return { at, coarse }
 }
 
+/** From the greatest jerk back to where the landing began: the first sample over the threshold without a long pause after it. */
 function onsetIn(
   jerk: Float32Array,
   from: number,
   to: number,
   level: number,
+  pause: number,
 ): { at: number; clear: boolean } {
-  let peak = 0
-  for (let i = from; i <= to; i++) peak = Math.max(peak, jerk[i] as number)
+  let greatest = from
+  for (let i = from; i <= to; i++) if ((jerk[i] as number) > (jerk[greatest] as number)) greatest = i
+  const peak = jerk[greatest] as number
   const threshold = Math.max(ONSET_SHARE * peak, OVER_LEVEL * level)
   const clear = threshold < peak
-  for (let i = from; i <= to; i++) {
-    const value = jerk[i] as number
-    if (value > Math.min(threshold, 0.99 * peak)) return { at: i - Math.min(1, value / (0.7 * peak)), clear }
-  }
-  return { at: Number.NaN, clear: false }
+  const limit = clear ? threshold : 0.99 * peak
+  let onset = greatest
+  for (let i = greatest; i >= from && onset - i <= pause; i--) if ((jerk[i] as number) > limit) onset = i
+  return { at: onset - Math.min(1, (jerk[onset] as number) / (FULL_SHARE * peak)), clear }
 }
 
-/** Samples from each swing peak to the first landing in the jerk of 31 like strides added up, or of the stride alone. */
-function impactOffsets(
+/** Samples from each swing peak to the first and the greatest landing in the jerk of 31 like strides added up, or of the stride alone. */
+function landingsOf(
   jerk: Float32Array,
   peaks: Int32Array,
   strideS: Float64Array,
   rateHz: number,
-): Int32Array {
-  const offsets = new Int32Array(peaks.length).fill(-1)
-  for (const [first, end] of likeStrides(strideS)) {
-    const width = widthOf(strideS, first, end, rateHz)
+): { first: Int32Array; greatest: Int32Array } {
+  const first = new Int32Array(peaks.length).fill(-1)
+  const greatest = new Int32Array(peaks.length).fill(-1)
+  for (const [start, end] of likeStrides(strideS)) {
+    const width = widthOf(strideS, start, end, rateHz)
     if (width < 3) continue
-    const beside = end - first >= FEWEST_ALIKE ? BESIDE : 0
+    const beside = end - start >= FEWEST_ALIKE ? BESIDE : 0
     const sum = new Float64Array(width)
-    let lowest = first
-    let highest = first
-    for (let k = first; k < end; k++) {
+    let lowest = start
+    let highest = start
+    for (let k = start; k < end; k++) {
       for (; highest < Math.min(end, k + beside + 1); highest++) {
         addSquares(sum, jerk, peaks[highest] as number, 1)
       }
       for (; lowest < k - beside; lowest++) addSquares(sum, jerk, peaks[lowest] as number, -1)
-      offsets[k] = firstLanding(sum, Math.round(FIRST_S * rateHz))
+      const most = indexOfGreatest(sum)
+      greatest[k] = most
+      first[k] = firstLanding(sum, most, Math.round(FIRST_S * rateHz))
     }
   }
-  return offsets
+  return { first, greatest }
 }
 
 /** Runs of strides of like time, as [first, end) of the peaks. */
@@ -155,9 +162,8 @@ function indexOfGreatest(values: Float64Array): number {
   return best
 }
 
-/** The first of the jerks that lead up to the greatest without falling far below it for long. */
-function firstLanding(squares: Float64Array, longest: number): number {
-  const greatest = indexOfGreatest(squares)
+/** The first jerk of some size in the time before the greatest. */
+function firstLanding(squares: Float64Array, greatest: number, longest: number): number {
   const limit = LANDING_SHARE ** 2 * (squares[greatest] as number)
   let first = greatest
   for (let j = greatest; j >= Math.max(0, greatest - longest); j--) {

@@ -50,10 +50,7 @@ export function pelvisMetrics(
     const ratios = shape.of(smooth, start, middle, end)
     write('smoothness_lr', stride.row, ratios.first)
     if (centre) write('smoothness', stride.row, ratios.all)
-    const [first, second] = bounceOf(smooth, start, middle, end, timeline.rateHz, [
-      (stride.toeOffMs - stride.startMs) / 1000,
-      (stride.otherToeOffMs - stride.otherMs) / 1000,
-    ])
+    const [first, second] = bounceOf(smooth, start, middle, end, timeline.rateHz)
     write('stance_displacement_lr', stride.row, first.displacementMm)
     write('stance_vo_ratio_lr', stride.row, (100 * first.displacementMm) / first.oscillationMm)
     if (!centre) continue

@@ -8,11 +8,11 @@ import type { Axes } from '@cadenza/recording'
 
 /** The part of stance in which the heel is up and the foot turns about its ball. */
 const PIVOT_FROM = 0.62
-/** The pivot's acceleration is taken for a straight line between these, m/s². */
-const LEAVING_LOW = 6
-const LEAVING_HIGH = 14
-/** The derivative over five samples sees the leaving early by this much. */
-const LATE_SAMPLES = 0.14
+/** The ball of the foot has left where its acceleration passes the first, and the second a sample later, m/s². */
+const LEFT_LOW = 6
+const LEFT_HIGH = 14
+/** It had left no longer before. */
+const MOST_SAMPLES = 1.5
 const SEARCH_BEFORE_S = 0.03
 const SEARCH_AFTER_S = 0.04
 const FEWEST_SAMPLES = 60
@@ -147,8 +147,9 @@ export function pivotAcceleration(
 }
 
 /**
- * Where the ball of the foot leaves the ground: the line through 6 and 14 m/s² of its acceleration, led back to zero.
- * `turn` is the sample of the least rate of turn. NaN where it does not leave within −30…+40 ms of it.
+ * Where the ball of the foot leaves the ground: its acceleration, which grows from zero then, led back from the first three
+ * samples of the flight. A straight line between the samples on either side would be half a sample early. `turn` is the sample
+ * of the least rate of turn. NaN where it does not leave within −30…+40 ms of it.
  */
 export function leavingOf(
   acceleration: Axes,
@@ -158,20 +159,29 @@ export function leavingOf(
   turn: number,
   rateHz: number,
 ): number {
-  const n = omega.x.length
   const from = Math.max(2, Math.floor(turn - SEARCH_BEFORE_S * rateHz))
-  const to = Math.min(n - 3, Math.ceil(turn + SEARCH_AFTER_S * rateHz))
-  let before = pivotAcceleration(acceleration, omega, alpha, lever, from)
-  if (before > LEAVING_HIGH) return Number.NaN
-  let low = before > LEAVING_LOW ? Number.NaN : from
+  const to = Math.min(omega.x.length - 5, Math.ceil(turn + SEARCH_AFTER_S * rateHz))
+  const at = (i: number) => pivotAcceleration(acceleration, omega, alpha, lever, i)
+  let first = at(from)
+  if (first > LEFT_LOW) return Number.NaN
   for (let i = from + 1; i <= to; i++) {
-    const now = pivotAcceleration(acceleration, omega, alpha, lever, i)
-    if (now > LEAVING_LOW && before <= LEAVING_LOW) low = i - (now - LEAVING_LOW) / (now - before)
-    if (now > LEAVING_HIGH && Number.isFinite(low)) {
-      const high = i - (now - LEAVING_HIGH) / (now - before)
-      return low - ((high - low) * LEAVING_LOW) / (LEAVING_HIGH - LEAVING_LOW) + LATE_SAMPLES
-    }
-    before = now
+    first = at(i)
+    if (first <= LEFT_LOW) continue
+    const second = at(i + 1)
+    if (second > LEFT_HIGH) return i - sinceLeaving(first, second, at(i + 2))
   }
   return Number.NaN
+}
+
+/** How many samples before the first of three values, one sample apart, a parabola through them was zero. */
+function sinceLeaving(first: number, second: number, third: number): number {
+  const slope = second - first
+  const bend = Math.max(0, slope - (third - second))
+  // first = slope at zero × f − bend f² ÷ 2, and the slope at zero is slope + bend (f + ½).
+  const half = bend / 2
+  const linear = slope + half
+  if (!(linear > 0)) return MOST_SAMPLES / 2
+  const f =
+    half > 1e-9 ? (Math.sqrt(linear * linear + 4 * half * first) - linear) / (2 * half) : first / linear
+  return Math.min(f, MOST_SAMPLES)
 }

@@ -2,7 +2,7 @@
 
 import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angles.ts'
 import { filterBothWays, highPass } from '../filters/biquad.ts'
-import { cross, dot, type Frame, frameFromForward, turnedRound, type Vector } from '../mounting/frame.ts'
+import { cross, dot, type Frame, frameFromForward, normalTo, scaled, type Vector } from '../mounting/frame.ts'
 import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
 import { smoothed, type Track } from './track.ts'
 import { lateralAxis } from './trunk-axis.ts'
@@ -11,6 +11,10 @@ const ANGLE_HZ = 20
 const DRIFT_SHARE = 0.3
 /** A lean of less tells no forward from backward. */
 const LEAST_LEAN_DEG = 1
+/** At this lean its direction counts as much as parity's. */
+const SURE_LEAN_DEG = 2
+/** A lean further from parity's forward is a body that lists, or a sensor that slipped. */
+const NEAR_COSINE = Math.cos(Math.PI / 9)
 const MOST_STRIDES = 600
 const DEGREES = 180 / Math.PI
 
@@ -22,7 +26,11 @@ export interface TrunkFrame {
   clarity: number
 }
 
-/** The frame of a trunk sensor: z upright, lateral by the gyroscope's parity, forward where it leans (or brakes at contact). */
+/**
+ * The frame of a trunk sensor: z upright; forward between normal to the lateral axis of the gyroscope's parity, which an
+ * uneven gait turns (5.5° RMS, worst 9 on one simulator; 0.3° on another), and the way it leans against standing (0.2° pelvis,
+ * 0.8° torso), which is the surer the more it leans. Without standing, parity alone, forward by braking at contact.
+ */
 export function trunkFrame(track: Track, clock: Clock, strides: readonly Stride[]): TrunkFrame | undefined {
   const { timeline } = track
   const spans = strides
@@ -38,17 +46,26 @@ export function trunkFrame(track: Track, clock: Clock, strides: readonly Stride[
   const z = track.standing ?? running
   const lateral = lateralAxis(track.rate, z, used)
   if (!lateral) return undefined
-  const forward = cross(lateral.axis, z)
+  const across = cross(lateral.axis, z)
   // Leaning forward, 'up' tips backward in the trunk's axes: its part along x is negative.
-  const lean = DEGREES * Math.atan2(-dot(running, forward), dot(running, z))
+  const leaning: Vector = [-running[0], -running[1], -running[2]]
+  const leanDeg = track.standing ? DEGREES * Math.acos(Math.min(1, dot(running, z))) : 0
+  const along = DEGREES * Math.asin(dot(leaning, across))
   const sign =
-    Math.abs(lean) >= LEAST_LEAN_DEG && track.standing ? lean : brakingOf(track, forward, clock, strides)
-  const frame = frameFromForward(z, forward)
-  return {
-    frame: sign >= 0 ? frame : turnedRound(frame),
-    upright: track.standing !== undefined,
-    clarity: lateral.clarity,
-  }
+    Math.abs(along) >= LEAST_LEAN_DEG && track.standing ? along : brakingOf(track, across, clock, strides)
+  const forward = sign >= 0 ? across : scaled(across, -1)
+  const trust = leanDeg ** 2 / (leanDeg ** 2 + SURE_LEAN_DEG ** 2)
+  const level = leanDeg > 0 ? normalTo(z, leaning) : forward
+  const frame = frameFromForward(
+    z,
+    dot(level, forward) > NEAR_COSINE ? blended(forward, level, trust) : forward,
+  )
+  return { frame, upright: track.standing !== undefined, clarity: lateral.clarity }
+}
+
+function blended(a: Vector, b: Vector, share: number): Vector {
+  const mean = (i: 0 | 1 | 2) => (1 - share) * a[i] + share * b[i]
+  return [mean(0), mean(1), mean(2)]
 }
 
 /** Speed lost in the first third of stance and won in the last along a direction: positive where that is forward. */
