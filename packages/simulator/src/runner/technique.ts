@@ -120,7 +120,7 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
   }
   const blow = heel ? random.between(0.4, 0.9) : random.between(0.05, 0.3)
   const soft = random.between(1.2, 1.8)
-  const rocker = random.between(0.005, 0.025)
+  const rocker = random.between(0.003, 0.015)
   const asymmetry = clamp(0.012 * random.normal(), -0.03, 0.03)
   return {
     strike,

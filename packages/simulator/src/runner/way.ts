@@ -14,9 +14,9 @@ export interface Way {
 }
 
 /** Sideways acceleration in bends, m/s², and how long they last, s. */
-const LATERAL = [0.6, 2] as const
-const BEND_S = [3, 7] as const
-const BETWEEN_S = [5, 14] as const
+const LATERAL = [0.3, 1.3] as const
+const BEND_S = [2, 6] as const
+const BETWEEN_S = [7, 22] as const
 
 /** Bends fall into the even parts of the run. */
 export function wayOf({ contacts, distance, fromS }: Score, bends: boolean, random: Random): Way {
