@@ -93,7 +93,7 @@ export function bodyOf({ rider, plan, crank, road, tier }: BodyOptions, random: 
   function hips({ timeS, left, turns, on, up }: Moment): Vector {
     const { seat, raised, upright } = saddle
     const { seated, standing } = rider
-    const vary = 1 + 3 * rider.variability * wanders.bob(turns)
+    const vary = 1 + 1.5 * rider.variability * wanders.bob(turns)
     const twice = (a: Wave, b: Wave) => vary * mix(twiceATurn(a, left), twiceATurn(b, left), up)
     const [a, b, c] = wanders.place
     const x = mix(seat[0], raised[0], up) + twice(seated.surge, standing.surge)
