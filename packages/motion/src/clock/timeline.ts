@@ -87,7 +87,24 @@ function typicalStep(timeMs: Float64Array): number {
       }
     if (count > 0) step = sum / count
   }
-  return step
+  return overSpans(timeMs, step)
+}
+
+/** Steps in a span, jitter shrunk by as much. */
+const SPAN = 64
+
+/** The median step of spans without a missing or repeated sample; as it was where there are few of them. */
+function overSpans(timeMs: Float64Array, step: number): number {
+  const every = Math.max(1, Math.floor(timeMs.length / 4000))
+  const found: number[] = []
+  let spans = 0
+  for (let i = 0; i + SPAN < timeMs.length; i += every, spans++) {
+    const each = ((timeMs[i + SPAN] as number) - (timeMs[i] as number)) / SPAN
+    // Half a sample more or less in the span would be seen; the step itself is known to about 1 %.
+    if (Math.abs(each - step) < 0.012 * step) found.push(each)
+  }
+  if (found.length < 0.2 * spans || found.length < 20) return step
+  return Float64Array.from(found).sort()[found.length >> 1] as number
 }
 
 function countAdvances(
@@ -108,7 +125,7 @@ function countAdvances(
     if (!Number.isFinite(time) || (valid && !valid(i)) || time <= skipTo) continue
     if (Number.isNaN(tracked)) {
       advance[i] = -1
-      tracked = time
+      tracked = time + shiftFrom(timeMs, i, time, stepMs, ahead)
       latest = time
       continue
     }
@@ -120,14 +137,13 @@ function countAdvances(
       continue
     }
     // One late stamp is jitter; a lost or repeated sample shifts all that follow.
-    let count = 0
-    for (let j = 0; j < LOOK_AHEAD && i + j < timeMs.length; j++)
-      ahead[count++] = (timeMs[i + j] as number) - tracked - (j + 1) * stepMs
-    const shift = ahead.subarray(0, count).sort()[count >> 1] as number
-    const missing = Math.round(shift / stepMs)
+    const shift = shiftFrom(timeMs, i, tracked + stepMs, stepMs, ahead)
+    // The last few stamps decide nothing but a gap.
+    const missing =
+      i + LOOK_AHEAD / 2 > timeMs.length && shift < FILLED_S * 1000 ? 0 : Math.round(shift / stepMs)
     if (missing > longestFill) {
       advance[i] = -1
-      tracked = time
+      tracked = time + shiftFrom(timeMs, i, time, stepMs, ahead)
     } else if (missing < -longestFill) {
       stepsBack++
       skipTo = latest
@@ -142,6 +158,20 @@ function countAdvances(
     latest = Math.max(latest, tracked)
   }
   return stepsBack
+}
+
+/** By how much the stamps from `i` on are later than steps from `expected`: their median. */
+function shiftFrom(
+  timeMs: Float64Array,
+  i: number,
+  expected: number,
+  stepMs: number,
+  ahead: Float64Array,
+): number {
+  let count = 0
+  for (; count < LOOK_AHEAD && i + count < timeMs.length; count++)
+    ahead[count] = (timeMs[i + count] as number) - expected - count * stepMs
+  return ahead.subarray(0, count).sort()[count >> 1] as number
 }
 
 function dropFragments(advance: Int8Array, shortest: number): void {

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { indexAt, makeTimeline, onGrid, timeAt } from './timeline.ts'
+
+/** A generator of its own, so that jitter is the same in each run (Lehmer 1951). */
+function jitters(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state * 48271) % 2147483647
+    return state / 2147483647
+  }
+  return () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
+}
+
+const even = (count: number, stepMs: number, fromMs = 0) =>
+  Float64Array.from({ length: count }, (_, i) => fromMs + i * stepMs)
+
+test('1 ms of jitter at 200 Hz invents no sample and loses none', () => {
+  const jitter = jitters(7)
+  const written = even(32_000, 5).map((time) => Math.round((time + jitter()) * 1000) / 1000)
+  const timeline = makeTimeline(written)
+  expect(timeline.length).toBe(32_000)
+  expect(timeline.segments).toHaveLength(1)
+  expect(timeline.filled).toBe(0)
+  // The slope of a line through 32,000 stamps with σ 1 ms is known to 1 ms × √12 ÷ 32,000^1.5 = 6e-7 ms.
+  expect(timeline.stepMs).toBeCloseTo(5, 5)
+  expect(timeline.segments[0]?.startMs).toBeCloseTo(0, 1)
+})
+
+test('a clock that runs 50 ppm fast has a rate that is no integer', () => {
+  const timeline = makeTimeline(even(10_000, 10 * (1 + 50e-6)))
+  expect(timeline.rateHz).toBeCloseTo(100 / 1.00005, 6)
+})
+
+test('whole milliseconds at 400 Hz alternate between 2 and 3', () => {
+  const timeline = makeTimeline(even(4000, 2.5).map(Math.floor))
+  expect(timeline.rateHz).toBeCloseTo(400, 1)
+  expect(timeline.length).toBe(4000)
+})
+
+test('three lost samples are interpolated, half a second ends the segment', () => {
+  const all = even(1000, 10)
+  const written = all.filter((time) => !(time >= 3000 && time < 3030) && !(time >= 6000 && time < 6500))
+  const timeline = makeTimeline(written)
+  expect(timeline.filled).toBe(3)
+  expect(timeline.segments.map(({ from, to }) => to - from)).toEqual([600, 350])
+  expect(timeline.segments[1]?.startMs).toBeCloseTo(6500, 6)
+  const ramp = onGrid(
+    Float32Array.from(written, (time) => time / 10),
+    timeline,
+  )
+  expect(Array.from(ramp.slice(299, 304))).toEqual([299, 300, 301, 302, 303])
+  expect(ramp[600]).toBe(650)
+})
+
+test('a repeated row is dropped, a stamp that is late alone is not believed', () => {
+  const written = [...even(500, 10), 4990, ...even(500, 10, 5000)]
+  const repeated = makeTimeline(Float64Array.from(written))
+  expect(repeated.length).toBe(1000)
+  expect(repeated.dropped).toBe(1)
+  const late = even(1000, 10)
+  late[400] = 4030
+  expect(makeTimeline(late).length).toBe(1000)
+  expect(makeTimeline(late).filled).toBe(0)
+})
+
+test('rows sent twice, the clock stepping back, are dropped', () => {
+  const written = Float64Array.from([...even(500, 10), ...even(300, 10, 2000), ...even(500, 10, 5000)])
+  const timeline = makeTimeline(written)
+  expect(timeline.stepsBack).toBe(1)
+  expect(timeline.dropped).toBe(300)
+  expect(timeline.length).toBe(1000)
+})
+
+test('packets of ten stamped at once are spread over their time', () => {
+  const written = Float64Array.from({ length: 1000 }, (_, i) => 100 * Math.floor(i / 10))
+  const timeline = makeTimeline(written)
+  expect(timeline.rateHz).toBeCloseTo(100, 0)
+  expect(timeline.segments).toHaveLength(1)
+})
+
+test('nothing, one sample, equal times or NaN give an empty timeline', () => {
+  for (const times of [[], [5], [5, 5, 5], [Number.NaN, Number.NaN, Number.NaN]])
+    expect(makeTimeline(Float64Array.from(times)).length).toBe(0)
+})
+
+test('places and times are each other’s inverse', () => {
+  const timeline = makeTimeline(even(1000, 10, 250))
+  const [segment] = timeline.segments
+  if (!segment) throw new Error('no segment')
+  expect(indexAt(timeline, timeAt(timeline, segment, 123.5))).toBeCloseTo(123.5, 6)
+  expect(indexAt(timeline, -1000)).toBeNaN()
+  expect(indexAt(timeline, 1e6)).toBeNaN()
+})
