@@ -29,8 +29,8 @@ export interface AnalyseOptions extends RunOptions {
   sport?: string
 }
 
-/** τ of 1 to 6 s made no difference to runners. */
-const runningOptions: PrepareOptions = { gravityHz: 0.05, attitude: () => true }
+/** The slowest that follows a drifting bias: 0.05 Hz lets bends and changes of speed tip a foot by ±1°, 0.02 half as much. */
+const runningOptions: PrepareOptions = { gravityHz: 0.02, attitude: () => true }
 
 /** How sensors are prepared for a sport (`prepareSensor`), so that threads can share the work. */
 export function prepareOptionsOf(sport: MotionSport): PrepareOptions {

@@ -4,7 +4,7 @@ import { rockAngle, sagittalAngle, sagittalRate } from '../angles/segment-angles
 import type { Frame } from '../mounting/frame.ts'
 import { findContacts, jerkOf } from './initial-contact.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
-import { angularAcceleration, fitPivot, leavingOf } from './toe-off.ts'
+import { angularAcceleration, fitPivot, leavingOf, pivotUnrest } from './toe-off.ts'
 import { forceG, lengthOf, levelForce, smoothed, type Track, withoutGravity } from './track.ts'
 import { walkingContacts, walkingToeOff } from './walking.ts'
 
@@ -154,6 +154,7 @@ function refineToeOffs(
   const acceleration = withoutGravity(track)
   const alpha = angularAcceleration(track.rate, rateHz)
   const lever = fitPivot(acceleration, track.rate, alpha, contact, runTurns)
+  const unrest = lever ? pivotUnrest(acceleration, track.rate, alpha, lever, contact, runTurns, rateHz) : 0
   for (let k = 0; k < turn.length; k++) {
     if (!Number.isFinite(turn[k] as number)) continue
     if (walking[k]) {
@@ -161,7 +162,7 @@ function refineToeOffs(
       continue
     }
     const left = lever
-      ? leavingOf(acceleration, track.rate, alpha, lever, turn[k] as number, rateHz)
+      ? leavingOf(acceleration, track.rate, alpha, lever, turn[k] as number, rateHz, unrest)
       : Number.NaN
     if (Number.isFinite(left)) toeOff[k] = left
     else coarse[k] = 1

@@ -8,14 +8,18 @@ import type { Axes } from '@cadenza/recording'
 
 /** The part of stance in which the heel is up and the foot turns about its ball. */
 const PIVOT_FROM = 0.62
-/** The ball of the foot has left where its acceleration passes the first, and the second a sample later, m/s². */
+/** The ball of the foot has left where its acceleration passes the first, and a sample later that and the second, m/s². */
 const LEFT_LOW = 6
-const LEFT_HIGH = 14
+const LEFT_MORE = 8
+/** On a rough road or a soft sole it never rests: the first is at least so many times what the pivot leaves over. */
+const OVER_UNREST = 2.5
 /** It had left no longer before. */
 const MOST_SAMPLES = 1.5
 const SEARCH_BEFORE_S = 0.03
 const SEARCH_AFTER_S = 0.04
 const FEWEST_SAMPLES = 60
+/** The toe may leave this long before the least rate of turn. */
+const UNREST_MARGIN_S = 0.012
 
 export interface Lever {
   /** From the ball of the foot to the sensor, metres, in sensor axes. */
@@ -146,10 +150,34 @@ export function pivotAcceleration(
   return Math.sqrt(dx * dx + dy * dy + dz * dz)
 }
 
+/** Median of what the pivot leaves over while the foot turns about its ball, m/s². */
+export function pivotUnrest(
+  acceleration: Axes,
+  omega: Axes,
+  alpha: Axes,
+  lever: Lever,
+  contacts: Float64Array,
+  turns: Float64Array,
+  rateHz: number,
+): number {
+  const values: number[] = []
+  const margin = UNREST_MARGIN_S * rateHz
+  for (let k = 0; k < contacts.length; k++) {
+    const contact = contacts[k] as number
+    const turn = turns[k] as number
+    if (!(turn > contact)) continue
+    for (let i = Math.ceil(contact + PIVOT_FROM * (turn - contact)); i < turn - margin; i++) {
+      values.push(pivotAcceleration(acceleration, omega, alpha, lever, i))
+    }
+  }
+  values.sort((a, b) => a - b)
+  return values[values.length >> 1] ?? 0
+}
+
 /**
  * Where the ball of the foot leaves the ground: its acceleration, which grows from zero then, led back from the first three
  * samples of the flight. A straight line between the samples on either side would be half a sample early. `turn` is the sample
- * of the least rate of turn. NaN where it does not leave within −30…+40 ms of it.
+ * of the least rate of turn, `unrest` what the pivot usually leaves over, m/s². NaN where it does not leave within −30…+40 ms of it.
  */
 export function leavingOf(
   acceleration: Axes,
@@ -158,17 +186,19 @@ export function leavingOf(
   lever: Lever,
   turn: number,
   rateHz: number,
+  unrest: number,
 ): number {
+  const low = Math.max(LEFT_LOW, OVER_UNREST * unrest)
   const from = Math.max(2, Math.floor(turn - SEARCH_BEFORE_S * rateHz))
   const to = Math.min(omega.x.length - 5, Math.ceil(turn + SEARCH_AFTER_S * rateHz))
   const at = (i: number) => pivotAcceleration(acceleration, omega, alpha, lever, i)
   let first = at(from)
-  if (first > LEFT_LOW) return Number.NaN
+  if (first > low) return Number.NaN
   for (let i = from + 1; i <= to; i++) {
     first = at(i)
-    if (first <= LEFT_LOW) continue
+    if (first <= low) continue
     const second = at(i + 1)
-    if (second > LEFT_HIGH) return i - sinceLeaving(first, second, at(i + 2))
+    if (second > low + LEFT_MORE) return i - sinceLeaving(first, second, at(i + 2))
   }
   return Number.NaN
 }

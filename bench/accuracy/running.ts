@@ -1,0 +1,174 @@
+/** What simulated runs tell of the running engine: its strides and figures against the true ones. */
+import { analyseMotion, type Cycles, LEFT, type MotionAnalysis, RIGHT, WALKING } from '@cadenza/motion'
+import { type BodySensor, bodySensors } from '@cadenza/recording'
+import { clockAt, covers, type SimulatedRun, simulateRun, type TrueStride } from '@cadenza/simulator'
+import { runningQuantities } from './budgets.ts'
+import type { Case, Measured, Measurement, Quantity } from './quantity.ts'
+
+export const quantities: readonly Quantity[] = runningQuantities
+
+const DURATION_S = 180
+/** Of a stride's time, by which its start and its length may be off to be the same stride. */
+const SAME = 0.25
+/** A foot is known by the swing before the contact, and by the whole stride. */
+const SWING_S = 0.6
+
+export function measure({ seed, tier, rateHz }: Case): Measurement {
+  const { slipping, lost } = fateOf(seed, tier === 'dirty')
+  const run = simulateRun({
+    seed,
+    durationS: DURATION_S,
+    rateHz,
+    tier,
+    lost: lost ? [lost] : [],
+    ...(slipping ? { slip: { sensor: slipping } } : {}),
+  })
+  const found = analyseMotion(run.log, { sport: 'running' })
+  return { ...new Comparison(run, found.cycles, slipping).measurement(), ...slips(found, run, slipping) }
+}
+
+/** In the dirty tier every third athlete's sensor slips; of the others every fifth loses one half-way. The same at any rate. */
+function fateOf(seed: string, dirty: boolean): { slipping?: BodySensor; lost?: BodySensor } {
+  let number = 7
+  for (let i = 0; i < seed.length; i++) number = (number * 31 + seed.charCodeAt(i)) % 1_000_003
+  const sensor = bodySensors[Math.floor(number / 15) % bodySensors.length]
+  if (dirty && number % 3 === 0) return { slipping: sensor }
+  return number % 5 === 1 ? { lost: sensor } : {}
+}
+
+function slips({ problems }: MotionAnalysis, run: SimulatedRun, slipping?: BodySensor): Measurement {
+  const said = problems.filter(({ code }) => code === 'MotionSlipped').map(({ sensor }) => sensor)
+  const measurement: Record<string, Measured> = {
+    'false slips': {
+      count: new Set(said.filter((sensor) => sensor !== slipping)).size,
+      of: run.log.sensors.length - (slipping ? 1 : 0),
+    },
+  }
+  if (slipping) measurement['slips noticed'] = { count: said.includes(slipping) ? 1 : 0, of: 1 }
+  return measurement
+}
+
+interface Sums {
+  found: number
+  right: number
+  count: number
+}
+
+class Comparison {
+  private readonly run: SimulatedRun
+  private readonly cycles: Cycles
+  private readonly slipping: BodySensor | undefined
+  private readonly strides = { count: 0, of: 0 }
+  private readonly matched = new Set<number>()
+  private readonly rate: Sums = { found: 0, right: 0, count: 0 }
+  /** By code and leg. */
+  private readonly sums = new Map<string, { left: Sums; right: Sums }>()
+
+  constructor(run: SimulatedRun, cycles: Cycles, slipping: BodySensor | undefined) {
+    this.run = run
+    this.cycles = cycles
+    this.slipping = slipping
+  }
+
+  measurement(): Measurement {
+    for (const stride of this.run.truth.strides) if (!stride.isWalking) this.compare(stride)
+    const { flags } = this.cycles
+    const rows = Array.from(flags, (flag, row) => (flag & WALKING ? -1 : row)).filter((row) => row >= 0)
+    const measured: Record<string, Measured> = {
+      'strides found': this.strides,
+      'false strides': {
+        count: rows.filter((row) => !this.matched.has(row)).length,
+        of: rows.length,
+      },
+      'step rate': (this.rate.found - this.rate.right) / this.rate.count,
+    }
+    for (const { name, unit } of quantities) {
+      const legs = this.sums.get(name)
+      if (!legs) continue
+      const errors = [legs.left, legs.right]
+        .filter(({ count }) => count > 0)
+        .map(({ found, right, count }) =>
+          unit === '%' ? 100 * (found / right - 1) : (found - right) / count,
+        )
+      measured[name] = overLegs(errors)
+    }
+    return measured
+  }
+
+  private compare(stride: TrueStride): void {
+    const foot = this.run.truth.facts.sensors.get(`${stride.side}_foot`)
+    const seen = foot !== undefined && covers(foot, stride.contactS - SWING_S, stride.endS + SWING_S)
+    const row = this.rowOf(stride)
+    if (row !== undefined) this.matched.add(row)
+    if (!seen || !stride.isSteady) return
+    this.strides.of++
+    const isRun = row !== undefined && !((this.cycles.flags[row] as number) & WALKING)
+    if (isRun) this.strides.count++
+    this.addRate(stride, isRun ? row : undefined)
+    for (const { name } of quantities) this.addValue(name, stride, isRun ? row : undefined)
+  }
+
+  /** The row of the same leg that starts nearest, if it is the same stride. */
+  private rowOf({ side, contactS, endS }: TrueStride): number | undefined {
+    const { sensors } = this.run.truth.facts
+    const clock = sensors.get('left_foot') ?? sensors.get('right_foot')
+    if (!clock) return undefined
+    const startMs = 1000 * clockAt(clock, contactS)
+    const lastsMs = 1000 * (endS - contactS)
+    const { cycles } = this
+    const leg = side === 'left' ? LEFT : RIGHT
+    const row = cycles.startMs.findIndex(
+      (each, k) => cycles.side[k] === leg && Math.abs(each - startMs) < SAME * lastsMs,
+    )
+    if (row < 0) return undefined
+    return Math.abs((cycles.durationMs[row] as number) - lastsMs) < SAME * lastsMs ? row : undefined
+  }
+
+  private addRate(stride: TrueStride, row: number | undefined): void {
+    if (row === undefined) return
+    this.rate.found += 120_000 / (this.cycles.durationMs[row] as number)
+    this.rate.right += stride.stepsPerMinute
+    this.rate.count++
+  }
+
+  /** A figure that the engine should have given and never did stays with a count of 0 on the leg's side: NaN. */
+  private addValue(code: string, stride: TrueStride, row: number | undefined): void {
+    const right = stride.values[code]
+    if (right === undefined || !this.isMeasured(code, stride)) return
+    const legs = this.sums.get(code) ?? { left: { ...none }, right: { ...none } }
+    this.sums.set(code, legs)
+    const value = row === undefined ? Number.NaN : (this.cycles.values.get(code)?.[row] ?? Number.NaN)
+    if (Number.isNaN(value)) return
+    const sums = legs[stride.side]
+    sums.found += value
+    sums.right += right
+    sums.count++
+  }
+
+  private isMeasured(code: string, { side, contactS, endS }: TrueStride): boolean {
+    return sensorsOf(code, side).every((sensor) => {
+      const errors = this.run.truth.facts.sensors.get(sensor)
+      return errors !== undefined && sensor !== this.slipping && covers(errors, contactS, endS)
+    })
+  }
+}
+
+const none: Sums = { found: 0, right: 0, count: 0 }
+
+/** Of two legs the root mean square, so that the table's RMS is that over all legs; its sign is the larger one's. */
+function overLegs(errors: readonly number[]): number {
+  if (errors.length === 0) return Number.NaN
+  const worst = errors.reduce((most, error) => (Math.abs(error) > Math.abs(most) ? error : most))
+  return Math.sign(worst) * Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length)
+}
+
+/** Which sensors a metric is of. */
+function sensorsOf(code: string, leg: 'left' | 'right'): BodySensor[] {
+  const other = leg === 'left' ? 'right' : 'left'
+  if (code === 'swing_back_delay_ar') return [`${leg}_thigh`, `${other}_foot`]
+  if (/^(thigh|scissors)/.test(code)) return [`${leg}_thigh`]
+  if (code.startsWith('run_torso')) return ['torso']
+  if (code.startsWith('run_pelvic')) return ['pelvis']
+  if (/^(vertical|stance)/.test(code)) return ['pelvis', `${other}_foot`]
+  return [`${leg}_foot`]
+}
