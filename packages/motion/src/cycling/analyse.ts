@@ -1,7 +1,7 @@
 /** A ride from prepared sensors to strokes and the figures of each. */
 import type { BodySensor } from '@cadenza/recording'
 import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT, STANDING } from '../cycles.ts'
-import type { Vector } from '../mounting/frame.ts'
+import type { Frame, Vector } from '../mounting/frame.ts'
 import { judgeSensor, usable } from '../quality/judge.ts'
 import type { MotionProblem, SensorQuality } from '../quality/quality.ts'
 import type { PreparedSensor, PrepareOptions } from '../sensor/prepare.ts'
@@ -11,7 +11,7 @@ import type { DeadSpot } from './dead-spots.ts'
 import { measureFoot } from './foot-metrics.ts'
 import { measureLeg } from './leg-metrics.ts'
 import { type LimbMotion, limbMotion } from './limb.ts'
-import { limbFrame, meanUp, standingPhase, trunkFrame } from './mounting.ts'
+import { LEAST_HINGED, limbFrame, meanUp, standingPhase, trunkFrame } from './mounting.ts'
 import { findPedal, type Pedal } from './pedal.ts'
 import { pushOf, spreadOfPeaks } from './push.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
@@ -49,6 +49,11 @@ interface Rider {
   problems: MotionProblem[]
 }
 
+/** A thigh's highest point, turns after twelve o'clock: 10 to 50° later in riders. */
+const EARLIEST_PEAK = -3 / 360
+/** Half of g: less is no turning sensor's mean, m/s². */
+const LEAST_GRAVITY = 5
+
 const sides = [LEFT, RIGHT] as const
 const footOf = { [LEFT]: 'left_foot', [RIGHT]: 'right_foot' } as const
 const thighOf = { [LEFT]: 'left_thigh', [RIGHT]: 'right_thigh' } as const
@@ -79,6 +84,7 @@ export function analyseCycling(prepared: readonly PreparedSensor[]): CyclingAnal
       fine.filter((stroke) => stroke.side === side),
     ),
   )
+  if (playedBackwards(rider, prepared, thighs, fine)) problems.push({ code: 'MotionPlayedBackwards' })
   const strokes = mergeStrokes(fine, coarseStrokes(rider, thighs, fine))
   return tabulate(rider, strokes, pedals, rightClock, thighs)
 }
@@ -89,28 +95,54 @@ function uprightOf({ still }: Rider, sensor: PreparedSensor): Vector | undefined
 }
 
 function pedalOf(rider: Rider, sensor: BodySensor): Pedal | undefined {
-  const prepared = rider.sensors.get(sensor)
-  const up = prepared && uprightOf(rider, prepared)
-  const axes = up && limbFrame(prepared, up)
-  if (!axes) return undefined
-  setAlignment(rider, sensor, axes.share)
-  const pedal = findPedal(prepared, axes.frame)
+  const limb = hingeOf(rider, sensor)
+  if (!limb) return undefined
+  const pedal = findPedal(limb.prepared, limb.frame)
   if (!pedal) rider.problems.push({ code: 'MotionCrankUnclear', sensor })
   return pedal
 }
 
 function thighMotion(rider: Rider, sensor: BodySensor, strokes: readonly Stroke[]): LimbMotion | undefined {
-  const prepared = rider.sensors.get(sensor)
-  const up = prepared && uprightOf(rider, prepared)
-  const axes = up && limbFrame(prepared, up)
-  if (!axes) return undefined
-  setAlignment(rider, sensor, axes.share)
-  const guess = limbMotion(prepared, axes.frame, sameClock)
+  const limb = hingeOf(rider, sensor)
+  const guess = limb && limbMotion(limb.prepared, limb.frame, sameClock)
   if (!guess) return undefined
   const thigh = bentForward(guess, strokes, rider.still !== undefined)
   const clock = thighClock(thigh, strokes)
   note(rider, sensor, clock)
   return { ...thigh, clock }
+}
+
+/** A limb's sensor and axes; undefined where it is not there or turns about no axis in particular. */
+function hingeOf(rider: Rider, sensor: BodySensor): { prepared: PreparedSensor; frame: Frame } | undefined {
+  const prepared = rider.sensors.get(sensor)
+  const up = prepared && uprightOf(rider, prepared)
+  const axes = up && limbFrame(prepared, up)
+  if (!axes) return undefined
+  setAlignment(rider, sensor, axes.share)
+  if (axes.share >= LEAST_HINGED) return { prepared, frame: axes.frame }
+  rider.problems.push({ code: 'MotionAxisUnclear', sensor })
+  return undefined
+}
+
+/**
+ * Whether time runs backwards: thighs are highest before twelve o'clock, where no rider's are (the crank is taken to turn
+ * forward and a thigh to be bent forward), or gyroscopes turn against what accelerometers see, so that limbs miss gravity.
+ */
+function playedBackwards(
+  { still }: Rider,
+  prepared: readonly PreparedSensor[],
+  thighs: readonly (LimbMotion | undefined)[],
+  fine: readonly Stroke[],
+): boolean {
+  const limbs = prepared.filter(({ sensor, orientation }) => /foot|thigh/.test(sensor) && orientation)
+  const against = limbs.filter((limb) => !usable(limb) && limb.gravity > LEAST_GRAVITY)
+  if (against.length > 1 && against.length < prepared.length) return true
+  if (!still) return false
+  const peaks = sides.flatMap((side) => {
+    const own = fine.filter((stroke) => stroke.side === side)
+    return (thighs[side] && peakOf(thighs[side], own)) ?? []
+  })
+  return peaks.length > 0 && peaks.every((peak) => peak < EARLIEST_PEAK)
 }
 
 /** Strokes by the thighs alone, their crank angle learnt where the pedals are seen. */

@@ -59,6 +59,9 @@ export function standingPhase(sensors: readonly PreparedSensor[]): StillPhase | 
   )
 }
 
+/** Turning of no particular axis has a third along each: a limb of a rider has four fifths and more. */
+export const LEAST_HINGED = 0.55
+
 /**
  * A foot's or thigh's axes: y the axis about which it turns most, made normal to up. Its sense is not known yet. `share` of
  * the turning that lies along it: 1 for a hinge.

@@ -11,8 +11,8 @@ import { DEGREES, type Stroke } from './strokes.ts'
 const LEAST_SWING_DEG = 6
 const SLOWEST_HZ = 0.3
 const FASTEST_HZ = 3.5
-/** The crank's angle at which a thigh is highest, measured on simulated riders 36–54°, turns. */
-export const USUAL_PEAK_TURNS = 44 / 360
+/** The crank's angle at which a thigh is highest, turns: 10 to 54° in simulated riders. */
+export const USUAL_PEAK_TURNS = 25 / 360
 
 /** Turns of this leg's crank by instant, its thigh highest at `peakTurns`; NaN where it does not swing. */
 export function thighTurns(thigh: LimbMotion, peakTurns: number, grid: ReferenceGrid): Float64Array {

@@ -5,7 +5,7 @@ import { type MotionProblem, type SensorQuality, SLOWEST_HZ, type Trust } from '
 const GRAVITY = 9.80665
 /** Off by more than this share: scale or inclination is worth a word; by more than the second: it measures something else. */
 const GRAVITY_FAIR = 0.01
-const GRAVITY_USABLE = 0.15
+const GRAVITY_USABLE = 0.08
 const COVERED = 0.98
 const SATURATED = 0.001
 
