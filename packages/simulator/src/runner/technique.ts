@@ -96,6 +96,9 @@ export interface TechniqueOptions {
   speed?: number
 }
 
+/** m */
+const MOST_SINKING = 0.013
+
 /** Draws a runner. In the dirty tier shoes roll off and give. */
 export function drawTechnique(random: Random, dirty: boolean, options: TechniqueOptions = {}): Technique {
   const legLength = random.between(0.8, 1)
@@ -119,6 +122,8 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     transientS: random.between(0.036, 0.05),
   }
   const blow = heel ? random.between(0.4, 0.9) : random.between(0.05, 0.3)
+  const landingDown = random.between(0.6, 1.2)
+  const firm = heel ? random.between(0.014, 0.024) : random.between(0.016, 0.026)
   const soft = random.between(1.2, 1.8)
   const rocker = random.between(0.003, 0.015)
   const asymmetry = clamp(0.012 * random.normal(), -0.03, 0.03)
@@ -143,8 +148,9 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     edge: both(1, 12, 3),
     toeOut: both(2, 12, 4),
     landingForward: random.between(0.15, 0.8),
-    landingDown: random.between(0.6, 1.2),
-    soleS: (heel ? random.between(0.016, 0.026) : random.between(0.018, 0.03)) * (dirty ? soft : 1),
+    landingDown,
+    // The edge sinks by 0.4 × speed × time, and no sole gives way by more than so.
+    soleS: Math.min(firm * (dirty ? soft : 1), MOST_SINKING / (0.4 * landingDown)),
     footLift: random.between(0.2, 0.34),
     rocker: dirty ? rocker : 0,
     thighForward: both(27 + 2 * speed, 36 + 3 * speed, 3),
