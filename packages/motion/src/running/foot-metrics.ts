@@ -23,9 +23,6 @@ export interface FootZero {
   rollDeg: Float64Array
   /** 1 where neither standing nor a flat foot says what zero is. */
   relative: boolean
-  /** Stride at which the sensor slipped, and by how much; −1 where it did not. */
-  slippedAt: number
-  slipDeg: number
 }
 
 /** Phases of a stride in samples; NaN where not found. */
@@ -43,15 +40,15 @@ export interface FootPhases {
 export function zeroOf(flat: FlatFeet, stood: boolean): FootZero {
   const pitchDeg = runningMedian(flat.pitchDeg)
   const rollDeg = runningMedian(flat.rollDeg)
-  const slip = slipOf(pitchDeg, rollDeg)
+  const slippedAt = slipOf(pitchDeg, rollDeg)
   if (!stood) {
     const unrest = medianOf([...flat.unrest].filter(Number.isFinite))
-    return { pitchDeg, rollDeg, relative: !(unrest < UNREST), ...slip }
+    return { pitchDeg, rollDeg, relative: !(unrest < UNREST) }
   }
-  const before = slip.slippedAt >= 0 ? slip.slippedAt : pitchDeg.length
+  const before = slippedAt >= 0 ? slippedAt : pitchDeg.length
   takeOffLean(pitchDeg, before)
   takeOffLean(rollDeg, before)
-  return { pitchDeg, rollDeg, relative: false, ...slip }
+  return { pitchDeg, rollDeg, relative: false }
 }
 
 /** Where the medians up to a stride are off zero as a whole, that is the foot's way to stand and no error. */
@@ -61,8 +58,8 @@ function takeOffLean(medians: Float64Array, before: number): void {
   for (let k = 0; k < medians.length; k++) medians[k] = (medians[k] as number) - lean
 }
 
-/** The greatest step of the flat pose between two whole medians. */
-function slipOf(pitch: Float64Array, roll: Float64Array): { slippedAt: number; slipDeg: number } {
+/** The stride with the greatest step of the flat pose between two whole medians; −1 where none is a slip's. */
+function slipOf(pitch: Float64Array, roll: Float64Array): number {
   let slippedAt = -1
   let slipDeg = SLIP_DEG
   for (let k = SETTLED; k + SETTLED < pitch.length; k++) {
@@ -74,7 +71,7 @@ function slipOf(pitch: Float64Array, roll: Float64Array): { slippedAt: number; s
       slippedAt = k
     }
   }
-  return { slippedAt, slipDeg: slippedAt < 0 ? 0 : slipDeg }
+  return slippedAt
 }
 
 /** Flat poses of the run strides. */

@@ -1,7 +1,7 @@
 /** What the pelvis does in a stride: rise and fall, impact, smoothness. */
 
-import { bounceOf } from './bounce.ts'
-import { harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
+import { bounceHarmonics, bounceOf, meanHarmonics } from './bounce.ts'
+import { type Harmonics, harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
 import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
 import { smoothed, type Track, verticalOf } from './track.ts'
 
@@ -11,6 +11,9 @@ const SMOOTHNESS_HZ = 40
 /** What a stride repeats without any roughness: two step harmonics. */
 const SMOOTH_HARMONICS = 4
 const LEAST_KMH = 5
+/** Strides of a side on either side of one whose mean says where force passes weight. */
+const BESIDE = 4
+const NEAR_MS = 10_000
 
 export interface PelvisOptions {
   /** km/h at a reference time; NaN where unknown. */
@@ -31,6 +34,7 @@ export function pelvisMetrics(
   const smooth = smoothed(vertical, SMOOTHNESS_HZ, timeline)
   const shape = new Roughness()
   const peaks = new Map<Stride, number>()
+  const bounces: Bounce[] = []
   for (const stride of strides) {
     const start = sampleAt(timeline, clock, stride.startMs)
     const middle = sampleAt(timeline, clock, stride.otherMs)
@@ -50,17 +54,44 @@ export function pelvisMetrics(
     const ratios = shape.of(smooth, start, middle, end)
     write('smoothness_lr', stride.row, ratios.first)
     if (centre) write('smoothness', stride.row, ratios.all)
-    const [first, second] = bounceOf(smooth, start, middle, end, timeline.rateHz)
+    bounces.push({
+      stride,
+      middle: (middle - start) / (end - start),
+      own: bounceHarmonics(smooth, start, end),
+    })
+  }
+  for (const side of [0, 1])
+    writeBounces(
+      bounces.filter(({ stride }) => stride.side === side),
+      write,
+    )
+  return peaks
+}
+
+interface Bounce {
+  stride: Stride
+  /** Share of the stride at which the other foot lands. */
+  middle: number
+  own: Harmonics
+}
+
+/** Strides of one side, in order. */
+function writeBounces(bounces: readonly Bounce[], write: Write): void {
+  bounces.forEach(({ stride, middle, own }, k) => {
+    const near = bounces
+      .slice(Math.max(0, k - BESIDE), k + BESIDE + 1)
+      .filter((each) => Math.abs(each.stride.startMs - stride.startMs) < NEAR_MS)
+    const usual = meanHarmonics(near.map((each) => each.own))
+    const [first, second] = bounceOf(own, usual, middle, (stride.endMs - stride.startMs) / 1000)
     write('stance_displacement_lr', stride.row, first.displacementMm)
     write('stance_vo_ratio_lr', stride.row, (100 * first.displacementMm) / first.oscillationMm)
-    if (!centre) continue
+    if (!stride.isCentre) return
     const oscillation = (first.oscillationMm + second.oscillationMm) / 2
     const displacement = (first.displacementMm + second.displacementMm) / 2
     write('vertical_oscillation', stride.row, oscillation)
     write('stance_displacement', stride.row, displacement)
     write('stance_vo_ratio', stride.row, (100 * displacement) / oscillation)
-  }
-  return peaks
+  })
 }
 
 function stepRate(startMs: number, otherMs: number): number {

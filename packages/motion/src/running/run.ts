@@ -1,7 +1,7 @@
 /** The running engine: from prepared sensors to strides, their figures and their phases. */
 
 import type { BodySensor } from '@cadenza/recording'
-import type { Cycles } from '../cycles.ts'
+import { type Cycles, WALKING } from '../cycles.ts'
 import type { MotionProblem } from '../quality/quality.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { alignClocks } from './align.ts'
@@ -9,6 +9,7 @@ import { cyclesOf, emptyPhases, type StridePhases } from './columns.ts'
 import { type Foot, footOf } from './feet.ts'
 import { footlessStrides } from './footless.ts'
 import { writeSensors } from './measure.ts'
+import { findSlips } from './slips.ts'
 import { standingPhase } from './still-pose.ts'
 import type { Stride } from './stride.ts'
 import { footStrides } from './strides.ts'
@@ -69,6 +70,10 @@ export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptio
   })
   const { cycles, phases, write } = cyclesAndPhases(strides)
   const findings = writeSensors({ feet, tracks, clocks, strides, phases, write, options, problems })
+  const run = strides.filter((stride) => !(stride.flags & WALKING))
+  for (const { sensor, atMs, angleDeg } of findSlips(tracks, clocks, run)) {
+    problems.push({ code: 'MotionSlipped', sensor, value: angleDeg, atMs })
+  }
   if (strides.length === 0) problems.push({ code: 'MotionNoCycles' })
   return { cycles, phases, reference: clocks.reference, findings, problems }
 }
@@ -107,9 +112,6 @@ function feetOf(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProblem[
     if (!foot) {
       problems.push({ code: 'MotionAxisUnclear', sensor })
       continue
-    }
-    if (foot.zero.slippedAt >= 0) {
-      problems.push({ code: 'MotionSlipped', sensor, value: foot.zero.slipDeg })
     }
     if (foot.found.length > 0) feet.push(foot)
   }

@@ -12,7 +12,7 @@ const PIVOT_FROM = 0.62
 const LEFT_LOW = 6
 const LEFT_MORE = 8
 /** On a rough road or a soft sole it never rests: the first is at least so many times what the pivot leaves over. */
-const OVER_UNREST = 2.5
+const OVER_UNREST = 3.5
 /** It had left no longer before. */
 const MOST_SAMPLES = 1.5
 const SEARCH_BEFORE_S = 0.03

@@ -37,6 +37,7 @@ export function validStrides(strides: FootStrides, timeline: Timeline): FoundStr
     const strideS = (end - contact) / rateHz
     const contactS = ((strides.toeOff[k] as number) - contact) / rateHz
     if (!(walking ? isWalked(strideS, contactS) : isRun(strideS, contactS))) continue
+    if (!walking && !endsInRun(strides, k, timeline.segments[segment]?.to ?? 0, rateHz)) continue
     found.push({ k, walking })
     times.push(strideS)
   }
@@ -44,6 +45,18 @@ export function validStrides(strides: FootStrides, timeline: Timeline): FoundStr
     const near = times.slice(Math.max(0, i - NEIGHBOURS), i + NEIGHBOURS + 1)
     return Math.abs((times[i] as number) / medianOf(near) - 1) <= OFF_MEDIAN
   })
+}
+
+/** Whether the contact that ends a stride is of running too, not of a step into walking or standing. */
+function endsInRun(
+  { contact, toeOff, walking }: FootStrides,
+  k: number,
+  to: number,
+  rateHz: number,
+): boolean {
+  const at = contact[k + 1] as number
+  if (at + LONGEST_RUN_CONTACT_S * rateHz > to) return true
+  return walking[k + 1] === 0 && (toeOff[k + 1] as number) - at <= LONGEST_RUN_CONTACT_S * rateHz
 }
 
 function isRun(strideS: number, contactS: number): boolean {

@@ -1,0 +1,134 @@
+/**
+ * A sensor that turned on its segment in mid-run: its mean pose over strides jumps and stays, while its partner's (the other
+ * leg's, or the trunk's other) does not. A limb's turning axis shows a slip about the limb's own length.
+ */
+import type { BodySensor } from '@cadenza/recording'
+import { addProducts, angleBetween, principalAxis, unit, type Vector } from '../mounting/frame.ts'
+import type { Clocks } from './align.ts'
+import { type Stride, sampleAt, unbroken } from './stride.ts'
+import type { Track } from './track.ts'
+
+const NEAR_STRIDES = 20
+const FAR_STRIDES = 45
+/** Left out around the slip itself. */
+const APART = 2
+const SLIPPED_DEG = 3
+/** Without a partner to compare with. */
+const ALONE_DEG = 4.5
+const STAYS_SHARE = 0.7
+
+const partners: Readonly<Record<BodySensor, BodySensor>> = {
+  left_foot: 'right_foot',
+  right_foot: 'left_foot',
+  left_thigh: 'right_thigh',
+  right_thigh: 'left_thigh',
+  pelvis: 'torso',
+  torso: 'pelvis',
+}
+
+export interface Slip {
+  sensor: BodySensor
+  /** On the reference clock. */
+  atMs: number
+  angleDeg: number
+}
+
+/** The largest slip of each sensor that has one, over run strides. */
+export function findSlips(
+  tracks: ReadonlyMap<BodySensor, Track>,
+  clocks: Clocks,
+  strides: readonly Stride[],
+): Slip[] {
+  const traces = new Map(
+    Array.from(tracks.values(), (track) => [track.sensor, traceOf(track, clocks, strides)] as const),
+  )
+  return Array.from(traces).flatMap(([sensor, own]) => {
+    const slip = largestSlip(own, traces.get(partners[sensor]))
+    return slip ? [{ sensor, ...slip }] : []
+  })
+}
+
+/** By stride: when, and the sums so far of 'up' (3) and of products of angular velocity (6). */
+interface Trace {
+  timeMs: number[]
+  sums: Float64Array[]
+  limb: boolean
+}
+
+function traceOf(track: Track, clocks: Clocks, strides: readonly Stride[]): Trace {
+  const { sensor, timeline, up, rate } = track
+  const clock = clocks.of(sensor)
+  const side = sensor.startsWith('right') ? 1 : 0
+  const limb = /foot|thigh/.test(sensor)
+  const trace: Trace = { timeMs: [], sums: [new Float64Array(9)], limb }
+  const products = new Float64Array(6)
+  for (const stride of strides) {
+    if (limb ? stride.side !== side : !stride.isCentre) continue
+    const start = sampleAt(timeline, clock, stride.startMs)
+    const end = sampleAt(timeline, clock, stride.endMs)
+    if (!unbroken(timeline, start, end)) continue
+    const sums = (trace.sums.at(-1) as Float64Array).slice()
+    const from = Math.ceil(start)
+    const to = Math.floor(end)
+    for (let i = from; i < to; i++) {
+      sums[0] = (sums[0] as number) + (up.x[i] as number)
+      sums[1] = (sums[1] as number) + (up.y[i] as number)
+      sums[2] = (sums[2] as number) + (up.z[i] as number)
+    }
+    products.fill(0)
+    if (limb) addProducts(rate, from, to, products)
+    for (let j = 0; j < 6; j++) sums[3 + j] = (sums[3 + j] as number) + (products[j] as number)
+    trace.timeMs.push(stride.startMs)
+    trace.sums.push(sums)
+  }
+  return trace
+}
+
+function largestSlip(own: Trace, partner: Trace | undefined): Omit<Slip, 'sensor'> | undefined {
+  const withPartner = partner && partner.timeMs.length > 2 * NEAR_STRIDES ? partner : undefined
+  const limit = withPartner ? SLIPPED_DEG : ALONE_DEG
+  let best: Omit<Slip, 'sensor'> | undefined
+  for (let k = NEAR_STRIDES; k + NEAR_STRIDES < own.timeMs.length; k++) {
+    const near = changeAt(own, withPartner, k, NEAR_STRIDES)
+    if (near < limit || near <= (best?.angleDeg ?? 0)) continue
+    if (changeAt(own, withPartner, k, FAR_STRIDES) < STAYS_SHARE * near) continue
+    best = { atMs: own.timeMs[k] as number, angleDeg: near }
+  }
+  return best
+}
+
+/** How far the pose turned at a stride beyond the partner's, degrees. */
+function changeAt(own: Trace, partner: Trace | undefined, k: number, width: number): number {
+  const turned = turnAt(own, k, width)
+  if (!partner) return turned
+  const at = own.timeMs[k] as number
+  let other = partner.timeMs.findIndex((time) => time >= at)
+  if (other < 0) other = partner.timeMs.length
+  return turned - turnAt(partner, other, width)
+}
+
+function turnAt(trace: Trace, k: number, width: number): number {
+  const before = between(trace, k - width, k - APART)
+  const after = between(trace, k + APART, k + width)
+  if (!before || !after) return 0
+  const pose = angleBetween(poseOf(before), poseOf(after))
+  if (!trace.limb) return pose
+  const a = principalAxis(before.subarray(3)).axis
+  const b = principalAxis(after.subarray(3)).axis
+  const axis = angleBetween(a, b)
+  return Math.hypot(pose, Math.min(axis, 180 - axis) * LENGTHWISE)
+}
+
+/** What an axis says beyond the pose, in part the same. */
+const LENGTHWISE = 0.7
+
+function between({ sums }: Trace, from: number, to: number): Float64Array | undefined {
+  const a = sums[Math.max(0, from)]
+  const b = sums[Math.min(sums.length - 1, to)]
+  if (!a || !b || b === a) return undefined
+  return b.map((value, j) => value - (a[j] as number))
+}
+
+function poseOf(sums: Float64Array): Vector {
+  return unit([sums[0] as number, sums[1] as number, sums[2] as number])
+}
