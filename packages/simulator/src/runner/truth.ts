@@ -14,6 +14,7 @@ export interface TrueStride {
   contactS: number
   toeOffS: number
   endS: number
+  /** All of it; a stride from one gait into the other is neither walked nor has figures of a run. */
   isWalking: boolean
   /** In the middle of an even run or walk: not beside a start, a stop or a change of gait. */
   isSteady: boolean
@@ -43,8 +44,9 @@ export function stridesOf(body: Body, durationS: number, mirrored = false, withI
     const next = contacts[i + 2]
     if (!other || !next || contact.startS < 0 || next.startS > durationS) return
     const all = [contact, other, next]
-    if (all.some((each) => each.manner !== contact.manner) || contact.manner === 'halt') return
-    const isWalking = contact.manner === 'walk'
+    if (contact.manner === 'halt') return
+    const isWalking = all.every(({ manner }) => manner === 'walk')
+    const isRunning = all.every(({ manner }) => manner === 'run')
     const speed = read.speed(contact.startS, next.startS)
     strides.push({
       side: (contact.side === LEFT) === mirrored ? 'right' : 'left',
@@ -55,12 +57,12 @@ export function stridesOf(body: Body, durationS: number, mirrored = false, withI
       isSteady: all.every((each) => each.isSteady),
       stepsPerMinute: 120 / (next.startS - contact.startS),
       speed,
-      values: isWalking
-        ? {}
-        : {
+      values: isRunning
+        ? {
             ...read.values(contact, other, next),
             ...impacts(contact, other, next, speed, contact.side === centreSide),
-          },
+          }
+        : {},
     })
   })
   return strides
