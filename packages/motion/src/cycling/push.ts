@@ -22,6 +22,7 @@ const paces = new Float64Array(2 * HARMONICS)
 const bends = new Float64Array(2 * HARMONICS)
 const pace = new Float64Array(SUM_POINTS)
 const bend = new Float64Array(SUM_POINTS)
+const accelerations = new Float64Array(SUM_POINTS)
 
 /**
  * From crank speed of six harmonics. With u the crank's angle, T the turn's time and t(u) when it was passed, pace is
@@ -55,12 +56,25 @@ export function pushOf({ passedMs }: Stroke): Push {
       positive += acceleration
       if (degree >= PUSH_FROM && degree <= PUSH_TO) inPush += acceleration
     }
+    accelerations[k] = acceleration
     if (degree <= 180 && acceleration > peak) {
       peak = acceleration
       peakDeg = degree
     }
   }
+  peakDeg += between(Math.round((peakDeg * SUM_POINTS) / DEGREES))
   return { efficiency: positive > 0 ? (100 * inPush) / positive : Number.NaN, peakDeg }
+}
+
+/** Where a parabola through the three points around `k` is highest, ° from it. */
+function between(k: number): number {
+  const before = accelerations[(k + SUM_POINTS - 1) % SUM_POINTS] as number
+  const here = accelerations[k] as number
+  const after = accelerations[(k + 1) % SUM_POINTS] as number
+  const bent = before - 2 * here + after
+  // At the downstroke's border there may be none.
+  if (before > here || after > here || bent >= 0) return 0
+  return ((0.5 * (before - after)) / bent) * (DEGREES / SUM_POINTS)
 }
 
 /** Standard deviation of the last 30 peaks (of one leg, in order), ° ; NaN with fewer than five. */

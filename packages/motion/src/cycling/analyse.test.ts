@@ -1,0 +1,266 @@
+import type { Axes, MotionLog, SensorLog } from '@cadenza/recording'
+import { clockAt, type RideOptions, simulateRide } from '@cadenza/simulator'
+import { describe, expect, test } from 'vitest'
+import { analyseMotion, type MotionAnalysis } from '../analyse.ts'
+import { COARSE, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
+import { cycleStatistics } from '../range-statistics.ts'
+
+const SECONDS = 75
+const options: RideOptions = {
+  seed: 'a rider of the tests',
+  durationS: SECONDS,
+  rateHz: 100,
+  tier: 'clean',
+  gaps: false,
+  plan: { stops: false },
+}
+const ride = simulateRide(options)
+const found = analyseMotion(ride.log)
+
+const averages = (analysis: MotionAnalysis) =>
+  new Map(
+    cycleStatistics(analysis.cycles, 0, 1000 * SECONDS).map(({ code, side, avg }) => [
+      `${code} ${side}`,
+      avg,
+    ]),
+  )
+
+function withSensors(log: MotionLog, change: (sensor: SensorLog) => SensorLog): MotionLog {
+  return { ...log, sensors: log.sensors.map(change) }
+}
+
+function mapAxes(
+  axes: Axes | undefined,
+  change: (column: Float32Array, axis: number) => Float32Array,
+): Axes | undefined {
+  return axes && { x: change(axes.x, 0), y: change(axes.y, 1), z: change(axes.z, 2) }
+}
+
+const each = (change: (value: number, i: number, force: boolean) => number) =>
+  withSensors(ride.log, (sensor) => ({
+    ...sensor,
+    angularVelocity: mapAxes(sensor.angularVelocity, (column) =>
+      column.map((value, i) => change(value, i, false)),
+    ),
+    specificForce: mapAxes(sensor.specificForce, (column) =>
+      column.map((value, i) => change(value, i, true)),
+    ),
+  }))
+
+describe('a simulated ride', () => {
+  test('has its strokes, left and right where they are', () => {
+    const clock = ride.truth.facts.sensors.get('left_foot')
+    if (!clock) throw new Error('no left foot')
+    for (const [side, strokes] of [
+      [LEFT, ride.truth.left],
+      [RIGHT, ride.truth.right],
+    ] as const) {
+      const steady = strokes.filter((stroke) => stroke.steady)
+      const starts = Array.from(found.cycles.startMs).filter((_, row) => found.cycles.side[row] === side)
+      // Of a short ride all but the strokes beside its beginning and end.
+      const met = steady.filter(({ startS, cadenceRpm }) =>
+        starts.some((start) => Math.abs(start - 1000 * clockAt(clock, startS)) < 3000 / cadenceRpm),
+      )
+      expect(steady.length - met.length).toBeLessThanOrEqual(1)
+      expect(starts.length - met.length).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test.each([
+    ['foot_ar', 0.25],
+    ['foot_ar_q1', 0.3],
+    ['foot_ar_q4', 0.3],
+    ['leg_ar', 0.3],
+    ['foot_push_timing', 2],
+    ['foot_pullup_timing', 4],
+    ['leg_smoothness', 0.5],
+  ])('%s of each leg is the simulator’s within %d', (code, most) => {
+    const measured = averages(found)
+    for (const side of ['left', 'right'] as const) {
+      const values = ride.truth[side].flatMap(({ steady, values: { [code]: value } }) =>
+        steady && value !== undefined && !Number.isNaN(value) ? [value] : [],
+      )
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+      expect(Math.abs((measured.get(`${code} ${side}`) ?? Number.NaN) - mean)).toBeLessThan(most)
+    }
+  })
+
+  test('gives each foot’s angle over the crank’s, and says nothing bad of it', () => {
+    expect(found.ankling.map(({ side }) => side)).toEqual([LEFT, RIGHT])
+    for (const { rows, angleDeg } of found.ankling) expect(angleDeg).toHaveLength(72 * rows.length)
+    expect(found.problems).toEqual([])
+    expect(found.trust).toBe('good')
+    expect(
+      found.quality.every(({ zeroPose, gravity }) => zeroPose === 'still' && Math.abs(gravity - 9.81) < 0.05),
+    ).toBe(true)
+  })
+
+  test('of the mirror image has the sides exchanged and the centre as it was', () => {
+    const mirrored = averages(analyseMotion(simulateRide({ ...options, mirrored: true }).log))
+    const plain = averages(found)
+    for (const code of [
+      'foot_ar',
+      'foot_ar_q1',
+      'foot_ar_q2',
+      'foot_ar_q3',
+      'foot_ar_q4',
+      'leg_ar',
+      'leg_dss',
+    ]) {
+      expect(Math.abs((mirrored.get(`${code} left`) ?? 0) - (plain.get(`${code} right`) ?? 99))).toBeLessThan(
+        0.5,
+      )
+      expect(Math.abs((mirrored.get(`${code} right`) ?? 0) - (plain.get(`${code} left`) ?? 99))).toBeLessThan(
+        0.5,
+      )
+    }
+    for (const code of ['pelvic_angle', 'pelvic_rock', 'pelvic_rotation', 'torso_angle', 'torso_rock'])
+      expect(
+        Math.abs((mirrored.get(`${code} center`) ?? 0) - (plain.get(`${code} center`) ?? 99)),
+      ).toBeLessThan(0.3)
+  })
+
+  test.each([
+    // x y z of the turned sensor, as ± columns of the first: quarter turns about each axis, and two in a row.
+    ['about x', [0, 2, -1]],
+    ['about y', [-2, 1, 0]],
+    ['about z', [1, -0, 2]],
+    ['about all', [2, 0, 1]],
+  ] as const)('is the same with every sensor turned by 90° %s', (_, from) => {
+    const turned = withSensors(ride.log, (sensor) => {
+      const turn = (axes: Axes | undefined) => {
+        if (!axes) return undefined
+        const columns = [axes.x, axes.y, axes.z]
+        const pick = (k: number) => {
+          const sign = k < 0 || Object.is(k, -0) ? -1 : 1
+          return (columns[Math.abs(k)] as Float32Array).map((value) => sign * value)
+        }
+        return { x: pick(from[0]), y: pick(from[1]), z: pick(from[2]) }
+      }
+      return {
+        ...sensor,
+        angularVelocity: turn(sensor.angularVelocity),
+        specificForce: turn(sensor.specificForce),
+      }
+    })
+    const after = averages(analyseMotion(turned))
+    const plain = averages(found)
+    expect([...after.keys()].sort()).toEqual([...plain.keys()].sort())
+    // Degrees and points; engagement is in mg, of which a hundredth of a percent of g is a tenth.
+    const most = (name: string) => (name.includes('engagement') ? 0.5 : 0.05)
+    const apart = [...plain].filter(
+      ([name, value]) => !(Math.abs((after.get(name) ?? Number.NaN) - value) < most(name)),
+    )
+    expect(apart).toEqual([])
+  })
+})
+
+describe('a part of the sensors', () => {
+  const only = (pattern: RegExp) =>
+    analyseMotion({ ...ride.log, sensors: ride.log.sensors.filter(({ sensor }) => pattern.test(sensor)) })
+
+  test('feet alone give the foot’s figures, and both cranks', () => {
+    const codes = [...only(/foot/).cycles.values.keys()]
+    expect(codes).toContain('foot_ar_q1')
+    expect(codes).toContain('push_peak')
+    expect(codes).not.toContain('leg_ar')
+    expect(codes).not.toContain('pelvic_rock')
+  })
+
+  test('thighs alone give coarse strokes and no quarter of them', () => {
+    const { cycles } = only(/thigh/)
+    expect(cycles.startMs.length).toBeGreaterThan(0.95 * found.cycles.startMs.length)
+    expect(cycles.flags.every((flag) => flag & COARSE)).toBe(true)
+    expect([...cycles.values.keys()].sort()).toEqual(['leg_ar', 'leg_dss', 'leg_smoothness'])
+  })
+
+  test('one foot knows the other’s crank', () => {
+    const { cycles } = only(/left_foot|right_thigh/)
+    expect(
+      Math.abs(cycles.side.reduce((sum, side) => sum + side, 0) * 2 - cycles.side.length),
+    ).toBeLessThanOrEqual(2)
+    expect(cycles.values.has('foot_ar')).toBe(true)
+    expect(cycles.values.has('leg_ar')).toBe(true)
+  })
+
+  test('a trunk alone gives no strokes', () => {
+    const { cycles, trust, problems } = only(/pelvis|torso/)
+    expect(cycles.startMs).toHaveLength(0)
+    expect(trust).toBe('none')
+    expect(problems.map(({ code }) => code)).toContain('MotionNoCycles')
+  })
+})
+
+test('without a still pose ranges stay and absolute angles are relative', () => {
+  const cut = withSensors(ride.log, (sensor) => {
+    const from = sensor.timeMs.findIndex((time) => time > 25_000)
+    const after = (column: Float32Array) => column.subarray(from)
+    return {
+      ...sensor,
+      timeMs: sensor.timeMs.subarray(from),
+      angularVelocity: mapAxes(sensor.angularVelocity, after),
+      specificForce: mapAxes(sensor.specificForce, after),
+    }
+  })
+  const analysis = analyseMotion(cut)
+  expect(analysis.problems.map(({ code }) => code)).toContain('MotionNoStillPose')
+  expect(analysis.cycles.flags.every((flag) => flag & RELATIVE)).toBe(true)
+  const inCut = cycleStatistics(analysis.cycles, 30_000, 70_000)
+  const whole = cycleStatistics(found.cycles, 30_000, 70_000)
+  for (const code of ['foot_ar', 'leg_ar', 'pelvic_rock', 'pelvic_rotation'])
+    for (const { side, avg } of whole.filter((each) => each.code === code)) {
+      const other = inCut.find((each) => each.code === code && each.side === side)
+      expect(Math.abs((other?.avg ?? Number.NaN) - avg)).toBeLessThan(0.6)
+    }
+})
+
+describe('what is no ride gives no figures and no throw', () => {
+  let state = 11
+  const noise = () => {
+    state = (state * 48271) % 2147483647
+    return state / 2147483647 - 0.5
+  }
+  test.each([
+    ['zeros', each(() => 0)],
+    ['NaN', each(() => Number.NaN)],
+    ['infinity', each(() => Number.POSITIVE_INFINITY)],
+    ['constants', each((_value, _i, force) => (force ? 5.66 : 1))],
+    ['noise', each(() => 10 * noise())],
+    ['noise in gravity', each((_value, _i, force) => noise() + (force ? 5.66 : 0))],
+    ['strong noise in gravity', each((_value, _i, force) => 10 * noise() + (force ? 5.66 : 0))],
+    ['no samples', withSensors(ride.log, ({ sensor }) => ({ sensor, timeMs: new Float64Array(0) }))],
+    ['no sensors', { sensors: [] }],
+  ])('%s', (_, log) => {
+    const analysis = analyseMotion({ ...log, sport: 'cycling' })
+    expect(analysis.cycles.startMs).toHaveLength(0)
+    expect(analysis.trust).toBe('none')
+  })
+
+  test.each([
+    ['rows from the last to the first', 1],
+    ['time itself', -1],
+  ])('played backwards (%s) it is not trusted', (_, sign) => {
+    const backwards = (axes: Axes | undefined, factor: number) =>
+      mapAxes(axes, (column) => column.toReversed().map((value) => factor * value))
+    const analysis = analyseMotion(
+      withSensors(ride.log, (sensor) => ({
+        ...sensor,
+        angularVelocity: backwards(sensor.angularVelocity, sign),
+        specificForce: backwards(sensor.specificForce, 1),
+      })),
+    )
+    expect(['none', 'poor']).toContain(analysis.trust)
+  })
+})
+
+test.each(['left_foot', 'torso'] as const)(
+  'a %s sensor that slips by 5° is named, with the time',
+  (sensor) => {
+    const slipped = simulateRide({ ...options, durationS: 120, slip: { sensor } })
+    const slips = analyseMotion(slipped.log).problems.filter(({ code }) => code === 'MotionSlipped')
+    expect(slips).toHaveLength(1)
+    expect(slips[0]?.sensor).toBe(sensor)
+    expect(Math.abs((slips[0]?.value ?? 0) - 5)).toBeLessThan(1)
+    expect(Math.abs((slips[0]?.atMs ?? 0) - 60_000)).toBeLessThan(4000)
+  },
+)
