@@ -26,7 +26,7 @@ const FIRST_S = 0.07
 const LANDING_SHARE = 0.2
 const WINDOW_S = 0.02
 /** A landing that pauses longer is over. */
-const PAUSE_S = 0.015
+const PAUSE_S = 0.03
 const ONSET_SHARE = 0.12
 const OVER_LEVEL = 3
 /** Of the peak: a first jerk as great fills its sample. */

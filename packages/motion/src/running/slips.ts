@@ -4,6 +4,7 @@
  */
 import type { BodySensor } from '@cadenza/recording'
 import { addProducts, angleBetween, principalAxis, unit, type Vector } from '../mounting/frame.ts'
+import { SLOWEST_HZ } from '../quality/quality.ts'
 import type { Clocks } from './align.ts'
 import { type Stride, sampleAt, unbroken } from './stride.ts'
 import type { Track } from './track.ts'
@@ -43,6 +44,7 @@ export function findSlips(
     Array.from(tracks.values(), (track) => [track.sensor, traceOf(track, clocks, strides)] as const),
   )
   return Array.from(traces).flatMap(([sensor, own]) => {
+    if ((tracks.get(sensor)?.timeline.rateHz ?? 0) < SLOWEST_HZ) return []
     const slip = largestSlip(own, traces.get(partners[sensor]))
     return slip ? [{ sensor, ...slip }] : []
   })
