@@ -244,15 +244,22 @@ export function onGrid(raw: Float32Array, timeline: Timeline): Float32Array {
   const grid = new Float32Array(timeline.length)
   const { advance } = timeline
   let position = -1
-  let previous = 0
-  for (let i = 0; i < advance.length; i++) {
+  for (let i = 0; i < advance.length; ) {
     const step = advance[i] as number
-    if (step === 0) continue
+    if (step === 0) {
+      i++
+      continue
+    }
     const value = raw[i] as number
+    const previous = grid[position] ?? value
     for (let k = 1; k < step; k++) grid[position + k] = previous + ((value - previous) * k) / step
     position += step < 0 ? 1 : step
-    grid[position] = value
-    previous = value
+    // From here to the next oddity sample after sample.
+    let end = i + 1
+    while (end < advance.length && advance[end] === 1) end++
+    grid.set(raw.subarray(i, end), position)
+    position += end - i - 1
+    i = end
   }
   return grid
 }

@@ -17,7 +17,7 @@ import { pushOf, spreadOfPeaks } from './push.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
 import { findSlips, type Watched } from './slip.ts'
 import { STANDING_MM, standingStrokes } from './standing.ts'
-import { findStrokes, lastingStrokes, mergeStrokes, type Stroke } from './strokes.ts'
+import { findStrokes, lastingStrokes, leaveOut, mergeStrokes, type Stroke } from './strokes.ts'
 import { newTable, put, type StrokeTable } from './table.ts'
 import { bentForward, peakOf, thighClock } from './thigh.ts'
 import { regularStrokes, thighTurns, USUAL_PEAK_TURNS } from './thigh-phase.ts'
@@ -157,6 +157,7 @@ function coarseStrokes(
     const own = fine.filter((stroke) => stroke.side === side)
     const peak = peakOf(thigh, own)
     const turns = thighTurns(thigh, peak ?? USUAL_PEAK_TURNS, rider.grid)
+    leaveOut(turns, own, rider.grid)
     return lastingStrokes(regularStrokes(thigh, findStrokes(turns, 0, rider.grid, side, true)), own)
   })
 }

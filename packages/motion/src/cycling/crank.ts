@@ -119,13 +119,21 @@ function unwrap(
       const b = z[to - 1] as number
       const c = x[to] as number
       const d = z[to] as number
-      total += Math.atan2(c * b - d * a, a * c + b * d) / (2 * Math.PI)
+      total += turnOf(c * b - d * a, a * c + b * d)
       turns[to] = total
     }
     forget(turns, x, z, from, to, radius, stepMs)
     from = to
   }
   return turns
+}
+
+/** atan2 in turns; by its series where the angle is small, as from one instant to the next. */
+function turnOf(y: number, x: number): number {
+  const t = y / x
+  if (!(x > 0 && t < 0.2 && t > -0.2)) return Math.atan2(y, x) / (2 * Math.PI)
+  const t2 = t * t
+  return (t * (1 - t2 * (1 / 3 - t2 * (1 / 5 - t2 * (1 / 7 - t2 / 9))))) / (2 * Math.PI)
 }
 
 /** Leaves NaN where the pedals do not go round in their circle. */

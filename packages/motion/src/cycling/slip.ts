@@ -13,6 +13,8 @@ import { DEGREES, type Stroke } from './strokes.ts'
 const NEAR_STROKES = 25
 const FAR_STROKES = 60
 const FEWEST = 12
+/** Where a slip is looked for: every so many strokes. */
+const EVERY_STROKES = 3
 const SLIPPED_DEG = 3
 const STAYS_SHARE = 0.7
 const EVERY_DEG = 12
@@ -61,7 +63,7 @@ interface PoseTrace {
   sagittal: number[]
   frontal: number[]
   /** Products of angular velocity in segment axes, six values, summed. */
-  products: Float64Array[]
+  products: number[]
 }
 
 function poseTrace({ sensor, prepared, clock, frame, strokes }: Watched): PoseTrace {
@@ -70,7 +72,7 @@ function poseTrace({ sensor, prepared, clock, frame, strokes }: Watched): PoseTr
     timeMs: [],
     sagittal: [0],
     frontal: [0],
-    products: [new Float64Array(6)],
+    products: [0, 0, 0, 0, 0, 0],
   }
   const { rate, orientation } = prepared
   if (!rate || !orientation) return trace
@@ -79,7 +81,7 @@ function poseTrace({ sensor, prepared, clock, frame, strokes }: Watched): PoseTr
   for (const stroke of strokes) {
     if (!placesOf(stroke, prepared, clock, places)) continue
     let [x, y, z] = [0, 0, 0]
-    const products = (trace.products[trace.products.length - 1] as Float64Array).slice()
+    const products = trace.products.slice(-6)
     for (let d = 0; d < DEGREES; d += EVERY_DEG) {
       const i = Math.round(places[d] as number)
       const u: Vector = [up.x[i] as number, up.y[i] as number, up.z[i] as number]
@@ -95,7 +97,7 @@ function poseTrace({ sensor, prepared, clock, frame, strokes }: Watched): PoseTr
     trace.timeMs.push(stroke.startMs)
     trace.sagittal.push((trace.sagittal.at(-1) as number) + Math.atan2(x, z) * TO_DEGREES)
     trace.frontal.push((trace.frontal.at(-1) as number) + Math.asin(y / Math.hypot(x, y, z)) * TO_DEGREES)
-    trace.products.push(products)
+    trace.products.push(...products)
   }
   return trace
 }
@@ -108,7 +110,7 @@ interface Change {
 
 function largestSlip(own: PoseTrace, partner: PoseTrace | undefined): Omit<Slip, 'sensor'> | undefined {
   let best: Omit<Slip, 'sensor'> | undefined
-  for (let k = FEWEST; k + FEWEST < own.timeMs.length; k++) {
+  for (let k = FEWEST; k + FEWEST < own.timeMs.length; k += EVERY_STROKES) {
     const near = slipAt(own, partner, k, NEAR_STROKES)
     if (near < SLIPPED_DEG || near <= (best?.angleDeg ?? 0)) continue
     if (slipAt(own, partner, k, FAR_STROKES) < STAYS_SHARE * near) continue
@@ -148,15 +150,15 @@ function commonChange(
   return b - a >= FEWEST / 2 && d - c >= FEWEST / 2 ? changeBetween(partner, a, b, c, d) : undefined
 }
 
+const between = new Float64Array(6)
+
 function changeBetween(trace: PoseTrace, from: number, end: number, start: number, to: number): Change {
   const mean = (sums: readonly number[], a: number, b: number) =>
     ((sums[b] as number) - (sums[a] as number)) / Math.max(1, b - a)
   const heading = (a: number, b: number) => {
-    const products = Float64Array.from(
-      trace.products[b] as Float64Array,
-      (sum, i) => sum - ((trace.products[a] as Float64Array)[i] as number),
-    )
-    const { axis } = principalAxis(products)
+    for (let i = 0; i < 6; i++)
+      between[i] = (trace.products[6 * b + i] as number) - (trace.products[6 * a + i] as number)
+    const { axis } = principalAxis(between)
     const left = axis[1] < 0 ? scaled(axis, -1) : axis
     return Math.atan2(left[0], left[1]) * TO_DEGREES
   }

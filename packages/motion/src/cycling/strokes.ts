@@ -162,6 +162,19 @@ export function mergeStrokes(fine: readonly Stroke[], coarse: readonly Stroke[])
   return [...fine, ...coarse].sort((a, b) => a.startMs - b.startMs)
 }
 
+/** Forgets turns that lie within strokes already found, but for their last quarter, where the next may begin. */
+export function leaveOut(
+  turns: Float64Array,
+  strokes: readonly Stroke[],
+  { startMs, stepMs }: ReferenceGrid,
+): void {
+  for (const stroke of strokes) {
+    const lasts = stroke.endMs - stroke.startMs
+    const from = Math.ceil((stroke.startMs - startMs) / stepMs)
+    turns.fill(Number.NaN, from, Math.floor((stroke.startMs + 0.75 * lasts - startMs) / stepMs))
+  }
+}
+
 /** What a coarse stroke may share with a fine one of the same leg. */
 const MOST_SHARED = 0.25
 

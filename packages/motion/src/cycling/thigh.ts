@@ -36,13 +36,14 @@ interface Swing {
   sin: number
 }
 
-/** First harmonic of the thigh's angle in each fine stroke. */
-function swings(thigh: LimbMotion, strokes: readonly Stroke[]): Swing[] {
+/** First harmonic of the thigh's angle in every `every`th of the fine strokes. */
+function swings(thigh: LimbMotion, strokes: readonly Stroke[], every: number): Swing[] {
   const places = newPlaces()
   const values = new Float32Array(DEGREES + 1)
   const harmonics = new Float64Array(2)
   const found: Swing[] = []
-  for (const stroke of strokes) {
+  for (let i = 0; i < strokes.length; i += every) {
+    const stroke = strokes[i] as Stroke
     if (stroke.coarse || !placesOf(stroke, thigh.prepared, thigh.clock, places)) continue
     sampleAt(thigh.angle, places, values)
     const mean = meanOf(values)
@@ -62,7 +63,7 @@ function swings(thigh: LimbMotion, strokes: readonly Stroke[]): Swing[] {
 export function peakOf(thigh: LimbMotion, strokes: readonly Stroke[]): number | undefined {
   let c = 0
   let s = 0
-  const found = swings(thigh, strokes)
+  const found = swings(thigh, strokes, Math.max(1, Math.floor(strokes.length / 300)))
   for (const { cos, sin } of found) {
     c += cos
     s += sin
@@ -70,7 +71,7 @@ export function peakOf(thigh: LimbMotion, strokes: readonly Stroke[]): number | 
   return found.length >= 10 ? Math.atan2(s, c) / (2 * Math.PI) : undefined
 }
 
-const WINDOW_MS = 20_000
+const WINDOW_MS = 30_000
 /** Crystals are within 100 ppm; more is a change of how the rider pedals. */
 const MOST_DRIFT = 300e-6
 
@@ -101,7 +102,7 @@ export function thighClock(thigh: LimbMotion, strokes: readonly Stroke[]): Clock
     }
     window = []
   }
-  for (const swing of swings(thigh, strokes)) {
+  for (const swing of swings(thigh, strokes, strokes.length > 1000 ? 3 : 1)) {
     if (window[0] && swing.timeMs - window[0].timeMs > WINDOW_MS) close()
     window.push(swing)
   }

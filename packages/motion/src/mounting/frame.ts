@@ -77,20 +77,27 @@ export function addProducts({ x, y, z }: Axes, from: number, to: number, sums: F
  * lies along it (⅓ for none in particular, 1 for all). By repeated squaring.
  */
 export function principalAxis(products: ArrayLike<number>): { axis: Vector; share: number } {
-  let [a, b, c, d, e, f] = Array.from(products) as [number, number, number, number, number, number]
+  let a = products[0] as number
+  let b = products[1] as number
+  let c = products[2] as number
+  let d = products[3] as number
+  let e = products[4] as number
+  let f = products[5] as number
   const trace = a + d + f
   if (!(trace > 0)) return { axis: [1, 0, 0], share: 0 }
   for (let round = 0; round < 12; round++) {
-    const s = 1 / (a + d + f)
-    ;[a, b, c, d, e, f] = [a * s, b * s, c * s, d * s, e * s, f * s]
-    ;[a, b, c, d, e, f] = [
-      a * a + b * b + c * c,
-      a * b + b * d + c * e,
-      a * c + b * e + c * f,
-      b * b + d * d + e * e,
-      b * c + d * e + e * f,
-      c * c + e * e + f * f,
-    ]
+    const s = 1 / ((a + d + f) * (a + d + f))
+    const aa = (a * a + b * b + c * c) * s
+    const bb = (a * b + b * d + c * e) * s
+    const cc = (a * c + b * e + c * f) * s
+    const dd = (b * b + d * d + e * e) * s
+    const ee = (b * c + d * e + e * f) * s
+    f = (c * c + e * e + f * f) * s
+    a = aa
+    b = bb
+    c = cc
+    d = dd
+    e = ee
   }
   const axis = unit(a >= d && a >= f ? [a, b, c] : d >= f ? [b, d, e] : [c, e, f])
   const [xx, xy, xz, yy, yz, zz] = Array.from(products) as [number, number, number, number, number, number]

@@ -5,6 +5,7 @@
  */
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
+import { matrix, type Quaternion } from './quaternion.ts'
 
 const BLOCKS_A_SECOND = 10
 
@@ -186,6 +187,8 @@ function integrate(
 export function reversed(blocks: Blocks): Blocks {
   const { count } = blocks
   const back = emptyBlocks(count)
+  const r = new Float64Array(9)
+  const turned: Quaternion = [1, 0, 0, 0]
   for (let k = 0; k < count; k++) {
     const from = count - 1 - k
     const last = from + 1 === count || blocks.opens[from + 1] === 1
@@ -195,18 +198,15 @@ export function reversed(blocks: Blocks): Blocks {
     const x = -(blocks.turn[4 * from + 1] as number)
     const y = -(blocks.turn[4 * from + 2] as number)
     const z = -(blocks.turn[4 * from + 3] as number)
-    back.turn.set([w, x, y, z], 4 * k)
-    const r = [
-      1 - 2 * (y * y + z * z),
-      2 * (x * y - w * z),
-      2 * (x * z + w * y),
-      2 * (x * y + w * z),
-      1 - 2 * (x * x + z * z),
-      2 * (y * z - w * x),
-      2 * (x * z - w * y),
-      2 * (y * z + w * x),
-      1 - 2 * (x * x + y * y),
-    ] as const
+    turned[0] = w
+    turned[1] = x
+    turned[2] = y
+    turned[3] = z
+    back.turn[4 * k] = w
+    back.turn[4 * k + 1] = x
+    back.turn[4 * k + 2] = y
+    back.turn[4 * k + 3] = z
+    matrix(turned, r)
     for (let row = 0; row < 3; row++) {
       const a = r[3 * row] as number
       const b = r[3 * row + 1] as number

@@ -32,16 +32,13 @@ export function estimateBias(blocks: Blocks): Float64Array {
   const backward = trace(reversed(blocks))
   const bias = new Float64Array(3 * blocks.count)
   const sum = new Float64Array(9)
+  const right = new Float64Array(3)
   const f = new Float64Array(9)
   const b = new Float64Array(9)
   for (let k = 0; k < blocks.count; k++) {
     const m = blocks.count - 1 - k
-    if (
-      !invert(forward.covariance.subarray(9 * k, 9 * k + 9), f) ||
-      !invert(backward.covariance.subarray(9 * m, 9 * m + 9), b)
-    )
-      continue
-    const right = [0, 0, 0]
+    if (!invert(forward.covariance, 9 * k, f) || !invert(backward.covariance, 9 * m, b)) continue
+    right.fill(0)
     for (let row = 0; row < 3; row++)
       for (let column = 0; column < 3; column++)
         right[row] =
@@ -49,7 +46,7 @@ export function estimateBias(blocks: Blocks): Float64Array {
           (f[3 * row + column] as number) * (forward.bias[3 * k + column] as number) -
           (b[3 * row + column] as number) * (backward.bias[3 * m + column] as number)
     for (let i = 0; i < 9; i++) f[i] = (f[i] as number) + (b[i] as number)
-    if (!invert(f, sum)) continue
+    if (!invert(f, 0, sum)) continue
     for (let row = 0; row < 3; row++)
       bias[3 * k + row] =
         (sum[3 * row] as number) * (right[0] as number) +
@@ -59,17 +56,17 @@ export function estimateBias(blocks: Blocks): Float64Array {
   return bias
 }
 
-/** Inverse of a 3×3 matrix into `out`; false where it has none. */
-function invert(m: ArrayLike<number>, out: Float64Array): boolean {
-  const a = m[0] as number
-  const b = m[1] as number
-  const c = m[2] as number
-  const d = m[3] as number
-  const e = m[4] as number
-  const f = m[5] as number
-  const g = m[6] as number
-  const h = m[7] as number
-  const i = m[8] as number
+/** Inverse of the 3×3 matrix at `at` into `out`; false where it has none. */
+function invert(m: Float64Array, at: number, out: Float64Array): boolean {
+  const a = m[at + 0] as number
+  const b = m[at + 1] as number
+  const c = m[at + 2] as number
+  const d = m[at + 3] as number
+  const e = m[at + 4] as number
+  const f = m[at + 5] as number
+  const g = m[at + 6] as number
+  const h = m[at + 7] as number
+  const i = m[at + 8] as number
   const det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
   if (!(Math.abs(det) > 0) || !Number.isFinite(det)) return false
   const s = 1 / det
@@ -164,6 +161,8 @@ function trace(blocks: Blocks): BiasTrace {
   const q: Quaternion = [1, 0, 0, 0]
   const tilt: Quaternion = [1, 0, 0, 0]
   const earth: Quaternion = [1, 0, 0, 0]
+  const rotation = new Float64Array(9)
+  const correction: Quaternion = [1, 0, 0, 0]
   let bx = 0
   let by = 0
   let bz = 0
@@ -183,16 +182,19 @@ function trace(blocks: Blocks): BiasTrace {
     rotate(q, force[3 * k] as number, force[3 * k + 1] as number, force[3 * k + 2] as number, vector)
     const low = gravity.push(vector)
     rotate(tilt, low[0] as number, low[1] as number, low[2] as number, vector)
-    const size = Math.hypot(vector[0] as number, vector[1] as number, vector[2] as number) || 1
+    const size =
+      Math.sqrt((vector[0] as number) ** 2 + (vector[1] as number) ** 2 + (vector[2] as number) ** 2) || 1
     const ex = (vector[0] as number) / size
     const ey = (vector[1] as number) / size
     const ez = (vector[2] as number) / size
     const cw = Math.sqrt(Math.max(0, (ez + 1) / 2))
-    if (cw > 1e-6) multiply([cw, (0.5 * ey) / cw, (-0.5 * ex) / cw, 0], tilt, tilt)
-    else multiply([0, 1, 0, 0], tilt, tilt)
+    correction[0] = cw > 1e-6 ? cw : 0
+    correction[1] = cw > 1e-6 ? (0.5 * ey) / cw : 1
+    correction[2] = cw > 1e-6 ? (-0.5 * ex) / cw : 0
+    multiply(correction, tilt, tilt)
     multiply(tilt, q, earth)
     // Mean rotation of the block from sensor to earth.
-    const r = matrix(earth)
+    const r = matrix(earth, rotation)
     for (let row = 0; row < 3; row++)
       for (let column = 0; column < 3; column++)
         eleven[3 * row + column] =
@@ -239,7 +241,7 @@ function trace(blocks: Blocks): BiasTrace {
     S[0] = (S[0] as number) + w0
     S[4] = (S[4] as number) + w0
     S[8] = (S[8] as number) + w2
-    if (invert(S, inverse)) {
+    if (invert(S, 0, inverse)) {
       for (let row = 0; row < 3; row++)
         for (let column = 0; column < 3; column++)
           K[3 * row + column] =

@@ -3,6 +3,9 @@ import type { Blocks } from './blocks.ts'
 
 export type Quaternion = [w: number, x: number, y: number, z: number]
 
+/** For the steps of `advance`. */
+const step: Quaternion = [1, 0, 0, 0]
+
 /** Turns `q` on by block `k`, in which the gyroscope read the bias (bx, by, bz) too much. */
 export function advance(
   q: Quaternion,
@@ -16,13 +19,17 @@ export function advance(
   const hx = -0.5 * T * dot(mean, 9 * k, bx, by, bz)
   const hy = -0.5 * T * dot(mean, 9 * k + 3, bx, by, bz)
   const hz = -0.5 * T * dot(mean, 9 * k + 6, bx, by, bz)
-  multiply(q, [Math.sqrt(1 - Math.min(1, hx * hx + hy * hy + hz * hz)), hx, hy, hz], q)
-  multiply(
-    q,
-    [turn[4 * k] as number, turn[4 * k + 1] as number, turn[4 * k + 2] as number, turn[4 * k + 3] as number],
-    q,
-  )
-  const n = 1 / Math.hypot(q[0], q[1], q[2], q[3])
+  step[0] = Math.sqrt(1 - Math.min(1, hx * hx + hy * hy + hz * hz))
+  step[1] = hx
+  step[2] = hy
+  step[3] = hz
+  multiply(q, step, q)
+  step[0] = turn[4 * k] as number
+  step[1] = turn[4 * k + 1] as number
+  step[2] = turn[4 * k + 2] as number
+  step[3] = turn[4 * k + 3] as number
+  multiply(q, step, q)
+  const n = 1 / Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
   q[0] *= n
   q[1] *= n
   q[2] *= n
@@ -66,22 +73,22 @@ export function multiply(a: Quaternion, b: Quaternion, out: Quaternion): void {
   out[3] = aw * bz + ax * by - ay * bx + az * bw
 }
 
-export function matrix(q: Quaternion): number[] {
+/** Rows of the rotation matrix, one after another, into `out`. */
+export function matrix(q: Quaternion, out: Float64Array): Float64Array {
   const w = q[0]
   const x = q[1]
   const y = q[2]
   const z = q[3]
-  return [
-    1 - 2 * (y * y + z * z),
-    2 * (x * y - w * z),
-    2 * (x * z + w * y),
-    2 * (x * y + w * z),
-    1 - 2 * (x * x + z * z),
-    2 * (y * z - w * x),
-    2 * (x * z - w * y),
-    2 * (y * z + w * x),
-    1 - 2 * (x * x + y * y),
-  ]
+  out[0] = 1 - 2 * (y * y + z * z)
+  out[1] = 2 * (x * y - w * z)
+  out[2] = 2 * (x * z + w * y)
+  out[3] = 2 * (x * y + w * z)
+  out[4] = 1 - 2 * (x * x + z * z)
+  out[5] = 2 * (y * z - w * x)
+  out[6] = 2 * (x * z - w * y)
+  out[7] = 2 * (y * z + w * x)
+  out[8] = 1 - 2 * (x * x + y * y)
+  return out
 }
 
 export function rotate(q: Quaternion, x: number, y: number, z: number, out: Float64Array): void {

@@ -19,20 +19,20 @@ export function saturatedShare(axes: Axes, least: number): { share: number; flag
 
 function railOf(column: Float32Array, sign: number, least: number): number {
   let greatest = least
+  let count = 0
+  let twice = false
+  let last = -2
   for (let i = 0; i < column.length; i++) {
     const value = sign * (column[i] as number)
-    if (value > greatest) greatest = value
-  }
-  if (greatest === least) return Number.NaN
-  const rail = greatest * (1 - 1e-5)
-  let inARow = 0
-  let runs = 0
-  let count = 0
-  for (let i = 0; i < column.length; i++) {
-    inARow = sign * (column[i] as number) >= rail ? inARow + 1 : 0
-    if (inARow > 0) count++
-    if (inARow === 2) runs++
+    if (value < greatest) continue
+    if (value > greatest) {
+      greatest = value
+      count = 0
+      twice = false
+    } else if (last === i - 1) twice = true
+    count++
+    last = i
   }
   // A column that never leaves its greatest value is not at a rail: it is not measuring.
-  return runs > 0 && count < column.length / 2 ? rail : Number.NaN
+  return twice && greatest > least && count < column.length / 2 ? greatest : Number.NaN
 }
