@@ -70,6 +70,8 @@ export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptio
   })
   const { cycles, phases, write } = cyclesAndPhases(strides)
   const findings = writeSensors({ feet, tracks, clocks, strides, phases, write, options, problems })
+  // What a sensor found says more of its strides than their contacts did.
+  for (const { row, flags } of strides) cycles.flags[row] = flags
   const run = strides.filter((stride) => !(stride.flags & WALKING))
   for (const { sensor, atMs, angleDeg } of findSlips(tracks, clocks, run)) {
     problems.push({ code: 'MotionSlipped', sensor, value: angleDeg, atMs })

@@ -198,7 +198,11 @@ export function leavingOf(
     first = at(i)
     if (first <= low) continue
     const second = at(i + 1)
-    if (second > low + LEFT_MORE) return i - sinceLeaving(first, second, at(i + 2))
+    if (second > low + LEFT_MORE) {
+      // What is left over without leaving adds in squares, for its direction is any.
+      const own = (value: number) => Math.sqrt(Math.max(0, value * value - unrest * unrest))
+      return i - sinceLeaving(own(first), own(second), own(at(i + 2)))
+    }
   }
   return Number.NaN
 }

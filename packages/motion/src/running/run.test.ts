@@ -1,0 +1,296 @@
+import type { Axes, MotionLog } from '@cadenza/recording'
+import { simulateRun } from '@cadenza/simulator'
+import { describe, expect, it } from 'vitest'
+import { analyseMotion } from '../analyse.ts'
+import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT, WALKING } from '../cycles.ts'
+
+const DURATION_S = 40
+
+type Phase = NonNullable<Parameters<typeof simulateRun>[0]['plan']>[number]
+
+const plan: readonly Phase[] = [
+  { gait: 'stand', durationS: 6 },
+  { gait: 'run', durationS: 34 },
+]
+
+const simulated = (options: Partial<Parameters<typeof simulateRun>[0]> = {}) =>
+  simulateRun({ seed: 'engine test', durationS: DURATION_S, rateHz: 200, gaps: false, plan, ...options })
+const analyse = (log: MotionLog) => analyseMotion(log, { sport: 'running' })
+
+/** Mean of a metric over the run strides of a side. */
+function mean({ values, side, flags }: Cycles, code: string, wanted?: number): number {
+  const column = values.get(code) ?? new Float32Array(0)
+  const kept = [...column].filter(
+    (value, row) =>
+      Number.isFinite(value) &&
+      !((flags[row] as number) & WALKING) &&
+      (wanted === undefined || side[row] === wanted),
+  )
+  return kept.reduce((sum, value) => sum + value, 0) / kept.length
+}
+
+const turned = (axes: Axes | undefined, turn: (axes: Axes) => Axes) => axes && turn(axes)
+const everySensor = (log: MotionLog, turn: (axes: Axes) => Axes): MotionLog => ({
+  ...log,
+  sensors: log.sensors.map((sensor) => ({
+    ...sensor,
+    angularVelocity: turned(sensor.angularVelocity, turn),
+    specificForce: turned(sensor.specificForce, turn),
+  })),
+})
+
+const sided = [
+  'ground_contact_time',
+  'landing_pattern',
+  'edge_landing',
+  'recoil_ar',
+  'thigh_strike_ar',
+  'thigh_swing_speed',
+]
+const centred = [
+  'vertical_oscillation',
+  'stance_vo_ratio',
+  'run_pelvic_rock',
+  'run_pelvic_rotation',
+  'run_torso_angle',
+  'run_torso_swing',
+]
+/** Budgets of the clean tier, where they are per code. */
+const budget: Record<string, number> = { ground_contact_time: 4, thigh_swing_speed: 8 }
+const near = (code: string) => budget[code] ?? 0.8
+
+describe('[R9-002] a simulated run', () => {
+  const run = simulated()
+  const found = analyse(run.log)
+
+  it('gives every metric of a run that needs no speed', () => {
+    expect([...found.cycles.values.keys()].sort()).toEqual(
+      [
+        'edge_landing',
+        'ground_contact_time',
+        'ground_shock_absorption',
+        'heel_pitch',
+        'itbs_score',
+        'landing_pattern',
+        'plantarflexion_score',
+        'recoil_ar',
+        'run_pelvic_rock',
+        'run_pelvic_rotation',
+        'run_pelvic_swing',
+        'run_torso_angle',
+        'run_torso_rock',
+        'run_torso_rotation',
+        'run_torso_swing',
+        'scissors_back',
+        'scissors_front',
+        'sif_cadence',
+        'sif_cadence_lr',
+        'smoothness',
+        'smoothness_lr',
+        'stance_displacement',
+        'stance_displacement_lr',
+        'stance_impact_force',
+        'stance_impact_force_lr',
+        'stance_vo_ratio',
+        'stance_vo_ratio_lr',
+        'strike_ar',
+        'swing_back_delay_ar',
+        'thigh_grf',
+        'thigh_landing_smoothness',
+        'thigh_strike_ar',
+        'thigh_swing_speed',
+        'vertical_oscillation',
+      ].sort(),
+    )
+  })
+
+  it('never takes left for right', () => {
+    for (const side of ['left', 'right'] as const) {
+      const rows = side === 'left' ? LEFT : RIGHT
+      const truth = run.truth.strides.filter(
+        (stride) => stride.side === side && stride.isSteady && !stride.isWalking,
+      )
+      const starts = [...found.cycles.startMs].filter((_, row) => found.cycles.side[row] === rows)
+      for (const { contactS } of truth) {
+        expect(Math.min(...starts.map((ms) => Math.abs(ms - 1000 * contactS)))).toBeLessThan(30)
+      }
+    }
+  })
+
+  it('keeps the laws between its figures', () => {
+    const { cycles, phases } = found
+    const column = (code: string) => cycles.values.get(code) as Float32Array
+    cycles.startMs.forEach((_, row) => {
+      if ((cycles.flags[row] as number) & WALKING) return
+      const contact = column('ground_contact_time')[row] as number
+      if (!Number.isFinite(contact)) return
+      expect(contact).toBeLessThan((cycles.durationMs[row] as number) / 2)
+      expect(phases?.toeOffMs[row]).toBeCloseTo(contact, 1)
+      for (const code of [
+        'strike_ar',
+        'thigh_strike_ar',
+        'recoil_ar',
+        'vertical_oscillation',
+        'stance_displacement',
+      ]) {
+        const value = column(code)[row] as number
+        if (Number.isFinite(value)) expect(value).toBeGreaterThanOrEqual(0)
+      }
+    })
+    expect(mean(cycles, 'plantarflexion_score') + mean(cycles, 'recoil_ar')).toBeGreaterThan(70)
+  })
+
+  it('orders the phases of a stride', () => {
+    const { cycles, phases } = found
+    let ordered = 0
+    cycles.startMs.forEach((_, row) => {
+      const [flat, heelOff, toeOff, least] = [
+        phases?.footFlatMs,
+        phases?.heelOffMs,
+        phases?.toeOffMs,
+        phases?.swingLeastMs,
+      ].map((column) => column?.[row] ?? Number.NaN) as [number, number, number, number]
+      if (flat < heelOff && heelOff < toeOff && toeOff < least && least < (cycles.durationMs[row] as number))
+        ordered++
+    })
+    expect(ordered / cycles.startMs.length).toBeGreaterThan(0.95)
+  })
+
+  it('says coarse of what is sampled at 100 Hz, and gives the same figures within the budget at 100 and 400 Hz', () => {
+    for (const rateHz of [100, 400]) {
+      const other = analyse(simulated({ rateHz }).log)
+      for (const code of sided) {
+        for (const side of [LEFT, RIGHT]) {
+          expect(
+            Math.abs(mean(other.cycles, code, side) - mean(found.cycles, code, side)),
+            `${code} ${rateHz}`,
+          ).toBeLessThan(2 * near(code))
+        }
+      }
+      for (const code of centred) {
+        expect(
+          Math.abs(mean(other.cycles, code) - mean(found.cycles, code)),
+          `${code} ${rateHz}`,
+        ).toBeLessThan(2 * near(code))
+      }
+      expect([...other.cycles.flags].every((flags) => (flags & COARSE) !== 0)).toBe(rateHz === 100)
+    }
+  })
+
+  it('of the mirror image gives mirrored figures', () => {
+    const mirrored = analyse(simulated({ mirrored: true }).log)
+    for (const code of sided) {
+      expect(
+        Math.abs(mean(mirrored.cycles, code, LEFT) - mean(found.cycles, code, RIGHT)),
+        code,
+      ).toBeLessThan(near(code))
+      expect(
+        Math.abs(mean(mirrored.cycles, code, RIGHT) - mean(found.cycles, code, LEFT)),
+        code,
+      ).toBeLessThan(near(code))
+    }
+  })
+
+  it('is the same however sensors are turned in their boxes', () => {
+    const rotations: ((axes: Axes) => Axes)[] = [
+      ({ x, y, z }) => ({ x: y.map((v) => -v), y: x, z }),
+      ({ x, y, z }) => ({ x: z, y, z: x.map((v) => -v) }),
+      ({ x, y, z }) => ({ x, y: z.map((v) => -v), z: y }),
+    ]
+    for (const rotation of rotations) {
+      const other = analyse(everySensor(run.log, rotation))
+      for (const code of [...sided, ...centred]) {
+        expect(Math.abs(mean(other.cycles, code) - mean(found.cycles, code)), code).toBeLessThan(0.1)
+      }
+    }
+  })
+
+  it('without a still phase counts absolute angles from the flat foot, and says so', () => {
+    const cut = 1000 * 12
+    const moving: MotionLog = {
+      ...run.log,
+      sensors: run.log.sensors.map((sensor) => {
+        const from = sensor.timeMs.findIndex((ms) => ms > cut)
+        const part = (axes: Axes | undefined) =>
+          axes && { x: axes.x.slice(from), y: axes.y.slice(from), z: axes.z.slice(from) }
+        return {
+          ...sensor,
+          timeMs: sensor.timeMs.slice(from),
+          angularVelocity: part(sensor.angularVelocity),
+          specificForce: part(sensor.specificForce),
+        }
+      }),
+    }
+    const other = analyse(moving)
+    expect(other.problems.map(({ code }) => code)).toContain('MotionNoStillPose')
+    expect([...other.cycles.flags].some((flags) => (flags & RELATIVE) !== 0)).toBe(true)
+    expect(Math.abs(mean(other.cycles, 'recoil_ar') - mean(found.cycles, 'recoil_ar'))).toBeLessThan(1.5)
+  })
+
+  it('gives what any subset of sensors can', () => {
+    const only = (...sensors: string[]) =>
+      analyse({ ...run.log, sensors: run.log.sensors.filter(({ sensor }) => sensors.includes(sensor)) })
+    const foot = only('left_foot')
+    expect(mean(foot.cycles, 'ground_contact_time', LEFT)).toBeCloseTo(
+      mean(found.cycles, 'ground_contact_time', LEFT),
+      0,
+    )
+    expect([...foot.cycles.side].every((side) => side === LEFT)).toBe(true)
+    const pelvis = only('pelvis')
+    const steps = 120_000 / pelvis.cycles.durationMs.reduce((sum, ms, _, all) => sum + ms / all.length, 0)
+    const truth = run.truth.strides.filter(({ isSteady }) => isSteady)
+    const right = truth.reduce((sum, { stepsPerMinute }) => sum + stepsPerMinute, 0) / truth.length
+    expect(Math.abs(steps - right)).toBeLessThan(3)
+    expect([...pelvis.cycles.flags].every((flags) => (flags & COARSE) !== 0)).toBe(true)
+    expect(
+      Math.abs(mean(pelvis.cycles, 'vertical_oscillation') - mean(found.cycles, 'vertical_oscillation')),
+    ).toBeLessThan(4)
+    const thighs = only('left_thigh', 'right_thigh')
+    expect(
+      Math.abs(mean(thighs.cycles, 'thigh_swing_speed') / mean(found.cycles, 'thigh_swing_speed') - 1),
+    ).toBeLessThan(0.03)
+  })
+
+  it('played backwards is said to be, and is not measured', () => {
+    const back = analyse(
+      everySensor(run.log, ({ x, y, z }) => ({ x: x.toReversed(), y: y.toReversed(), z: z.toReversed() })),
+    )
+    expect(back.problems.map(({ code }) => code)).toContain('MotionPlayedBackwards')
+    expect(back.cycles.startMs).toHaveLength(0)
+  })
+})
+
+describe('what is no run', () => {
+  const { log } = simulated({ durationS: 30, rateHz: 100 })
+  let state = 1
+  const noise = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 31 - 1
+  }
+  const cases: Record<string, () => number> = {
+    zeros: () => 0,
+    'a constant': () => 9.81,
+    'not a number': () => Number.NaN,
+    'white noise': () => 20 * noise(),
+    'a little noise': () => 0.05 * noise(),
+  }
+  it.each(Object.keys(cases))('gives no figure and no error: %s', (name) => {
+    const value = cases[name] as () => number
+    const fill = (axes: Axes): Axes => ({ x: axes.x.map(value), y: axes.y.map(value), z: axes.z.map(value) })
+    const found = analyse(everySensor(log, fill))
+    const figures = [...found.cycles.values.values()].flatMap((column) => [...column].filter(Number.isFinite))
+    expect(figures).toEqual([])
+  })
+
+  it('a walk gives strides and events, and no figure of a run', () => {
+    const walk = analyse(
+      simulated({
+        plan: plan.map(({ gait, durationS }) => ({ gait: gait === 'run' ? 'walk' : gait, durationS })),
+      }).log,
+    )
+    expect(walk.cycles.startMs.length).toBeGreaterThan(30)
+    expect([...walk.cycles.flags].every((flags) => (flags & WALKING) !== 0)).toBe(true)
+    expect(walk.cycles.values.size).toBe(0)
+    expect([...(walk.phases?.toeOffMs ?? [])].filter(Number.isFinite).length).toBeGreaterThan(30)
+  })
+})
