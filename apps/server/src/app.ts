@@ -25,6 +25,8 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 export interface AppOptions {
   /** The built browser part; `apps/web/dist` unless told. */
   webFolder?: string
+  /** Is given the application before anything is added to it: tests look at every answer. */
+  prepare?(app: FastifyInstance): void
 }
 
 /** The whole HTTP side, ready to listen or to be asked by `inject`. */
@@ -43,6 +45,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
+  options.prepare?.(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addErrors(app)

@@ -7,6 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type TestDatabase, testDatabase } from './database/testing.ts'
+import { checkAnswers } from './http/testing.ts'
 import { createUser } from './installation/users.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { diskObjects } from './objects/disk.ts'
@@ -70,7 +71,11 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     now: () => Date.now() + passedMs,
   }
-  const app = await buildApp(services, { webFolder })
+  const misfits: string[] = []
+  const app = await buildApp(services, {
+    webFolder,
+    prepare: (made) => checkAnswers(made, (misfit) => void misfits.push(misfit)),
+  })
   await app.ready()
   let people = 0
   return {
@@ -96,8 +101,13 @@ export async function testApp(environment: Record<string, string> = {}): Promise
         headers: { authorization: `Bearer ${token.token}` },
       }
     },
-    ask: (options) => app.inject(options),
+    async ask(options) {
+      const answer = await app.inject(options)
+      if (misfits.length > 0) throw new Error(misfits.splice(0).join('\n'))
+      return answer
+    },
     async close() {
+      if (misfits.length > 0) throw new Error(misfits.splice(0).join('\n'))
       await app.close()
       await open.close()
       rmSync(folder, { recursive: true, force: true })

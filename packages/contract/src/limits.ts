@@ -10,6 +10,8 @@ export const refreshGraceS = 10
 export const rememberedCookieS = 365 * 86_400
 export const rangeBatch = 10
 export const activityListLimit = 5_000
+/** Of an activity, beside its laps. */
+export const rangesPerActivity = 500
 export const rangeSearchLimit = 500
 export const uploadPartBytes = 20_971_520
 export const uploadPartsInParallel = 3

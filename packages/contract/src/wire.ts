@@ -236,12 +236,38 @@ export const spanQuery = z.object({
   sport_in: sportIn,
   _: z.string().optional(),
 })
+  note: z.string().optional(),
 export const bestsQuery = spanQuery.extend({
   channel_in: z.union([z.enum(curveChannels), z.array(z.enum(curveChannels))]).optional(),
 })
 /** The best of each duration, and who holds it: an index into `activities`. `stale`: activities that are being made anew. */
 export const bests = z.object({
   durations: z.array(z.number()),
+
+/** What of a range is written by people. Times are rounded to ms. */
+const rangeTexts = { name: z.string().trim().max(200), note: z.string().max(20_000) }
+const madeType = z.enum(['user', 'auto', 'noise'])
+const relativeTime = z
+  .number()
+  .min(-(2 ** 31))
+  .max(2 ** 31 - 1)
+export const newRange = z.object({
+  type: madeType.default('user'),
+  name: rangeTexts.name.default(''),
+  note: rangeTexts.note.default(''),
+  relative_start_time: relativeTime,
+  relative_end_time: relativeTime,
+})
+export const newRanges = z.object({ ranges: z.array(newRange).min(1) })
+/** What is not named stays. With `version` it is refused where somebody else was faster. */
+export const rangeChange = z.object({
+  type: madeType.optional(),
+  name: rangeTexts.name.optional(),
+  note: rangeTexts.note.optional(),
+  relative_start_time: relativeTime.optional(),
+  relative_end_time: relativeTime.optional(),
+  version: z.int32().optional(),
+})
   curves: z.partialRecord(
     z.enum(curveChannels),
     z.object({ values: z.array(figure), holders: z.array(z.number()) }),
@@ -342,6 +368,16 @@ export const upload = z.object({
   file_name: z.string(),
   status: z.enum(['received', 'processing', 'done', 'duplicate', 'failed']),
   message: z.string().nullable(),
+const logValues = z.array(figure).optional()
+/** `timestamps` in ms since `start_time`; sides in place of `values` where the metric has sides. */
+export const logData = z.object({
+  start_time: instant,
+  timestamps: z.array(z.number()),
+  values: logValues,
+  left: logValues,
+  right: logValues,
+  center: logValues,
+})
   /** Of an archive: how many files it packs, and how many of them are through. */
   files: z.object({ total: z.number(), done: z.number() }).nullable(),
   /** The files of an archive that could not be read, the first of many. */
@@ -402,3 +438,5 @@ export type Notification = z.infer<typeof notification>
 export type Upload = z.infer<typeof upload>
 export type DayRecord<K extends RecordKind = RecordKind> = z.infer<(typeof dayRecord)[K]>
 export type ErrorBody = z.infer<typeof errorBody>
+export type NewRange = z.output<typeof newRange>
+export type RangeChange = z.output<typeof rangeChange>

@@ -81,6 +81,7 @@ export const range = z
       .min(-(2 ** 31))
       .max(2 ** 31 - 1),
     name: z.string().max(1_000),
+    note: z.string().max(100_000).default(''),
     start_ms: spanMs,
     end_ms: spanMs,
     version,
@@ -105,6 +106,12 @@ export const activity = z.object({
   deleted_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
+})
+
+const originalFile = z.object({
+  path: z.string().min(1),
+  file_name: z.string().min(1).max(1_000),
+  sha256: hash,
 })
 
 export const recording = z.object({

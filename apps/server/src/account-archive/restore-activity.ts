@@ -138,10 +138,10 @@ async function mergeRanges(
   for (const { range, stats } of ranges) {
     const same = here.find(({ uuid }) => uuid === range.uuid)
     if (same && same.version < range.version) {
-      const { name, start_ms, end_ms, version, updated_at } = range
+      const { name, note, start_ms, end_ms, version, updated_at } = range
       await transaction
         .updateTable('ranges')
-        .set({ name, start_ms, end_ms, version, updated_at, ...figureColumns(stats) })
+        .set({ name, note, start_ms, end_ms, version, updated_at, ...figureColumns(stats) })
         .where('user_uuid', '=', of.userUuid)
         .where('uuid', '=', range.uuid)
         .execute()

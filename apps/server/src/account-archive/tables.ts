@@ -66,6 +66,9 @@ export const archivedTables = {
   multipart_uploads: { leftOut: 'files that have not arrived yet' },
   multipart_parts: { leftOut: 'files that have not arrived yet' },
   recomputations: { leftOut: 'the server’s own book-keeping' },
+  range_numbers: { leftOut: 'the server’s own book-keeping' },
+  deleted_ranges: { leftOut: 'deleted' },
+  audit_log: { leftOut: 'what others did at this installation' },
   installation: { leftOut: 'facts of the installation, and its secrets' },
 } as const satisfies Record<string, Treatment>
 

@@ -42,6 +42,9 @@ export interface Database {
   load_days: LoadDaysTable
   superseded_objects: SupersededObjectsTable
 }
+  range_numbers: RangeNumbersTable
+  deleted_ranges: DeletedRangesTable
+  audit_log: AuditLogTable
 
 export interface UsersTable {
   uuid: string
@@ -159,6 +162,7 @@ export interface RangesTable {
   start_ms: number
   end_ms: number
   stats: JSONColumnType<RangeFigures>
+  note: Generated<string>
   avg_power: number | null
   avg_cadence: number | null
   avg_run_cadence: number | null
@@ -355,3 +359,36 @@ export interface SupersededObjectsTable {
 }
 
 export type NewRange = Insertable<RangesTable>
+export interface RangeNumbersTable {
+  user_uuid: string
+  activity_uuid: string
+  type: string
+  /** Without its sign. */
+  last: number
+}
+
+export interface DeletedRangesTable {
+  user_uuid: string
+  uuid: string
+  activity_uuid: string
+  type: RangesTable['type']
+  num: number
+  name: string
+  note: string
+  start_ms: number
+  end_ms: number
+  version: number
+  created_at: Instant
+  deleted_at: Instant
+}
+
+export interface AuditLogTable {
+  user_uuid: string
+  uuid: string
+  actor_uuid: string
+  action: string
+  activity_uuid: string | null
+  detail: DefaultJson<Record<string, unknown>>
+  at: Instant
+}
+

@@ -98,6 +98,7 @@ async function authorize(services: Services, access: Access, request: FastifyReq
   if (status === 403) throw new ApiError('Forbidden')
   if (status !== 200) throw new ApiError('NotFound')
   request.ownerUuid = ownerUuid
+  request.relation = standing.relation
 }
 
 export function addAccess(app: FastifyInstance, services: Services): void {

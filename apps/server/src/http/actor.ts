@@ -2,6 +2,7 @@
 import type { Locale, Role } from '@cadenza/contract'
 import { ApiError } from '@cadenza/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Relation } from '../policy.ts'
 import type { Services } from '../services.ts'
 import { findSession } from '../sign-in/sessions.ts'
 
@@ -44,6 +45,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
     ownerUuid: string
+    relation: Relation
   }
 }
 
@@ -60,6 +62,7 @@ export function addActor(app: FastifyInstance, services: Services): void {
     },
   })
   app.decorateRequest('ownerUuid', '')
+  app.decorateRequest('relation', 'anonymous')
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization !== undefined) request.actor = await findActor(services, request)
   })

@@ -7,7 +7,7 @@ import type {
   FastifySchema,
 } from 'fastify'
 import { z } from 'zod'
-import type { Access } from '../policy.ts'
+import type { Access, Relation } from '../policy.ts'
 import type { Actor } from './actor.ts'
 
 /**
@@ -62,6 +62,8 @@ export interface Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   actor: Actor
   /** Whose data, as the access rule found it; empty for `access: 'anyone'`. */
   ownerUuid: string
+  /** What the actor is to the owner; `anonymous` for `access: 'anyone'` and for a signed link. */
+  relation: Relation
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
@@ -129,6 +131,7 @@ export function route<
         const answer = await spec.handle({
           actor: request.actor,
           ownerUuid: request.ownerUuid,
+          relation: request.relation,
           params: request.params as z.output<P>,
           query: request.query as z.output<Q>,
           body: request.body as z.output<B>,

@@ -167,6 +167,12 @@ describe('files', () => {
     expect(files).toEqual([
       { file_type: 'original', file_format: 'fit', file_name: 'früh (1).fit', bytes: ride.original.length },
       { file_type: 'activity', file_format: 'csv', file_name: '2026-03-01 Morning ride.csv', bytes: null },
+      {
+        file_type: 'activity',
+        file_format: 'arrow',
+        file_name: '2026-03-01 Morning ride.arrow',
+        bytes: null,
+      },
       { file_type: 'activity', file_format: 'zip', file_name: '2026-03-01 Morning ride.zip', bytes: null },
     ])
   })

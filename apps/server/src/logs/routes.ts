@@ -26,7 +26,7 @@ export function logRoutes(services: Services): FastifyPluginAsync {
       summary: 'A log as JSON or Arrow; `series.arrow` holds the columns named',
       params: byName,
       query,
-      answer: z.object({ start_time: wire.instant, timestamps: z.array(z.number()) }),
+      answer: wire.logData,
       handle: async ({ ownerUuid, params, query: { columns }, reply }) => {
         const place = await seriesPlace(database, ownerUuid, params.activityUuid)
         if (!place) throw new ApiError('NotFound')

@@ -1,53 +1,25 @@
-import { rangeInputs } from '@cadenza/activity/range-inputs'
-import { ApiError, invalid, type wire } from '@cadenza/contract'
-import { activityHead } from '../activities/queries.ts'
-import { readerFacts } from '../ingest/reader-facts.ts'
-import { seriesPlace } from '../logs/queries.ts'
-import { derivationsOf } from '../series/offload.ts'
+import { invalid, type wire } from '@cadenza/contract'
 import type { Services } from '../services.ts'
-import { noiseSpans } from './queries.ts'
-
-/** In ms since the activity's start. */
-export interface Span {
-  startMs: number
-  endMs: number
-}
+import { figuresOf, measurableOf, type OfActivity, type Span } from './measure.ts'
+import { type Include, withoutUnasked } from './present.ts'
 
 /** The figures of a span that nobody keeps: a zoom on the graph. */
 export async function temporaryRange(
   services: Services,
-  userUuid: string,
-  activityUuid: string,
+  of: OfActivity,
   { startMs, endMs }: Span,
-  { noiseFiltered }: { noiseFiltered: boolean },
+  include: Include,
 ): Promise<wire.Range> {
-  const { database } = services
-  const [activity, place, facts, noise] = await Promise.all([
-    activityHead(database, userUuid, activityUuid),
-    seriesPlace(database, userUuid, activityUuid),
-    readerFacts(database, userUuid),
-    noiseFiltered ? noiseSpans(database, userUuid, activityUuid) : [],
-  ])
-  if (!activity || !place || !facts) throw new ApiError('NotFound')
-  const elapsedMs = activity.end_time.getTime() - activity.start_time.getTime()
+  const measurable = await measurableOf(services.database, of)
+  const { elapsedMs } = measurable
   if (endMs <= startMs || startMs >= elapsedMs)
     throw invalid([{ field: 'relative_end_time', code: 'ErrorInvalidValue' }])
   const end = Math.min(endMs, elapsedMs)
-  const startOfAll = activity.start_time.getTime()
-  const inputs = rangeInputs(
-    {
-      sport: activity.sport,
-      startMs: startOfAll,
-      timeZone: activity.time_zone,
-      available: activity.available,
-    },
-    facts.dayRecords,
-  )
-  const figures = await derivationsOf(services).figures(place, { startMs, endMs: end }, { ...inputs, noise })
-  const instant = (ms: number) => new Date(startOfAll + ms).toISOString()
+  const figures = await figuresOf(services, measurable, { startMs, endMs: end })
+  const instant = (ms: number) => new Date(measurable.startMs + ms).toISOString()
   return {
-    ...figures,
-    user_uuid: userUuid,
+    ...withoutUnasked(figures, include),
+    user_uuid: of.userUuid,
     type: 'temporary',
     num: 0,
     name: '',
