@@ -2,6 +2,7 @@
 
 import type { BodySensor } from '@cadenza/recording'
 import { RELATIVE, WALKING } from '../cycles.ts'
+import type { Frame } from '../mounting/frame.ts'
 import type { MotionProblem } from '../quality/quality.ts'
 import type { Clocks } from './align.ts'
 import type { StridePhases } from './columns.ts'
@@ -29,6 +30,8 @@ export interface Measuring {
   write: Write
   options: RunOptions
   problems: MotionProblem[]
+  /** Takes the trunks' frames. */
+  frames: Map<BodySensor, Frame>
 }
 
 export function writeSensors(all: Measuring): Map<BodySensor, SensorFinding> {
@@ -115,7 +118,7 @@ function writeAbsorption(
 }
 
 function writeTrunk(
-  { tracks, clocks, write, problems }: Measuring,
+  { tracks, clocks, write, problems, frames }: Measuring,
   run: readonly Stride[],
   sensor: 'pelvis' | 'torso',
   findings: Map<BodySensor, SensorFinding>,
@@ -134,6 +137,7 @@ function writeTrunk(
     problems.push({ code: 'MotionAxisUnclear', sensor })
     return
   }
+  frames.set(sensor, found.frame)
   if (!found.upright) for (const stride of strides) stride.flags |= RELATIVE
   const part = sensor === 'pelvis' ? 'pelvic' : 'torso'
   trunkMetrics(

@@ -2,6 +2,7 @@
 
 import type { BodySensor } from '@cadenza/recording'
 import { type Cycles, WALKING } from '../cycles.ts'
+import type { Frame } from '../mounting/frame.ts'
 import type { MotionProblem } from '../quality/quality.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { alignClocks } from './align.ts'
@@ -37,6 +38,8 @@ export interface RunAnalysis {
   /** Whose clock `startMs` is on; undefined without strides. */
   reference?: BodySensor
   findings: Map<BodySensor, SensorFinding>
+  /** Of pelvis and torso, in their sensors' axes. */
+  frames: Map<BodySensor, Frame>
   problems: MotionProblem[]
 }
 
@@ -57,7 +60,7 @@ export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptio
   if (isBackwards(sensors)) {
     problems.push({ code: 'MotionPlayedBackwards' })
     const { cycles, phases } = cyclesAndPhases([])
-    return { cycles, phases, findings: new Map(), problems }
+    return { cycles, phases, findings: new Map(), frames: new Map(), problems }
   }
   const feet = feetOf(tracks, problems)
   const clocks = alignClocks(feet, tracks)
@@ -69,7 +72,8 @@ export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptio
     stride.row = row
   })
   const { cycles, phases, write } = cyclesAndPhases(strides)
-  const findings = writeSensors({ feet, tracks, clocks, strides, phases, write, options, problems })
+  const frames = new Map<BodySensor, Frame>()
+  const findings = writeSensors({ feet, frames, tracks, clocks, strides, phases, write, options, problems })
   // What a sensor found says more of its strides than their contacts did.
   for (const { row, flags } of strides) cycles.flags[row] = flags
   const run = strides.filter((stride) => !(stride.flags & WALKING))
@@ -77,7 +81,7 @@ export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptio
     problems.push({ code: 'MotionSlipped', sensor, value: angleDeg, atMs })
   }
   if (strides.length === 0) problems.push({ code: 'MotionNoCycles' })
-  return { cycles, phases, reference: clocks.reference, findings, problems }
+  return { cycles, phases, reference: clocks.reference, findings, frames, problems }
 }
 
 function cyclesAndPhases(strides: readonly Stride[]) {

@@ -1,0 +1,212 @@
+/** Short static tests of a range of a log: mobility, strength, stability. Ours; test–retest 3–5°. */
+
+import { metric } from '@cadenza/metrics'
+import type { BodySensor, MotionLog } from '@cadenza/recording'
+import { rockAngle, sagittalAngle } from '../angles/segment-angles.ts'
+import { indexAt, type Timeline } from '../clock/timeline.ts'
+import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
+import { addProducts, type Frame, frameFromLeft, principalAxis, type Vector } from '../mounting/frame.ts'
+import type { MotionProblem } from '../quality/quality.ts'
+import { analyseRun } from '../running/run.ts'
+import { type PreparedSensor, prepareSensor } from '../sensor/prepare.ts'
+import { type StillPhase, stillPhases, stillUp } from '../still/still-phases.ts'
+import { medianRange, turningRanges } from './repeats.ts'
+
+export const assessmentKinds = [
+  'hip_mobility_offset',
+  'ankle_strength_offset',
+  'body_stability',
+  'hip_strength_rock',
+] as const
+export type AssessmentKind = (typeof assessmentKinds)[number]
+
+export interface Assessment {
+  kind: AssessmentKind
+  /** Degrees; NaN where the test was not done as it must be, and then the problems say why. */
+  value: number
+  /** Repeats it rests on, of the side with fewer; of the sway the seconds. */
+  count: number
+  problems: AssessmentProblem[]
+}
+
+export type AssessmentProblem =
+  | MotionProblem
+  | { code: 'AssessmentTooFewRepeats'; count: number; sensor: BodySensor }
+  | { code: 'AssessmentTooShort'; value: number }
+  | { code: 'AssessmentNoSensor'; sensor: BodySensor }
+
+const FEWEST_REPEATS = 5
+const SHORTEST_SWAY_S = 20
+const ANGLE_HZ = 5
+const SWAY_HZ = 0.1
+/** The start pose may end this long before the range's first movement. */
+const POSE_BEFORE_MS = 10_000
+/** A turn of less is no repeat, degrees. */
+const LEAST_DEG = { thigh: 20, foot: 8, pelvis: 1.5 }
+/** As for a run. */
+const GRAVITY_HZ = 0.02
+
+/** The test that a range's name asks for, by a metric's code or its name in any language; undefined for another name. */
+export function assessmentKindOf(name: string): AssessmentKind | undefined {
+  const plain = name.trim().toLocaleLowerCase()
+  return assessmentKinds.find(
+    (kind) => kind === plain || metric(kind)?.labels.some((label) => label.toLocaleLowerCase() === plain),
+  )
+}
+
+/**
+ * A test's figure from the range [startMs, endMs) of a log, ms since its zero: the left's median range less the right's in leg
+ * swings or heel raises, the RMS sway of the pelvis (high-passed at 0.1 Hz, 20 s at least), or the median drop of the pelvis in
+ * a one-leg squat (sure where the log holds a run, which says how the pelvis' sensor sits; otherwise its box is taken to sit
+ * square, and `MotionAxisUnclear` says so). At least 5 repeats after a start pose of 2 s in or just before the range.
+ */
+export function assess(log: MotionLog, kind: AssessmentKind, startMs: number, endMs: number): Assessment {
+  const prepared = log.sensors.map((sensor) =>
+    prepareSensor(sensor, { gravityHz: GRAVITY_HZ, attitude: () => true }),
+  )
+  const test = new Test(prepared, startMs, endMs)
+  if (kind === 'hip_mobility_offset') return test.offset(kind, ['left_thigh', 'right_thigh'], LEAST_DEG.thigh)
+  if (kind === 'ankle_strength_offset') return test.offset(kind, ['left_foot', 'right_foot'], LEAST_DEG.foot)
+  return kind === 'body_stability' ? test.sway(kind) : test.drop(kind)
+}
+
+/** A sensor's samples in the range and its frame there. */
+interface Posed {
+  prepared: PreparedSensor
+  frame: Frame
+  from: number
+  to: number
+}
+
+class Test {
+  private readonly sensors: readonly PreparedSensor[]
+  private readonly startMs: number
+  private readonly endMs: number
+  private readonly pose: StillPhase | undefined
+  private readonly problems: AssessmentProblem[] = []
+
+  constructor(sensors: readonly PreparedSensor[], startMs: number, endMs: number) {
+    this.sensors = sensors
+    this.startMs = startMs
+    this.endMs = endMs
+    this.pose = stillPhases(sensors).find(
+      (phase) => phase.endMs > startMs - POSE_BEFORE_MS && phase.startMs < endMs,
+    )
+  }
+
+  offset(kind: AssessmentKind, pair: readonly [BodySensor, BodySensor], leastDeg: number): Assessment {
+    const [left, right] = pair.map((sensor) => {
+      const posed = this.posed(sensor)
+      if (!posed) return { rangeDeg: Number.NaN, repeats: 0 }
+      const angle = this.smooth(sagittalAngle(this.upOf(posed), posed.frame), posed.prepared.timeline)
+      return this.repeated(sensor, turningRanges(angle, posed.from, posed.to, leastDeg))
+    })
+    const count = Math.min(left?.repeats ?? 0, right?.repeats ?? 0)
+    return this.result(kind, (left?.rangeDeg ?? Number.NaN) - (right?.rangeDeg ?? Number.NaN), count)
+  }
+
+  drop(kind: AssessmentKind): Assessment {
+    const posed = this.posed('pelvis', this.pelvisLeft())
+    if (!posed) return this.result(kind, Number.NaN, 0)
+    const rock = this.smooth(rockAngle(this.upOf(posed), posed.frame), posed.prepared.timeline)
+    const { rangeDeg, repeats } = this.repeated(
+      'pelvis',
+      turningRanges(rock, posed.from, posed.to, LEAST_DEG.pelvis),
+    )
+    return this.result(kind, rangeDeg, repeats)
+  }
+
+  /** Whichever way it sways: no axis is needed. */
+  sway(kind: AssessmentKind): Assessment {
+    const posed = this.posed('pelvis')
+    if (!posed) return this.result(kind, Number.NaN, 0)
+    const { from, to, prepared, frame } = posed
+    const { timeline } = prepared
+    const seconds = (to - from) / timeline.rateHz
+    if (seconds < SHORTEST_SWAY_S) {
+      this.problems.push({ code: 'AssessmentTooShort', value: seconds })
+      return this.result(kind, Number.NaN, seconds)
+    }
+    const up = this.upOf(posed)
+    let squares = 0
+    for (const angle of [sagittalAngle(up, frame), rockAngle(up, frame)]) {
+      filterBothWays(angle, from, to, highPass(SWAY_HZ, timeline.rateHz), (1 / SWAY_HZ) * timeline.rateHz)
+      for (let i = from; i < to; i++) squares += (angle[i] as number) ** 2
+    }
+    return this.result(kind, Math.sqrt(squares / (to - from)), seconds)
+  }
+
+  private result(kind: AssessmentKind, value: number, count: number): Assessment {
+    return { kind, value, count, problems: this.problems }
+  }
+
+  private repeated(sensor: BodySensor, ranges: readonly number[]): { rangeDeg: number; repeats: number } {
+    const found = medianRange(ranges)
+    if (found.repeats >= FEWEST_REPEATS) return found
+    this.problems.push({ code: 'AssessmentTooFewRepeats', count: found.repeats, sensor })
+    return { rangeDeg: Number.NaN, repeats: found.repeats }
+  }
+
+  /** The sensor's frame: up from the start pose, lateral the axis it turns about most in the range. */
+  private posed(sensor: BodySensor, left?: (products: Float64Array) => Vector): Posed | undefined {
+    const prepared = this.sensors.find((each) => each.sensor === sensor)
+    if (!prepared?.rate || !prepared.orientation) {
+      this.problems.push({ code: 'AssessmentNoSensor', sensor })
+      return undefined
+    }
+    const z: Vector | undefined = this.pose && stillUp(prepared, this.pose)
+    const span = spanOf(prepared.timeline, this.startMs, this.endMs)
+    if (!z || !span) {
+      this.problems.push({ code: z ? 'MotionGaps' : 'MotionNoStillPose', sensor })
+      return undefined
+    }
+    const products = new Float64Array(6)
+    addProducts(prepared.rate, span.from, span.to, products)
+    const frame = frameFromLeft(z, left ? left(products) : principalAxis(products).axis)
+    return { prepared, frame, ...span }
+  }
+
+  /**
+   * A pelvis drops as it tilts, so that the axis it turns about is neither's: its left is what a run of the log told, or the
+   * side of its box nearest to that axis.
+   */
+  private pelvisLeft(): (products: Float64Array) => Vector {
+    const frame = analyseRun(this.sensors).frames.get('pelvis')
+    if (frame) return () => frame.y
+    this.problems.push({ code: 'MotionAxisUnclear', sensor: 'pelvis' })
+    return (products) => {
+      const [x, y, z] = principalAxis(products).axis
+      const most = Math.max(Math.abs(x), Math.abs(y), Math.abs(z))
+      return [Math.abs(x) === most ? 1 : 0, Math.abs(y) === most ? 1 : 0, Math.abs(z) === most ? 1 : 0]
+    }
+  }
+
+  private upOf({ prepared }: Posed) {
+    const { orientation } = prepared
+    if (!orientation) throw new RangeError('A posed sensor has an orientation.')
+    return orientation.up
+  }
+
+  private smooth(angle: Float32Array, { segments, rateHz }: Timeline): Float32Array {
+    for (const { from, to } of segments) {
+      filterBothWays(angle, from, to, lowPass(ANGLE_HZ, rateHz), (3 / ANGLE_HZ) * rateHz)
+    }
+    return angle
+  }
+}
+
+/** Samples of a range that no gap breaks. */
+function spanOf(
+  timeline: Timeline,
+  startMs: number,
+  endMs: number,
+): { from: number; to: number } | undefined {
+  const segment = timeline.segments.find(
+    ({ from, to, startMs: first }) =>
+      first <= startMs + 500 && first + (to - from) * timeline.stepMs >= endMs - 500,
+  )
+  if (!segment) return undefined
+  const from = Math.ceil(indexAt(timeline, Math.max(startMs, segment.startMs)))
+  const to = Math.min(segment.to, Math.floor(segment.from + (endMs - segment.startMs) / timeline.stepMs))
+  return to - from > timeline.rateHz ? { from, to } : undefined
+}
