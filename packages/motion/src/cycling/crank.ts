@@ -151,7 +151,8 @@ function forget(
     const a = Math.max(from, i - HALF_WINDOW)
     const b = Math.min(to - 1, i + HALF_WINDOW)
     const hz = ((turns[b] as number) - (turns[a] as number)) / (((b - a) * stepMs) / 1000)
-    const share = Math.hypot(x[i] as number, z[i] as number) / (radius * pathGain(Math.max(hz, 0.1)))
+    const share =
+      Math.sqrt((x[i] as number) ** 2 + (z[i] as number) ** 2) / (radius * pathGain(Math.max(hz, 0.1)))
     if (!(hz > SLOWEST_HZ && hz < FASTEST_HZ && share > NEAREST && share < FARTHEST)) drop[i - from] = 1
   }
   for (let i = from; i < to; i++) if (drop[i - from]) turns[i] = Number.NaN

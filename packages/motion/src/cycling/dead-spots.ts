@@ -35,14 +35,15 @@ export const HARMONICS_WIDTH = 2 * LAST_HARMONIC
 /**
  * The score of one leg's stroke `i`: RMS of harmonics 4–12 of angular acceleration in the coherent mean of up to five
  * strokes, less the noise, ÷ RMS of harmonics 1–3, × 100. `floorDeg`: the stroke counts as at least this angular range.
- * `strokes` are one leg's, in order; `peaks` remembers what was found of each. Undefined with fewer than three in a row.
+ * `strokes` are one leg's, in order; `peaks` remembers what was found of each; without it no spots are
+ * looked for. Undefined with fewer than three strokes in a row.
  */
 export function roughnessOf(
   strokes: readonly Stroke[],
   harmonics: RateHarmonics,
-  peaks: (DeadSpot[] | undefined)[],
   i: number,
   floorDeg: number,
+  peaks?: (DeadSpot[] | undefined)[],
 ): Roughness | undefined {
   const { from, to } = neighbourhood(strokes, harmonics, i)
   const count = to - from + 1
@@ -60,7 +61,7 @@ export function roughnessOf(
   const base = Math.sqrt(Math.max(smooth, floor))
   return {
     score: Math.min(100, (100 * Math.sqrt(Math.max(0, rough))) / base),
-    spots: spotsOf(harmonics, peaks, mean, from, to, base),
+    spots: peaks ? spotsOf(harmonics, peaks, mean, from, to, base) : [],
   }
 }
 

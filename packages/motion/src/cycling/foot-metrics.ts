@@ -60,7 +60,7 @@ export function measureFoot(
   const deadSpots: FootFigures['deadSpots'] = []
   const peaks = new Array<DeadSpot[] | undefined>(strokes.length)
   strokes.forEach((_, i) => {
-    const roughness = roughnessOf(strokes, harmonics, peaks, i, SMALLEST_FOR_SCORE_DEG)
+    const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG, peaks)
     if (!roughness) return
     put(table, 'dss', rows[i] as number, roughness.score)
     if (roughness.spots.length > 0) deadSpots.push({ row: rows[i] as number, spots: roughness.spots })

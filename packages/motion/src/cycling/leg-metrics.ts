@@ -1,5 +1,5 @@
 /** What a thigh does in each stroke of its leg. */
-import { coherentMean, type DeadSpot, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
+import { coherentMean, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
 import type { LimbMotion } from './limb.ts'
 import { harmonicsOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
@@ -23,9 +23,8 @@ export function measureLeg(
     put(table, 'leg_ar', rows[i] as number, rangeOf(sampleAt(thigh.angle, places, values)))
     harmonicsOf(sampleAt(thigh.rate, places, values), HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
   })
-  const peaks = new Array<DeadSpot[] | undefined>(strokes.length)
   strokes.forEach((_, i) => {
-    const roughness = roughnessOf(strokes, harmonics, peaks, i, SMALLEST_FOR_SCORE_DEG)
+    const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG)
     if (!roughness) return
     put(table, 'leg_dss', rows[i] as number, roughness.score)
     put(table, 'leg_smoothness', rows[i] as number, smoothness(strokes, harmonics, i))

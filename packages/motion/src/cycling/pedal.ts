@@ -84,7 +84,7 @@ function cadenceAlong(
     const hz =
       (((turns[i - from + half] as number) - (turns[i - from - half] as number)) * rateHz) / (2 * half)
     if (hz < SLOWEST_HZ || hz > FASTEST_HZ) continue
-    const distance = Math.hypot(x[i] as number, z[i] as number) / pathGain(hz)
+    const distance = Math.sqrt((x[i] as number) ** 2 + (z[i] as number) ** 2) / pathGain(hz)
     if (distance > 0.07 && distance < 0.4) cadenceHz[i] = hz
   }
 }

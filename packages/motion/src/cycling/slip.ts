@@ -17,7 +17,7 @@ const FEWEST = 12
 const EVERY_STROKES = 3
 const SLIPPED_DEG = 3
 const STAYS_SHARE = 0.7
-const EVERY_DEG = 12
+const EVERY_DEG = 24
 const TO_DEGREES = 180 / Math.PI
 
 /** A sensor with the seated strokes of its leg (a trunk's: of the centre's). */

@@ -122,25 +122,28 @@ const sines = Float64Array.from({ length: POINTS }, (_, k) => Math.sin((2 * Math
 
 /** (Fastest − slowest) ÷ mean of the crank's speed with harmonics 1–4 of the turn. */
 function speedChange(passedMs: Float32Array): number {
-  const { least, most } = crankSpeed(passedMs, HARMONICS).reduce(
-    (range, speed) => ({ least: Math.min(range.least, speed), most: Math.max(range.most, speed) }),
-    { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY },
-  )
+  let least = Number.POSITIVE_INFINITY
+  let most = Number.NEGATIVE_INFINITY
+  for (const speed of crankSpeed(passedMs, HARMONICS)) {
+    if (speed < least) least = speed
+    if (speed > most) most = speed
+  }
   return most - least
 }
+
+const lag = new Float64Array(POINTS)
+const pace = new Float64Array(POINTS)
 
 /**
  * Crank speed at every tenth degree of a stroke, as a share of its mean, with the turn's first `harmonics`: from the time by
  * which the crank is ahead of an even turn.
  */
-export function crankSpeed(passedMs: Float32Array, harmonics: number): Float64Array {
+function crankSpeed(passedMs: Float32Array, harmonics: number): Float64Array {
   const durationMs = passedMs[DEGREES] as number
   // Pace (time by angle) = 1 + d(lag)/d(angle); speed is its inverse.
-  const lag = Float64Array.from(
-    { length: POINTS },
-    (_, k) => (passedMs[(k * DEGREES) / POINTS] as number) / durationMs - k / POINTS,
-  )
-  const pace = new Float64Array(POINTS).fill(1)
+  for (let k = 0; k < POINTS; k++)
+    lag[k] = (passedMs[(k * DEGREES) / POINTS] as number) / durationMs - k / POINTS
+  pace.fill(1)
   for (let h = 1; h <= harmonics; h++) {
     let c = 0
     let s = 0
@@ -154,7 +157,8 @@ export function crankSpeed(passedMs: Float32Array, harmonics: number): Float64Ar
         (pace[k] as number) +
         scale * (s * (cosines[(h * k) % POINTS] as number) - c * (sines[(h * k) % POINTS] as number))
   }
-  return pace.map((each) => 1 / Math.max(each, 0.1))
+  for (let k = 0; k < POINTS; k++) pace[k] = 1 / Math.max(pace[k] as number, 0.1)
+  return pace
 }
 
 /** Both legs' strokes in order of time. */

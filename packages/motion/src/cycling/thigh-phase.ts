@@ -32,8 +32,9 @@ export function thighTurns(thigh: LimbMotion, peakTurns: number, grid: Reference
 function usualCadence({ angle, prepared: { timeline } }: LimbMotion): number {
   const found: number[] = []
   const window = Math.round(8 * timeline.rateHz)
+  const every = Math.max(4, Math.floor(timeline.length / window / 60))
   for (const { from, to } of timeline.segments)
-    for (let at = from; at + window <= to; at += 4 * window) {
+    for (let at = from; at + window <= to; at += every * window) {
       const period = periodOf(angle, at, at + window, timeline.rateHz)
       if (period > 0) found.push(timeline.rateHz / period)
     }
@@ -92,10 +93,10 @@ function phaseOf(
 
 const LEAST_RANGE_DEG = 10
 const LEAST_LIKENESS = 0.7
-/** So many odd strokes in a row belong to the regular ones around them: a rider's falter. */
+/** So many odd strokes in a row belong to the regular ones beside them: a rider's falter. */
 const MOST_ODD = 3
 
-/** Those strokes whose thigh swings like in the stroke before or after (noise does not), and what few lie between them. */
+/** Those strokes whose thigh swings like in the stroke before or after (noise does not), and what few lie beside them. */
 export function regularStrokes(thigh: LimbMotion, strokes: Stroke[]): Stroke[] {
   const places = newPlaces()
   const shapes = strokes.map((stroke) => {
@@ -110,15 +111,14 @@ export function regularStrokes(thigh: LimbMotion, strokes: Stroke[]): Stroke[] {
     if (!own) return false
     return [shapes[i - 1], shapes[i + 1]].some((other) => other && likeness(own, other) >= LEAST_LIKENESS)
   })
-  return strokes.filter((_, i) => regular[i] || betweenRegular(strokes, regular, i))
+  return strokes.filter((_, i) => regular[i] || besideRegular(strokes, regular, i))
 }
 
-function betweenRegular(strokes: readonly Stroke[], regular: readonly boolean[], i: number): boolean {
-  let from = i
-  let to = i
-  while (!regular[from] && strokes[from]?.follows) from--
-  while (!regular[to] && strokes[to + 1]?.follows) to++
-  return regular[from] === true && regular[to] === true && to - from - 1 <= MOST_ODD
+/** Whether a regular stroke follows or goes before within a few, without a break. */
+function besideRegular(strokes: readonly Stroke[], regular: readonly boolean[], i: number): boolean {
+  for (let k = i; k > i - MOST_ODD && strokes[k]?.follows; k--) if (regular[k - 1]) return true
+  for (let k = i + 1; k <= i + MOST_ODD && strokes[k]?.follows; k++) if (regular[k]) return true
+  return false
 }
 
 function likeness(a: Float32Array, b: Float32Array): number {

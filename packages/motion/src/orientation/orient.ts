@@ -10,8 +10,11 @@ import { type Blocks, makeBlocks } from './blocks.ts'
 import { estimateBias } from './gyro-bias.ts'
 import { advance, level, type Quaternion, rotate } from './quaternion.ts'
 
+/** What remains of blocks when their turns have been joined: where they are, and how still the sensor was. */
+export type Stillness = Omit<Blocks, 'turn' | 'force' | 'mean' | 'durationS'>
+
 export interface Orientation {
-  blocks: Blocks
+  blocks: Stillness
   /** Unit vector by grid sample. */
   up: Axes
   /**
@@ -42,7 +45,8 @@ export function orient(timeline: Timeline, rate: Axes, force: Axes, options: Ori
   const up: Axes = { x: new Float32Array(n), y: new Float32Array(n), z: new Float32Array(n) }
   const attitude = options.attitude ? new Float32Array(4 * n) : undefined
   strapSamples(timeline, blocks, bias, chain.attitude, chain.force, rate, up, attitude)
-  return { blocks, up, attitude, bias }
+  const { turn: _turn, force: _force, mean: _mean, durationS: _durationS, ...stillness } = blocks
+  return { blocks: stillness, up, attitude, bias }
 }
 
 /** Attitude at each block's start and mean specific force of each block, in a frame that is level at a segment's start. */
