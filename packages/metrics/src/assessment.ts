@@ -1,9 +1,7 @@
 import type { Metric } from './metric.ts'
 import { perTest } from './mpi.ts'
 
-const given = { unit: '°', precision: 1, interval: 1, feature: 'new_mpi', source: 'Ours' } as const
-
-const repeats = 'Median of at least 5 repeats after a start pose of 2 s.'
+const given = { unit: '°', precision: 1, interval: 1, feature: 'new_mpi' } as const
 
 /** Short static tests, each a range named so. */
 export const assessmentMetrics: readonly Metric[] = [
@@ -28,7 +26,6 @@ export const assessmentMetrics: readonly Metric[] = [
       'De combien la jambe gauche balance plus loin que la droite.',
       'Di quanto la gamba sinistra oscilla più della destra.',
     ],
-    how: `Left less right thigh range in leg swings. ${repeats}`,
   }),
   perTest({
     ...given,
@@ -51,7 +48,6 @@ export const assessmentMetrics: readonly Metric[] = [
       'De combien le talon gauche monte plus haut que le droit sur la pointe des pieds.',
       'Di quanto il tallone sinistro si solleva più del destro in punta di piedi.',
     ],
-    how: `Left less right heel-raise range. ${repeats}`,
   }),
   perTest({
     ...given,
@@ -74,7 +70,6 @@ export const assessmentMetrics: readonly Metric[] = [
       'De combien le bassin oscille en appui sur une jambe.',
       'Quanto oscilla il bacino stando su una gamba sola.',
     ],
-    how: 'RMS sway of the pelvis on one leg over 20 s, high-passed at 0.1 Hz.',
   }),
   perTest({
     ...given,
@@ -97,6 +92,5 @@ export const assessmentMetrics: readonly Metric[] = [
       'De combien le bassin s’abaisse d’un côté lors d’une flexion sur une jambe.',
       'Di quanto il bacino cede da un lato in uno squat su una gamba.',
     ],
-    how: `Drop of the pelvis in a one-leg squat. ${repeats}`,
   }),
 ]

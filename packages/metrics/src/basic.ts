@@ -22,7 +22,6 @@ export const basicMetrics: readonly Metric[] = [
       'Le travail que le cycliste fournit chaque seconde.',
       'Il lavoro che il ciclista compie ogni secondo.',
     ],
-    how: 'As the power meter sends it.',
   }),
   define({
     code: 'heartrate',
@@ -51,7 +50,6 @@ export const basicMetrics: readonly Metric[] = [
       'Combien de fois le cœur bat en une minute.',
       'Quante volte il cuore batte in un minuto.',
     ],
-    how: 'As the heart rate sensor sends it.',
   }),
   define({
     code: 'cadence',
@@ -72,7 +70,6 @@ export const basicMetrics: readonly Metric[] = [
       'Combien de tours les manivelles font en une minute.',
       'Quanti giri fanno le pedivelle in un minuto.',
     ],
-    how: 'Revolutions of the crank per minute; averages leave out zeros.',
   }),
   define({
     code: 'torque',
@@ -94,7 +91,6 @@ export const basicMetrics: readonly Metric[] = [
       'Avec quelle force le cycliste appuie sur les manivelles.',
       'Con quanta forza il ciclista preme sulle pedivelle.',
     ],
-    how: 'Power ÷ (2π × cadence ÷ 60).',
   }),
   define({
     code: 'speed',
@@ -118,7 +114,6 @@ export const basicMetrics: readonly Metric[] = [
       'À quelle vitesse le terrain est parcouru.',
       'Con quale velocità si percorre il terreno.',
     ],
-    how: 'From the wheel sensor, else from positions.',
   }),
   define({
     code: 'l_r_balance',
@@ -150,8 +145,6 @@ export const basicMetrics: readonly Metric[] = [
       'Comment la puissance se répartit entre la jambe gauche et la jambe droite.',
       'Come la potenza si divide tra la gamba sinistra e la destra.',
     ],
-    how: 'The left side’s share of power less 50; averaged where the cranks turn and the share lies between 0 and 100.',
-    source: 'GoldenCheetah issue 2955 (pedals send 0 and 100 while coasting)',
   }),
   define({
     code: 'run_cadence',
@@ -178,7 +171,6 @@ export const basicMetrics: readonly Metric[] = [
       'Combien de pas font les deux pieds en une minute.',
       'Quanti passi fanno entrambi i piedi in un minuto.',
     ],
-    how: 'Steps of both feet per minute; averages leave out zeros.',
   }),
   define({
     code: 'pace',
@@ -205,7 +197,6 @@ export const basicMetrics: readonly Metric[] = [
       'Combien de temps prend un kilomètre ou un mile.',
       'Quanto tempo richiede un chilometro o un miglio.',
     ],
-    how: '1000 ÷ speed in m/s, no slower than 30:00 per km.',
   }),
   define({
     code: 'stride',
@@ -233,7 +224,6 @@ export const basicMetrics: readonly Metric[] = [
       'De combien un pas fait avancer le coureur.',
       'Di quanto un passo fa avanzare chi corre.',
     ],
-    how: 'Length of one step: speed ÷ steps per second, or as the device has it.',
   }),
   define({
     code: 'elevation',
@@ -252,6 +242,5 @@ export const basicMetrics: readonly Metric[] = [
       'La hauteur au-dessus du niveau de la mer.',
       'L’altezza sul livello del mare.',
     ],
-    how: 'From the barometer, else from positions.',
   }),
 ]

@@ -101,10 +101,6 @@ describe.each(metrics.map((entry) => [entry.code, entry] as const))('%s', (code,
     })
   })
 
-  test('says how it is computed', () => {
-    expect(entry.how).toMatch(/^[A-Z1(].{10,}[.]$/s)
-  })
-
   test('has a colour and a column for each side, and no other column', () => {
     const { left, right, center } = entry.colors
     if (entry.sides.includes('left')) {

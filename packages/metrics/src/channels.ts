@@ -10,8 +10,7 @@ const channel = (
   precision: number,
   labels: Texts,
   extra: Extra = {},
-): Metric =>
-  define({ code, kind: 'channel', sport, unit, precision, labels, how: 'As the device has it.', ...extra })
+): Metric => define({ code, kind: 'channel', sport, unit, precision, labels, ...extra })
 
 const bothSides: Extra = { sides: 'left/right' }
 const unlisted: Extra = { listed: false }
@@ -332,21 +331,14 @@ export const channels: readonly Metric[] = [
     'Part du temps d’appui',
     'Quota del tempo di appoggio',
   ]),
-  channel(
-    'stance_time_balance',
-    'run',
-    '%',
-    1,
-    [
-      'Ground contact time balance',
-      '接地時間バランス',
-      'Balance der Bodenkontaktzeit',
-      'Equilibrio del tiempo de contacto',
-      'Équilibre du temps de contact',
-      'Bilanciamento del tempo di contatto',
-    ],
-    { how: 'The left foot’s share of both contact times, as the device has it.' },
-  ),
+  channel('stance_time_balance', 'run', '%', 1, [
+    'Ground contact time balance',
+    '接地時間バランス',
+    'Balance der Bodenkontaktzeit',
+    'Equilibrio del tiempo de contacto',
+    'Équilibre du temps de contact',
+    'Bilanciamento del tempo di contatto',
+  ]),
   channel(
     'step_length',
     'run',

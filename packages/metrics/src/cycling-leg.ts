@@ -33,8 +33,6 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'À quel point le pied tourne par à-coups : plus le coup de pédale est rond, plus le score est bas.',
       'Quanto il piede ruota a scatti: più la pedalata è rotonda, più il punteggio è basso.',
     ],
-    how: 'Foot sagittal angular acceleration at 360 points of the crank, coherent mean of 5 strokes: RMS of harmonics 4–12 less the noise ÷ RMS of harmonics 1–3 × 100. Dead spots are local maxima of the residual above twice its RMS that recur in 3 of 5 strokes.',
-    source: 'Ours, after LEOMO’s description',
   }),
   perStroke({
     ...angle,
@@ -60,8 +58,6 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'De combien le pied s’incline de haut en bas pendant un tour de manivelle.',
       'Di quanto il piede si inclina su e giù in un giro di pedivella.',
     ],
-    how: 'Largest less smallest foot sagittal angle.',
-    source: 'Plaza-Bravo et al. 2022, IJERPH 19:8375',
   }),
   ...[1, 2, 3, 4].map((quarter) =>
     perStroke({
@@ -95,8 +91,6 @@ export const cyclingLegMetrics: readonly Metric[] = [
         `De combien le pied s’incline dans le quart ${quarter} du tour.`,
         `Di quanto il piede si inclina nel quarto ${quarter} del giro.`,
       ],
-      how: `Largest less smallest foot sagittal angle between ${90 * quarter - 90}° and ${90 * quarter}° of the crank, both included.`,
-      source: 'Plaza-Bravo et al. 2022, IJERPH 19:8375',
     }),
   ),
   perStroke({
@@ -119,7 +113,6 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'À quel endroit de la descente le pied commence à abaisser la pointe.',
       'In quale punto della discesa il piede comincia ad abbassare la punta.',
     ],
-    how: 'Crank angle in the downstroke (0–180°) where the foot starts to turn toe-down: zero crossing of pitch velocity low-passed to 6 harmonics. None under a foot angular range of 8°.',
   }),
   perStroke({
     ...timing,
@@ -141,7 +134,6 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'À quel endroit de la remontée le pied commence à relever la pointe.',
       'In quale punto della risalita il piede comincia a sollevare la punta.',
     ],
-    how: 'Crank angle in the upstroke (180–360°) where the foot starts to turn toe-up: zero crossing of pitch velocity low-passed to 6 harmonics. None under a foot angular range of 8°.',
   }),
   perStroke({
     ...angle,
@@ -167,8 +159,6 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'De combien la cuisse monte et descend pendant un tour de manivelle.',
       'Di quanto la coscia sale e scende in un giro di pedivella.',
     ],
-    how: 'Largest less smallest thigh sagittal angle.',
-    source: 'Plaza-Bravo et al. 2022, IJERPH 19:8375 (trust its change, not its level)',
   }),
   perStroke({
     ...score,
@@ -194,8 +184,6 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'Avec quelle régularité la cuisse se déplace : 100 est un mouvement parfaitement rond.',
       'Quanto è regolare il movimento della coscia: 100 è un movimento perfettamente rotondo.',
     ],
-    how: '100 × power of harmonics 1–2 ÷ power of harmonics 1–12 of thigh pitch velocity, less the noise.',
-    source: 'Ours',
   }),
   perStroke({
     ...score,
@@ -222,8 +210,6 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'À quel point la cuisse bouge par à-coups : plus c’est fluide, plus c’est bas.',
       'Quanto la coscia si muove a scatti: più è fluida, più il valore è basso.',
     ],
-    how: 'As the Dead Spot Score, from the thigh.',
-    source: 'Ours',
   }),
   perStroke({
     ...score,
@@ -249,8 +235,6 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'Quelle part de la poussée tombe là où la pédale descend et où la force compte le plus.',
       'Quanta parte della spinta cade dove il pedale scende e la forza conta di più.',
     ],
-    how: 'Share of positive crank acceleration that falls in 30–150° × 100; from power phase and torque effectiveness where the pedals send them. Without pedals an estimate: ranks strokes of one bike only.',
-    source: 'Ours',
   }),
   perStroke({
     ...timing,
@@ -273,8 +257,6 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'À quel endroit de la descente la poussée est la plus forte.',
       'In quale punto della discesa la spinta è più forte.',
     ],
-    how: 'Crank angle of the greatest crank acceleration in the downstroke, from crank speed of 6 harmonics.',
-    source: 'Ours',
   }),
   perStroke({
     ...angle,
@@ -299,7 +281,5 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'De combien l’endroit de la poussée maximale varie d’un coup de pédale à l’autre.',
       'Quanto varia da una pedalata all’altra il punto di massima spinta.',
     ],
-    how: 'Standard deviation of the push peak over 30 strokes.',
-    source: 'Ours',
   }),
 ]

@@ -25,8 +25,6 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
       'De combien le bassin est incliné vers l’avant sur la selle.',
       'Di quanto il bacino è inclinato in avanti sulla sella.',
     ],
-    how: 'Mean forward tilt of the pelvis from upright; relative without a still upright pose.',
-    source: 'Plaza-Bravo et al. 2022, IJERPH 19:8375 (trust its change, not its level)',
   }),
   perStroke({
     ...angle,
@@ -49,8 +47,6 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
       'De combien le bassin tourne de gauche à droite pendant un coup de pédale.',
       'Di quanto il bacino ruota a sinistra e a destra in una pedalata.',
     ],
-    how: 'Largest less smallest yaw of the pelvis, high-passed at 0.3 × stroke frequency.',
-    source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStroke({
     ...angle,
@@ -73,8 +69,6 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
       'De combien le bassin bascule d’un côté à l’autre pendant un coup de pédale.',
       'Di quanto il bacino oscilla da un lato all’altro in una pedalata.',
     ],
-    how: 'Largest less smallest elevation of the pelvis’s left–right axis.',
-    source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStroke({
     code: 'pelvic_engagement_y',
@@ -101,8 +95,6 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
       'Avec quelle force chaque coup de pédale secoue le bassin latéralement.',
       'Con quanta forza ogni pedalata scuote il bacino lateralmente.',
     ],
-    how: 'RMS of harmonics 1–4 of the stroke in the pelvis’s lateral acceleration.',
-    source: 'Ours',
   }),
   perStroke({
     code: 'pelvic_engagement_z',
@@ -129,8 +121,6 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
       'Avec quelle force chaque coup de pédale secoue le bassin de haut en bas.',
       'Con quanta forza ogni pedalata scuote il bacino in su e in giù.',
     ],
-    how: 'RMS of harmonics 1–4 of the stroke in the pelvis’s vertical acceleration.',
-    source: 'Ours',
   }),
   perStroke({
     ...angle,
@@ -153,7 +143,6 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
       'De combien le haut du corps est incliné vers l’avant sur le vélo.',
       'Di quanto la parte superiore del corpo è inclinata in avanti sulla bici.',
     ],
-    how: 'Mean forward tilt of the torso from upright; relative without a still upright pose.',
   }),
   perStroke({
     ...angle,
@@ -176,8 +165,6 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
       'De combien le haut du corps tourne de gauche à droite pendant un coup de pédale.',
       'Di quanto il busto ruota a sinistra e a destra in una pedalata.',
     ],
-    how: 'Largest less smallest yaw of the torso, high-passed at 0.3 × stroke frequency.',
-    source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStroke({
     ...angle,
@@ -200,7 +187,5 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
       'De combien le haut du corps bascule d’un côté à l’autre pendant un coup de pédale.',
       'Di quanto il busto oscilla da un lato all’altro in una pedalata.',
     ],
-    how: 'Largest less smallest elevation of the torso’s left–right axis.',
-    source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
 ]

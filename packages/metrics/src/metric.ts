@@ -74,16 +74,13 @@ export interface Metric {
   targetCode?: string
   /** False for what only maps and files need. */
   listed: boolean
-  /** What it means to an athlete, in one sentence. */
+  /** What it means to an athlete, in one sentence. How it is computed is in `explanations`. */
   meaning?: Texts
-  /** How it is computed. */
-  how: string
-  source?: string
 }
 
 /** What an entry writes down; the rest follows from it. */
 export interface MetricEntry
-  extends Pick<Metric, 'code' | 'kind' | 'sport' | 'labels' | 'unit' | 'precision' | 'how'>,
+  extends Pick<Metric, 'code' | 'kind' | 'sport' | 'labels' | 'unit' | 'precision'>,
     Partial<
       Pick<
         Metric,
@@ -106,7 +103,6 @@ export interface MetricEntry
         | 'targetCode'
         | 'listed'
         | 'meaning'
-        | 'source'
       >
     > {
   /** Left and right, or one value for both; center where absent. */

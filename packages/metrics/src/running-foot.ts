@@ -29,8 +29,6 @@ export const runningFootMetrics: readonly Metric[] = [
       'Combien de temps le pied reste au sol à chaque foulée.',
       'Per quanto tempo il piede resta a terra a ogni falcata.',
     ],
-    how: 'Toe-off less initial contact; the device’s stance time where there are no motion sensors.',
-    source: 'Falbriard et al. 2018, Front. Physiol. 9:610',
   }),
   perStride({
     ...bothSides,
@@ -61,8 +59,6 @@ export const runningFootMetrics: readonly Metric[] = [
       'Si le pied se pose sur le talon (positif), le médio-pied (vers 0) ou l’avant-pied (négatif).',
       'Se il piede appoggia con il tallone (positivo), il mesopiede (circa 0) o l’avampiede (negativo).',
     ],
-    how: 'Foot strike angle (foot sagittal angle at initial contact from foot-flat, extrapolated from before the contact) less 3.2°: heel positive, midfoot within ±5°.',
-    source: 'Altman & Davis 2012; Mo 2021',
   }),
   perStride({
     ...bothSides,
@@ -89,7 +85,6 @@ export const runningFootMetrics: readonly Metric[] = [
       'De combien le pied se pose sur son bord extérieur.',
       'Di quanto il piede appoggia sul bordo esterno.',
     ],
-    how: 'Foot frontal angle at initial contact against foot-flat; the outer edge down is positive on both sides.',
   }),
   perStride({
     ...bothSides,
@@ -115,8 +110,6 @@ export const runningFootMetrics: readonly Metric[] = [
       'De combien le pied revient en arrière juste avant de se poser.',
       'Di quanto il piede viene richiamato indietro poco prima dell’appoggio.',
     ],
-    how: 'Largest foot sagittal angle in the 120 ms before initial contact less the angle at contact: the shoe’s proxy of the shin drawn back.',
-    source: 'After LEOMO',
   }),
   perStride({
     ...bothSides,
@@ -143,8 +136,6 @@ export const runningFootMetrics: readonly Metric[] = [
       'De combien le talon s’est levé alors que le pied est encore au sol.',
       'Di quanto il tallone si è sollevato mentre il piede è ancora a terra.',
     ],
-    how: 'Mean angle of heel rise over the last half of stance, by time.',
-    source: 'Ours',
   }),
   perStride({
     ...bothSides,
@@ -172,8 +163,6 @@ export const runningFootMetrics: readonly Metric[] = [
       'De combien le talon remonte derrière après la poussée.',
       'Di quanto il tallone si solleva dietro dopo la spinta.',
     ],
-    how: 'Foot sagittal angle at toe-off less its minimum in swing: how far the heel kicks up.',
-    source: 'After LEOMO',
   }),
   perStride({
     ...bothSides,
@@ -201,8 +190,6 @@ export const runningFootMetrics: readonly Metric[] = [
       'De combien le pied pointe vers le bas en quittant le sol.',
       'Di quanto il piede punta verso il basso quando lascia il suolo.',
     ],
-    how: 'Minus the foot sagittal angle at toe-off from foot-flat, clamped to 0–100. Foot only: the shank is not measured.',
-    source: 'After LEOMO',
   }),
   perStride({
     ...bothSides,
@@ -231,7 +218,5 @@ export const runningFootMetrics: readonly Metric[] = [
       'Quelle part du choc au pied n’atteint plus le bassin.',
       'Quanta parte dell’impatto al piede non raggiunge più il bacino.',
     ],
-    how: '(1 − pelvis peak ÷ foot peak) × 100, both peaks low-passed at 30 Hz; needs 200 Hz and an unsaturated foot.',
-    source: 'Ours',
   }),
 ]

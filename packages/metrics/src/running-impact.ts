@@ -24,7 +24,6 @@ function wholeAndSides(
       labels: withSides(entry.labels),
       abbreviation: short && withSides(short),
       sides: 'left/right',
-      how: `${entry.how} Each side from its own steps.`,
     }),
   ]
 }
@@ -66,8 +65,6 @@ export const runningImpactMetrics: readonly Metric[] = [
       'À quel point le bassin monte et descend par à-coups : plus c’est fluide, plus c’est bas.',
       'Quanto il bacino sale e scende a scatti: più è fluido, più il valore è basso.',
     ],
-    how: '100 × RMS of vertical pelvis acceleration above 2 step (4 stride) harmonics, up to 40 Hz, ÷ RMS of all.',
-    source: 'Ours',
   }),
   ...wholeAndSides({
     code: 'stance_impact_force',
@@ -96,8 +93,6 @@ export const runningImpactMetrics: readonly Metric[] = [
       'Avec quelle force l’atterrissage pousse le corps vers le haut.',
       'Quanto forte l’atterraggio spinge il corpo verso l’alto.',
     ],
-    how: 'Greatest vertical pelvis acceleration in stance, gravity included, low-passed at 30 Hz.',
-    source: 'Ours',
   }),
   ...wholeAndSides({
     code: 'normalized_sif',
@@ -125,8 +120,6 @@ export const runningImpactMetrics: readonly Metric[] = [
       'La force d’impact ramenée à 10 km/h, pour comparer des courses de vitesses différentes.',
       'La forza d’impatto riportata a 10 km/h, per confrontare corse a velocità diverse.',
     ],
-    how: 'Stance impact force × √(10 ÷ speed in km/h); none below 5 km/h.',
-    source: 'Ours',
   }),
   ...wholeAndSides({
     code: 'sif_cadence',
@@ -153,8 +146,6 @@ export const runningImpactMetrics: readonly Metric[] = [
       'L’impact que le corps encaisse chaque seconde.',
       'L’impatto che il corpo assorbe ogni secondo.',
     ],
-    how: 'Stance impact force × steps per second.',
-    source: 'Ours',
   }),
   perStride({
     ...millimetres,
@@ -178,7 +169,6 @@ export const runningImpactMetrics: readonly Metric[] = [
       'De combien le corps monte et descend à chaque pas.',
       'Di quanto il corpo sale e scende a ogni passo.',
     ],
-    how: 'Range of pelvis height per step, from a fit of vertical acceleration per stride with 6 harmonics, integrated in closed form; the device’s value where there are no motion sensors.',
   }),
   ...wholeAndSides({
     ...millimetres,
@@ -202,8 +192,6 @@ export const runningImpactMetrics: readonly Metric[] = [
       'De combien le corps s’abaisse pendant que la jambe le porte.',
       'Di quanto il corpo si abbassa mentre la gamba lo sostiene.',
     ],
-    how: 'Fall of the pelvis from where force equals weight to its lowest, from the same fit as the vertical oscillation.',
-    source: 'Cavagna 2006, J. Exp. Biol. 209:4051',
   }),
   ...wholeAndSides({
     code: 'stance_vo_ratio',
@@ -230,7 +218,5 @@ export const runningImpactMetrics: readonly Metric[] = [
       'Quelle part de l’oscillation est un affaissement plutôt qu’un vol : un coureur élastique en a moins.',
       'Quanta parte dell’oscillazione è cedimento anziché volo: chi corre elastico ne ha meno.',
     ],
-    how: 'Stance displacement ÷ vertical oscillation × 100; graded from 60 strides on.',
-    source: 'Cavagna 2006, J. Exp. Biol. 209:4051',
   }),
 ]

@@ -28,7 +28,6 @@ export const runningThighMetrics: readonly Metric[] = [
       'À quelle vitesse la cuisse part vers l’avant.',
       'Con quale velocità la coscia oscilla in avanti.',
     ],
-    how: 'Greatest forward angular velocity of the thigh, low-passed at 20 Hz.',
   }),
   perStride({
     ...bothSides,
@@ -58,8 +57,6 @@ export const runningThighMetrics: readonly Metric[] = [
       'De combien une cuisse reste en arrière quand l’autre pied se pose.',
       'Di quanto una coscia resta indietro quando l’altro piede appoggia.',
     ],
-    how: 'How far the trailing thigh is still behind its standing angle when the other foot makes contact.',
-    source: 'Ours',
   }),
   perStride({
     ...bothSides,
@@ -85,8 +82,6 @@ export const runningThighMetrics: readonly Metric[] = [
       'De combien la cuisse revient en arrière avant que le pied se pose.',
       'Di quanto la coscia viene richiamata indietro prima dell’appoggio del piede.',
     ],
-    how: 'Largest forward thigh angle before initial contact less the angle at contact: how far the thigh is drawn back.',
-    source: 'After LEOMO',
   }),
   perStride({
     ...bothSides,
@@ -115,8 +110,6 @@ export const runningThighMetrics: readonly Metric[] = [
       'Avec quelle force l’atterrissage se ressent à la cuisse.',
       'Quanto forte si avverte l’atterraggio sulla coscia.',
     ],
-    how: 'Greatest thigh acceleration in stance, low-passed at 50 Hz. Not a force: strap and site decide; needs 200 Hz.',
-    source: 'Ours',
   }),
   perStride({
     ...bothSides,
@@ -139,8 +132,6 @@ export const runningThighMetrics: readonly Metric[] = [
       'À quelle vitesse la cuisse s’écarte après la pose, ce qui sollicite l’extérieur du genou.',
       'Con quale velocità la coscia devia di lato dopo l’appoggio, caricando l’esterno del ginocchio.',
     ],
-    how: 'RMS of thigh frontal angular velocity over the first half of stance, low-passed at 15 Hz. No diagnosis: watch its trend.',
-    source: 'Ours',
   }),
   perStride({
     ...bothSides,
@@ -165,8 +156,6 @@ export const runningThighMetrics: readonly Metric[] = [
       'À quelle vitesse la cuisse avant revient vers la pose.',
       'Con quale velocità la coscia anteriore torna verso l’appoggio.',
     ],
-    how: 'Mean backward speed of the leading thigh from its maximum to initial contact.',
-    source: 'Ours',
   }),
   perStride({
     ...bothSides,
@@ -191,8 +180,6 @@ export const runningThighMetrics: readonly Metric[] = [
       'À quelle vitesse la cuisse arrière passe devant la jambe d’appui.',
       'Con quale velocità la coscia posteriore supera la gamba d’appoggio.',
     ],
-    how: 'Mean forward speed of the trailing thigh from its minimum until it passes the stance thigh.',
-    source: 'Ours',
   }),
   perStride({
     ...bothSides,
@@ -221,7 +208,5 @@ export const runningThighMetrics: readonly Metric[] = [
       'Avec quelle brusquerie la cuisse est secouée juste après la pose : plus c’est doux, plus c’est bas.',
       'Quanto bruscamente la coscia viene scossa subito dopo l’appoggio: più è morbido, più il valore è basso.',
     ],
-    how: 'RMS thigh angular jerk in the 80 ms after initial contact ÷ 100, low-passed at 25 Hz on a fixed grid of 200 Hz.',
-    source: 'Ours',
   }),
 ]

@@ -25,8 +25,6 @@ export const runningTrunkMetrics: readonly Metric[] = [
       'De combien le bassin tourne de gauche à droite pendant une foulée.',
       'Di quanto il bacino ruota a sinistra e a destra in una falcata.',
     ],
-    how: 'Largest less smallest yaw of the pelvis, high-passed at 0.3 × stride frequency.',
-    source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStride({
     ...angle,
@@ -50,8 +48,6 @@ export const runningTrunkMetrics: readonly Metric[] = [
       'De combien le bassin bascule d’un côté à l’autre pendant une foulée.',
       'Di quanto il bacino oscilla da un lato all’altro in una falcata.',
     ],
-    how: 'Largest less smallest elevation of the pelvis’s left–right axis.',
-    source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStride({
     ...angle,
@@ -75,8 +71,6 @@ export const runningTrunkMetrics: readonly Metric[] = [
       'De combien le bassin s’incline d’avant en arrière pendant une foulée.',
       'Di quanto il bacino si inclina avanti e indietro in una falcata.',
     ],
-    how: 'Largest less smallest forward tilt of the pelvis.',
-    source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStride({
     ...angle,
@@ -98,7 +92,6 @@ export const runningTrunkMetrics: readonly Metric[] = [
       'De combien le haut du corps est incliné vers l’avant en course.',
       'Di quanto il busto è inclinato in avanti durante la corsa.',
     ],
-    how: 'Mean forward tilt of the torso from upright; relative without a still upright pose.',
   }),
   perStride({
     ...angle,
@@ -122,8 +115,6 @@ export const runningTrunkMetrics: readonly Metric[] = [
       'De combien le haut du corps tourne de gauche à droite pendant une foulée.',
       'Di quanto il busto ruota a sinistra e a destra in una falcata.',
     ],
-    how: 'Largest less smallest yaw of the torso, high-passed at 0.3 × stride frequency.',
-    source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStride({
     ...angle,
@@ -147,8 +138,6 @@ export const runningTrunkMetrics: readonly Metric[] = [
       'De combien le haut du corps bascule d’un côté à l’autre pendant une foulée.',
       'Di quanto il busto oscilla da un lato all’altro in una falcata.',
     ],
-    how: 'Largest less smallest elevation of the torso’s left–right axis.',
-    source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
   perStride({
     ...angle,
@@ -172,7 +161,5 @@ export const runningTrunkMetrics: readonly Metric[] = [
       'De combien le haut du corps s’incline d’avant en arrière pendant une foulée.',
       'Di quanto il busto si inclina avanti e indietro in una falcata.',
     ],
-    how: 'Largest less smallest forward tilt of the torso.',
-    source: 'Baker 2001 (rotation, obliquity, tilt)',
   }),
 ]

@@ -26,7 +26,6 @@ export const totals: readonly Metric[] = [
       'Le temps du début à la fin, pauses comprises.',
       'Il tempo dall’inizio alla fine, pause incluse.',
     ],
-    how: 'End less start.',
   }),
   define({
     code: 'duration',
@@ -44,7 +43,6 @@ export const totals: readonly Metric[] = [
       'Le temps pendant lequel l’appareil a enregistré.',
       'Il tempo in cui il dispositivo ha registrato.',
     ],
-    how: 'The time for which the timer ran.',
   }),
   define({
     code: 'moving_time',
@@ -69,7 +67,6 @@ export const totals: readonly Metric[] = [
       'Le temps passé à se déplacer ou à fournir un effort.',
       'Il tempo trascorso in movimento o sotto sforzo.',
     ],
-    how: 'Seconds but those with a speed under 1 km/h and no power, cadence or run cadence.',
   }),
   define({
     code: 'distance',
@@ -87,7 +84,6 @@ export const totals: readonly Metric[] = [
       'Quelle distance l’activité a couverte.',
       'Quanta strada è stata percorsa nell’attività.',
     ],
-    how: 'From the wheel or foot sensor, else along the positions.',
   }),
   define({
     code: 'elevation_gain',
@@ -113,7 +109,6 @@ export const totals: readonly Metric[] = [
       'La somme de toutes les montées.',
       'La somma di tutte le salite.',
     ],
-    how: 'Climbs after a median of 5 samples, with a hysteresis of 3 m (barometer) or 6 m (positions).',
   }),
   define({
     code: 'normalized_power',
@@ -139,8 +134,6 @@ export const totals: readonly Metric[] = [
       'La puissance constante qui aurait fatigué autant que cette sortie avec ses à-coups.',
       'La potenza costante che avrebbe stancato quanto questa uscita con i suoi strappi.',
     ],
-    how: 'Fourth root of the mean fourth power of the 30 s rolling mean of power; pauses break the mean.',
-    source: 'Coggan 2003',
   }),
   define({
     code: 'intensity_factor',
@@ -165,8 +158,6 @@ export const totals: readonly Metric[] = [
       'La dureté de l’effort par rapport au seuil de l’athlète : 1 correspond à une heure à la limite.',
       'Quanto è stato duro lo sforzo rispetto alla soglia dell’atleta: 1 è un’ora al limite.',
     ],
-    how: 'Normalized power ÷ the FTP of that day.',
-    source: 'Coggan 2003',
   }),
   define({
     code: 'tss',
@@ -191,7 +182,5 @@ export const totals: readonly Metric[] = [
       'La charge que l’effort a imposée au corps : une heure au seuil vaut 100.',
       'Quanto carico lo sforzo ha imposto al corpo: un’ora alla soglia vale 100.',
     ],
-    how: 'Seconds × normalized power × intensity factor ÷ (FTP × 3600) × 100.',
-    source: 'Coggan 2003',
   }),
 ]

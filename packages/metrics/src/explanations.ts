@@ -1,0 +1,25 @@
+import { assessmentExplanations } from './explanations/assessment.ts'
+import { cyclingExplanations } from './explanations/cycling.ts'
+import type { Explanation, Explanations } from './explanations/explanation.ts'
+import { recordedExplanations } from './explanations/recorded.ts'
+import { runningBodyExplanations } from './explanations/running-body.ts'
+import { runningLegExplanations } from './explanations/running-leg.ts'
+import { trunkExplanations } from './explanations/trunk.ts'
+
+export type { ErrorStatement, ExpectedError, Explanation, Origin } from './explanations/explanation.ts'
+
+const explanations: Explanations = {
+  ...recordedExplanations,
+  ...cyclingExplanations,
+  ...trunkExplanations,
+  ...runningLegExplanations,
+  ...runningBodyExplanations,
+  ...assessmentExplanations,
+}
+
+/** How a metric is computed, whose definition it is and how far it can be trusted, by its code. */
+export function explanation(code: string): Explanation | undefined {
+  return explanations[code]
+}
+
+export const explainedCodes: readonly string[] = Object.keys(explanations)

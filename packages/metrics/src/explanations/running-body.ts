@@ -1,0 +1,120 @@
+import type { Texts } from '../metric.ts'
+import { type Explanation, type Explanations, moved } from './explanation.ts'
+
+const eachSide: Texts = [
+  ' Each side from its own steps.',
+  '左右それぞれ自分の側の歩から求めます。',
+  ' Jede Seite aus ihren eigenen Schritten.',
+  ' Cada lado, de sus propios pasos.',
+  ' Chaque côté d’après ses propres pas.',
+  ' Ogni lato dai propri passi.',
+]
+
+/** A metric of both feet's steps, and the same for each foot under its code with `_lr`. */
+function withSides(explanations: Explanations): Explanations {
+  const sided = ({ how, ...rest }: Explanation): Explanation => {
+    const [en, ja, de, es, fr, it] = how
+    const [e, j, d, s, f, i] = eachSide
+    return { ...rest, how: [en + e, ja + j, de + d, es + s, fr + f, it + i] }
+  }
+  return Object.fromEntries(
+    Object.entries(explanations).flatMap(([code, whole]) => [
+      [code, whole],
+      [`${code}_lr`, sided(whole)],
+    ]),
+  )
+}
+
+/** How the pelvis rises, falls and is pushed in a stride. */
+export const runningBodyExplanations: Explanations = {
+  ...withSides({
+    smoothness: moved(
+      [
+        'The share of the pelvis’s vertical acceleration (RMS, up to 40 Hz) that is quicker than twice the step frequency, in percent.',
+        '骨盤の上下加速度（RMS、40 Hzまで）のうち、歩の周波数の2倍より速い成分の割合（%）です。',
+        'Der Anteil der senkrechten Beschleunigung des Beckens (Effektivwert, bis 40 Hz), der schneller ist als die doppelte Schrittfrequenz, in Prozent.',
+        'La parte de la aceleración vertical de la pelvis (valor eficaz, hasta 40 Hz) más rápida que el doble de la frecuencia de pasos, en porcentaje.',
+        'La part de l’accélération verticale du bassin (valeur efficace, jusqu’à 40 Hz) plus rapide que le double de la fréquence des pas, en pourcentage.',
+        'La quota dell’accelerazione verticale del bacino (valore efficace, fino a 40 Hz) più rapida del doppio della frequenza dei passi, in percentuale.',
+      ],
+      'ours',
+      'untested',
+    ),
+    stance_impact_force: moved(
+      [
+        'The greatest vertical acceleration of the pelvis in stance, gravity included, smoothed at 30 Hz. A stand-in for force in body weights.',
+        '接地中の骨盤の上下加速度の最大値です（重力を含み、30 Hzで平滑化）。体重に対する力の目安です。',
+        'Die größte senkrechte Beschleunigung des Beckens im Stand, mit Schwerkraft, bei 30 Hz geglättet. Sie steht für die Kraft in Körpergewichten.',
+        'La mayor aceleración vertical de la pelvis en apoyo, con la gravedad, suavizada a 30 Hz. Sustituye a la fuerza en pesos corporales.',
+        'La plus grande accélération verticale du bassin à l’appui, gravité comprise, lissée à 30 Hz. Elle tient lieu de force en poids du corps.',
+        'La massima accelerazione verticale del bacino in appoggio, gravità compresa, filtrata a 30 Hz. Sta per la forza in pesi corporei.',
+      ],
+      'ours',
+      { unit: 'g', lab: 0.15, outdoors: [0.15, 0.3] },
+      'its distance from force: Patoz et al. 2022 (0.15 body weights); straps add to it',
+    ),
+    normalized_sif: moved(
+      [
+        'Stance impact force times the square root of 10 km/h over the speed; none below 5 km/h.',
+        '接地衝撃力に「10 km/h÷速度」の平方根を掛けた値です。5 km/h未満では値はありません。',
+        'Aufprallkraft mal Wurzel aus 10 km/h durch die Geschwindigkeit; keine unter 5 km/h.',
+        'Fuerza de impacto por la raíz cuadrada de 10 km/h entre la velocidad; ninguna por debajo de 5 km/h.',
+        'Force d’impact multipliée par la racine carrée de 10 km/h sur la vitesse ; aucune sous 5 km/h.',
+        'Forza d’impatto per la radice quadrata di 10 km/h diviso la velocità; nessuna sotto 5 km/h.',
+      ],
+      'ours',
+      'untested',
+    ),
+    sif_cadence: moved(
+      [
+        'Stance impact force times the steps per second.',
+        '接地衝撃力に1秒当たりの歩数を掛けた値です。',
+        'Aufprallkraft mal Schritte pro Sekunde.',
+        'Fuerza de impacto por los pasos por segundo.',
+        'Force d’impact multipliée par les pas par seconde.',
+        'Forza d’impatto per i passi al secondo.',
+      ],
+      'ours',
+      'untested',
+    ),
+    stance_displacement: moved(
+      [
+        'How far the pelvis falls from where force equals weight to its lowest point, from the same fit as the vertical oscillation.',
+        '力が体重と等しくなる点から最下点まで骨盤が沈む距離で、上下動と同じ近似曲線から求めます。',
+        'Wie weit das Becken von dort, wo Kraft gleich Gewicht ist, bis zum tiefsten Punkt fällt; aus derselben Kurve wie die vertikale Bewegung.',
+        'Cuánto cae la pelvis desde donde la fuerza iguala el peso hasta su punto más bajo, del mismo ajuste que la oscilación vertical.',
+        'De combien le bassin descend depuis le point où la force égale le poids jusqu’au plus bas, d’après le même ajustement que l’oscillation verticale.',
+        'Di quanto il bacino scende da dove la forza è pari al peso fino al punto più basso, dalla stessa curva dell’oscillazione verticale.',
+      ],
+      'published',
+      { unit: 'mm', lab: 4, outdoors: [5, 10] },
+      'Cavagna 2006, J. Exp. Biol. 209:4051',
+    ),
+    stance_vo_ratio: moved(
+      [
+        'Stance displacement divided by vertical oscillation, in percent. A grade is 2 points wide: it takes 60 strides to tell.',
+        '接地時沈み込みを上下動で割った百分率です。評価の幅は2ポイントなので、判断には60ストライドが必要です。',
+        'Absenkung im Stand geteilt durch vertikale Bewegung, in Prozent. Eine Stufe ist 2 Punkte breit: Erst 60 Doppelschritte sagen etwas.',
+        'Descenso en apoyo dividido por oscilación vertical, en porcentaje. Un grado mide 2 puntos: hacen falta 60 zancadas para juzgar.',
+        'Abaissement à l’appui divisé par l’oscillation verticale, en pourcentage. Un niveau fait 2 points : il faut 60 foulées pour juger.',
+        'Abbassamento in appoggio diviso per oscillazione verticale, in percentuale. Un grado è largo 2 punti: servono 60 falcate per giudicare.',
+      ],
+      'published',
+      { unit: 'points', lab: 2, outdoors: [3, 3] },
+      'Cavagna 2006, J. Exp. Biol. 209:4051',
+    ),
+  }),
+  vertical_oscillation: moved(
+    [
+      'Six harmonics of the stride are fitted to the pelvis’s vertical acceleration and integrated exactly to its height; the range per step is given. Without motion sensors it is the device’s value.',
+      '骨盤の上下加速度にストライドの6つの高調波を当てはめ、厳密に積分して高さを求め、1歩ごとの幅を示します。モーションセンサーがない場合はデバイスの値です。',
+      'Sechs Oberschwingungen des Doppelschritts werden an die senkrechte Beschleunigung des Beckens angepasst und exakt zur Höhe integriert; angegeben ist die Spanne je Schritt. Ohne Bewegungssensoren ist es der Wert des Geräts.',
+      'Se ajustan seis armónicos de la zancada a la aceleración vertical de la pelvis y se integran exactamente a su altura; se da el recorrido por paso. Sin sensores de movimiento es el valor del dispositivo.',
+      'Six harmoniques de la foulée sont ajustées à l’accélération verticale du bassin et intégrées exactement en hauteur ; l’amplitude par pas est donnée. Sans capteurs de mouvement, c’est la valeur de l’appareil.',
+      'Sei armoniche della falcata sono adattate all’accelerazione verticale del bacino e integrate esattamente in altezza; è dato l’intervallo per passo. Senza sensori di movimento è il valore del dispositivo.',
+    ],
+    'ours',
+    { unit: 'mm', lab: 4, outdoors: [5, 10] },
+    'its distance from cameras: Sheffield 2025, Sensors 25:315',
+  ),
+}

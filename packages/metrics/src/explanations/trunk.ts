@@ -1,0 +1,69 @@
+import { angleError, type Explanations, forEach, moved, sources } from './explanation.ts'
+
+/** Pelvis and torso, on the bike and in a run. */
+export const trunkExplanations: Explanations = {
+  ...forEach(
+    ['pelvic_angle', 'torso_angle', 'run_torso_angle'],
+    moved(
+      [
+        'The mean forward tilt over the stroke or stride, counted from a still upright pose at the start. Without such a pose it is relative: only its changes count.',
+        '1ストロークまたは1ストライドの平均前傾角で、開始時の静止した直立姿勢を0とします。その姿勢がない場合は相対値となり、変化だけに意味があります。',
+        'Die mittlere Neigung nach vorn über den Tritt oder Doppelschritt, gezählt ab ruhigem aufrechtem Stand zu Beginn. Ohne diesen ist sie relativ: Nur Änderungen zählen.',
+        'La inclinación media hacia delante en la pedalada o zancada, contada desde una pose erguida y quieta al inicio. Sin ella es relativa: solo cuentan sus cambios.',
+        'L’inclinaison moyenne vers l’avant sur le coup de pédale ou la foulée, comptée depuis une pose droite immobile au départ. Sans elle, elle est relative : seuls ses changements comptent.',
+        'L’inclinazione media in avanti nella pedalata o falcata, contata da una posa eretta e ferma all’inizio. Senza di essa è relativa: contano solo le variazioni.',
+      ],
+      'after',
+      angleError,
+      `LEOMO; pelvis on the bike checked against cameras by ${sources.plazaBravo} (trust its change, not its level)`,
+    ),
+  ),
+  ...forEach(
+    ['pelvic_rotation', 'torso_rotation', 'run_pelvic_rotation', 'run_torso_rotation'],
+    moved(
+      [
+        'The largest less the smallest heading of the left–right axis within the stroke or stride. Turning slower than 0.3 of its frequency is the road’s and is taken off.',
+        '1ストロークまたは1ストライド内の左右軸の方位の最大値から最小値を引いた値です。その周波数の0.3倍より遅い向きの変化は、道の曲がりとして除きます。',
+        'Die größte minus die kleinste Richtung der Links-rechts-Achse innerhalb des Tritts oder Doppelschritts. Langsameres Drehen als das 0,3-Fache der Frequenz kommt vom Weg und wird abgezogen.',
+        'La mayor dirección del eje izquierda-derecha menos la menor en la pedalada o zancada. Los giros más lentos que 0,3 de su frecuencia son del camino y se descuentan.',
+        'La plus grande direction de l’axe gauche-droite moins la plus petite pendant le coup de pédale ou la foulée. Ce qui tourne à moins de 0,3 fois sa fréquence vient de la route et est retiré.',
+        'La maggiore direzione dell’asse sinistra-destra meno la minore nella pedalata o falcata. Le rotazioni più lente di 0,3 della sua frequenza sono della strada e vengono tolte.',
+      ],
+      'published',
+      { unit: '°', outdoors: [2, 3], within: 1 },
+      `${sources.baker} (rotation, obliquity, tilt)`,
+    ),
+  ),
+  ...forEach(
+    ['pelvic_rock', 'torso_rock', 'run_pelvic_rock', 'run_torso_rock'],
+    moved(
+      [
+        'The largest less the smallest elevation of the left–right axis over the horizontal within the stroke or stride.',
+        '1ストロークまたは1ストライド内で、左右軸が水平面となす角の最大値から最小値を引いた値です。',
+        'Die größte minus die kleinste Neigung der Links-rechts-Achse gegen die Waagrechte innerhalb des Tritts oder Doppelschritts.',
+        'La mayor elevación del eje izquierda-derecha sobre la horizontal menos la menor en la pedalada o zancada.',
+        'La plus grande élévation de l’axe gauche-droite sur l’horizontale moins la plus petite pendant le coup de pédale ou la foulée.',
+        'La maggiore elevazione dell’asse sinistra-destra sull’orizzontale meno la minore nella pedalata o falcata.',
+      ],
+      'published',
+      { unit: '°', outdoors: [2, 3], within: 1 },
+      `${sources.baker} (rotation, obliquity, tilt)`,
+    ),
+  ),
+  ...forEach(
+    ['run_pelvic_swing', 'run_torso_swing'],
+    moved(
+      [
+        'The largest less the smallest forward tilt within the stride.',
+        '1ストライド内の前傾角の最大値から最小値を引いた値です。',
+        'Die größte minus die kleinste Neigung nach vorn innerhalb des Doppelschritts.',
+        'La mayor inclinación hacia delante en la zancada menos la menor.',
+        'La plus grande inclinaison vers l’avant pendant la foulée, moins la plus petite.',
+        'La maggiore inclinazione in avanti nella falcata meno la minore.',
+      ],
+      'published',
+      { unit: '°', outdoors: [2, 3], within: 1 },
+      `${sources.baker} (rotation, obliquity, tilt)`,
+    ),
+  ),
+}
