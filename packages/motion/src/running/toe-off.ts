@@ -13,6 +13,8 @@ const LEFT_LOW = 6
 const LEFT_MORE = 8
 /** On a rough road or a soft sole it never rests: the first is at least so many times what the pivot leaves over. */
 const OVER_UNREST = 3.5
+/** Led back to from there. */
+const BARELY_OVER_UNREST = 1.7
 /** It had left no longer before. */
 const MOST_SAMPLES = 1.5
 const SEARCH_BEFORE_S = 0.03
@@ -197,14 +199,20 @@ export function leavingOf(
   for (let i = from + 1; i <= to; i++) {
     first = at(i)
     if (first <= low) continue
-    const second = at(i + 1)
-    if (second > low + LEFT_MORE) {
-      // What is left over without leaving adds in squares, for its direction is any.
-      const own = (value: number) => Math.sqrt(Math.max(0, value * value - unrest * unrest))
-      return i - sinceLeaving(own(first), own(second), own(at(i + 2)))
-    }
+    if (at(i + 1) <= low + LEFT_MORE) continue
+    const start = beginning(at, i, from, Math.max(LEFT_LOW, BARELY_OVER_UNREST * unrest))
+    // What is left over without leaving adds in squares, for its direction is any.
+    const own = (sample: number) => Math.sqrt(Math.max(0, at(sample) ** 2 - unrest * unrest))
+    return start - sinceLeaving(own(start), own(start + 1), own(start + 2))
   }
   return Number.NaN
+}
+
+/** From a sample that surely shows the flight back to the first that rises above a lower limit. */
+function beginning(at: (i: number) => number, sure: number, from: number, limit: number): number {
+  let i = sure
+  while (i > from && at(i - 1) > limit && at(i - 1) < at(i)) i--
+  return i
 }
 
 /** How many samples before the first of three values, one sample apart, a parabola through them was zero. */
