@@ -1,9 +1,12 @@
 /** The records of a file while they are read: one growing column per channel, all of one length. */
 
+/** Double precision for what a float cannot hold; half the memory for the rest. */
+export type ColumnValues = Float32Array | Float64Array
+
 export interface Column {
   name: string
   unit: string
-  values: Float64Array
+  values: ColumnValues
   /** For a developer field: whose it is, and which channel it says it stands for. */
   developer?: { name: string; application?: string }
   standsFor?: string
@@ -11,17 +14,14 @@ export interface Column {
   factor?: number
 }
 
-/** What a record takes in the files of most devices, and room for it in a file of unknown kind. */
-const BYTES_A_RECORD = 24
 const FIRST_ROWS = 512
-const MOST_FIRST_ROWS = 100_000
 /** Cells that any file may fill; a file of more bytes may fill more, as each value takes at least a byte. */
 const FREE_CELLS = 32_000_000
 
 export class Columns {
   readonly columns: Column[] = []
   /** Seconds since FIT's zero, in the order of the file. */
-  times: Float64Array
+  times = new Float64Array(FIRST_ROWS)
   /** Rows in use. */
   length = 0
   /** How many records shared the time of the one before and were merged into its row. */
@@ -31,17 +31,25 @@ export class Columns {
 
   constructor(fileBytes: number) {
     this.cellLimit = FREE_CELLS + 8 * fileBytes
-    this.times = new Float64Array(
-      FIRST_ROWS + Math.ceil(Math.min(fileBytes / BYTES_A_RECORD, MOST_FIRST_ROWS)),
-    )
   }
 
-  /** The column of that key, made when it is first asked for; undefined where the file asks for more than it could fill. */
-  column(key: string, describe: () => Omit<Column, 'values'>): Column | undefined {
+  /** Makes room for so many rows at once, where nothing is held yet: growing takes time, and memory twice over. */
+  expect(rows: number): void {
+    if (this.columns.length === 0 && this.length === 0 && rows > this.times.length)
+      this.times = new Float64Array(rows)
+  }
+
+  /**
+   * The column of that key, made when it is first asked for, in double precision where it is to be `precise`; undefined
+   * where the file asks for more than it could fill.
+   */
+  column(key: string, precise: boolean, describe: () => Omit<Column, 'values'>): Column | undefined {
     const known = this.byKey.get(key)
     if (known) return known
     if ((this.columns.length + 1) * this.times.length > this.cellLimit) return undefined
-    const column: Column = { ...describe(), values: new Float64Array(this.times.length).fill(Number.NaN) }
+    const rows = this.times.length
+    const values = (precise ? new Float64Array(rows) : new Float32Array(rows)).fill(Number.NaN)
+    const column: Column = { ...describe(), values }
     this.byKey.set(key, column)
     this.columns.push(column)
     return column
@@ -63,14 +71,18 @@ export class Columns {
     // By half, not twofold: room that stays empty is memory all the same.
     const capacity = Math.ceil(this.times.length * 1.5)
     if (capacity * (this.columns.length + 2) > this.cellLimit) return false
-    this.times = widened(this.times, capacity)
-    for (const column of this.columns) column.values = widened(column.values, capacity)
+    this.times = widened(this.times, new Float64Array(capacity))
+    for (const column of this.columns) column.values = widened(column.values, alike(column.values, capacity))
     return true
   }
 }
 
-function widened(values: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
-  const wide = new Float64Array(capacity)
+/** An array of the same kind as `values`, of `length` zeros. */
+export function alike(values: ColumnValues, length: number): ColumnValues {
+  return values instanceof Float32Array ? new Float32Array(length) : new Float64Array(length)
+}
+
+function widened<Values extends ColumnValues>(values: ColumnValues, wide: Values): Values {
   wide.set(values)
   wide.fill(Number.NaN, values.length)
   return wide

@@ -191,7 +191,7 @@ class Decoder {
       if ((header & 0xc0) === 0x40) {
         const length = definitionLength(bytes, at, end)
         if (length > 0 && (isSoundDefinition(bytes, at, end) || this.isFollowed(at, length, end))) {
-          this.define(header & 0x0f, readDefinition(bytes, at))
+          this.define(header & 0x0f, readDefinition(bytes, at), end - at - length)
           at += length
         } else {
           // One that would reach past the end is cut off, if no records prove that it was garbage.
@@ -245,9 +245,13 @@ class Decoder {
     return local === ((this.bytes[at] as number) & 0x0f) || this.localOf(header) !== undefined
   }
 
-  private define(number: number, definition: Definition): void {
+  /** `left`: the bytes that may be its messages. */
+  private define(number: number, definition: Definition, left: number): void {
     const local: Local = { definition }
-    if (definition.message === RECORD) this.plan(local)
+    if (definition.message === RECORD) {
+      this.columns.expect(Math.ceil(left / (1 + definition.size)))
+      this.plan(local)
+    }
     this.locals[number] = local
   }
 

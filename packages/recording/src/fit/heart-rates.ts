@@ -56,7 +56,7 @@ export class HeartRates {
    * The heart rate at each of `timesS` (rising, seconds since FIT's zero), where `known` has none: the latest beat of the
    * second up to it, or the nearest within 5 s.
    */
-  fill(known: Float64Array, timesS: Float64Array, length: number): void {
+  fill(known: Float32Array | Float64Array, timesS: Float64Array, length: number): void {
     const order = sortedOrder(this.times)
     let next = 0
     for (let row = 0; row < length; row++) {

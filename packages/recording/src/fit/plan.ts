@@ -13,7 +13,13 @@ import {
 import type { Column, Columns } from './columns.ts'
 import type { Definition } from './definition.ts'
 import type { DeveloperFields } from './developer.ts'
-import { COMPRESSED_SPEED_DISTANCE_FIELD, recordFields, TIMESTAMP_FIELD } from './profile.ts'
+import {
+  COMPRESSED_SPEED_DISTANCE_FIELD,
+  positionChannels,
+  preciseChannels,
+  recordFields,
+  TIMESTAMP_FIELD,
+} from './profile.ts'
 
 interface Step {
   column: Column
@@ -50,7 +56,10 @@ export function planRecords(
     const isPlain = scale === 1 && offset === 0
     plan.steps.push({ column, at, read: type.read, invalid: type.invalid, scale, offset, isPlain })
   }
-  const native = (name: string, unit: string) => columns.column(name, () => ({ name, unit }))
+  const native = (name: string, unit: string) => {
+    const precise = preciseChannels.has(name) || positionChannels.has(name)
+    return columns.column(name, precise, () => ({ name, unit }))
+  }
 
   // In the profile's order, so that the better of two fields of one channel is written last.
   const fields = definition.fields.toSorted((a, b) => profileOrder(a.field) - profileOrder(b.field))
@@ -91,12 +100,16 @@ export function planRecords(
     const application = developer.application(developerIndex)
     for (let i = 0; i < elements; i++) {
       const part = elements > 1 ? `${name} ${i + 1}` : name
-      const column = columns.column(`${developerIndex}/${field}/${part}/${unit}`, () => ({
-        name: part,
-        unit,
-        developer: application ? { name: part, application } : { name: part },
-        ...(standsFor && elements === 1 ? { standsFor, factor } : {}),
-      }))
+      const column = columns.column(
+        `${developerIndex}/${field}/${part}/${unit}`,
+        standsFor !== undefined,
+        () => ({
+          name: part,
+          unit,
+          developer: application ? { name: part, application } : { name: part },
+          ...(standsFor && elements === 1 ? { standsFor, factor } : {}),
+        }),
+      )
       add(column, at + i * type.size, type, scale, offset)
     }
   }

@@ -46,7 +46,7 @@ export function readFit(bytes: Uint8Array): Recording {
   }
   putInOrder(columns, note)
   if (!heartRates.isEmpty) {
-    const column = columns.column('heartrate', () => ({ name: 'heartrate', unit: 'bpm' }))
+    const column = columns.column('heartrate', false, () => ({ name: 'heartrate', unit: 'bpm' }))
     if (column) heartRates.fill(column.values, columns.times, columns.length)
   }
 

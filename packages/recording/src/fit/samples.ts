@@ -2,7 +2,7 @@
 
 import type { Channel, ReadingProblem } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
-import type { Column, Columns } from './columns.ts'
+import { alike, type Column, type Columns, type ColumnValues } from './columns.ts'
 import { OWN_APPLICATION } from './developer.ts'
 import { channelUnits, positionChannels, preciseChannels } from './profile.ts'
 
@@ -12,6 +12,8 @@ const GAP_S = 7 * 86_400
 const MAX_SPAN_S = Math.floor(0x7fffffff / 1000)
 /** Semicircles of 90°, the poles. */
 const POLE = 2 ** 30
+/** Of a column in use, from which on it is kept as it lies. */
+const MOST = 0.75
 
 type Note = (code: ReadingProblem['code'], count: number) => void
 
@@ -73,7 +75,7 @@ function mergeInto(columns: Columns, order: Uint32Array): void {
     target[i] = rows - 1
   }
   for (const column of columns.columns) {
-    const values = new Float64Array(length).fill(Number.NaN)
+    const values = alike(column.values, length).fill(Number.NaN)
     for (let i = 0; i < length; i++) {
       const value = column.values[order[i] as number] as number
       if (!Number.isNaN(value)) values[target[i] as number] = value
@@ -106,6 +108,8 @@ function keepLargestCluster(columns: Columns, note: Note): void {
   columns.length = end - start
 }
 
+const nothing = new Float32Array(0)
+
 /** The channels that hold any value, each under one name. */
 export function toChannels(columns: Columns): Channel[] {
   const { length } = columns
@@ -119,13 +123,13 @@ export function toChannels(columns: Columns): Channel[] {
       ? developerChannel(column, taken, length)
       : nativeChannel(column.name, column.unit, column.values, length)
     if (channel) channels.push(channel)
-    // Twice a channel's size, and of a large file hundreds of megabytes: let go as soon as it is copied.
-    column.values = new Float64Array(0)
+    // Of a large file hundreds of megabytes: let go as soon as it is copied.
+    column.values = nothing
   }
   return channels
 }
 
-function hasValue(values: Float64Array, length: number): boolean {
+function hasValue(values: ColumnValues, length: number): boolean {
   for (let i = 0; i < length; i++) if (!Number.isNaN(values[i])) return true
   return false
 }
@@ -144,16 +148,29 @@ function addFractionalCadence(columns: readonly Column[], length: number): void 
 function nativeChannel(
   name: string,
   unit: string,
-  values: Float64Array,
+  values: ColumnValues,
   length: number,
 ): Channel | undefined {
   if (name === 'l_r_balance') {
-    const balance = Float32Array.from(values.subarray(0, length), leftShare)
+    const balance = new Float32Array(length)
+    for (let i = 0; i < length; i++) balance[i] = leftShare(values[i] as number)
     return { name, unit, values: balance }
   }
   if (positionChannels.has(name)) return positionChannel(name, unit, values, length)
-  const kept = values.subarray(0, length)
-  return { name, unit, values: preciseChannels.has(name) ? kept.slice() : new Float32Array(kept) }
+  return { name, unit, values: preciseChannels.has(name) ? trimmed(values, length) : floats(values, length) }
+}
+
+/** The first of `values`: as they lie where most of them are wanted, a copy where much would be kept for little. */
+function trimmed<Values extends ColumnValues>(values: Values, length: number): Values
+function trimmed(values: ColumnValues, length: number): ColumnValues {
+  return length >= MOST * values.length ? values.subarray(0, length) : values.slice(0, length)
+}
+
+/** In single precision. */
+function floats(values: ColumnValues, length: number): Float32Array {
+  return values instanceof Float32Array
+    ? trimmed(values, length)
+    : new Float32Array(values.subarray(0, length))
 }
 
 /** Left % − 50 from FIT's byte: a share, and a high bit that says it is the right pedal's. */
@@ -165,7 +182,7 @@ function leftShare(raw: number): number {
 function positionChannel(
   name: string,
   unit: string,
-  values: Float64Array,
+  values: ColumnValues,
   length: number,
 ): Channel | undefined {
   const limit = name === 'latitude' ? POLE : 2 * POLE
@@ -195,7 +212,7 @@ function developerChannel(column: Column, taken: Set<string>, length: number): C
   return {
     name,
     unit: column.unit,
-    values: new Float32Array(column.values.subarray(0, length)),
+    values: floats(column.values, length),
     ...(developer && developer.application !== OWN_APPLICATION ? { developer } : {}),
   }
 }

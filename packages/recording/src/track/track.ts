@@ -132,7 +132,7 @@ export class Track {
   }
 
   private columnOf({ channel, unit }: Field) {
-    return this.columns.column(channel, () => {
+    return this.columns.column(channel, true, () => {
       return { name: channel, unit }
     })
   }
