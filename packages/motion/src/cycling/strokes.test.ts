@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { LEFT } from '../cycles.ts'
+import { HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
+import { pushOf, spreadOfPeaks } from './push.ts'
+import { withoutShortRuns } from './standing.ts'
+import { findStrokes, lastingStrokes, type Stroke } from './strokes.ts'
+
+const grid = { startMs: 1000, stepMs: 10, length: 2000 }
+
+/** Turns of a crank at `hz` whose speed has a ripple of `share` at `times` a turn, fastest where `times` φ = `atDeg`. */
+function turns(hz: number, share = 0, times = 2, atDeg = 0): Float64Array {
+  const out = new Float64Array(grid.length)
+  let angle = 0.1
+  const fine = 50
+  for (let i = 0; i < out.length; i++) {
+    out[i] = angle
+    for (let k = 0; k < fine; k++)
+      angle +=
+        (hz * (1 + share * Math.cos(2 * Math.PI * times * angle - (atDeg * Math.PI) / 180)) * grid.stepMs) /
+        1000 /
+        fine
+  }
+  return out
+}
+
+const leftStrokes = (of: Float64Array) => findStrokes(of, 0, grid, LEFT, false)
+
+test('a stroke runs from one twelve o’clock to the next, and passes each degree when it does', () => {
+  const strokes = leftStrokes(turns(1.5))
+  // From 0.1 turn: the first twelve o'clock after 0.9 ÷ 1.5 s = 600 ms; 20 s hold 30 turns, so 29 whole ones.
+  expect(strokes).toHaveLength(29)
+  expect(strokes[0]?.startMs).toBeCloseTo(1600, 3)
+  expect(strokes[0]?.endMs).toBeCloseTo(1600 + 1000 / 1.5, 3)
+  expect(strokes[0]?.passedMs[90]).toBeCloseTo(1000 / 1.5 / 4, 2)
+  expect(strokes.map(({ follows }) => follows)).toEqual([false, ...Array(28).fill(true)])
+})
+
+test.each([
+  ['19 rpm', turns(19 / 60), 0],
+  ['21 rpm', turns(21 / 60), 6],
+  ['201 rpm', turns(201 / 60), 0],
+  // (max − min) ÷ mean is about twice the ripple; a turn takes 1 ÷ √(1 − 0.14²) as long: 29.8 turns, 28 whole ones.
+  ['a ripple of 14 %', turns(1.5, 0.14), 28],
+  ['a ripple of 16 %', turns(1.5, 0.16), 0],
+])('%s gives the strokes that count', (_, of, count) => {
+  expect(leftStrokes(of)).toHaveLength(count)
+})
+
+test('a gap ends the stroke that it falls into, and no other', () => {
+  const of = turns(1.5)
+  of.fill(Number.NaN, 500, 510)
+  const strokes = leftStrokes(of)
+  expect(strokes).toHaveLength(28)
+  expect(strokes.filter(({ follows }) => !follows)).toHaveLength(2)
+})
+
+test('coarse strokes stay where three in a row lie beside fine ones', () => {
+  const stroke = (startMs: number, coarse: boolean): Stroke => ({
+    side: LEFT,
+    startMs,
+    endMs: startMs + 700,
+    coarse,
+    follows: false,
+    passedMs: new Float32Array(361),
+  })
+  const fine = [stroke(0, false), stroke(700, false)]
+  const coarse = [0, 700, 1400, 2100, 2800, 9000, 9700].map((startMs) => stroke(startMs + 10, true))
+  expect(lastingStrokes(coarse, fine).map(({ startMs }) => startMs)).toEqual([1410, 2110, 2810])
+})
+
+test('the push is where the crank gains speed', () => {
+  // Speed is greatest where 2φ = 270°, at 135° and 315°, and grows most 45° earlier: at 90° and 270°.
+  const { peakDeg, efficiency } = pushOf(leftStrokes(turns(1.5, 0.05, 2, 270))[3] as Stroke)
+  expect(peakDeg).toBeGreaterThan(87)
+  expect(peakDeg).toBeLessThan(93)
+  // It grows from 45° to 135°, all in 30–150°, and again half a turn later: the other leg's.
+  expect(efficiency).toBeGreaterThan(48)
+  expect(efficiency).toBeLessThan(52)
+})
+
+test('the spread of peaks is their sample deviation over the last thirty', () => {
+  // 80 and 100 in turns: √(30 × 100 ÷ 29) = 10.17.
+  const peaks = Array.from({ length: 60 }, (_, i) => (i % 2 ? 80 : 100))
+  expect(spreadOfPeaks(peaks, 59)).toBeCloseTo(10.17, 2)
+  expect(spreadOfPeaks(peaks, 3)).toBeNaN()
+})
+
+test('a lone stroke of another kind goes with its neighbours', () => {
+  const of = (text: string) => Uint8Array.from(text, (digit) => Number(digit))
+  expect(withoutShortRuns(of('0001000111011100'))).toEqual(of('0000000111111100'))
+})
+
+/** Harmonics of a segment's rate in strokes of one shape, each with its own noise. */
+function rates(shape: Record<number, number>, noise: number, count = 7): Float32Array {
+  let state = 3
+  const next = () => {
+    state = (state * 48271) % 2147483647
+    return state / 2147483647 - 0.5
+  }
+  const out = new Float32Array(count * HARMONICS_WIDTH)
+  for (let i = 0; i < count; i++)
+    for (let h = 1; h <= 12; h++) out[i * HARMONICS_WIDTH + 2 * h - 2] = (shape[h] ?? 0) + noise * next()
+  return out
+}
+
+test('the dead spot score is the rough part of angular acceleration against the smooth one', () => {
+  const strokes = leftStrokes(turns(1.5)).slice(0, 7)
+  // Rates of 200 °/s in the first harmonic and 10 °/s in the sixth: accelerations as 1 × 200 to 6 × 10, 30 %.
+  expect(roughnessOf(strokes, rates({ 1: 200, 6: 10 }, 0), 3, 0)?.score).toBeCloseTo(30, 6)
+  expect(roughnessOf(strokes, rates({ 1: 200 }, 0), 3, 0)?.score).toBe(0)
+  // A still foot counts as one of 15°: 7.5° × 2π × 1.5 = 70.7 °/s; 6 × 10 ÷ 70.7.
+  expect(roughnessOf(strokes, rates({ 6: 10 }, 0), 3, 15)?.score).toBeCloseTo(84.9, 1)
+  // What differs from stroke to stroke is noise: without taking it off this would read 6 to 10.
+  expect(roughnessOf(strokes, rates({ 1: 200 }, 6), 3, 0)?.score).toBeLessThan(5)
+  expect(roughnessOf(strokes.slice(0, 2), rates({ 1: 200 }, 0, 2), 0, 0)).toBeUndefined()
+})
+
+test('a dead spot is where the kink is, in each of the strokes', () => {
+  const strokes = leftStrokes(turns(1.5)).slice(0, 7)
+  // Cosines of harmonics 4–12 of acceleration meet at 200°: their rates are sines ÷ h.
+  const harmonics = new Float32Array(7 * HARMONICS_WIDTH)
+  for (let i = 0; i < 7; i++)
+    for (let h = 1; h <= 12; h++) {
+      const angle = (h * 200 * Math.PI) / 180
+      const size = h < 4 ? (h === 1 ? 200 : 0) : 10 / h
+      harmonics[i * HARMONICS_WIDTH + 2 * h - 2] = -size * Math.sin(angle)
+      harmonics[i * HARMONICS_WIDTH + 2 * h - 1] = size * Math.cos(angle)
+    }
+  const spots = roughnessOf(strokes, harmonics, 3, 0, [])?.spots ?? []
+  expect(spots).toHaveLength(1)
+  expect(Math.abs((spots[0]?.angleDeg ?? 0) - 200)).toBeLessThan(2)
+  // Nine cosines of 10 against an RMS of 200 ÷ √2: 63.6 %.
+  expect(Math.abs((spots[0]?.magnitude ?? 0) - 63.6)).toBeLessThan(1)
+})
