@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { metrics } from '@cadenza/metrics'
+import { expect, test } from 'vitest'
+import { metricsPage } from '../scripts/docs/metrics-page.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const committed = readFileSync(path.join(root, 'docs', 'metrics.md'), 'utf8')
+
+test('docs/metrics.md is what npm run docs writes', () => {
+  expect(committed === metricsPage(root), 'run npm run docs and commit docs/metrics.md').toBe(true)
+})
+
+test('docs/metrics.md has a place for every metric that a list offers, once', () => {
+  const places = [...committed.matchAll(/<a id="([^"]+)">/g)].map(([, code]) => code ?? '')
+  const offered = metrics.filter(({ listed }) => listed).map(({ code }) => code)
+  expect(places.sort()).toEqual(offered.sort())
+})
+
+test('docs/metrics.md says what skin and roads do to a figure', () => {
+  expect(committed).toContain('2–3° for ranges, 3–6° for absolute angles between days, and about 1°')
+})
