@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { Effort } from '../effort/index.tsx'
 import { createCursor } from '../graphs/cursor.ts'
 import { displayOptions } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
@@ -21,6 +22,7 @@ import { RangeTable } from './range-table.tsx'
 import { graphRows, visibleRows } from './rows.ts'
 import { createSignal, type Part } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { Sensors } from './sensors.tsx'
 import { GraphsSkeleton } from './skeleton.tsx'
 import { StatsStrip } from './stats-strip.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -108,10 +110,12 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
   const select = useCallback(
     (key: string) => {
       const path = `/activities/${activity.uuid}`
-      void navigate(key === 'all' ? path : `${path}/range/${key}`, {
-        replace: true,
-        preventScrollReset: true,
-      })
+      // What the panels below are set to stays in the address.
+      const { search } = window.location
+      void navigate(
+        { pathname: key === 'all' ? path : `${path}/range/${key}`, search },
+        { replace: true, preventScrollReset: true },
+      )
     },
     [navigate, activity.uuid],
   )
@@ -292,6 +296,15 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
         preferences={effective}
         display={display}
         onSelect={selectKey}
+      />
+      {activity.motion && <Sensors motion={activity.motion} display={display} />}
+      <Effort
+        activity={activity}
+        series={series}
+        axis={axis}
+        zoom={shown}
+        cursor={cursor}
+        display={display}
       />
     </div>
   )

@@ -1,0 +1,50 @@
+import { type DisplayOptions, formatDifference, formatNumber } from '@cadenza/metrics'
+import { useTranslation } from 'react-i18next'
+import styles from './effort.module.css'
+
+interface Props {
+  /** In %; null where it says nothing. */
+  decoupling: number | null
+  sport: 'bike' | 'run' | 'other'
+  display: DisplayOptions
+}
+
+/** Below this the heart kept to the effort (Friel, The Cyclist's Training Bible). */
+const coupledPercent = 5
+
+/** Which sentence a decoupling deserves. */
+export function verdictOf(percent: number): 'rose' | 'coupled' | 'drifted' {
+  if (percent < 0) return 'rose'
+  return percent < coupledPercent ? 'coupled' : 'drifted'
+}
+
+/** How far the heart drifted away from the effort, in plain words. */
+export function DecouplingPanel({ decoupling, sport, display }: Props) {
+  const { t } = useTranslation('effort')
+  const effort = t(sport === 'run' ? 'paceEffort' : 'powerEffort')
+  return (
+    <section className="panel" aria-labelledby="effort-decoupling">
+      <div className="ph">
+        <h2 id="effort-decoupling">{t('decoupling')}</h2>
+      </div>
+      <div className={styles.decoupling}>
+        {decoupling === null ? (
+          <p className="small muted">{t('noDecoupling')}</p>
+        ) : (
+          <>
+            <b className={styles.figure}>
+              {formatDifference(decoupling, 1, display.locale)}
+              <span className="u">%</span>
+            </b>
+            <p className="small">
+              {t(`decoupling_${verdictOf(decoupling)}`, {
+                effort,
+                percent: formatNumber(Math.abs(decoupling), 1, display.locale),
+              })}
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

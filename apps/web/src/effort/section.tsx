@@ -1,0 +1,164 @@
+import type { Series } from '@cadenza/activity'
+import type { ZoneKind } from '@cadenza/activity/zones'
+import { convertWeight, type DisplayOptions } from '@cadenza/metrics'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Activity } from '../activity/queries.ts'
+import type { XAxis } from '../activity/x-axis.ts'
+import type { Cursor } from '../graphs/cursor.ts'
+import { dateDisplay } from '../session/display.ts'
+import { currentSession } from '../session/session.ts'
+import { BestTimes } from './best-times.tsx'
+import { CurvePanel } from './curve-panel.tsx'
+import { criticalPowerOf, curveKinds } from './curves.ts'
+import { DecouplingPanel } from './decoupling-panel.tsx'
+import styles from './effort.module.css'
+import { analysisQuery, bestsQuery, ftpQuery, weightsQuery } from './queries.ts'
+import { EffortSkeleton } from './skeleton.tsx'
+import { lastDays, longSpan, longSpans, recordOf } from './spans.ts'
+import { WPrimePanel } from './w-prime-panel.tsx'
+import { ZonesPanel } from './zones-panel.tsx'
+
+export interface EffortProps {
+  activity: Activity
+  /** undefined while it loads, null where nothing was recorded by the second. */
+  series: Series | null | undefined
+  axis: XAxis | null | undefined
+  zoom: { startMs: number; endMs: number } | null
+  cursor: Cursor
+  display: DisplayOptions
+}
+
+const recentDays = 42
+const fitDays = 90
+
+/** What an activity was worth: its bests among others', zones, drift of the heart, what was left of W′. */
+export function EffortSection({ activity, series, axis, zoom, cursor, display }: EffortProps) {
+  const { t } = useTranslation('effort')
+  const [address, setAddress] = useSearchParams()
+  const owner = { userUuid: activity.userUuid, mine: activity.userUuid === currentSession().account?.uuid }
+  const { uuid, sport, date } = activity
+  const { data: analysis, error, refetch } = useQuery(analysisQuery(uuid))
+  const kinds = useMemo(() => (analysis ? curveKinds(analysis, sport) : []), [analysis, sport])
+  const kind = kinds.find(({ channel }) => channel === address.get('curve')) ?? kinds[0]
+  const long = longSpans.find((span) => span === address.get('best')) ?? 'season'
+  const channel = kind?.channel ?? 'power'
+  const withCurve = kind !== undefined
+  const recent = useQuery({
+    ...bestsQuery(owner, sport, channel, lastDays(date, recentDays)),
+    enabled: withCurve,
+  })
+  const longest = useQuery({ ...bestsQuery(owner, sport, channel, longSpan(long, date)), enabled: withCurve })
+  const withPower = kinds.some((each) => each.channel === 'power') && sport !== 'run'
+  const fit = useQuery({ ...bestsQuery(owner, sport, 'power', lastDays(date, fitDays)), enabled: withPower })
+  const ftps = useQuery({ ...ftpQuery(owner), enabled: withPower })
+  const weights = useQuery({
+    ...weightsQuery(owner),
+    enabled: kinds.some((each) => each.channel === 'power'),
+  })
+  // A run's best times follow its speed, whichever curve is looked at.
+  const timesWanted = sport === 'run' && (analysis?.bestTimes.length ?? 0) > 0
+  const recentTimes = useQuery({
+    ...bestsQuery(owner, sport, 'speed', lastDays(date, recentDays)),
+    enabled: timesWanted,
+  })
+  const longTimes = useQuery({
+    ...bestsQuery(owner, sport, 'speed', longSpan(long, date)),
+    enabled: timesWanted,
+  })
+
+  const ftp = ftps.data && (recordOf(ftps.data, date)?.ftp ?? null)
+  const criticalPower = useMemo(
+    () => (ftp === undefined || fit.data === undefined ? null : criticalPowerOf(fit.data, ftp)),
+    [fit.data, ftp],
+  )
+  const weight = weights.data && recordOf(weights.data, date)
+  const dates = dateDisplay()
+  const say = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.set(name, value)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+
+  if (error && !analysis)
+    return (
+      <p className="err" role="alert">
+        {error.message}
+        <button type="button" className="btn" onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </button>
+      </p>
+    )
+  if (analysis === null) return null
+  if (!analysis) return <EffortSkeleton />
+  const stale = Math.max(recent.data?.stale ?? 0, longest.data?.stale ?? 0)
+  const longName = long === 'season' ? t('season', { year: date.slice(0, 4) }) : t('ever')
+  return (
+    <div className={styles.section}>
+      <div className={styles.columns} data-curve={withCurve || undefined}>
+        {kind && (
+          <CurvePanel
+            activityUuid={uuid}
+            year={date.slice(0, 4)}
+            analysis={analysis}
+            kinds={kinds}
+            kind={kind}
+            onKind={(each) => say('curve', each.channel)}
+            long={long}
+            onLong={(span) => say('best', span)}
+            recentBests={recent.data}
+            longBests={longest.data}
+            criticalPower={withPower ? criticalPower : null}
+            weightKg={weight && convertWeight(weight.weight, weight.unit, 'kg')}
+            display={display}
+            dates={dates}
+          />
+        )}
+        <div className={styles.side}>
+          <ZonesPanel
+            analysis={analysis}
+            sport={sport}
+            mine={owner.mine}
+            kind={(address.get('zones') ?? undefined) as ZoneKind | undefined}
+            onKind={(each) => say('zones', each)}
+            display={display}
+          />
+          <DecouplingPanel decoupling={analysis.decoupling} sport={sport} display={display} />
+        </div>
+      </div>
+      {stale > 0 && (
+        <p role="status" className="small muted">
+          {t('stale', { count: stale })}
+        </p>
+      )}
+      {timesWanted && (
+        <BestTimes
+          activityUuid={uuid}
+          analysis={analysis}
+          spans={[
+            { name: t('sixWeeks'), bests: recentTimes.data },
+            { name: longName, bests: longTimes.data },
+          ]}
+          display={display}
+          dates={dates}
+        />
+      )}
+      {withPower && criticalPower && series && axis && (
+        <WPrimePanel
+          series={series}
+          axis={axis}
+          zoom={zoom}
+          cursor={cursor}
+          criticalPower={criticalPower}
+          display={display}
+        />
+      )}
+    </div>
+  )
+}
