@@ -41,13 +41,15 @@ export function footlessStrides(
     const track = tracks.get(side === 0 ? 'left_foot' : 'right_foot')
     return (ms: number) => track !== undefined && Number.isFinite(indexAt(track.timeline, ms))
   }
+  const sides = ([0, 1] as const).filter((side) => !seesAll(tracks, side))
+  if (sides.length === 0) return
   const landings = landingsOf(sensors, clocks)
   const unseenBy = (side: 0 | 1, found: Stride[]) => {
     const isSeen = seen(side)
     return found.filter(({ startMs, endMs }) => !isSeen(startMs) && !isSeen(endMs))
   }
   const added: Stride[] = []
-  for (const side of [0, 1] as const) {
+  for (const side of sides) {
     const thigh = tracks.get(side === 0 ? 'left_thigh' : 'right_thigh')
     const foot = sensors.find(({ sensor }) => sensor === (side === 0 ? 'left_foot' : 'right_foot'))
     if (thigh) added.push(...unseenBy(side, thighStrides(thigh, side, clocks.of(thigh.sensor), landings)))
@@ -56,6 +58,23 @@ export function footlessStrides(
   strides.push(...added)
   // Only a trunk: a stride is two steps, and nothing says which foot's.
   if (strides.length === 0) strides.push(...pairedLandings(landings))
+}
+
+/** Whether a foot measured without a gap as long as its thigh, so that there is nothing to add. */
+function seesAll(tracks: ReadonlyMap<BodySensor, Track>, side: 0 | 1): boolean {
+  const foot = tracks.get(side === 0 ? 'left_foot' : 'right_foot')?.timeline
+  const thigh = tracks.get(side === 0 ? 'left_thigh' : 'right_thigh')?.timeline
+  if (!foot || foot.segments.length !== 1) return false
+  return !thigh || (startOf(foot) <= startOf(thigh) + LONGEST_MS && endOf(foot) >= endOf(thigh) - LONGEST_MS)
+}
+
+function startOf({ segments }: Timeline): number {
+  return segments[0]?.startMs ?? Number.POSITIVE_INFINITY
+}
+
+function endOf({ segments, stepMs }: Timeline): number {
+  const last = segments.at(-1)
+  return last ? last.startMs + (last.to - last.from) * stepMs : Number.NEGATIVE_INFINITY
 }
 
 function landingsOf(sensors: readonly PreparedSensor[], clocks: Clocks): Landing[] {
