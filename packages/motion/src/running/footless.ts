@@ -64,7 +64,7 @@ export function footlessStrides(
 function seesAll(tracks: ReadonlyMap<BodySensor, Track>, side: 0 | 1): boolean {
   const foot = tracks.get(side === 0 ? 'left_foot' : 'right_foot')?.timeline
   const thigh = tracks.get(side === 0 ? 'left_thigh' : 'right_thigh')?.timeline
-  if (!foot || foot.segments.length !== 1) return false
+  if (foot?.segments.length !== 1) return false
   return !thigh || (startOf(foot) <= startOf(thigh) + LONGEST_MS && endOf(foot) >= endOf(thigh) - LONGEST_MS)
 }
 
