@@ -66,10 +66,26 @@ describe('every route', () => {
   })
 
   test('needs a token unless it is open to anyone', async () => {
-    for (const route of ours().filter(({ config }) => config?.access !== 'anyone')) {
+    // A share is looked up by its hash alone.
+    const closed = ours().filter(
+      ({ url, config }) => config?.access !== 'anyone' && !url.endsWith('/:shareHash'),
+    )
+    for (const route of closed) {
       const url = route.url.replace(/:\w+/g, '0191d6a0-0000-7000-8000-000000000001')
       const answer = await server.ask({ method: route.method as 'GET', url })
       expect(answer.statusCode, nameOf(route)).toBe(401)
+    }
+  })
+
+  test('that a share opens takes its hash, and every other one of an activity’s does not', () => {
+    for (const route of ours()) {
+      const access = route.config?.access
+      if (!access || access === 'anyone' || typeof access.owner === 'string' || !('of' in access.owner))
+        continue
+      const { params, querystring } = route.schema as Record<string, z.ZodObject>
+      const takes = 'share_hash' in (querystring?.shape ?? {}) || 'shareHash' in (params?.shape ?? {})
+      if (ruleOf(access).shareHolder && access.owner.of === 'activityUuid')
+        expect(takes, nameOf(route)).toBe(true)
     }
   })
 
@@ -202,9 +218,17 @@ describe('over HTTP', () => {
     const coaches = await Promise.all(coachSteps.map(() => server.person({ roles: ['coach'] })))
     for (const [i, step] of coachSteps.entries())
       await link(server.services, athlete, coaches[i] as TestPerson, step)
-    const actors: [keyof typeof ownOnly, TestPerson][] = [
+    const made = await server.ask({
+      method: 'POST',
+      url: `/api/activities/v1/${uuid}/share`,
+      headers: athlete.headers,
+      payload: {},
+    })
+    const shareHash = made.json().share.share_hash
+    const actors: [keyof typeof ownOnly, Pick<TestPerson, 'headers'>][] = [
       ['other', await server.person({ roles: ['coach'] })],
       ...coachSteps.map((step, i): [CoachAt, TestPerson] => [`coach:${step}`, coaches[i] as TestPerson]),
+      ['shareHolder', await server.person()],
       ['staff', await server.person({ roles: ['staff'] })],
       ['staff', await server.person({ roles: ['superuser'] })],
       ['owner', athlete],
@@ -216,7 +240,10 @@ describe('over HTTP', () => {
       fileName: 'original.fit',
       rangeInfo: 'lap1',
     }
-    const routes = ours().filter(({ url }) => url.includes(':activityUuid') && !url.endsWith('/restore'))
+    // Who names the hash in the path holds it: shares.test.ts.
+    const isWalked = ({ url }: RouteOptions) =>
+      url.includes(':activityUuid') && !/(restore|:shareHash)$/.test(url)
+    const routes = ours().filter(isWalked)
     expect(routes.length).toBeGreaterThanOrEqual(10)
     // What deletes comes last, and is undone each time.
     routes.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
@@ -228,7 +255,7 @@ describe('over HTTP', () => {
       for (const [relation, person] of actors) {
         const answer = await server.ask({
           method: route.method as 'GET',
-          url,
+          url: relation === 'shareHolder' ? `${url}?share_hash=${shareHash}` : url,
           headers: person.headers,
           ...(route.method === 'PUT' ? { payload: {} } : {}),
         })

@@ -17,6 +17,7 @@ import { rangeRoutes } from './ranges/routes.ts'
 import { recordRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
 import { setupRoutes } from './setup/routes.ts'
+import { shareRoutes } from './shares/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { sosRoutes } from './sos/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -34,6 +35,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   notificationRoutes,
   activityRoutes,
   rangeRoutes,
+  shareRoutes,
   analysisRoutes,
   bestRoutes,
   zoneTimeRoutes,

@@ -224,10 +224,28 @@ export const analysis = z.object({
   /** In %; null where it says nothing. */
   decoupling: figure,
   versions: z.record(z.string(), z.number()),
+  /** Opens it to whoever has it; null where it is not shared. */
+  share_hash: z.string().nullable(),
 })
 export const analysisAnswer = z.object({ analysis })
 
 // What many activities add up to, over a span of the athlete's own days
+
+/** At least 128 bits in base64url. */
+export const shareHash = z.string().regex(/^[\w-]{22,128}$/)
+export const shareBody = z.object({
+  share_hash: shareHash.optional(),
+  /** When it ends by itself; null: never. */
+  expires_at: instant.nullable().optional(),
+})
+export const share = z.object({
+  share_hash: z.string(),
+  activity_uuid: uuid,
+  athlete_name: z.string(),
+  created_at: instant,
+  expires_at: instant.nullable(),
+})
+export const shareAnswer = z.object({ share })
 
 const sportIn = z.union([sport, z.array(sport)]).optional()
 export const spanQuery = z.object({
@@ -242,7 +260,6 @@ export const bestsQuery = spanQuery.extend({
 })
 /** The best of each duration, and who holds it: an index into `activities`. `stale`: activities that are being made anew. */
 export const bests = z.object({
-  durations: z.array(z.number()),
 
 /** What of a range is written by people. Times are rounded to ms. */
 const rangeTexts = { name: z.string().trim().max(200), note: z.string().max(20_000) }
@@ -268,6 +285,7 @@ export const rangeChange = z.object({
   relative_end_time: relativeTime.optional(),
   version: z.int32().optional(),
 })
+  durations: z.array(z.number()),
   curves: z.partialRecord(
     z.enum(curveChannels),
     z.object({ values: z.array(figure), holders: z.array(z.number()) }),
@@ -438,5 +456,6 @@ export type Notification = z.infer<typeof notification>
 export type Upload = z.infer<typeof upload>
 export type DayRecord<K extends RecordKind = RecordKind> = z.infer<(typeof dayRecord)[K]>
 export type ErrorBody = z.infer<typeof errorBody>
+export type Share = z.infer<typeof share>
 export type NewRange = z.output<typeof newRange>
 export type RangeChange = z.output<typeof rangeChange>

@@ -69,6 +69,7 @@ export const archivedTables = {
   range_numbers: { leftOut: 'the server’s own book-keeping' },
   deleted_ranges: { leftOut: 'deleted' },
   audit_log: { leftOut: 'what others did at this installation' },
+  shares: { leftOut: 'links to this installation' },
   installation: { leftOut: 'facts of the installation, and its secrets' },
 } as const satisfies Record<string, Treatment>
 

@@ -5,7 +5,7 @@ import { wireJson } from '../http/resource.ts'
 import { areCurrent } from '../recompute/inputs.ts'
 import { requestOne, requestRecompute } from '../recompute/request.ts'
 import type { Services } from '../services.ts'
-import { presentActivity } from './present.ts'
+import { presentActivity, presentShared } from './present.ts'
 import { type ActivityChange, activityOf, changeActivity, setDeleted } from './queries.ts'
 
 export interface ActivityForm {
@@ -73,7 +73,12 @@ export async function deleteOrRestore(
 }
 
 /** As it is now; figures of former algorithms are made anew meanwhile. A deleted one only where `deletedToo`, so that its page can offer to bring it back. */
-export async function showActivity(services: Services, userUuid: string, uuid: string, deletedToo: boolean) {
+export async function showActivity(
+  services: Services,
+  userUuid: string,
+  uuid: string,
+  { deletedToo = false, shared = false }: { deletedToo?: boolean; shared?: boolean } = {},
+) {
   const row = await activityOf(services.database, userUuid, uuid, { deletedToo })
   if (!row) throw new ApiError('NotFound')
   if (!areCurrent(row.versions)) {
@@ -81,5 +86,6 @@ export async function showActivity(services: Services, userUuid: string, uuid: s
       services.log.warn({ err: error }, 'figures of a former version stay for now; the next look asks again')
     })
   }
-  return wireJson({ activity: presentActivity(row) })
+  const activity = presentActivity(row)
+  return wireJson({ activity: shared ? presentShared(activity) : activity })
 }

@@ -27,6 +27,12 @@ export function presentActivity(row: StoredActivity): wire.Activity {
     file_name: row.file_name,
     multisport_uuid: row.multisport_uuid,
     version: row.version,
+    share_hash: row.share_hash,
     deleted: row.deleted_at !== null,
   }
+}
+
+/** What the holder of the share hash sees of it: nothing that is written for oneself, nothing of the file. */
+export function presentShared(activity: wire.Activity): wire.Activity {
+  return { ...activity, note: '', tags: [], problems: [], device: {}, file_name: null, multisport_uuid: null }
 }

@@ -1,7 +1,6 @@
 import { wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import type { Actor } from '../http/actor.ts'
 import { JsonText, nothing, resource, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
 import { deleteOrRestore, editActivity, showActivity } from './change.ts'
@@ -9,6 +8,8 @@ import { activityList } from './queries.ts'
 import { sweepDeleted } from './sweep.ts'
 
 export const byActivity = z.object({ activityUuid: wire.uuid })
+/** Lets whoever holds it read that activity. */
+export const withShare = z.object({ share_hash: z.string().optional() })
 /** Whose an activity is, the table `owners` says. */
 export const ofActivity = { of: 'activityUuid', kind: 'activity' } as const
 
@@ -52,9 +53,14 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
       access: { resource: 'activity', verb: 'read', owner: ofActivity },
       summary: 'An activity with all its figures',
       params: byActivity,
+      query: withShare,
       answer: wire.activityAnswer,
-      handle: async ({ actor, ownerUuid, params }) =>
-        showActivity(services, ownerUuid, params.activityUuid, mayRestore(actor, ownerUuid)),
+      handle: async ({ relation, ownerUuid, params }) =>
+        showActivity(services, ownerUuid, params.activityUuid, {
+          // Its page offers to bring it back.
+          deletedToo: relation === 'owner' || relation === 'staff',
+          shared: relation === 'shareHolder',
+        }),
     }),
     route({
       method: 'PUT',
@@ -66,7 +72,7 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
       answer: wire.activityAnswer,
       handle: async ({ ownerUuid, params, body }) => {
         await editActivity(services, ownerUuid, params.activityUuid, body)
-        return showActivity(services, ownerUuid, params.activityUuid, false)
+        return showActivity(services, ownerUuid, params.activityUuid)
       },
     }),
     route({
@@ -90,7 +96,7 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
       answer: wire.activityAnswer,
       handle: async ({ ownerUuid, params }) => {
         await deleteOrRestore(services, ownerUuid, params.activityUuid, false)
-        return showActivity(services, ownerUuid, params.activityUuid, false)
+        return showActivity(services, ownerUuid, params.activityUuid)
       },
     }),
   ])
@@ -105,9 +111,4 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
     sweep.unref()
     app.addHook('onClose', async () => clearInterval(sweep))
   }
-}
-
-function mayRestore(actor: Actor, ownerUuid: string): boolean {
-  if (actor.kind !== 'signed-in') return false
-  return actor.userUuid === ownerUuid || actor.roles.includes('staff') || actor.roles.includes('superuser')
 }

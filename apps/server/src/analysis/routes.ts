@@ -1,14 +1,13 @@
 /** What is found in one activity: bests, zones, decoupling, and ranges that are proposed. */
 import { ApiError, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
 import { activityHead } from '../activities/queries.ts'
-import { byActivity, ofActivity } from '../activities/routes.ts'
+import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
 import { resource, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
 import { preRangesOf, storedAnalysis } from './queries.ts'
 
-const query = z.object({ share_hash: z.string().optional(), _: z.string().optional() })
+const query = withShare
 const access = { resource: 'activity', verb: 'read', owner: ofActivity } as const
 
 export function analysisRoutes({ database }: Services): FastifyPluginAsync {

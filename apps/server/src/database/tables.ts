@@ -41,11 +41,12 @@ export interface Database {
   pre_ranges: PreRangesTable
   load_days: LoadDaysTable
   superseded_objects: SupersededObjectsTable
-}
   range_numbers: RangeNumbersTable
   deleted_ranges: DeletedRangesTable
   audit_log: AuditLogTable
 
+  shares: SharesTable
+}
 export interface UsersTable {
   uuid: string
   email: string
@@ -358,7 +359,6 @@ export interface SupersededObjectsTable {
   superseded_at: Instant
 }
 
-export type NewRange = Insertable<RangesTable>
 export interface RangeNumbersTable {
   user_uuid: string
   activity_uuid: string
@@ -387,8 +387,17 @@ export interface AuditLogTable {
   uuid: string
   actor_uuid: string
   action: string
+export interface SharesTable {
+  user_uuid: string
+  activity_uuid: string
+  hash: string
+  created_at: Instant
+  expires_at: OptionalInstant
+}
+
   activity_uuid: string | null
   detail: DefaultJson<Record<string, unknown>>
   at: Instant
 }
 
+export type NewRange = Insertable<RangesTable>

@@ -22,6 +22,8 @@ import { openShell } from './shell.ts'
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../web/dist')
 const notDocuments = /^\/(api|logs|files|assets|s3|sos|healthz|readyz)(\/|$)/
+/** Who has its address may look at it; nobody is to find it by searching. */
+const sharedPage = /^\/activities\/[^/]+\/share\//
 const immutableS = 31_536_000
 
 const anything = z.object({ '*': z.string() })
@@ -115,6 +117,7 @@ export async function addDocuments(
         return reply.redirect(answer.to, answer.status)
       }
       const lang = languageOf(request, actor?.lang)
+      if (sharedPage.test(rawPath)) reply.header('x-robots-tag', 'noindex, nofollow')
       return html(reply, answer.kind === 'page' ? 200 : 404, (nonce) => shell({ lang, nonce, demo }))
     },
   })

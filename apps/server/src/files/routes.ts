@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { featuresOf } from '../account/features.ts'
 import { activityRecord } from '../account-archive/records.ts'
-import { byActivity, ofActivity } from '../activities/routes.ts'
+import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
 import type { Actor } from '../http/actor.ts'
 import { linkSecret, signLink } from '../http/links.ts'
 import { Bytes, resource, route } from '../http/resource.ts'
@@ -28,7 +28,6 @@ const listed = z.object({
   /** null where the file is made when it is asked for. */
   bytes: z.number().nullable(),
 })
-const query = z.object({ share_hash: z.string().optional() })
 const access = { resource: 'activity', verb: 'download', owner: ofActivity } as const
 
 export function fileRoutes(services: Services): FastifyPluginAsync {
@@ -78,15 +77,17 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
     route({
       method: 'GET',
       path: '/api/activities/v1/:activityUuid/files/',
-      access,
+      access: { ...access, verb: 'read' },
       summary: 'The files of an activity: those that are kept, and those that can be made of it',
       params: byActivity,
-      query,
+      query: withShare,
       answer: z.object({ files: z.array(listed) }),
-      handle: async ({ ownerUuid, params: { activityUuid }, actor }) => {
+      handle: async ({ ownerUuid, relation, params: { activityUuid }, actor }) => {
         const material = await exportMaterial(database, ownerUuid, activityUuid)
         if (!material) throw new ApiError('NotFound')
         const kept = await filesOf(database, ownerUuid, activityUuid)
+        // A share shows the activity; its files stay with the athlete.
+        if (relation === 'shareHolder') return { files: [] }
         const made = await makeable(material, actor)
         return {
           files: [
@@ -107,7 +108,7 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       access,
       summary: 'A link to a file’s bytes, valid for 10 minutes',
       params: byName,
-      query,
+      query: withShare,
       answer: z.object({ url: z.string() }),
       handle: async ({ ownerUuid, params, actor, reply }) => {
         await find(ownerUuid, params, actor)
@@ -122,7 +123,7 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       access: { ...access, signed: true },
       summary: 'A file’s bytes, by a signed link or by the header',
       params: byName,
-      query,
+      query: withShare,
       answer: z.any(),
       produces: 'application/octet-stream',
       handle: async ({ ownerUuid, params, actor, reply }) => {

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { type Access, decide, ruleOf, type Standing } from '../policy.ts'
 import type { Services } from '../services.ts'
+import { isShared } from '../shares/queries.ts'
 import type { SignedIn } from './actor.ts'
 import { isLinkValid, linkSecret } from './links.ts'
 
@@ -82,6 +83,15 @@ async function followLink(
   request.ownerUuid = ownerUuid
 }
 
+/** The share hash that a request about one activity carries. */
+function givenShare(access: Exclude<Access, 'anyone'>, request: FastifyRequest): string | undefined {
+  if (typeof access.owner === 'string' || !('of' in access.owner) || access.owner.of !== 'activityUuid')
+    return undefined
+  const { shareHash } = request.params as Record<string, unknown>
+  const given = shareHash ?? (request.query as Record<string, unknown> | null)?.share_hash
+  return typeof given === 'string' ? given : undefined
+}
+
 async function authorize(services: Services, access: Access, request: FastifyRequest): Promise<void> {
   if (access === 'anyone') return
   const { actor } = request
@@ -90,11 +100,28 @@ async function authorize(services: Services, access: Access, request: FastifyReq
     return
   }
   if (actor.kind === 'expired') throw new ApiError('SessionEnded')
-  if (actor.kind === 'anonymous') throw new ApiError('SignInRequired')
-  const ownerUuid = await findOwner(services.database, access, actor.userUuid, request)
+  const hash = givenShare(access, request)
+  if (actor.kind === 'anonymous' && hash === undefined) throw new ApiError('SignInRequired')
+  const ownerUuid = await findOwner(
+    services.database,
+    access,
+    actor.kind === 'signed-in' ? actor.userUuid : undefined,
+    request,
+  )
   if (!ownerUuid) throw new ApiError('NotFound')
-  const standing = await findStanding(services.database, actor, ownerUuid)
-  const status = decide(ruleOf(access), standing)
+  let standing: Standing =
+    actor.kind === 'signed-in'
+      ? await findStanding(services.database, actor, ownerUuid)
+      : { relation: 'other', roles: [] }
+  let status = decide(ruleOf(access), standing)
+  // What somebody may see anyway is seen as it is.
+  if (status !== 200 && hash !== undefined) {
+    const activityUuid = field(request.params, 'activityUuid') ?? ''
+    if (await isShared(services.database, { userUuid: ownerUuid, activityUuid }, hash, services.now())) {
+      standing = { relation: 'shareHolder', roles: standing.roles }
+      status = decide(ruleOf(access), standing)
+    }
+  }
   if (status === 403) throw new ApiError('Forbidden')
   if (status !== 200) throw new ApiError('NotFound')
   request.ownerUuid = ownerUuid
@@ -112,9 +139,11 @@ export function addAccess(app: FastifyInstance, services: Services): void {
     if (open.length > 0)
       throw new Error(`Without an access rule: ${open.map((r) => `${r.method} ${r.url}`).join(', ')}`)
   })
-  // Before the body is even read: a stranger's bytes are not parsed.
-  app.addHook('onRequest', async (request) => {
+  // After the limits on how often anybody may ask, and before the body is read: a stranger's bytes are not parsed.
+  app.addHook('preParsing', async (request, reply) => {
     const { access } = request.routeOptions.config
-    if (access) await authorize(services, access, request)
+    if (!access) return
+    await authorize(services, access, request)
+    if (request.relation === 'shareHolder') reply.header('x-robots-tag', 'noindex, nofollow')
   })
 }

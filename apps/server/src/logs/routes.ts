@@ -1,10 +1,11 @@
 import { ApiError, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { byActivity, ofActivity } from '../activities/routes.ts'
+import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
 import { Bytes, type Route, resource, route } from '../http/resource.ts'
 import { derivationsOf, stopSeriesWorker } from '../series/offload.ts'
 import type { Services } from '../services.ts'
+import { privacyRadius } from '../shares/queries.ts'
 import { columnsOf, logsOf, wholeSeries } from './log.ts'
 import { seriesPlace } from './queries.ts'
 
@@ -12,7 +13,7 @@ const arrowType = 'application/vnd.apache.arrow.stream'
 
 /** `{logType}.{logFormat}` */
 const byName = byActivity.extend({ logName: z.string().regex(/^[\w-]{1,100}\.(json|arrow)$/) })
-const query = z.object({ share_hash: z.string().optional(), columns: z.string().max(4_000).optional() })
+const query = withShare.extend({ columns: z.string().max(4_000).optional() })
 const access = { resource: 'activity', verb: 'read', owner: ofActivity } as const
 
 export function logRoutes(services: Services): FastifyPluginAsync {
@@ -27,17 +28,20 @@ export function logRoutes(services: Services): FastifyPluginAsync {
       params: byName,
       query,
       answer: wire.logData,
-      handle: async ({ ownerUuid, params, query: { columns }, reply }) => {
-        const place = await seriesPlace(database, ownerUuid, params.activityUuid)
-        if (!place) throw new ApiError('NotFound')
+      handle: async ({ ownerUuid, relation, params, query: { columns }, reply }) => {
+        const found = await seriesPlace(database, ownerUuid, params.activityUuid)
+        if (!found) throw new ApiError('NotFound')
+        const isShared = relation === 'shareHolder'
+        const place = isShared ? { ...found, hiddenM: await privacyRadius(database, ownerUuid) } : found
         const [type = '', format] = params.logName.split('.')
         if (type === wholeSeries && format === 'json') throw new ApiError('NotFound')
         const names = type === wholeSeries ? columns?.split(',') : columnsOf(place.columns, type)
         if (names?.length === 0) throw new ApiError('NotFound')
         const wanted = names && ['time', ...names]
         const derivations = derivationsOf(services)
-        // Fresh for as long as the browser keeps logs; whoever may not see them any more is told by then.
-        reply.header('cache-control', 'private, max-age=300').header('vary', 'Authorization')
+        // Fresh for as long as the browser keeps logs, but a share ends at once.
+        reply.header('cache-control', isShared ? 'no-store' : 'private, max-age=300')
+        reply.header('vary', 'Authorization')
         const bytes =
           format === 'json'
             ? await derivations.json(place, wanted, place.start_time)

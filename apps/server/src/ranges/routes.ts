@@ -2,7 +2,7 @@ import { ApiError, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { activityHead } from '../activities/queries.ts'
-import { byActivity, ofActivity } from '../activities/routes.ts'
+import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
 import type { Actor } from '../http/actor.ts'
 import { JsonText, nothing, resource, route, wireJson } from '../http/resource.ts'
 import type { Services } from '../services.ts'
@@ -13,8 +13,7 @@ import { type RangeNumber, type RangeType, rangesOfActivity } from './queries.ts
 import { temporaryRange } from './temporary.ts'
 
 const yes = z.stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off', ''] })
-const options = z.object({
-  share_hash: z.string().optional(),
+const options = withShare.extend({
   target_range_uuid: wire.uuid.optional(),
   include_standing_stats: yes.default(false),
   include_noise_filtered_stats: yes.default(false),

@@ -1,4 +1,5 @@
 import type { Series, SeriesColumn } from '@cadenza/activity'
+import { hideEnds, positionColumns } from '@cadenza/activity/privacy'
 import type { StoredColumn } from '../database/tables.ts'
 import type { ObjectStore } from '../objects/store.ts'
 
@@ -7,6 +8,8 @@ export interface SeriesPlace {
   object_key: string
   length: number
   columns: readonly StoredColumn[]
+  /** Positions nearer than this to its ends (m) are not given. */
+  hiddenM?: number
 }
 
 /** Columns this near to each other (bytes) come with one read: between two columns lies padding only. */
@@ -21,6 +24,12 @@ export async function readColumns(
   place: SeriesPlace,
   names?: readonly string[],
 ): Promise<Series> {
+  if (place.hiddenM !== undefined) {
+    const { hiddenM, ...whole } = place
+    const read = await readColumns(objects, whole, names && [...names, ...positionColumns])
+    const { length, columns } = hideEnds(read, hiddenM)
+    return { length, columns: columns.filter(({ name }) => names?.includes(name) ?? true) }
+  }
   const wanted =
     names === undefined ? place.columns : place.columns.filter(({ name }) => names.includes(name))
   const runs = await Promise.all(neighbours(wanted).map((run) => readRun(objects, place.object_key, run)))
