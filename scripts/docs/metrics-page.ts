@@ -76,7 +76,11 @@ function section(entry: Metric): string {
   const kept = unit === shownUnit || unit === '' ? '' : ` (kept in ${unit})`
   const facts: [name: string, value: string | undefined][] = [
     ['Computed', told.how[0]],
-    ['Definition', `${origins[told.origin]}${told.source ? `${told.origin === 'after' ? '' : ':'} ${told.source}` : ''}`],
+    [
+      'Definition',
+      `${origins[told.origin]}${told.source ? `${told.origin === 'after' ? '' : ':'} ${told.source}` : ''}`,
+    ],
+    ['Checked against a laboratory', told.checked],
     ['Error', [expected(told.error), simulated(entry.code)].filter(Boolean).join(' ')],
     ['Unit', `${shownUnit === '' ? 'none' : shownUnit}${kept}, ${decimals(entry)}`],
     ['Sides', sides.includes('left') ? 'left and right' : 'one value'],

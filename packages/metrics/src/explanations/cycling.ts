@@ -13,7 +13,7 @@ export const cyclingExplanations: Explanations = {
     ],
     'after',
     'untested',
-    'LEOMO, which has not published its formula; the scale is ours',
+    'LEOMO',
   ),
   foot_ar: moved(
     [
@@ -26,7 +26,8 @@ export const cyclingExplanations: Explanations = {
     ],
     'after',
     rangeError,
-    `LEOMO; checked against cameras by ${sources.plazaBravo}`,
+    'LEOMO',
+    sources.plazaBravo,
   ),
   ...Object.fromEntries(
     [1, 2, 3, 4].map((quarter) => {
@@ -44,7 +45,8 @@ export const cyclingExplanations: Explanations = {
           ],
           'after',
           { unit: '°', lab: 1.5, outdoors: [3, 3], within: 1 },
-          quarter === 1 ? `LEOMO; checked against cameras by ${sources.plazaBravo}` : 'LEOMO',
+          'LEOMO',
+          quarter === 1 ? sources.plazaBravo : undefined,
         ),
       ]
     }),
@@ -84,7 +86,8 @@ export const cyclingExplanations: Explanations = {
     ],
     'after',
     { unit: '°', lab: 1, outdoors: [3, 3], within: 1 },
-    `LEOMO; checked against cameras by ${sources.plazaBravo}`,
+    'LEOMO',
+    sources.plazaBravo,
   ),
   leg_smoothness: moved(
     [

@@ -29,6 +29,8 @@ export interface Explanation {
   origin: Origin
   /** Whom it is after, or where it is published. */
   source?: string
+  /** Who held it against a laboratory. */
+  checked?: string
   error: ErrorStatement
   /** The key of the algorithm among the versions that are kept with every figure. */
   algorithm: string
@@ -52,12 +54,19 @@ export const angleError: ExpectedError = {
 }
 
 /** What the motion engine computes. */
-export const moved = (how: Texts, origin: Origin, error: ErrorStatement, source?: string): Explanation => ({
+export const moved = (
+  how: Texts,
+  origin: Origin,
+  error: ErrorStatement,
+  source?: string,
+  checked?: string,
+): Explanation => ({
   how,
   origin,
   error,
   algorithm: 'motion',
   ...(source ? { source } : {}),
+  ...(checked ? { checked } : {}),
 })
 
 /** One explanation for several codes. */

@@ -62,7 +62,7 @@ export const recordedExplanations: Explanations = {
       'Potenza divisa per la velocità angolare della pedivella (2π × cadenza ÷ 60).',
     ],
     'published',
-    'mechanics',
+    'P = M × ω',
   ),
   speed: averages([
     'From the wheel sensor, otherwise from positions; the average is distance over time.',
@@ -81,8 +81,8 @@ export const recordedExplanations: Explanations = {
       'La part de la jambe gauche dans la puissance, moyennée quand les manivelles tournent et qu’elle est entre 0 et 100 % : en roue libre, les pédales envoient 0 et 100.',
       'La quota della gamba sinistra nella potenza, mediata mentre le pedivelle girano ed è tra 0 e 100 %: a ruota libera i pedali inviano 0 e 100.',
     ],
-    'device',
-    'GoldenCheetah issue 2955 on what pedals send while coasting',
+    'after',
+    'GoldenCheetah, issue 2955',
   ),
   run_cadence: averages([
     'Steps of both feet per minute, from the watch or the motion sensors; averages leave out zeros.',
@@ -193,7 +193,7 @@ export const recordedExplanations: Explanations = {
       'Potenza normalizzata divisa per l’FTP di quel giorno; nella corsa, passo corretto per pendenza contro passo di soglia.',
     ],
     'published',
-    'Coggan 2003; cost of grades after Minetti et al. 2002, J. Appl. Physiol. 93:1039',
+    'Coggan 2003; Minetti et al. 2002, J. Appl. Physiol. 93:1039',
   ),
   tss: total(
     'tss',

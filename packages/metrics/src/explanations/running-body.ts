@@ -51,7 +51,8 @@ export const runningBodyExplanations: Explanations = {
       ],
       'ours',
       { unit: 'g', lab: 0.15, outdoors: [0.15, 0.3] },
-      'its distance from force: Patoz et al. 2022 (0.15 body weights); straps add to it',
+      undefined,
+      'Patoz et al. 2022',
     ),
     normalized_sif: moved(
       [
@@ -115,6 +116,7 @@ export const runningBodyExplanations: Explanations = {
     ],
     'ours',
     { unit: 'mm', lab: 4, outdoors: [5, 10] },
-    'its distance from cameras: Sheffield 2025, Sensors 25:315',
+    undefined,
+    'Sheffield et al. 2025, Sensors 25:315',
   ),
 }

@@ -13,7 +13,7 @@ export const runningLegExplanations: Explanations = {
     ],
     'after',
     { unit: 'ms', lab: 10, outdoors: [15, 25] },
-    'Falbriard et al. 2018, Front. Physiol. 9:610; the rules for contact and toe-off are ours',
+    'Falbriard et al. 2018, Front. Physiol. 9:610',
   ),
   landing_pattern: moved(
     [

@@ -1,23 +1,19 @@
+import type { Texts } from '../metric.ts'
 import { angleError, type Explanations, forEach, moved, sources } from './explanation.ts'
+
+const tilt: Texts = [
+  'The mean forward tilt over the stroke or stride, counted from a still upright pose at the start. Without such a pose it is relative: only its changes count.',
+  '1ストロークまたは1ストライドの平均前傾角で、開始時の静止した直立姿勢を0とします。その姿勢がない場合は相対値となり、変化だけに意味があります。',
+  'Die mittlere Neigung nach vorn über den Tritt oder Doppelschritt, gezählt ab ruhigem aufrechtem Stand zu Beginn. Ohne diesen ist sie relativ: Nur Änderungen zählen.',
+  'La inclinación media hacia delante en la pedalada o zancada, contada desde una pose erguida y quieta al inicio. Sin ella es relativa: solo cuentan sus cambios.',
+  'L’inclinaison moyenne vers l’avant sur le coup de pédale ou la foulée, comptée depuis une pose droite immobile au départ. Sans elle, elle est relative : seuls ses changements comptent.',
+  'L’inclinazione media in avanti nella pedalata o falcata, contata da una posa eretta e ferma all’inizio. Senza di essa è relativa: contano solo le variazioni.',
+]
 
 /** Pelvis and torso, on the bike and in a run. */
 export const trunkExplanations: Explanations = {
-  ...forEach(
-    ['pelvic_angle', 'torso_angle', 'run_torso_angle'],
-    moved(
-      [
-        'The mean forward tilt over the stroke or stride, counted from a still upright pose at the start. Without such a pose it is relative: only its changes count.',
-        '1ストロークまたは1ストライドの平均前傾角で、開始時の静止した直立姿勢を0とします。その姿勢がない場合は相対値となり、変化だけに意味があります。',
-        'Die mittlere Neigung nach vorn über den Tritt oder Doppelschritt, gezählt ab ruhigem aufrechtem Stand zu Beginn. Ohne diesen ist sie relativ: Nur Änderungen zählen.',
-        'La inclinación media hacia delante en la pedalada o zancada, contada desde una pose erguida y quieta al inicio. Sin ella es relativa: solo cuentan sus cambios.',
-        'L’inclinaison moyenne vers l’avant sur le coup de pédale ou la foulée, comptée depuis une pose droite immobile au départ. Sans elle, elle est relative : seuls ses changements comptent.',
-        'L’inclinazione media in avanti nella pedalata o falcata, contata da una posa eretta e ferma all’inizio. Senza di essa è relativa: contano solo le variazioni.',
-      ],
-      'after',
-      angleError,
-      `LEOMO; pelvis on the bike checked against cameras by ${sources.plazaBravo} (trust its change, not its level)`,
-    ),
-  ),
+  pelvic_angle: moved(tilt, 'after', angleError, 'LEOMO', sources.plazaBravo),
+  ...forEach(['torso_angle', 'run_torso_angle'], moved(tilt, 'after', angleError, 'LEOMO')),
   ...forEach(
     ['pelvic_rotation', 'torso_rotation', 'run_pelvic_rotation', 'run_torso_rotation'],
     moved(
@@ -31,7 +27,7 @@ export const trunkExplanations: Explanations = {
       ],
       'published',
       { unit: '°', outdoors: [2, 3], within: 1 },
-      `${sources.baker} (rotation, obliquity, tilt)`,
+      sources.baker,
     ),
   ),
   ...forEach(
@@ -47,7 +43,7 @@ export const trunkExplanations: Explanations = {
       ],
       'published',
       { unit: '°', outdoors: [2, 3], within: 1 },
-      `${sources.baker} (rotation, obliquity, tilt)`,
+      sources.baker,
     ),
   ),
   ...forEach(
@@ -63,7 +59,7 @@ export const trunkExplanations: Explanations = {
       ],
       'published',
       { unit: '°', outdoors: [2, 3], within: 1 },
-      `${sources.baker} (rotation, obliquity, tilt)`,
+      sources.baker,
     ),
   ),
 }
