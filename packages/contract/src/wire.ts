@@ -172,10 +172,28 @@ export const activity = activityRow.omit({ stats: true, sparkline: true, problem
   }),
   file_name: z.string().nullable(),
   multisport_uuid: uuid.nullable(),
+  /** Opens it to whoever has it; null where it is not shared. */
+  share_hash: z.string().nullable(),
   version: z.number(),
   deleted: z.boolean(),
 })
 export const activityAnswer = z.object({ activity })
+
+/** At least 128 bits in base64url. */
+export const shareHash = z.string().regex(/^[\w-]{22,128}$/)
+export const shareBody = z.object({
+  share_hash: shareHash.optional(),
+  /** When it ends by itself; null: never. */
+  expires_at: instant.nullable().optional(),
+})
+export const share = z.object({
+  share_hash: z.string(),
+  activity_uuid: uuid,
+  athlete_name: z.string(),
+  created_at: instant,
+  expires_at: instant.nullable(),
+})
+export const shareAnswer = z.object({ share })
 
 export const rangeTypes = ['lap', 'user', 'auto', 'noise'] as const
 export const range = figures.extend({
@@ -184,11 +202,37 @@ export const range = figures.extend({
   type: z.enum([...rangeTypes, 'temporary']),
   num: z.number(),
   name: z.string(),
+  note: z.string().optional(),
   start_time: instant,
   end_time: instant,
   relative_start_time: z.number(),
   relative_end_time: z.number(),
   version: z.number().optional(),
+})
+
+/** What of a range is written by people. Times are rounded to ms. */
+const rangeTexts = { name: z.string().trim().max(200), note: z.string().max(20_000) }
+const madeType = z.enum(['user', 'auto', 'noise'])
+const relativeTime = z
+  .number()
+  .min(-(2 ** 31))
+  .max(2 ** 31 - 1)
+export const newRange = z.object({
+  type: madeType.default('user'),
+  name: rangeTexts.name.default(''),
+  note: rangeTexts.note.default(''),
+  relative_start_time: relativeTime,
+  relative_end_time: relativeTime,
+})
+export const newRanges = z.object({ ranges: z.array(newRange).min(1) })
+/** What is not named stays. With `version` it is refused where somebody else was faster. */
+export const rangeChange = z.object({
+  type: madeType.optional(),
+  name: rangeTexts.name.optional(),
+  note: rangeTexts.note.optional(),
+  relative_start_time: relativeTime.optional(),
+  relative_end_time: relativeTime.optional(),
+  version: z.int32().optional(),
 })
 export const rangesAnswer = z.object({ ranges: z.array(range) })
 export const rangeAnswer = z.object({ range })
@@ -224,28 +268,10 @@ export const analysis = z.object({
   /** In %; null where it says nothing. */
   decoupling: figure,
   versions: z.record(z.string(), z.number()),
-  /** Opens it to whoever has it; null where it is not shared. */
-  share_hash: z.string().nullable(),
 })
 export const analysisAnswer = z.object({ analysis })
 
 // What many activities add up to, over a span of the athlete's own days
-
-/** At least 128 bits in base64url. */
-export const shareHash = z.string().regex(/^[\w-]{22,128}$/)
-export const shareBody = z.object({
-  share_hash: shareHash.optional(),
-  /** When it ends by itself; null: never. */
-  expires_at: instant.nullable().optional(),
-})
-export const share = z.object({
-  share_hash: z.string(),
-  activity_uuid: uuid,
-  athlete_name: z.string(),
-  created_at: instant,
-  expires_at: instant.nullable(),
-})
-export const shareAnswer = z.object({ share })
 
 const sportIn = z.union([sport, z.array(sport)]).optional()
 export const spanQuery = z.object({
@@ -254,37 +280,11 @@ export const spanQuery = z.object({
   sport_in: sportIn,
   _: z.string().optional(),
 })
-  note: z.string().optional(),
 export const bestsQuery = spanQuery.extend({
   channel_in: z.union([z.enum(curveChannels), z.array(z.enum(curveChannels))]).optional(),
 })
 /** The best of each duration, and who holds it: an index into `activities`. `stale`: activities that are being made anew. */
 export const bests = z.object({
-
-/** What of a range is written by people. Times are rounded to ms. */
-const rangeTexts = { name: z.string().trim().max(200), note: z.string().max(20_000) }
-const madeType = z.enum(['user', 'auto', 'noise'])
-const relativeTime = z
-  .number()
-  .min(-(2 ** 31))
-  .max(2 ** 31 - 1)
-export const newRange = z.object({
-  type: madeType.default('user'),
-  name: rangeTexts.name.default(''),
-  note: rangeTexts.note.default(''),
-  relative_start_time: relativeTime,
-  relative_end_time: relativeTime,
-})
-export const newRanges = z.object({ ranges: z.array(newRange).min(1) })
-/** What is not named stays. With `version` it is refused where somebody else was faster. */
-export const rangeChange = z.object({
-  type: madeType.optional(),
-  name: rangeTexts.name.optional(),
-  note: rangeTexts.note.optional(),
-  relative_start_time: relativeTime.optional(),
-  relative_end_time: relativeTime.optional(),
-  version: z.int32().optional(),
-})
   durations: z.array(z.number()),
   curves: z.partialRecord(
     z.enum(curveChannels),
@@ -334,6 +334,16 @@ export const loadAnswer = z.object({
 /** What `logs/` lists: one entry per stored series column, and `series` itself (Arrow only, `?columns=power,cadence`). */
 export const log = z.object({ log_type: z.string(), log_format: z.enum(['json', 'arrow']), unit: z.string() })
 export const logsAnswer = z.object({ logs: z.array(log) })
+const logValues = z.array(figure).optional()
+/** `timestamps` in ms since `start_time`; sides in place of `values` where the metric has sides. */
+export const logData = z.object({
+  start_time: instant,
+  timestamps: z.array(z.number()),
+  values: logValues,
+  left: logValues,
+  right: logValues,
+  center: logValues,
+})
 
 // Notifications
 
@@ -386,16 +396,6 @@ export const upload = z.object({
   file_name: z.string(),
   status: z.enum(['received', 'processing', 'done', 'duplicate', 'failed']),
   message: z.string().nullable(),
-const logValues = z.array(figure).optional()
-/** `timestamps` in ms since `start_time`; sides in place of `values` where the metric has sides. */
-export const logData = z.object({
-  start_time: instant,
-  timestamps: z.array(z.number()),
-  values: logValues,
-  left: logValues,
-  right: logValues,
-  center: logValues,
-})
   /** Of an archive: how many files it packs, and how many of them are through. */
   files: z.object({ total: z.number(), done: z.number() }).nullable(),
   /** The files of an archive that could not be read, the first of many. */
@@ -446,7 +446,10 @@ export type Account = z.infer<typeof account>
 export type ActivityRow = z.infer<typeof activityRow>
 export type Activity = z.infer<typeof activity>
 export type Figures = z.infer<typeof figures>
+export type Share = z.infer<typeof share>
 export type Range = z.infer<typeof range>
+export type NewRange = z.output<typeof newRange>
+export type RangeChange = z.output<typeof rangeChange>
 export type PreRange = z.infer<typeof preRange>
 export type Analysis = z.infer<typeof analysis>
 export type Bests = z.infer<typeof bests>
@@ -456,6 +459,3 @@ export type Notification = z.infer<typeof notification>
 export type Upload = z.infer<typeof upload>
 export type DayRecord<K extends RecordKind = RecordKind> = z.infer<(typeof dayRecord)[K]>
 export type ErrorBody = z.infer<typeof errorBody>
-export type Share = z.infer<typeof share>
-export type NewRange = z.output<typeof newRange>
-export type RangeChange = z.output<typeof rangeChange>

@@ -108,12 +108,6 @@ export const activity = z.object({
   updated_at: instant,
 })
 
-const originalFile = z.object({
-  path: z.string().min(1),
-  file_name: z.string().min(1).max(1_000),
-  sha256: hash,
-})
-
 export const recording = z.object({
   original: z
     .object({ path: z.string().min(1), file_name: z.string().min(1).max(1_000), sha256: hash })

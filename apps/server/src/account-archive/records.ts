@@ -142,7 +142,6 @@ export async function recordingRecords(
     .selectAll()
     .where('user_uuid', '=', userUuid)
     .where('activity_uuid', 'in', uuids)
-    .where('file_type', '=', 'original')
     .execute()
   const tagged = await database
     .selectFrom('activity_tags as link')
@@ -161,7 +160,8 @@ export async function recordingRecords(
   }
   return heads.map(({ activityUuids }) => {
     const own = activities.filter(({ uuid }) => activityUuids.includes(uuid))
-    const file = files.find(({ activity_uuid }) => activityUuids.includes(activity_uuid))
+    const beside = files.filter(({ activity_uuid }) => activity_uuid === own[0]?.uuid)
+    const file = beside.find(({ file_type }) => file_type === 'original')
     const objects: RecordedFile['objects'] = []
     const path = file && `original/${plainName(withoutTimePrefix(file.file_name), file.file_format)}`
     if (file && path) objects.push({ kind: 'original', path, objectKey: file.object_key })

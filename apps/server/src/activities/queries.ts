@@ -98,12 +98,12 @@ export async function activityOf(
         .limit(1)
         .as('file_name'),
       eb
-      eb
         .selectFrom('shares')
         .select('shares.hash')
         .where('shares.user_uuid', '=', userUuid)
         .where('shares.activity_uuid', '=', uuid)
         .as('share_hash'),
+      eb
         .selectFrom('activity_tags as link')
         .innerJoin('tags', (join) =>
           join.onRef('tags.user_uuid', '=', 'link.user_uuid').onRef('tags.uuid', '=', 'link.tag_uuid'),

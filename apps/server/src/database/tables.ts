@@ -44,9 +44,9 @@ export interface Database {
   range_numbers: RangeNumbersTable
   deleted_ranges: DeletedRangesTable
   audit_log: AuditLogTable
-
   shares: SharesTable
 }
+
 export interface UsersTable {
   uuid: string
   email: string
@@ -160,10 +160,10 @@ export interface RangesTable {
   type: 'lap' | 'user' | 'auto' | 'noise'
   num: number
   name: Generated<string>
+  note: Generated<string>
   start_ms: number
   end_ms: number
   stats: JSONColumnType<RangeFigures>
-  note: Generated<string>
   avg_power: number | null
   avg_cadence: number | null
   avg_run_cadence: number | null
@@ -382,11 +382,6 @@ export interface DeletedRangesTable {
   deleted_at: Instant
 }
 
-export interface AuditLogTable {
-  user_uuid: string
-  uuid: string
-  actor_uuid: string
-  action: string
 export interface SharesTable {
   user_uuid: string
   activity_uuid: string
@@ -395,6 +390,11 @@ export interface SharesTable {
   expires_at: OptionalInstant
 }
 
+export interface AuditLogTable {
+  user_uuid: string
+  uuid: string
+  actor_uuid: string
+  action: string
   activity_uuid: string | null
   detail: DefaultJson<Record<string, unknown>>
   at: Instant

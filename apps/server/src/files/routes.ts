@@ -85,9 +85,9 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ ownerUuid, relation, params: { activityUuid }, actor }) => {
         const material = await exportMaterial(database, ownerUuid, activityUuid)
         if (!material) throw new ApiError('NotFound')
-        const kept = await filesOf(database, ownerUuid, activityUuid)
         // A share shows the activity; its files stay with the athlete.
         if (relation === 'shareHolder') return { files: [] }
+        const kept = await filesOf(database, ownerUuid, activityUuid)
         const made = await makeable(material, actor)
         return {
           files: [
