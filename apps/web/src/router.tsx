@@ -24,7 +24,7 @@ const notYet = screen(() => import('./not-yet/index.tsx'), 'not-yet')
 const notFound = screen(() => import('./not-found/index.tsx'))
 
 const activities = screen(() => import('./activities/index.tsx'), 'activities', 'uploads')
-const dashboard = screen(() => import('./dashboard/index.tsx'), 'dashboard', 'activities', 'uploads')
+const dashboard = screen(() => import('./dashboard/index.tsx'), 'dashboard', 'activities', 'load', 'uploads')
 const activity = screen(() => import('./activity/index.tsx'), 'activity')
 const account = screen(() => import('./account/index.tsx'), 'account')
 const profiles = screen(() => import('./profiles/index.tsx'), 'profiles')

@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { activitiesQuery } from '../activities/queries.ts'
 import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
+import { LoadPanel } from '../load/load-panel.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { dateDisplay, displayOptions } from '../session/display.ts'
 import { currentPreferences } from '../session/own-preferences.ts'
@@ -86,6 +87,15 @@ export function Component() {
             today={today}
             list={list}
             display={display}
+            dates={dates}
+          />
+          <LoadPanel
+            userUuid={userUuid}
+            mine={mine}
+            rows={rows}
+            today={today}
+            firstWeekday={first}
+            list={list}
             dates={dates}
           />
           <Recent rows={rows.slice(0, recentRows)} list={list} display={display} dates={dates} />
