@@ -8,9 +8,6 @@ import type { StridePhases } from './running/columns.ts'
 import { analyseRun, type RunOptions } from './running/run.ts'
 import { type PreparedSensor, type PrepareOptions, prepareSensor } from './sensor/prepare.ts'
 
-/** Of all that this package computes: figures of a former one are made anew. */
-export const motionVersion = 1
-
 export type MotionSport = 'cycling' | 'running'
 
 export interface MotionAnalysis {
