@@ -17,6 +17,8 @@ export interface ProcessedActivity {
   recording: Series
   /** The 1 Hz grid. */
   series: Series
+  /** One row a stroke or stride, where motion sensors saw such. */
+  strokes?: Series
   stats: RangeFigures
   laps: ProcessedRange[]
   /** Which channels hold at least one value, and `gps`, `altitude`, `power`, `standing` … as the browser asks for them. */
@@ -82,6 +84,8 @@ export interface MpiFigure {
   sd: number | null
   count: number
   coverage: number
+  /** How many of them were found by a lesser rule: shown, never graded. */
+  coarse?: number
 }
 
 /** One time basis of one span. */

@@ -1,6 +1,7 @@
 import { metricOfColumn } from '@cadenza/metrics'
 import { type Channel, MISSING_POSITION, type Recording } from '@cadenza/recording'
 import type { Series, SeriesColumn } from './activity.ts'
+import { type ActivityMotion, isOfCycles } from './cycles.ts'
 import { contactTimesOf, strideOf, torqueOf } from './derived-columns.ts'
 import { speedFromDistance } from './distance.ts'
 import { distanceOnGrid, type Filling, type Grid, onGrid, positionOnGrid } from './grid.ts'
@@ -16,6 +17,8 @@ export interface ActivitySamples {
   countsSteps: boolean
   /** Times at which the rider stood up or sat down, where the device notes it; both ms since the start. */
   standing: readonly { startMs: number; endMs: number }[]
+  /** What sensors on the body give. */
+  motion?: ActivityMotion | undefined
 }
 
 /** Kept until the next sample in a gap; everything else is a straight line. */
@@ -58,10 +61,12 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
     floats.set(name, values)
   }
 
+  const { motion } = samples
+  const measuredByMotion = new Set(motion?.cycles.values.keys())
   for (const channel of channels) {
     const { values } = channel
     const name = columnName(channel)
-    if (name === 'distance') continue
+    if (name === 'distance' || isOfCycles(name, measuredByMotion)) continue
     if (values instanceof Int32Array) {
       const free = freeName(name, names)
       columns.push({ name: free, unit: channel.unit, values: positionOnGrid({ timeMs, values }, grid) })
@@ -82,6 +87,7 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
     columns.push({ name: 'distance', unit: 'm', values: distance })
     if (!floats.has('speed')) add('speed', 'm/s', speedFromDistance(distance))
   }
+  if (motion) addMotion(motion, { floats, add, names, grid, countsSteps: samples.countsSteps })
   addDerived(floats, add)
   const { timer } = grid
   const moving = movingMask({
@@ -92,7 +98,7 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
     runCadence: floats.get('run_cadence'),
     distance,
   })
-  const standing = floats.get('standing') ?? standingMask(samples.standing, grid.length)
+  const standing = motion?.standing ?? floats.get('standing') ?? standingMask(samples.standing, grid.length)
   if (standing) columns.push({ name: 'standing', unit: '', values: standing })
   const time = new Int32Array(grid.length)
   for (let i = 0; i < time.length; i++) time[i] = i * 1000
@@ -104,6 +110,35 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
       { name: 'timer', unit: '', values: timer },
       { name: 'moving', unit: '', values: moving },
     ],
+  }
+}
+
+/** A device's own cadence stays; what the body's sensors measure takes the place of a watch's figure of the same name. */
+function addMotion(
+  { columns, cadence }: ActivityMotion,
+  {
+    floats,
+    add,
+    names,
+    grid: { timer },
+    countsSteps,
+  }: {
+    floats: ReadonlyMap<string, Float32Array>
+    add: (name: string, unit: string, values: Float32Array) => void
+    names: Set<string>
+    grid: Grid
+    countsSteps: boolean
+  },
+): void {
+  const running = (values: Float32Array) => values.map((value, i) => (timer[i] === 1 ? value : Number.NaN))
+  const name = countsSteps ? 'run_cadence' : 'cadence'
+  if (cadence && !floats.has(name)) {
+    const values = running(cadence)
+    add(freeName(name, names), countsSteps ? 'spm' : 'rpm', countsSteps ? doubled(values) : values)
+  }
+  for (const column of columns) {
+    if (!(column.values instanceof Float32Array) || !holdsValue(column.values)) continue
+    add(freeName(column.name, names), column.unit, running(column.values))
   }
 }
 

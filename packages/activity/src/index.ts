@@ -1,6 +1,7 @@
 export * from './activity.ts'
 export { type Analysis, analysisVersions } from './analysis.ts'
+export type { ActivityCycles, ActivityMotion } from './cycles.ts'
 export type { AnalysisInputs, DayRecords } from './day-records.ts'
-export { type ProcessOptions, processRecording } from './process.ts'
+export { type MotionSession, type ProcessOptions, processRecording } from './process.ts'
 export { rangeInputs } from './range-inputs.ts'
 export { type RangeInputs, type RangeSpan, rangeFigures } from './statistics.ts'

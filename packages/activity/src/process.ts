@@ -4,6 +4,7 @@ import type { ProcessedActivity, ProcessedRange, Series } from './activity.ts'
 import { analysisOf, analysisVersions } from './analysis.ts'
 import { hasBarometer } from './barometer.ts'
 import { cutChannels, gridSeries, recordingSeries } from './columns.ts'
+import { type ActivityMotion, strokesSeries } from './cycles.ts'
 import type { DayRecords } from './day-records.ts'
 import { countedDistance, travelledDistance } from './distance.ts'
 import { wallClock, wallClockAtOffset } from './local-time.ts'
@@ -22,6 +23,18 @@ export interface ProcessOptions {
   locale: Locale
   /** The name of the town at a place; undefined in the wild. */
   townAt?: ((place: Place) => string | undefined) | undefined
+  /** What motion sensors saw of a session. */
+  motionOf?: ((session: MotionSession) => ActivityMotion | undefined) | undefined
+}
+
+export interface MotionSession {
+  /** FIT's name. */
+  sport: string
+  /** ms since the recording's start; `endMs` is the next second's of the grid. */
+  startMs: number
+  endMs: number
+  /** Seconds of the grid. */
+  length: number
 }
 
 /** The activities of a recording, one per session, transitions left out; none where it holds no sample. */
@@ -32,7 +45,7 @@ export function processRecording(recording: Recording, options: ProcessOptions):
 function activityOf(
   recording: Recording,
   window: SessionWindow,
-  { dayRecords, locale, townAt }: ProcessOptions,
+  { dayRecords, locale, townAt, motionOf }: ProcessOptions,
 ): ProcessedActivity {
   const { session, startMs, endMs, from, to } = window
   const elapsedMs = endMs - startMs
@@ -52,20 +65,21 @@ function activityOf(
 
   const sportNamed = sportName(session)
   const standing = standingSpans(events, elapsedMs)
-  const samples = { timeMs, channels, distanceM, countsSteps: countsSteps(sportNamed), standing }
+  const motion = motionOf?.({ sport: session.sport, startMs, endMs: startMs + length * 1000, length })
+  const samples = { timeMs, channels, distanceM, countsSteps: countsSteps(sportNamed), standing, motion }
   const series = gridSeries(samples, grid)
 
   const epochMs = recording.startMs + startMs
   const start = firstPlace(latitude, longitude)
-  const zone = start && timeZoneAt(start)
+  const zone = (start && timeZoneAt(start)) ?? recording.motion?.timeZone
   const timeZone = zone ?? timeZoneOfOffset(recording.utcOffsetS)
   const clock = zone ? wallClock(epochMs, zone) : wallClockAtOffset(epochMs, recording.utcOffsetS ?? 0)
   const sport = sportOf(sportNamed)
   const town = start && isOutdoors(sportNamed) ? townAt?.(start) : undefined
   const available = availableOf(series, hasBarometer(recording))
   const inputs = rangeInputs({ sport, startMs: epochMs, timeZone, available }, dayRecords)
-  const stats = rangeFigures(series, { startMs: 0, endMs: elapsedMs }, inputs)
-  const laps = lapsOf(recording.laps, window, series, inputs)
+  const stats = rangeFigures(series, { startMs: 0, endMs: elapsedMs }, inputs, motion?.cycles)
+  const laps = lapsOf(recording.laps, window, series, inputs, motion)
   return {
     sport,
     sportName: sportNamed,
@@ -75,6 +89,7 @@ function activityOf(
     title: session.name?.trim() || titleOf(sportNamed, clock.hour, locale, town),
     recording: recordingSeries({ timeMs, channels }),
     series,
+    ...(motion ? { strokes: strokesSeries(motion) } : {}),
     stats: { ...stats, versions: { ...stats.versions, ...analysisVersions } },
     laps,
     available,
@@ -119,6 +134,7 @@ function lapsOf(
   window: SessionWindow,
   series: Series,
   inputs: RangeInputs,
+  motion: ActivityMotion | undefined,
 ): ProcessedRange[] {
   const elapsedMs = window.endMs - window.startMs
   const own = laps
@@ -132,7 +148,7 @@ function lapsOf(
     const startMs = Math.max(0, Math.round(lap.startMs - window.startMs))
     const endMs = Math.min(elapsedMs, Math.round(lap.endMs - window.startMs))
     if (endMs <= startMs) continue
-    const stats = rangeFigures(series, { startMs, endMs }, inputs)
+    const stats = rangeFigures(series, { startMs, endMs }, inputs, motion?.cycles)
     ranges.push({ type: 'lap', num: ranges.length + 1, name: lap.name?.trim() ?? '', startMs, endMs, stats })
   }
   return ranges

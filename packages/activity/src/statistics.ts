@@ -2,7 +2,9 @@
  * The figures of a span of an activity, from its 1 Hz series: for the whole, each lap, each range, and in the browser
  * while a zoom is dragged. Needs nothing but the series and the catalogue.
  */
+import type { Side } from '@cadenza/metrics'
 import type { BasicFigure, BasisStats, RangeFigures, Series } from './activity.ts'
+import { type ActivityCycles, type CycleTallies, cycleFigures, cyclesTallied } from './cycles.ts'
 import {
   barometerHysteresisM,
   elevationGain,
@@ -87,6 +89,7 @@ interface Counted {
   sampled: Stretches
   tallies: Tally[][]
   spreads: SpreadTally[][]
+  cycles: CycleTallies | undefined
   power: FourthPowers | undefined
   stress: StressSource | undefined
 }
@@ -102,14 +105,22 @@ type StatsSets = Pick<
   'moving_time_based_stats' | 'duration_based_stats' | 'standing_only_stats' | 'sitting_only_stats'
 > & { duration: number; moving_time: number }
 
-/** The figures of a span; null where there is no value. Linear in its length, under a millisecond per hour. */
-export function rangeFigures(series: Series, span: RangeSpan, inputs: RangeInputs): RangeFigures {
+/**
+ * The figures of a span; null where there is no value. Those of metrics that `cycles` have are taken over these, others over
+ * the series. Linear in its length, under a millisecond per hour without cycles.
+ */
+export function rangeFigures(
+  series: Series,
+  span: RangeSpan,
+  inputs: RangeInputs,
+  cycles?: ActivityCycles,
+): RangeFigures {
   const of = measured(series)
   const startMs = Math.max(0, span.startMs)
   const endMs = Math.max(startMs, span.endMs)
   const clipped = { startMs, endMs }
   const { from, to } = secondsOf(clipped, of.length)
-  const sets = statsSets(of, of, clipped, inputs)
+  const sets = statsSets(of, of, clipped, inputs, cycles)
   const { basic, normalized_power, intensity_factor, tss } = sets.moving_time_based_stats
   const figures: RangeFigures = {
     elapsed_time: (endMs - startMs) / 1000,
@@ -137,7 +148,7 @@ export function rangeFigures(series: Series, span: RangeSpan, inputs: RangeInput
     versions: { ...versions },
   }
   if (inputs.noise && inputs.noise.length > 0) {
-    figures.noise_filtered_stats = statsSets(of, withoutNoise(of, inputs.noise), clipped, inputs)
+    figures.noise_filtered_stats = statsSets(of, withoutNoise(of, inputs.noise), clipped, inputs, cycles)
   }
   const hint = hintFor(of, inputs, tss)
   if (hint) figures.hints = { tss: hint }
@@ -164,7 +175,13 @@ function withoutNoise({ timer, moving, standing }: Masks, noise: readonly RangeS
 }
 
 /** Time and statistics of a span on each basis. */
-function statsSets(of: MeasuredSeries, masks: Masks, span: RangeSpan, inputs: RangeInputs): StatsSets {
+function statsSets(
+  of: MeasuredSeries,
+  masks: Masks,
+  span: RangeSpan,
+  inputs: RangeInputs,
+  cycles: ActivityCycles | undefined,
+): StatsSets {
   const { from, to } = secondsOf(span, of.length)
   const begun = Math.min(to, Math.floor(span.startMs / 1000))
   const whole = stretchesOf(masks, begun, to)
@@ -177,6 +194,7 @@ function statsSets(of: MeasuredSeries, masks: Masks, span: RangeSpan, inputs: Ra
     sampled,
     tallies: of.basics.map(({ values, averaging }) => tallied(values, sampled, averaging, of.cadence)),
     spreads: of.mpis.map(({ values }) => spreadTallied(values, sampled)),
+    cycles: cycles && cyclesTallied(cycles, masks, span),
     power,
     stress: stressSource(of, inputs, power, fourths),
   }
@@ -201,7 +219,7 @@ function statsSets(of: MeasuredSeries, masks: Masks, span: RangeSpan, inputs: Ra
 
 function basisStats(
   of: MeasuredSeries,
-  { whole, sampled, tallies, spreads, power, stress }: Counted,
+  { whole, sampled, tallies, spreads, cycles, power, stress }: Counted,
   kinds: readonly number[],
   span: RangeSpan,
   inputs: RangeInputs,
@@ -222,6 +240,12 @@ function basisStats(
     sides[side] = mpiFigure(spreads[c] as SpreadTally[], kinds, seconds)
     stats.mpi[code] = sides
   })
+  if (cycles) {
+    const covered = (code: string, side: Side) =>
+      stats.mpi[code]?.[side]?.coverage ??
+      Math.max(stats.mpi[code]?.left?.coverage ?? 0, stats.mpi[code]?.right?.coverage ?? 0)
+    for (const [code, sides] of cycleFigures(cycles, kinds, covered)) stats.mpi[code] = sides
+  }
   const timeS = timeOf(whole, kinds, span)
   const { speed } = stats.basic
   if (speed && of.distance && timeS > 0)

@@ -4,7 +4,7 @@
 export const MOVING = 1
 export const STANDING = 2
 export const SITTING = 4
-const kindCount = 8
+export const kindCount = 8
 
 /** Unbroken seconds [from, to) of one kind, in order. Paused seconds are in none. */
 export interface Stretches {
@@ -23,20 +23,21 @@ export interface Masks {
   standing?: Float32Array | undefined
 }
 
+/** The kind of a second; undefined for one in which the timer was paused. */
+export function kindOf({ timer, moving, standing }: Masks, second: number): number | undefined {
+  if (timer[second] !== 1) return undefined
+  const kind = moving[second] === 1 ? MOVING : 0
+  if (standing?.[second] === 1) return kind + STANDING
+  return standing?.[second] === 0 ? kind + SITTING : kind
+}
+
 /** The stretches of the seconds [from, to). */
-export function stretchesOf({ timer, moving, standing }: Masks, from: number, to: number): Stretches {
+export function stretchesOf(masks: Masks, from: number, to: number): Stretches {
   const kinds = new Uint8Array(to - from)
   const paused = kindCount
   let changes = 1
   for (let i = from; i < to; i++) {
-    let kind = paused
-    if (timer[i] === 1) {
-      kind = moving[i] === 1 ? MOVING : 0
-      if (standing) {
-        if (standing[i] === 1) kind += STANDING
-        else if (standing[i] === 0) kind += SITTING
-      }
-    }
+    const kind = kindOf(masks, i) ?? paused
     kinds[i - from] = kind
     if (i > from && kind !== kinds[i - from - 1]) changes++
   }

@@ -73,7 +73,14 @@ export const setupBody = z.object({
 // Activities
 
 const basicFigure = z.object({ avg: figure, max: figure, min: figure, coverage: z.number() })
-const mpiFigure = z.object({ avg: figure, sd: figure, count: z.number(), coverage: z.number() })
+/** `count`: strokes or strides, or seconds where a device knows no such; `coarse` of them are shown, never graded. */
+const mpiFigure = z.object({
+  avg: figure,
+  sd: figure,
+  count: z.number(),
+  coverage: z.number(),
+  coarse: z.number().optional(),
+})
 export const basisStats = z.object({
   basic: z.record(z.string(), basicFigure),
   mpi: z.record(z.string(), z.partialRecord(z.enum(['left', 'right', 'center']), mpiFigure)),
@@ -160,6 +167,50 @@ export const readingProblem = z.object({
   names: z.array(z.string()).optional(),
 })
 
+const trust = z.enum(['good', 'fair', 'poor', 'none'])
+
+/** One sensor on the body: Hz, shares, m/s² of gravity, parts per million of its clock. */
+const motionSensor = z.object({
+  sensor: z.enum(['pelvis', 'torso', 'left_thigh', 'right_thigh', 'left_foot', 'right_foot']),
+  trust,
+  rate: z.number(),
+  has_gyroscope: z.boolean(),
+  has_accelerometer: z.boolean(),
+  coverage: z.number(),
+  filled: z.number(),
+  rate_saturation: z.number(),
+  force_saturation: z.number(),
+  gravity: figure,
+  /** 0–1: how clearly its axes on the body were found. */
+  alignment: z.number(),
+  zero_pose: z.enum(['still', 'mean', 'none']),
+  clock_ppm: z.number(),
+})
+
+/** What is known of an activity’s motion sensors beside their figures. */
+export const motion = z.object({
+  sport: z.enum(['cycling', 'running']),
+  /** Strokes or strides; `coarse` of them were found by a lesser rule and are never graded. */
+  cycles: z.number(),
+  coarse: z.number(),
+  /** Absolute angles rest on a mean pose. */
+  relative: z.boolean(),
+  trust,
+  sensors: z.array(motionSensor),
+  /** `code` is a key of texts; `relative_time` in ms since the activity’s start. */
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      sensor: z.string().optional(),
+      value: figure.optional(),
+      count: z.number().optional(),
+      relative_time: z.number().optional(),
+    }),
+  ),
+  /** Against the device beside them: s that their clock is behind; a confidence of 0 says that nothing told. */
+  clock: z.object({ offset: z.number(), confidence: z.number() }).nullable(),
+})
+
 export const activity = activityRow.omit({ stats: true, sparkline: true, problem_count: true }).extend({
   note: z.string(),
   stats: figures,
@@ -170,6 +221,7 @@ export const activity = activityRow.omit({ stats: true, sparkline: true, problem
     product: z.string().optional(),
     serial: z.string().optional(),
   }),
+  motion: motion.nullable(),
   file_name: z.string().nullable(),
   multisport_uuid: uuid.nullable(),
   /** Opens it to whoever has it; null where it is not shared. */

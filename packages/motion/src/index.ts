@@ -3,8 +3,16 @@ export * from './analyse.ts'
 export * from './cycles.ts'
 export type { CyclingAnalysis } from './cycling/analyse.ts'
 export type { DeadSpot } from './cycling/dead-spots.ts'
+export {
+  type CadenceTrace,
+  type ClockOffset,
+  cadenceTrace,
+  findClockOffset,
+  recordedTrace,
+} from './fusion/clock-offset.ts'
 export type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
 export * from './range-statistics.ts'
 export type { StridePhases } from './running/columns.ts'
 export { type PreparedSensor, type PrepareOptions, prepareSensor, transferablesOf } from './sensor/prepare.ts'
 export * from './series.ts'
+export { motionVersion } from './version.ts'

@@ -108,10 +108,16 @@ export const activity = z.object({
   updated_at: instant,
 })
 
+const originalFile = z.object({
+  path: z.string().min(1),
+  file_name: z.string().min(1).max(1_000),
+  sha256: hash,
+})
+
 export const recording = z.object({
-  original: z
-    .object({ path: z.string().min(1), file_name: z.string().min(1).max(1_000), sha256: hash })
-    .nullable(),
+  original: originalFile.nullable(),
+  /** Motion logs of the same outing, in order. */
+  motion: z.array(originalFile).max(100).optional(),
   activities: z.array(activity).min(1).max(1_000),
 })
 

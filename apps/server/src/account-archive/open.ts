@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import type { ArchiveProgress } from '../database/tables.ts'
 import { type FileInArchive, type OpenedFile, withFailure } from '../ingest/archive.ts'
 import { type DirectArchive, opening } from '../ingest/direct.ts'
+import { outingSha256 } from '../ingest/keys.ts'
+import type { MotionSource } from '../ingest/reading.ts'
 import type { ZipFile } from '../ingest/zip-file.ts'
 import type { Services } from '../services.ts'
 import { knownActivities } from './known.ts'
@@ -93,16 +95,29 @@ async function openRecording(
 ): Promise<OpenedFile | { code: string }> {
   const record = await readJson(zip, path, recording)
   if (!record) return { code: 'ArchivePartUnreadable' }
-  const { original, activities } = record
+  const { original, motion = [], activities } = record
   if (!original) return { code: 'ArchiveOriginalMissing' }
-  const known = await knownActivities(database, userUuid, original.sha256, activities)
+  const files = [original, ...motion]
+  const sha256 = outingSha256(files.map((file) => Buffer.from(file.sha256, 'hex')))
+  const known = await knownActivities(database, userUuid, Buffer.from(sha256).toString('hex'), activities)
   if (known) return { source: { bytes: new Uint8Array(0) }, known: { activityUuids: known } }
-  const found = pathOf(zip, `${folder}${original.path}`)
-  if (found === undefined) return { code: 'ArchiveOriginalMissing' }
-  const { bytes } = await zip.read(found)
-  if (createHash('sha256').update(bytes).digest('hex') !== original.sha256)
-    return { code: 'ArchiveOriginalDamaged' }
-  return { source: { bytes }, fileName: original.file_name, metadata: { recorded: activities } }
+  const read: MotionSource[] = []
+  for (const file of files) {
+    const found = pathOf(zip, `${folder}${file.path}`)
+    if (found === undefined) return { code: 'ArchiveOriginalMissing' }
+    const { bytes } = await zip.read(found)
+    if (createHash('sha256').update(bytes).digest('hex') !== file.sha256)
+      return { code: 'ArchiveOriginalDamaged' }
+    read.push({ name: file.file_name, source: { bytes } })
+  }
+  const [main, ...beside] = read
+  if (!main) return { code: 'ArchiveOriginalMissing' }
+  return {
+    source: main.source,
+    fileName: original.file_name,
+    ...(beside.length > 0 ? { motion: beside } : {}),
+    metadata: { recorded: activities },
+  }
 }
 
 /** Some systems write names with their accents apart. */

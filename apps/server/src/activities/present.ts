@@ -1,10 +1,42 @@
 import type { wire } from '@cadenza/contract'
+import type { MotionFacts } from '../motion/facts.ts'
 import type { StoredActivity } from './queries.ts'
 
 /** The calendar day of an instant in a time zone, YYYY-MM-DD. */
 export function localDate(instant: Date, timeZone: string): string {
   // Sweden writes dates as ISO does.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
+}
+
+function presentMotion({
+  sensors,
+  problems,
+  clock,
+  ...facts
+}: MotionFacts): NonNullable<wire.Activity['motion']> {
+  return {
+    ...facts,
+    sensors: sensors.map((sensor) => ({
+      sensor: sensor.sensor,
+      trust: sensor.trust,
+      rate: sensor.rateHz,
+      has_gyroscope: sensor.hasGyroscope,
+      has_accelerometer: sensor.hasAccelerometer,
+      coverage: sensor.coverage,
+      filled: sensor.filled,
+      rate_saturation: sensor.rateSaturation,
+      force_saturation: sensor.forceSaturation,
+      gravity: sensor.gravity,
+      alignment: sensor.alignment,
+      zero_pose: sensor.zeroPose,
+      clock_ppm: sensor.clockPpm,
+    })),
+    problems: problems.map(({ atMs, ...problem }) => ({
+      ...problem,
+      ...(atMs === undefined ? {} : { relative_time: atMs }),
+    })),
+    clock: clock ? { offset: clock.offsetMs / 1000, confidence: clock.confidence } : null,
+  }
 }
 
 export function presentActivity(row: StoredActivity): wire.Activity {
@@ -24,6 +56,7 @@ export function presentActivity(row: StoredActivity): wire.Activity {
     available_data: row.available,
     problems: row.problems.map(({ code, count, atByte, names }) => ({ code, count, at_byte: atByte, names })),
     device: row.device,
+    motion: row.motion && presentMotion(row.motion),
     file_name: row.file_name,
     multisport_uuid: row.multisport_uuid,
     version: row.version,

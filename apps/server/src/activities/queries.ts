@@ -81,6 +81,7 @@ export async function activityOf(
       'a.versions',
       'a.problems',
       'a.device',
+      'a.motion',
       'a.session_index',
       'a.multisport_uuid',
       'a.version',

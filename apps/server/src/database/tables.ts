@@ -4,6 +4,7 @@ import type { Feature, Locale, Role } from '@cadenza/contract'
 import type { ReadingProblem } from '@cadenza/recording'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { ArchiveKind } from '../ingest/metadata.ts'
+import type { MotionFacts } from '../motion/facts.ts'
 
 /** timestamptz: a `Date` when read; a `Date` or an ISO string when written. */
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -147,6 +148,8 @@ export interface ActivitiesTable {
   decoupling: ColumnType<number | null, number | null | undefined, number | null>
   /** Made by the database: `yyyy-mm-dd` on the clock where it began. */
   local_date: ColumnType<string, never, never>
+  /** Of its motion sensors; null where it has none. */
+  motion: ColumnType<MotionFacts | null, string | null | undefined, string | null>
   /** Made by the database, from `stats`. */
   tss: ColumnType<number | null, never, never>
   tss_basis: ColumnType<'power' | 'pace' | 'heartrate' | null, never, never>
@@ -183,10 +186,12 @@ export interface StoredColumn {
   byteLength: number
 }
 
+export type SeriesKind = 'recording' | 'series' | 'strokes'
+
 export interface SeriesTable {
   user_uuid: string
   activity_uuid: string
-  kind: 'recording' | 'series' | 'strokes'
+  kind: SeriesKind
   version: number
   object_key: string
   length: number

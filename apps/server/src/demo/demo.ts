@@ -17,8 +17,7 @@ export interface DemoRun {
 /** Which part of the season is brought in. */
 export type SeasonPart = Pick<SeasonOptions, 'weeks' | 'motionLogs'>
 
-/** A motion log beside a FIT file does not make one activity yet: the season comes without them. */
-const wholeSeason: SeasonPart = { motionLogs: false }
+const wholeSeason: SeasonPart = {}
 
 /** Brings in what is not there yet of the season. `tell` hears of the first activity and of the last. */
 export function runDemo(

@@ -34,6 +34,7 @@ export interface ExportMaterial {
   day: string
   recording?: SeriesPlace
   series?: SeriesPlace
+  strokes?: SeriesPlace
 }
 
 /** What files can be made of, and how they are called; undefined where there is no such activity, or a deleted one. */
@@ -55,7 +56,7 @@ export async function exportMaterial(
     .select(['kind', 'object_key', 'length', 'columns'])
     .where('user_uuid', '=', userUuid)
     .where('activity_uuid', '=', activityUuid)
-    .where('kind', 'in', ['recording', 'series'])
+    .where('kind', 'in', ['recording', 'series', 'strokes'])
     .execute()
   return {
     title: activity.title,

@@ -59,7 +59,7 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
     ownerUuid: string,
     activityUuid: string,
     { fileFormat }: Export,
-    { recording, series }: ExportMaterial,
+    { recording, series, strokes }: ExportMaterial,
   ): Promise<Uint8Array<ArrayBuffer>> => {
     if (!series) throw new ApiError('NotFound')
     const originals = fileFormat === 'zip' ? await filesOf(database, ownerUuid, activityUuid) : []
@@ -68,6 +68,7 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       activity: await exportedActivity(database, ownerUuid, activityUuid),
       series,
       ...(recording ? { recording } : {}),
+      ...(strokes ? { strokes } : {}),
       originals: originals.map((file) => ({ objectKey: file.object_key, name: nameOf(file) })),
       ...(fileFormat === 'zip' ? { record: await activityRecord(database, ownerUuid, activityUuid) } : {}),
     })

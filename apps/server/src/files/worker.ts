@@ -24,6 +24,7 @@ export interface ExportTask {
   activity: ExportedActivity
   recording?: SeriesPlace
   series: SeriesPlace
+  strokes?: SeriesPlace
   /** What the athlete gave; in an archive it lies beside what is made of it. */
   originals: readonly { objectKey: string; name: string }[]
   /** What people made of it, as JSON. */
@@ -59,6 +60,7 @@ async function made(objects: ObjectStore, task: ExportTask): Promise<Uint8Array<
   if (task.record !== undefined)
     files.push({ name: activityRecordName, bytes: new TextEncoder().encode(task.record) })
   files.push({ name: 'series.arrow', bytes: await objects.get(task.series.object_key) })
+  if (task.strokes) files.push({ name: 'strokes.arrow', bytes: await objects.get(task.strokes.object_key) })
   if (task.recording) {
     files.push({ name: 'recording.arrow', bytes: await objects.get(task.recording.object_key) })
   }

@@ -222,26 +222,22 @@ describe('an archive', () => {
     ])
   })
 
-  withRecordings(
-    'with raw motion data beside a ride takes the ride in, and says why not the rest',
-    async () => {
-      const rider = await server.person()
-      const motion = new TextEncoder().encode(
-        '# cadenza-motion 1\n# start_time: 2026-05-01T06:00:00Z\ntime_ms,sensor,gx,gy,gz,ax,ay,az\n0,torso,0,0,0,0,0,9.81\n',
-      )
-      for (const [name, bytes] of [
-        ['pods.motion.csv', motion],
-        ['pods.motion.csv.gz', new Uint8Array(gzipSync(motion))],
-      ] as const) {
-        expect(await upload(rider, name, bytes)).toMatchObject({ status: 'failed', code: 'UploadMotionOnly' })
-      }
-      const ride = await load('garmin-fenix-5-bike.fit')
-      const row = await upload(rider, 'both.zip', zipSync({ 'ride.fit': ride, 'ride.motion.csv': motion }))
-      expect(row).toMatchObject({ status: 'done', code: 'UploadPartlyRead' })
-      expect(row.archive?.failures).toEqual([{ file_name: 'ride.motion.csv', code: 'UploadMotionOnly' }])
-      expect((await activitiesOf(rider)).map(({ sport }) => sport)).toEqual(['bike'])
-    },
-  )
+  withRecordings('with raw motion data of another day beside a ride gives an activity of each', async () => {
+    const rider = await server.person()
+    const motion = new TextEncoder().encode(
+      '# cadenza-motion 1\n# start_time: 2026-05-01T06:00:00Z\ntime_ms,sensor,gx,gy,gz,ax,ay,az\n0,torso,0,0,0,0,0,9.81\n',
+    )
+    const ride = await load('garmin-fenix-5-bike.fit')
+    const row = await upload(rider, 'both.zip', zipSync({ 'ride.fit': ride, 'ride.motion.csv': motion }))
+    expect(row).toMatchObject({ status: 'done', code: null, archive: { total: 1, added: 2, failures: [] } })
+    expect((await activitiesOf(rider)).map(({ sport }) => sport).sort()).toEqual(['bike', 'other'])
+    for (const [name, bytes] of [
+      ['pods.motion.csv', motion],
+      ['pods.motion.csv.gz', new Uint8Array(gzipSync(motion))],
+    ] as const) {
+      expect((await upload(rider, name, bytes)).status).toBe(name.endsWith('.gz') ? 'done' : 'duplicate')
+    }
+  })
 
   withRecordings('within an archive is opened; one deeper is refused by name', async () => {
     const rider = await server.person()

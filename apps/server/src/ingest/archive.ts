@@ -7,9 +7,9 @@ import type { Services } from '../services.ts'
 import { applyTold } from './foreign/apply.ts'
 import { unpackedPrefix } from './keys.ts'
 import { type ArchiveKind, type FileMetadata, type ToldActivity, toldAt } from './metadata.ts'
-import { type FileToIngest, logFailure, readFile, toStore } from './read-file.ts'
+import { type FileToIngest, logFailure, motionAlone, readFile, toStore } from './read-file.ts'
 import type { Readers } from './readers.ts'
-import type { ArchivedFile, ReadRecording } from './reading.ts'
+import type { ArchivedFile, MotionSource, ReadRecording } from './reading.ts'
 import { type StoredFile, storeRecording } from './store.ts'
 
 /** A file in an archive. */
@@ -24,6 +24,8 @@ export interface FileInArchive {
 export interface OpenedFile {
   source: FileToIngest['source']
   damaged?: boolean
+  /** Motion logs of the same outing. */
+  motion?: readonly MotionSource[]
   /** Its own name, where the archive knows it better. */
   fileName?: string
   metadata?: FileMetadata
@@ -80,16 +82,21 @@ export function unpackedFiles(
   return files.map((file) => {
     const { name } = file
     if (!('objectKey' in file)) return { name, open: async () => ({ code: file.code }) }
-    const { objectKey, damaged, metadata } = file
+    const { objectKey, damaged, metadata, motion = [] } = file
     return {
       name,
       open: async () => ({
         source: { objectKey },
+        ...(motion.length > 0
+          ? { motion: motion.map((log) => ({ name: log.name, source: { objectKey: log.objectKey } })) }
+          : {}),
         ...(damaged ? { damaged } : {}),
         ...(optional ? { optional } : {}),
         ...(metadata ? { metadata } : {}),
       }),
-      done: () => objects.delete(objectKey),
+      done: async () => {
+        for (const key of [objectKey, ...motion.map((log) => log.objectKey)]) await objects.delete(key)
+      },
     }
   })
 }
@@ -155,6 +162,7 @@ async function ingestOne(
     userUuid,
     fileName: opened.fileName ?? fileName,
     source: opened.source,
+    ...(opened.motion ? { motion: opened.motion } : {}),
     ...(arrivedMs === undefined ? {} : { arrivedMs }),
     ...(opened.damaged ? { damaged: true } : {}),
   }
@@ -170,23 +178,31 @@ async function ingestOne(
     return settle(withFailure(one, fileName, reading.code))
   }
   let next = former
+  // Motion logs of another outing come in first: what follows counts both.
+  const tellOne = tell && files.length === 1
+  const apart =
+    reading.apart &&
+    (await storeRecording(services, toStore(services, motionAlone(entry), tellOne), reading.apart))
+  const { motion: _, ...alone } = entry
   const stored = await storeRecording(
     services,
     {
-      ...toStore(services, entry, tell && files.length === 1),
+      ...toStore(services, apart ? alone : entry, tellOne),
       ...(recorded ? { keepDeleted: true, uuids: await notHere(services.database, recorded) } : {}),
       within: async (transaction, outcome: StoredFile) => {
         const isNew = outcome.status === 'done'
-        next = isNew
-          ? { ...one, added: one.added + outcome.activityUuids.length }
-          : { ...one, known: (one.known ?? 0) + 1 }
+        const added = [outcome, apart].flatMap((each) => (each?.status === 'done' ? each.activityUuids : []))
+        next =
+          added.length > 0
+            ? { ...one, added: one.added + added.length }
+            : { ...one, known: (one.known ?? 0) + 1 }
         await applyMetadata(services, transaction, { userUuid, isNew, reading, metadata, told })
-        await keep(transaction, next, outcome.activityUuids)
+        await keep(transaction, next, [...outcome.activityUuids, ...(apart?.activityUuids ?? [])])
       },
     },
     reading,
   )
-  return { next, stored: stored.activityUuids }
+  return { next, stored: [...stored.activityUuids, ...(apart?.activityUuids ?? [])] }
 }
 
 async function applyMetadata(

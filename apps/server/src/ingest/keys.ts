@@ -3,7 +3,9 @@
  * hash in the name, so that whoever writes the same thing again writes it to the same place, and nothing that a row
  * points to is ever replaced by something else.
  */
+import { createHash } from 'node:crypto'
 import type { Recording } from '@cadenza/recording'
+import type { SeriesKind } from '../database/tables.ts'
 
 export const activitiesPrefix = 'activities/'
 /** Files of archives, from when they are taken out until they are stored. */
@@ -17,11 +19,30 @@ export function originalKey(prefix: string, format: Recording['format']): string
   return `${prefix}original.${format}`
 }
 
-export function seriesKey(
-  prefix: string,
-  session: number,
-  kind: 'recording' | 'series',
-  sha256: string,
-): string {
+/** Of a motion log beside the original, counted from 0. */
+export function motionKey(prefix: string, index: number): string {
+  return `${prefix}${motionFileType(index)}`
+}
+
+/** What a motion log beside the original is called among the files of its activity. */
+export function motionFileType(index: number): string {
+  return index === 0 ? 'motion' : `motion-${index + 1}`
+}
+
+/** In which order the motion logs of an activity came, by what they are called. */
+export function motionOrder(fileType: string): number {
+  return fileType === 'motion' ? 0 : Number(fileType.replace('motion-', '')) - 1
+}
+
+/** By what an outing is known: its file's hash, or that of all its files' hashes. */
+export function outingSha256(files: readonly Uint8Array[]): Uint8Array {
+  const [only] = files
+  if (only && files.length === 1) return only
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file)
+  return hash.digest()
+}
+
+export function seriesKey(prefix: string, session: number, kind: SeriesKind, sha256: string): string {
   return `${prefix}${session}/${kind}-${sha256.slice(0, 24)}.arrow`
 }

@@ -3,14 +3,16 @@ import type { RangeSpan } from '@cadenza/activity'
 import type { Services } from '../services.ts'
 import { readerFacts } from './reader-facts.ts'
 import { type Readers, ReadingTookTooLong } from './readers.ts'
-import type { Reading, Unreadable } from './reading.ts'
+import type { FileSource, MotionSource, Reading, Unreadable } from './reading.ts'
 import type { FileToStore } from './store.ts'
 
 export interface FileToIngest {
   userUuid: string
   /** As the user knows it. */
   fileName: string
-  source: { bytes: Uint8Array } | { objectKey: string }
+  source: FileSource
+  /** Motion logs of the same outing. */
+  motion?: readonly MotionSource[]
   /** Epoch ms of its arrival: when a recording began whose file names no day. */
   arrivedMs?: number
   /** What is there of a file that was cut off, or whose checksum is wrong. */
@@ -28,7 +30,7 @@ export interface ReadFailure {
 /** What the file is worth; the files of an archive are put under `unpackTo`. Rejects only where another try may go better. */
 export async function readFile(
   { database, settings, log, now }: Services,
-  { userUuid, source, arrivedMs, damaged }: FileToIngest,
+  { userUuid, fileName, source, motion, arrivedMs, damaged }: FileToIngest,
   readers: Readers,
   { unpackTo, signal, spans }: { unpackTo?: string; signal?: AbortSignal; spans?: RangeSpan[][] } = {},
 ): Promise<Exclude<Reading, Unreadable> | ReadFailure> {
@@ -38,6 +40,8 @@ export async function readFile(
   const task = {
     ...facts,
     source,
+    fileName,
+    ...(motion ? { motion } : {}),
     storage: { dataFolder, s3 },
     fallbackStartMs: arrivedMs ?? now(),
     ...(unpackTo ? { unpackTo } : {}),
@@ -67,15 +71,24 @@ export function isWorkersEnd(error: unknown): boolean {
 
 export function toStore(
   { objects }: Services,
-  { userUuid, fileName, source }: FileToIngest,
+  { userUuid, fileName, source, motion = [] }: FileToIngest,
   tell: boolean,
 ): FileToStore {
+  const bytesOf = async (from: FileSource) =>
+    'bytes' in from ? once(from.bytes) : objects.stream(from.objectKey)
   return {
     userUuid,
     fileName,
     tell,
-    original: async () => ('bytes' in source ? once(source.bytes) : objects.stream(source.objectKey)),
+    original: () => bytesOf(source),
+    motion: motion.map(({ name, source: from }) => ({ fileName: name, original: () => bytesOf(from) })),
   }
+}
+
+/** The motion logs of a file by themselves. */
+export function motionAlone({ motion = [], ...file }: FileToIngest): FileToIngest {
+  const [first, ...others] = motion
+  return first ? { ...file, fileName: first.name, source: first.source, motion: others } : file
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

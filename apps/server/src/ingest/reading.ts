@@ -3,13 +3,18 @@ import type { DayRecords, ProcessedActivity, RangeFigures, RangeSpan } from '@ca
 import type { Locale } from '@cadenza/contract'
 import type { Recording } from '@cadenza/recording'
 import type { StoredColumn } from '../database/tables.ts'
+import type { MotionFacts } from '../motion/facts.ts'
 import type { Settings } from '../settings.ts'
 import type { FileMetadata } from './metadata.ts'
 import type { ArchiveContents } from './sort-out.ts'
 
 export interface ReadingTask {
   /** The file itself, or where it lies. */
-  source: { bytes: Uint8Array } | { objectKey: string }
+  source: FileSource
+  /** Tells where a motion sensor sat, where the file does not. */
+  fileName?: string
+  /** Motion logs of the same outing. */
+  motion?: readonly MotionSource[]
   storage: Pick<Settings, 'dataFolder' | 's3'>
   /** Under this the files of an archive are put; without it none is opened. */
   unpackTo?: string
@@ -23,6 +28,9 @@ export interface ReadingTask {
   locale: Locale
 }
 
+export type FileSource = { bytes: Uint8Array } | { objectKey: string }
+export type MotionSource = { name: string; source: FileSource }
+
 export type Reading = ReadRecording | ReadArchive | Unreadable
 
 /** The files that were packed together, in order. */
@@ -31,23 +39,36 @@ export interface ReadArchive extends ArchiveContents {
 }
 
 export type ArchivedFile =
-  | { name: string; objectKey: string; damaged?: boolean; metadata?: FileMetadata }
+  | {
+      name: string
+      objectKey: string
+      damaged?: boolean
+      metadata?: FileMetadata
+      /** Motion logs that go with it. */
+      motion?: readonly { name: string; objectKey: string }[]
+    }
   /** It cannot be taken out: the key of the text that says why. */
   | { name: string; code: Unreadable['code'] }
 
 export interface ReadRecording {
   kind: 'recording'
+  /** Of the outing: `outingSha256` of `files`. */
   sha256: Uint8Array
-  bytes: number
+  /** The recording's own, then those of the motion logs that went into it. */
+  files: { sha256: Uint8Array; bytes: number }[]
   format: Recording['format']
   device: NonNullable<Recording['device']>
   activities: ReadActivity[]
+  /** What the motion logs are by themselves, where they turned out to be of another outing. */
+  apart?: ReadRecording
 }
 
 /** An activity whose columns are Arrow files already. */
-export interface ReadActivity extends Omit<ProcessedActivity, 'recording' | 'series'> {
+export interface ReadActivity extends Omit<ProcessedActivity, 'recording' | 'series' | 'strokes'> {
   recording: ReadSeries
   series: ReadSeries
+  strokes?: ReadSeries
+  motion?: MotionFacts
   /** The figures of the task's spans. */
   spans: RangeFigures[]
   /** Of what the figures were measured against. */
@@ -71,7 +92,6 @@ export interface Unreadable {
     | 'UploadNoTimes'
     | 'UploadUnknownUnits'
     | 'UploadUnknownSensors'
-    | 'UploadMotionOnly'
     | 'UploadXmlWithDtd'
     | 'UploadReadFailed'
     | 'UploadMissing'

@@ -1,4 +1,5 @@
 /** Runs in a worker thread: of the files of an archive, which are recordings, and what the others say of them. */
+import { type FileKind, type Outing, outings } from '@cadenza/recording'
 import { activityRecordName, recording } from '../account-archive/layout.ts'
 import { garminActivities, isGarminExport, isGarminList, jsonOf } from './foreign/garmin.ts'
 import { goldenCheetahActivity } from './foreign/golden-cheetah.ts'
@@ -16,6 +17,8 @@ export interface ArchiveContents {
 /** A file with its path in the archive, and its text where it may say something of others. */
 export interface FoundFile {
   path: string
+  /** What it is, from its content. */
+  kind: FileKind | undefined
   text?: string
   file: ArchivedFile
 }
@@ -33,14 +36,14 @@ export function sortOut(found: readonly FoundFile[]): ArchiveContents {
   let by: ArchiveKind | undefined
   const isGarmin = found.some(({ path }) => isGarminExport(path))
   const bundles = bundlesOf(found)
-  const files: ArchivedFile[] = []
-  for (const { path, text, file } of found) {
+  const kept: FoundFile[] = []
+  for (const one of found) {
+    const { path, text, file } = one
     const bundle = bundles.get(folderOf(path))
     if (bundle) {
-      if (!isOriginal(path)) continue
+      if (!isOriginal(path) && !isMotionBeside(path)) continue
       by ??= 'activity'
-      const metadata = bundle.metadata
-      files.push('objectKey' in file && metadata ? { ...file, metadata } : file)
+      kept.push({ ...one, file: named(file, path, bundle) })
       continue
     }
     const ride = text === undefined ? undefined : goldenCheetahActivity(text)
@@ -49,14 +52,31 @@ export function sortOut(found: readonly FoundFile[]): ArchiveContents {
       told.push(ride)
     } else if (text !== undefined && isGarminList(path)) told.push(...garminActivities(text))
     // A Garmin export is of everything that its owner ever did there.
-    else if (!isGarmin || /\.(?:fit|tcx|gpx)$/i.test(path)) files.push(file)
+    else if (!isGarmin || /\.(?:fit|tcx|gpx)$/i.test(path)) kept.push(one)
   }
   if (isGarmin) by = 'garmin'
+  const files = outings(kept).map(withMotion)
   return { files, ...(by ? { by } : {}), ...(told.length > 0 ? { told } : {}) }
+}
+
+/** Motion logs that cannot be taken out are not missed: what there is comes in. */
+function withMotion({ file: { file }, motion }: Outing<FoundFile>): ArchivedFile {
+  const beside = motion.flatMap(({ file: log }) => ('objectKey' in log ? [log] : []))
+  if (!('objectKey' in file) || beside.length === 0) return file
+  return { ...file, motion: beside.map(({ name, objectKey }) => ({ name, objectKey })) }
+}
+
+/** A file under the name that its owner knows, with what the archive says of it. */
+function named(file: ArchivedFile, path: string, { metadata, names }: Bundle): ArchivedFile {
+  if (!('objectKey' in file)) return file
+  const name = names.get(path.slice(folderOf(path).length)) ?? file.name
+  return { ...file, name, ...(metadata && isOriginal(path) ? { metadata } : {}) }
 }
 
 interface Bundle {
   metadata?: FileMetadata
+  /** Of files as their owner knows them, by their path in the bundle. */
+  names: ReadonlyMap<string, string>
 }
 
 /** The folders (or archives) that are our own archive of one activity: of all that they hold, the original alone is new. */
@@ -72,10 +92,20 @@ function bundlesOf(found: readonly FoundFile[]): Map<string, Bundle> {
     const made = files.has('series.arrow') || files.has(activityRecordName)
     if (!made || ![...files.keys()].some(isOriginal)) continue
     const record = recording.safeParse(jsonOf(files.get(activityRecordName)?.text ?? ''))
-    bundles.set(folder, record.success ? { metadata: { recorded: record.data.activities } } : {})
+    if (!record.success) {
+      bundles.set(folder, { names: new Map() })
+      continue
+    }
+    const { activities, original, motion = [] } = record.data
+    const own = [...(original ? [original] : []), ...motion]
+    bundles.set(folder, {
+      metadata: { recorded: activities },
+      names: new Map(own.map(({ path, file_name }) => [path, file_name])),
+    })
   }
   return bundles
 }
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+const isMotionBeside = (path: string) => /(?:^|\/)motion(?:-\d+)?\.[a-z]+$/.test(path)
 const isOriginal = (path: string) => /(?:^|\/)original\.[a-z]+$/.test(path)

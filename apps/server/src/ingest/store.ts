@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import type { RangeFigures } from '@cadenza/activity'
 import type { Transaction } from 'kysely'
 import { insertAnalysis } from '../analysis/store.ts'
-import type { Database, NewRange } from '../database/tables.ts'
+import type { Database, NewRange, SeriesKind } from '../database/tables.ts'
 import { publish } from '../events/publish.ts'
 import { notify } from '../notifications/notify.ts'
 import { recomputeStale } from '../recompute/request.ts'
 import { seriesVersion } from '../series/version.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
-import { filePrefix, originalKey, seriesKey } from './keys.ts'
+import { filePrefix, motionFileType, motionKey, originalKey, seriesKey } from './keys.ts'
 import { activityNotification, uploadedBefore } from './outcome.ts'
-import type { ReadActivity, ReadRecording } from './reading.ts'
+import type { ReadActivity, ReadRecording, ReadSeries } from './reading.ts'
 
 export interface StoredFile {
   status: 'done' | 'duplicate'
@@ -25,6 +25,8 @@ export interface FileToStore {
   fileName: string
   /** The original's bytes, from the start each time it is called. */
   original(): Promise<AsyncIterable<Uint8Array>>
+  /** Motion logs of the same outing. */
+  motion: readonly { fileName: string; original(): Promise<AsyncIterable<Uint8Array>> }[]
   /** Whether to tell the user. */
   tell: boolean
   /** The uuids that its activities are to have, in the order of the sessions, where they had some before. */
@@ -67,25 +69,42 @@ async function putObjects(services: Services, file: FileToStore, recording: Read
   const { objects } = services
   const prefix = filePrefix(file.userUuid, recording.sha256)
   const puts = recording.activities.flatMap((activity, session) =>
-    (['recording', 'series'] as const).map((kind) =>
-      objects.put(seriesKey(prefix, session, kind, activity[kind].sha256), activity[kind].bytes),
+    seriesIn(activity).map(([kind, series]) =>
+      objects.put(seriesKey(prefix, session, kind, series.sha256), series.bytes),
     ),
   )
+  const [main, ...beside] = recording.files
   const original = objects.put(
     originalKey(prefix, recording.format),
-    unchanged(await file.original(), recording.sha256),
+    unchanged(await file.original(), main?.sha256),
   )
-  await Promise.all([original, ...puts])
+  const motion = file.motion.map(async (log, index) =>
+    objects.put(motionKey(prefix, index), unchanged(await log.original(), beside[index]?.sha256)),
+  )
+  await Promise.all([original, ...motion, ...puts])
+}
+
+const seriesKinds = ['recording', 'series', 'strokes'] as const
+
+/** The Arrow files of an activity, by kind. */
+function seriesIn(activity: ReadActivity): [SeriesKind, ReadSeries][] {
+  return seriesKinds.flatMap((kind) => {
+    const series = activity[kind]
+    return series ? [[kind, series] satisfies [SeriesKind, ReadSeries]] : []
+  })
 }
 
 /** Passes the bytes on and fails at their end unless they are those that were read. */
-async function* unchanged(source: AsyncIterable<Uint8Array>, sha256: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* unchanged(
+  source: AsyncIterable<Uint8Array>,
+  sha256: Uint8Array | undefined,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const piece of source) {
     hash.update(piece)
     yield piece
   }
-  if (!hash.digest().equals(sha256)) throw new OriginalChanged()
+  if (!sha256 || !hash.digest().equals(sha256)) throw new OriginalChanged()
 }
 
 async function storeRows(
@@ -145,6 +164,7 @@ async function insertActivity(
       sparkline: Buffer.from(activity.sparkline),
       problems: JSON.stringify(activity.problems),
       device: JSON.stringify(recording.device),
+      motion: activity.motion ? JSON.stringify(activity.motion) : null,
       file_sha256: Buffer.from(recording.sha256),
       session_index: session,
       multisport_uuid: multisport,
@@ -163,7 +183,7 @@ async function insertActivity(
 }
 
 async function insertParts(
-  { userUuid, fileName }: FileToStore,
+  { userUuid, fileName, motion }: FileToStore,
   recording: ReadRecording,
   { session, activity, uuid }: { session: number; activity: ReadActivity; uuid: string },
   transaction: Transaction<Database>,
@@ -173,33 +193,49 @@ async function insertParts(
   await transaction
     .insertInto('series')
     .values(
-      (['recording', 'series'] as const).map((kind) => ({
+      seriesIn(activity).map(([kind, { sha256, length, columns }]) => ({
         ...of,
         kind,
         version: seriesVersion,
-        object_key: seriesKey(prefix, session, kind, activity[kind].sha256),
-        length: activity[kind].length,
-        columns: JSON.stringify(activity[kind].columns),
+        object_key: seriesKey(prefix, session, kind, sha256),
+        length,
+        columns: JSON.stringify(columns),
       })),
     )
     .execute()
   await transaction
     .insertInto('activity_files')
-    .values({
-      ...of,
-      file_type: 'original',
-      file_format: recording.format,
-      object_key: originalKey(prefix, recording.format),
-      file_name: fileName,
-      bytes: recording.bytes,
-      sha256: Buffer.from(recording.sha256),
-    })
+    .values(
+      recording.files.map(({ bytes, sha256 }, at) => ({
+        ...of,
+        ...(at === 0
+          ? {
+              file_type: 'original',
+              file_format: recording.format,
+              object_key: originalKey(prefix, recording.format),
+              file_name: fileName,
+            }
+          : {
+              file_type: motionFileType(at - 1),
+              file_format: endingOf(motion[at - 1]?.fileName ?? ''),
+              object_key: motionKey(prefix, at - 1),
+              file_name: motion[at - 1]?.fileName ?? '',
+            }),
+        bytes,
+        sha256: Buffer.from(sha256),
+      })),
+    )
     .execute()
   await insertAnalysis(transaction, userUuid, uuid, { analysis: activity, curves: true })
   for (let from = 0; from < activity.laps.length; from += rangesAtOnce) {
     const rows = activity.laps.slice(from, from + rangesAtOnce).map((lap) => lapRow(userUuid, uuid, lap))
     await transaction.insertInto('ranges').values(rows).execute()
   }
+}
+
+/** Of a motion log as its owner knows it. */
+function endingOf(fileName: string): string {
+  return /\.(csv|txt|json)$/i.exec(fileName.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? 'csv'
 }
 
 const rangesAtOnce = 500

@@ -1,5 +1,5 @@
 /** Runs in a worker thread: puts the files of an archive into storage, one at a time. */
-import { unpack } from '@cadenza/recording'
+import { recognise, unpack } from '@cadenza/recording'
 import type { ObjectStore } from '../objects/store.ts'
 import { type ArchiveContents, type FoundFile, mayTell, sortOut } from './sort-out.ts'
 import { codeOf } from './unreadable.ts'
@@ -17,7 +17,7 @@ export async function unpackInto(
   for (const file of unpack(bytes)) {
     const { path, name } = file
     if ('refused' in file) {
-      found.push({ path, file: { name, code: codeOf(file.refused) } })
+      found.push({ path, kind: undefined, file: { name, code: codeOf(file.refused) } })
       continue
     }
     const objectKey = `${prefix}${found.length}`
@@ -28,6 +28,7 @@ export async function unpackInto(
     }
     found.push({
       path,
+      kind: recognise(file.bytes),
       ...(mayTell(path, file.bytes.length) ? { text: new TextDecoder().decode(file.bytes) } : {}),
       file: { name, objectKey, ...(file.damaged ? { damaged: true } : {}) },
     })

@@ -1,14 +1,18 @@
 /** Runs in a worker thread: a file's bytes become Arrow files and figures. The readers are loaded here and nowhere else. */
 import { createHash } from 'node:crypto'
 import { processRecording, rangeFigures, rangeInputs, type Series } from '@cadenza/activity'
-import { readRecording, recognise, UnreadableRecording } from '@cadenza/recording'
+import { cyclesOf } from '@cadenza/activity/cycles'
+import { type Recording, readRecording, recognise, UnreadableRecording } from '@cadenza/recording'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { isOneOuting } from '../motion/beside.ts'
+import { measureMotion } from '../motion/measure.ts'
 import { openObjects } from '../objects/open.ts'
 import { ObjectMissing } from '../objects/store.ts'
-import { inputsHash } from '../recompute/inputs.ts'
+import { inputsHash, withMotionVersion } from '../recompute/inputs.ts'
 import { encodeSeries } from '../series/arrow.ts'
+import { outingSha256 } from './keys.ts'
 import { townAt } from './places.ts'
-import type { Reading, ReadingTask, ReadSeries } from './reading.ts'
+import type { FileSource, Reading, ReadingTask, ReadRecording, ReadSeries, Unreadable } from './reading.ts'
 import { StorageFailed, unpackInto } from './unpacking.ts'
 import { codeOf } from './unreadable.ts'
 
@@ -18,16 +22,24 @@ export default async function read(task: ReadingTask | undefined) {
   const reading = await readTask(task)
   const buffers =
     reading.kind === 'recording'
-      ? reading.activities.flatMap(({ recording, series }) => [recording.bytes.buffer, series.bytes.buffer])
+      ? [reading, reading.apart].flatMap((one) => one?.activities.flatMap(buffersOf) ?? [])
       : []
   return move({ [transferableSymbol]: buffers, [valueSymbol]: reading })
 }
 
+function buffersOf({ recording, series, strokes }: ReadRecording['activities'][number]) {
+  return [recording, series, ...(strokes ? [strokes] : [])].map(({ bytes }) => bytes.buffer)
+}
+
 async function readTask(task: ReadingTask): Promise<Reading> {
   const { source, storage, unpackTo } = task
+  const bytesOf = async (from: FileSource) =>
+    'bytes' in from ? from.bytes : (await openObjects(storage)).get(from.objectKey)
   let bytes: Uint8Array
+  const motion: NamedBytes[] = []
   try {
-    bytes = 'bytes' in source ? source.bytes : await (await openObjects(storage)).get(source.objectKey)
+    bytes = await bytesOf(source)
+    for (const { name, source: from } of task.motion ?? []) motion.push({ name, bytes: await bytesOf(from) })
   } catch (error) {
     if (error instanceof ObjectMissing)
       return { kind: 'unreadable', code: 'UploadMissing', reason: 'the object is gone' }
@@ -43,32 +55,70 @@ async function readTask(task: ReadingTask): Promise<Reading> {
       return { kind: 'archive', ...contents }
     })
   }
-  return readable(async () => readBytes(bytes, task))
+  return readable(async () => readOuting({ name: task.fileName ?? '', bytes }, motion, task))
 }
 
-function readBytes(
-  bytes: Uint8Array,
-  { dayRecords, locale, fallbackStartMs, damaged, spans }: ReadingTask,
-): Reading {
-  const recording = readRecording(bytes, { fallbackStartMs })
-  if (recording.channels.length === 0 && recording.motion)
-    return { kind: 'unreadable', code: 'UploadMotionOnly', reason: 'a motion log alone' }
+interface NamedBytes {
+  name: string
+  bytes: Uint8Array
+}
+
+/** The recording with the motion logs beside it; apart where they are of different outings. */
+function readOuting(file: NamedBytes, motion: readonly NamedBytes[], task: ReadingTask): Reading {
+  const recording = readRecording(file.bytes, {
+    fallbackStartMs: task.fallbackStartMs,
+    fileName: file.name,
+    motionFiles: motion,
+  })
+  const { motion: log } = recording
+  if (!log || recording.format === 'motion' || isOneOuting(recording, log))
+    return readingOf(recording, [file, ...motion], task)
+  const [first, ...others] = motion
+  if (!first) throw new Error('A motion log came of nothing')
+  const alone = readRecording(file.bytes, { fallbackStartMs: task.fallbackStartMs, fileName: file.name })
+  const own = readRecording(first.bytes, {
+    fallbackStartMs: task.fallbackStartMs,
+    fileName: first.name,
+    motionFiles: others,
+  })
+  const reading = readingOf(alone, [file], task)
+  const { spans: _, ...plain } = task
+  const apart = readingOf(own, motion, plain)
+  if (apart.kind === 'unreadable') return reading
+  return reading.kind === 'unreadable' ? reading : { ...reading, apart }
+}
+
+function readingOf(
+  recording: Recording,
+  files: readonly NamedBytes[],
+  { dayRecords, locale, damaged, spans }: ReadingTask,
+): ReadRecording | Unreadable {
   if (damaged && recording.problems.length === 0) recording.problems.push({ code: 'ReadBadChecksum' })
-  const activities = processRecording(recording, { dayRecords, locale, townAt }).map((activity, session) => {
+  const measured = recording.motion && measureMotion(recording, recording.motion)
+  const options = { dayRecords, locale, townAt, motionOf: measured?.motionOf }
+  const activities = processRecording(recording, options).map(({ strokes, ...activity }, session) => {
     const inputs = rangeInputs(activity, dayRecords)
+    const cycles = strokes && cyclesOf(strokes)
+    const facts = measured?.factsOf(activity.startMs - recording.startMs)
     return {
       ...activity,
+      ...(strokes && strokes.length > 0 ? { strokes: encoded(strokes) } : {}),
+      ...(facts ? { motion: facts, stats: withMotionVersion(activity.stats) } : {}),
       recording: encoded(activity.recording),
       series: encoded(activity.series),
-      spans: (spans?.[session] ?? []).map((span) => rangeFigures(activity.series, span, inputs)),
+      spans: (spans?.[session] ?? []).map((span) => rangeFigures(activity.series, span, inputs, cycles)),
       inputsHash: inputsHash(inputs),
     }
   })
   if (activities.length === 0) return { kind: 'unreadable', code: 'UploadNoRecords', reason: 'no session' }
-  return {
-    kind: 'recording',
+  const hashed = files.map(({ bytes }) => ({
     sha256: createHash('sha256').update(bytes).digest(),
     bytes: bytes.length,
+  }))
+  return {
+    kind: 'recording',
+    sha256: outingSha256(hashed.map(({ sha256 }) => sha256)),
+    files: hashed,
     format: recording.format,
     device: recording.device ?? {},
     activities,

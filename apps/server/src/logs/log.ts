@@ -10,6 +10,9 @@ type Log = z.output<typeof wire.log>
 /** The whole of the series in one file; Arrow only. */
 export const wholeSeries = 'series'
 
+/** One row a stroke or stride: when it began, its side, its figures; where motion sensors saw such. */
+export const strokesLog = 'strokes'
+
 const sides = ['left', 'right', 'center'] as const
 type Side = (typeof sides)[number]
 
@@ -23,14 +26,19 @@ export function columnsOf(columns: readonly StoredColumn[], type: string): strin
   return columns.map(({ name }) => name).filter((name) => name !== 'time' && logTypeOf(name).type === type)
 }
 
-export function logsOf(columns: readonly StoredColumn[]): Log[] {
+export function logsOf(columns: readonly StoredColumn[], hasStrokes = false): Log[] {
   const units = new Map<string, string>()
   for (const { name, unit } of columns) if (name !== 'time') units.set(logTypeOf(name).type, unit)
   const logs = [...units].flatMap(([type, unit]): Log[] => [
     { log_type: type, log_format: 'json', unit: jsonUnit(unit) },
     { log_type: type, log_format: 'arrow', unit },
   ])
-  return [{ log_type: wholeSeries, log_format: 'arrow', unit: '' }, ...logs]
+  const strokes = (['json', 'arrow'] as const).map((format) => ({
+    log_type: strokesLog,
+    log_format: format,
+    unit: '',
+  }))
+  return [{ log_type: wholeSeries, log_format: 'arrow', unit: '' }, ...(hasStrokes ? strokes : []), ...logs]
 }
 
 const semicircle = 180 / 2 ** 31
@@ -59,5 +67,13 @@ export function logJson(series: Series, startTime: Date): Record<string, unknown
     if (column.name === 'time') log.timestamps = Array.from(column.values)
     else log[logTypeOf(column.name).side ?? 'values'] = jsonValues(column)
   }
+  return log
+}
+
+/** `{start_time, timestamps, …}`: each column of the strokes file under its own name. */
+export function strokesJson(series: Series, startTime: Date): Record<string, unknown> {
+  const log: Record<string, unknown> = { start_time: startTime.toISOString(), timestamps: [] }
+  for (const column of series.columns)
+    log[column.name === 'time' ? 'timestamps' : column.name] = jsonValues(column)
   return log
 }

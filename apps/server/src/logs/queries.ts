@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { SeriesPlace } from '../series/read.ts'
 
-/** Where the 1 Hz series of an activity that is not deleted lies. */
+/** Where the 1 Hz series (or the strokes file) of an activity that is not deleted lies. */
 export async function seriesPlace(
   database: Kysely<Database>,
   userUuid: string,
   activityUuid: string,
+  kind: 'series' | 'strokes' = 'series',
 ): Promise<(SeriesPlace & { start_time: Date }) | undefined> {
   return database
     .selectFrom('series')
@@ -18,7 +19,7 @@ export async function seriesPlace(
     .select(['series.object_key', 'series.length', 'series.columns', 'activities.start_time'])
     .where('series.user_uuid', '=', userUuid)
     .where('series.activity_uuid', '=', activityUuid)
-    .where('series.kind', '=', 'series')
+    .where('series.kind', '=', kind)
     .where('activities.deleted_at', 'is', null)
     .executeTakeFirst()
 }

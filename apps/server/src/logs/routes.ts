@@ -6,7 +6,7 @@ import { Bytes, type Route, resource, route } from '../http/resource.ts'
 import { derivationsOf, stopSeriesWorker } from '../series/offload.ts'
 import type { Services } from '../services.ts'
 import { privacyRadius } from '../shares/queries.ts'
-import { columnsOf, logsOf, wholeSeries } from './log.ts'
+import { columnsOf, logsOf, strokesLog, wholeSeries } from './log.ts'
 import { seriesPlace } from './queries.ts'
 
 const arrowType = 'application/vnd.apache.arrow.stream'
@@ -24,18 +24,25 @@ export function logRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path,
       access,
-      summary: 'A log as JSON or Arrow; `series.arrow` holds the columns named',
+      summary: 'A log as JSON or Arrow; `series.arrow` and `strokes` hold the columns named',
       params: byName,
       query,
       answer: wire.logData,
       handle: async ({ ownerUuid, relation, params, query: { columns }, reply }) => {
-        const found = await seriesPlace(database, ownerUuid, params.activityUuid)
+        const [type = '', format] = params.logName.split('.')
+        const isStrokes = type === strokesLog
+        const found = await seriesPlace(
+          database,
+          ownerUuid,
+          params.activityUuid,
+          isStrokes ? 'strokes' : 'series',
+        )
         if (!found) throw new ApiError('NotFound')
         const isShared = relation === 'shareHolder'
         const place = isShared ? { ...found, hiddenM: await privacyRadius(database, ownerUuid) } : found
-        const [type = '', format] = params.logName.split('.')
         if (type === wholeSeries && format === 'json') throw new ApiError('NotFound')
-        const names = type === wholeSeries ? columns?.split(',') : columnsOf(place.columns, type)
+        const isWhole = isStrokes || type === wholeSeries
+        const names = isWhole ? columns?.split(',') : columnsOf(place.columns, type)
         if (names?.length === 0) throw new ApiError('NotFound')
         const wanted = names && ['time', ...names]
         const derivations = derivationsOf(services)
@@ -44,7 +51,7 @@ export function logRoutes(services: Services): FastifyPluginAsync {
         reply.header('vary', 'Authorization')
         const bytes =
           format === 'json'
-            ? await derivations.json(place, wanted, place.start_time)
+            ? await derivations.json(place, wanted, place.start_time, isStrokes ? 'strokes' : 'log')
             : await derivations.arrow(place, wanted)
         reply.type(format === 'json' ? 'application/json; charset=utf-8' : arrowType)
         return new Bytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -63,7 +70,8 @@ export function logRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ ownerUuid, params }) => {
         const place = await seriesPlace(database, ownerUuid, params.activityUuid)
         if (!place) throw new ApiError('NotFound')
-        return { logs: logsOf(place.columns) }
+        const strokes = await seriesPlace(database, ownerUuid, params.activityUuid, 'strokes')
+        return { logs: logsOf(place.columns, strokes !== undefined) }
       },
     }),
     one('/api/activities/v1/:activityUuid/logs/:logName'),

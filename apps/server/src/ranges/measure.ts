@@ -33,6 +33,7 @@ export interface Measurable {
   elapsedMs: number
   sport: 'bike' | 'run' | 'other'
   place: SeriesPlace
+  strokes?: SeriesPlace
   inputs: AnalysisInputs
 }
 
@@ -45,6 +46,7 @@ export async function measurableOf(
   const activity = await activityHead(database, userUuid, activityUuid)
   const place = activity && (await seriesPlace(database, userUuid, activityUuid))
   if (!activity || !place) throw new ApiError('NotFound')
+  const strokes = await seriesPlace(database, userUuid, activityUuid, 'strokes')
   const noise = await noiseSpans(database, userUuid, activityUuid)
   const startMs = activity.start_time.getTime()
   const { sport, time_zone: timeZone, available } = activity
@@ -54,16 +56,17 @@ export async function measurableOf(
     elapsedMs: activity.end_time.getTime() - startMs,
     sport,
     place,
+    ...(strokes ? { strokes } : {}),
     inputs: noise.length > 0 ? { ...inputs, noise } : inputs,
   }
 }
 
 export function figuresOf(
   services: Services,
-  { place, inputs }: Measurable,
+  { place, strokes, inputs }: Measurable,
   span: Span,
 ): Promise<RangeFigures> {
-  return derivationsOf(services).figures(place, span, inputs)
+  return derivationsOf(services).figures(place, span, inputs, strokes)
 }
 
 export interface MeasuredSpan extends Span {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { AnalysisInputs } from '@cadenza/activity'
+import type { AnalysisInputs, RangeFigures } from '@cadenza/activity'
 import { type AnalysisPart, analysisParts, analysisVersions } from '@cadenza/activity/analysis'
 import { versions } from '@cadenza/activity/statistics'
+import { motionVersion } from '@cadenza/motion/version'
 import { seriesVersion } from '../series/version.ts'
 
 /**
@@ -16,20 +17,34 @@ export function inputsHash(inputs: AnalysisInputs): string {
 /** Of all that is made of an activity as a whole. */
 export const currentVersions: Readonly<Record<string, number>> = { ...versions, ...analysisVersions }
 
+/** The figures of an activity with motion sensors rest on the engine too. */
+export function withMotionVersion(stats: RangeFigures): RangeFigures {
+  return { ...stats, versions: { ...stats.versions, motion: motionVersion } }
+}
+
+/** The versions of today of all that made an activity's figures. */
+export function versionsNow(made: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return versionsOf('motion' in made)
+}
+
+export function versionsOf(hasMotion: boolean): Readonly<Record<string, number>> {
+  return hasMotion ? { ...currentVersions, motion: motionVersion } : currentVersions
+}
+
 /** Those that leave their result in the stored series. */
-const seriesAlgorithms = ['moving_time']
+const seriesAlgorithms = ['moving_time', 'motion']
 
 /** Whether the stored series was made by the algorithms as they are now. */
 export function isSeriesCurrent(version: number, made: Readonly<Record<string, number>>): boolean {
   return (
     version === seriesVersion &&
-    seriesAlgorithms.every((algorithm) => made[algorithm] === currentVersions[algorithm])
+    seriesAlgorithms.every((algorithm) => made[algorithm] === versionsNow(made)[algorithm])
   )
 }
 
 /** Whether figures were made by the algorithms as they are now. */
 export function areCurrent(made: Readonly<Record<string, number>>): boolean {
-  return Object.entries(currentVersions).every(([algorithm, version]) => made[algorithm] === version)
+  return Object.entries(versionsNow(made)).every(([algorithm, version]) => made[algorithm] === version)
 }
 
 /** What is made of an activity: the figures of the whole and its ranges, and each part of its analysis. */

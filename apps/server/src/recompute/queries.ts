@@ -3,12 +3,13 @@ import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type MadeAnalysis, replaceAnalysis } from '../analysis/store.ts'
 import type { Database } from '../database/tables.ts'
-import { filePrefix } from '../ingest/keys.ts'
+import { filePrefix, motionOrder } from '../ingest/keys.ts'
+import type { MotionFacts } from '../motion/facts.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { dayRecordsOf } from '../records/queries.ts'
 import type { SeriesPlace } from '../series/read.ts'
 import { seriesVersion } from '../series/version.ts'
-import { currentVersions, inputsHash, isSeriesCurrent, type Part, staleParts } from './inputs.ts'
+import { inputsHash, isSeriesCurrent, type Part, staleParts, versionsNow } from './inputs.ts'
 import type { Original, RemadePlaces } from './remake.ts'
 import { supersede } from './superseded.ts'
 
@@ -90,6 +91,7 @@ export async function staleActivities(
 export interface Figured {
   elapsedMs: number
   place: SeriesPlace
+  strokes?: SeriesPlace
   /** Missing where the file is not kept. */
   original?: Original
   ranges: { uuid: string; type: string; name: string; start_ms: number; end_ms: number }[]
@@ -116,12 +118,21 @@ export async function figuredOf(
         .on('file.file_type', '=', 'original'),
     )
     .select(['a.start_time', 'a.end_time', 'a.file_sha256', 'a.session_index'])
-    .select(['series.object_key', 'series.length', 'series.columns', 'file.object_key as original_key'])
+    .select(['series.object_key', 'series.length', 'series.columns'])
+    .select(['file.object_key as original_key', 'file.file_name as original_name'])
     .where('a.user_uuid', '=', userUuid)
     .where('a.uuid', '=', activityUuid)
     .executeTakeFirst()
   if (!found) return undefined
-  const { start_time, end_time, object_key, length, columns, original_key, file_sha256 } = found
+  const { start_time, end_time, object_key, length, columns, file_sha256 } = found
+  const { original_key, original_name } = found
+  const strokes = await database
+    .selectFrom('series')
+    .select(['object_key', 'length', 'columns'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('kind', '=', 'strokes')
+    .executeTakeFirst()
   const ranges = await database
     .selectFrom('ranges')
     .select(['uuid', 'type', 'name', 'start_ms', 'end_ms'])
@@ -134,16 +145,37 @@ export async function figuredOf(
     elapsedMs: end_time.getTime() - start_time.getTime(),
     place: { object_key, length, columns },
     ranges,
+    ...(strokes ? { strokes } : {}),
     ...(original_key !== null && file_sha256 !== null
       ? {
           original: {
             objectKey: original_key,
+            fileName: original_name ?? '',
+            motion: await motionFilesOf(database, userUuid, activityUuid),
             prefix: filePrefix(userUuid, file_sha256),
             session: found.session_index,
           },
         }
       : {}),
   }
+}
+
+/** Motion logs beside an activity's original, in order. */
+async function motionFilesOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<{ fileName: string; objectKey: string }[]> {
+  const files = await database
+    .selectFrom('activity_files')
+    .select(['file_type', 'file_name', 'object_key'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('file_type', 'like', 'motion%')
+    .execute()
+  return files
+    .sort((a, b) => motionOrder(a.file_type) - motionOrder(b.file_type))
+    .map(({ file_name, object_key }) => ({ fileName: file_name, objectKey: object_key }))
 }
 
 /** Made anew: only what was asked for is there. */
@@ -165,7 +197,7 @@ export async function storeRemade(
 ): Promise<boolean> {
   const row = await transaction
     .selectFrom('activities')
-    .select('uuid')
+    .select(['uuid', 'versions'])
     .where('user_uuid', '=', userUuid)
     .where('uuid', '=', uuid)
     .forUpdate()
@@ -173,7 +205,7 @@ export async function storeRemade(
   if (!row) return false
   await transaction
     .updateTable('activities')
-    .set({ versions: JSON.stringify(currentVersions), inputs_hash: hash })
+    .set({ versions: JSON.stringify(versionsNow(row.versions)), inputs_hash: hash })
     .where('user_uuid', '=', userUuid)
     .where('uuid', '=', uuid)
     .execute()
@@ -241,28 +273,53 @@ export async function storePlaces(
   { userUuid, activityUuid, nowMs }: { userUuid: string; activityUuid: string; nowMs: number },
   places: RemadePlaces,
 ): Promise<void> {
-  const kinds = ['recording', 'series'] as const
+  const kinds = (['recording', 'series', 'strokes'] as const).flatMap((kind) => {
+    const place = places[kind]
+    return place ? [{ kind, ...place }] : []
+  })
   const former = await transaction
     .selectFrom('series')
     .select('object_key')
     .where('user_uuid', '=', userUuid)
     .where('activity_uuid', '=', activityUuid)
-    .where('kind', 'in', kinds)
     .forUpdate()
     .execute()
   await supersede(transaction, objects, userUuid, {
-    former: former.map(({ object_key }) => object_key),
-    current: kinds.map((kind) => places[kind].object_key),
+    former: [...new Set(former.map(({ object_key }) => object_key))],
+    current: kinds.map(({ object_key }) => object_key),
     nowMs,
   })
-  for (const kind of kinds) {
-    const { object_key, length, columns } = places[kind]
-    await transaction
-      .updateTable('series')
-      .set({ object_key, length, columns: JSON.stringify(columns), version: seriesVersion })
-      .where('user_uuid', '=', userUuid)
-      .where('activity_uuid', '=', activityUuid)
-      .where('kind', '=', kind)
-      .execute()
-  }
+  await transaction
+    .deleteFrom('series')
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .execute()
+  await transaction
+    .insertInto('series')
+    .values(
+      kinds.map(({ kind, object_key, length, columns }) => ({
+        user_uuid: userUuid,
+        activity_uuid: activityUuid,
+        kind,
+        object_key,
+        length,
+        columns: JSON.stringify(columns),
+        version: seriesVersion,
+      })),
+    )
+    .execute()
+}
+
+/** What is known of the motion sensors whose series were made again. */
+export async function storeMotion(
+  transaction: Transaction<Database>,
+  { userUuid, activityUuid }: { userUuid: string; activityUuid: string },
+  motion: MotionFacts | undefined,
+): Promise<void> {
+  await transaction
+    .updateTable('activities')
+    .set({ motion: motion ? JSON.stringify(motion) : null })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', activityUuid)
+    .execute()
 }

@@ -1,37 +1,63 @@
 /** Runs in a worker thread: the series of an activity, made again from its original file. */
 import { createHash } from 'node:crypto'
-import { processRecording, type Series } from '@cadenza/activity'
-import { readRecording } from '@cadenza/recording'
+import { type ActivityCycles, processRecording, type Series } from '@cadenza/activity'
+import { cyclesOf } from '@cadenza/activity/cycles'
+import { type MotionFile, readRecording } from '@cadenza/recording'
+import type { SeriesKind } from '../database/tables.ts'
 import { seriesKey } from '../ingest/keys.ts'
+import type { MotionFacts } from '../motion/facts.ts'
+import { measureMotion } from '../motion/measure.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { encodeSeries } from '../series/arrow.ts'
 import type { SeriesPlace } from '../series/read.ts'
 
 export interface Original {
   objectKey: string
+  /** As its owner knows it. */
+  fileName: string
+  /** Motion logs of the same outing. */
+  motion: readonly { fileName: string; objectKey: string }[]
   /** Where all that is made of the file lies. */
   prefix: string
   session: number
 }
 
-export type RemadePlaces = Record<'recording' | 'series', SeriesPlace>
+export type RemadePlaces = Record<'recording' | 'series', SeriesPlace> & { strokes?: SeriesPlace }
 
-/** The 1 Hz series, and where it and the device's samples lie now. No figure of theirs is kept: no record is needed. */
+export interface RemadeSeries {
+  series: Series
+  cycles: ActivityCycles | undefined
+  motion: MotionFacts | undefined
+  places: RemadePlaces
+}
+
+/** The 1 Hz series and the cycles, and where they and the device's samples lie now. No figure of theirs is kept: no record is needed. */
 export async function remakeSeries(
   objects: ObjectStore,
-  { objectKey, prefix, session }: Original,
-): Promise<{ series: Series; places: RemadePlaces }> {
-  const recording = readRecording(await objects.get(objectKey))
-  const activity = processRecording(recording, { dayRecords: {}, locale: 'en' })[session]
+  { objectKey, fileName, motion, prefix, session }: Original,
+): Promise<RemadeSeries> {
+  const motionFiles: MotionFile[] = []
+  for (const log of motion) motionFiles.push({ name: log.fileName, bytes: await objects.get(log.objectKey) })
+  const recording = readRecording(await objects.get(objectKey), { fileName, motionFiles })
+  const measured = recording.motion && measureMotion(recording, recording.motion)
+  const options = { dayRecords: {}, locale: 'en', motionOf: measured?.motionOf } as const
+  const activity = processRecording(recording, options)[session]
   if (!activity) throw new Error(`${objectKey} has no session ${session} any more`)
-  const put = async (kind: 'recording' | 'series'): Promise<SeriesPlace> => {
-    const { bytes, columns } = encodeSeries(activity[kind])
+  const { strokes } = activity
+  const put = async (kind: SeriesKind, made: Series): Promise<SeriesPlace> => {
+    const { bytes, columns } = encodeSeries(made)
     const key = seriesKey(prefix, session, kind, createHash('sha256').update(bytes).digest('hex'))
     await objects.put(key, bytes)
-    return { object_key: key, length: activity[kind].length, columns }
+    return { object_key: key, length: made.length, columns }
   }
   return {
     series: activity.series,
-    places: { recording: await put('recording'), series: await put('series') },
+    cycles: strokes && cyclesOf(strokes),
+    motion: measured?.factsOf(activity.startMs - recording.startMs),
+    places: {
+      recording: await put('recording', activity.recording),
+      series: await put('series', activity.series),
+      ...(strokes && strokes.length > 0 ? { strokes: await put('strokes', strokes) } : {}),
+    },
   }
 }

@@ -9,6 +9,7 @@ import {
   type Remade,
   type StaleActivity,
   staleActivities,
+  storeMotion,
   storePlaces,
   storeRemade,
 } from './queries.ts'
@@ -78,8 +79,10 @@ export async function recomputeActivity(
   const { database, settings, log, now } = services
   const figured = await figuredOf(database, userUuid, activity.uuid)
   if (!figured) return 'unchanged'
-  const { elapsedMs, place, original, ranges } = figured
-  const source = activity.seriesCurrent ? { place } : original && { original }
+  const { elapsedMs, place, strokes, original, ranges } = figured
+  const source = activity.seriesCurrent
+    ? { place, ...(strokes ? { strokes } : {}) }
+    : original && { original }
   if (!source) {
     log.error({ activity: activity.uuid }, 'there is no original to make the series of an activity anew')
     return 'failed'
@@ -122,6 +125,7 @@ export async function recomputeActivity(
     if (places) {
       const of = { userUuid, activityUuid: activity.uuid, nowMs: now() }
       await storePlaces(transaction, await openObjects(settings), of, places)
+      await storeMotion(transaction, of, made.motion)
     }
     return storeRemade(transaction, userUuid, activity, remade, now())
   })

@@ -1,17 +1,19 @@
 /** Runs in a worker thread: what is made of a series, which is stored or first made again. */
-import type { Analysis, AnalysisInputs, RangeFigures, RangeSpan, Series } from '@cadenza/activity'
+import type { Analysis, AnalysisInputs, RangeFigures, RangeSpan } from '@cadenza/activity'
 import { analysisOf } from '@cadenza/activity/analysis'
 import type { NamedLap } from '@cadenza/activity/pre-ranges/pre-ranges'
 import { rangeFigures } from '@cadenza/activity/statistics'
+import type { MotionFacts } from '../motion/facts.ts'
 import { openObjects } from '../objects/open.ts'
+import { readCycles } from '../series/derive.ts'
 import { readColumns, type SeriesPlace } from '../series/read.ts'
 import type { Settings } from '../settings.ts'
-import { currentVersions, type Part } from './inputs.ts'
-import type { Original, RemadePlaces } from './remake.ts'
+import { type Part, versionsOf } from './inputs.ts'
+import type { Original, RemadePlaces, RemadeSeries } from './remake.ts'
 
 export interface FiguresTask {
   settings: Pick<Settings, 'dataFolder' | 's3'>
-  source: { place: SeriesPlace } | { original: Original }
+  source: { place: SeriesPlace; strokes?: SeriesPlace } | { original: Original }
   parts: readonly Part[]
   whole: RangeSpan
   ranges: RangeSpan[]
@@ -28,33 +30,44 @@ export interface FiguresResult {
   analysis: Analysis
   /** Where the series lie that were made again. */
   places?: RemadePlaces
+  /** Of the series that were made again. */
+  motion?: MotionFacts | undefined
 }
 
 export default async function figures(task: FiguresTask): Promise<FiguresResult> {
-  const { series, places } = await seriesOf(task)
+  const { series, cycles, places, motion } = await seriesOf(task)
   const { parts, inputs } = task
-  const of = (span: RangeSpan) => rangeFigures(series, span, inputs)
+  const of = (span: RangeSpan) => rangeFigures(series, span, inputs, cycles)
   const found = parts.filter((part) => part !== 'figures')
   return {
     ...(parts.includes('figures')
       ? {
           figures: {
-            whole: { ...of(task.whole), versions: { ...currentVersions } },
+            whole: {
+              ...of(task.whole),
+              versions: { ...versionsOf(motion !== undefined || cycles !== undefined) },
+            },
             ranges: task.ranges.map(of),
           },
         }
       : {}),
     analysis: analysisOf(series, inputs, task.laps, found),
-    ...(places ? { places } : {}),
+    ...(places ? { places, motion } : {}),
   }
 }
 
 async function seriesOf({
   settings,
   source,
-}: FiguresTask): Promise<{ series: Series; places?: RemadePlaces }> {
+}: FiguresTask): Promise<Pick<RemadeSeries, 'series' | 'cycles'> & Partial<RemadeSeries>> {
   const objects = await openObjects(settings)
-  if ('place' in source) return { series: await readColumns(objects, source.place) }
+  if ('place' in source) {
+    const { place, strokes } = source
+    return {
+      series: await readColumns(objects, place),
+      cycles: strokes && (await readCycles(objects, strokes)),
+    }
+  }
   // The readers of files, which few tasks need.
   const { remakeSeries } = await import('./remake.ts')
   return remakeSeries(objects, source.original)

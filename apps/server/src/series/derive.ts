@@ -1,13 +1,20 @@
 /** What people ask of a stored series: figures of a span, or columns as they go over the wire. */
 import type { RangeFigures } from '@cadenza/activity'
+import { type ActivityCycles, cyclesOf, isCycleColumn } from '@cadenza/activity/cycles'
 import { type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity/statistics'
-import { logJson } from '../logs/log.ts'
+import { logJson, strokesJson } from '../logs/log.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { arrowOf } from './arrow.ts'
 import { readColumns, type SeriesPlace } from './read.ts'
 
 export interface Derivations {
-  figures(place: SeriesPlace, span: RangeSpan, inputs: RangeInputs): Promise<RangeFigures>
+  /** `strokes`: the activity's strokes file, where it has one. */
+  figures(
+    place: SeriesPlace,
+    span: RangeSpan,
+    inputs: RangeInputs,
+    strokes?: SeriesPlace,
+  ): Promise<RangeFigures>
   /** An Arrow IPC stream of the columns named; of all without `names`. */
   arrow(place: SeriesPlace, names: readonly string[] | undefined): Promise<Uint8Array<ArrayBuffer>>
   /** The columns named as the JSON text of a log. */
@@ -15,16 +22,33 @@ export interface Derivations {
     place: SeriesPlace,
     names: readonly string[] | undefined,
     startTime: Date,
+    layout?: 'log' | 'strokes',
   ): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** What figures need of a strokes file. */
+export async function readCycles(
+  objects: ObjectStore,
+  strokes: SeriesPlace,
+): Promise<ActivityCycles | undefined> {
+  const names = strokes.columns.map(({ name }) => name).filter(isCycleColumn)
+  return cyclesOf(await readColumns(objects, strokes, names))
 }
 
 /** Computed where it is called. */
 export function derivationsFrom(objects: ObjectStore): Derivations {
   return {
-    figures: async (place, span, inputs) => rangeFigures(await readColumns(objects, place), span, inputs),
+    figures: async (place, span, inputs, strokes) =>
+      rangeFigures(
+        await readColumns(objects, place),
+        span,
+        inputs,
+        strokes && (await readCycles(objects, strokes)),
+      ),
     arrow: async (place, names) => arrowOf(await readColumns(objects, place, names)),
-    json: async (place, names, startTime) => {
-      const log = logJson(await readColumns(objects, place, names), startTime)
+    json: async (place, names, startTime, layout = 'log') => {
+      const write = layout === 'strokes' ? strokesJson : logJson
+      const log = write(await readColumns(objects, place, names), startTime)
       return new TextEncoder().encode(JSON.stringify(log))
     },
   }

@@ -51,18 +51,19 @@ export function derivationsOf({ objects, settings: { dataFolder, s3 } }: Service
   const settings = { dataFolder, s3 }
   const bytes = async (task: SeriesTask) => (await (await openPool()).run(task)) as Uint8Array<ArrayBuffer>
   return {
-    figures: async (place, span, inputs) => {
-      if (!isLong('figures', place)) return here.figures(place, span, inputs)
-      const task: SeriesTask = { settings, kind: 'figures', given: [place, span, inputs] }
+    figures: async (place, span, inputs, strokes) => {
+      const isShort = !isLong('figures', place) && !(strokes && isLong('figures', strokes))
+      if (isShort) return here.figures(place, span, inputs, strokes)
+      const task: SeriesTask = { settings, kind: 'figures', given: [place, span, inputs, strokes] }
       return (await (await openPool()).run(task)) as RangeFigures
     },
     arrow: async (place, names) =>
       isLong('arrow', place, names)
         ? bytes({ settings, kind: 'arrow', given: [place, names] })
         : here.arrow(place, names),
-    json: async (place, names, startTime) =>
+    json: async (place, names, startTime, layout) =>
       isLong('json', place, names)
-        ? bytes({ settings, kind: 'json', given: [place, names, startTime] })
-        : here.json(place, names, startTime),
+        ? bytes({ settings, kind: 'json', given: [place, names, startTime, layout] })
+        : here.json(place, names, startTime, layout),
   }
 }

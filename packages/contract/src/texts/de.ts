@@ -54,8 +54,6 @@ export const de: Texts = {
     'Die Datei sagt nicht, wann ihre Punkte aufgezeichnet wurden. Vielleicht ist sie eine geplante Route.',
   UploadUnknownUnits:
     'Die Bewegungsdaten haben unbekannte Einheiten. Lesbar sind rad/s oder deg/s und m/s^2 oder g.',
-  UploadMotionOnly:
-    'Die Datei enthält nur Rohdaten von Bewegungssensoren. Diese lassen sich noch nicht auswerten.',
   UploadUnknownSensors:
     'Die Datei sagt nicht, wo ihr Bewegungssensor saß. Benennen Sie sie nach der Stelle, etwa left_foot.',
   UploadXmlWithDtd:
@@ -105,4 +103,21 @@ export const de: Texts = {
   ReadSensorTwice: 'Mehrere Dateien stammen vom selben Bewegungssensor. Eine davon wurde verwendet.',
   ReadSensorTimeRepeated: 'Mehrere Messwerte eines Bewegungssensors haben dieselbe Zeit.',
   ReadSensorTimeBackwards: 'Die Uhr eines Bewegungssensors ist rückwärts gelaufen.',
+  // What is to be said of motion sensors
+  MotionNoSamples: 'Der Sensor hat keine Messwerte geschrieben.',
+  MotionNoGyroscope: 'Der Sensor hat kein Gyroskop: Mit ihm lässt sich nichts messen.',
+  MotionNoAccelerometer: 'Der Sensor hat keinen Beschleunigungsmesser: Mit ihm lässt sich nichts messen.',
+  MotionSlowRate: 'Der Sensor misst zu selten: Mindestens 50 Hz sind nötig, besser 100.',
+  MotionGaps: 'Der Sensor hat einen Teil der Aufzeichnung verpasst.',
+  MotionStepsBack: 'Die Uhr des Sensors lief rückwärts.',
+  MotionSaturated:
+    'Der Sensor war am Ende seines Messbereichs. Die betroffenen Tritte oder Schritte haben keine Spitzenwerte.',
+  MotionGravityOff: 'Die Schwerkraft, die der Sensor spürt, stimmt nicht: Skala oder Achsen sind falsch.',
+  MotionNoStillPose: 'Am Anfang stand niemand still und aufrecht: Winkel zählen ab einer mittleren Haltung.',
+  MotionAxisUnclear: 'Die Lage des Sensors am Körper war nicht zu finden.',
+  MotionSlipped: 'Der Sensor ist während der Aufzeichnung verrutscht.',
+  MotionCrankUnclear: 'Aus diesem Sensor war die Drehung der Kurbel nicht zu finden.',
+  MotionPlayedBackwards: 'Die Aufzeichnung scheint rückwärts zu laufen. Ihren Werten ist nicht zu trauen.',
+  MotionNoCycles: 'Es wurden keine Tritte oder Schritte gefunden.',
+  MotionUnknownSport: 'Die Aufzeichnung nennt keine Sportart: Sie wurde an der Bewegung erkannt.',
 }

@@ -54,7 +54,6 @@ export const en = {
   UploadNoTimes: 'The file does not say when its points were recorded. It may be a planned route.',
   UploadUnknownUnits:
     'The motion log is in units that we do not know. Rad/s or deg/s and m/s^2 or g can be read.',
-  UploadMotionOnly: 'The file holds nothing but raw data of motion sensors, which cannot be evaluated yet.',
   UploadUnknownSensors:
     'The file does not say where its motion sensor sat. Name the file after the place, such as left_foot.',
   UploadXmlWithDtd: 'The file has a document type or entities of its own, which are refused for safety.',
@@ -102,6 +101,23 @@ export const en = {
   ReadSensorTwice: 'Several files are of the same motion sensor. One of them was used.',
   ReadSensorTimeRepeated: 'Several samples of a motion sensor carry the same time.',
   ReadSensorTimeBackwards: 'The clock of a motion sensor went backwards.',
+  // What is to be said of motion sensors
+  MotionNoSamples: 'The sensor wrote no samples.',
+  MotionNoGyroscope: 'The sensor has no gyroscope: nothing can be measured with it.',
+  MotionNoAccelerometer: 'The sensor has no accelerometer: nothing can be measured with it.',
+  MotionSlowRate: 'The sensor measures too seldom: at least 50 Hz are needed, better 100.',
+  MotionGaps: 'The sensor missed part of the recording.',
+  MotionStepsBack: 'The clock of the sensor went backwards.',
+  MotionSaturated:
+    'The sensor was at the end of its range. The strokes or strides concerned have no peak values.',
+  MotionGravityOff: 'The gravity that the sensor feels is wrong: its scale or its axes are off.',
+  MotionNoStillPose: 'Nobody stood still and upright at the beginning: angles are counted from a mean pose.',
+  MotionAxisUnclear: 'The direction in which the sensor sits could not be found.',
+  MotionSlipped: 'The sensor slipped during the recording.',
+  MotionCrankUnclear: 'The turning of the crank could not be found from this sensor.',
+  MotionPlayedBackwards: 'The recording seems to run backwards. Its figures are not to be trusted.',
+  MotionNoCycles: 'No strokes or strides were found.',
+  MotionUnknownSport: 'The log does not name its sport: it was told from the movement.',
 } as const
 
 export type TextKey = keyof typeof en

@@ -52,8 +52,6 @@ export const es: Texts = {
   UploadNoTimes: 'El archivo no indica cuándo se grabaron sus puntos. Puede que sea una ruta planificada.',
   UploadUnknownUnits:
     'Los datos de movimiento están en unidades desconocidas. Se leen rad/s o deg/s y m/s^2 o g.',
-  UploadMotionOnly:
-    'El archivo solo contiene datos brutos de sensores de movimiento, que aún no se pueden evaluar.',
   UploadUnknownSensors:
     'El archivo no indica dónde estaba su sensor de movimiento. Nómbrelo según el lugar, como left_foot.',
   UploadXmlWithDtd:
@@ -102,4 +100,22 @@ export const es: Texts = {
   ReadSensorTwice: 'Varios archivos son del mismo sensor de movimiento. Se usó uno de ellos.',
   ReadSensorTimeRepeated: 'Varias muestras de un sensor de movimiento tienen la misma hora.',
   ReadSensorTimeBackwards: 'El reloj de un sensor de movimiento retrocedió.',
+  // What is to be said of motion sensors
+  MotionNoSamples: 'El sensor no registró ninguna medición.',
+  MotionNoGyroscope: 'El sensor no tiene giroscopio: no se puede medir nada con él.',
+  MotionNoAccelerometer: 'El sensor no tiene acelerómetro: no se puede medir nada con él.',
+  MotionSlowRate: 'El sensor mide con muy poca frecuencia: hacen falta al menos 50 Hz, mejor 100.',
+  MotionGaps: 'El sensor se perdió parte de la grabación.',
+  MotionStepsBack: 'El reloj del sensor retrocedió.',
+  MotionSaturated:
+    'El sensor llegó al límite de su rango. Las pedaladas o zancadas afectadas no tienen valores máximos.',
+  MotionGravityOff: 'La gravedad que percibe el sensor es incorrecta: su escala o sus ejes no son exactos.',
+  MotionNoStillPose:
+    'Nadie estuvo quieto y erguido al principio: los ángulos se cuentan desde una postura media.',
+  MotionAxisUnclear: 'No se pudo determinar la orientación del sensor en el cuerpo.',
+  MotionSlipped: 'El sensor se desplazó durante la grabación.',
+  MotionCrankUnclear: 'Con este sensor no se pudo determinar el giro de la biela.',
+  MotionPlayedBackwards: 'La grabación parece ir hacia atrás. Sus cifras no son fiables.',
+  MotionNoCycles: 'No se encontraron pedaladas ni zancadas.',
+  MotionUnknownSport: 'El registro no indica el deporte: se dedujo del movimiento.',
 }

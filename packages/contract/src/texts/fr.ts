@@ -54,8 +54,6 @@ export const fr: Texts = {
     'Le fichier n’indique pas quand ses points ont été enregistrés. C’est peut-être un itinéraire planifié.',
   UploadUnknownUnits:
     'Les données de mouvement sont dans des unités inconnues. Rad/s ou deg/s et m/s^2 ou g sont lisibles.',
-  UploadMotionOnly:
-    'Le fichier ne contient que des données brutes de capteurs de mouvement, encore impossibles à évaluer.',
   UploadUnknownSensors:
     'Le fichier ne dit pas où était son capteur de mouvement. Nommez-le d’après l’endroit, comme left_foot.',
   UploadXmlWithDtd:
@@ -103,4 +101,22 @@ export const fr: Texts = {
   ReadSensorTwice: 'Plusieurs fichiers viennent du même capteur de mouvement. L’un d’eux a été utilisé.',
   ReadSensorTimeRepeated: 'Plusieurs mesures d’un capteur de mouvement portent la même heure.',
   ReadSensorTimeBackwards: 'L’horloge d’un capteur de mouvement est revenue en arrière.',
+  // What is to be said of motion sensors
+  MotionNoSamples: 'Le capteur n’a enregistré aucune mesure.',
+  MotionNoGyroscope: 'Le capteur n’a pas de gyroscope : il ne permet aucune mesure.',
+  MotionNoAccelerometer: 'Le capteur n’a pas d’accéléromètre : il ne permet aucune mesure.',
+  MotionSlowRate: 'Le capteur mesure trop rarement : il faut au moins 50 Hz, de préférence 100.',
+  MotionGaps: 'Le capteur a manqué une partie de l’enregistrement.',
+  MotionStepsBack: 'L’horloge du capteur a reculé.',
+  MotionSaturated:
+    'Le capteur a atteint la limite de sa plage. Les coups de pédale ou foulées concernés n’ont pas de valeurs maximales.',
+  MotionGravityOff: 'La gravité perçue par le capteur est fausse : son échelle ou ses axes sont inexacts.',
+  MotionNoStillPose:
+    'Personne ne s’est tenu immobile et debout au début : les angles sont comptés à partir d’une posture moyenne.',
+  MotionAxisUnclear: 'L’orientation du capteur sur le corps n’a pas pu être déterminée.',
+  MotionSlipped: 'Le capteur a glissé pendant l’enregistrement.',
+  MotionCrankUnclear: 'La rotation de la manivelle n’a pas pu être déterminée avec ce capteur.',
+  MotionPlayedBackwards: 'L’enregistrement semble défiler à l’envers. Ses valeurs ne sont pas fiables.',
+  MotionNoCycles: 'Aucun coup de pédale ni aucune foulée n’a été trouvé.',
+  MotionUnknownSport: 'L’enregistrement n’indique pas le sport : il a été déduit du mouvement.',
 }

@@ -52,8 +52,6 @@ export const it: Texts = {
   UploadNoTimes:
     'Il file non indica quando sono stati registrati i suoi punti. Potrebbe essere un percorso pianificato.',
   UploadUnknownUnits: 'I dati di movimento sono in unità sconosciute. Si leggono rad/s o deg/s e m/s^2 o g.',
-  UploadMotionOnly:
-    'Il file contiene solo dati grezzi di sensori di movimento, che non si possono ancora valutare.',
   UploadUnknownSensors:
     'Il file non dice dove si trovava il suo sensore di movimento. Va nominato secondo il posto, come left_foot.',
   UploadXmlWithDtd:
@@ -104,4 +102,22 @@ export const it: Texts = {
   ReadSensorTwice: 'Diversi file sono dello stesso sensore di movimento. Ne è stato usato uno.',
   ReadSensorTimeRepeated: 'Diversi campioni di un sensore di movimento hanno la stessa ora.',
   ReadSensorTimeBackwards: 'L’orologio di un sensore di movimento è tornato indietro.',
+  // What is to be said of motion sensors
+  MotionNoSamples: 'Il sensore non ha registrato alcuna misura.',
+  MotionNoGyroscope: 'Il sensore non ha un giroscopio: non permette alcuna misura.',
+  MotionNoAccelerometer: 'Il sensore non ha un accelerometro: non permette alcuna misura.',
+  MotionSlowRate: 'Il sensore misura troppo di rado: servono almeno 50 Hz, meglio 100.',
+  MotionGaps: 'Il sensore ha perso una parte della registrazione.',
+  MotionStepsBack: 'L’orologio del sensore è tornato indietro.',
+  MotionSaturated:
+    'Il sensore ha raggiunto il limite del suo campo di misura. Le pedalate o falcate interessate non hanno valori di picco.',
+  MotionGravityOff: 'La gravità percepita dal sensore è errata: la scala o gli assi non sono esatti.',
+  MotionNoStillPose:
+    'All’inizio nessuno è rimasto fermo in posizione eretta: gli angoli si contano da una postura media.',
+  MotionAxisUnclear: 'Non è stato possibile determinare l’orientamento del sensore sul corpo.',
+  MotionSlipped: 'Il sensore si è spostato durante la registrazione.',
+  MotionCrankUnclear: 'Con questo sensore non è stato possibile determinare la rotazione della pedivella.',
+  MotionPlayedBackwards: 'La registrazione sembra scorrere all’indietro. I suoi valori non sono affidabili.',
+  MotionNoCycles: 'Non sono state trovate pedalate né falcate.',
+  MotionUnknownSport: 'La registrazione non indica lo sport: è stato dedotto dal movimento.',
 }

@@ -52,7 +52,6 @@ export const ja: Texts = {
   UploadNoTimes: 'ファイルに各ポイントの記録時刻がありません。計画されたルートの可能性があります。',
   UploadUnknownUnits:
     'モーションデータの単位が不明です。rad/s または deg/s と m/s^2 または g を読み込めます。',
-  UploadMotionOnly: 'ファイルにはモーションセンサーの生データのみが含まれており、まだ評価できません。',
   UploadUnknownSensors:
     'ファイルにモーションセンサーの装着位置がありません。left_foot のように位置をファイル名にしてください。',
   UploadXmlWithDtd: 'ファイルに文書型定義または独自の実体が含まれているため、安全のため受け付けられません。',
@@ -98,4 +97,21 @@ export const ja: Texts = {
   ReadSensorTwice: '同じモーションセンサーのファイルが複数あります。そのうちの 1 つを使用しました。',
   ReadSensorTimeRepeated: 'モーションセンサーの複数のサンプルが同じ時刻です。',
   ReadSensorTimeBackwards: 'モーションセンサーの時計が逆行しました。',
+  // What is to be said of motion sensors
+  MotionNoSamples: 'センサーは測定値を記録していません。',
+  MotionNoGyroscope: 'このセンサーにはジャイロスコープがないため、測定に使えません。',
+  MotionNoAccelerometer: 'このセンサーには加速度計がないため、測定に使えません。',
+  MotionSlowRate: 'センサーの測定間隔が長すぎます。50 Hz以上、できれば100 Hzが必要です。',
+  MotionGaps: '記録の一部でセンサーの測定が途切れています。',
+  MotionStepsBack: 'センサーの時計が逆戻りしました。',
+  MotionSaturated:
+    'センサーが測定範囲の上限に達しました。該当するストロークやストライドにはピーク値がありません。',
+  MotionGravityOff: 'センサーが感じる重力が正しくありません。感度または軸がずれています。',
+  MotionNoStillPose: '開始時に直立して静止していないため、角度は平均姿勢を基準にしています。',
+  MotionAxisUnclear: 'センサーの取り付け向きを特定できませんでした。',
+  MotionSlipped: '記録中にセンサーがずれました。',
+  MotionCrankUnclear: 'このセンサーからクランクの回転を特定できませんでした。',
+  MotionPlayedBackwards: '記録が逆再生されているようです。値は信頼できません。',
+  MotionNoCycles: 'ストロークもストライドも見つかりませんでした。',
+  MotionUnknownSport: '記録に種目がないため、動きから判定しました。',
 }

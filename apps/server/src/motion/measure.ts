@@ -1,0 +1,216 @@
+/** Runs in a worker thread: what the motion engine makes of the log beside a recording, on the recording's time. */
+import type { ActivityMotion, MotionSession } from '@cadenza/activity'
+import { metricOfColumn } from '@cadenza/metrics'
+import {
+  analyseMotion,
+  analysePrepared,
+  COARSE,
+  type Cycles,
+  cadenceSeries,
+  cycleSeries,
+  type MotionAnalysis,
+  type MotionSport,
+  motionSportOf,
+  prepareOptionsOf,
+  prepareSensor,
+  RELATIVE,
+  standingSeries,
+} from '@cadenza/motion'
+import type { MotionLog, Recording } from '@cadenza/recording'
+import { clockOf, sportsOf, zeroOf } from './beside.ts'
+import type { MotionClock, MotionFacts } from './facts.ts'
+
+export interface MeasuredMotion {
+  /** Of a session of the recording, in `processRecording`. */
+  motionOf(session: MotionSession): ActivityMotion | undefined
+  /** Of what `motionOf` gave last for a session that begins there (ms since the recording's start). */
+  factsOf(startMs: number): MotionFacts | undefined
+}
+
+interface Measured {
+  analysis: MotionAnalysis
+  /** Added to the log's times it gives ms since the recording's start. */
+  shiftMs: number
+  clock?: MotionClock
+}
+
+type Column = ActivityMotion['columns'][number]
+
+/** Works through the log at once; a recording of nothing else takes its sport from the engine where it names none. */
+export function measureMotion(recording: Recording, log: MotionLog): MeasuredMotion {
+  const bySport = new Map<MotionSport, Measured>()
+  if (recording.format === 'motion') {
+    const analysis = analyseMotion(log)
+    const [session] = recording.sessions
+    if (session && !motionSportOf(session.sport) && analysis.cycles.startMs.length > 0)
+      session.sport = analysis.sport
+    bySport.set(analysis.sport, { analysis, shiftMs: (log.startMs ?? recording.startMs) - recording.startMs })
+  } else
+    for (const sport of enginesFor(recording, log)) bySport.set(sport, besideRecording(recording, log, sport))
+  const found = new Map<number, MotionFacts>()
+  return {
+    motionOf(session) {
+      const [only] = bySport.values()
+      const sport = motionSportOf(session.sport)
+      const measured = sport ? bySport.get(sport) : bySport.size === 1 ? only : undefined
+      if (!measured) return undefined
+      const cut = cutTo(measured, session)
+      found.set(session.startMs, factsOf(measured, cut, session))
+      return cut.motion
+    },
+    factsOf: (startMs) => found.get(startMs),
+  }
+}
+
+function enginesFor(recording: Recording, log: MotionLog): MotionSport[] {
+  const sports = sportsOf(recording)
+  if (sports.length > 0) return sports
+  const own = motionSportOf(log.sport)
+  return own ? [own] : [analyseMotion(log).sport]
+}
+
+function besideRecording(recording: Recording, log: MotionLog, sport: MotionSport): Measured {
+  const options = prepareOptionsOf(sport)
+  const prepared = log.sensors.map((sensor) => prepareSensor(sensor, options))
+  const analysis = analysePrepared(prepared, sport)
+  const clock = clockOf(recording, log, analysis)
+  const shiftMs = zeroOf(recording, log) + clock.offsetMs - recording.startMs
+  const speed = sport === 'running' ? speedAt(recording, shiftMs) : undefined
+  return {
+    // A pelvis' fall is told better where the runner's speed is known.
+    analysis: speed ? analysePrepared(prepared, sport, { speedKmh: speed }) : analysis,
+    shiftMs,
+    clock,
+  }
+}
+
+/** km/h at a time of the log; NaN where the device knows none. */
+function speedAt({ channels, timeMs }: Recording, shiftMs: number): ((logMs: number) => number) | undefined {
+  const speed = channels.find(({ name }) => name === 'speed')?.values
+  if (!speed) return undefined
+  return (logMs) => {
+    const wanted = logMs + shiftMs
+    let low = 0
+    let high = timeMs.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((timeMs[middle] as number) <= wanted) low = middle + 1
+      else high = middle
+    }
+    const at = timeMs[low - 1]
+    return at === undefined || wanted - at > longestHeldMs ? Number.NaN : 3.6 * (speed[low - 1] as number)
+  }
+}
+
+const longestHeldMs = 10_000
+
+/** The rows of a session, whose middles lie in it, and what is made of them. */
+function cutTo({ analysis, shiftMs }: Measured, { startMs, endMs, length }: MotionSession) {
+  const { cycles } = analysis
+  const rows: number[] = []
+  for (let row = 0; row < cycles.startMs.length; row++) {
+    const middle = (cycles.startMs[row] as number) + (cycles.durationMs[row] as number) / 2 + shiftMs
+    if (middle >= startMs && middle < endMs) rows.push(row)
+  }
+  const own: Cycles = {
+    startMs: Float64Array.from(rows, (row) => (cycles.startMs[row] as number) + shiftMs - startMs),
+    durationMs: picked(cycles.durationMs, rows),
+    side: Uint8Array.from(rows, (row) => cycles.side[row] as number),
+    flags: Uint8Array.from(rows, (row) => cycles.flags[row] as number),
+    values: new Map([...cycles.values].map(([code, values]) => [code, picked(values, rows)])),
+  }
+  const seconds = { startMs: 0, count: length }
+  const columns = [...cycleSeries(own, seconds)].map(
+    ([name, values]): Column => ({ name, unit: metricOfColumn(name)?.metric.seriesUnit ?? '', values }),
+  )
+  const knowsStanding =
+    analysis.sport === 'cycling' &&
+    analysis.quality.some(
+      ({ sensor, trust }) => trust !== 'none' && (sensor === 'pelvis' || sensor === 'torso'),
+    )
+  const motion: ActivityMotion = {
+    cycles: own,
+    details: detailsOf(analysis, rows),
+    columns,
+    ...(knowsStanding ? { standing: standingSeries(own, seconds) } : {}),
+    ...(rows.length > 0 ? { cadence: cadenceSeries(own, seconds) } : {}),
+  }
+  return { motion, own }
+}
+
+function picked(values: Float32Array, rows: readonly number[]): Float32Array {
+  return Float32Array.from(rows, (row) => values[row] as number)
+}
+
+/** The phases of strides; of strokes the ankling curve and the dead spots, as the polar chart reads them. */
+function detailsOf({ phases, ankling, deadSpots }: MotionAnalysis, rows: readonly number[]): Column[] {
+  if (phases)
+    return [
+      { name: 'foot_flat', unit: 'ms', values: picked(phases.footFlatMs, rows) },
+      { name: 'heel_off', unit: 'ms', values: picked(phases.heelOffMs, rows) },
+      { name: 'toe_off', unit: 'ms', values: picked(phases.toeOffMs, rows) },
+      { name: 'swing_least', unit: 'ms', values: picked(phases.swingLeastMs, rows) },
+    ]
+  return [...anklingColumns(ankling, rows), ...deadSpotColumns(deadSpots, rows)]
+}
+
+const anglesKept = 72
+
+/** `ankling_000` … `ankling_355`: the foot's angle in degrees at that angle of the crank. */
+function anklingColumns(ankling: MotionAnalysis['ankling'], rows: readonly number[]): Column[] {
+  if (ankling.length === 0) return []
+  const places = new Map<number, { angles: Float32Array; at: number }>()
+  for (const { rows: own, angleDeg } of ankling)
+    own.forEach((row, at) => {
+      places.set(row, { angles: angleDeg, at: at * anglesKept })
+    })
+  return Array.from({ length: anglesKept }, (_, k) => ({
+    name: `ankling_${String((k * 360) / anglesKept).padStart(3, '0')}`,
+    unit: '°',
+    values: Float32Array.from(rows, (row) => {
+      const place = places.get(row)
+      return place?.angles[place.at + k] ?? Number.NaN
+    }),
+  }))
+}
+
+/** `dead_spot_angle_1`, `dead_spot_magnitude_1` and so on for as many as any stroke has. */
+function deadSpotColumns(deadSpots: MotionAnalysis['deadSpots'], rows: readonly number[]): Column[] {
+  const byRow = new Map(deadSpots.map(({ row, spots }) => [row, spots]))
+  const most = Math.max(0, ...deadSpots.map(({ spots }) => spots.length))
+  return Array.from({ length: most }, (_, n): Column[] => [
+    {
+      name: `dead_spot_angle_${n + 1}`,
+      unit: '°',
+      values: Float32Array.from(rows, (row) => byRow.get(row)?.[n]?.angleDeg ?? Number.NaN),
+    },
+    {
+      name: `dead_spot_magnitude_${n + 1}`,
+      unit: '%',
+      values: Float32Array.from(rows, (row) => byRow.get(row)?.[n]?.magnitude ?? Number.NaN),
+    },
+  ]).flat()
+}
+
+function factsOf(
+  { analysis, shiftMs, clock }: Measured,
+  { own }: ReturnType<typeof cutTo>,
+  { startMs }: MotionSession,
+): MotionFacts {
+  const { sport, trust, quality, problems } = analysis
+  const flagged = (flag: number) => own.flags.reduce((sum, flags) => sum + (flags & flag ? 1 : 0), 0)
+  return {
+    sport,
+    cycles: own.startMs.length,
+    coarse: flagged(COARSE),
+    relative: flagged(RELATIVE) > 0,
+    trust,
+    sensors: quality,
+    problems: problems.map((problem) =>
+      problem.atMs === undefined
+        ? problem
+        : { ...problem, atMs: Math.round(problem.atMs + shiftMs - startMs) },
+    ),
+    ...(clock ? { clock } : {}),
+  }
+}

@@ -1,0 +1,95 @@
+import { type DisplayOptions, formatNumber } from '@cadenza/metrics'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Activity } from './queries.ts'
+import styles from './sensors.module.css'
+
+type Motion = NonNullable<Activity['motion']>
+
+/** Less is the rounding of what was searched. */
+const sameClockS = 0.05
+
+/** How far the figures of the motion sensors can be trusted, sensor by sensor, and what was wrong with them. */
+export const Sensors = memo(function Sensors({
+  motion,
+  display: { locale },
+}: {
+  motion: Motion
+  display: DisplayOptions
+}) {
+  const { t } = useTranslation('activity')
+  const { t: contract } = useTranslation('contract')
+  const percent = (share: number) => `${formatNumber(100 * share, 0, locale)} %`
+  const { cycles, coarse, relative, sensors, problems, clock } = motion
+  const notes = [
+    ...(coarse > 0 ? [t('coarseFound', { share: percent(coarse / cycles) })] : []),
+    ...(relative ? [t('relativeAngles')] : []),
+  ]
+  return (
+    <section className={`panel ${styles.sensors}`} aria-label={t('sensors')}>
+      <div className="ph">
+        <h2>{t('sensors')}</h2>
+        <span className="small muted">
+          {t(motion.sport === 'cycling' ? 'strokesFound' : 'stridesFound', { count: cycles })}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
+      <section className={styles.box} tabIndex={0} aria-label={t('sensors')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('sensor')}</th>
+              <th scope="col">{t('trust')}</th>
+              <th scope="col" className="n">
+                {t('coverage')}
+              </th>
+              <th scope="col" className="n">
+                {t('rate')}, Hz
+              </th>
+              <th scope="col" className="n">
+                {t('axes')}
+              </th>
+              <th scope="col">{t('zeroPose')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sensors.map(({ sensor, trust, coverage, rate, alignment, zeroPose }) => (
+              <tr key={sensor}>
+                <th scope="row">{t(`sensor_${sensor}`)}</th>
+                <td>
+                  <i className={styles.trust} data-trust={trust} aria-hidden="true" />
+                  {t(`trust_${trust}`)}
+                </td>
+                <td className="n">{percent(coverage)}</td>
+                <td className="n">{formatNumber(rate, 0, locale)}</td>
+                <td className="n">{percent(alignment)}</td>
+                <td>{t(`zero_${zeroPose}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ul className={styles.notes}>
+        {clock && <li>{clockText(clock)}</li>}
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        {problems.map(({ code, sensor, count }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={at}>
+            {sensor && <b>{t(`sensor_${sensor}`)}: </b>}
+            {contract(code)}
+            {count !== undefined && count > 1 && <span className="muted"> {t('times', { count })}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+  function clockText({ offset, confidence }: NonNullable<Motion['clock']>): string {
+    if (confidence === 0) return t('clockUnknown')
+    if (Math.abs(offset) < sameClockS) return t('clockSame')
+    const seconds = formatNumber(Math.abs(offset), 1, locale)
+    return t(offset > 0 ? 'clockBehind' : 'clockAhead', { seconds })
+  }
+})
