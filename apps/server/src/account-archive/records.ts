@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { localDate } from '../activities/present.ts'
 import type { Database } from '../database/tables.ts'
 import { exportName } from '../files/exports.ts'
+import { motionOrder } from '../ingest/keys.ts'
 import { paths } from './layout.ts'
 import { archivedRow } from './tables.ts'
 
@@ -98,6 +99,8 @@ export interface ArchivedObject {
 
 interface RecordingRecord {
   original: { path: string; file_format: string } | null
+  /** Motion logs of the same outing, in order. */
+  motion?: { path: string; file_type: string; file_format: string }[]
   activities: Record<string, unknown>[]
 }
 
@@ -142,7 +145,6 @@ export async function recordingRecords(
     .selectAll()
     .where('user_uuid', '=', userUuid)
     .where('activity_uuid', 'in', uuids)
-    .where('file_type', '=', 'original')
     .execute()
   const tagged = await database
     .selectFrom('activity_tags as link')
@@ -161,12 +163,22 @@ export async function recordingRecords(
   }
   return heads.map(({ activityUuids }) => {
     const own = activities.filter(({ uuid }) => activityUuids.includes(uuid))
-    const file = files.find(({ activity_uuid }) => activityUuids.includes(activity_uuid))
+    const beside = files.filter(({ activity_uuid }) => activity_uuid === own[0]?.uuid)
+    const file = beside.find(({ file_type }) => file_type === 'original')
     const objects: RecordedFile['objects'] = []
     const path = file && `original/${plainName(withoutTimePrefix(file.file_name), file.file_format)}`
     if (file && path) objects.push({ kind: 'original', path, objectKey: file.object_key })
     const original =
       file && path ? { ...archivedRow('activity_files', file), file_format: file.file_format, path } : null
+    const motion = beside
+      .filter(({ file_type }) => file_type !== 'original')
+      .sort((a, b) => motionOrder(a.file_type) - motionOrder(b.file_type))
+      .map((log) => {
+        const { file_type, file_format } = log
+        const at = `${file_type}/${plainName(withoutTimePrefix(log.file_name), file_format)}`
+        objects.push({ kind: 'original', path: at, objectKey: log.object_key })
+        return { ...archivedRow('activity_files', log), file_type, file_format, path: at }
+      })
     const recorded = own.map((activity) => {
       const arrows = (of.series.get(activity.uuid) ?? []).map(({ kind, version, length, object_key }) => {
         const arrow = `${own.length > 1 ? `${activity.session_index}-` : ''}${kind}.arrow`
@@ -180,7 +192,8 @@ export async function recordingRecords(
         series: arrows,
       }
     })
-    return { data: { original, activities: recorded }, objects }
+    const data = { original, ...(motion.length > 0 ? { motion } : {}), activities: recorded }
+    return { data, objects }
   })
 }
 
@@ -201,5 +214,6 @@ export async function activityRecord(
   const [record] = await recordingRecords(database, userUuid, [{ activityUuids: [activityUuid] }])
   const data = record?.data ?? { original: null, activities: [] }
   const original = data.original && { ...data.original, path: `original.${data.original.file_format}` }
-  return JSON.stringify({ ...data, original })
+  const motion = data.motion?.map((log) => ({ ...log, path: `${log.file_type}.${log.file_format}` }))
+  return JSON.stringify({ ...data, original, ...(motion ? { motion } : {}) })
 }
