@@ -20,6 +20,7 @@ import { setupRoutes } from './setup/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { sosRoutes } from './sos/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { s3Endpoint } from './uploads/s3-endpoint.ts'
 import { zoneTimeRoutes } from './zone-times/routes.ts'
@@ -36,6 +37,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   activityRoutes,
   rangeRoutes,
   shareRoutes,
+  tagRoutes,
   analysisRoutes,
   bestRoutes,
   zoneTimeRoutes,

@@ -12,6 +12,7 @@ export const rangeBatch = 10
 export const activityListLimit = 5_000
 /** Of an activity, beside its laps. */
 export const rangesPerActivity = 500
+export const tagsPerActivity = 50
 export const rangeSearchLimit = 500
 export const uploadPartBytes = 20_971_520
 export const uploadPartsInParallel = 3

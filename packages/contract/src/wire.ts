@@ -3,6 +3,7 @@
  * The conversion to camelCase is in `case.ts`.
  */
 import { z } from 'zod'
+import { activityListLimit } from './limits.ts'
 import { features, roles } from './roles.ts'
 import type { RecordKind } from './validation.ts'
 
@@ -230,6 +231,16 @@ export const activity = activityRow.omit({ stats: true, sparkline: true, problem
   deleted: z.boolean(),
 })
 export const activityAnswer = z.object({ activity })
+
+/** Whose, where it is not the reader's own. */
+export const userQuery = z.object({ user: uuid.optional() })
+/** Several acts on a list come in one. */
+export const activityUuids = z.array(uuid).min(1).max(activityListLimit)
+
+export const tag = z.object({ uuid, user_uuid: uuid, tag: z.string() })
+export const tagBody = z.object({ tag: z.string().trim().min(1).max(50) })
+export const tagsBody = tagBody.extend({ activity_uuids: activityUuids })
+export const tagsAnswer = z.object({ tags: z.array(tag) })
 
 /** At least 128 bits in base64url. */
 export const shareHash = z.string().regex(/^[\w-]{22,128}$/)
@@ -498,6 +509,7 @@ export type Account = z.infer<typeof account>
 export type ActivityRow = z.infer<typeof activityRow>
 export type Activity = z.infer<typeof activity>
 export type Figures = z.infer<typeof figures>
+export type Tag = z.infer<typeof tag>
 export type Share = z.infer<typeof share>
 export type Range = z.infer<typeof range>
 export type NewRange = z.output<typeof newRange>

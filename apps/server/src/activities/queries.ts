@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { ActivityRecord, Database } from '../database/tables.ts'
 
 export interface ActivityFilter {
@@ -136,6 +136,24 @@ export async function activityHead(
     .where('uuid', '=', uuid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Those of the activities that are there and not deleted, held until the transaction ends. */
+export async function existingActivities(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuids: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('activities')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', 'in', uuids)
+    .where('deleted_at', 'is', null)
+    .orderBy('uuid')
+    .forUpdate()
+    .execute()
+  return rows.map(({ uuid }) => uuid)
 }
 
 export type ActivityChange = Partial<
