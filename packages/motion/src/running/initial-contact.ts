@@ -27,7 +27,7 @@ const LANDING_SHARE = 0.2
 const WINDOW_S = 0.02
 /** A landing that pauses longer is over. */
 const PAUSE_S = 0.03
-const ONSET_SHARE = 0.12
+const ONSET_SHARE = 0.08
 const OVER_LEVEL = 3
 /** Of the peak: a first jerk as great fills its sample. */
 const FULL_SHARE = 0.7
@@ -50,7 +50,7 @@ export function jerkOf(acceleration: Axes): Float32Array {
 
 /**
  * The contact after each swing peak. `strideS` is the time to the next swing peak of each (the one before for the last; NaN
- * where the foot stops). A contact is the first sample near the impact over 12 % of its peak jerk and 3 × the level before,
+ * where the foot stops). A contact is the first sample near the impact over 8 % of its peak jerk and 3 × the level before,
  * less the part of a sample that it had already begun. ±2 ms at 200 Hz, ±4 at 100 on a simulator of other hands.
  */
 export function findContacts(

@@ -13,8 +13,9 @@ const LEFT_LOW = 6
 const LEFT_MORE = 8
 /** On a rough road or a soft sole it never rests: the first is at least so many times what the pivot leaves over. */
 const OVER_UNREST = 3.5
-/** Led back to from there. */
+/** Led back to from there, no longer than this. */
 const BARELY_OVER_UNREST = 1.7
+const LED_BACK_S = 0.015
 /** It had left no longer before. */
 const MOST_SAMPLES = 1.5
 const SEARCH_BEFORE_S = 0.03
@@ -199,8 +200,13 @@ export function leavingOf(
   for (let i = from + 1; i <= to; i++) {
     first = at(i)
     if (first <= low) continue
-    if (at(i + 1) <= low + LEFT_MORE) continue
-    const start = beginning(at, i, from, Math.max(LEFT_LOW, BARELY_OVER_UNREST * unrest))
+    if (at(i + 1) <= low + LEFT_MORE || at(i + 2) <= low + LEFT_MORE) continue
+    const start = beginning(
+      at,
+      i,
+      Math.max(from, i - LED_BACK_S * rateHz),
+      Math.max(LEFT_LOW, BARELY_OVER_UNREST * unrest),
+    )
     // What is left over without leaving adds in squares, for its direction is any.
     const own = (sample: number) => Math.sqrt(Math.max(0, at(sample) ** 2 - unrest * unrest))
     return start - sinceLeaving(own(start), own(start + 1), own(start + 2))
