@@ -33,7 +33,7 @@ const profiles = screen(() => import('./profiles/index.tsx'), 'profiles')
 const screens: Record<string, () => Promise<Screen>> = {
   login: screen(() => import('./login/index.tsx'), 'login'),
   setup: screen(() => import('./setup/index.tsx'), 'setup'),
-  help: screen(() => import('./help/index.tsx'), 'help'),
+  help: screen(() => import('./help/index.tsx'), 'help', 'explain'),
   legal: screen(() => import('./about/index.tsx'), 'about'),
   dashboard,
   athleteDashboard: dashboard,

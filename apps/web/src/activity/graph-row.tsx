@@ -3,6 +3,8 @@ import { memo, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
 import { SideTag } from '../components/side-tag.tsx'
+import type { FigureFacts } from '../explain/asked.ts'
+import { Explained } from '../explain/explained.tsx'
 import type { Cursor } from '../graphs/cursor.ts'
 import type { PlotLine } from '../graphs/options.ts'
 import { Plot } from '../graphs/plot.tsx'
@@ -33,6 +35,7 @@ interface Props {
   width: number
   tall: boolean
   onTall(code: string): void
+  factsOf(code: string): FigureFacts | null
 }
 
 export const rowHeight = { low: 88, tall: 400 } as const
@@ -100,7 +103,9 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
     <>
       <div className={styles.label}>
         <div className={styles.name} title={label}>
-          {label}
+          <Explained code={row.code} facts={() => props.factsOf(row.code)}>
+            {label}
+          </Explained>
         </div>
         <div className={styles.values}>
           {row.lines.map((line, i) => (

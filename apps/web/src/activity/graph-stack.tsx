@@ -1,14 +1,15 @@
 import type { Series } from '@cadenza/activity'
 import type { DisplayOptions } from '@cadenza/metrics'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cursor } from '../graphs/cursor.ts'
 import { lowerBound } from '../graphs/nearest.ts'
 import { axisWidth } from '../graphs/options.ts'
 import { useGraphTheme } from '../theme/graph.ts'
 import { AxisLabels } from './axis-labels.tsx'
-import { Brackets } from './brackets.tsx'
+import { Brackets, rangeKey } from './brackets.tsx'
 import { keptSamples } from './drawn.ts'
+import { figureFacts } from './figure-facts.ts'
 import { GraphRowView } from './graph-row.tsx'
 import styles from './graphs.module.css'
 import { Overlay } from './overlay.tsx'
@@ -92,6 +93,24 @@ export function GraphStack(props: GraphStackProps) {
     () => keptSamples(series, preferences.timeType, preferences.bikePosition),
     [series, preferences.timeType, preferences.bikePosition],
   )
+  const named = props.ranges.find((range) => rangeKey(range) === selectedKey)
+  const of = named ? props.nameOf(named) : t(selectedKey === 'all' ? 'wholeActivity' : 'selection')
+  // Stays the same, so that a selection draws no row anew.
+  const explained = useRef({ of, part, preferences })
+  explained.current = { of, part, preferences }
+  const factsOf = useCallback(
+    (code: string) => {
+      const now = explained.current
+      const dragged = draft.get()
+      return figureFacts(
+        code,
+        dragged ? t('selection') : now.of,
+        (dragged ?? now.part).figures,
+        now.preferences,
+      )
+    },
+    [draft, t],
+  )
   const plotWidth = width - axisWidth
   const painted = width > 0 && rows.length > 0
   useEffect(() => {
@@ -140,6 +159,7 @@ export function GraphStack(props: GraphStackProps) {
               width={width}
               tall={preferences.tallRows.includes(row.code)}
               onTall={props.onTall}
+              factsOf={factsOf}
             />
             <RowSummary
               row={row}
@@ -149,6 +169,7 @@ export function GraphStack(props: GraphStackProps) {
               draft={draft}
               preferences={preferences}
               display={display}
+              factsOf={factsOf}
             />
           </div>
         ))}

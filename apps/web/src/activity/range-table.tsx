@@ -1,8 +1,11 @@
 import type { DisplayOptions } from '@cadenza/metrics'
-import { memo, useMemo } from 'react'
+import { type MouseEvent, memo, useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
+import { explain, type FigureFacts } from '../explain/asked.ts'
+import { Explained } from '../explain/explained.tsx'
 import { rangeKey } from './brackets.tsx'
+import { figureFacts } from './figure-facts.ts'
 import type { ViewPreferences } from './preferences.ts'
 import type { Figures, Range } from './queries.ts'
 import { type Part, type Signal, useSignal } from './selection.ts'
@@ -44,6 +47,12 @@ export const RangeTable = memo(function RangeTable(props: Props) {
     })),
   ]
   const current = dragged || props.selectedKey.startsWith('selection') ? 'selection' : props.selectedKey
+  const latest = useRef({ rows, preferences })
+  latest.current = { rows, preferences }
+  const factsOf = useCallback((code: string, key: string) => {
+    const row = latest.current.rows.find((each) => each.key === key)
+    return row ? figureFacts(code, row.name, row.figures, latest.current.preferences) : null
+  }, [])
   const headOf = { average: t('averageShort'), peak: t('peak') }
   return (
     <section className="panel">
@@ -69,7 +78,9 @@ export const RangeTable = memo(function RangeTable(props: Props) {
                   rowSpan={columns.length === 1 && columns[0]?.head === null ? 2 : 1}
                   className={columns.length > 1 || columns[0]?.head ? 'gap-l' : 'n'}
                 >
-                  {label}
+                  <Explained code={code} facts={() => factsOf(code, current)}>
+                    {label}
+                  </Explained>
                   {unit && (columns.length > 1 ? `, ${unit}` : <br />)}
                   {unit && columns.length === 1 && unit}
                 </th>
@@ -99,6 +110,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
                 groups={groups}
                 chosen={key === current}
                 onSelect={onSelect}
+                factsOf={factsOf}
               />
             ))}
           </tbody>
@@ -116,21 +128,32 @@ interface RowProps {
   groups: readonly ColumnGroup[]
   chosen: boolean
   onSelect(key: string): void
+  factsOf(code: string, key: string): FigureFacts | null
 }
 
 /** Its figures are written anew only when they change: a drag changes one row of many. */
-const RangeRow = memo(function RangeRow({ id, name, kind, figures, groups, chosen, onSelect }: RowProps) {
+const RangeRow = memo(function RangeRow(props: RowProps) {
+  const { id, name, kind, figures, groups, chosen, onSelect, factsOf } = props
+  // One listener for all its figures; by keyboard the heads explain those of the chosen row.
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('td[data-code]') : null
+    const code = cell?.dataset.code
+    if (!code) return onSelect(id)
+    // Where focus goes back to.
+    cell.tabIndex = -1
+    explain({ code, facts: factsOf(code, id), anchor: cell })
+  }
   return (
-    <tr className={chosen ? 'sel' : ''} onClick={() => onSelect(id)}>
+    <tr className={chosen ? 'sel' : ''} onClick={onClick}>
       <th scope="row">
         <button type="button" aria-current={chosen || undefined}>
           <i className={styles.mark} data-kind={kind} aria-hidden="true" />
           <span className="clip">{name}</span>
         </button>
       </th>
-      {groups.flatMap(({ columns }) =>
+      {groups.flatMap(({ code, columns }) =>
         columns.map(({ key, head, text }, i) => (
-          <td key={key} className={`n ${i === 0 && head ? 'gap-l' : ''} ${sideClass(head)}`}>
+          <td key={key} data-code={code} className={`n ${i === 0 && head ? 'gap-l' : ''} ${sideClass(head)}`}>
             {text(figures)}
           </td>
         )),

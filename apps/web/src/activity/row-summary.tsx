@@ -2,6 +2,8 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
+import type { FigureFacts } from '../explain/asked.ts'
+import { Explained } from '../explain/explained.tsx'
 import { lowerBound } from '../graphs/nearest.ts'
 import { averageOf, basisOf, figureCode, peakOf } from './figures.ts'
 import styles from './graphs.module.css'
@@ -20,6 +22,7 @@ interface Props {
   draft: Signal<Part | null>
   preferences: ViewPreferences
   display: DisplayOptions
+  factsOf(code: string): FigureFacts | null
 }
 
 const withPeak = new Set(['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace', 'torque'])
@@ -66,7 +69,10 @@ export const RowSummary = memo(function RowSummary(props: Props) {
     <div className={styles.summary}>
       {row.lines.map((line, i) => (
         <div key={line.side ?? 'one'}>
-          {line.side && <SideTag side={line.side} />} <b>{rowText(row, values[i], display)}</b>
+          {line.side && <SideTag side={line.side} />}{' '}
+          <Explained code={row.code} facts={() => props.factsOf(row.code)}>
+            <b>{rowText(row, values[i], display)}</b>
+          </Explained>
         </div>
       ))}
       {peak !== null && (

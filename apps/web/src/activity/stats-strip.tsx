@@ -12,6 +12,8 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SideTag } from '../components/side-tag.tsx'
+import { Explained } from '../explain/explained.tsx'
+import { figureFacts } from './figure-facts.ts'
 import { averageOf, basisOf, peakOf, type Total, totalOf } from './figures.ts'
 import type { ViewPreferences } from './preferences.ts'
 import type { Figures } from './queries.ts'
@@ -89,15 +91,25 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
           total && metric(code)?.abbreviation && code === 'tss'
             ? metricAbbreviation(code, display.locale)
             : metricLabel(chosen, display.locale)
+        const facts = () =>
+          figureFacts(chosen, t('wholeActivity'), figures, { ...preferences, bikePosition: 'all' })
         return (
           <dl className="fig" key={code}>
-            <dt title={metricLabel(chosen, display.locale)}>{label}</dt>
+            <dt title={metricLabel(chosen, display.locale)}>
+              <Explained code={chosen} facts={facts}>
+                {label}
+              </Explained>
+            </dt>
             <dd>
               {code === 'l_r_balance' ? (
-                <Balance value={value} locale={display.locale} />
+                <Explained code={code} facts={facts}>
+                  <Balance value={value} locale={display.locale} />
+                </Explained>
               ) : (
                 <>
-                  {formatMetric(chosen, value, display)}
+                  <Explained code={chosen} facts={facts}>
+                    {formatMetric(chosen, value, display)}
+                  </Explained>
                   {value === null && code === 'tss' && hint && (
                     <Link className={styles.hintLink} to={pagePath('physicalProfiles')}>
                       {t(hint)}

@@ -1,22 +1,28 @@
 import { useTranslation } from 'react-i18next'
-import { Message } from '../components/message.tsx'
 import { helpCenterLink, topicLink } from '../shell/links.ts'
+import styles from './help.module.css'
+import { MetricList } from './metric-list.tsx'
 
-/** Leads to the operator's help center; where there is none, to support. */
+/** What every metric means, and where further help is: the operator's help center or support. */
 export function Component() {
   const { t } = useTranslation('help')
   const center = helpCenterLink()
   return (
-    <Message title={t('shell:page.help')} text={t(center ? 'text' : 'textWithout')}>
-      {center ? (
-        <a className="btn p" href={center} target="_blank" rel="noopener noreferrer">
-          {t('center')}
-        </a>
-      ) : (
-        <a className="btn" href={topicLink('support')}>
-          {t('shell:footer.support')}
-        </a>
-      )}
-    </Message>
+    <article className={styles.page}>
+      <h1>{t('shell:page.help')}</h1>
+      <div className={styles.further}>
+        <p>{t(center ? 'text' : 'textWithout')}</p>
+        {center ? (
+          <a className="btn p" href={center} target="_blank" rel="noopener noreferrer">
+            {t('center')}
+          </a>
+        ) : (
+          <a className="btn" href={topicLink('support')}>
+            {t('shell:footer.support')}
+          </a>
+        )}
+      </div>
+      <MetricList />
+    </article>
   )
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Mark } from '../components/mark.tsx'
+import { ExplainHost } from '../explain/host.tsx'
 import { MaintenanceBanner } from '../maintenance/banner.tsx'
 import { useSession } from '../session/session.ts'
 import { DemoBanner } from './demo-banner.tsx'
@@ -63,6 +64,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
+      <ExplainHost />
       <ScrollRestoration />
     </div>
   )

@@ -1,0 +1,31 @@
+import { metric } from '@cadenza/metrics'
+import type { ReactNode } from 'react'
+import { explain, type FigureFacts } from './asked.ts'
+import styles from './explain.module.css'
+
+interface Props {
+  code: string
+  /** Asked for only when somebody wants to know. */
+  facts?: () => FigureFacts | null
+  className?: string
+  children: ReactNode
+}
+
+/** A metric's name or figure that explains itself when pressed; looks like the text that it is. */
+export function Explained({ code, facts, className = '', children }: Props) {
+  if (!metric(code)) return <>{children}</>
+  return (
+    <button
+      type="button"
+      className={`${styles.explained} ${className}`}
+      aria-haspopup="dialog"
+      data-explains={code}
+      onClick={(event) => {
+        event.stopPropagation()
+        explain({ code, facts: facts?.() ?? null, anchor: event.currentTarget })
+      }}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,70 @@
+import { formatNumber, metricLabel, type Side } from '@cadenza/metrics'
+import { explanation } from '@cadenza/metrics/explanations'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { IconButton } from '../components/icon-button.tsx'
+import { SideTag } from '../components/side-tag.tsx'
+import { displayOptions } from '../session/display.ts'
+import { helpLink } from '../shell/links.ts'
+import { type Asked, type FigureFacts, setAsked } from './asked.ts'
+import styles from './explain.module.css'
+import { MetricFacts } from './metric-facts.tsx'
+import { versionOf } from './version.ts'
+
+/** What one figure means and how it came about. */
+export function Panel({ asked: { code, facts } }: { asked: Asked }) {
+  const { t } = useTranslation('explain')
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 id="explained-name">{metricLabel(code, displayOptions().locale)}</h2>
+        <IconButton small icon="close" label={t('close')} onClick={() => setAsked(null)} />
+      </div>
+      <MetricFacts code={code}>{facts && <OwnFacts code={code} facts={facts} />}</MetricFacts>
+      <p className={styles.more}>
+        <Link to={`${helpLink()}#${code}`} onClick={() => setAsked(null)}>
+          {t('more')}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** What is true of this figure alone: how much it rests on, and which version made it. */
+function OwnFacts({ code, facts }: { code: string; facts: FigureFacts }) {
+  const { t } = useTranslation('explain')
+  const { locale } = displayOptions()
+  const parts = facts.parts.filter(({ count, coverage }) => count !== null || coverage !== null)
+  const version = versionOf(explanation(code)?.algorithm, facts.versions)
+  return (
+    <>
+      <dt>{t('figureOf')}</dt>
+      <dd>
+        <span>{facts.of}</span>
+        {parts.map(({ side, count, coverage }) => (
+          <span key={side ?? 'one'}>
+            {side && <SideOf side={side} />}
+            {[
+              count !== null && t('cycles', { count }),
+              coverage !== null && t('covers', { share: formatNumber(100 * coverage, 0, locale) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        ))}
+      </dd>
+      {version && (
+        <>
+          <dt>{t('algorithm')}</dt>
+          <dd>{t('version', { name: version.name, number: String(version.number) })}</dd>
+        </>
+      )}
+    </>
+  )
+}
+
+const SideOf = ({ side }: { side: Side }) => (
+  <>
+    <SideTag side={side} />{' '}
+  </>
+)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { versionOf } from './version.ts'
+
+test('a figure names the version that was kept with it, not the current one', () => {
+  expect(versionOf('tss', { tss: 1, averages: 3 })).toEqual({ name: 'tss', number: 1 })
+  expect(versionOf('motion', { motion: 2, averages: 3 })).toEqual({ name: 'motion', number: 2 })
+})
+
+test('what a watch measured was averaged, not computed by the motion engine', () => {
+  expect(versionOf('motion', { averages: 3 })).toEqual({ name: 'averages', number: 3 })
+})
+
+test('nothing is said where no version was kept', () => {
+  expect(versionOf('tss', {})).toBeUndefined()
+  expect(versionOf(undefined, { tss: 1 })).toBeUndefined()
+})

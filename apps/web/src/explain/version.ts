@@ -1,0 +1,12 @@
+/**
+ * The algorithm that made a figure and its version. What the motion engine can compute may have come from a device instead:
+ * then nothing of motion was kept, and its averages made the figure.
+ */
+export function versionOf(
+  algorithm: string | undefined,
+  versions: Readonly<Record<string, number>>,
+): { name: string; number: number } | undefined {
+  const name = algorithm === 'motion' && versions.motion === undefined ? 'averages' : algorithm
+  const number = name === undefined ? undefined : versions[name]
+  return name === undefined || number === undefined ? undefined : { name, number }
+}
