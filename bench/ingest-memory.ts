@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { writeFit } from '../packages/recording/src/index.ts'
+import { memoryEnvironment } from '../scripts/server.mjs'
 import type { Figure } from './figure.ts'
 
 export const name = 'ingest-memory'
@@ -38,15 +39,14 @@ function largeFile(channels: number): Uint8Array {
   })
 }
 
-/** Runs in the child: prints the peak of resident memory over what the process had before it read, in MB. */
+/** Runs in the child, as it would in the server's worker thread: prints the peak of resident memory over what the process had before it read, in MB. */
 const program = `
 import { readFileSync } from 'node:fs'
-import { readRecording } from '${path.join(import.meta.dirname, '../packages/recording/src/index.ts')}'
-import { processRecording } from '${path.join(import.meta.dirname, '../packages/activity/src/index.ts')}'
-import { encodeSeries } from '${path.join(import.meta.dirname, '../apps/server/src/series/arrow.ts')}'
+import read from '${path.join(import.meta.dirname, '../apps/server/src/ingest/worker.ts')}'
 const before = process.memoryUsage.rss()
-const activities = processRecording(readRecording(readFileSync(process.argv[1])), { dayRecords: {}, locale: 'en' })
-for (const { recording, series } of activities) { encodeSeries(recording); encodeSeries(series) }
+const task = { source: { bytes: readFileSync(process.argv[1]) }, dayRecords: {}, locale: 'en' }
+const { kind } = (await read(task))[Symbol.for('Piscina.valueOf')] ?? {}
+if (kind !== 'recording') throw new Error('nothing was read')
 console.log((process.resourceUsage().maxRSS * 1024 - before) / 1e6)
 `
 
@@ -55,9 +55,9 @@ async function peakMb(channels: number): Promise<number> {
   try {
     const file = path.join(folder, 'large.fit')
     writeFileSync(file, largeFile(channels))
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      ...['--input-type=module', '--eval', program, file],
-    ])
+    const args = ['--input-type=module', '--eval', program, file]
+    const env = { ...process.env, ...memoryEnvironment }
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env })
     return Number(stdout)
   } finally {
     rmSync(folder, { recursive: true, force: true })

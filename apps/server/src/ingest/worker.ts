@@ -9,7 +9,8 @@ import { measureMotion } from '../motion/measure.ts'
 import { openObjects } from '../objects/open.ts'
 import { ObjectMissing } from '../objects/store.ts'
 import { inputsHash, withMotionVersion } from '../recompute/inputs.ts'
-import { encodeSeries } from '../series/arrow.ts'
+import { encodeAndRelease, encodeSeries } from '../series/arrow.ts'
+import { releaseFile } from '../series/release.ts'
 import { outingSha256 } from './keys.ts'
 import { townAt } from './places.ts'
 import type { FileSource, Reading, ReadingTask, ReadRecording, ReadSeries, Unreadable } from './reading.ts'
@@ -93,28 +94,32 @@ function readingOf(
   files: readonly NamedBytes[],
   { dayRecords, locale, damaged, spans }: ReadingTask,
 ): ReadRecording | Unreadable {
-  if (damaged && recording.problems.length === 0) recording.problems.push({ code: 'ReadBadChecksum' })
-  const measured = recording.motion && measureMotion(recording, recording.motion)
-  const options = { dayRecords, locale, townAt, motionOf: measured?.motionOf }
-  const activities = processRecording(recording, options).map(({ strokes, ...activity }, session) => {
-    const inputs = rangeInputs(activity, dayRecords)
-    const cycles = strokes && cyclesOf(strokes)
-    const facts = measured?.factsOf(activity.startMs - recording.startMs)
-    return {
-      ...activity,
-      ...(strokes && strokes.length > 0 ? { strokes: encoded(strokes) } : {}),
-      ...(facts ? { motion: facts, stats: withMotionVersion(activity.stats) } : {}),
-      recording: encoded(activity.recording),
-      series: encoded(activity.series),
-      spans: (spans?.[session] ?? []).map((span) => rangeFigures(activity.series, span, inputs, cycles)),
-      inputsHash: inputsHash(inputs),
-    }
-  })
-  if (activities.length === 0) return { kind: 'unreadable', code: 'UploadNoRecords', reason: 'no session' }
   const hashed = files.map(({ bytes }) => ({
     sha256: createHash('sha256').update(bytes).digest(),
     bytes: bytes.length,
   }))
+  for (const { bytes } of files) releaseFile(bytes)
+  if (damaged && recording.problems.length === 0) recording.problems.push({ code: 'ReadBadChecksum' })
+  const measured = recording.motion && measureMotion(recording, recording.motion)
+  const options = { dayRecords, locale, townAt, motionOf: measured?.motionOf }
+  const activities = processRecording(recording, options).map(
+    ({ strokes, ...activity }, session, { length }) => {
+      const inputs = rangeInputs(activity, dayRecords)
+      const cycles = strokes && cyclesOf(strokes)
+      const facts = measured?.factsOf(activity.startMs - recording.startMs)
+      return {
+        ...activity,
+        ...(strokes && strokes.length > 0 ? { strokes: encoded(strokes) } : {}),
+        ...(facts ? { motion: facts, stats: withMotionVersion(activity.stats) } : {}),
+        spans: (spans?.[session] ?? []).map((span) => rangeFigures(activity.series, span, inputs, cycles)),
+        // The samples of several sessions lie in one buffer.
+        recording: encoded(activity.recording, length === 1 ? encodeAndRelease : encodeSeries),
+        series: encoded(activity.series, encodeAndRelease),
+        inputsHash: inputsHash(inputs),
+      }
+    },
+  )
+  if (activities.length === 0) return { kind: 'unreadable', code: 'UploadNoRecords', reason: 'no session' }
   return {
     kind: 'recording',
     sha256: outingSha256(hashed.map(({ sha256 }) => sha256)),
@@ -138,7 +143,7 @@ async function readable(read: () => Promise<Reading>): Promise<Reading> {
   }
 }
 
-function encoded(series: Series): ReadSeries {
-  const { bytes, columns } = encodeSeries(series)
+function encoded(series: Series, encode = encodeSeries): ReadSeries {
+  const { bytes, columns } = encode(series)
   return { bytes, columns, length: series.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -19,6 +19,7 @@ import {
   tableToIPC,
 } from '@uwdata/flechette'
 import type { StoredColumn } from '../database/tables.ts'
+import { release } from './release.ts'
 
 export interface EncodedSeries {
   bytes: Uint8Array<ArrayBuffer>
@@ -28,7 +29,24 @@ export interface EncodedSeries {
 
 /** The Arrow IPC file of `series`, and the place of each column in it. */
 export function encodeSeries(series: Series): EncodedSeries {
-  const bytes = write(series, 'file')
+  return encoded(series, () => {})
+}
+
+/** The same, and each column's memory is given back as soon as it is written: `series` is of no use afterwards. */
+export function encodeAndRelease(series: Series): EncodedSeries {
+  const columns = new Map<ArrayBufferLike, number>()
+  for (const { values } of series.columns) columns.set(values.buffer, (columns.get(values.buffer) ?? 0) + 1)
+  return encoded(series, (written) => {
+    const left = (columns.get(written.buffer) ?? 0) - 1
+    columns.set(written.buffer, left)
+    // Several columns may lie in one buffer.
+    if (left === 0) release(written)
+  })
+}
+
+function encoded(series: Series, onWritten: (bytes: Uint8Array) => void): EncodedSeries {
+  const byteLengths = series.columns.map(({ values }) => values.byteLength)
+  const bytes = write(series, 'file', onWritten)
   const read = tableFromIPC(bytes)
   const columns = series.columns.map((column, index): StoredColumn => {
     // The reader's arrays are views into `bytes`: their places are the places in the file.
@@ -39,7 +57,7 @@ export function encodeSeries(series: Series): EncodedSeries {
       unit: column.unit,
       type: typeName(column.values),
       offset: place === undefined ? 0 : place.byteOffset - bytes.byteOffset,
-      byteLength: column.values.byteLength,
+      byteLength: byteLengths[index] ?? 0,
     }
   })
   return { bytes, columns }
@@ -50,7 +68,11 @@ export function arrowOf(series: Series): Uint8Array<ArrayBuffer> {
   return write(series, 'stream')
 }
 
-function write(series: Series, format: 'file' | 'stream'): Uint8Array<ArrayBuffer> {
+function write(
+  series: Series,
+  format: 'file' | 'stream',
+  onWritten: (bytes: Uint8Array) => void = () => {},
+): Uint8Array<ArrayBuffer> {
   const fields = series.columns.map((column) =>
     field(column.name, typeOf(column.values), false, metadata(column)),
   )
@@ -70,9 +92,55 @@ function write(series: Series, format: 'file' | 'stream'): Uint8Array<ArrayBuffe
     metadata: null,
     dictionaryTypes: new Map(),
   }
-  const bytes = tableToIPC(new Table(schema, columns), { format })
-  if (bytes === null) throw new Error('Arrow wrote nothing')
-  return bytes as Uint8Array<ArrayBuffer>
+  const table = new Table(schema, columns)
+  const size = new Size()
+  tableToIPC(table, { format, sink: size })
+  const place = new Place(size.bytes, onWritten)
+  tableToIPC(table, { format, sink: place })
+  return place.bytes
+}
+
+/** How many bytes there will be. */
+class Size {
+  bytes = 0
+
+  write(bytes: Uint8Array): void {
+    this.bytes += bytes.byteLength
+  }
+
+  pad(count: number): void {
+    this.bytes += count
+  }
+
+  finish(): null {
+    return null
+  }
+}
+
+/** Where they go, one column after the other. */
+class Place {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  private at = 0
+  private readonly onWritten: (bytes: Uint8Array) => void
+
+  constructor(size: number, onWritten: (bytes: Uint8Array) => void) {
+    this.bytes = new Uint8Array(size)
+    this.onWritten = onWritten
+  }
+
+  write(bytes: Uint8Array): void {
+    this.bytes.set(bytes, this.at)
+    this.at += bytes.byteLength
+    this.onWritten(bytes)
+  }
+
+  pad(count: number): void {
+    this.at += count
+  }
+
+  finish(): null {
+    return null
+  }
 }
 
 const noNulls = new Uint8Array(0)

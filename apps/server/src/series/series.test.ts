@@ -5,8 +5,9 @@ import { tableFromIPC as readWithArrow } from 'apache-arrow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ObjectStore } from '../objects/store.ts'
 import { diskForTests, s3ForTests, type TestObjects } from '../objects/testing.ts'
-import { arrowOf, encodeSeries } from './arrow.ts'
+import { arrowOf, encodeAndRelease, encodeSeries } from './arrow.ts'
 import { readColumns, type SeriesPlace } from './read.ts'
+import { releaseFile } from './release.ts'
 
 /** An odd number of rows, so that every column but the Float64 needs padding. */
 const ride: Series = {
@@ -55,6 +56,29 @@ describe('Arrow files of series', () => {
       }
     },
   )
+
+  test('are the same where the columns are given back while they are written, also of columns in one buffer', () => {
+    const shared = Float32Array.of(200, 210, 220, 230, 240, 250)
+    const series: Series = {
+      length: 5,
+      columns: [
+        ...ride.columns.map((column) => ({ ...column, values: column.values.slice() })),
+        { name: 'cadence', unit: 'rpm', values: shared.subarray(0, 5) },
+        { name: 'torque', unit: 'Nm', values: shared.subarray(1) },
+      ],
+    }
+    const expected = encodeSeries(series)
+    expect(encodeAndRelease(series)).toEqual(expected)
+    expect(series.columns.map(({ values }) => values.length)).toEqual(series.columns.map(() => 0))
+  })
+
+  test('a file gives its memory back unless something else lies in it', () => {
+    const own = new Uint8Array(8)
+    const pooled = new Uint8Array(own.length + 8).subarray(8)
+    releaseFile(own)
+    releaseFile(pooled)
+    expect([own.length, pooled.length]).toEqual([0, 8])
+  })
 
   test('each column lies in the file where its place says, one after the other', () => {
     const { bytes, columns } = encodeSeries(ride)
