@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cursor } from '../graphs/cursor.ts'
 import { lowerBound } from '../graphs/nearest.ts'
 import { axisWidth } from '../graphs/options.ts'
+import type { Proposal } from '../proposals/proposals.ts'
 import { useGraphTheme } from '../theme/graph.ts'
 import { AxisLabels } from './axis-labels.tsx'
 import { Brackets, rangeKey } from './brackets.tsx'
@@ -33,6 +34,7 @@ export interface GraphStackProps {
   zoom: ZoomSpan
   cursor: Cursor
   ranges: readonly Range[]
+  proposals: readonly Proposal[]
   nameOf(range: Range): string
   /** What the address selects: the key of its range, its span, its figures. */
   selectedKey: string
@@ -124,6 +126,7 @@ export function GraphStack(props: GraphStackProps) {
         <div className={styles.headPlot}>
           <Brackets
             ranges={props.ranges}
+            proposals={props.proposals}
             axis={axis}
             low={low}
             high={high}

@@ -1,9 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid that arrows move through, laid out as a list
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows are what is moved to, not their cells
 import { type DisplayOptions, formatDuration, formatMetric, metricAbbreviation } from '@cadenza/metrics'
-import { type KeyboardEvent, memo, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rangeKey } from './brackets.tsx'
+import { IconButton } from '../components/icon-button.tsx'
+import type { Proposal } from '../proposals/proposals.ts'
+import type { Proposals } from '../proposals/use-proposals.ts'
+import { proposalKey, rangeKey } from './brackets.tsx'
 import { averageOf, basisOf } from './figures.ts'
 import type { ViewPreferences } from './preferences.ts'
 import type { Figures, Range } from './queries.ts'
@@ -17,6 +20,7 @@ interface Props {
   /** The temporary range, where one is selected. */
   selection: Part | null
   ranges: readonly Range[]
+  proposed: Proposals
   nameOf(range: Range): string
   selectedKey: string
   draft: Signal<Part | null>
@@ -31,8 +35,9 @@ interface Props {
 interface Row {
   key: string
   name: string
-  kind: 'all' | 'selection' | 'lap' | 'own'
+  kind: 'all' | 'selection' | 'lap' | 'own' | 'proposal'
   part: Part
+  proposal?: Proposal
 }
 
 const partOf = (range: Range): Part => ({
@@ -43,8 +48,9 @@ const partOf = (range: Range): Part => ({
 
 /** The table of contents of an activity: a grid, moved through by arrows. */
 export const RangeList = memo(function RangeList(props: Props) {
-  const { ranges, nameOf, selectedKey, hovered, leading, display } = props
+  const { ranges, proposed, nameOf, selectedKey, hovered, leading, display } = props
   const { t } = useTranslation('activity')
+  const { t: ofProposals } = useTranslation('proposals')
   const host = useRef<HTMLDivElement>(null)
   const dragged = useSignal(props.draft)
   const selection = dragged ?? props.selection
@@ -53,7 +59,7 @@ export const RangeList = memo(function RangeList(props: Props) {
     ranges
       .filter((range) => types.includes(range.type))
       .map((range) => ({ key: rangeKey(range), name: nameOf(range), kind, part: partOf(range) }))
-  const groups: { title: string | null; rows: Row[] }[] = [
+  const groups: { title: string | null; rows: Row[]; action?: ReactNode }[] = [
     {
       title: null,
       rows: [
@@ -64,12 +70,33 @@ export const RangeList = memo(function RangeList(props: Props) {
       ],
     },
     { title: t('ownRanges'), rows: rowsOf(['user', 'auto'], 'own') },
+    {
+      title: ofProposals('proposed'),
+      rows: proposed.proposals.map((proposal) => ({
+        key: proposalKey(proposal),
+        name: proposal.name,
+        kind: 'proposal',
+        part: {
+          startMs: proposal.relativeStartTime,
+          endMs: proposal.relativeEndTime,
+          figures: null,
+        },
+        proposal,
+      })),
+      action: proposed.accept && (
+        <button type="button" className="btn" onClick={() => proposed.accept?.(proposed.proposals)}>
+          {ofProposals('acceptAll')}
+        </button>
+      ),
+    },
     { title: t('laps'), rows: rowsOf(['lap'], 'lap') },
   ]
   const keys = groups.flatMap((group) => group.rows.map((row) => row.key))
   const current = dragged || selectedKey.startsWith('selection') ? 'selection' : selectedKey
 
   const onKeyDown = (event: KeyboardEvent, key: string) => {
+    // A button in the row has keys of its own.
+    if (event.target !== event.currentTarget && (event.key === 'Enter' || event.key === ' ')) return
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       props.onSelect(key)
@@ -99,12 +126,19 @@ export const RangeList = memo(function RangeList(props: Props) {
           </span>
         </div>
         {groups.map(
-          ({ title, rows }) =>
+          ({ title, rows, action }) =>
             rows.length > 0 && (
               <div role="rowgroup" key={title ?? ''} aria-label={title ?? undefined}>
                 {title && (
-                  <div className={styles.listGroup} role="presentation">
-                    {title} <span className="muted">{rows.length}</span>
+                  <div className={styles.listGroup} role={action ? 'row' : 'presentation'}>
+                    <span role={action && 'gridcell'}>
+                      {title} <span className="muted">{rows.length}</span>
+                    </span>
+                    {action && (
+                      <span role="gridcell" className={styles.action}>
+                        {action}
+                      </span>
+                    )}
                   </div>
                 )}
                 {rows.map((row) => (
@@ -113,7 +147,7 @@ export const RangeList = memo(function RangeList(props: Props) {
                     key={row.key}
                     data-key={row.key}
                     className={styles.listRow}
-                    aria-selected={row.key === current}
+                    aria-selected={row.key === current || (!dragged && row.key === selectedKey)}
                     tabIndex={row.key === current ? 0 : -1}
                     onClick={() => props.onSelect(row.key)}
                     onKeyDown={(event) => onKeyDown(event, row.key)}
@@ -127,13 +161,21 @@ export const RangeList = memo(function RangeList(props: Props) {
                     <span role="gridcell" className="muted">
                       {formatDuration(timeOf(row.part, props.preferences))}
                     </span>
-                    <span role="gridcell" className={styles.listValue}>
-                      {formatMetric(
-                        leading,
-                        leadingValue(row.part.figures, leading, props.preferences),
-                        display,
-                      )}
-                    </span>
+                    {row.proposal ? (
+                      <Accept
+                        proposal={row.proposal}
+                        accept={proposed.accept}
+                        label={ofProposals('accept', { name: row.name })}
+                      />
+                    ) : (
+                      <span role="gridcell" className={styles.listValue}>
+                        {formatMetric(
+                          leading,
+                          leadingValue(row.part.figures, leading, props.preferences),
+                          display,
+                        )}
+                      </span>
+                    )}
                   </div>
                 ))}
               </div>
@@ -143,6 +185,30 @@ export const RangeList = memo(function RangeList(props: Props) {
     </aside>
   )
 })
+
+interface AcceptProps {
+  proposal: Proposal
+  accept: Proposals['accept']
+  label: string
+}
+
+function Accept({ proposal, accept, label }: AcceptProps) {
+  return (
+    <span role="gridcell" className={styles.accept}>
+      {accept && (
+        <IconButton
+          small
+          icon="check"
+          label={label}
+          onClick={(event) => {
+            event.stopPropagation()
+            accept([proposal])
+          }}
+        />
+      )}
+    </span>
+  )
+}
 
 function timeOf({ figures, startMs, endMs }: Part, { timeType }: ViewPreferences): number {
   if (!figures) return (endMs - startMs) / 1000

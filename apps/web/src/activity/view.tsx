@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Effort } from '../effort/index.tsx'
 import { createCursor } from '../graphs/cursor.ts'
+import { useProposals } from '../proposals/use-proposals.ts'
 import { displayOptions } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
 import { rangeKey } from './brackets.tsx'
@@ -123,13 +124,18 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
     (span: Span) => select(formatRangeInfo({ kind: 'selection', ...span })),
     [select],
   )
+  const zoom = useCallback((span: ZoomSpan) => setHistory((before) => zoomTo(before, span)), [])
   const selectKey = useCallback(
     (key: string) => {
-      if (key !== 'selection') select(key)
+      if (key === 'selection') return
+      select(key)
+      // A proposal: it is looked at before it is accepted.
+      const chosen = parseRangeInfo(key)
+      if (chosen.kind === 'selection') zoom({ startMs: chosen.startMs, endMs: chosen.endMs })
     },
-    [select],
+    [select, zoom],
   )
-  const zoom = useCallback((span: ZoomSpan) => setHistory((before) => zoomTo(before, span)), [])
+  const proposed = useProposals(activity, ranges)
   const shown = shownSpan(history)
 
   const keys = useRef({ selectedKey, zoomed: shown !== null, select, zoom })
@@ -202,6 +208,7 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
           whole={whole}
           selection={isSelection ? part : null}
           ranges={ranges}
+          proposed={proposed}
           nameOf={nameOf}
           selectedKey={selectedKey}
           draft={draft}
@@ -251,6 +258,7 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
                 zoom={shown}
                 cursor={cursor}
                 ranges={ranges}
+                proposals={proposed.proposals}
                 nameOf={nameOf}
                 selectedKey={selectedKey}
                 part={part}

@@ -2,6 +2,7 @@ import type { DateFormat } from '@cadenza/metrics/dates'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FailureNotice } from '../components/failure-notice.tsx'
+import { offerUndo } from '../components/undo.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { Chart } from './chart.tsx'
 import { History } from './history.tsx'
@@ -10,7 +11,6 @@ import styles from './profiles.module.css'
 import { addRecord, deleteRecord, recordsQuery } from './queries.ts'
 import { RecordForm } from './record-form.tsx'
 import { formatDay } from './typed-date.ts'
-import { offerUndo } from './undo.tsx'
 import { ZoneStrip } from './zone-strip.tsx'
 
 interface Props {
@@ -34,7 +34,7 @@ export function Card({ kind, display, dateFormat, beside }: Props) {
     const id = `${kind.kind} ${record.date}`
     deleteRecord(kind, record).then(
       () =>
-        offerUndo(id, t('deleted', { date: formatDay(record.date, dateFormat) }), () => {
+        offerUndo(id, t('deleted', { date: formatDay(record.date, dateFormat) }), t('undo'), () => {
           addRecord(kind, record).catch(showFailure)
         }),
       showFailure,

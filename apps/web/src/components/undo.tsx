@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications'
 import { i18n } from '../texts/i18n.ts'
-import styles from './profiles.module.css'
+import styles from './undo.module.css'
 
 const undoMs = 10_000
 
-/** Offers for ten seconds to take something back. */
-export function offerUndo(id: string, text: string, undo: () => void): void {
+/** Offers for ten seconds to take something back; `label` is the button's. */
+export function offerUndo(id: string, text: string, label: string, undo: () => void): void {
   notifications.show({
     id,
     autoClose: undoMs,
@@ -22,7 +22,7 @@ export function offerUndo(id: string, text: string, undo: () => void): void {
             undo()
           }}
         >
-          {i18n.t('profiles:undo')}
+          {label}
         </button>
       </span>
     ),
