@@ -44,14 +44,9 @@ const wantedRates = chosen('rate', ratesHz)
 const tasks = []
 for (const sport of sports) {
   for (const tier of wantedTiers) {
-    for (const rateHz of wantedRates) {
-      for (let i = 1; i <= athletes; i++) {
-        tasks.push({
-          module: pathToFileURL(place(sport)).href,
-          sport,
-          of: { seed: `athlete ${i}`, tier, rateHz },
-        })
-      }
+    for (let i = 1; i <= athletes; i++) {
+      const cases = wantedRates.map((rateHz) => ({ seed: `athlete ${i}`, tier, rateHz }))
+      tasks.push({ module: pathToFileURL(place(sport)).href, sport, cases })
     }
   }
 }
@@ -63,7 +58,7 @@ function progress(done) {
   if (!process.stderr.isTTY && share === shown) return
   shown = share
   const leftS = ((performance.now() - startedMs) / 1000 / done) * (tasks.length - done)
-  const text = `${done} of ${tasks.length} simulated athletes, ${Math.ceil(leftS)} s left`
+  const text = `${done} of ${tasks.length} simulations, ${Math.ceil(leftS)} s left`
   process.stderr.write(process.stderr.isTTY ? `\r${text}   ` : `${text}\n`)
 }
 const results = await measureAll(tasks, progress)

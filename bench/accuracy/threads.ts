@@ -3,11 +3,12 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Result } from './aggregate.ts'
+import type { Case } from './quantity.ts'
 import type { Answer, Task } from './worker.ts'
 
 /** Results in the order of the tasks. Rejects with the first task that throws, named. */
 export async function measureAll(tasks: readonly Task[], onDone: (count: number) => void): Promise<Result[]> {
-  const results = new Array<Result>(tasks.length)
+  const results = new Array<Result[]>(tasks.length)
   let next = 0
   let done = 0
   const count = Math.min(tasks.length, availableParallelism())
@@ -22,8 +23,12 @@ export async function measureAll(tasks: readonly Task[], onDone: (count: number)
       }
       worker.on('message', (answer: Answer) => {
         if ('failure' in answer) return reject(new Error(answer.failure))
-        const { sport, of } = tasks[current] as Task
-        results[current] = { sport, of, measurement: answer.measurement }
+        const { sport, cases } = tasks[current] as Task
+        results[current] = answer.measurements.map((measurement, i) => ({
+          sport,
+          of: cases[i] as Case,
+          measurement,
+        }))
         onDone(++done)
         go()
       })
@@ -35,5 +40,5 @@ export async function measureAll(tasks: readonly Task[], onDone: (count: number)
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()))
   }
-  return results
+  return results.flat()
 }

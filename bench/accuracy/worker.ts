@@ -1,4 +1,4 @@
-/** A thread that simulates and measures one athlete after the other. */
+/** A thread that simulates and measures one athlete after the other, each at every rate in turn. */
 
 import { parentPort } from 'node:worker_threads'
 import type { Sport } from './aggregate.ts'
@@ -8,19 +8,25 @@ export interface Task {
   /** The section's module. */
   module: string
   sport: Sport
-  of: Case
+  /** Of one athlete and tier: what is true of them has to be found once. */
+  cases: readonly Case[]
 }
 
-export type Answer = { measurement: Measurement } | { failure: string }
+/** In the order of the cases. */
+export type Answer = { measurements: Measurement[] } | { failure: string }
 
-parentPort?.on('message', async ({ module, sport, of }: Task) => {
-  let answer: Answer
-  try {
-    const section = (await import(module)) as Section
-    answer = { measurement: await section.measure(of) }
-  } catch (error) {
-    const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    answer = { failure: `${sport}, ${of.tier}, ${of.rateHz} Hz, "${of.seed}": ${what}` }
+parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await answerTo(task)))
+
+async function answerTo({ module, sport, cases }: Task): Promise<Answer> {
+  const section = (await import(module)) as Section
+  const measurements: Measurement[] = []
+  for (const each of cases) {
+    try {
+      measurements.push(await section.measure(each))
+    } catch (error) {
+      const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return { failure: `${sport}, ${each.tier}, ${each.rateHz} Hz, "${each.seed}": ${what}` }
+    }
   }
-  parentPort?.postMessage(answer)
-})
+  return { measurements }
+}

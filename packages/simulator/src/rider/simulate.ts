@@ -58,9 +58,9 @@ export interface Slip {
 }
 
 export interface RideTruth {
-  /** Every whole turn of each crank, in order. */
-  left: readonly TrueStroke[]
-  right: readonly TrueStroke[]
+  /** Every whole turn of each crank, in order; found when first asked for. */
+  readonly left: readonly TrueStroke[]
+  readonly right: readonly TrueStroke[]
   /** 0–360°, 0 at gravity's 12 o'clock, at a true time in s since the log's zero. */
   crankAngleDeg(side: Side, timeS: number): number
   facts: RideFacts
@@ -80,8 +80,7 @@ export interface RideFacts {
 
 export interface SimulatedRide {
   log: MotionLog
-  /** Computed when first asked for. */
-  readonly truth: RideTruth
+  truth: RideTruth
 }
 
 /** A seeded rider on a seeded ride, as sensors wrote it, and the truth of each stroke. */
@@ -111,17 +110,22 @@ export function simulateRide(options: RideOptions): SimulatedRide {
     sensors: errors,
     ...(slip && { slip }),
   }
-  let truth: RideTruth | undefined
+  const strokes = (side: Side) => trueStrokes(body, side, plan.durationS, plan.risen.at)
+  let left: readonly TrueStroke[] | undefined
+  let right: readonly TrueStroke[] | undefined
   return {
     log: { sport: 'cycling', startMs, timeZone: 'Europe/Berlin', device: 'Cadenza simulator', sensors },
-    get truth() {
-      truth ??= {
-        left: trueStrokes(body, 'left', plan.durationS, plan.risen.at),
-        right: trueStrokes(body, 'right', plan.durationS, plan.risen.at),
-        crankAngleDeg: (side, timeS) => inTurn(body.crankAngle(side, timeS)),
-        facts,
-      }
-      return truth
+    truth: {
+      get left() {
+        left ??= strokes('left')
+        return left
+      },
+      get right() {
+        right ??= strokes('right')
+        return right
+      },
+      crankAngleDeg: (side, timeS) => inTurn(body.crankAngle(side, timeS)),
+      facts,
     },
   }
 }
