@@ -50,6 +50,8 @@ describe('every route', () => {
         'DELETE /login',
         'GET /*',
         'GET /api/account/v1/default_features/',
+        'GET /api/docs',
+        'GET /api/docs/openapi.json',
         'GET /api/setup/v1',
         'GET /assets/*',
         'GET /healthz',

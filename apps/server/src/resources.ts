@@ -4,6 +4,7 @@ import { accountRoutes } from './account/routes.ts'
 import { accountArchiveRoutes } from './account-archive/routes.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { analysisRoutes } from './analysis/routes.ts'
+import { apiDocsRoutes } from './api-docs/routes.ts'
 import { bestRoutes } from './bests/routes.ts'
 import { coachRoutes } from './coach/routes.ts'
 import { configRoutes } from './config/routes.ts'
@@ -47,6 +48,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   eventRoutes,
   sosRoutes,
   healthRoutes,
+  apiDocsRoutes,
   uploadRoutes,
   s3Endpoint,
 ]
