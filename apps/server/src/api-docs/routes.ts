@@ -2,20 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { Bytes, JsonText, resource, route } from '../http/resource.ts'
-import { type OpenApi, openApiOf } from './openapi.ts'
+import { openApiOf } from './openapi.ts'
 import { docsPage } from './page.ts'
 
 const document = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.json()) })
 
+const nonceHole = '__NONCE__'
+
 export function apiDocsRoutes(): FastifyPluginAsync {
   return async (app, options) => {
     // Made when somebody first asks, and then kept: the routes do not change.
-    let made: { document: OpenApi; text: string } | undefined
+    let made: Promise<{ text: string; page: string }> | undefined
     const described = () => {
-      if (!made) {
-        const document = openApiOf(app.allRoutes)
-        made = { document, text: JSON.stringify(document) }
-      }
+      made ??= openApiOf(app.allRoutes).then((document) => ({
+        text: JSON.stringify(document),
+        page: docsPage(document, nonceHole),
+      }))
       return made
     }
     const routes = resource('/api/docs', [
@@ -34,7 +36,7 @@ export function apiDocsRoutes(): FastifyPluginAsync {
               `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
             )
             .header('cache-control', 'no-cache')
-          return new Bytes(Buffer.from(docsPage(described().document, nonce)))
+          return new Bytes(Buffer.from((await described()).page.replace(nonceHole, nonce)))
         },
       }),
       route({
@@ -45,7 +47,7 @@ export function apiDocsRoutes(): FastifyPluginAsync {
         answer: document,
         handle: async ({ reply }) => {
           reply.header('cache-control', 'no-cache')
-          return new JsonText(described().text)
+          return new JsonText((await described()).text)
         },
       }),
     ])
