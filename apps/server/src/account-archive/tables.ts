@@ -35,6 +35,7 @@ export const archivedTables = {
       list_line: 'made of the other columns',
       sparkline: 'made of the series',
       inputs_hash: 'the server’s own mark of what is up to date',
+      unreadable_by: 'the server’s own mark of what is up to date',
       file_sha256: 'stands with the original',
     },
   },
@@ -69,6 +70,7 @@ export const archivedTables = {
   range_numbers: { leftOut: 'the server’s own book-keeping' },
   deleted_ranges: { leftOut: 'deleted' },
   audit_log: { leftOut: 'what others did at this installation' },
+  target_ranges: { leftOut: 'they name activities of this installation' },
   shares: { leftOut: 'links to this installation' },
   installation: { leftOut: 'facts of the installation, and its secrets' },
 } as const satisfies Record<string, Treatment>

@@ -48,6 +48,7 @@ export type StoredActivity = Omit<
   | 'list_line'
   | 'file_sha256'
   | 'inputs_hash'
+  | 'unreadable_by'
   | 'decoupling'
   | 'local_date'
   | 'tss'

@@ -3,6 +3,7 @@ import { curveDurationsS } from '@cadenza/activity/mean-maximal'
 import type { wire } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { makersNow } from '../recompute/inputs.ts'
 
 /** Proposals for an activity, in order of time. */
 export async function preRangesOf(
@@ -91,6 +92,7 @@ export async function countStale(database: Kysely<Database>, userUuid: string): 
     .where('user_uuid', '=', userUuid)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`(inputs_hash is null or not versions @> ${current}::jsonb)`)
+    .where(sql<boolean>`unreadable_by is distinct from ${makersNow}`)
     .executeTakeFirst()
   return Number(row?.stale ?? 0)
 }

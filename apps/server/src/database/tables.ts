@@ -46,6 +46,7 @@ export interface Database {
   deleted_ranges: DeletedRangesTable
   audit_log: AuditLogTable
   shares: SharesTable
+  target_ranges: TargetRangesTable
 }
 
 export interface UsersTable {
@@ -142,6 +143,8 @@ export interface ActivitiesTable {
   versions: DefaultJson<Record<string, number>>
   /** Of what `stats` was measured against; null: not known. */
   inputs_hash: ColumnType<string | null, string | null | undefined, string | null>
+  /** The `makersNow` that could not read what it is made of; null: none has failed. */
+  unreadable_by: ColumnType<string | null, string | null | undefined, string | null>
   /** Made by the database: the list's JSON of this activity, all but its tags. */
   list_line: ColumnType<string, never, never>
   /** Aerobic decoupling in %. */
@@ -385,6 +388,19 @@ export interface DeletedRangesTable {
   version: number
   created_at: Instant
   deleted_at: Instant
+}
+
+export interface TargetRangesTable {
+  user_uuid: string
+  uuid: string
+  activity_uuid: string
+  start_ms: number
+  end_ms: number
+  name: string
+  sport: 'bike' | 'run' | 'other'
+  /** By series column, in the unit of figures. */
+  thresholds: JSONColumnType<Record<string, { min: number | null; max: number | null }>>
+  registered_at: Instant
 }
 
 export interface SharesTable {

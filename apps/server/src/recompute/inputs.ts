@@ -31,6 +31,12 @@ export function versionsOf(hasMotion: boolean): Readonly<Record<string, number>>
   return hasMotion ? { ...currentVersions, motion: motionVersion } : currentVersions
 }
 
+/** All that an activity is made by as it is now, as one mark. */
+export const makersNow: string = createHash('sha256')
+  .update(JSON.stringify({ ...versionsOf(true), series: seriesVersion }))
+  .digest('hex')
+  .slice(0, 32)
+
 /** Those that leave their result in the stored series. */
 const seriesAlgorithms = ['moving_time', 'motion']
 

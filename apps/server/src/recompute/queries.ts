@@ -9,7 +9,7 @@ import type { ObjectStore } from '../objects/store.ts'
 import { dayRecordsOf } from '../records/queries.ts'
 import type { SeriesPlace } from '../series/read.ts'
 import { seriesVersion } from '../series/version.ts'
-import { inputsHash, isSeriesCurrent, type Part, staleParts, versionsNow } from './inputs.ts'
+import { inputsHash, isSeriesCurrent, makersNow, type Part, staleParts, versionsNow } from './inputs.ts'
 import type { Original, RemadePlaces } from './remake.ts'
 import { supersede } from './superseded.ts'
 
@@ -68,6 +68,7 @@ export async function staleActivities(
       ])
       .select(noiseSpans.as('noise'))
       .where('a.user_uuid', '=', userUuid)
+      .where(sql<boolean>`a.unreadable_by is distinct from ${makersNow}`)
       .$if(uuids !== undefined, (query) => query.where('a.uuid', 'in', uuids ?? []))
       .$if(last !== undefined, (query) => query.where('a.uuid', '<', last ?? ''))
       .orderBy('a.uuid', 'desc')
@@ -178,6 +179,20 @@ async function motionFilesOf(
     .map(({ file_name, object_key }) => ({ fileName: file_name, objectKey: object_key }))
 }
 
+/** It is not stale any more, until something that makes it is another. */
+export async function rememberUnreadable(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<void> {
+  await database
+    .updateTable('activities')
+    .set({ unreadable_by: makersNow })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', activityUuid)
+    .execute()
+}
+
 /** Made anew: only what was asked for is there. */
 export interface Remade {
   figures?: {
@@ -205,7 +220,7 @@ export async function storeRemade(
   if (!row) return false
   await transaction
     .updateTable('activities')
-    .set({ versions: JSON.stringify(versionsNow(row.versions)), inputs_hash: hash })
+    .set({ versions: JSON.stringify(versionsNow(row.versions)), inputs_hash: hash, unreadable_by: null })
     .where('user_uuid', '=', userUuid)
     .where('uuid', '=', uuid)
     .execute()
@@ -261,7 +276,7 @@ export async function usersToRecompute(database: Kysely<Database>, email?: strin
 export async function forgetInputs(database: Kysely<Database>, userUuid: string): Promise<void> {
   await database
     .updateTable('activities')
-    .set({ inputs_hash: null })
+    .set({ inputs_hash: null, unreadable_by: null })
     .where('user_uuid', '=', userUuid)
     .execute()
 }

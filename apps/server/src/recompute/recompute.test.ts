@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addRide } from '../activities/testing.ts'
+import { countStale } from '../analysis/queries.ts'
 import { type Event, listenForEvents } from '../events/listen.ts'
 import { ingestFile } from '../ingest/ingest.ts'
 import { newReaders, type Readers } from '../ingest/readers.ts'
@@ -460,6 +461,53 @@ describe('a run', () => {
     expect(server.logged.some((line) => line.includes(lost) && line.includes('could not be made anew'))).toBe(
       true,
     )
+  })
+})
+
+describe('what can never be made anew', () => {
+  async function lostRide() {
+    const person = await server.person()
+    const [lost = ''] = await threeRides(person)
+    await server.services.objects.delete(`activities/${person.uuid}/${lost}/series.arrow`)
+    await forgetInputs(server.services.database, person.uuid)
+    return { person, lost }
+  }
+
+  test('is tried once, whoever looks', async () => {
+    const { person, lost } = await lostRide()
+    runs = 0
+    expect(await recomputeUser(server.services, person.uuid, { readers })).toMatchObject({ failed: 1 })
+    expect(runs).toBe(3)
+    expect(await staleActivities(server.services.database, person.uuid)).toEqual([])
+    expect(await countStale(server.services.database, person.uuid)).toBe(0)
+    expect(await recomputeUser(server.services, person.uuid, { readers })).toMatchObject({ failed: 0 })
+    await ask(person, 'GET', `/api/activities/v1/${lost}`)
+    expect(runs).toBe(3)
+  })
+
+  test('is tried again by newer algorithms, and where all is asked for', async () => {
+    const { person, lost } = await lostRide()
+    await recomputeUser(server.services, person.uuid, { readers })
+    const staleNow = async () =>
+      (await staleActivities(server.services.database, person.uuid)).map(({ uuid }) => uuid)
+    await server.services.database
+      .updateTable('activities')
+      .set({ unreadable_by: 'former versions' })
+      .where('uuid', '=', lost)
+      .execute()
+    expect(await staleNow()).toEqual([lost])
+    expect(await countStale(server.services.database, person.uuid)).toBe(1)
+    await recomputeUser(server.services, person.uuid, { readers })
+    expect(await staleNow()).toEqual([])
+    await forgetInputs(server.services.database, person.uuid)
+    expect(await staleNow()).toContain(lost)
+  })
+
+  test('is not what could not be reached this time', async () => {
+    const { person } = await lostRide()
+    const unreachable = { ...readers, run: () => Promise.reject(new Error('no connection')) }
+    await recomputeUser(server.services, person.uuid, { readers: unreachable })
+    expect((await staleActivities(server.services.database, person.uuid)).length).toBe(3)
   })
 })
 

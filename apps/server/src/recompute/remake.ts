@@ -22,6 +22,11 @@ export interface Original {
   session: number
 }
 
+/** The file as it is read now holds fewer sessions than it did. */
+export class SessionMissing extends Error {
+  override readonly name = 'SessionMissing'
+}
+
 export type RemadePlaces = Record<'recording' | 'series', SeriesPlace> & { strokes?: SeriesPlace }
 
 export interface RemadeSeries {
@@ -42,7 +47,7 @@ export async function remakeSeries(
   const measured = recording.motion && measureMotion(recording, recording.motion)
   const options = { dayRecords: {}, locale: 'en', motionOf: measured?.motionOf } as const
   const activity = processRecording(recording, options)[session]
-  if (!activity) throw new Error(`${objectKey} has no session ${session} any more`)
+  if (!activity) throw new SessionMissing(`${objectKey} has no session ${session} any more`)
   const { strokes } = activity
   const put = async (kind: SeriesKind, made: Series): Promise<SeriesPlace> => {
     const { bytes, columns } = encodeSeries(made)

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import {
   figuredOf,
   type Remade,
+  rememberUnreadable,
   type StaleActivity,
   staleActivities,
   storeMotion,
@@ -14,7 +15,7 @@ import {
   storeRemade,
 } from './queries.ts'
 import { holdRound } from './request.ts'
-import type { FiguresResult, FiguresTask } from './worker.ts'
+import type { FiguresResult, FiguresTask, UnreadableSource } from './worker.ts'
 
 export type RecomputeServices = Pick<Services, 'database' | 'settings' | 'log' | 'now'>
 
@@ -85,6 +86,7 @@ export async function recomputeActivity(
     : original && { original }
   if (!source) {
     log.error({ activity: activity.uuid }, 'there is no original to make the series of an activity anew')
+    await rememberUnreadable(database, userUuid, activity.uuid)
     return 'failed'
   }
   const task: FiguresTask = {
@@ -98,12 +100,18 @@ export async function recomputeActivity(
       .map(({ name, start_ms, end_ms }) => ({ name, startMs: start_ms, endMs: end_ms })),
     inputs: activity.inputs,
   }
-  let made: FiguresResult
+  let made: FiguresResult | UnreadableSource
   try {
-    made = await readers.run<FiguresResult>(worker, task, signal)
+    made = await readers.run<FiguresResult | UnreadableSource>(worker, task, signal)
   } catch (error) {
     signal?.throwIfAborted()
     log.error({ err: error, activity: activity.uuid }, 'the figures of an activity could not be made anew')
+    return 'failed'
+  }
+  if ('unreadable' in made) {
+    const { unreadable: reason } = made
+    log.error({ activity: activity.uuid, reason }, 'the figures of an activity could not be made anew')
+    await rememberUnreadable(database, userUuid, activity.uuid)
     return 'failed'
   }
   const { figures, places } = made

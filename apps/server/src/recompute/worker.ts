@@ -34,7 +34,24 @@ export interface FiguresResult {
   motion?: MotionFacts | undefined
 }
 
-export default async function figures(task: FiguresTask): Promise<FiguresResult> {
+/** What it is made of is gone, or not to be read by the readers as they are: another try comes to the same. */
+export interface UnreadableSource {
+  unreadable: string
+}
+
+const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'SessionMissing'])
+
+/** Rejects where another try may go better. */
+export default async function remake(task: FiguresTask): Promise<FiguresResult | UnreadableSource> {
+  try {
+    return await figures(task)
+  } catch (error) {
+    if (error instanceof Error && lasting.has(error.name)) return { unreadable: error.message }
+    throw error
+  }
+}
+
+async function figures(task: FiguresTask): Promise<FiguresResult> {
   const { series, cycles, places, motion } = await seriesOf(task)
   const { parts, inputs } = task
   const of = (span: RangeSpan) => rangeFigures(series, span, inputs, cycles)
