@@ -40,8 +40,7 @@ const CLEAR_LEAD = 0.1
  */
 export function findClockOffset(first: CadenceTrace, second: CadenceTrace): ClockOffset | undefined {
   const { rateHz } = second
-  const a = levelled(first.values)
-  const b = levelled(second.values)
+  const levels = [levelled(first.values), levelled(second.values)] as const
   const apart = ((second.startMs - first.startMs) / SECOND_MS) * rateHz
   const whole = Math.round(apart)
   const length = Math.min(first.values.length, second.values.length / rateHz)
@@ -50,7 +49,10 @@ export function findClockOffset(first: CadenceTrace, second: CadenceTrace): Cloc
   const reach = RANGE_S * rateHz + 1
   const agreement = new Float64Array(2 * reach + 1)
   for (let lag = -reach; lag <= reach; lag++)
-    agreement[lag + reach] = correlation(a, b, rateHz, whole + lag, fewest)
+    agreement[lag + reach] =
+      (correlation(first.values, second.values, rateHz, whole + lag, fewest) +
+        correlation(...levels, rateHz, whole + lag, fewest)) /
+      2
   let best = -1
   for (let i = 1; i < agreement.length - 1; i++)
     if ((agreement[i] as number) > (agreement[best] ?? Number.NEGATIVE_INFINITY)) best = i
@@ -65,8 +67,8 @@ export function findClockOffset(first: CadenceTrace, second: CadenceTrace): Cloc
 }
 
 /**
- * The cadence about its median, as multiples of its usual deviation, at most 3: a stop, whose second is known to half a
- * second only, weighs no more than the many small changes that both devices saw.
+ * The cadence about its median, as multiples of its usual deviation, at most 3. Stops tell which hill it is, and their second
+ * to half a second only; the many small changes that both devices saw tell the rest. So agreement is the mean of both views.
  */
 function levelled(values: Float32Array): Float32Array {
   const moving = values.filter((value) => value > 0).sort()
@@ -129,6 +131,8 @@ function runnerUp(values: Float64Array, best: number, hill: number): number {
 }
 
 const STEPS_PER_S = 4
+const TURN_DELAY_MS = 500
+const STRIDE_DELAY_MS = 300
 
 /**
  * The cadence of cycles as a device on the bike or wrist would have it: the mean of each second, every 250 ms, 0 where there
@@ -152,7 +156,8 @@ export function cadenceTrace(
 
 /**
  * The cadence that a bike computer or watch recorded, once a second; `timeMs` since `startMs` (epoch). A crank's sensor
- * sends the turn that is done: what is written is the mean of the second before. A watch writes the stride that it is in.
+ * sends the turn that is done: what is written is the mean of the second before. A watch writes a stride when it has seen
+ * half of it.
  */
 export function recordedTrace(
   { startMs, timeMs }: { startMs: number; timeMs: Int32Array },
@@ -164,5 +169,5 @@ export function recordedTrace(
     const second = Math.round((timeMs[k] as number) / SECOND_MS)
     if (second >= 0 && second < values.length) values[second] = cadence[k] as number
   }
-  return { startMs: startMs - (sport === 'cycling' ? SECOND_MS / 2 : 0), rateHz: 1, values }
+  return { startMs: startMs - (sport === 'cycling' ? TURN_DELAY_MS : STRIDE_DELAY_MS), rateHz: 1, values }
 }
