@@ -4,7 +4,7 @@ import { readRecording } from '@cadenza/recording'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Series } from './activity.ts'
-import { bestAt, bestsOf, curveDurationsS, curvesOf, meanMaximal } from './mean-maximal.ts'
+import { bestAt, curveDurationsS, curvesOf, meanMaximal } from './mean-maximal.ts'
 import { processRecording } from './process.ts'
 import { seriesOf, times } from './testing.ts'
 
@@ -93,18 +93,6 @@ describe('the durations', () => {
 
   test.each([180, 300, 480, 600, 1200, 1800, 2700, 3600, 5400, 7200, 10_800, 14_400])('hold %i s', (s) => {
     expect(curveDurationsS).toContain(s)
-  })
-})
-
-describe('bests', () => {
-  test('are the envelope of all curves, as long as the longest of them', () => {
-    const short = curvesOf(seriesOf({ power: [500, 100, 100] }))
-    const long = curvesOf(seriesOf({ power: times(5, 200), heartrate: times(5, 130) }))
-    const bests = bestsOf([short, long].flatMap((curve) => curve ?? []))
-    // 3 s: 700 ÷ 3 of the short one; beyond it only the long one goes.
-    expect(channel(bests, 'power').map(Math.round)).toEqual([500, 300, 233, 200, 200])
-    expect(channel(bests, 'heartrate')).toEqual(times(5, 130))
-    expect(bestsOf([])).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-/** Best averages by duration: the mean-maximal curve of one activity, and the envelope of many. */
+/** Best averages by duration: the mean-maximal curve of an activity. */
 import type { Series, SeriesColumn } from './activity.ts'
 import { measured } from './measured.ts'
 
@@ -162,28 +162,6 @@ function lengthFor(seconds: number): number {
 function curveSeries(durationsS: Int32Array, columns: SeriesColumn[]): Series {
   const duration: SeriesColumn = { name: 'duration', unit: 's', values: durationsS.slice() }
   return { length: durationsS.length, columns: [duration, ...columns] }
-}
-
-/** The best of many activities' curves at each duration: of six weeks, of a season. Undefined without any. */
-export function bestsOf(curves: readonly Series[]): Series | undefined {
-  const length = curves.reduce((most, curve) => Math.max(most, curve.length), 0)
-  const columns: SeriesColumn[] = []
-  for (const name of channels) {
-    const best = new Float32Array(length).fill(Number.NaN)
-    let known = false
-    for (const { columns: own } of curves) {
-      const values = own.find((column) => column.name === name)?.values
-      if (!values) continue
-      known = true
-      for (let k = 0; k < values.length; k++) {
-        // NaN fails the comparison: an unknown value never replaces a known one.
-        if (Number.isNaN(best[k]) || (values[k] as number) > (best[k] as number))
-          best[k] = values[k] as number
-      }
-    }
-    if (known) columns.push({ name, unit: units[name], values: best })
-  }
-  return columns.length > 0 ? curveSeries(curveDurationsS.subarray(0, length), columns) : undefined
 }
 
 /** What a curve says for a duration of its grid; null where it says nothing. */

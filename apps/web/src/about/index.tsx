@@ -20,6 +20,7 @@ export function Component() {
           <p key={paragraph}>{paragraph}</p>
         ))}
       <p className="muted">{t('operator')}</p>
+      <p className="muted">{t('sources')}</p>
     </article>
   )
 }
