@@ -2,8 +2,7 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
-import type { FigureFacts } from '../explain/asked.ts'
-import { Explained } from '../explain/explained.tsx'
+import { explain, type FigureFacts } from '../explain/asked.ts'
 import { lowerBound } from '../graphs/nearest.ts'
 import { averageOf, basisOf, figureCode, peakOf } from './figures.ts'
 import styles from './graphs.module.css'
@@ -66,13 +65,19 @@ export const RowSummary = memo(function RowSummary(props: Props) {
   const peak = withPeak.has(row.code) ? peakOf(basis, row.code) : null
   const [a, b] = values
   return (
-    <div className={styles.summary}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: by keyboard the row's name explains it
+    <div
+      className={styles.summary}
+      data-explains={row.metric && row.code}
+      tabIndex={-1}
+      onClick={(event) => {
+        if (row.metric)
+          explain({ code: row.code, facts: props.factsOf(row.code), anchor: event.currentTarget })
+      }}
+    >
       {row.lines.map((line, i) => (
         <div key={line.side ?? 'one'}>
-          {line.side && <SideTag side={line.side} />}{' '}
-          <Explained code={row.code} facts={() => props.factsOf(row.code)}>
-            <b>{rowText(row, values[i], display)}</b>
-          </Explained>
+          {line.side && <SideTag side={line.side} />} <b>{rowText(row, values[i], display)}</b>
         </div>
       ))}
       {peak !== null && (

@@ -96,20 +96,16 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
         return (
           <dl className="fig" key={code}>
             <dt title={metricLabel(chosen, display.locale)}>
-              <Explained code={chosen} facts={facts}>
+              <Explained code={chosen} facts={facts} wide>
                 {label}
               </Explained>
             </dt>
             <dd>
               {code === 'l_r_balance' ? (
-                <Explained code={code} facts={facts}>
-                  <Balance value={value} locale={display.locale} />
-                </Explained>
+                <Balance value={value} locale={display.locale} />
               ) : (
                 <>
-                  <Explained code={chosen} facts={facts}>
-                    {formatMetric(chosen, value, display)}
-                  </Explained>
+                  {formatMetric(chosen, value, display)}
                   {value === null && code === 'tss' && hint && (
                     <Link className={styles.hintLink} to={pagePath('physicalProfiles')}>
                       {t(hint)}

@@ -7,17 +7,18 @@ interface Props {
   code: string
   /** Asked for only when somebody wants to know. */
   facts?: () => FigureFacts | null
-  className?: string
+  /** Pressed anywhere in the positioned box around it. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A metric's name or figure that explains itself when pressed; looks like the text that it is. */
-export function Explained({ code, facts, className = '', children }: Props) {
+export function Explained({ code, facts, wide = false, children }: Props) {
   if (!metric(code)) return <>{children}</>
   return (
     <button
       type="button"
-      className={`${styles.explained} ${className}`}
+      className={`${styles.explained} ${wide ? styles.wide : ''}`}
       aria-haspopup="dialog"
       data-explains={code}
       onClick={(event) => {

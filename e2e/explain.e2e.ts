@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+
+/** The demo's: its rides have power, laps and motion. */
+const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
+
+let product: Product
+let browser: Browser
+let page: Page
+let seen: string[]
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(product.address + path, {
+      ...init,
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', ...init.headers },
+    })
+  const signedIn = await vi.waitUntil(
+    async () => {
+      const answer = await call('/login', { method: 'POST', body: JSON.stringify(athlete) })
+      return answer.ok && answer
+    },
+    { timeout: 60_000, interval: 300 },
+  )
+  const { token } = ((await signedIn.json()) as { token: { token: string } }).token
+  const bearer = `Bearer ${token}`
+  const uuid = await vi.waitUntil(
+    async () => {
+      const answer = await call('/api/activities/v1/activities?sport_in=bike', {
+        headers: { authorization: bearer },
+      })
+      const { activities } = (await answer.json()) as { activities: { uuid: string }[] }
+      return activities[0]?.uuid
+    },
+    { timeout: 60_000, interval: 300 },
+  )
+  const opened = await newPage(browser)
+  ;({ page, seen } = opened)
+  await opened.context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
+  await page.goto(`${product.address}/activities/${uuid}`)
+  await page.locator('.uplot canvas').first().waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const explanation = () => page.getByRole('dialog')
+/** The first lap's row of the range table. */
+const lap = () => page.locator('tr', { has: page.locator('td[data-code]') }).nth(1)
+
+test('a figure explains itself by mouse: meaning, computation, version, error, coverage, source', async () => {
+  const address = page.url()
+  const cell = lap().locator('td[data-code=power]').first()
+  const name = await lap().locator('th').innerText()
+  await cell.click()
+  await explanation().waitFor()
+  const text = await explanation().innerText()
+  for (const said of [
+    'Power',
+    'How it is computed',
+    'As the power meter sends it',
+    name.trim(),
+    '% of the time covered',
+    'Error to expect',
+    'Whose definition',
+  ])
+    expect(text).toContain(said)
+  expect(text).toMatch(/averages, version \d/)
+  // What was selected stays selected.
+  expect(page.url()).toBe(address)
+  // At the top nothing is half covered by the header.
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await explanation().waitFor({ state: 'detached' })
+  expect(page.url()).toBe(address)
+})
+
+test('by keyboard: Enter opens, Esc closes, and focus comes back to the name', async () => {
+  for (const place of ['thead', 'section[aria-label=Totals]']) {
+    const name = page.locator(`${place} button[data-explains=normalized_power]`).first()
+    await name.focus()
+    await page.keyboard.press('Enter')
+    await explanation().waitFor()
+    expect(await explanation().evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    expect(await explanation().innerText()).toContain('As published: Coggan 2003')
+    await page.keyboard.press('Escape')
+    await explanation().waitFor({ state: 'detached' })
+    expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+  }
+})
+
+test('Esc in an explanation leaves the selection; a press elsewhere closes it; a graph’s name opens its own', async () => {
+  await lap().locator('th button').click()
+  await page.waitForURL(/\/range\//)
+  const address = page.url()
+  const name = page.locator('button[data-explains=heartrate]').nth(1)
+  await name.scrollIntoViewIfNeeded()
+  await name.click()
+  await explanation().waitFor()
+  expect(await explanation().innerText()).toContain('Heart rate')
+  await page.keyboard.press('Escape')
+  await explanation().waitFor({ state: 'detached' })
+  expect(page.url()).toBe(address)
+  await name.click()
+  await explanation().waitFor()
+  await page.mouse.click(3, 300)
+  await explanation().waitFor({ state: 'detached' })
+})
+
+test('leads to the metric’s place in the help, where all can be searched', async () => {
+  await page.locator('button[data-explains=tss]').first().click()
+  await explanation().getByRole('link').click()
+  await page.waitForURL('**/help#tss')
+  await page.locator('#tss').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('tss')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('searchbox').fill('dead spot')
+  await page.locator('#tss').waitFor({ state: 'detached' })
+  expect(await page.locator('#dss').innerText()).toContain('Our definition, after LEOMO')
+  expect(seen).toEqual([])
+})
