@@ -38,7 +38,19 @@ test('a figure that the engine owes fails the line, one that the athlete cannot 
     ok: false,
   })
   expect(lineOf(range, { range: 1 }, {})).toMatchObject({ missing: 0, athletes: 1, ok: true })
-  expect(lineOf(range, {}, {}).ok).toBe(false)
+  expect(lineOf(range, { range: Number.NaN }, {}).ok).toBe(false)
+})
+
+test('what nobody in a small run had is not judged, unless the engine owes it', () => {
+  const noticed: Quantity = { name: 'noticed', unit: '%', judgement: 'at least', budget: { clean: 95 } }
+  const none = { noticed: { count: 0, of: 0 } }
+  expect(lineOf(noticed, {}, none)).toMatchObject({ athletes: 0, value: Number.NaN, ok: true })
+  expect(lineOf(range, {}, {})).toMatchObject({ athletes: 0, value: Number.NaN, ok: true })
+  // Of ten athletes somebody has every figure, but none need slip.
+  const ten = Array.from({ length: 10 }, () => ({}))
+  expect([lineOf(noticed, ...ten).ok, lineOf(range, ...ten).ok]).toEqual([true, false])
+  expect(lineOf(noticed, none, { noticed: Number.NaN })).toMatchObject({ athletes: 1, missing: 1, ok: false })
+  expect(lineOf(noticed, none, { noticed: { count: 0, of: 1 } })).toMatchObject({ value: 0, ok: false })
 })
 
 test('strokes weigh alike, whoever made them', () => {

@@ -41,6 +41,9 @@ export interface Result {
   measurement: Measurement
 }
 
+/** Of fewer athletes none may have a figure: the one sensor that gives it may have slipped. */
+const SMALL_RUN = 10
+
 /** One line a quantity, for the results of one sport, tier and rate. */
 export function linesOf(
   sport: Sport,
@@ -66,7 +69,10 @@ export function linesOf(
     const line: Line = { sport, tier, rateHz, name, unit, judgement, ...sum, ok: true }
     if (most === undefined) return line
     const within = judgement === 'at least' ? line.value >= most : line.value <= most
-    return { ...line, budget: most, ok: within && line.missing === 0 }
+    if (line.athletes > 0) return { ...line, budget: most, ok: within && line.missing === 0 }
+    // Nobody had it, such as a slip to notice: nothing to judge. A figure that so many should have had is not measured at all.
+    const isCount = judgement === 'at least' || judgement === 'at most'
+    return { ...line, budget: most, ok: isCount || results.length < SMALL_RUN }
   })
 }
 

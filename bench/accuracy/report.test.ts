@@ -27,6 +27,12 @@ test('a line shows error, bias, worst athlete, budget and verdict', () => {
   expect(tableText([{ ...line, ok: false, missing: 2 }], [])).toMatch(/FAIL \(2 without\)$/m)
 })
 
+test('what no athlete of a small run had reads – in every cell', () => {
+  const unseen = { ...line, athletes: 0, value: Number.NaN, bias: Number.NaN, worst: Number.NaN }
+  expect(tableText([unseen], [])).toMatch(/recoil_ar, ° +– +– +– +≤ 0\.6 +–$/m)
+  expect(tableText([{ ...unseen, ok: false }], [])).toMatch(/FAIL$/m)
+})
+
 test('a share has no bias, and what has no budget no verdict', () => {
   const share: Line = {
     ...line,

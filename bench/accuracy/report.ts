@@ -9,11 +9,11 @@ const marks = { each: 'per cycle', average: 'average', 'at least': 'share', 'at 
 
 /** A line's cells as texts. */
 function cellsOf(line: Line): string[] {
-  const { name, unit, judgement, value, bias, worst, budget, missing, ok } = line
+  const { name, unit, judgement, athletes, value, bias, worst, budget, missing, ok } = line
   const isShare = judgement === 'at least' || judgement === 'at most'
   const sign = judgement === 'at least' ? '≥ ' : '≤ '
   const limit = budget === undefined ? '–' : `${sign}${budget}`
-  const verdict = budget === undefined ? '' : ok ? 'pass' : 'FAIL'
+  const verdict = budget === undefined ? '' : !ok ? 'FAIL' : athletes === 0 ? '–' : 'pass'
   const note = missing > 0 ? ` (${missing} without)` : ''
   const label = judgement === 'each' ? `${name}, ${marks.each}` : name
   const unitText = unit === '' ? '' : `, ${unit}`
