@@ -131,7 +131,7 @@ export const RangeList = memo(function RangeList(props: Props) {
               <div role="rowgroup" key={title ?? ''} aria-label={title ?? undefined}>
                 {title && (
                   <div className={styles.listGroup} role={action ? 'row' : 'presentation'}>
-                    <span role={action && 'gridcell'}>
+                    <span role={action ? 'gridcell' : undefined}>
                       {title} <span className="muted">{rows.length}</span>
                     </span>
                     {action && (

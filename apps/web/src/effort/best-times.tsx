@@ -5,6 +5,7 @@ import {
   formatMetric,
   formatMinutes,
   formatNumber,
+  metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +49,8 @@ export function BestTimes({ activityUuid, analysis, spans, display, dates }: Pro
             <th>{t('distance')}</th>
             <th className="n">{t('here')}</th>
             <th className="n">
-              {t('channel_pace')} <span className={styles.headUnit}>{metricUnit('pace', display)}</span>
+              {metricLabel('pace', display.locale)}{' '}
+              <span className={styles.headUnit}>{metricUnit('pace', display)}</span>
             </th>
             {spans.map(({ name }) => (
               <th key={name} className="n gap-l" colSpan={2}>

@@ -1,6 +1,13 @@
 import type { CriticalPower } from '@cadenza/activity/critical-power'
 import { pagePath } from '@cadenza/contract/pages'
-import { type DisplayOptions, formatMetric, formatMinutes, formatNumber, metricUnit } from '@cadenza/metrics'
+import {
+  type DisplayOptions,
+  formatMetric,
+  formatMinutes,
+  formatNumber,
+  metricLabel,
+  metricUnit,
+} from '@cadenza/metrics'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -115,7 +122,7 @@ export function CurvePanel(props: Props) {
                 aria-pressed={each.channel === kind.channel}
                 onClick={() => props.onKind(each)}
               >
-                {t(`channel_${each.metric}`)}
+                {metricLabel(each.metric, display.locale)}
               </button>
             ))}
           </fieldset>

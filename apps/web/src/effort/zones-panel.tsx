@@ -1,6 +1,6 @@
 import type { ZoneKind } from '@cadenza/activity/zones'
 import { pagePath } from '@cadenza/contract/pages'
-import { type DisplayOptions, formatDuration, metricUnit } from '@cadenza/metrics'
+import { type DisplayOptions, formatDuration, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../components/icon.tsx'
@@ -40,7 +40,7 @@ export function ZonesPanel({ analysis, sport, mine, kind, onKind, display }: Pro
                 aria-pressed={zone === shown}
                 onClick={() => onKind(zone.kind)}
               >
-                {t(`channel_${zone.kind}`)}
+                {metricLabel(zone.kind, display.locale)}
               </button>
             ))}
           </fieldset>
@@ -49,7 +49,7 @@ export function ZonesPanel({ analysis, sport, mine, kind, onKind, display }: Pro
       {shown && (
         <table className={styles.zones}>
           <caption className={styles.unseen}>
-            {t('zones')}: {t(`channel_${shown.kind}`)}
+            {t('zones')}: {metricLabel(shown.kind, display.locale)}
           </caption>
           <thead className={styles.unseen}>
             <tr>

@@ -42,6 +42,7 @@ export function LoadPanel({ userUuid, mine, rows, today, firstWeekday, list, dat
   const weeks = useMemo(() => weekSums(all, today, firstWeekday, weekCount), [all, today, firstWeekday])
   const lacking = useMemo(() => withoutTss(rows, from, today), [rows, from, today])
   const now = todayIn(all, today)
+  const hasLoad = days.some(({ tss, ctl }) => tss > 0 || ctl >= 0.5)
   const index = Math.min(at ?? days.length - 1, days.length - 1)
   const day = days[index]
   const { locale } = dates
@@ -50,15 +51,18 @@ export function LoadPanel({ userUuid, mine, rows, today, firstWeekday, list, dat
   const before = day && all[all.indexOf(day) - 7]
   const tss = metricAbbreviation('tss', locale)
 
-  const figures = day && [
-    { key: 'fitness', name: t('fitness'), value: whole(day.ctl) },
-    { key: 'fatigue', name: t('fatigue'), value: whole(day.atl) },
-    { key: 'form', name: t('form'), value: signed(day.tsb) },
-    { key: 'ramp', name: t('ramp'), value: signed(before && day.ctl - before.ctl, 1) },
-    { key: 'tss', name: tss, value: whole(day.tss) },
-  ]
+  const figures =
+    day && hasLoad
+      ? [
+          { key: 'fitness', name: t('fitness'), value: whole(day.ctl) },
+          { key: 'fatigue', name: t('fatigue'), value: whole(day.atl) },
+          { key: 'form', name: t('form'), value: signed(day.tsb) },
+          { key: 'ramp', name: t('ramp'), value: signed(before && day.ctl - before.ctl, 1) },
+          { key: 'tss', name: tss, value: whole(day.tss) },
+        ]
+      : []
   const spoken = day
-    ? [dayName(day.date, dates), ...(figures ?? []).map(({ name, value }) => `${name} ${value}`)].join(', ')
+    ? [dayName(day.date, dates), ...figures.map(({ name, value }) => `${name} ${value}`)].join(', ')
     : ''
 
   return (
@@ -101,7 +105,7 @@ export function LoadPanel({ userUuid, mine, rows, today, firstWeekday, list, dat
         <div className={styles.body} aria-busy={isPending || undefined}>
           <div className={styles.left}>
             <div className={styles.figures}>
-              {figures?.map(({ key, name, value }) => (
+              {figures.map(({ key, name, value }) => (
                 <dl className="fig" key={key}>
                   <dt>
                     {(key === 'fitness' || key === 'fatigue') && <Line kind={key} />}
@@ -111,9 +115,12 @@ export function LoadPanel({ userUuid, mine, rows, today, firstWeekday, list, dat
                   <dd>{value}</dd>
                 </dl>
               ))}
-              {day && <span className={`small muted ${styles.day}`}>{dayName(day.date, dates)}</span>}
+              {day && hasLoad && (
+                <span className={`small muted ${styles.day}`}>{dayName(day.date, dates)}</span>
+              )}
             </div>
-            {days.length > 0 && (
+            {data && !hasLoad && <p className={`small muted ${styles.message}`}>{t('noLoad')}</p>}
+            {hasLoad && (
               <LoadChart
                 label={t('title')}
                 days={days}
@@ -127,7 +134,7 @@ export function LoadPanel({ userUuid, mine, rows, today, firstWeekday, list, dat
             )}
           </div>
           <div className={styles.right}>
-            {now && (
+            {now && hasLoad && (
               <div className={styles.words}>
                 <h3>{t('today')}</h3>
                 <p className="small">
@@ -142,7 +149,7 @@ export function LoadPanel({ userUuid, mine, rows, today, firstWeekday, list, dat
                 </p>
               </div>
             )}
-            {all.length > 0 && <Weeks weeks={weeks} list={list} dates={dates} tss={tss} />}
+            {hasLoad && <Weeks weeks={weeks} list={list} dates={dates} tss={tss} />}
             {lacking.length > 0 && (
               <div className={styles.lacking}>
                 <h3>
