@@ -22,6 +22,7 @@ import { shareRoutes } from './shares/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { sosRoutes } from './sos/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
+import { targetRangeRoutes } from './target-ranges/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { s3Endpoint } from './uploads/s3-endpoint.ts'
 import { zoneTimeRoutes } from './zone-times/routes.ts'
@@ -39,6 +40,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   rangeRoutes,
   shareRoutes,
   tagRoutes,
+  targetRangeRoutes,
   analysisRoutes,
   bestRoutes,
   zoneTimeRoutes,

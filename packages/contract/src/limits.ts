@@ -13,6 +13,7 @@ export const activityListLimit = 5_000
 /** Of an activity, beside its laps. */
 export const rangesPerActivity = 500
 export const tagsPerActivity = 50
+export const targetRangesPerUser = 200
 export const rangeSearchLimit = 500
 export const uploadPartBytes = 20_971_520
 export const uploadPartsInParallel = 3

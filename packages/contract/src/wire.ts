@@ -212,6 +212,22 @@ export const motion = z.object({
   clock: z.object({ offset: z.number(), confidence: z.number() }).nullable(),
 })
 
+const bandEnds = { min: figure, max: figure }
+
+/** Part of an activity that was made a target, as the activity itself carries it: nanoseconds since its start. */
+const activityTarget = z.object({
+  uuid,
+  time_range: z.object({ start: z.number(), end: z.number() }),
+  thresholds: z.array(
+    z.object({
+      location: z.enum(['LEFT', 'RIGHT', 'center']),
+      activity_data_type: z.string().optional(),
+      motion_data_type: z.string().optional(),
+      ...bandEnds,
+    }),
+  ),
+})
+
 export const activity = activityRow.omit({ stats: true, sparkline: true, problem_count: true }).extend({
   note: z.string(),
   stats: figures,
@@ -225,6 +241,7 @@ export const activity = activityRow.omit({ stats: true, sparkline: true, problem
   motion: motion.nullable(),
   file_name: z.string().nullable(),
   multisport_uuid: uuid.nullable(),
+  target_range: z.array(activityTarget),
   /** Opens it to whoever has it; null where it is not shared. */
   share_hash: z.string().nullable(),
   version: z.number(),
@@ -258,6 +275,29 @@ export const share = z.object({
 })
 export const shareAnswer = z.object({ share })
 
+/** By the name of a series column, `power` or `foot_ar_left`, in the unit of figures; null: open at that end. */
+const thresholds = z.record(z.string().max(60), z.object(bandEnds))
+const targetName = z.string().trim().min(1, 'ErrorEnterValue').max(200)
+export const targetRange = z.object({
+  uuid,
+  user_uuid: uuid,
+  registered_at: instant,
+  activity_uuid: uuid,
+  relative_start_time: z.number(),
+  relative_end_time: z.number(),
+  name: z.string(),
+  sport,
+  thresholds,
+})
+export const targetRangesAnswer = z.object({ target_ranges: z.array(targetRange) })
+export const targetRangeAnswer = z.object({ target_range: targetRange })
+const bandTime = z.object({ below: z.number(), inside: z.number(), above: z.number() })
+/** Seconds below, in and above each band of a target range. */
+const targetRangeStats = z.object({
+  moving_time_based_stats: z.record(z.string(), bandTime),
+  duration_based_stats: z.record(z.string(), bandTime),
+})
+
 export const rangeTypes = ['lap', 'user', 'auto', 'noise'] as const
 export const range = figures.extend({
   uuid: uuid.optional(),
@@ -266,6 +306,8 @@ export const range = figures.extend({
   num: z.number(),
   name: z.string(),
   note: z.string().optional(),
+  /** Where a target range was asked for. */
+  target_range_stats: targetRangeStats.optional(),
   start_time: instant,
   end_time: instant,
   relative_start_time: z.number(),
@@ -288,6 +330,18 @@ export const newRange = z.object({
   relative_end_time: relativeTime,
 })
 export const newRanges = z.object({ ranges: z.array(newRange).min(1) })
+export const newTargetRange = z.object({
+  activity_uuid: uuid,
+  relative_start_time: relativeTime,
+  relative_end_time: relativeTime,
+  name: targetName,
+  sport,
+})
+export const targetRangeChange = z.object({
+  name: targetName.optional(),
+  thresholds: thresholds.refine((bands) => Object.keys(bands).length <= 200).optional(),
+})
+
 /** What is not named stays. With `version` it is refused where somebody else was faster. */
 export const rangeChange = z.object({
   type: madeType.optional(),
@@ -509,6 +563,7 @@ export type Account = z.infer<typeof account>
 export type ActivityRow = z.infer<typeof activityRow>
 export type Activity = z.infer<typeof activity>
 export type Figures = z.infer<typeof figures>
+export type TargetRange = z.infer<typeof targetRange>
 export type Tag = z.infer<typeof tag>
 export type Share = z.infer<typeof share>
 export type Range = z.infer<typeof range>

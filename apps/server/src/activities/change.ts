@@ -5,6 +5,7 @@ import { wireJson } from '../http/resource.ts'
 import { areCurrent } from '../recompute/inputs.ts'
 import { requestOne, requestRecompute } from '../recompute/request.ts'
 import type { Services } from '../services.ts'
+import { targetRangesOf } from '../target-ranges/queries.ts'
 import { presentActivity, presentShared } from './present.ts'
 import { type ActivityChange, activityOf, changeActivity, setDeleted } from './queries.ts'
 
@@ -86,6 +87,7 @@ export async function showActivity(
       services.log.warn({ err: error }, 'figures of a former version stay for now; the next look asks again')
     })
   }
-  const activity = presentActivity(row)
+  const targets = await targetRangesOf(services.database, userUuid, { activityUuid: uuid })
+  const activity = presentActivity(row, targets)
   return wireJson({ activity: shared ? presentShared(activity) : activity })
 }

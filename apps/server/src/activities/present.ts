@@ -1,5 +1,6 @@
 import type { wire } from '@cadenza/contract'
 import type { MotionFacts } from '../motion/facts.ts'
+import { onActivity } from '../target-ranges/present.ts'
 import type { StoredActivity } from './queries.ts'
 
 /** The calendar day of an instant in a time zone, YYYY-MM-DD. */
@@ -39,7 +40,10 @@ function presentMotion({
   }
 }
 
-export function presentActivity(row: StoredActivity): wire.Activity {
+export function presentActivity(
+  row: StoredActivity,
+  targets: readonly wire.TargetRange[] = [],
+): wire.Activity {
   return {
     uuid: row.uuid,
     user_uuid: row.user_uuid,
@@ -60,6 +64,7 @@ export function presentActivity(row: StoredActivity): wire.Activity {
     file_name: row.file_name,
     multisport_uuid: row.multisport_uuid,
     version: row.version,
+    target_range: targets.map(onActivity),
     share_hash: row.share_hash,
     deleted: row.deleted_at !== null,
   }
@@ -67,5 +72,15 @@ export function presentActivity(row: StoredActivity): wire.Activity {
 
 /** What the holder of the share hash sees of it: nothing that is written for oneself, nothing of the file. */
 export function presentShared(activity: wire.Activity): wire.Activity {
-  return { ...activity, note: '', tags: [], problems: [], device: {}, file_name: null, multisport_uuid: null }
+  return {
+    ...activity,
+    target_range: [],
+    share_hash: activity.share_hash,
+    note: '',
+    tags: [],
+    problems: [],
+    device: {},
+    file_name: null,
+    multisport_uuid: null,
+  }
 }

@@ -5,11 +5,13 @@ import { activityHead } from '../activities/queries.ts'
 import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
 import type { Actor } from '../http/actor.ts'
 import { JsonText, nothing, resource, route, wireJson } from '../http/resource.ts'
+import type { Relation } from '../policy.ts'
 import type { Services } from '../services.ts'
 import { type Change, changeRange, createRanges, deleteRanges, restoreRanges } from './change.ts'
 import type { OfActivity } from './measure.ts'
 import type { Include } from './present.ts'
 import { type RangeNumber, type RangeType, rangesOfActivity } from './queries.ts'
+import { withTargetStats } from './target-stats.ts'
 import { temporaryRange } from './temporary.ts'
 
 const yes = z.stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off', ''] })
@@ -41,6 +43,11 @@ const included = (query: Options): Include => ({
   noiseFiltered: query.include_noise_filtered_stats,
 })
 
+/** Targets are the athlete's own; a share shows the activity alone. */
+function refuseTarget(relation: Relation, query: Options): void {
+  if (relation === 'shareHolder' && query.target_range_uuid !== undefined) throw new ApiError('NotFound')
+}
+
 function numberOf(rangeInfo: string): RangeNumber {
   const [, type = '', num = ''] = /^([a-z]+)(-?\d+)$/.exec(rangeInfo) ?? []
   return { type: type as RangeType, num: Number(num) }
@@ -49,12 +56,16 @@ function numberOf(rangeInfo: string): RangeNumber {
 export function rangeRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
 
-  const listed = async (of: OfActivity, query: Options, uuids?: readonly string[]) =>
-    new JsonText(await rangesOfActivity(database, of, included(query), uuids))
+  const listed = async (of: OfActivity, query: Options, uuids?: readonly string[]) => {
+    const text = await rangesOfActivity(database, of, included(query), uuids)
+    if (query.target_range_uuid === undefined) return new JsonText(text)
+    const { ranges } = JSON.parse(text) as { ranges: wire.Range[] }
+    return wireJson({ ranges: await withTargetStats(services, of, query.target_range_uuid, ranges) })
+  }
 
   const one = async (of: OfActivity, query: Options, uuid: string | undefined) => {
-    const text = await rangesOfActivity(database, of, included(query), uuid ? [uuid] : [])
-    const range: unknown = JSON.parse(text).ranges[0]
+    const { text } = await listed(of, query, uuid ? [uuid] : [])
+    const range: unknown = JSON.parse(text.toString()).ranges[0]
     // Somebody deleted it between its change and this look.
     if (!range) throw new ApiError('NotFound')
     return wireJson({ range })
@@ -75,8 +86,9 @@ export function rangeRoutes(services: Services): FastifyPluginAsync {
       params: byActivity,
       query: options,
       answer: wire.rangesAnswer,
-      handle: async ({ ownerUuid: userUuid, params: { activityUuid }, query }) => {
+      handle: async ({ ownerUuid: userUuid, relation, params: { activityUuid }, query }) => {
         if (!(await activityHead(database, userUuid, activityUuid))) throw new ApiError('NotFound')
+        refuseTarget(relation, query)
         return listed({ userUuid, activityUuid }, query)
       },
     }),
@@ -190,12 +202,15 @@ export function rangeRoutes(services: Services): FastifyPluginAsync {
       params: bySpan,
       query: options,
       answer: wire.rangeAnswer,
-      handle: async ({ ownerUuid: userUuid, params: { activityUuid, span }, query }) => {
+      handle: async ({ ownerUuid: userUuid, relation, params: { activityUuid, span }, query }) => {
+        refuseTarget(relation, query)
         const [startMs = 0, endMs = 0] = span.split('-').map(Number)
         const include = { ...included(query), standing: true }
-        return wireJson({
-          range: await temporaryRange(services, { userUuid, activityUuid }, { startMs, endMs }, include),
-        })
+        const of = { userUuid, activityUuid }
+        const range = await temporaryRange(services, of, { startMs, endMs }, include)
+        const target = query.target_range_uuid
+        const [measured] = target ? await withTargetStats(services, of, target, [range]) : [range]
+        return wireJson({ range: measured })
       },
     }),
   ])

@@ -2,6 +2,7 @@
 import type { RangeFigures } from '@cadenza/activity'
 import { type ActivityCycles, cyclesOf, isCycleColumn } from '@cadenza/activity/cycles'
 import { type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity/statistics'
+import { type Bands, type BandTimes, bandsOf, timesInBands } from '@cadenza/activity/target-bands'
 import { logJson, strokesJson } from '../logs/log.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { arrowOf } from './arrow.ts'
@@ -15,6 +16,10 @@ export interface Derivations {
     inputs: RangeInputs,
     strokes?: SeriesPlace,
   ): Promise<RangeFigures>
+  /** What a target is made of: each metric's band over a span. */
+  bands(place: SeriesPlace, span: RangeSpan): Promise<Bands>
+  /** How long each span kept to the bands. */
+  timesInBands(place: SeriesPlace, spans: readonly RangeSpan[], bands: Bands): Promise<BandTimes[]>
   /** An Arrow IPC stream of the columns named; of all without `names`. */
   arrow(place: SeriesPlace, names: readonly string[] | undefined): Promise<Uint8Array<ArrayBuffer>>
   /** The columns named as the JSON text of a log. */
@@ -45,6 +50,11 @@ export function derivationsFrom(objects: ObjectStore): Derivations {
         inputs,
         strokes && (await readCycles(objects, strokes)),
       ),
+    bands: async (place, span) => bandsOf(await readColumns(objects, place), span),
+    timesInBands: async (place, spans, bands) => {
+      const names = [...Object.keys(bands), 'timer', 'moving']
+      return timesInBands(await readColumns(objects, place, names), spans, bands)
+    },
     arrow: async (place, names) => arrowOf(await readColumns(objects, place, names)),
     json: async (place, names, startTime, layout = 'log') => {
       const write = layout === 'strokes' ? strokesJson : logJson

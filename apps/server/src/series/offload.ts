@@ -1,5 +1,6 @@
 /** Decides where a series is worked on: a short one here, a long one in a worker thread, so that nobody else waits. */
 import type { RangeFigures } from '@cadenza/activity'
+import type { Bands, BandTimes } from '@cadenza/activity/target-bands'
 import type { Piscina } from 'piscina'
 import type { Services } from '../services.ts'
 import { type Derivations, derivationsFrom } from './derive.ts'
@@ -12,11 +13,13 @@ import type { SeriesTask } from './worker.ts'
  */
 const valuesHere = 300_000
 /** What a value costs beside one of the figures: copying is cheaper, text is dearer. */
-const weights = { figures: 1, arrow: 1 / 3, json: 8 } as const
+const weights = { figures: 1, bands: 1, timesInBands: 1, arrow: 1 / 3, json: 8 } as const
 
 const idleMs = 30_000
 
-let pool: Promise<Piscina<SeriesTask, RangeFigures | Uint8Array<ArrayBuffer>>> | undefined
+let pool:
+  | Promise<Piscina<SeriesTask, RangeFigures | Bands | BandTimes[] | Uint8Array<ArrayBuffer>>>
+  | undefined
 
 function openPool() {
   pool ??= import('piscina').then(
@@ -56,6 +59,15 @@ export function derivationsOf({ objects, settings: { dataFolder, s3 } }: Service
       if (isShort) return here.figures(place, span, inputs, strokes)
       const task: SeriesTask = { settings, kind: 'figures', given: [place, span, inputs, strokes] }
       return (await (await openPool()).run(task)) as RangeFigures
+    },
+    bands: async (...given) => {
+      if (!isLong('bands', given[0])) return here.bands(...given)
+      return (await (await openPool()).run({ settings, kind: 'bands', given })) as Bands
+    },
+    timesInBands: async (...given) => {
+      const [place, , bands] = given
+      if (!isLong('timesInBands', place, Object.keys(bands))) return here.timesInBands(...given)
+      return (await (await openPool()).run({ settings, kind: 'timesInBands', given })) as BandTimes[]
     },
     arrow: async (place, names) =>
       isLong('arrow', place, names)

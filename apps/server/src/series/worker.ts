@@ -17,6 +17,10 @@ export default async function derive(task: SeriesTask) {
   switch (task.kind) {
     case 'figures':
       return derivations.figures(...task.given)
+    case 'bands':
+      return derivations.bands(...task.given)
+    case 'timesInBands':
+      return derivations.timesInBands(...task.given)
     case 'arrow':
       return move(await derivations.arrow(...task.given))
     case 'json':
