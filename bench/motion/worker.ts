@@ -1,38 +1,50 @@
-/** A thread that reads a motion log, or prepares single sensors of one. */
+/** A thread that reads a motion log, prepares single sensors of one, or does a ride's tasks on sensors that it holds. */
 import { createReadStream } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { createGunzip } from 'node:zlib'
-import { type PreparedSensor, prepareOptionsOf, prepareSensor, transferablesOf } from '@cadenza/motion'
+import {
+  doRideTask,
+  type PreparedSensor,
+  prepareOptionsOf,
+  prepareSensor,
+  type RideResult,
+  type RideTask,
+  sharedSensor,
+  transferablesOf,
+} from '@cadenza/motion'
 import { type MotionLog, readMotion, type SensorLog } from '@cadenza/recording'
 
-export type Task = { read: string } | { prepare: SensorLog }
-export type Answer = { tookMs: number } & ({ log: MotionLog } | { prepared: PreparedSensor })
+export type Task =
+  | { read: string }
+  | { prepare: SensorLog }
+  | { hold: readonly PreparedSensor[] }
+  | { measure: RideTask }
+/** `tookMs` by the clock, `cpuMs` of this thread; the system unpacks gzip on one of its own. */
+export type Answer = { tookMs: number; cpuMs: number } & Outcome
+type Outcome = { log: MotionLog } | { prepared: PreparedSensor } | { held: number } | { result: RideResult }
+
+let held: readonly PreparedSensor[] = []
 
 parentPort?.on('message', async (task: Task) => {
   const from = performance.now()
-  if ('read' in task) {
-    const { log } = await readMotion(
-      createReadStream(task.read, { highWaterMark: 1 << 18 }).pipe(createGunzip()),
-    )
-    answer({ tookMs: performance.now() - from, log }, buffersOf(log))
-  } else {
-    const prepared = prepareSensor(task.prepare, prepareOptionsOf('cycling'))
-    answer({ tookMs: performance.now() - from, prepared }, transferablesOf(prepared))
-  }
+  const before = process.threadCpuUsage()
+  const outcome = await outcomeOf(task)
+  const { user, system } = process.threadCpuUsage(before)
+  const answer: Answer = { tookMs: performance.now() - from, cpuMs: (user + system) / 1000, ...outcome }
+  parentPort?.postMessage(answer, transferablesOf(outcome))
 })
 
-function answer(message: Answer, transfer: ArrayBuffer[]): void {
-  parentPort?.postMessage(message, transfer)
-}
-
-function buffersOf({ sensors }: MotionLog): ArrayBuffer[] {
-  const buffers = new Set<ArrayBuffer>()
-  for (const { timeMs, angularVelocity, specificForce } of sensors)
-    for (const column of [
-      timeMs,
-      ...Object.values(angularVelocity ?? {}),
-      ...Object.values(specificForce ?? {}),
-    ])
-      buffers.add((column as Float32Array).buffer as ArrayBuffer)
-  return [...buffers]
+async function outcomeOf(task: Task): Promise<Outcome> {
+  if ('read' in task) {
+    const packed = createReadStream(task.read, { highWaterMark: 1 << 20 })
+    const { log } = await readMotion(packed.pipe(createGunzip({ chunkSize: 1 << 18 })))
+    return { log }
+  }
+  if ('prepare' in task)
+    return { prepared: sharedSensor(prepareSensor(task.prepare, prepareOptionsOf('cycling'))) }
+  if ('hold' in task) {
+    held = task.hold
+    return { held: held.length }
+  }
+  return { result: doRideTask(held, task.measure) }
 }

@@ -1,7 +1,15 @@
 /** A motion log from raw samples to cycles, figures and quality, by its sport. */
 import type { MotionLog } from '@cadenza/recording'
 import type { Cycles } from './cycles.ts'
-import { analyseCycling, type CyclingAnalysis, cyclingOptions } from './cycling/analyse.ts'
+import {
+  analyseCycling,
+  analyseRideInSteps,
+  type CyclingAnalysis,
+  cyclingOptions,
+  doRideTask,
+  type RideResult,
+  type RideTask,
+} from './cycling/analyse.ts'
 import { judgeSensor } from './quality/judge.ts'
 import type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
 import type { StridePhases } from './running/columns.ts'
@@ -72,10 +80,7 @@ export function analysePrepared(
   sport: MotionSport,
   options: RunOptions = {},
 ): MotionAnalysis {
-  if (sport === 'cycling') {
-    const ride = analyseCycling(prepared)
-    return { sport, ...ride, trust: overall(ride.cycles, ride.quality, ride.problems) }
-  }
+  if (sport === 'cycling') return rideAnalysis(analyseCycling(prepared))
   const run = analyseRun(prepared, options)
   const quality = prepared.map((each) => {
     const own = judgeSensor(each, prepared, run.problems)
@@ -92,6 +97,22 @@ export function analysePrepared(
     trust: overall(run.cycles, quality, run.problems),
     problems: run.problems,
   }
+}
+
+export { doRideTask, type RideResult, type RideTask }
+
+/**
+ * As `analysePrepared` of a ride, for threads that hold the same sensors (`sharedSensor`): yields tasks that can be done side
+ * by side, each by `doRideTask`, and takes their results in the same order.
+ */
+export function* analyseRide(
+  prepared: readonly PreparedSensor[],
+): Generator<RideTask[], MotionAnalysis, RideResult[]> {
+  return rideAnalysis(yield* analyseRideInSteps(prepared))
+}
+
+function rideAnalysis(ride: CyclingAnalysis): MotionAnalysis {
+  return { sport: 'cycling', ...ride, trust: overall(ride.cycles, ride.quality, ride.problems) }
 }
 
 function overall(

@@ -13,6 +13,12 @@ export {
 export type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
 export * from './range-statistics.ts'
 export type { StridePhases } from './running/columns.ts'
-export { type PreparedSensor, type PrepareOptions, prepareSensor, transferablesOf } from './sensor/prepare.ts'
+export {
+  type PreparedSensor,
+  type PrepareOptions,
+  prepareSensor,
+  sharedSensor,
+  transferablesOf,
+} from './sensor/prepare.ts'
 export * from './series.ts'
 export { motionVersion } from './version.ts'

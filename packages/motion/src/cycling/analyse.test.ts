@@ -1,9 +1,17 @@
 import type { Axes, MotionLog, SensorLog } from '@cadenza/recording'
 import { clockAt, type RideOptions, simulateRide } from '@cadenza/simulator'
 import { describe, expect, test } from 'vitest'
-import { analyseMotion, type MotionAnalysis } from '../analyse.ts'
+import {
+  analyseMotion,
+  analyseRide,
+  doRideTask,
+  type MotionAnalysis,
+  prepareOptionsOf,
+  type RideTask,
+} from '../analyse.ts'
 import { COARSE, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
 import { cycleStatistics } from '../range-statistics.ts'
+import { prepareSensor, sharedSensor } from '../sensor/prepare.ts'
 
 const SECONDS = 75
 const options: RideOptions = {
@@ -264,3 +272,18 @@ test.each(['left_foot', 'torso'] as const)(
     expect(Math.abs((slips[0]?.atMs ?? 0) - 60_000)).toBeLessThan(4000)
   },
 )
+
+test('tasks done apart on shared sensors, their data sent, give what one thread finds', () => {
+  const sensors = ride.log.sensors.map((sensor) =>
+    sharedSensor(prepareSensor(sensor, prepareOptionsOf('cycling'))),
+  )
+  for (const { rate, force, orientation } of sensors)
+    for (const column of [rate?.x, force?.z, orientation?.up.y])
+      expect(column?.buffer).toBeInstanceOf(SharedArrayBuffer)
+  // As from thread to thread, in whatever order.
+  const apart = (task: RideTask) => structuredClone(doRideTask(sensors, structuredClone(task)))
+  const steps = analyseRide(sensors)
+  let step = steps.next([])
+  while (!step.done) step = steps.next(step.value.toReversed().map(apart).reverse())
+  expect(step.value).toEqual(found)
+})

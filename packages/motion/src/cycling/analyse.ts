@@ -1,27 +1,18 @@
 /** A ride from prepared sensors to strokes and the figures of each. */
 import type { BodySensor } from '@cadenza/recording'
-import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT, STANDING } from '../cycles.ts'
-import type { Frame, Vector } from '../mounting/frame.ts'
+import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
 import { judgeSensor, usable } from '../quality/judge.ts'
 import type { MotionProblem, SensorQuality } from '../quality/quality.ts'
 import type { PreparedSensor, PrepareOptions } from '../sensor/prepare.ts'
 import { type StillPhase, stillUp } from '../still/still-phases.ts'
 import { alignRightClock, combinePedals } from './crank.ts'
 import type { DeadSpot } from './dead-spots.ts'
-import { measureFoot } from './foot-metrics.ts'
-import { measureLeg } from './leg-metrics.ts'
-import { type LimbMotion, limbMotion } from './limb.ts'
-import { LEAST_HINGED, limbFrame, meanUp, standingPhase, trunkFrame } from './mounting.ts'
-import { findPedal, type Pedal } from './pedal.ts'
-import { pushOf, spreadOfPeaks } from './push.ts'
+import { findHinge, type HingeResult, type HingeTask } from './hinge.ts'
+import { LEAST_HINGED, meanUp, standingPhase } from './mounting.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
-import { findSlips, type Watched } from './slip.ts'
-import { STANDING_MM, standingStrokes } from './standing.ts'
-import { findStrokes, lastingStrokes, leaveOut, mergeStrokes, type Stroke } from './strokes.ts'
-import { newTable, put, type StrokeTable } from './table.ts'
-import { bentForward, peakOf, thighClock } from './thigh.ts'
-import { regularStrokes, thighTurns, USUAL_PEAK_TURNS } from './thigh-phase.ts'
-import { measureTrunk } from './trunk-metrics.ts'
+import { footOf, measureSide, type Sensors, type SideResult, type SideTask, thighOf } from './side.ts'
+import { findSlips } from './slip.ts'
+import { mergeSides } from './table.ts'
 
 /**
  * What counts as gravity outdoors: accelerating, braking and bends last for seconds; slower, the gyroscope's bias comes in.
@@ -41,8 +32,12 @@ export interface CyclingAnalysis {
   problems: MotionProblem[]
 }
 
+/** Work that another thread can do which holds the same prepared sensors: plain data. */
+export type RideTask = HingeTask | SideTask
+export type RideResult = HingeResult | SideResult
+
 interface Rider {
-  sensors: ReadonlyMap<BodySensor, PreparedSensor>
+  sensors: Sensors
   still: StillPhase | undefined
   grid: ReferenceGrid
   quality: Map<BodySensor, SensorQuality>
@@ -55,73 +50,107 @@ const EARLIEST_PEAK = -3 / 360
 const LEAST_GRAVITY = 5
 
 const sides = [LEFT, RIGHT] as const
-const footOf = { [LEFT]: 'left_foot', [RIGHT]: 'right_foot' } as const
-const thighOf = { [LEFT]: 'left_thigh', [RIGHT]: 'right_thigh' } as const
 
 /** Any subset of sensors gives what it can; none that can be trusted, no strokes. */
 export function analyseCycling(prepared: readonly PreparedSensor[]): CyclingAnalysis {
+  const steps = analyseRideInSteps(prepared)
+  let step = steps.next([])
+  while (!step.done) step = steps.next(step.value.map((task) => doRideTask(prepared, task)))
+  return step.value
+}
+
+export function doRideTask(prepared: readonly PreparedSensor[], task: RideTask): RideResult {
+  const sensors = usableOf(prepared)
+  if (task.task === 'side') return measureSide(sensors, task)
+  const sensor = sensors.get(task.sensor)
+  return sensor ? findHinge(sensor, task) : { task: 'hinge' }
+}
+
+/**
+ * As `analyseCycling`, its work handed out: yields tasks that can be done side by side (`doRideTask`) and takes their
+ * results in the same order. Tasks come heaviest first.
+ */
+export function* analyseRideInSteps(
+  prepared: readonly PreparedSensor[],
+): Generator<RideTask[], CyclingAnalysis, RideResult[]> {
   const problems: MotionProblem[] = []
   const quality = new Map(prepared.map((each) => [each.sensor, judgeSensor(each, prepared, problems)]))
-  const good = prepared.filter((each) => usable(each))
-  const sensors = new Map(good.map((each) => [each.sensor, each]))
+  const sensors = usableOf(prepared)
+  const good = [...sensors.values()]
   const still = standingPhase(good)
   if (good.length > 0 && !still) problems.push({ code: 'MotionNoStillPose' })
   const rider: Rider = { sensors, still, grid: referenceGrid(good), quality, problems }
 
-  const pedals = sides.map((side) => pedalOf(rider, footOf[side]))
-  const [left, right] = pedals
-  const rightClock = left && right ? alignRightClock(left, right, rider.grid) : sameClock
+  const asked = hingeTasks(rider)
+  const hinges = new Map<BodySensor, HingeResult>()
+  const answers = asked.length > 0 ? yield asked : []
+  asked.forEach(({ sensor }, i) => {
+    const hinge = answers[i]
+    if (hinge?.task !== 'hinge') return
+    hinges.set(sensor, hinge)
+    judgeHinge(rider, sensor, hinge)
+  })
+  const tasks = sideTasks(rider, hinges)
+  const measured = (yield tasks).filter((result) => result.task === 'side')
+  let [left, right] = measured as [SideResult, SideResult]
+  // Without a left stroke, the trunk's figures are the right's.
+  const [, rightTask] = tasks
+  if (left.startMs.length === 0 && right.startMs.length > 0 && rightTask)
+    [right] = (yield [{ ...rightTask, centre: true }]) as [SideResult]
+  return tabulate(rider, prepared, [left, right])
+}
+
+function usableOf(prepared: readonly PreparedSensor[]): Sensors {
+  return new Map(prepared.filter((each) => usable(each)).map((each) => [each.sensor, each]))
+}
+
+function hingeTasks({ sensors, still, grid }: Rider): HingeTask[] {
+  return [...footOf, ...thighOf].flatMap((sensor) => {
+    const prepared = sensors.get(sensor)
+    const up = prepared && ((still && stillUp(prepared, still)) ?? meanUp(prepared))
+    if (!up) return []
+    return [{ task: 'hinge', sensor, up, grid: sensor.endsWith('foot') ? grid : undefined } as const]
+  })
+}
+
+function judgeHinge(rider: Rider, sensor: BodySensor, { share, frame, pedal }: HingeResult): void {
+  if (share === undefined) return
+  setAlignment(rider, sensor, share)
+  if (share < LEAST_HINGED || !frame) rider.problems.push({ code: 'MotionAxisUnclear', sensor })
+  else if (sensor.endsWith('foot') && !pedal) rider.problems.push({ code: 'MotionCrankUnclear', sensor })
+}
+
+/** The left's and the right's, once both pedals' turns are joined. */
+function sideTasks(rider: Rider, hinges: ReadonlyMap<BodySensor, HingeResult>): SideTask[] {
+  const { grid, sensors, still } = rider
+  const feet = sides.map((side) => {
+    const prepared = sensors.get(footOf[side])
+    const hinge = hinges.get(footOf[side])
+    return prepared && hinge?.pedal && hinge.turns
+      ? { turns: hinge.turns, pedal: { ...hinge.pedal, prepared } }
+      : undefined
+  })
+  const [left, right] = feet
+  let rightClock: ClockMap = sameClock
+  let turns = left?.turns ?? right?.turns
+  if (left && right) {
+    rightClock = alignRightClock(left.turns, right.turns, grid)
+    turns = combinePedals(left.pedal, right.pedal, rightClock, grid).turns
+  }
   note(rider, 'right_foot', rightClock)
-  const turns = left || right ? combinePedals(left, right, rightClock, rider.grid).turns : undefined
-  const fine = turns
-    ? sides.flatMap((side) => findStrokes(turns, side === LEFT ? 0 : 0.5, rider.grid, side, false))
-    : []
-
-  const thighs = sides.map((side) =>
-    thighMotion(
-      rider,
-      thighOf[side],
-      fine.filter((stroke) => stroke.side === side),
-    ),
-  )
-  if (playedBackwards(rider, prepared, thighs, fine)) problems.push({ code: 'MotionPlayedBackwards' })
-  const strokes = mergeStrokes(fine, coarseStrokes(rider, thighs, fine))
-  return tabulate(rider, strokes, pedals, rightClock, thighs)
-}
-
-/** Up in a sensor's axes as it stood, or on average. */
-function uprightOf({ still }: Rider, sensor: PreparedSensor): Vector | undefined {
-  return (still && stillUp(sensor, still)) ?? meanUp(sensor)
-}
-
-function pedalOf(rider: Rider, sensor: BodySensor): Pedal | undefined {
-  const limb = hingeOf(rider, sensor)
-  if (!limb) return undefined
-  const pedal = findPedal(limb.prepared, limb.frame)
-  if (!pedal) rider.problems.push({ code: 'MotionCrankUnclear', sensor })
-  return pedal
-}
-
-function thighMotion(rider: Rider, sensor: BodySensor, strokes: readonly Stroke[]): LimbMotion | undefined {
-  const limb = hingeOf(rider, sensor)
-  const guess = limb && limbMotion(limb.prepared, limb.frame, sameClock)
-  if (!guess) return undefined
-  const thigh = bentForward(guess, strokes, rider.still !== undefined)
-  const clock = thighClock(thigh, strokes)
-  note(rider, sensor, clock)
-  return { ...thigh, clock }
-}
-
-/** A limb's sensor and axes; undefined where it is not there or turns about no axis in particular. */
-function hingeOf(rider: Rider, sensor: BodySensor): { prepared: PreparedSensor; frame: Frame } | undefined {
-  const prepared = rider.sensors.get(sensor)
-  const up = prepared && uprightOf(rider, prepared)
-  const axes = up && limbFrame(prepared, up)
-  if (!axes) return undefined
-  setAlignment(rider, sensor, axes.share)
-  if (axes.share >= LEAST_HINGED) return { prepared, frame: axes.frame }
-  rider.problems.push({ code: 'MotionAxisUnclear', sensor })
-  return undefined
+  return sides.map((side) => {
+    const pedal = feet[side]?.pedal
+    return {
+      task: 'side',
+      side,
+      grid,
+      turns,
+      foot: pedal && { frame: pedal.frame, clock: side === RIGHT ? rightClock : sameClock },
+      thigh: hinges.get(thighOf[side])?.frame,
+      still,
+      centre: side === LEFT,
+    }
+  })
 }
 
 /**
@@ -131,154 +160,49 @@ function hingeOf(rider: Rider, sensor: BodySensor): { prepared: PreparedSensor; 
 function playedBackwards(
   { still }: Rider,
   prepared: readonly PreparedSensor[],
-  thighs: readonly (LimbMotion | undefined)[],
-  fine: readonly Stroke[],
+  measured: readonly SideResult[],
 ): boolean {
   const limbs = prepared.filter(({ sensor, orientation }) => /foot|thigh/.test(sensor) && orientation)
   const against = limbs.filter((limb) => !usable(limb) && limb.gravity > LEAST_GRAVITY)
   if (against.length > 1 && against.length < prepared.length) return true
   if (!still) return false
-  const peaks = sides.flatMap((side) => {
-    const own = fine.filter((stroke) => stroke.side === side)
-    return (thighs[side] && peakOf(thighs[side], own)) ?? []
-  })
+  const peaks = measured.flatMap(({ peak }) => peak ?? [])
   return peaks.length > 0 && peaks.every((peak) => peak < EARLIEST_PEAK)
-}
-
-/** Strokes by the thighs alone, their crank angle learnt where the pedals are seen. */
-function coarseStrokes(
-  rider: Rider,
-  thighs: readonly (LimbMotion | undefined)[],
-  fine: readonly Stroke[],
-): Stroke[] {
-  return sides.flatMap((side) => {
-    const thigh = thighs[side]
-    if (!thigh) return []
-    const own = fine.filter((stroke) => stroke.side === side)
-    const peak = peakOf(thigh, own)
-    const turns = thighTurns(thigh, peak ?? USUAL_PEAK_TURNS, rider.grid)
-    leaveOut(turns, own, rider.grid)
-    return lastingStrokes(regularStrokes(thigh, findStrokes(turns, 0, rider.grid, side, true)), own)
-  })
 }
 
 function tabulate(
   rider: Rider,
-  strokes: readonly Stroke[],
-  pedals: readonly (Pedal | undefined)[],
-  rightClock: ClockMap,
-  thighs: readonly (LimbMotion | undefined)[],
+  prepared: readonly PreparedSensor[],
+  measured: readonly [SideResult, SideResult],
 ): CyclingAnalysis {
-  const table = newTable(strokes.length)
-  const flags = new Uint8Array(strokes.length)
-  const deadSpots: CyclingAnalysis['deadSpots'] = []
-  const ankling: CyclingAnalysis['ankling'] = []
-  const watched: Watched[] = []
-  const centre = strokes.some(({ side }) => side === LEFT) ? LEFT : RIGHT
+  if (playedBackwards(rider, prepared, measured)) rider.problems.push({ code: 'MotionPlayedBackwards' })
   for (const side of sides) {
-    const rows = rowsOf(strokes, side)
-    const own = Array.from(rows, (row) => strokes[row] as Stroke)
-    const pedal = pedals[side]
-    const clock = side === RIGHT && pedals[LEFT] ? rightClock : sameClock
-    markStanding(rider, own, rows, flags)
-    const seated = own.filter(
-      (stroke, i) => !stroke.coarse && !((flags[rows[i] as number] as number) & STANDING),
-    )
-    if (pedal) watched.push({ ...pedal, clock, strokes: seated })
-    const foot = pedal && limbMotion(pedal.prepared, pedal.frame, clock)
-    if (foot) {
-      const figures = measureFoot(foot, own, rows, table)
-      deadSpots.push(...figures.deadSpots)
-      ankling.push({ side, rows, angleDeg: figures.ankling })
-    }
-    const thigh = thighs[side]
-    if (thigh) {
-      measureLeg(thigh, own, rows, table)
-      watched.push({ sensor: thighOf[side], ...thigh, strokes: seated })
-    }
-    measurePush(own, rows, table)
-    if (side === centre)
-      for (const trunk of measureTrunks(rider, own, rows, table)) watched.push({ ...trunk, strokes: seated })
+    const { thighClock, trunks } = measured[side]
+    if (thighClock) note(rider, thighOf[side], thighClock)
+    for (const { sensor, confidence } of trunks) setAlignment(rider, sensor, confidence)
   }
-  strokes.forEach(({ coarse }, row) => {
-    if (coarse) flags[row] = (flags[row] as number) | COARSE
-    if (!rider.still) flags[row] = (flags[row] as number) | RELATIVE
-  })
-  for (const { sensor, atMs, angleDeg } of findSlips(watched))
+  const { cycles, rows, coarse } = mergeSides(measured)
+  for (let row = 0; row < coarse.length; row++) {
+    const more = (coarse[row] ? COARSE : 0) | (rider.still ? 0 : RELATIVE)
+    cycles.flags[row] = (cycles.flags[row] as number) | more
+  }
+  const poses = measured.flatMap((each) => each.poses.map(({ sensor, pose }) => [sensor, pose] as const))
+  for (const { sensor, atMs, angleDeg } of findSlips(new Map(poses)))
     rider.problems.push({ code: 'MotionSlipped', sensor, atMs, value: angleDeg })
-  if (strokes.length === 0) rider.problems.push({ code: 'MotionNoCycles' })
+  if (coarse.length === 0) rider.problems.push({ code: 'MotionNoCycles' })
+  const deadSpots = sides.flatMap((side) =>
+    measured[side].deadSpots.map(({ row, spots }) => ({ row: rows[side][row] as number, spots })),
+  )
   return {
-    cycles: {
-      startMs: Float64Array.from(strokes, ({ startMs }) => startMs),
-      durationMs: Float32Array.from(strokes, ({ startMs, endMs }) => endMs - startMs),
-      side: Uint8Array.from(strokes, ({ side }) => side),
-      flags,
-      values: table.columns,
-    },
+    cycles,
     deadSpots: deadSpots.sort((a, b) => a.row - b.row),
-    ankling,
+    ankling: sides.flatMap((side) => {
+      const { ankling } = measured[side]
+      return ankling ? [{ side, rows: rows[side], angleDeg: ankling }] : []
+    }),
     quality: [...rider.quality.values()],
     problems: rider.problems,
   }
-}
-
-function rowsOf(strokes: readonly Stroke[], side: number): Int32Array {
-  const rows: number[] = []
-  strokes.forEach((stroke, row) => {
-    if (stroke.side === side) rows.push(row)
-  })
-  return Int32Array.from(rows)
-}
-
-function measurePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {
-  const pushes = strokes.map((stroke) => (stroke.coarse ? undefined : pushOf(stroke)))
-  const peaks = pushes.map((push) => push?.peakDeg ?? Number.NaN)
-  pushes.forEach((push, i) => {
-    if (!push) return
-    const row = rows[i] as number
-    put(table, 'push_efficiency', row, push.efficiency)
-    put(table, 'push_peak', row, push.peakDeg)
-    put(table, 'push_deviation', row, spreadOfPeaks(peaks, i))
-  })
-}
-
-function markStanding(
-  { sensors }: Rider,
-  strokes: readonly Stroke[],
-  rows: Int32Array,
-  flags: Uint8Array,
-): void {
-  const trunks = (['pelvis', 'torso'] as const).flatMap((sensor) => {
-    const prepared = sensors.get(sensor)
-    return prepared ? [{ prepared, clock: sameClock, standingMm: STANDING_MM[sensor] }] : []
-  })
-  standingStrokes(trunks, strokes).forEach((risen, i) => {
-    if (risen) flags[rows[i] as number] = (flags[rows[i] as number] as number) | STANDING
-  })
-}
-
-/** Measures pelvis and torso; returns how each was found to sit. */
-function measureTrunks(
-  rider: Rider,
-  strokes: readonly Stroke[],
-  rows: Int32Array,
-  table: StrokeTable,
-): Omit<Watched, 'strokes'>[] {
-  const trunks = [
-    ['pelvis', 'pelvic'],
-    ['torso', 'torso'],
-  ] as const
-  return trunks.flatMap(([sensor, name]) => {
-    const prepared = rider.sensors.get(sensor)
-    if (!prepared) return []
-    const still = rider.still && stillUp(prepared, rider.still)
-    const axes = trunkFrame(prepared, sameClock, strokes, still, sensor === 'torso')
-    if (!axes) return []
-    setAlignment(rider, sensor, axes.confidence)
-    const trunk = { prepared, clock: sameClock, frame: axes.frame }
-    measureTrunk({ ...trunk, name }, strokes, rows, table)
-    return [{ sensor, ...trunk }]
-  })
 }
 
 function setAlignment({ quality, still }: Rider, sensor: BodySensor, confidence: number): void {

@@ -11,6 +11,12 @@ export interface Crank {
   turns: Float64Array
 }
 
+/** Turns of the left crank by one pedal alone. */
+export function pedalTurns(pedal: Pedal, grid: ReferenceGrid): Float64Array {
+  const isLeft = pedal.sensor === 'left_foot'
+  return combinePedals(isLeft ? pedal : undefined, isLeft ? undefined : pedal, sameClock, grid).turns
+}
+
 /** Half the difference of both pedals: what the bicycle itself does is in both, and goes. */
 export function combinePedals(
   left: Pedal | undefined,
@@ -161,12 +167,10 @@ function forget(
 const WINDOW_MS = 20_000
 
 /**
- * The right foot's clock against the left's: both cranks are one, half a turn apart. Phases are compared in windows of 20 s,
- * followed over the ride, and a line is fitted.
+ * The right foot's clock against the left's, from the left crank's turns by each pedal alone: both cranks are one. Phases
+ * are compared in windows of 20 s, followed over the ride, and a line is fitted.
  */
-export function alignRightClock(left: Pedal, right: Pedal, grid: ReferenceGrid): ClockMap {
-  const one = combinePedals(left, undefined, sameClock, grid).turns
-  const other = combinePedals(undefined, right, sameClock, grid).turns
+export function alignRightClock(one: Float64Array, other: Float64Array, grid: ReferenceGrid): ClockMap {
   const points: LagPoint[] = []
   const window = WINDOW_MS / grid.stepMs
   for (let from = 0; from < grid.length; from += window) {

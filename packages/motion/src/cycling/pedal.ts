@@ -11,7 +11,7 @@ export interface Pedal {
   prepared: PreparedSensor
   /** Of the shoe, its forward the way in which the crank turns. */
   frame: Frame
-  path: FootPath
+  path: Pick<FootPath, 'x' | 'z'>
   lever: Lever
 }
 
@@ -48,7 +48,13 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
   if (!lever || lever.radius < RADIUS_M[0] || lever.radius > RADIUS_M[1] || lever.roughness > ROUGHEST)
     return undefined
   toPedal(path, lever)
-  return { sensor: prepared.sensor, prepared, frame: forward ? frame : turnedRound(frame), path, lever }
+  return {
+    sensor: prepared.sensor,
+    prepared,
+    frame: forward ? frame : turnedRound(frame),
+    path: { x: path.x, z: path.z },
+    lever,
+  }
 }
 
 /** Whether the path's area is swept from the top to the front. */

@@ -21,8 +21,7 @@ const EVERY_DEG = 24
 const TO_DEGREES = 180 / Math.PI
 
 /** A sensor with the seated strokes of its leg (a trunk's: of the centre's). */
-export interface Watched {
-  sensor: BodySensor
+interface Watched {
   prepared: PreparedSensor
   clock: ClockMap
   frame: Frame
@@ -46,17 +45,15 @@ const partners: Readonly<Record<BodySensor, BodySensor>> = {
 }
 
 /** The largest slip of each sensor that has one. */
-export function findSlips(watched: readonly Watched[]): Slip[] {
-  const traces = new Map(watched.map((each) => [each.sensor, poseTrace(each)]))
-  return watched.flatMap(({ sensor }) => {
-    const own = traces.get(sensor)
-    const slip = own && largestSlip(own, traces.get(partners[sensor]))
+export function findSlips(traces: ReadonlyMap<BodySensor, PoseTrace>): Slip[] {
+  return [...traces].flatMap(([sensor, own]) => {
+    const slip = largestSlip(own, traces.get(partners[sensor]))
     return slip ? [{ sensor, ...slip }] : []
   })
 }
 
 /** Sums up to each stroke, so that the mean of any is one subtraction. */
-interface PoseTrace {
+export interface PoseTrace {
   limb: boolean
   timeMs: number[]
   /** Sagittal and frontal lean, ° summed. */
@@ -66,9 +63,9 @@ interface PoseTrace {
   products: number[]
 }
 
-function poseTrace({ sensor, prepared, clock, frame, strokes }: Watched): PoseTrace {
+export function poseTrace({ prepared, clock, frame, strokes }: Watched): PoseTrace {
   const trace: PoseTrace = {
-    limb: sensor.endsWith('foot') || sensor.endsWith('thigh'),
+    limb: /foot|thigh/.test(prepared.sensor),
     timeMs: [],
     sagittal: [0],
     frontal: [0],

@@ -76,13 +76,40 @@ function meanVertical(force: Axes, up: Axes): number {
   return sum / n
 }
 
-/** The buffers of a prepared sensor, to be handed from one thread to another. */
-export function transferablesOf(prepared: PreparedSensor): ArrayBuffer[] {
+/** The same sensor in memory that several threads can hold at once; what only preparing needed is left behind. */
+export function sharedSensor(prepared: PreparedSensor): PreparedSensor {
+  const { timeline } = prepared
+  return sharedCopy({ ...prepared, timeline: { ...timeline, advance: new Int8Array(0) } }) as PreparedSensor
+}
+
+function sharedCopy(value: unknown): unknown {
+  if (value instanceof Float32Array) return filled(new Float32Array(sharedBytes(value)), value)
+  if (value instanceof Float64Array) return filled(new Float64Array(sharedBytes(value)), value)
+  if (value instanceof Int32Array) return filled(new Int32Array(sharedBytes(value)), value)
+  if (value instanceof Uint8Array) return filled(new Uint8Array(sharedBytes(value)), value)
+  if (ArrayBuffer.isView(value) || Array.isArray(value) || value === null || typeof value !== 'object')
+    return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, sharedCopy(each)]))
+}
+
+function sharedBytes({ byteLength }: ArrayBufferView): SharedArrayBuffer {
+  return new SharedArrayBuffer(byteLength)
+}
+
+function filled<T extends { set(from: ArrayLike<number>): void }>(copy: T, from: ArrayLike<number>): T {
+  copy.set(from)
+  return copy
+}
+
+/** The buffers of a prepared sensor or a task's result, to be handed from one thread to another; shared ones stay. */
+export function transferablesOf(held: object): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>()
   const walk = (value: unknown): void => {
-    if (ArrayBuffer.isView(value)) buffers.add(value.buffer as ArrayBuffer)
+    if (ArrayBuffer.isView(value)) {
+      if (value.buffer instanceof ArrayBuffer) buffers.add(value.buffer)
+    } else if (value instanceof Map) for (const each of value.values()) walk(each)
     else if (value !== null && typeof value === 'object') for (const each of Object.values(value)) walk(each)
   }
-  walk(prepared)
+  walk(held)
   return [...buffers]
 }

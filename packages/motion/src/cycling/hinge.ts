@@ -1,0 +1,39 @@
+/** How a foot or thigh is hinged, and the pedal under a foot: work that needs one sensor and how it stood. */
+import type { BodySensor } from '@cadenza/recording'
+import type { Frame, Vector } from '../mounting/frame.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import { pedalTurns } from './crank.ts'
+import { LEAST_HINGED, limbFrame } from './mounting.ts'
+import { findPedal, type Pedal } from './pedal.ts'
+import type { ReferenceGrid } from './reference.ts'
+
+export interface HingeTask {
+  task: 'hinge'
+  sensor: BodySensor
+  /** In the sensor's axes as the rider stood, or on average. */
+  up: Vector
+  /** For feet: the instants at which the crank's turns are wanted. */
+  grid?: ReferenceGrid
+}
+
+export interface HingeResult {
+  task: 'hinge'
+  /** Of the turning, along the hinge; undefined where the sensor does not turn. */
+  share?: number
+  /** Undefined where it turns about no axis in particular. */
+  frame?: Frame
+  pedal?: Omit<Pedal, 'prepared'>
+  /** Of the left crank, by this foot alone. */
+  turns?: Float64Array
+}
+
+export function findHinge(prepared: PreparedSensor, { up, grid }: HingeTask): HingeResult {
+  const axes = limbFrame(prepared, up)
+  if (!axes) return { task: 'hinge' }
+  const { share, frame } = axes
+  if (share < LEAST_HINGED) return { task: 'hinge', share }
+  const found = grid && findPedal(prepared, frame)
+  if (!found) return { task: 'hinge', share, frame }
+  const { prepared: _prepared, ...pedal } = found
+  return { task: 'hinge', share, frame, pedal, turns: pedalTurns(found, grid) }
+}

@@ -1,0 +1,165 @@
+/** One leg's strokes and their figures: work that needs the crank's turns and all sensors, but not the other leg's strokes. */
+import type { BodySensor } from '@cadenza/recording'
+import { LEFT, type RIGHT, STANDING } from '../cycles.ts'
+import type { Frame } from '../mounting/frame.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import { type StillPhase, stillUp } from '../still/still-phases.ts'
+import type { DeadSpot } from './dead-spots.ts'
+import { measureFoot } from './foot-metrics.ts'
+import { measureLeg } from './leg-metrics.ts'
+import { type LimbMotion, limbMotion } from './limb.ts'
+import { trunkFrame } from './mounting.ts'
+import { pushOf, spreadOfPeaks } from './push.ts'
+import { type ClockMap, type ReferenceGrid, sameClock } from './reference.ts'
+import { type PoseTrace, poseTrace } from './slip.ts'
+import { STANDING_MM, standingStrokes } from './standing.ts'
+import { findStrokes, lastingStrokes, leaveOut, mergeStrokes, type Stroke } from './strokes.ts'
+import { newTable, put, type StrokeTable } from './table.ts'
+import { bentForward, peakOf, thighClock } from './thigh.ts'
+import { regularStrokes, thighTurns, USUAL_PEAK_TURNS } from './thigh-phase.ts'
+import { measureTrunk } from './trunk-metrics.ts'
+
+export interface SideTask {
+  task: 'side'
+  side: typeof LEFT | typeof RIGHT
+  grid: ReferenceGrid
+  /** Of the left crank; undefined where no pedal is seen. */
+  turns?: Float64Array
+  foot?: { frame: Frame; clock: ClockMap }
+  /** Its forward may point back. */
+  thigh?: Frame
+  still?: StillPhase
+  /** Whether the trunk's figures are this side's. */
+  centre: boolean
+}
+
+/** Columns by stroke of this side, in order of time. */
+export interface SideResult {
+  task: 'side'
+  startMs: Float64Array
+  endMs: Float64Array
+  coarse: Uint8Array
+  flags: Uint8Array
+  values: Map<string, Float32Array>
+  deadSpots: { row: number; spots: DeadSpot[] }[]
+  ankling?: Float32Array
+  /** Where the thigh is highest, turns of its crank; undefined where too few strokes tell. */
+  peak?: number
+  thighClock?: ClockMap
+  trunks: { sensor: BodySensor; confidence: number }[]
+  poses: { sensor: BodySensor; pose: PoseTrace }[]
+}
+
+export type Sensors = ReadonlyMap<BodySensor, PreparedSensor>
+
+export const footOf = ['left_foot', 'right_foot'] as const
+export const thighOf = ['left_thigh', 'right_thigh'] as const
+
+export function measureSide(sensors: Sensors, task: SideTask): SideResult {
+  const { side, turns, grid } = task
+  const fine = turns ? findStrokes(turns, side === LEFT ? 0 : 0.5, grid, side, false) : []
+  const thigh = thighMotion(sensors, task, fine)
+  const peak = thigh && peakOf(thigh, fine)
+  const coarse = thigh ? coarseStrokes(thigh, peak, fine, task) : []
+  const strokes = mergeStrokes(fine, coarse)
+  const rows = Int32Array.from(strokes, (_, row) => row)
+  const table = newTable(strokes.length)
+  const standing = standingOf(sensors, strokes)
+  const seated = strokes.filter((stroke, row) => !stroke.coarse && !standing[row])
+  const poses: SideResult['poses'] = []
+  const foot = footMotion(sensors, task)
+  const figures = foot && measureFoot(foot, strokes, rows, table)
+  if (foot) poses.push({ sensor: footOf[side], pose: poseTrace({ ...foot, strokes: seated }) })
+  if (thigh) {
+    measureLeg(thigh, strokes, rows, table)
+    poses.push({ sensor: thighOf[side], pose: poseTrace({ ...thigh, strokes: seated }) })
+  }
+  measurePush(strokes, rows, table)
+  const trunks = task.centre ? measureTrunks(sensors, task.still, strokes, seated, rows, table, poses) : []
+  return {
+    task: 'side',
+    startMs: Float64Array.from(strokes, ({ startMs }) => startMs),
+    endMs: Float64Array.from(strokes, ({ endMs }) => endMs),
+    coarse: Uint8Array.from(strokes, (stroke) => (stroke.coarse ? 1 : 0)),
+    flags: standing.map((risen) => (risen ? STANDING : 0)),
+    values: table.columns,
+    deadSpots: figures?.deadSpots ?? [],
+    ankling: figures?.ankling,
+    peak,
+    thighClock: thigh?.clock,
+    trunks,
+    poses,
+  }
+}
+
+function footMotion(sensors: Sensors, { side, foot }: SideTask): LimbMotion | undefined {
+  const prepared = sensors.get(footOf[side])
+  return foot && prepared && limbMotion(prepared, foot.frame, foot.clock)
+}
+
+function thighMotion(sensors: Sensors, task: SideTask, strokes: readonly Stroke[]): LimbMotion | undefined {
+  const prepared = sensors.get(thighOf[task.side])
+  const guess = task.thigh && prepared && limbMotion(prepared, task.thigh, sameClock)
+  if (!guess) return undefined
+  const thigh = bentForward(guess, strokes, task.still !== undefined)
+  return { ...thigh, clock: thighClock(thigh, strokes) }
+}
+
+/** Strokes by the thigh alone, its crank angle learnt where the pedals are seen. */
+function coarseStrokes(
+  thigh: LimbMotion,
+  peak: number | undefined,
+  fine: readonly Stroke[],
+  { side, grid }: SideTask,
+): Stroke[] {
+  const turns = thighTurns(thigh, peak ?? USUAL_PEAK_TURNS, grid)
+  leaveOut(turns, fine, grid)
+  return lastingStrokes(regularStrokes(thigh, findStrokes(turns, 0, grid, side, true)), fine)
+}
+
+function measurePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {
+  const pushes = strokes.map((stroke) => (stroke.coarse ? undefined : pushOf(stroke)))
+  const peaks = pushes.map((push) => push?.peakDeg ?? Number.NaN)
+  pushes.forEach((push, i) => {
+    if (!push) return
+    const row = rows[i] as number
+    put(table, 'push_efficiency', row, push.efficiency)
+    put(table, 'push_peak', row, push.peakDeg)
+    put(table, 'push_deviation', row, spreadOfPeaks(peaks, i))
+  })
+}
+
+function standingOf(sensors: Sensors, strokes: readonly Stroke[]): Uint8Array {
+  const trunks = (['pelvis', 'torso'] as const).flatMap((sensor) => {
+    const prepared = sensors.get(sensor)
+    return prepared ? [{ prepared, clock: sameClock, standingMm: STANDING_MM[sensor] }] : []
+  })
+  return standingStrokes(trunks, strokes)
+}
+
+/** Measures pelvis and torso; adds their poses, and returns how each was found to sit. */
+function measureTrunks(
+  sensors: Sensors,
+  phase: StillPhase | undefined,
+  strokes: readonly Stroke[],
+  seated: readonly Stroke[],
+  rows: Int32Array,
+  table: StrokeTable,
+  poses: SideResult['poses'],
+): SideResult['trunks'] {
+  const trunks = [
+    ['pelvis', 'pelvic'],
+    ['torso', 'torso'],
+  ] as const
+  return trunks.flatMap(([sensor, name]) => {
+    const prepared = sensors.get(sensor)
+    if (!prepared) return []
+    const still = phase && stillUp(prepared, phase)
+    const axes = trunkFrame(prepared, sameClock, strokes, still, sensor === 'torso')
+    if (!axes) return []
+    const trunk = { prepared, clock: sameClock, frame: axes.frame }
+    measureTrunk({ ...trunk, name }, strokes, rows, table)
+    poses.push({ sensor, pose: poseTrace({ ...trunk, strokes: seated }) })
+    return [{ sensor, confidence: axes.confidence }]
+  })
+}
