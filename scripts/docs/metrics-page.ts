@@ -1,5 +1,5 @@
 /** Writes docs/metrics.md from the catalogue, its explanations, the budgets of accuracy and the engine's own docstrings. */
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Metric, metrics, type Thresholds } from '@cadenza/metrics'
 import { type ErrorStatement, type Explanation, explanation } from '@cadenza/metrics/explanations'
@@ -51,7 +51,7 @@ export function metricsPage(root: string): string {
     'Kept, shown and exported as recorded.',
     channelTable(),
     '## Where each algorithm is',
-    'The first sentence of each file of the motion engine.',
+    'The first sentence of the files that say what is measured.',
     fileTable(root),
   )
   return `${parts.join('\n\n')}\n`
@@ -172,14 +172,43 @@ function channelTable(): string {
   return ['| code | what | unit |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
+/** Those that say what is measured; the parts that they are made of are beside them. */
+const algorithms = {
+  cycling: [
+    'crank',
+    'thigh-phase',
+    'strokes',
+    'standing',
+    'dead-spots',
+    'foot-metrics',
+    'leg-metrics',
+    'push',
+    'trunk-metrics',
+  ],
+  running: [
+    'initial-contact',
+    'toe-off',
+    'walking',
+    'foot-flat',
+    'valid-strides',
+    'foot-metrics',
+    'thigh-metrics',
+    'bounce',
+    'pelvis-metrics',
+    'trunk-motion',
+    'footless',
+  ],
+}
+
 function fileTable(root: string): string {
-  const rows = ['cycling', 'running']
-    .flatMap((sport) => globSync(`packages/motion/src/${sport}/*.ts`, { cwd: root }).sort())
-    .filter((file) => !file.endsWith('.test.ts'))
-    .flatMap((file) => {
+  const rows = Object.entries(algorithms).flatMap(([sport, names]) =>
+    names.map((name) => {
+      const file = `packages/motion/src/${sport}/${name}.ts`
       const told = docstring(readFileSync(path.join(root, file), 'utf8'))
-      return told ? [`| \`${file.replace('packages/motion/src/', '')}\` | ${told} |`] : []
-    })
+      if (!told) throw new Error(`${file} does not begin with a docstring`)
+      return `| \`${sport}/${name}.ts\` | ${told} |`
+    }),
+  )
   return ['| `packages/motion/src/` | what |', '| --- | --- |', ...rows].join('\n')
 }
 
