@@ -6,7 +6,16 @@ import { locales, texts as shared } from '@cadenza/contract'
 type Texts = Record<string, string>
 
 /** Words that are the same in English and in German or Japanese. */
-const sameByRight = new Set(['name@example.com', 'Name', 'Filter', 'Cursor', 'FTP', 'Marathon'])
+const sameByRight = new Set([
+  'name@example.com',
+  'Name',
+  'Filter',
+  'Cursor',
+  'FTP',
+  'Marathon',
+  'Sensor',
+  'Rate',
+])
 
 const pluralForm = /_(zero|one|two|few|many|other)$/
 const isPlural = (key: string, text: string) => pluralForm.test(key) && text.includes('{count}')
