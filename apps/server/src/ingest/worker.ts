@@ -4,8 +4,6 @@ import { processRecording, rangeFigures, rangeInputs, type Series } from '@caden
 import { cyclesOf } from '@cadenza/activity/cycles'
 import { type Recording, readRecording, recognise, UnreadableRecording } from '@cadenza/recording'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { isOneOuting } from '../motion/beside.ts'
-import { measureMotion } from '../motion/measure.ts'
 import { openObjects } from '../objects/open.ts'
 import { ObjectMissing } from '../objects/store.ts'
 import { inputsHash, withMotionVersion } from '../recompute/inputs.ts'
@@ -65,14 +63,20 @@ interface NamedBytes {
 }
 
 /** The recording with the motion logs beside it; apart where they are of different outings. */
-function readOuting(file: NamedBytes, motion: readonly NamedBytes[], task: ReadingTask): Reading {
+async function readOuting(
+  file: NamedBytes,
+  motion: readonly NamedBytes[],
+  task: ReadingTask,
+): Promise<Reading> {
   const recording = readRecording(file.bytes, {
     fallbackStartMs: task.fallbackStartMs,
     fileName: file.name,
     motionFiles: motion,
   })
   const { motion: log } = recording
-  if (!log || recording.format === 'motion' || isOneOuting(recording, log))
+  // The engine, which few files need.
+  const beside = log && recording.format !== 'motion' ? await import('../motion/beside.ts') : undefined
+  if (!log || !beside || beside.isOneOuting(recording, log))
     return readingOf(recording, [file, ...motion], task)
   const [first, ...others] = motion
   if (!first) throw new Error('A motion log came of nothing')
@@ -82,25 +86,26 @@ function readOuting(file: NamedBytes, motion: readonly NamedBytes[], task: Readi
     fileName: first.name,
     motionFiles: others,
   })
-  const reading = readingOf(alone, [file], task)
+  const reading = await readingOf(alone, [file], task)
   const { spans: _, ...plain } = task
-  const apart = readingOf(own, motion, plain)
+  const apart = await readingOf(own, motion, plain)
   if (apart.kind === 'unreadable') return reading
   return reading.kind === 'unreadable' ? reading : { ...reading, apart }
 }
 
-function readingOf(
+async function readingOf(
   recording: Recording,
   files: readonly NamedBytes[],
   { dayRecords, locale, damaged, spans }: ReadingTask,
-): ReadRecording | Unreadable {
+): Promise<ReadRecording | Unreadable> {
   const hashed = files.map(({ bytes }) => ({
     sha256: createHash('sha256').update(bytes).digest(),
     bytes: bytes.length,
   }))
   for (const { bytes } of files) releaseFile(bytes)
   if (damaged && recording.problems.length === 0) recording.problems.push({ code: 'ReadBadChecksum' })
-  const measured = recording.motion && measureMotion(recording, recording.motion)
+  const measured =
+    recording.motion && (await import('../motion/measure.ts')).measureMotion(recording, recording.motion)
   const options = { dayRecords, locale, townAt, motionOf: measured?.motionOf }
   const activities = processRecording(recording, options).map(
     ({ strokes, ...activity }, session, { length }) => {

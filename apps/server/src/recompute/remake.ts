@@ -6,7 +6,6 @@ import { type MotionFile, readRecording } from '@cadenza/recording'
 import type { SeriesKind } from '../database/tables.ts'
 import { seriesKey } from '../ingest/keys.ts'
 import type { MotionFacts } from '../motion/facts.ts'
-import { measureMotion } from '../motion/measure.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { encodeSeries } from '../series/arrow.ts'
 import type { SeriesPlace } from '../series/read.ts'
@@ -44,7 +43,8 @@ export async function remakeSeries(
   const motionFiles: MotionFile[] = []
   for (const log of motion) motionFiles.push({ name: log.fileName, bytes: await objects.get(log.objectKey) })
   const recording = readRecording(await objects.get(objectKey), { fileName, motionFiles })
-  const measured = recording.motion && measureMotion(recording, recording.motion)
+  const measured =
+    recording.motion && (await import('../motion/measure.ts')).measureMotion(recording, recording.motion)
   const options = { dayRecords: {}, locale: 'en', motionOf: measured?.motionOf } as const
   const activity = processRecording(recording, options)[session]
   if (!activity) throw new SessionMissing(`${objectKey} has no session ${session} any more`)
