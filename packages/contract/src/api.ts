@@ -48,6 +48,7 @@ export const apiPaths = {
   surveyResponse: '/api/survey/v1/:surveyName/response',
 
   activities: '/api/activities/v1/activities',
+  activitiesRestore: '/api/activities/v1/activities/restore',
   activity: '/api/activities/v1/:activityUuid',
   activityRestore: '/api/activities/v1/:activityUuid/restore',
   ranges: '/api/activities/v1/:activityUuid/ranges/',

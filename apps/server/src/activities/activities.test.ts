@@ -46,7 +46,7 @@ async function tag(uuid: string, tags: string[], person: TestPerson = athlete): 
 }
 
 describe('the list', () => {
-  test('carries each activity with figures, tags and sparkline, newest first, in the wire’s shape', async () => {
+  test('[A7-040] [A7-041] carries each activity with figures, tags and sparkline, newest first, in the wire’s shape', async () => {
     const person = await server.person()
     const older = await addRide(server.services, person.uuid, {
       title: 'A "quoted"\n\\ title 日本',
@@ -139,7 +139,7 @@ describe('the list', () => {
 })
 
 describe('one activity', () => {
-  test('is shown whole', async () => {
+  test('[A7-043] is shown whole', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     await tag(uuid, ['intervals'])
     const answer = await get(`/api/activities/v1/${uuid}?_=1`)
@@ -179,7 +179,7 @@ describe('one activity', () => {
 })
 
 describe('a change', () => {
-  test('of title and note is kept, trimmed, with the next version', async () => {
+  test('[A7-043] of title and note is kept, trimmed, with the next version', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     const answer = await put(uuid, { title: '  Höhenmeter  ', note: 'windy\n', version: 1 })
     expect(answer.statusCode).toBe(200)
@@ -266,7 +266,30 @@ describe('a change', () => {
 })
 
 describe('deleting', () => {
-  test('hides the activity everywhere but for its owner, who can bring it back', async () => {
+  test('takes several at once, all or none, and brings them back together', async () => {
+    const person = await server.person()
+    const uuids = await Promise.all([1, 2, 3].map(() => addRide(server.services, person.uuid)))
+    const act = (method: 'DELETE' | 'POST', activity_uuids: unknown, path = '') =>
+      server.ask({
+        method,
+        url: `/api/activities/v1/activities${path}`,
+        headers: person.headers,
+        payload: { activity_uuids },
+      })
+    const left = async () => (await get('/api/activities/v1/activities', person)).json().activities.length
+    const foreign = await addRide(server.services, athlete.uuid)
+    expect((await act('DELETE', [...uuids, foreign])).statusCode).toBe(404)
+    expect((await act('DELETE', [])).statusCode).toBe(422)
+    expect(await left()).toBe(3)
+    expect((await act('DELETE', uuids.slice(0, 2))).statusCode).toBe(204)
+    expect(await left()).toBe(1)
+    expect((await act('POST', uuids, '/restore')).statusCode).toBe(404)
+    expect((await act('POST', uuids.slice(0, 2), '/restore')).statusCode).toBe(204)
+    expect(await left()).toBe(3)
+    expect((await shown(foreign)).deleted).toBe(false)
+  })
+
+  test('[A7-043] hides the activity everywhere but for its owner, who can bring it back', async () => {
     const coach = await server.person({ roles: ['coach'] })
     await link(server.services, athlete, coach)
     const uuid = await addRide(server.services, athlete.uuid)

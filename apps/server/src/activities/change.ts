@@ -59,17 +59,20 @@ export async function editActivity(
   })
 }
 
-/** Deletes softly (`deleted`), or brings back what was. Throws `NotFound` where there is nothing to. */
+/** Deletes softly (`deleted`), or brings back what was, all or none. Throws `NotFound` where there is nothing to. */
 export async function deleteOrRestore(
   services: Services,
   userUuid: string,
-  uuid: string,
+  uuids: readonly string[],
   deleted: boolean,
 ): Promise<void> {
   await services.database.transaction().execute(async (transaction) => {
-    if (!(await setDeleted(transaction, userUuid, uuid, deleted, services.now())))
-      throw new ApiError('NotFound')
-    await publish(transaction, { kind: 'activity', userUuid, uuid })
+    // In the same order everywhere: nobody waits in a circle.
+    for (const uuid of [...new Set(uuids)].sort()) {
+      if (!(await setDeleted(transaction, userUuid, uuid, deleted, services.now())))
+        throw new ApiError('NotFound')
+      await publish(transaction, { kind: 'activity', userUuid, uuid })
+    }
   })
 }
 

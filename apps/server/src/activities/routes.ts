@@ -21,6 +21,8 @@ const form = z.object({
   version: z.int32().optional(),
 })
 
+const severalActivities = z.object({ activity_uuids: wire.activityUuids })
+
 const sweepEveryMs = 3_600_000
 
 export function activityRoutes(services: Services): FastifyPluginAsync {
@@ -47,6 +49,32 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
   const routes = resource('/api/activities/v1', [
     list('/'),
     list('/activities'),
+    route({
+      method: 'DELETE',
+      path: '/activities',
+      access: { resource: 'activity', verb: 'write', owner: { query: 'user' } },
+      summary: 'Delete several activities, all or none; for 30 days they can be restored',
+      query: wire.userQuery,
+      body: severalActivities,
+      answer: nothing,
+      handle: async ({ ownerUuid, body }) => {
+        await deleteOrRestore(services, ownerUuid, body.activity_uuids, true)
+        return undefined
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/activities/restore',
+      access: { resource: 'activity', verb: 'write', owner: { query: 'user' } },
+      summary: 'Bring several deleted activities back, all or none',
+      query: wire.userQuery,
+      body: severalActivities,
+      answer: nothing,
+      handle: async ({ ownerUuid, body }) => {
+        await deleteOrRestore(services, ownerUuid, body.activity_uuids, false)
+        return undefined
+      },
+    }),
     route({
       method: 'GET',
       path: '/:activityUuid',
@@ -83,7 +111,7 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
       params: byActivity,
       answer: nothing,
       handle: async ({ ownerUuid, params }) => {
-        await deleteOrRestore(services, ownerUuid, params.activityUuid, true)
+        await deleteOrRestore(services, ownerUuid, [params.activityUuid], true)
         return undefined
       },
     }),
@@ -95,7 +123,7 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
       params: byActivity,
       answer: wire.activityAnswer,
       handle: async ({ ownerUuid, params }) => {
-        await deleteOrRestore(services, ownerUuid, params.activityUuid, false)
+        await deleteOrRestore(services, ownerUuid, [params.activityUuid], false)
         return showActivity(services, ownerUuid, params.activityUuid)
       },
     }),

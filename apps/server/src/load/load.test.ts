@@ -218,7 +218,7 @@ describe('load that is kept', { timeout: 120_000 }, () => {
         return editActivity(services, person.uuid, uuid ?? '', { sport: taken.sport })
       case 'delete':
       case 'restore':
-        return deleteOrRestore(services, person.uuid, uuid ?? '', taken.do === 'delete')
+        return deleteOrRestore(services, person.uuid, [uuid ?? ''], taken.do === 'delete')
       case 'sweep':
         await sweepDeleted({ ...services, now: () => services.now() + 31 * 86_400_000 })
         return

@@ -80,7 +80,7 @@ describe('a new range', () => {
     ['whose end is first', span(60_000, 30_000), { relative_end_time: ['ErrorSpanOrder'] }],
     ['that says it is a lap', span(0, 60_000, { type: 'lap' }), { type: ['ErrorInvalidValue'] }],
     ['with too long a name', span(0, 60_000, { name: 'x'.repeat(201) }), { name: ['ErrorTooLong'] }],
-  ])('[A5-044] %s is refused, and nothing changes', async (_, payload, codes) => {
+  ])('[A5-038] %s is refused, and nothing changes', async (_, payload, codes) => {
     const uuid = await addRide(server.services, athlete.uuid)
     const answer = await ask('POST', `${rangesOf(uuid)}/`, payload)
     expect(answer.statusCode).toBe(422)
@@ -101,7 +101,7 @@ describe('ranges in bulk', () => {
       span(i * 10_000, i * 10_000 + 10_000, { type: 'auto', name: `${i}` }),
     )
 
-  test('[A7-047] [A7-048] [R7-026] [A9-014] come in batches of ten, in order, and a repeated call makes none twice', async () => {
+  test('[A7-047] [A7-048] [R7-026] [A9-011] come in batches of ten, in order, and a repeated call makes none twice', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     const bulk = () => ask('POST', `${rangesOf(uuid)}/bulk`, { ranges: proposals(10) })
     const first = (await bulk()).json().ranges
@@ -255,7 +255,7 @@ describe('deleting', () => {
     expect((await ask('DELETE', `${rangesOf(uuid)}/lap1?version=2`)).statusCode).toBe(204)
   })
 
-  test('[A5-045] [A7-048] [R7-028] several by type and num takes all or none, and restores them together', async () => {
+  test('[A5-039] [A7-048] [R7-028] several by type and num takes all or none, and restores them together', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     for (const start of [0, 1_000, 2_000]) await ask('POST', `${rangesOf(uuid)}/`, span(start, 60_000))
     const remove = (query: string) => ask('DELETE', `${rangesOf(uuid)}/?${query}`)
@@ -302,7 +302,7 @@ test('[A7-045] [R7-023] noise changes the figures without noise of the whole and
   expect((await listed(uuid, asked, person))[2].noise_filtered_stats).toBeUndefined()
 })
 
-test('[A6-004] what a coach marks is written to the athlete’s log, and told to who may see the activity', async () => {
+test('what a coach marks is written to the athlete’s log, and told to who may see the activity', async () => {
   const person = await server.person()
   const coach = await server.person({ roles: ['coach'] })
   await link(server.services, person, coach, 'mark')

@@ -81,7 +81,7 @@ describe('a target range', () => {
     ],
     ['without a span', { relative_end_time: undefined }, { relative_end_time: ['ErrorEnterValue'] }],
     ['of no activity', { activity_uuid: 'x' }, { activity_uuid: ['ErrorInvalidValue'] }],
-  ])('[A5-046] %s is refused', async (_, more, codes) => {
+  ])('%s is refused', async (_, more, codes) => {
     const before = (await ask('GET', '/')).json()
     const answer = await ask('POST', '/', form(more))
     expect([answer.statusCode, answer.json().codes]).toEqual([422, codes])
