@@ -9,6 +9,7 @@ import {
   prepareSensor,
   type RideResult,
   type RideTask,
+  release,
   sharedSensor,
   transferablesOf,
 } from '@cadenza/motion'
@@ -40,8 +41,13 @@ async function outcomeOf(task: Task): Promise<Outcome> {
     const { log } = await readMotion(packed.pipe(createGunzip({ chunkSize: 1 << 18 })))
     return { log }
   }
-  if ('prepare' in task)
-    return { prepared: sharedSensor(prepareSensor(task.prepare, prepareOptionsOf('cycling'))) }
+  if ('prepare' in task) {
+    const own = prepareSensor(task.prepare, prepareOptionsOf('cycling'))
+    release(task.prepare)
+    const prepared = sharedSensor(own)
+    release(own)
+    return { prepared }
+  }
   if ('hold' in task) {
     held = task.hold
     return { held: held.length }

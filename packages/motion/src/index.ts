@@ -17,6 +17,7 @@ export {
   type PreparedSensor,
   type PrepareOptions,
   prepareSensor,
+  release,
   sharedSensor,
   transferablesOf,
 } from './sensor/prepare.ts'

@@ -81,16 +81,7 @@ export function* analyseRideInSteps(
   if (good.length > 0 && !still) problems.push({ code: 'MotionNoStillPose' })
   const rider: Rider = { sensors, still, grid: referenceGrid(good), quality, problems }
 
-  const asked = hingeTasks(rider)
-  const hinges = new Map<BodySensor, HingeResult>()
-  const answers = asked.length > 0 ? yield asked : []
-  asked.forEach(({ sensor }, i) => {
-    const hinge = answers[i]
-    if (hinge?.task !== 'hinge') return
-    hinges.set(sensor, hinge)
-    judgeHinge(rider, sensor, hinge)
-  })
-  const tasks = sideTasks(rider, hinges)
+  const tasks = yield* sideTasks(rider)
   const measured = (yield tasks).filter((result) => result.task === 'side')
   let [left, right] = measured as [SideResult, SideResult]
   // Without a left stroke, the trunk's figures are the right's.
@@ -120,9 +111,18 @@ function judgeHinge(rider: Rider, sensor: BodySensor, { share, frame, pedal }: H
   else if (sensor.endsWith('foot') && !pedal) rider.problems.push({ code: 'MotionCrankUnclear', sensor })
 }
 
-/** The left's and the right's, once both pedals' turns are joined. */
-function sideTasks(rider: Rider, hinges: ReadonlyMap<BodySensor, HingeResult>): SideTask[] {
+/** The left's and the right's, once both pedals' turns are joined. The pedals' paths are let go with this function. */
+function* sideTasks(rider: Rider): Generator<RideTask[], SideTask[], RideResult[]> {
   const { grid, sensors, still } = rider
+  const asked = hingeTasks(rider)
+  const hinges = new Map<BodySensor, HingeResult>()
+  const answers = asked.length > 0 ? yield asked : []
+  asked.forEach(({ sensor }, i) => {
+    const hinge = answers[i]
+    if (hinge?.task !== 'hinge') return
+    hinges.set(sensor, hinge)
+    judgeHinge(rider, sensor, hinge)
+  })
   const feet = sides.map((side) => {
     const prepared = sensors.get(footOf[side])
     const hinge = hinges.get(footOf[side])

@@ -8,7 +8,7 @@ import { USUAL_PEAK_TURNS } from './thigh-phase.ts'
 
 /**
  * The thigh with its forward the right way: on the bicycle it is bent against standing; without a standing pose, it is
- * highest after twelve o'clock. Without either it is left as it is.
+ * highest after twelve o'clock. Without either it is left as it is. Its columns are turned in place.
  */
 export function bentForward(thigh: LimbMotion, strokes: readonly Stroke[], stood: boolean): LimbMotion {
   let back = false
@@ -21,12 +21,9 @@ export function bentForward(thigh: LimbMotion, strokes: readonly Stroke[], stood
     back = peak !== undefined && Math.cos(2 * Math.PI * (peak - USUAL_PEAK_TURNS)) < 0
   }
   if (!back) return thigh
-  return {
-    ...thigh,
-    frame: turnedRound(thigh.frame),
-    angle: thigh.angle.map((a) => -a),
-    rate: thigh.rate.map((r) => -r),
-  }
+  for (const column of [thigh.angle, thigh.rate])
+    for (let i = 0; i < column.length; i++) column[i] = -(column[i] as number)
+  return { ...thigh, frame: turnedRound(thigh.frame) }
 }
 
 interface Swing {

@@ -101,6 +101,11 @@ function filled<T extends { set(from: ArrayLike<number>): void }>(copy: T, from:
   return copy
 }
 
+/** Gives back the memory of what is no longer needed at once, not when it is next collected: its columns are then empty. */
+export function release(held: object): void {
+  for (const buffer of transferablesOf(held)) buffer.transfer(0)
+}
+
 /** The buffers of a prepared sensor or a task's result, to be handed from one thread to another; shared ones stay. */
 export function transferablesOf(held: object): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>()
