@@ -87,7 +87,8 @@ describe.skipIf(!existsSync(ride))(
       expect(shown).toMatch(new RegExp(`max\\s+${facts.maxPower}\\b`))
       expect(shown).toMatch(new RegExp(`max\\s+${facts.maxHr}\\b`))
 
-      await page.waitForLoadState('networkidle')
+      await page.locator('.maplibregl-canvas').waitFor()
+      await page.getByText('Time in zones').first().waitFor()
       expect(await axeFindings(page)).toEqual([])
       expect(seen).toEqual([])
       if (screenshot) await page.screenshot({ path: screenshot })

@@ -16,6 +16,7 @@ const steps = [
   ['unused dependencies, files and exports', [tool('knip')]],
   ["the browser's part", ['scripts/build.mjs']],
   ['unit, API and house tests', [tool('vitest'), 'run']],
+  ['accuracy of the motion engine', ['scripts/accuracy.mjs', '--athletes', '10']],
   ['browser tests', [tool('vitest'), 'run', '--config', 'e2e/vitest.config.ts']],
 ]
 
