@@ -46,8 +46,9 @@ describe.skipIf(!existsSync(ride))(
       await page.waitForURL((url) => url.pathname === '/')
 
       // Log out and in again, by the login screen.
-      await page.context().clearCookies()
-      await page.evaluate(() => localStorage.clear())
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByRole('menuitem', { name: 'Log Out' }).click()
+      await page.waitForURL((url) => url.pathname === '/login')
       await page.goto(`${product.address}/activities/`)
       await page.waitForURL('**/login?next=%2Factivities%2F')
       expect(await axeFindings(page)).toEqual([])
