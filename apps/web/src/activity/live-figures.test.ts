@@ -66,4 +66,28 @@ describe('figures while a zoom is dragged', () => {
     const live = liveFigures(series, activityOf(series, inputs), 0, 600_000)
     expect([live.intensityFactor, live.tss, live.hints]).toEqual([null, null, { tss: 'EnterFtp' }])
   })
+
+  test('of motion are the mean of the strokes once these are loaded, and of the seconds until then', () => {
+    const series: Series = {
+      length: seconds,
+      columns: [channels.power, column('foot_ar_left', new Float32Array(seconds).fill(40))],
+    }
+    const inputs: RangeInputs = { ...nothing, sport: 'bike' }
+    const activity = activityOf(series, inputs)
+    activity.stats.versions.motion = 7
+    // Middles at 400, 1200 and 2000 ms: the last lies on the end and is not in.
+    const cycles = {
+      startMs: [0, 800, 1600],
+      durationMs: [800, 800, 800],
+      side: [0, 0, 0],
+      flags: [0, 0, 0],
+      values: new Map([['foot_ar', [30, 33, 90]]]),
+    }
+    const before = liveFigures(series, activity, 0, 2000).durationBasedStats.mpi.foot_ar?.left
+    expect(before).toMatchObject({ avg: 40, count: 2 })
+    const live = liveFigures(series, activity, 0, 2000, cycles)
+    // (30 + 33) ÷ 2.
+    expect(live.durationBasedStats.mpi.foot_ar?.left).toMatchObject({ avg: 31.5, count: 2 })
+    expect(live.versions.motion).toBe(7)
+  })
 })

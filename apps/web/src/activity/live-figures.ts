@@ -1,4 +1,5 @@
 import type { Series } from '@cadenza/activity'
+import type { ActivityCycles } from '@cadenza/activity/cycles'
 import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
 import { maximumHeartrate } from '@cadenza/activity/training-stress'
 import { fromWire } from '@cadenza/contract/case'
@@ -41,7 +42,20 @@ function inputsOf(series: Series, activity: Activity): RangeInputs {
   return inputs
 }
 
-/** The figures of a span while it is dragged, by the server's own algorithm; its answer replaces them. */
-export function liveFigures(series: Series, activity: Activity, startMs: number, endMs: number): Figures {
-  return fromWire(rangeFigures(series, { startMs, endMs }, inputsOf(series, activity)))
+/**
+ * The figures of a span while it is dragged, by the server's own algorithm; its answer replaces them. Those of motion are
+ * taken over the strokes where these are loaded, until then over the seconds.
+ */
+export function liveFigures(
+  series: Series,
+  activity: Activity,
+  startMs: number,
+  endMs: number,
+  cycles?: ActivityCycles,
+): Figures {
+  const figures = rangeFigures(series, { startMs, endMs }, inputsOf(series, activity), cycles)
+  const { motion } = activity.stats.versions
+  // The engine's version made the strokes: it is no work of the browser's.
+  if (motion !== undefined) figures.versions.motion = motion
+  return fromWire(figures)
 }

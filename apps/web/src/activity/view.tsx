@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Effort } from '../effort/index.tsx'
 import { createCursor } from '../graphs/cursor.ts'
+import { Motion } from '../motion/index.tsx'
+import { strokesQuery } from '../motion/strokes.ts'
 import { useProposals } from '../proposals/use-proposals.ts'
 import { displayOptions } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
@@ -73,6 +75,13 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
   const visible = useMemo(() => visibleRows(rows, preferences), [rows, preferences])
   const positions = useMemo(() => series && positionsOf(series), [series])
 
+  // They come when the graphs have what they need.
+  const strokes = useQuery({
+    ...strokesQuery(activity.uuid),
+    enabled: activity.motion != null && series !== undefined,
+  })
+  const cycles = strokes.data?.cycles
+
   // What the address selects.
   const info = parseRangeInfo(rangeInfo)
   const temporary = useQuery({
@@ -89,8 +98,8 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
     info.kind === 'range' ? ranges.find((range) => rangeKey(range) === formatRangeInfo(info)) : undefined
   const selectedKey = info.kind === 'selection' || named ? formatRangeInfo(info) : 'all'
   const figuresOf = useCallback(
-    (startMs: number, end: number) => (series ? liveFigures(series, activity, startMs, end) : null),
-    [series, activity],
+    (startMs: number, end: number) => (series ? liveFigures(series, activity, startMs, end, cycles) : null),
+    [series, activity, cycles],
   )
   const selectedStart = info.kind === 'selection' ? info.startMs : undefined
   const selectedEnd = info.kind === 'selection' ? info.endMs : undefined
@@ -192,6 +201,12 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
     [hasStanding, preferences],
   )
   const isSelection = info.kind === 'selection'
+  const hasMotion = activity.motion != null
+  const lookedAt = useMemo<Part>(
+    () =>
+      selectedKey === 'all' && shown ? { ...shown, figures: figuresOf(shown.startMs, shown.endMs) } : part,
+    [selectedKey, shown, figuresOf, part],
+  )
 
   return (
     <div className={styles.page}>
@@ -203,7 +218,10 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
         display={display}
       />
       <Problems problems={activity.problems} />
-      <div className={styles.layout} data-map={Boolean(positions) || series === undefined || undefined}>
+      <div
+        className={styles.layout}
+        data-map={Boolean(positions) || hasMotion || series === undefined || undefined}
+      >
         <RangeList
           whole={whole}
           selection={isSelection ? part : null}
@@ -277,19 +295,36 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
             <p className={styles.empty}>{t('noSeries')}</p>
           )}
         </section>
-        {positions && axis && (
+        {series && axis && (positions || hasMotion) && (
           <div className={styles.side}>
-            <Suspense fallback={<div className={styles.mapPlace} />}>
-              <RouteMap
-                positions={positions}
-                timeMs={axis.timeMs}
-                cursor={cursor}
-                selected={selectedKey === 'all' ? null : part}
+            {positions && (
+              <Suspense fallback={<div className={styles.mapPlace} />}>
+                <RouteMap
+                  positions={positions}
+                  timeMs={axis.timeMs}
+                  cursor={cursor}
+                  selected={selectedKey === 'all' ? null : part}
+                  draft={draft}
+                  hovered={hovered}
+                  label={t('map')}
+                />
+              </Suspense>
+            )}
+            {hasMotion && (
+              <Motion
+                strokes={strokes.data}
+                failed={strokes.isError}
+                onRetry={() => void strokes.refetch()}
+                series={series}
+                part={lookedAt}
+                name={
+                  named ? nameOf(named) : t(isSelection ? 'selection' : shown ? 'zoomed' : 'wholeActivity')
+                }
                 draft={draft}
-                hovered={hovered}
-                label={t('map')}
+                preferences={effective}
+                display={display}
               />
-            </Suspense>
+            )}
           </div>
         )}
       </div>

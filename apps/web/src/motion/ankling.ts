@@ -1,0 +1,69 @@
+import { LEFT, type Strokes } from './strokes.ts'
+
+/** Foot angle around the crank, of one leg. */
+export interface AnklingCurve {
+  /** Strokes that it is made of. */
+  count: number
+  /** Mean angle in degrees, toes up positive, at each crank angle of `crankDegs`; NaN where no stroke was measured. */
+  meanDeg: Float64Array
+  /** Standard deviation between strokes, NaN under two. */
+  sdDeg: Float64Array
+}
+
+const stepDeg = 5
+/** Degrees from top dead centre, forwards. */
+export const crankDegs: readonly number[] = Array.from({ length: 360 / stepDeg }, (_, k) => k * stepDeg)
+
+const columnAt = (deg: number) => `ankling_${String(deg).padStart(3, '0')}`
+
+export const hasAnkling = ({ columns }: Strokes): boolean => columns.has(columnAt(0))
+
+/** The mean curve of the rows of a side. */
+export function anklingCurve({ cycles, columns }: Strokes, rows: Int32Array, side: number): AnklingCurve {
+  const own = rows.filter((row) => (cycles.side[row] === LEFT ? 0 : 1) === side)
+  const meanDeg = new Float64Array(crankDegs.length).fill(Number.NaN)
+  const sdDeg = new Float64Array(crankDegs.length).fill(Number.NaN)
+  let most = 0
+  crankDegs.forEach((deg, k) => {
+    const values = columns.get(columnAt(deg))
+    if (!values) return
+    // Welford: the spread of a hard-fixed shoe is small beside its angle.
+    let count = 0
+    let mean = 0
+    let squares = 0
+    for (let i = 0; i < own.length; i++) {
+      const value = values[own[i] as number] as number
+      if (Number.isNaN(value)) continue
+      count++
+      const away = value - mean
+      mean += away / count
+      squares += away * (value - mean)
+    }
+    most = Math.max(most, count)
+    if (count > 0) meanDeg[k] = mean
+    if (count > 1) sdDeg[k] = Math.sqrt(squares / (count - 1))
+  })
+  return { count: most, meanDeg, sdDeg }
+}
+
+/** Largest less smallest of a mean curve, and where the toes are highest and lowest (degrees of the crank). */
+export function extremesOf({ meanDeg }: AnklingCurve): {
+  rangeDeg: number
+  highestAt: number
+  lowestAt: number
+} | null {
+  let high = -1
+  let low = -1
+  meanDeg.forEach((value, k) => {
+    if (Number.isNaN(value)) return
+    if (high < 0 || value > (meanDeg[high] as number)) high = k
+    if (low < 0 || value < (meanDeg[low] as number)) low = k
+  })
+  return high < 0
+    ? null
+    : {
+        rangeDeg: (meanDeg[high] as number) - (meanDeg[low] as number),
+        highestAt: crankDegs[high] as number,
+        lowestAt: crankDegs[low] as number,
+      }
+}

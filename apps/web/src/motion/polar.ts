@@ -1,0 +1,30 @@
+/** Geometry around the crank: degrees from the top, forwards, which is clockwise as seen from the right. */
+
+const radians = (deg: number) => (deg * Math.PI) / 180
+
+/** A piece of a ring, `wideDeg` wide about `middleDeg`, around (centre, centre). */
+export function sectorPath(
+  centre: number,
+  inner: number,
+  outer: number,
+  middleDeg: number,
+  wideDeg: number,
+): string {
+  const at = (deg: number, radius: number) =>
+    `${(centre + radius * Math.sin(radians(deg))).toFixed(2)} ${(centre - radius * Math.cos(radians(deg))).toFixed(2)}`
+  const from = middleDeg - wideDeg / 2
+  const to = middleDeg + wideDeg / 2
+  const large = wideDeg > 180 ? 1 : 0
+  return `M${at(from, inner)}L${at(from, outer)}A${outer} ${outer} 0 ${large} 1 ${at(to, outer)}L${at(to, inner)}A${inner} ${inner} 0 ${large} 0 ${at(from, inner)}Z`
+}
+
+/** The middle of the sector that a point lies in, seen from the centre: x to the right, y downwards. */
+export function sectorTowards(x: number, y: number, stepDeg: number): number {
+  const deg = (Math.atan2(x, -y) * 180) / Math.PI
+  return (Math.round(((deg + 360) % 360) / stepDeg) * stepDeg) % 360
+}
+
+const rounds = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1]
+
+/** A round share at or above one. */
+export const niceShare = (share: number): number => rounds.find((round) => round >= share) ?? 1
