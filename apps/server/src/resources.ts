@@ -14,6 +14,7 @@ import { healthRoutes } from './health/routes.ts'
 import { loadRoutes } from './load/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { proposalRoutes } from './proposals/routes.ts'
 import { rangeRoutes } from './ranges/routes.ts'
 import { recordRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
@@ -41,6 +42,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   shareRoutes,
   tagRoutes,
   targetRangeRoutes,
+  proposalRoutes,
   analysisRoutes,
   bestRoutes,
   zoneTimeRoutes,

@@ -61,6 +61,7 @@ export const apiPaths = {
   shareHash: '/api/activities/v1/:activityUuid/share/:shareHash',
   activityTags: '/api/activities/v1/:activityUuid/tags/',
   preRanges: '/api/activities/v1/:activityUuid/pre_ranges/',
+  preRangesRestore: '/api/activities/v1/:activityUuid/pre_ranges/restore',
   analysis: '/api/activities/v1/:activityUuid/analysis/',
   logs: '/api/activities/v1/:activityUuid/logs/',
   log: '/api/activities/v1/:activityUuid/logs/:logName',
@@ -73,6 +74,7 @@ export const apiPaths = {
   analysisGraphql: '/api/analysis/v2/graphql',
 
   targetRanges: '/api/target_ranges/v1/',
+  targetRangeRestore: '/api/target_ranges/v1/:targetRangeUuid/restore',
   targetRange: '/api/target_ranges/v1/:targetRangeUuid',
   workouts: '/api/workouts/v1/',
   workout: '/api/workouts/v1/:workoutUuid',

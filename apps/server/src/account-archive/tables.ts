@@ -57,6 +57,7 @@ export const archivedTables = {
   best_times: { leftOut: 'made of the series' },
   zone_times: { leftOut: 'made of the series' },
   pre_ranges: { leftOut: 'proposals, made of the series' },
+  dismissed_proposals: { leftOut: 'what was said of proposals, which are made anew' },
   load_days: { leftOut: 'made of the activities' },
   superseded_objects: { leftOut: 'the server’s own book-keeping' },
   owners: { leftOut: 'whose a uuid is; the archive has one owner' },

@@ -1,4 +1,4 @@
-import { ApiError, invalid, validateStartTime } from '@cadenza/contract'
+import { ApiError, invalid, validateStartTime, type wire } from '@cadenza/contract'
 import { publish } from '../events/publish.ts'
 import { ConflictWith } from '../http/errors.ts'
 import { wireJson } from '../http/resource.ts'
@@ -81,7 +81,11 @@ export async function showActivity(
   services: Services,
   userUuid: string,
   uuid: string,
-  { deletedToo = false, shared = false }: { deletedToo?: boolean; shared?: boolean } = {},
+  {
+    deletedToo = false,
+    shared = false,
+    may,
+  }: { deletedToo?: boolean; shared?: boolean; may?: wire.Activity['may'] } = {},
 ) {
   const row = await activityOf(services.database, userUuid, uuid, { deletedToo })
   if (!row) throw new ApiError('NotFound')
@@ -91,6 +95,6 @@ export async function showActivity(
     })
   }
   const targets = await targetRangesOf(services.database, userUuid, { activityUuid: uuid })
-  const activity = presentActivity(row, targets)
+  const activity = { ...presentActivity(row, targets), ...(may ? { may } : {}) }
   return wireJson({ activity: shared ? presentShared(activity) : activity })
 }

@@ -1,7 +1,12 @@
 import { wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { Database } from '../database/tables.ts'
+import { findStanding } from '../http/access.ts'
+import type { Actor } from '../http/actor.ts'
 import { JsonText, nothing, resource, route } from '../http/resource.ts'
+import { decide, policy } from '../policy.ts'
 import type { Services } from '../services.ts'
 import { deleteOrRestore, editActivity, showActivity } from './change.ts'
 import { activityList } from './queries.ts'
@@ -20,6 +25,17 @@ const form = z.object({
   start_time: z.string().optional(),
   version: z.int32().optional(),
 })
+
+/** What the reader may do with an activity beyond reading, by the table that decides about each call. */
+async function activityRights(
+  database: Kysely<Database>,
+  actor: Actor,
+  ownerUuid: string,
+): Promise<wire.Activity['may']> {
+  if (actor.kind !== 'signed-in') return []
+  const standing = await findStanding(database, actor, ownerUuid)
+  return wire.activityVerbs.filter((verb) => decide(policy.activity[verb], standing) === 200)
+}
 
 const severalActivities = z.object({ activity_uuids: wire.activityUuids })
 
@@ -83,8 +99,9 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
       params: byActivity,
       query: withShare,
       answer: wire.activityAnswer,
-      handle: async ({ relation, ownerUuid, params }) =>
+      handle: async ({ actor, relation, ownerUuid, params }) =>
         showActivity(services, ownerUuid, params.activityUuid, {
+          may: await activityRights(database, actor, ownerUuid),
           // Its page offers to bring it back.
           deletedToo: relation === 'owner' || relation === 'staff',
           shared: relation === 'shareHolder',
@@ -98,9 +115,10 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
       params: byActivity,
       body: form,
       answer: wire.activityAnswer,
-      handle: async ({ ownerUuid, params, body }) => {
+      handle: async ({ actor, ownerUuid, params, body }) => {
         await editActivity(services, ownerUuid, params.activityUuid, body)
-        return showActivity(services, ownerUuid, params.activityUuid)
+        const may = await activityRights(database, actor, ownerUuid)
+        return showActivity(services, ownerUuid, params.activityUuid, { may })
       },
     }),
     route({
@@ -122,9 +140,10 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
       summary: 'Bring a deleted activity back',
       params: byActivity,
       answer: wire.activityAnswer,
-      handle: async ({ ownerUuid, params }) => {
+      handle: async ({ actor, ownerUuid, params }) => {
         await deleteOrRestore(services, ownerUuid, [params.activityUuid], false)
-        return showActivity(services, ownerUuid, params.activityUuid)
+        const may = await activityRights(database, actor, ownerUuid)
+        return showActivity(services, ownerUuid, params.activityUuid, { may })
       },
     }),
   ])

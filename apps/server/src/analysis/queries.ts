@@ -5,17 +5,32 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { makersNow } from '../recompute/inputs.ts'
 
-/** Proposals for an activity, in order of time. */
+/** Proposals for an activity, in order of time; those that were dismissed only where asked for. */
 export async function preRangesOf(
   database: Kysely<Database>,
   userUuid: string,
   activityUuid: string,
+  { dismissedToo = false }: { dismissedToo?: boolean } = {},
 ): Promise<wire.PreRange[]> {
   return database
     .selectFrom('pre_ranges')
     .select(['type', 'name', 'start_ms as relative_start_time', 'end_ms as relative_end_time'])
     .where('user_uuid', '=', userUuid)
     .where('activity_uuid', '=', activityUuid)
+    .$if(!dismissedToo, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('dismissed_proposals as d')
+              .select('d.start_ms')
+              .whereRef('d.user_uuid', '=', 'pre_ranges.user_uuid')
+              .whereRef('d.activity_uuid', '=', 'pre_ranges.activity_uuid')
+              .whereRef('d.start_ms', '=', 'pre_ranges.start_ms')
+              .whereRef('d.end_ms', '=', 'pre_ranges.end_ms'),
+          ),
+        ),
+      ),
+    )
     .orderBy('num')
     .execute()
 }

@@ -40,6 +40,7 @@ export interface Database {
   best_times: BestTimesTable
   zone_times: ZoneTimesTable
   pre_ranges: PreRangesTable
+  dismissed_proposals: DismissedProposalsTable
   load_days: LoadDaysTable
   superseded_objects: SupersededObjectsTable
   range_numbers: RangeNumbersTable
@@ -422,3 +423,15 @@ export interface AuditLogTable {
 }
 
 export type NewRange = Insertable<RangesTable>
+/** A proposal by its span, which it keeps when proposals are made anew. */
+export interface DismissedProposalsTable {
+  user_uuid: string
+  activity_uuid: string
+  start_ms: number
+  end_ms: number
+  dismissed_at: Instant
+}
+
+  version: ColumnType<number, number | undefined, number>
+  /** It can be brought back for 30 days. */
+  deleted_at: Instant | null

@@ -9,6 +9,7 @@ import type { EventKind } from './publish.ts'
 const rules: Record<EventKind, Rule> = {
   activity: policy.activity.read,
   range: policy.activity.read,
+  target_range: policy.activity.read,
   notification: policy.notification.read,
   upload: policy.upload.read,
   account: policy.account.read,

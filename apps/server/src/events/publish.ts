@@ -18,6 +18,7 @@ export const eventKinds = [
   'upload',
   'notification',
   'range',
+  'target_range',
   'account',
   'record',
   'recompute',

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database, TargetRangesTable } from '../database/tables.ts'
 
 export function presentTargetRange(row: Selectable<TargetRangesTable>): wire.TargetRange {
-  const { start_ms, end_ms, registered_at, ...same } = row
+  const { start_ms, end_ms, registered_at, deleted_at: _, ...same } = row
   return {
     ...same,
     registered_at: registered_at.toISOString(),
@@ -22,6 +22,7 @@ export async function targetRangesOf(
     .selectFrom('target_ranges')
     .selectAll()
     .where('user_uuid', '=', userUuid)
+    .where('deleted_at', 'is', null)
     .$if(uuid !== undefined, (query) => query.where('uuid', '=', uuid ?? ''))
     .$if(activityUuid !== undefined, (query) => query.where('activity_uuid', '=', activityUuid ?? ''))
     .orderBy('uuid', 'desc')

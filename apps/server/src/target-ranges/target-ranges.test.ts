@@ -95,9 +95,18 @@ describe('a target range', () => {
   test('[A7-070] [A7-072] is renamed, given other thresholds, and deleted', async () => {
     const target = await made()
     const put = (payload: object) => ask('PUT', `/${target.uuid}`, payload)
-    expect((await put({ name: ' Tempo ' })).json().target_range).toEqual({ ...target, name: 'Tempo' })
+    expect((await put({ name: ' Tempo ' })).json().target_range).toEqual({
+      ...target,
+      name: 'Tempo',
+      version: 2,
+    })
     const thresholds = { power: { min: 190, max: null }, foot_ar_left: { min: 20, max: 30 } }
-    expect((await put({ thresholds })).json().target_range).toEqual({ ...target, name: 'Tempo', thresholds })
+    expect((await put({ thresholds })).json().target_range).toEqual({
+      ...target,
+      name: 'Tempo',
+      thresholds,
+      version: 3,
+    })
     expect((await put({})).json().target_range.name).toBe('Tempo')
     for (const [bad, codes] of [
       [{ power: { min: 200, max: 190 } }, { 'thresholds.power': ['ErrorInvalidValue'] }],
@@ -107,7 +116,8 @@ describe('a target range', () => {
       expect((await put({ thresholds: bad })).json().codes).toEqual(codes)
     expect((await put({ name: '' })).json().codes).toEqual({ name: ['ErrorEnterValue'] })
     expect((await ask('DELETE', `/${target.uuid}`)).statusCode).toBe(204)
-    expect((await ask('DELETE', `/${target.uuid}`)).statusCode).toBe(404)
+    // What is deleted already stays so.
+    expect((await ask('DELETE', `/${target.uuid}`)).statusCode).toBe(204)
     expect((await put({ name: 'x' })).statusCode).toBe(404)
   })
 })
@@ -134,6 +144,21 @@ test('[A7-045] [R7-030] ranges and temporary ranges say how long they kept to it
   expect(range.target_range_stats.duration_based_stats.power).toEqual({ below: 0, inside: 100, above: 100 })
   const unknown = `/api/activities/v1/${uuid}/ranges/?target_range_uuid=0191d6a0-0000-7000-8000-000000000001`
   expect((await server.ask({ method: 'GET', url: unknown, headers: athlete.headers })).statusCode).toBe(404)
+})
+
+test('a target range comes back as it was, and says when somebody else was faster', async () => {
+  const target = await made()
+  await ask('PUT', `/${target.uuid}`, { name: 'Theirs', version: 1 })
+  const late = await ask('PUT', `/${target.uuid}`, { name: 'Mine', version: 1 })
+  expect(late.statusCode).toBe(409)
+  expect(late.json().target_range).toMatchObject({ name: 'Theirs', version: 2 })
+  await ask('DELETE', `/${target.uuid}`)
+  const listed = async () =>
+    (await ask('GET', '/')).json().target_ranges.map(({ uuid }: { uuid: string }) => uuid)
+  expect(await listed()).not.toContain(target.uuid)
+  const back = await ask('POST', `/${target.uuid}/restore`)
+  expect(back.json().target_range).toEqual({ ...target, name: 'Theirs', version: 4 })
+  expect(await listed()).toContain(target.uuid)
 })
 
 test('the table of who may what holds', async () => {
