@@ -29,6 +29,16 @@ const files = recorded()
 /** Half a step of FIT's fields, for what other formats write more finely. */
 const halfSteps: Record<string, number> = { distance: 0.0051, elevation: 0.1001, speed: 0.00051 }
 
+/** FIT keeps whole seconds. */
+const secondMs = 1000
+
+/** The largest difference between moments of two recordings, ms; infinite where one has more. */
+function furthest(a: Recording, b: Recording, timesOf: (of: Recording) => number[]): number {
+  const [first, second] = [a, b].map((of) => timesOf(of).map((ms) => of.startMs + ms))
+  if (!first || !second || first.length !== second.length) return Number.POSITIVE_INFINITY
+  return first.reduce((most, ms, i) => Math.max(most, Math.abs(ms - (second[i] ?? Number.NaN))), 0)
+}
+
 describe.skipIf(!present)('every recorded file written as FIT (needs ../shared/data)', () => {
   test('is one of over thirty', () => expect(files.length).toBeGreaterThan(30))
 
@@ -38,6 +48,10 @@ describe.skipIf(!present)('every recorded file written as FIT (needs ../shared/d
     expect(after.laps.length).toBe(before.laps.length)
     expect(after.sessions.map(({ sport }) => sport)).toEqual(before.sessions.map(({ sport }) => sport))
     expect(after.timeMs.length).toBe(before.timeMs.length)
+    expect(furthest(before, after, ({ timeMs }) => [...timeMs])).toBeLessThan(secondMs)
+    const borders = ({ laps, sessions }: Recording) =>
+      [...laps, ...sessions].flatMap(({ startMs, endMs }) => [startMs, endMs])
+    expect(furthest(before, after, borders)).toBeLessThan(secondMs)
     expect(after.channels.map(({ name }) => name).toSorted()).toEqual(
       before.channels.map(({ name }) => name).toSorted(),
     )
