@@ -74,8 +74,8 @@ export const apiPaths = {
   analysisGraphql: '/api/analysis/v2/graphql',
 
   targetRanges: '/api/target_ranges/v1/',
-  targetRangeRestore: '/api/target_ranges/v1/:targetRangeUuid/restore',
   targetRange: '/api/target_ranges/v1/:targetRangeUuid',
+  targetRangeRestore: '/api/target_ranges/v1/:targetRangeUuid/restore',
   workouts: '/api/workouts/v1/',
   workout: '/api/workouts/v1/:workoutUuid',
   workoutCopy: '/api/workouts/v1/:workoutUuid/copy/',

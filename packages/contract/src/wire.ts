@@ -228,12 +228,12 @@ const activityTarget = z.object({
   ),
 })
 
-export const activity = activityRow.omit({ stats: true, sparkline: true, problem_count: true }).extend({
-  note: z.string(),
-  stats: figures,
 /** Verbs of the policy that a screen asks about. */
 export const activityVerbs = ['write', 'mark', 'download'] as const
 
+export const activity = activityRow.omit({ stats: true, sparkline: true, problem_count: true }).extend({
+  note: z.string(),
+  stats: figures,
   available_data: z.record(z.string(), z.boolean()),
   problems: z.array(readingProblem),
   device: z.object({
@@ -245,11 +245,11 @@ export const activityVerbs = ['write', 'mark', 'download'] as const
   file_name: z.string().nullable(),
   multisport_uuid: uuid.nullable(),
   target_range: z.array(activityTarget),
+  /** What the reader may do with it beyond reading; where it was asked for by itself. */
+  may: z.array(z.enum(activityVerbs)).optional(),
   /** Opens it to whoever has it; null where it is not shared. */
   share_hash: z.string().nullable(),
   version: z.number(),
-  /** What the reader may do with it beyond reading; where it was asked for by itself. */
-  may: z.array(z.enum(activityVerbs)).optional(),
   deleted: z.boolean(),
 })
 export const activityAnswer = z.object({ activity })
@@ -293,6 +293,7 @@ export const targetRange = z.object({
   name: z.string(),
   sport,
   thresholds,
+  version: z.number(),
 })
 export const targetRangesAnswer = z.object({ target_ranges: z.array(targetRange) })
 export const targetRangeAnswer = z.object({ target_range: targetRange })
@@ -320,7 +321,6 @@ export const range = figures.extend({
   version: z.number().optional(),
 })
 
-  version: z.number(),
 /** What of a range is written by people. Times are rounded to ms. */
 const rangeTexts = { name: z.string().trim().max(200), note: z.string().max(20_000) }
 const madeType = z.enum(['user', 'auto', 'noise'])
@@ -346,6 +346,7 @@ export const newTargetRange = z.object({
 export const targetRangeChange = z.object({
   name: targetName.optional(),
   thresholds: thresholds.refine((bands) => Object.keys(bands).length <= 200).optional(),
+  version: z.int32().optional(),
 })
 
 /** What is not named stays. With `version` it is refused where somebody else was faster. */
@@ -370,10 +371,16 @@ export const preRange = z.object({
   relative_end_time: z.number(),
 })
 export const preRangesAnswer = z.object({ pre_ranges: z.array(preRange) })
+/** Proposals are known by their spans: they have no uuid, being made anew with the figures. */
+export const proposalSpans = z.object({
+  pre_ranges: z
+    .array(preRange.pick({ relative_start_time: true, relative_end_time: true }))
+    .min(1)
+    .max(1_000),
+})
 
 export const curveChannels = ['power', 'speed', 'heartrate'] as const
 export const zoneKinds = ['power', 'pace', 'heartrate'] as const
-  version: z.int32().optional(),
 /** `bounds`: where each zone but the first begins, in W, m/s or bpm. `seconds` has one more. */
 const zoneTimes = z.object({
   kind: z.enum(zoneKinds),
@@ -398,13 +405,6 @@ export const analysisAnswer = z.object({ analysis })
 // What many activities add up to, over a span of the athlete's own days
 
 const sportIn = z.union([sport, z.array(sport)]).optional()
-/** Proposals are known by their spans: they have no uuid, being made anew with the figures. */
-export const proposalSpans = z.object({
-  pre_ranges: z
-    .array(preRange.pick({ relative_start_time: true, relative_end_time: true }))
-    .min(1)
-    .max(1_000),
-})
 export const spanQuery = z.object({
   date_gte: day.optional(),
   date_lte: day.optional(),
@@ -578,6 +578,7 @@ export type ActivityRow = z.infer<typeof activityRow>
 export type Activity = z.infer<typeof activity>
 export type Figures = z.infer<typeof figures>
 export type TargetRange = z.infer<typeof targetRange>
+export type TargetRangeChange = z.infer<typeof targetRangeChange>
 export type Tag = z.infer<typeof tag>
 export type Share = z.infer<typeof share>
 export type Range = z.infer<typeof range>
@@ -592,4 +593,3 @@ export type Notification = z.infer<typeof notification>
 export type Upload = z.infer<typeof upload>
 export type DayRecord<K extends RecordKind = RecordKind> = z.infer<(typeof dayRecord)[K]>
 export type ErrorBody = z.infer<typeof errorBody>
-export type TargetRangeChange = z.infer<typeof targetRangeChange>

@@ -350,6 +350,15 @@ export interface PreRangesTable {
   end_ms: number
 }
 
+/** A proposal by its span, which it keeps when proposals are made anew. */
+export interface DismissedProposalsTable {
+  user_uuid: string
+  activity_uuid: string
+  start_ms: number
+  end_ms: number
+  dismissed_at: Instant
+}
+
 /** Kept by the database with every change of an activity. */
 export interface LoadDaysTable {
   user_uuid: string
@@ -402,6 +411,9 @@ export interface TargetRangesTable {
   /** By series column, in the unit of figures. */
   thresholds: JSONColumnType<Record<string, { min: number | null; max: number | null }>>
   registered_at: Instant
+  version: ColumnType<number, number | undefined, number>
+  /** It can be brought back for 30 days. */
+  deleted_at: Instant | null
 }
 
 export interface SharesTable {
@@ -423,15 +435,3 @@ export interface AuditLogTable {
 }
 
 export type NewRange = Insertable<RangesTable>
-/** A proposal by its span, which it keeps when proposals are made anew. */
-export interface DismissedProposalsTable {
-  user_uuid: string
-  activity_uuid: string
-  start_ms: number
-  end_ms: number
-  dismissed_at: Instant
-}
-
-  version: ColumnType<number, number | undefined, number>
-  /** It can be brought back for 30 days. */
-  deleted_at: Instant | null
