@@ -232,8 +232,22 @@ describe('time', () => {
       processRecording(recordingOf({ power: [1, 2] }, { utcOffsetS }), options)[0]?.timeZone
     expect(zone(9 * 3600)).toBe('Etc/GMT-9')
     expect(zone(-5 * 3600)).toBe('Etc/GMT+5')
-    expect(zone(5.5 * 3600)).toBe('UTC')
+    expect(zone(5.5 * 3600)).toBe('Asia/Kolkata')
+    expect(zone(-3.5 * 3600)).toBe('America/St_Johns')
+    expect(zone(3600 + 4)).toBe('Etc/GMT-1')
+    expect(zone(20 * 60)).toBe('UTC')
     expect(zone()).toBe('UTC')
+  })
+
+  test('of a virtual ride is the device’s, not that of the island it is drawn on', () => {
+    const onGuadalcanal = { latitude: times(2, -11.64), longitude: times(2, 166.97) }
+    const zone = (subSport: string, utcOffsetS?: number) => {
+      const sessions = [{ sport: 'cycling', subSport, startMs: 0, endMs: 1000, totals: {} }]
+      return processRecording(recordingOf(onGuadalcanal, { utcOffsetS, sessions }), options)[0]?.timeZone
+    }
+    expect(zone('virtual_activity', 7200)).toBe('Etc/GMT-2')
+    expect(zone('virtual_activity')).toBe('UTC')
+    expect(zone('road', 7200)).toBe('Pacific/Guadalcanal')
   })
 
   test('skips positions that are no place when it looks for the zone', () => {

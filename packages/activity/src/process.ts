@@ -11,7 +11,7 @@ import { wallClock, wallClockAtOffset } from './local-time.ts'
 import { rangeInputs } from './range-inputs.ts'
 import { type SessionWindow, sessionWindows } from './sessions.ts'
 import { sparklineOf } from './sparkline.ts'
-import { countsSteps, isOutdoors, sportName, sportOf } from './sport.ts'
+import { countsSteps, isOutdoors, isVirtual, sportName, sportOf } from './sport.ts'
 import { standingSpans } from './standing.ts'
 import { type RangeInputs, rangeFigures } from './statistics.ts'
 import { firstPlace, type Place, timeZoneAt, timeZoneOfOffset } from './time-zone.ts'
@@ -70,7 +70,8 @@ function activityOf(
   const series = gridSeries(samples, grid)
 
   const epochMs = recording.startMs + startMs
-  const start = firstPlace(latitude, longitude)
+  // A virtual ride's positions are on an island far from where it was ridden.
+  const start = isVirtual(sportNamed) ? undefined : firstPlace(latitude, longitude)
   const zone = (start && timeZoneAt(start)) ?? recording.motion?.timeZone
   const timeZone = zone ?? timeZoneOfOffset(recording.utcOffsetS)
   const clock = zone ? wallClock(epochMs, zone) : wallClockAtOffset(epochMs, recording.utcOffsetS ?? 0)

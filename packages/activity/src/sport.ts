@@ -95,7 +95,12 @@ export function isOnFoot(name: string): 'walk' | 'hike' | undefined {
   return name.includes('walk') ? 'walk' : 'hike'
 }
 
-/** Whether the positions are where somebody was: a virtual ride's lie in a world of its own. */
+/** Whether the positions lie in a world of its own. */
+export function isVirtual(name: string): boolean {
+  return name.startsWith('virtual')
+}
+
+/** Whether the positions name the place that the athlete would. */
 export function isOutdoors(name: string): boolean {
   return !/virtual|indoor|treadmill|^spin/.test(name)
 }

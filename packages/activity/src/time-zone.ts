@@ -27,9 +27,31 @@ export function timeZoneAt({ latitude, longitude }: Place): string {
   return tzLookup(latitude, longitude)
 }
 
-/** The IANA name of an offset from UTC: `Etc/GMT-9` for nine hours ahead. UTC for what has no such name. */
+/** Where clocks are no whole hours off UTC: local time less UTC in minutes. Of several zones the one most people live in. */
+const betweenHours: Readonly<Record<number, string>> = {
+  [-570]: 'Pacific/Marquesas',
+  [-210]: 'America/St_Johns',
+  [-150]: 'America/St_Johns',
+  210: 'Asia/Tehran',
+  270: 'Asia/Kabul',
+  330: 'Asia/Kolkata',
+  345: 'Asia/Kathmandu',
+  390: 'Asia/Yangon',
+  525: 'Australia/Eucla',
+  570: 'Australia/Adelaide',
+  630: 'Australia/Adelaide',
+  765: 'Pacific/Chatham',
+  825: 'Pacific/Chatham',
+}
+
+/**
+ * The IANA name of an offset from UTC, as a device knew it: `Etc/GMT-9` for nine hours ahead, `Asia/Kolkata` for five and
+ * a half. A few seconds more or less are a device's, not a zone's. UTC for what no zone has.
+ */
 export function timeZoneOfOffset(utcOffsetS: number | undefined): string {
-  const hours = (utcOffsetS ?? 0) / 3600
-  if (hours === 0 || !Number.isInteger(hours) || hours < -12 || hours > 14) return 'UTC'
+  const minutes = Math.round((utcOffsetS ?? 0) / 60)
+  const hours = minutes / 60
+  if (!Number.isInteger(hours)) return betweenHours[minutes] ?? 'UTC'
+  if (hours === 0 || hours < -12 || hours > 14) return 'UTC'
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
 }
