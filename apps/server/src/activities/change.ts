@@ -94,8 +94,7 @@ export async function showActivity(
       services.log.warn({ err: error }, 'figures of a former version stay for now; the next look asks again')
     })
   }
-  const targets = await targetRangesOf(services.database, userUuid, { activityUuid: whole })
-  const parts = row.is_merged ? await mergedFrom(services.database, userUuid, whole) : []
-  const activity = { ...presentActivity(row, targets, parts), ...(may ? { may } : {}) }
+  const targets = await targetRangesOf(services.database, userUuid, { activityUuid: uuid })
+  const activity = { ...presentActivity(row, targets), ...(may ? { may } : {}) }
   return wireJson({ activity: shared ? presentShared(activity) : activity })
 }
