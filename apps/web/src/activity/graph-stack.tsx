@@ -115,6 +115,7 @@ export function GraphStack(props: GraphStackProps) {
   )
   const plotWidth = width - axisWidth
   const painted = width > 0 && rows.length > 0
+  useMemo(() => painted && performance.mark('cadenza:graphs-begun'), [painted])
   useEffect(() => {
     if (painted) return afterPaint(() => performance.mark('cadenza:graphs-painted'))
   }, [painted])

@@ -1,0 +1,132 @@
+/** What is measured within the product's page of an activity. */
+import type { Page } from 'playwright-core'
+
+/** ms of a step until its paint, and of the main thread's own processor time, which a busy machine does not lengthen. */
+export interface Step {
+  ms: number
+  processorMs: number
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** ms from the navigation's start to a mark. */
+export async function markOf(page: Page, mark: string): Promise<number> {
+  const found = await page.waitForFunction((of) => performance.getEntriesByName(of)[0]?.startTime, mark)
+  return Number(await found.jsonValue())
+}
+
+/** In the page: waits until what was just changed has been painted. */
+const painted = `new Promise((done) => requestAnimationFrame(() => {
+  const channel = new MessageChannel()
+  channel.port1.onmessage = () => done()
+  channel.port2.postMessage(0)
+}))`
+
+/** In the page: nothing is left to draw or to fetch for a moment. */
+const settled = 'new Promise((done) => setTimeout(done, 300))'
+
+/** Main thread's processor time so far, ms. */
+async function processorClock(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+}
+
+/** The median of `times` runs of a step: `act` is an expression that changes something, run in the page. */
+async function steps(page: Page, times: number, act: string): Promise<Step> {
+  const clock = await processorClock(page)
+  const taken: number[] = []
+  const processor: number[] = []
+  for (let i = 0; i < times; i++) {
+    const before = await clock()
+    const ms: number = await page.evaluate(`(async () => {
+      const i = ${i}
+      const from = performance.now();
+      ${act};
+      await ${painted}
+      return performance.now() - from
+    })()`)
+    taken.push(ms)
+    processor.push((await clock()) - before)
+    await page.evaluate(settled)
+  }
+  return { ms: median(taken), processorMs: median(processor) }
+}
+
+/** Selects by dragging: each step with its statistics painted. */
+export async function drag(page: Page): Promise<Step> {
+  await page.evaluate(`(() => {
+    const overlay = document.querySelector('[role=slider][aria-describedby=graph-keys]')
+    const box = overlay.getBoundingClientRect()
+    overlay.setPointerCapture = () => undefined
+    window.pull = (type, share) => overlay.dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0,
+      buttons: 1, pointerId: 1, clientX: box.left + box.width * share, clientY: box.top + 40 }))
+    window.pull('pointerdown', 0.3)
+  })()`)
+  const step = await steps(page, 9, `window.pull('pointermove', 0.32 + i * 0.02)`)
+  await page.evaluate(`window.pull('pointerup', 0.54)`)
+  await page.evaluate(settled)
+  return step
+}
+
+/** Zooms by keyboard, back and forward in its history: graphs, axis, brackets. */
+export async function zoom(page: Page): Promise<Step> {
+  await page.waitForURL(/\/range\//)
+  await page.evaluate(`document.querySelector('[role=slider][aria-describedby=graph-keys]').dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`)
+  await page.evaluate(settled)
+  return steps(
+    page,
+    9,
+    `window.dispatchEvent(new KeyboardEvent('keydown', { key: i % 2 ? 'ArrowRight' : 'ArrowLeft', altKey: true }))`,
+  )
+}
+
+/** Another smoothing from its menu. */
+export async function smooth(page: Page): Promise<Step> {
+  const menu = page.getByRole('button', { name: /^Smoothing/ })
+  const taken: Step[] = []
+  for (const seconds of [30, 5, 60, 10, 30]) {
+    await menu.click()
+    const item = page.locator('[role^=menuitem]', { hasText: new RegExp(`^${seconds} s$`) })
+    await item.evaluate((element) => Object.assign(window, { item: element }))
+    taken.push(await steps(page, 1, 'window.item.click()'))
+  }
+  return {
+    ms: median(taken.map(({ ms }) => ms)),
+    processorMs: median(taken.map(({ processorMs }) => processorMs)),
+  }
+}
+
+/** Moving time or duration: every figure of the table written anew, every graph drawn anew. */
+export async function basis(page: Page): Promise<Step> {
+  return steps(
+    page,
+    6,
+    `[...document.querySelectorAll('[role=group] button[aria-pressed=false]')]
+      .find((button) => ['Moving', 'Duration'].includes(button.textContent)).click()`,
+  )
+}
+
+/** Mean over many positions of what one movement costs, layout included. */
+export async function cursor(page: Page): Promise<Step> {
+  const moves = 200
+  const clock = await processorClock(page)
+  const before = await clock()
+  const ms: number = await page.evaluate(`(() => {
+    const overlay = document.querySelector('[role=slider][aria-describedby=graph-keys]')
+    const box = overlay.getBoundingClientRect()
+    const from = performance.now()
+    for (let i = 0; i < ${moves}; i++) {
+      overlay.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerId: 1,
+        clientX: box.left + (box.width * i) / ${moves}, clientY: box.top + 40 }))
+      document.body.getBoundingClientRect()
+    }
+    return performance.now() - from
+  })()`)
+  return { ms: ms / moves, processorMs: ((await clock()) - before) / moves }
+}
