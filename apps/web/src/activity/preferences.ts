@@ -15,6 +15,8 @@ export interface ViewPreferences {
   hiddenRows: readonly string[]
   shownRows: readonly string[]
   tallRows: readonly string[]
+  /** By which line of the graphs the route is coloured; '' for none. */
+  mapColour: string
 }
 
 export const defaultPreferences: ViewPreferences = {
@@ -25,6 +27,7 @@ export const defaultPreferences: ViewPreferences = {
   hiddenRows: [],
   shownRows: [],
   tallRows: [],
+  mapColour: '',
 }
 
 const texts = (value: unknown): readonly string[] =>
@@ -43,6 +46,7 @@ export function readPreferences(stored: unknown): ViewPreferences {
     hiddenRows: texts(from.hiddenRows),
     shownRows: texts(from.shownRows),
     tallRows: texts(from.tallRows),
+    mapColour: typeof from.mapColour === 'string' ? from.mapColour.slice(0, 200) : '',
   }
 }
 

@@ -12,6 +12,7 @@ import { displayOptions } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
 import { rangeKey } from './brackets.tsx'
 import { columnOf, positionsOf } from './decode.ts'
+import { figureFacts } from './figure-facts.ts'
 import { averageOf } from './figures.ts'
 import { GraphStack } from './graph-stack.tsx'
 import { Header } from './header.tsx'
@@ -200,6 +201,13 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
     () => (hasStanding ? preferences : { ...preferences, bikePosition: 'all' }),
     [hasStanding, preferences],
   )
+  const factsOf = (code: string) =>
+    figureFacts(
+      code,
+      named ? nameOf(named) : t(selectedKey === 'all' ? 'wholeActivity' : 'selection'),
+      part.figures,
+      effective,
+    )
   const isSelection = info.kind === 'selection'
   const hasMotion = activity.motion != null
   const lookedAt = useMemo<Part>(
@@ -306,6 +314,12 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
                   selected={selectedKey === 'all' ? null : part}
                   draft={draft}
                   hovered={hovered}
+                  rows={rows}
+                  colour={preferences.mapColour}
+                  onColour={(mapColour) => change({ mapColour })}
+                  smoothingS={preferences.smoothingS}
+                  display={display}
+                  factsOf={factsOf}
                   label={t('map')}
                 />
               </Suspense>

@@ -1,6 +1,11 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import type { DisplayOptions } from '@cadenza/metrics'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { GraphRow } from '../activity/rows.ts'
 import { type Signal, useSignal } from '../activity/selection.ts'
+import type { FigureFacts } from '../explain/asked.ts'
 import type { Cursor } from '../graphs/cursor.ts'
+import { ColourChoice } from './colour-choice.tsx'
+import { type Colouring, colouringOf, colourOptions } from './colouring.ts'
 import styles from './map.module.css'
 import type { Positions } from './route.ts'
 import { RouteSketch } from './route-sketch.tsx'
@@ -17,17 +22,33 @@ export interface RouteProps {
   cursor: Cursor
   /** The part drawn thick. */
   span: Span | null
+  /** undefined: the route is drawn in ink. */
+  colouring?: Colouring | undefined
   label: string
 }
 
-interface Props extends Omit<RouteProps, 'span'> {
+interface Props extends Omit<RouteProps, 'span' | 'colouring'> {
+  /** By whose lines the route can be coloured, and by which it is: '' for none. */
+  rows: readonly GraphRow[]
+  colour: string
+  onColour(key: string): void
+  smoothingS: number
+  display: DisplayOptions
+  factsOf(code: string): FigureFacts | null
   selected: Span | null
   draft: Signal<Span | null>
   hovered: Signal<Span | null>
 }
 
 /** The route: drawn at once, then on a map that can be moved where the browser can show one. */
-export default function RouteMap({ selected, draft, hovered, ...route }: Props) {
+export default function RouteMap({ selected, draft, hovered, ...props }: Props) {
+  const { rows, colour, onColour, smoothingS, display, factsOf, ...given } = props
+  const options = useMemo(() => colourOptions(rows, display), [rows, display])
+  const colouring = useMemo(() => {
+    const option = options.find(({ key }) => key === colour)
+    return option && colouringOf(option, smoothingS)
+  }, [options, colour, smoothingS])
+  const route = { ...given, colouring }
   const dragged = useSignal(draft)
   const lit = useSignal(hovered)
   // A drag is for the graphs first; the map follows when there is time.
@@ -51,6 +72,14 @@ export default function RouteMap({ selected, draft, hovered, ...route }: Props) 
           />
         </Suspense>
       )}
+      <ColourChoice
+        options={options}
+        colouring={colouring}
+        onColour={onColour}
+        cursor={props.cursor}
+        display={display}
+        factsOf={factsOf}
+      />
     </div>
   )
 }

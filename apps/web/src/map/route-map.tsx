@@ -13,11 +13,22 @@ import { IconButton } from '../components/icon-button.tsx'
 import { displayOptions } from '../session/display.ts'
 import { useScheme } from '../theme/scheme.ts'
 import { landLines } from './base.ts'
+import { colouredLines } from './colouring.ts'
 import type { RouteProps } from './index.tsx'
 import styles from './map.module.css'
 import './maplibre.css'
-import { boxOf, firstKnown, graticule, linesOf, type Point, partOf, pointAt, scaleBar } from './route.ts'
-import { type MapTokens, mapTokens } from './tokens.ts'
+import {
+  boxOf,
+  firstKnown,
+  graticule,
+  linesOf,
+  nearestTo,
+  type Point,
+  partOf,
+  pointAt,
+  scaleBar,
+} from './route.ts'
+import { type MapTokens, mapTokens, rampColours } from './tokens.ts'
 
 // Served by the product itself: the page's policy allows no worker made of strings from elsewhere.
 setWorkerUrl(workerUrl)
@@ -30,11 +41,27 @@ const landUntilZoom = 8.5
 /** While a selection is dragged: a software renderer would otherwise keep the graphs waiting. */
 const redrawEveryMs = 200
 
+/** So near to the route the pointer moves the cursor. */
+const nearPx = 24
+
+/** Widths of the part's casing and of the part, which shows beside a coloured route. */
+const partPx = { plain: [8, 4.5], coloured: [12, 9] } as const
+
 const multiLine = (coordinates: Point[][]) => ({
   type: 'Feature' as const,
   properties: {},
   geometry: { type: 'MultiLineString' as const, coordinates },
 })
+function colouredRoute(positions: RouteProps['positions'], colouring: NonNullable<RouteProps['colouring']>) {
+  const colours = rampColours(colouring.ramp)
+  return {
+    type: 'FeatureCollection' as const,
+    features: colouredLines(positions, colouring).map((lines, k) => ({
+      ...multiLine(lines),
+      properties: { colour: colours[k] },
+    })),
+  }
+}
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 
 function styleOf(tokens: MapTokens, route: Point[][]): StyleSpecification {
@@ -53,6 +80,7 @@ function styleOf(tokens: MapTokens, route: Point[][]): StyleSpecification {
       grid: { type: 'geojson', data: nothing },
       route: { type: 'geojson', data: multiLine(route), tolerance: 0.2 },
       part: { type: 'geojson', data: nothing, tolerance: 0.2 },
+      coloured: { type: 'geojson', data: nothing, tolerance: 0.2 },
     },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': tokens.land } },
@@ -73,8 +101,12 @@ function styleOf(tokens: MapTokens, route: Point[][]): StyleSpecification {
       line('grid', 'grid', tokens.line, 1),
       line('casing', 'route', tokens.casing, 5),
       line('route', 'route', tokens.route, 2.2),
-      line('part-casing', 'part', tokens.casing, 8),
-      line('part', 'part', tokens.range, 4.5),
+      line('part-casing', 'part', tokens.casing, partPx.plain[0]),
+      line('part', 'part', tokens.range, partPx.plain[1]),
+      {
+        ...line('coloured', 'coloured', tokens.route, 3.6),
+        paint: { 'line-color': ['coalesce', ['get', 'colour'], tokens.route], 'line-width': 3.6 },
+      },
     ],
   }
 }
@@ -88,6 +120,15 @@ function mapOrNone(options: MapOptions): MapLibre | undefined {
   }
 }
 
+function colour(map: MapLibre, positions: RouteProps['positions'], colouring: RouteProps['colouring']): void {
+  const source = map.getSource<GeoJSONSource>('coloured')
+  if (!source) return
+  source.setData(colouring ? colouredRoute(positions, colouring) : nothing)
+  const [casing, part] = partPx[colouring ? 'coloured' : 'plain']
+  map.setPaintProperty('part-casing', 'line-width', casing)
+  map.setPaintProperty('part', 'line-width', part)
+}
+
 interface Props extends RouteProps {
   /** Once it is painted: what stood in for it may go. */
   onShown(): void
@@ -96,7 +137,8 @@ interface Props extends RouteProps {
 }
 
 /** The route on a map without a tile server: outlines of the continents, a graticule and a scale. */
-export default function RouteMap({ positions, timeMs, cursor, span, label, onShown, onFailed }: Props) {
+export default function RouteMap(props: Props) {
+  const { positions, timeMs, cursor, span, colouring, label, onShown, onFailed } = props
   const { t } = useTranslation('activity')
   const { scheme } = useScheme()
   const host = useRef<HTMLDivElement>(null)
@@ -105,8 +147,8 @@ export default function RouteMap({ positions, timeMs, cursor, span, label, onSho
   const bar = useRef<HTMLDivElement>(null)
   const map = useRef<MapLibre | null>(null)
   const [large, setLarge] = useState(false)
-  const latest = useRef(span)
-  latest.current = span
+  const latest = useRef({ span, colouring })
+  latest.current = { span, colouring }
   const report = useRef({ onShown, onFailed })
   report.current = { onShown, onFailed }
 
@@ -177,7 +219,9 @@ export default function RouteMap({ positions, timeMs, cursor, span, label, onSho
     made.on('load', () => {
       settle()
       placeAll()
-      if (latest.current) source('part')?.setData(multiLine(partOf(positions, timeMs, latest.current)))
+      const now = latest.current
+      if (now.span) source('part')?.setData(multiLine(partOf(positions, timeMs, now.span)))
+      colour(made, positions, now.colouring)
       made.once('idle', () => {
         performance.mark('cadenza:map-painted')
         report.current.onShown()
@@ -185,6 +229,11 @@ export default function RouteMap({ positions, timeMs, cursor, span, label, onSho
     })
     made.on('move', placeAll)
     made.on('moveend', settle)
+    made.on('mousemove', ({ lngLat }) => {
+      const nearDeg = nearPx / ((512 * 2 ** made.getZoom()) / 360)
+      cursor.set(nearestTo(positions, [lngLat.lng, lngLat.lat], nearDeg))
+    })
+    made.on('mouseout', () => cursor.set(null))
     const stop = cursor.follow((index) =>
       place(dot.current, index === null ? null : pointAt(positions, index)),
     )
@@ -205,6 +254,15 @@ export default function RouteMap({ positions, timeMs, cursor, span, label, onSho
     const timer = setTimeout(draw, Math.max(0, drawnAt.current + redrawEveryMs - performance.now()))
     return () => clearTimeout(timer)
   }, [span, positions, timeMs])
+
+  // Before it has loaded it takes what is then the latest.
+  useEffect(() => {
+    if (map.current?.isStyleLoaded()) colour(map.current, positions, colouring)
+    else if (map.current) {
+      const made = map.current
+      made.once('idle', () => map.current === made && colour(made, positions, latest.current.colouring))
+    }
+  }, [colouring, positions])
 
   useEffect(() => {
     map.current?.resize()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boxOf, graticule, linesOf, partOf, pointAt, scaleBar } from './route.ts'
+import { boxOf, graticule, linesOf, nearestTo, partOf, pointAt, scaleBar } from './route.ts'
 
 const none = Number.NaN
 const positions = {
@@ -38,6 +38,14 @@ describe('the route on the map', () => {
   test('keeps the cursor at the last known position', () => {
     expect(pointAt(positions, 2)).toEqual([8.1, 47.1])
     expect(pointAt({ longitude: Float64Array.of(none), latitude: Float64Array.of(none) }, 0)).toBeNull()
+  })
+
+  test('is near the pointer where it is on the screen', () => {
+    expect(nearestTo(positions, [8.29, 47.29], 0.05)).toBe(3)
+    expect(nearestTo(positions, [8.2, 47.2], 0.05)).toBeNull()
+    // At 60° a degree of longitude is half as long: 0.3° east is nearer than 0.2° north.
+    const north = { longitude: Float64Array.of(10.3, 10), latitude: Float64Array.of(60, 60.2) }
+    expect(nearestTo(north, [10, 60], 1)).toBe(0)
   })
 
   test('has a graticule of a few lines at any scale', () => {

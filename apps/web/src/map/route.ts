@@ -68,6 +68,28 @@ export function pointAt({ longitude, latitude }: Positions, index: number): Poin
   return null
 }
 
+/** The sample nearest to a point; null where none is within `nearDeg` degrees of longitude. */
+export function nearestTo(
+  { longitude, latitude }: Positions,
+  [lon, lat]: Point,
+  nearDeg: number,
+): number | null {
+  // Degrees of latitude are as long everywhere, those of longitude are not.
+  const narrow = Math.cos((lat * Math.PI) / 180)
+  let nearest = -1
+  let least = (nearDeg * narrow) ** 2
+  for (let i = 0; i < longitude.length; i++) {
+    const x = ((longitude[i] as number) - lon) * narrow
+    const y = (latitude[i] as number) - lat
+    const square = x * x + y * y
+    if (square <= least) {
+      least = square
+      nearest = i
+    }
+  }
+  return nearest < 0 ? null : nearest
+}
+
 const steps = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 
 /** Meridians and parallels across a box, about four each way. */

@@ -1,3 +1,5 @@
+import { type Colouring, classCount, classToken } from './colouring.ts'
+
 /** The tokens a map is drawn from, as computed values. */
 export interface MapTokens {
   land: string
@@ -23,4 +25,10 @@ export function mapTokens(): MapTokens {
     range: token('accent'),
     ink: token('ink'),
   }
+}
+
+/** The colours of a ramp's classes, as computed values. */
+export function rampColours(ramp: Colouring['ramp']): string[] {
+  const style = getComputedStyle(document.documentElement)
+  return Array.from({ length: classCount }, (_, k) => style.getPropertyValue(classToken(ramp, k)).trim())
 }

@@ -58,8 +58,8 @@ export function ChartPanel({ id, title, code, facts, note, children }: Props) {
           onClick={() => setLarge(!large)}
         />
       </div>
-      <div className={styles.body} ref={ref}>
-        {width > 0 && children(width, large)}
+      <div className={styles.body}>
+        <div ref={ref}>{width > 0 && children(width, large)}</div>
       </div>
     </section>
   )

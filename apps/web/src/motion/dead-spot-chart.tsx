@@ -141,7 +141,7 @@ interface RoseProps {
   locale: string
 }
 
-const labelPx = 17
+const labelPx = 23
 
 function Rose({ side, rose, size, scale, strongest, sector, onAtDeg, locale }: RoseProps) {
   const { t } = useTranslation('motion')
@@ -176,7 +176,7 @@ function Rose({ side, rose, size, scale, strongest, sector, onAtDeg, locale }: R
       {[0, 90, 180, 270].map((deg) => {
         const a = point(deg, inner)
         const b = point(deg, outer)
-        const at = point(deg, outer + 9)
+        const at = point(deg, outer + (deg % 180 === 0 ? 9 : 12))
         return (
           <g key={deg}>
             <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} className={styles.ring} />
@@ -208,7 +208,7 @@ function Rose({ side, rose, size, scale, strongest, sector, onAtDeg, locale }: R
       <text x={centre} y={centre + 6} textAnchor="middle" className={styles.letter}>
         {side === 'left' ? 'L' : 'R'}
       </text>
-      <text x={centre + 3} y={centre - outer + 11} className={styles.tick}>
+      <text x={centre + 0.74 * outer} y={centre - 0.76 * outer} className={styles.tick}>
         {formatNumber(100 * scale, 0, locale)} %
       </text>
     </svg>
