@@ -10,6 +10,7 @@ import { coachRoutes } from './coach/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { graphqlRoutes } from './graphql/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { loadRoutes } from './load/routes.ts'
 import { logRoutes } from './logs/routes.ts'
@@ -38,6 +39,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   setupRoutes,
   notificationRoutes,
   activityRoutes,
+  graphqlRoutes,
   rangeRoutes,
   shareRoutes,
   tagRoutes,

@@ -75,8 +75,8 @@ export type Route = (app: FastifyInstance) => void
 
 /** JSON in its wire shape already, most often straight from PostgreSQL; it is sent as it is. A long one comes in pieces. */
 export class JsonText {
-  readonly text: string | readonly string[]
-  constructor(text: string | readonly string[]) {
+  readonly text: string | readonly string[] | AsyncIterable<string>
+  constructor(text: string | readonly string[] | AsyncIterable<string>) {
     this.text = text
   }
 }

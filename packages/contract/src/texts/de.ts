@@ -23,6 +23,8 @@ export const de: Texts = {
   ErrorOutsideActivity: 'Der Abschnitt muss innerhalb der Aktivität liegen.',
   ErrorLapFixed: 'Eine Runde bleibt, wie sie aufgezeichnet wurde: Nur Name und Notiz lassen sich ändern.',
   ErrorUnknownField: 'Dieses Feld gibt es nicht.',
+  ErrorQuery: 'Die Abfrage kann nicht beantwortet werden: {detail}',
+  ErrorQueryTooLarge: 'Die Abfrage verlangt zu viel auf einmal.',
   ErrorReservedName: 'Dieser Name ist vergeben.',
   ErrorSetupCode: 'Der Code ist nicht richtig. Er steht im Terminal, in dem der Server läuft.',
   BadRequest: 'Die Anfrage war nicht verständlich.',

@@ -23,6 +23,8 @@ export const en = {
   ErrorOutsideActivity: 'The span must lie within the activity.',
   ErrorLapFixed: 'A lap is kept as it was recorded: only its name and note can be changed.',
   ErrorUnknownField: 'There is no such field.',
+  ErrorQuery: 'The query cannot be answered: {detail}',
+  ErrorQueryTooLarge: 'The query asks for too much at once.',
   ErrorReservedName: 'This name is reserved.',
   ErrorSetupCode: 'The code is not correct. It is printed in the terminal that runs the server.',
   // Requests

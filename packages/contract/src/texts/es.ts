@@ -23,6 +23,8 @@ export const es: Texts = {
   ErrorOutsideActivity: 'El tramo debe estar dentro de la actividad.',
   ErrorLapFixed: 'Una vuelta se conserva tal como se grabó: solo se pueden cambiar su nombre y su nota.',
   ErrorUnknownField: 'Este campo no existe.',
+  ErrorQuery: 'No se puede responder a la consulta: {detail}',
+  ErrorQueryTooLarge: 'La consulta pide demasiado de una vez.',
   ErrorReservedName: 'Este nombre está reservado.',
   ErrorSetupCode: 'El código no es correcto. Aparece en el terminal donde se ejecuta el servidor.',
   BadRequest: 'No se ha podido entender la solicitud.',

@@ -23,6 +23,8 @@ export const fr: Texts = {
   ErrorOutsideActivity: 'La plage doit se trouver dans l’activité.',
   ErrorLapFixed: 'Un tour reste tel qu’il a été enregistré : seuls son nom et sa note peuvent changer.',
   ErrorUnknownField: 'Ce champ n’existe pas.',
+  ErrorQuery: 'Impossible de répondre à la requête : {detail}',
+  ErrorQueryTooLarge: 'La requête demande trop à la fois.',
   ErrorReservedName: 'Ce nom est réservé.',
   ErrorSetupCode: 'Le code est incorrect. Il s’affiche dans le terminal où tourne le serveur.',
   BadRequest: 'La requête n’a pas été comprise.',

@@ -23,6 +23,8 @@ export const it: Texts = {
   ErrorOutsideActivity: 'L’intervallo deve trovarsi all’interno dell’attività.',
   ErrorLapFixed: 'Un giro resta come è stato registrato: si possono cambiare solo il nome e la nota.',
   ErrorUnknownField: 'Questo campo non esiste.',
+  ErrorQuery: 'Impossibile rispondere alla query: {detail}',
+  ErrorQueryTooLarge: 'La query chiede troppo in una volta.',
   ErrorReservedName: 'Questo nome è riservato.',
   ErrorSetupCode: 'Il codice non è corretto. È mostrato nel terminale in cui gira il server.',
   BadRequest: 'La richiesta non è comprensibile.',

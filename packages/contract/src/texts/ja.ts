@@ -23,6 +23,8 @@ export const ja: Texts = {
   ErrorOutsideActivity: '範囲はアクティビティの中に収めてください。',
   ErrorLapFixed: 'ラップは記録されたまま保たれます。変更できるのは名前とメモだけです。',
   ErrorUnknownField: 'この項目は存在しません。',
+  ErrorQuery: 'このクエリには答えられません: {detail}',
+  ErrorQueryTooLarge: 'クエリが一度に求める量が多すぎます。',
   ErrorReservedName: 'この名前は使用できません。',
   ErrorSetupCode: 'コードが正しくありません。サーバーを実行している端末に表示されています。',
   BadRequest: 'リクエストを解釈できませんでした。',

@@ -1,0 +1,147 @@
+/** What the GraphQL endpoint can be asked. Names and units are those of the rest of the API; a field that is null is not known. */
+import { activityListLimit, rangeSearchLimit } from '@cadenza/contract'
+import { buildSchema, type GraphQLSchema } from 'graphql'
+
+const figures = `
+  elapsed_time: Float
+  duration: Float
+  moving_time: Float
+  distance: Float
+  elevation_gain: Float
+  avg_power: Float
+  max_power: Float
+  avg_heartrate: Float
+  max_heartrate: Float
+  avg_cadence: Float
+  max_cadence: Float
+  avg_run_cadence: Float
+  max_run_cadence: Float
+  avg_speed: Float
+  max_speed: Float
+  avg_stride: Float
+  max_stride: Float
+  avg_l_r_balance: Float
+  normalized_power: Float
+  intensity_factor: Float
+  tss: Float`
+
+const sdl = `
+"YYYY-MM-DD"
+scalar Date
+"ISO 8601, UTC"
+scalar DateTime
+"An object with the shape that the same name has in the rest of the API"
+scalar Statistics
+
+enum Sport { bike run other }
+enum RangeType { lap user auto }
+
+"Times in s, distances and strides in m, speeds in km/h, power in W"
+type ActivityStats {${figures}
+}
+
+type Activity {
+  uuid: ID!
+  user_uuid: ID!
+  sport: Sport!
+  sport_name: String!
+  "On the clock where it began"
+  date: Date!
+  start_time: DateTime!
+  end_time: DateTime!
+  time_zone: String!
+  title: String!
+  stats: ActivityStats!
+  "48 bytes of power, else speed, else heart rate, in base64"
+  sparkline: String!
+  tags: [String!]!
+  "How many things could not be read of its file"
+  problem_count: Int!
+}
+
+"Times in s (relative ones in ms since the activity’s start), distances and strides in m, speeds in km/h, power in W"
+type Range {
+  uuid: ID!
+  user_uuid: ID!
+  activity_uuid: ID!
+  type: RangeType!
+  num: Int!
+  name: String!
+  note: String!
+  start_time: DateTime!
+  end_time: DateTime!
+  relative_start_time: Int!
+  relative_end_time: Int!
+  version: Int!
+  "Of its activity"
+  sport: Sport!
+  title: String!
+  date: Date!
+  time_zone: String!
+  tags: [String!]!${figures}
+  moving_time_based_stats: Statistics
+  duration_based_stats: Statistics
+  standing_only_stats: Statistics
+  sitting_only_stats: Statistics
+}
+
+input ActivityFilter {
+  "Whose; the reader’s own where it is missing"
+  user_uuid: ID
+  sport_in: [Sport!]
+  "With at least one of these, whatever their case"
+  tag_in: [String!]
+  "With none of these"
+  tag_not_in: [String!]
+  date_gte: Date
+  date_lte: Date
+}
+
+input RangeFilter {
+  "Whose; the reader’s own where it is missing"
+  user_uuid_in: [ID!]
+  sport_in: [Sport!]
+  "Of activities with at least one of these, whatever their case"
+  tag_in: [String!]
+  "Of activities with none of these"
+  tag_not_in: [String!]
+  type_in: [RangeType!]
+  date_gte: Date
+  date_lte: Date
+  avg_power_gte: Float
+  avg_power_lte: Float
+  avg_cadence_gte: Float
+  avg_cadence_lte: Float
+  avg_run_cadence_gte: Float
+  avg_run_cadence_lte: Float
+  "km/h"
+  avg_speed_gte: Float
+  avg_speed_lte: Float
+  "s"
+  duration_gte: Float
+  duration_lte: Float
+}
+
+type Query {
+  "Newest first"
+  activities(filter: ActivityFilter, limit: Int = ${activityListLimit}): [Activity!]!
+  "Of the newest activity first, each activity’s in order of time; noise is none"
+  ranges(filter: RangeFilter, limit: Int = ${rangeSearchLimit}): [Range!]!
+}
+`
+
+export const schema: GraphQLSchema = buildSchema(sdl)
+
+/** The most rows that a list gives. */
+export const rowLimits: Readonly<Record<string, number>> = {
+  activities: activityListLimit,
+  ranges: rangeSearchLimit,
+}
+
+/** Fields that are as large as so many others. */
+export const heavyFields: Readonly<Record<string, number>> = {
+  moving_time_based_stats: 100,
+  duration_based_stats: 100,
+  standing_only_stats: 100,
+  sitting_only_stats: 100,
+}
