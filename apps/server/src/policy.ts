@@ -1,5 +1,5 @@
 /** Who may do what. One table; nothing else in the server decides about access. */
-import type { Role } from '@cadenza/contract'
+import type { accountWire, Role } from '@cadenza/contract'
 
 /** How far an athlete lets a coach go: see; see and mark (ranges, target ranges, tags); see, mark and plan (workouts). */
 export const coachSteps = ['see', 'mark', 'plan'] as const
@@ -57,6 +57,19 @@ export const policy = {
 } as const satisfies Record<string, Record<string, Rule>>
 
 export type PolicyResource = keyof typeof policy
+
+/** What a personal token may serve for. */
+export type ApiScope = (typeof accountWire.tokenScopes)[number]
+
+/**
+ * The scope that opens an entry of the table to a personal token, beside what its owner may; undefined where none does:
+ * no token changes anything but by sending files, and none gets at the account itself.
+ */
+export function scopeOf({ resource, verb }: Exclude<Access, 'anyone'>): readonly ApiScope[] {
+  if (resource === 'upload') return verb === 'write' ? ['upload'] : ['upload', 'read']
+  const reads = verb === 'read' || verb === 'download'
+  return reads && resource !== 'account' ? ['read'] : []
+}
 
 /**
  * The access rule of a route: an entry of the table, and how the route names the owner. `self`: the actor's own data;

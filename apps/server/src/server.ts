@@ -38,14 +38,21 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
   // While the database starts, in a process of its own, this one reads its modules.
   const opening = openDatabase(settings, { tell })
   opening.catch(() => undefined)
-  const [{ buildApp }, { bossJobs }, { openObjects }, { startIngest }, { startRecompute }] =
-    await Promise.all([
-      import('./app.ts'),
-      import('./jobs/boss.ts'),
-      import('./objects/open.ts'),
-      import('./ingest/start.ts'),
-      import('./recompute/start.ts'),
-    ])
+  const [
+    { buildApp },
+    { bossJobs },
+    { openObjects },
+    { startIngest },
+    { startRecompute },
+    { startAccounts },
+  ] = await Promise.all([
+    import('./app.ts'),
+    import('./jobs/boss.ts'),
+    import('./objects/open.ts'),
+    import('./ingest/start.ts'),
+    import('./recompute/start.ts'),
+    import('./account/start.ts'),
+  ])
   const open = await opening
   const ends: (() => Promise<unknown>)[] = [() => open.close()]
   try {
@@ -68,6 +75,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     const ingest = await startIngest(services)
     ends.push(() => ingest.stop())
     await startRecompute(services)
+    await startAccounts(services)
     const season = await startDemo(services, { tell, demo })
     ends.push(() => season.stop())
     ends.push(() => Promise.all([closeInTime(app), stopJobs()]))

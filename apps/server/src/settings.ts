@@ -19,11 +19,16 @@ export interface Settings {
   /** What Fastify's `trustProxy` takes. */
   trustProxy: boolean | string[] | ((address: string, hop: number) => boolean)
   s3: S3Settings | undefined
-  signup: 'open' | 'closed'
+  /** `open`: anybody at /signup; `invite`: who follows a coach's invitation; `closed`: the operator alone makes accounts. */
+  signup: 'open' | 'invite' | 'closed'
   coaches: 'anyone' | 'staff'
   /** Characters. */
   passwordMin: number
   links: Record<LinkName, string | undefined>
+  mail: MailSettings | undefined
+  oidc: OidcSettings | undefined
+  /** Seals what is kept secret in the database; the data folder's own key where undefined. */
+  secretKey: string | undefined
   demoPublic: boolean
   logLevel: (typeof logLevels)[number]
   /** Template with {z}, {x} and {y}. */
@@ -44,6 +49,20 @@ export interface S3Settings {
   stsEndpoint: string | undefined
 }
 
+export interface MailSettings {
+  /** `smtp://user:password@host:587`, `smtps://…:465`. */
+  smtpUrl: string
+  from: string
+}
+
+export interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** On the button. */
+  name: string
+}
+
 export type LinkName = keyof typeof linkVariables
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -62,6 +81,10 @@ const wholeNumber = (least: number, most: number) =>
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 const webUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''))
+const smtpUrl = z.url({
+  protocol: /^smtps?$/,
+  error: 'must look like smtp://user:password@mail.example.org:587',
+})
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgres://user:password@host:5432/name',
@@ -93,6 +116,8 @@ const linkVariables = {
   support: 'CADENZA_LINK_SUPPORT',
   provider: 'CADENZA_LINK_PROVIDER',
   help: 'CADENZA_LINK_HELP',
+  marketing: 'CADENZA_LINK_MARKETING',
+  marketingJa: 'CADENZA_LINK_MARKETING_JA',
 } as const
 
 const link = (what: string) => ({
@@ -187,9 +212,10 @@ const variables = {
     description: 'Address of the STS that belongs to the storage.',
   },
   CADENZA_SIGNUP: {
-    schema: oneOf(['open', 'closed']).optional(),
-    default: 'closed',
-    description: 'open lets anybody make an account at /signup.',
+    schema: oneOf(['open', 'invite', 'closed']).optional(),
+    default: 'invite',
+    description:
+      'Who may make an account: open is anybody, at /signup; invite is who follows an invitation; closed leaves it to the command line.',
   },
   CADENZA_COACHES: {
     schema: oneOf(['anyone', 'staff']).optional(),
@@ -208,6 +234,52 @@ const variables = {
   CADENZA_LINK_SUPPORT: link('support'),
   CADENZA_LINK_PROVIDER: link("the provider's own site"),
   CADENZA_LINK_HELP: link('the help center'),
+  CADENZA_LINK_MARKETING: {
+    ...link('the page that people see after they deleted their account'),
+    default: 'the log-in page',
+  },
+  CADENZA_LINK_MARKETING_JA: {
+    ...link('the same page in Japanese'),
+    default: 'CADENZA_LINK_MARKETING',
+  },
+  CADENZA_SMTP_URL: {
+    schema: smtpUrl.optional(),
+    default: 'mails are written to the data folder, and the log names the file',
+    description:
+      'The mail server, as smtp://user:password@mail.example.org:587, or smtps:// with port 465. Needs CADENZA_SMTP_FROM and CADENZA_PUBLIC_URL.',
+  },
+  CADENZA_SMTP_FROM: {
+    schema: text.optional(),
+    default: 'none',
+    description: 'Sender of the mails, as Cadenza <cadenza@example.org>.',
+  },
+  CADENZA_OIDC_ISSUER: {
+    schema: webUrl.optional(),
+    default: 'nobody logs in elsewhere',
+    description:
+      'Address of an OpenID Connect provider to log in with. Its redirect address is CADENZA_PUBLIC_URL/oidc/return. The other CADENZA_OIDC_ variables belong to it, and CADENZA_PUBLIC_URL.',
+  },
+  CADENZA_OIDC_CLIENT_ID: {
+    schema: text.optional(),
+    default: 'none',
+    description: 'Client ID at the provider.',
+  },
+  CADENZA_OIDC_CLIENT_SECRET: {
+    schema: text.optional(),
+    default: 'none',
+    description: 'Client secret at the provider.',
+  },
+  CADENZA_OIDC_NAME: {
+    schema: text.optional(),
+    default: "the issuer's host",
+    description: 'What the button on the log-in page calls the provider.',
+  },
+  CADENZA_SECRET_KEY: {
+    schema: text.min(32, 'must have at least 32 characters').optional(),
+    default: 'a key in the data folder, made when it is first needed',
+    description:
+      'Seals the secrets of second factors in the database. Several servers on one database need the same; openssl rand -base64 32 makes one.',
+  },
   CADENZA_DEMO_PUBLIC: {
     schema: flag.optional(),
     default: '0',
@@ -266,7 +338,7 @@ export function readSettings(
     publicUrl: given.CADENZA_PUBLIC_URL,
     trustProxy: given.CADENZA_TRUST_PROXY ?? false,
     s3: s3Of(given, problems),
-    signup: given.CADENZA_SIGNUP ?? 'closed',
+    signup: given.CADENZA_SIGNUP ?? 'invite',
     coaches: given.CADENZA_COACHES ?? 'anyone',
     passwordMin: given.CADENZA_PASSWORD_MIN ?? 6,
     links: {
@@ -277,7 +349,12 @@ export function readSettings(
       support: given.CADENZA_LINK_SUPPORT,
       provider: given.CADENZA_LINK_PROVIDER,
       help: given.CADENZA_LINK_HELP,
+      marketing: given.CADENZA_LINK_MARKETING,
+      marketingJa: given.CADENZA_LINK_MARKETING_JA,
     },
+    mail: mailOf(given, problems),
+    oidc: oidcOf(given, problems),
+    secretKey: given.CADENZA_SECRET_KEY,
     demoPublic: given.CADENZA_DEMO_PUBLIC ?? false,
     logLevel: given.CADENZA_LOG_LEVEL ?? (output.isTTY === true ? 'warn' : 'info'),
     tiles: given.CADENZA_TILES,
@@ -319,6 +396,40 @@ function s3Of(given: Values, problems: string[]): S3Settings | undefined {
     forcePathStyle: given.CADENZA_S3_FORCE_PATH_STYLE ?? false,
     roleArn: given.CADENZA_S3_ROLE_ARN,
     stsEndpoint: given.CADENZA_S3_STS_ENDPOINT,
+  }
+}
+
+function mailOf(given: Values, problems: string[]): MailSettings | undefined {
+  const smtpUrl = given.CADENZA_SMTP_URL
+  const from = given.CADENZA_SMTP_FROM
+  if (smtpUrl === undefined) {
+    if (from !== undefined) problems.push('CADENZA_SMTP_FROM is set without CADENZA_SMTP_URL.')
+    return undefined
+  }
+  if (from === undefined) problems.push('CADENZA_SMTP_URL is set without CADENZA_SMTP_FROM.')
+  // A link made of the request's own Host header would lead where a stranger wants.
+  if (given.CADENZA_PUBLIC_URL === undefined)
+    problems.push('CADENZA_SMTP_URL is set without CADENZA_PUBLIC_URL, which the links in mails begin with.')
+  return { smtpUrl, from: from ?? '' }
+}
+
+function oidcOf(given: Values, problems: string[]): OidcSettings | undefined {
+  const issuer = given.CADENZA_OIDC_ISSUER
+  if (issuer === undefined) {
+    for (const name of ['CADENZA_OIDC_CLIENT_ID', 'CADENZA_OIDC_CLIENT_SECRET', 'CADENZA_OIDC_NAME'] as const)
+      if (given[name] !== undefined) problems.push(`${name} is set without CADENZA_OIDC_ISSUER.`)
+    return undefined
+  }
+  for (const name of ['CADENZA_OIDC_CLIENT_ID', 'CADENZA_OIDC_CLIENT_SECRET', 'CADENZA_PUBLIC_URL'] as const)
+    if (given[name] === undefined) problems.push(`CADENZA_OIDC_ISSUER is set without ${name}.`)
+  const { protocol, hostname } = new URL(issuer)
+  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    problems.push('CADENZA_OIDC_ISSUER must be https, unless it is on this machine.')
+  return {
+    issuer,
+    clientId: given.CADENZA_OIDC_CLIENT_ID ?? '',
+    clientSecret: given.CADENZA_OIDC_CLIENT_SECRET ?? '',
+    name: given.CADENZA_OIDC_NAME ?? new URL(issuer).host,
   }
 }
 

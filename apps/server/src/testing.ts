@@ -29,6 +29,8 @@ export interface TestApp {
   app: FastifyInstance
   services: Services
   open: TestDatabase
+  /** Jobs that were ordered; nobody takes them. */
+  enqueued: { name: string; data: object }[]
   /** Lines that were logged, as JSON text. */
   logged: string[]
   /** Moves the clock. */
@@ -46,6 +48,7 @@ export const builtPage = `<!doctype html>
 <meta name="cadenza-links" content="__CADENZA_LINKS__" />
 <meta name="cadenza-payment-key" content="__CADENZA_PAYMENT_KEY__" />
 <meta name="cadenza-demo" content="__CADENZA_DEMO__" />
+<meta name="cadenza-sign-in" content="__CADENZA_SIGN_IN__" />
 <title>Cadenza</title>
 <script type="module" src="/assets/main-abc123.js" nonce="__CSP_NONCE__"></script>
 </head>
@@ -62,12 +65,18 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   writeFileSync(path.join(webFolder, 'assets', 'main-abc123.js'), 'export {}\n')
   let passedMs = 0
   const logged: string[] = []
+  const enqueued: TestApp['enqueued'] = []
   const services: Services = {
     settings: readSettings({ CADENZA_DATA: folder, ...environment }),
     database: open.database,
     connection: open.connection,
     objects: diskObjects(path.join(folder, 'objects')),
-    jobs: withoutJobs,
+    jobs: {
+      ...withoutJobs,
+      async enqueue(name, data) {
+        enqueued.push({ name, data })
+      },
+    },
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     now: () => Date.now() + passedMs,
   }
@@ -83,6 +92,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     services,
     open,
     logged,
+    enqueued,
     pass(seconds) {
       passedMs += seconds * 1000
     },
@@ -115,9 +125,8 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   }
 }
 
-/** No route under test starts a job. */
-const withoutJobs: Jobs = {
-  enqueue: () => Promise.reject(new Error('no jobs in this test')),
+/** Orders are written down, and nobody works. */
+const withoutJobs: Omit<Jobs, 'enqueue'> = {
   work: () => Promise.reject(new Error('no jobs in this test')),
   start: () => Promise.resolve(),
   stop: () => Promise.resolve(),

@@ -67,6 +67,8 @@ export const pages: readonly Page[] = [
   page('login', '/login', { access: 'public' }),
   page('help', '/help', { access: 'public' }),
   page('setup', '/setup', { access: 'public' }),
+  // 404 unless accounts are open to anybody.
+  page('signUp', '/signup', { access: 'public' }),
   // The footer's targets, unless CADENZA_LINK_* names others.
   page('legal', '/about/:topic', { access: 'public' }),
 ]

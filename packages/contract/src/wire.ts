@@ -17,9 +17,12 @@ const figure = z.number().nullable()
 // Signing in
 
 export const signInBody = z.object({
-  type: z.literal('email'),
+  /** `oidc`: with the code that signing in elsewhere brought. */
+  type: z.enum(['email', 'oidc']),
   email: z.string(),
   password: z.string(),
+  code: z.string().optional(),
+  /** Of the authenticator app, or a recovery code. */
   totp: z.string().optional(),
 })
 export const refreshBody = z.object({ refresh_token: z.string().optional() })

@@ -14,7 +14,10 @@ const owner = { user_uuid: 'it is the archive’s own user' }
 const recording = `${paths.activities}*/${paths.recording}`
 
 export const archivedTables = {
-  users: { file: paths.account, without: { password_hash: 'a secret' } },
+  users: {
+    file: paths.account,
+    without: { password_hash: 'a secret', email_verified_at: 'proven to this installation' },
+  },
   features: { file: paths.account, without: owner },
   day_records: { file: paths.dayRecords, without: owner },
   configs: { file: paths.configs, without: owner },
@@ -71,6 +74,13 @@ export const archivedTables = {
   range_numbers: { leftOut: 'the server’s own book-keeping' },
   deleted_ranges: { leftOut: 'deleted' },
   audit_log: { leftOut: 'what others did at this installation' },
+  password_resets: { leftOut: 'secrets' },
+  second_factors: { leftOut: 'secrets' },
+  recovery_codes: { leftOut: 'secrets' },
+  identities: { leftOut: 'sign-ins of this installation' },
+  departures: { leftOut: 'sign-ins under way' },
+  arrivals: { leftOut: 'sign-ins under way' },
+  api_tokens: { leftOut: 'secrets' },
   target_ranges: { leftOut: 'they name activities of this installation' },
   shares: { leftOut: 'links to this installation' },
   installation: { leftOut: 'facts of the installation, and its secrets' },

@@ -4,11 +4,12 @@ import type { Database } from '../database/tables.ts'
 import { publish } from '../events/publish.ts'
 import type { SignedIn } from '../http/actor.ts'
 import { isCommonPassword } from '../installation/common-passwords.ts'
-import { checkPassword, hashPassword } from '../installation/users.ts'
+import { hashPassword } from '../installation/users.ts'
+import { enqueueMail } from '../mail/mails.ts'
 import type { Services } from '../services.ts'
 import { revokeOtherFamilies } from '../sign-in/sessions.ts'
-import { countAttempt } from '../sign-in/throttle.ts'
-import { inTurn } from '../sign-in/turns.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { noteSecurity } from './security-log.ts'
 
 /** Each already valid by the contract's rules. */
 export interface Change {
@@ -30,7 +31,9 @@ export async function changeAccount(
   const { database } = services
   const email = change.email?.trim()
   const guarded = email !== undefined || change.password !== undefined
-  if (guarded) await confirmPassword(services, userUuid, change.current_password ?? '', address)
+  const formerEmail = guarded
+    ? await confirmPassword(services, userUuid, change.current_password ?? '', address)
+    : undefined
   if (change.password !== undefined && (await isCommonPassword(change.password)))
     throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
   const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password)
@@ -41,7 +44,7 @@ export async function changeAccount(
       .updateTable('users')
       .set({
         ...(change.name === undefined ? {} : { name: change.name.trim() }),
-        ...(email === undefined ? {} : { email }),
+        ...(email === undefined ? {} : { email, email_verified_at: null }),
         ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
         ...(change.lang === undefined ? {} : { lang: change.lang }),
         ...(change.unit === undefined ? {} : { unit: change.unit }),
@@ -53,7 +56,18 @@ export async function changeAccount(
         // Somebody else took the address between the look and the change.
         throw isUniqueViolation(error) ? emailTaken() : error
       })
-    if (guarded) await revokeOtherFamilies(transaction, { userUuid, familyUuid }, nowMs)
+    if (guarded) {
+      await revokeOtherFamilies(transaction, { userUuid, familyUuid }, nowMs)
+      await transaction.deleteFrom('password_resets').where('user_uuid', '=', userUuid).execute()
+    }
+    if (passwordHash !== undefined) {
+      await noteSecurity(transaction, userUuid, 'password change', nowMs)
+      await enqueueMail(services, { kind: 'passwordChanged', userUuid }, transaction)
+    }
+    if (email !== undefined && formerEmail !== undefined) {
+      await noteSecurity(transaction, userUuid, 'email change', nowMs)
+      await enqueueMail(services, { kind: 'emailChanged', userUuid, to: formerEmail }, transaction)
+    }
     await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })
   })
 }
@@ -63,23 +77,6 @@ const emailTaken = () =>
 
 const isUniqueViolation = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23505'
-
-async function confirmPassword(
-  services: Services,
-  userUuid: string,
-  password: string,
-  address: string,
-): Promise<void> {
-  const { email } = await services.database
-    .selectFrom('users')
-    .select('email')
-    .where('uuid', '=', userUuid)
-    .executeTakeFirstOrThrow()
-  const attempt = await countAttempt(services, email, address)
-  if ((await inTurn(() => checkPassword(services.database, email, password))) !== userUuid)
-    throw invalid([{ field: 'current_password', code: 'ErrorCurrentPasswordWrong' }])
-  await attempt.succeeded()
-}
 
 async function isTaken(database: Kysely<Database>, email: string, userUuid: string): Promise<boolean> {
   const other = await database

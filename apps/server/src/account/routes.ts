@@ -1,11 +1,15 @@
-import { defaultFeatures, invalid, locales, validateAccount, wire } from '@cadenza/contract'
+import { accountWire, defaultFeatures, invalid, locales, validateAccount, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '../http/actor.ts'
-import { resource, route } from '../http/resource.ts'
+import { nothing, resource, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
 import { changeAccount } from './change.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { deleteAccount } from './delete.ts'
+import { profileOf } from './profile.ts'
 import { accountOf } from './queries.ts'
+import { sessionRoutes } from './session-routes.ts'
 
 const change = z.object({
   name: z.string().max(200).optional(),
@@ -19,7 +23,7 @@ const change = z.object({
 
 export function accountRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
-  return resource('/api/account/v1', [
+  const account = resource('/api/account/v1', [
     route({
       method: 'GET',
       path: '/',
@@ -44,6 +48,21 @@ export function accountRoutes(services: Services): FastifyPluginAsync {
       },
     }),
     route({
+      method: 'DELETE',
+      path: '/',
+      access: { resource: 'account', verb: 'write', owner: 'self' },
+      summary: 'Delete the account and everything of it',
+      body: accountWire.deletionBody,
+      bodyLimit: 16 * 1024,
+      answer: nothing,
+      handle: async ({ ownerUuid, body, request }) => {
+        await confirmPassword(services, ownerUuid, body.password, request.ip, 'password')
+        await deleteAccount(services, ownerUuid)
+        return undefined
+      },
+    }),
+    ...sessionRoutes(services),
+    route({
       method: 'GET',
       path: '/default_features/',
       access: 'anyone',
@@ -52,4 +71,19 @@ export function accountRoutes(services: Services): FastifyPluginAsync {
       handle: async () => ({ default_features: [...defaultFeatures] }),
     }),
   ])
+  const profiles = resource('/api/profiles/v1', [
+    route({
+      method: 'GET',
+      path: '/:userUuid',
+      access: { resource: 'record', verb: 'read', owner: { param: 'userUuid' } },
+      summary: 'What an athlete says about themself',
+      params: z.object({ userUuid: wire.uuid }),
+      answer: accountWire.profileAnswer,
+      handle: async ({ ownerUuid }) => profileOf(database, ownerUuid),
+    }),
+  ])
+  return async (app) => {
+    await app.register(account)
+    await app.register(profiles)
+  }
 }

@@ -18,6 +18,7 @@ const reservedName = 'status'
 export function configRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
   const one = async (userUuid: string, name: string) => {
+    if (name === reservedName) throw invalid([{ field: 'name', code: 'ErrorReservedName' }])
     const data = await configOf(database, userUuid, name)
     if (data === undefined) throw new ApiError('NotFound')
     return { config: { name, data } }

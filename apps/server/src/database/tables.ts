@@ -5,6 +5,7 @@ import type { ReadingProblem } from '@cadenza/recording'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { ArchiveKind } from '../ingest/metadata.ts'
 import type { MotionFacts } from '../motion/facts.ts'
+import type { ApiScope } from '../policy.ts'
 
 /** timestamptz: a `Date` when read; a `Date` or an ISO string when written. */
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -48,6 +49,13 @@ export interface Database {
   audit_log: AuditLogTable
   shares: SharesTable
   target_ranges: TargetRangesTable
+  password_resets: PasswordResetsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
+  identities: IdentitiesTable
+  departures: DeparturesTable
+  arrivals: ArrivalsTable
+  api_tokens: ApiTokensTable
 }
 
 export interface UsersTable {
@@ -58,6 +66,8 @@ export interface UsersTable {
   lang: ColumnType<Locale, Locale | undefined, Locale>
   unit: ColumnType<'km' | 'mi', 'km' | 'mi' | undefined, 'km' | 'mi'>
   roles: ColumnType<Role[], Role[] | undefined, Role[]>
+  /** When its address was proven to be its owner's; null: not yet. */
+  email_verified_at: OptionalInstant
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
@@ -95,6 +105,61 @@ export interface RefreshTokensTable {
 export interface SignInFailuresTable {
   subject: string
   at: DefaultInstant
+}
+
+export interface PasswordResetsTable {
+  hash: Buffer
+  user_uuid: string
+  expires_at: Instant
+}
+
+export interface SecondFactorsTable {
+  user_uuid: string
+  secret: Buffer
+  confirmed_at: OptionalInstant
+  /** bigint, which pg gives as text. */
+  last_step: ColumnType<string, number | undefined, number>
+  created_at: Instant
+}
+
+export interface RecoveryCodesTable {
+  user_uuid: string
+  hash: Buffer
+}
+
+export interface IdentitiesTable {
+  user_uuid: string
+  issuer: string
+  subject: string
+  connected_at: Instant
+}
+
+export interface DeparturesTable {
+  hash: Buffer
+  browser: Buffer
+  nonce: string
+  verifier: string
+  next: string
+  user_uuid: string | null
+  expires_at: Instant
+}
+
+export interface ArrivalsTable {
+  hash: Buffer
+  browser: Buffer
+  user_uuid: string
+  expires_at: Instant
+}
+
+export interface ApiTokensTable {
+  user_uuid: string
+  uuid: string
+  hash: Buffer
+  name: string
+  scopes: ApiScope[]
+  created_at: Instant
+  expires_at: OptionalInstant
+  last_used_at: OptionalInstant
 }
 
 export interface CoachAthletesTable {

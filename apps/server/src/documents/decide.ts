@@ -7,6 +7,8 @@ export interface Visitor {
   /** The marker cookie: a refresh token may still live, the browser finds out. */
   maySignIn: boolean
   features: readonly Feature[]
+  /** Accounts are open to anybody. */
+  maySignUp?: boolean
 }
 
 export type Answer =
@@ -26,6 +28,7 @@ export function decideDocument(path: string, search: string, visitor: Visitor, s
   if (page.redirectTo)
     return { kind: 'redirect', status: 301, to: `${page.redirectTo}${search}`, dependsOnSignIn: false }
   if (page.name === 'setup') return setupOpen ? { kind: 'page', name: page.name } : { kind: 'not-found' }
+  if (page.name === 'signUp' && !visitor.maySignUp) return { kind: 'not-found' }
   // Nobody can sign in yet: the way in is the set-up.
   if (setupOpen && (page.access === 'signed-in' || page.name === 'login'))
     return { kind: 'redirect', status: 302, to: '/setup', dependsOnSignIn: true }

@@ -21,7 +21,7 @@ import { maintenancePage } from './maintenance.ts'
 import { openShell } from './shell.ts'
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../web/dist')
-const notDocuments = /^\/(api|logs|files|assets|s3|sos|healthz|readyz)(\/|$)/
+const notDocuments = /^\/(api|oidc|logs|files|assets|s3|sos|healthz|readyz)(\/|$)/
 /** Who has its address may look at it; nobody is to find it by searching. */
 const sharedPage = /^\/activities\/[^/]+\/share\//
 const immutableS = 31_536_000
@@ -47,7 +47,12 @@ async function recognise(services: Services, request: FastifyRequest): Promise<R
   ])
   const features = actor ? await featuresOf(services.database, actor) : defaultFeatures
   return {
-    visitor: { signedIn: actor !== undefined, maySignIn: cookie(request, 'session') === '1', features },
+    visitor: {
+      signedIn: actor !== undefined,
+      maySignIn: cookie(request, 'session') === '1',
+      features,
+      maySignUp: services.settings.signup === 'open',
+    },
     actor,
     setupOpen,
     demo: demo !== undefined,

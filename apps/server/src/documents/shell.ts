@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Settings } from '../settings.ts'
 
 const placeholders =
-  /__CADENZA_LANG__|__CADENZA_LINKS__|__CADENZA_PAYMENT_KEY__|__CADENZA_DEMO__|__CSP_NONCE__/g
+  /__CADENZA_LANG__|__CADENZA_LINKS__|__CADENZA_PAYMENT_KEY__|__CADENZA_SIGN_IN__|__CADENZA_DEMO__|__CSP_NONCE__/g
 
 function forAttribute(value: string): string {
   return value
@@ -13,6 +13,13 @@ function forAttribute(value: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 }
+
+/** What the log-in page offers beside e-mail address and password. */
+const waysIn = ({ oidc, signup, mail }: Settings) => ({
+  ...(oidc ? { oidc: oidc.name } : {}),
+  sign_up: signup === 'open',
+  mail: mail !== undefined,
+})
 
 export type Shell = (shown: { lang: string; nonce: string; demo: boolean }) => string
 
@@ -27,6 +34,7 @@ export function openShell(webFolder: string, settings: Settings): Shell | undefi
   const fixed: Record<string, string> = {
     __CADENZA_LINKS__: forAttribute(JSON.stringify(links)),
     __CADENZA_PAYMENT_KEY__: '',
+    __CADENZA_SIGN_IN__: forAttribute(JSON.stringify(waysIn(settings))),
   }
   return ({ lang, nonce, demo }) =>
     template.replace(placeholders, (name) => {

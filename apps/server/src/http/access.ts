@@ -3,7 +3,7 @@ import { ApiError } from '@cadenza/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { type Access, decide, ruleOf, type Standing } from '../policy.ts'
+import { type Access, type ApiScope, decide, ruleOf, type Standing, scopeOf } from '../policy.ts'
 import type { Services } from '../services.ts'
 import { isShared } from '../shares/queries.ts'
 import type { SignedIn } from './actor.ts'
@@ -92,6 +92,11 @@ function givenShare(access: Exclude<Access, 'anyone'>, request: FastifyRequest):
   return typeof given === 'string' ? given : undefined
 }
 
+/** A personal token gets no further than its scopes, whoever its owner is. */
+function requireScope(scopes: readonly ApiScope[], access: Exclude<Access, 'anyone'>): void {
+  if (!scopeOf(access).some((scope) => scopes.includes(scope))) throw new ApiError('Forbidden')
+}
+
 async function authorize(services: Services, access: Access, request: FastifyRequest): Promise<void> {
   if (access === 'anyone') return
   const { actor } = request
@@ -100,6 +105,7 @@ async function authorize(services: Services, access: Access, request: FastifyReq
     return
   }
   if (actor.kind === 'expired') throw new ApiError('SessionEnded')
+  if (actor.kind === 'signed-in' && actor.scopes) requireScope(actor.scopes, access)
   const hash = givenShare(access, request)
   if (actor.kind === 'anonymous' && hash === undefined) throw new ApiError('SignInRequired')
   const ownerUuid = await findOwner(

@@ -2,7 +2,8 @@
 import type { Locale, Role } from '@cadenza/contract'
 import { ApiError } from '@cadenza/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Relation } from '../policy.ts'
+import { findApiToken, isApiToken } from '../api-tokens/tokens.ts'
+import type { ApiScope, Relation } from '../policy.ts'
 import type { Services } from '../services.ts'
 import { findSession } from '../sign-in/sessions.ts'
 
@@ -13,6 +14,8 @@ export interface SignedIn {
   lang: Locale
   /** The sign-in that the token belongs to. */
   familyUuid: string
+  /** Of a personal token: what it serves for. A sign-in serves for everything. */
+  scopes?: readonly ApiScope[]
 }
 
 export type Actor =
@@ -32,7 +35,9 @@ export async function findActor(services: Services, request: FastifyRequest): Pr
   const header = request.headers.authorization
   if (header === undefined) return { kind: 'anonymous' }
   const token = bearerToken(header)
-  return (token && (await findSession(services, token))) || { kind: 'expired' }
+  if (!token) return { kind: 'expired' }
+  const found = isApiToken(token) ? findApiToken(services, token) : findSession(services, token)
+  return (await found) ?? { kind: 'expired' }
 }
 
 /** The actor where a route has made sure that somebody is signed in. */

@@ -1,9 +1,10 @@
 /** First run: whoever can read the server's terminal makes the first account, a superuser, and nobody after that. */
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError, invalid } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/tables.ts'
+import { newWrittenCode, normaliseCode } from '../secrets/written-codes.ts'
 import type { Services } from '../services.ts'
 import { countAttempt } from '../sign-in/throttle.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -15,10 +16,6 @@ export interface SetupForm {
   email: string
   password: string
 }
-
-/** Crockford's: none of it is mistaken for another. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const codeLength = 10
 
 const storedCode = z.object({ code: z.string() })
 
@@ -36,7 +33,7 @@ export async function setupCode(database: Kysely<Database>): Promise<string | un
   if (!(await isSetupOpen(database))) return undefined
   await database
     .insertInto('installation')
-    .values({ name: 'setup_code', value: JSON.stringify({ code: makeCode() }) })
+    .values({ name: 'setup_code', value: JSON.stringify({ code: newWrittenCode(10, 5) }) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   return readCode(database)
@@ -52,7 +49,7 @@ export async function completeSetup(services: Services, form: SetupForm, address
   const expected = await readCode(services.database)
   // Another's set-up may have ended, and taken the code with it, since the question above.
   if (expected === undefined && !(await isSetupOpen(services.database))) throw new ApiError('SetupClosed')
-  if (expected === undefined || !isSame(normalise(form.code), normalise(expected)))
+  if (expected === undefined || !isSame(normaliseCode(form.code), normaliseCode(expected)))
     throw invalid([{ field: 'code', code: 'ErrorSetupCode' }])
   await attempt.succeeded()
   if (await isCommonPassword(form.password))
@@ -75,20 +72,6 @@ async function readCode(database: Kysely<Database>): Promise<string | undefined>
     .where('name', '=', 'setup_code')
     .executeTakeFirst()
   return row && storedCode.parse(row.value).code
-}
-
-function makeCode(): string {
-  const letters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)])
-  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
-}
-
-/** As it is meant: small letters, an O for a zero, an I or L for a one, dashes and blanks. */
-function normalise(code: string): string {
-  return code
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
 }
 
 function isSame(given: string, expected: string): boolean {

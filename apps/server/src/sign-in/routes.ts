@@ -4,7 +4,11 @@ import { z } from 'zod'
 import { signedIn } from '../http/actor.ts'
 import { nothing, resource, route } from '../http/resource.ts'
 import { checkPassword } from '../installation/users.ts'
+import { browserOf } from '../oidc/browser.ts'
+import { arrive, sweepTravels } from '../oidc/travels.ts'
+import { sweepResets } from '../password-reset/reset.ts'
 import type { Services } from '../services.ts'
+import { requireSecondFactor } from '../totp/second-factor.ts'
 import {
   refreshSession,
   renewSession,
@@ -16,8 +20,29 @@ import {
 import { countAttempt, sweepFailures } from './throttle.ts'
 import { inTurn } from './turns.ts'
 
-const signInForm = wire.signInBody.extend({ email: z.string().default(''), password: z.string().default('') })
+const signInForm = wire.signInBody.extend({
+  email: z.string().default(''),
+  password: z.string().default(''),
+  code: z.string().max(200).default(''),
+  totp: z.string().max(100).optional(),
+})
 const sweepEveryMs = 10 * 60_000
+
+/** Whose e-mail address, password and, where the account has one, second factor these are. */
+async function signInByPassword(
+  services: Services,
+  form: z.output<typeof signInForm>,
+  address: string,
+): Promise<string> {
+  const failures = validateSignIn(form)
+  if (failures.length > 0) throw invalid(failures)
+  const attempt = await countAttempt(services, form.email, address)
+  const userUuid = await inTurn(() => checkPassword(services.database, form.email, form.password))
+  if (!userUuid) throw new ApiError('WrongCredentials')
+  await requireSecondFactor(services, userUuid, form.totp, attempt)
+  await attempt.succeeded()
+  return userUuid
+}
 
 export function signInRoutes(services: Services): FastifyPluginAsync {
   const refresh = (method: 'POST' | 'PUT', path: string) =>
@@ -39,17 +64,15 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/login',
       access: 'anyone',
-      summary: 'Sign in with e-mail address and password',
+      summary: 'Sign in with e-mail address and password, or with what signing in elsewhere brought',
       body: signInForm,
       bodyLimit: 16 * 1024,
       answer: wire.tokenAnswer,
       handle: async ({ body, request }) => {
-        const failures = validateSignIn(body)
-        if (failures.length > 0) throw invalid(failures)
-        const attempt = await countAttempt(services, body.email, request.ip)
-        const userUuid = await inTurn(() => checkPassword(services.database, body.email, body.password))
-        if (!userUuid) throw new ApiError('WrongCredentials')
-        await attempt.succeeded()
+        const userUuid =
+          body.type === 'oidc'
+            ? await arrive(services, { ...body, browser: browserOf(request) }, request.ip)
+            : await signInByPassword(services, body, request.ip)
         return startSession(services, userUuid, request.headers['user-agent'])
       },
     }),
@@ -83,7 +106,12 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
   return async (app, options) => {
     await routes(app, options)
     const sweep = setInterval(() => {
-      Promise.all([sweepSessions(services), sweepFailures(services)]).catch((error: unknown) => {
+      Promise.all([
+        sweepSessions(services),
+        sweepFailures(services),
+        sweepResets(services),
+        sweepTravels(services),
+      ]).catch((error: unknown) => {
         services.log.warn({ err: error }, 'expired sessions could not be swept; the next round tries again')
       })
     }, sweepEveryMs)

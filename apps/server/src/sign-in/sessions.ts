@@ -2,7 +2,6 @@
  * Sessions: one family per sign-in, with short-lived access tokens and refresh tokens that serve once. A token is 256
  * random bits; only its SHA-256 is stored.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import type { wire } from '@cadenza/contract'
 import { ApiError, accessTokenS, refreshGraceS, refreshTokenS } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
@@ -10,13 +9,11 @@ import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
 import type { SignedIn } from '../http/actor.ts'
 import { notify } from '../notifications/notify.ts'
+import { hashOf, newToken } from '../secrets/tokens.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
 
 export type TokenAnswer = z.output<typeof wire.tokenAnswer>
-
-const newToken = () => randomBytes(32).toString('base64url')
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 interface Family {
   userUuid: string
@@ -70,6 +67,9 @@ export async function startSession(
   })
 }
 
+/** How exactly the time of a session's last use is known. */
+const lastUsedMs = 5 * 60_000
+
 /** Whose a valid access token is. */
 export async function findSession(services: Services, token: string): Promise<SignedIn | undefined> {
   const row = await services.database
@@ -78,12 +78,20 @@ export async function findSession(services: Services, token: string): Promise<Si
       join.onRef('family.user_uuid', '=', 'token.user_uuid').onRef('family.uuid', '=', 'token.family_uuid'),
     )
     .innerJoin('users', 'users.uuid', 'token.user_uuid')
-    .select(['users.uuid', 'users.roles', 'users.lang', 'token.family_uuid'])
+    .select(['users.uuid', 'users.roles', 'users.lang', 'token.family_uuid', 'family.last_used_at'])
     .where('token.hash', '=', hashOf(token))
     .where('token.expires_at', '>', new Date(services.now()))
     .where('family.revoked_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
+  const nowMs = services.now()
+  if (nowMs - row.last_used_at.getTime() > lastUsedMs)
+    await services.database
+      .updateTable('session_families')
+      .set({ last_used_at: new Date(nowMs) })
+      .where('user_uuid', '=', row.uuid)
+      .where('uuid', '=', row.family_uuid)
+      .execute()
   return {
     kind: 'signed-in',
     userUuid: row.uuid,
@@ -159,23 +167,47 @@ export async function revokeFamily(
     .execute()
 }
 
-/** Ends every sign-in of a user but this one. */
+/** Ends every sign-in of a user but `familyUuid`; without one, every sign-in. */
 export async function revokeOtherFamilies(
   database: Kysely<Database>,
-  { userUuid, familyUuid }: Family,
+  { userUuid, familyUuid }: { userUuid: string; familyUuid: string | undefined },
   nowMs: number,
 ): Promise<void> {
   await database
     .updateTable('session_families')
     .set({ revoked_at: new Date(nowMs) })
     .where('user_uuid', '=', userUuid)
-    .where('uuid', '!=', familyUuid)
     .where('revoked_at', 'is', null)
+    .$if(familyUuid !== undefined, (query) => query.where('uuid', '!=', familyUuid ?? ''))
     .execute()
   await database
     .deleteFrom('access_tokens')
     .where('user_uuid', '=', userUuid)
-    .where('family_uuid', '!=', familyUuid)
+    .$if(familyUuid !== undefined, (query) => query.where('family_uuid', '!=', familyUuid ?? ''))
+    .execute()
+}
+
+/** Sign-ins that may still go on, the last used first. */
+export async function familiesOf(
+  { database, now }: Services,
+  userUuid: string,
+): Promise<{ uuid: string; user_agent: string; created_at: Date; last_used_at: Date }[]> {
+  return database
+    .selectFrom('session_families as family')
+    .select(['family.uuid', 'family.user_agent', 'family.created_at', 'family.last_used_at'])
+    .where('family.user_uuid', '=', userUuid)
+    .where('family.revoked_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refresh_tokens as token')
+          .select('token.hash')
+          .whereRef('token.user_uuid', '=', 'family.user_uuid')
+          .whereRef('token.family_uuid', '=', 'family.uuid')
+          .where('token.expires_at', '>', new Date(now())),
+      ),
+    )
+    .orderBy('family.last_used_at', 'desc')
+    .orderBy('family.uuid', 'desc')
     .execute()
 }
 

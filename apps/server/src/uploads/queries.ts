@@ -27,6 +27,19 @@ export async function uploadOfKey(
     .executeTakeFirst()
 }
 
+export async function uploadOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+): Promise<UploadRecord | undefined> {
+  return database
+    .selectFrom('uploads')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+}
+
 /** Uploads that a process may have died over: nothing has come of them although they arrived before `before`. */
 export async function unfinishedUploads(
   database: Kysely<Database>,

@@ -1,11 +1,10 @@
-import { ApiError, type TextKey, text, texts, uploadFileBytes, wire } from '@cadenza/contract'
+import { ApiError, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { ArchiveProgress, UploadRecord } from '../database/tables.ts'
-import { languageOf } from '../http/language.ts'
 import { resource, route } from '../http/resource.ts'
 import { warmReaders } from '../ingest/readers.ts'
 import type { Services } from '../services.ts'
 import { uploadPrefix } from './keys.ts'
+import { presentUpload } from './present.ts'
 import { recentUploads, uploadOfKey } from './queries.ts'
 import { registerUpload } from './register.ts'
 import { issueToken } from './token.ts'
@@ -39,7 +38,7 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
         if (!(await uploadOfKey(services.database, ownerUuid, key)))
           await registerArrived(services, ownerUuid, key)
         const row = await uploadOfKey(services.database, ownerUuid, key)
-        return { uploads: row ? [present(row, request)] : [] }
+        return { uploads: row ? [presentUpload(row, request)] : [] }
       },
     }),
     route({
@@ -50,7 +49,7 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
       answer: wire.uploadsAnswer,
       handle: async ({ ownerUuid, request }) => {
         const rows = await recentUploads(services.database, ownerUuid)
-        return { uploads: rows.map((row) => present(row, request)) }
+        return { uploads: rows.map((row) => presentUpload(row, request)) }
       },
     }),
   ])
@@ -67,45 +66,4 @@ function originOf(request: FastifyRequest): string {
   const { origin } = request.headers
   if (origin !== undefined && /^https?:\/\/[^/?#@]+$/.test(origin) && URL.canParse(origin)) return origin
   return `${request.protocol}://${request.host}`
-}
-
-function present(row: UploadRecord, request: FastifyRequest): wire.Upload {
-  return {
-    uuid: row.uuid,
-    key: row.object_key,
-    file_name: row.file_name,
-    status: row.status,
-    message: row.code === null ? null : messageOf(row.code, request, row.archive ?? {}),
-    files: row.archive && { total: row.archive.total, done: row.archive.done },
-    failures: (row.archive?.failures ?? []).map(({ file_name, code }) => ({
-      file_name,
-      message: messageOf(code, request),
-    })),
-    archive: row.archive && presentArchive(row.archive),
-    activity_uuids: row.activity_uuids,
-    created_at: row.created_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
-  }
-}
-
-function presentArchive(archive: ArchiveProgress): NonNullable<wire.Upload['archive']> {
-  const { by = null, added, known = 0, skipped = 0, failed, restored } = archive
-  return {
-    by,
-    added,
-    known,
-    skipped,
-    failed,
-    day_records: restored?.day_records ?? 0,
-    tags: restored?.tags ?? 0,
-  }
-}
-
-function messageOf(
-  code: string,
-  request: FastifyRequest,
-  { failed = 0, total = 0 }: { failed?: number; total?: number } = {},
-): string {
-  const key: TextKey = code in texts.en ? (code as TextKey) : 'UploadReadFailed'
-  return text(key, languageOf(request), { size: `${uploadFileBytes / 1024 / 1024} MB`, failed, total })
 }

@@ -35,6 +35,18 @@ export const de: Texts = {
   TooManySignIns: 'Zu viele Fehlversuche. Bitte versuchen Sie es in {minutes} Minuten erneut.',
   TooManyRequests: 'Zu viele Anfragen. Bitte versuchen Sie es in {seconds} Sekunden erneut.',
   SessionEnded: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
+  TotpRequired:
+    'Bitte geben Sie den Code Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
+  TotpWrong: 'Der Code ist nicht richtig oder wurde schon benutzt. Bitte warten Sie auf den nächsten.',
+  ResetLinkInvalid: 'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.',
+  SignUpClosed: 'Neue Konten stehen hier nicht allen offen.',
+  OidcFailed: 'Die Anmeldung über den anderen Dienst hat nicht geklappt. Bitte versuchen Sie es erneut.',
+  OidcEmailUnverified:
+    'Der andere Dienst hat Ihre E-Mail-Adresse nicht bestätigt; deshalb kann damit niemand angemeldet werden.',
+  OidcNoAccount:
+    'Zu Ihrer E-Mail-Adresse gibt es hier kein Konto. Bitte wenden Sie sich an den Betreiber dieser Seite.',
+  OidcLinkNeeded:
+    'Zu Ihrer E-Mail-Adresse gibt es hier bereits ein Konto. Bitte melden Sie sich mit dessen Passwort an und verbinden Sie den anderen Dienst unter Konto und Einstellungen.',
   Forbidden: 'Dazu fehlt Ihnen die Berechtigung.',
   NotFound: 'Hier gibt es nichts, oder es gehört nicht Ihnen.',
   Conflict:

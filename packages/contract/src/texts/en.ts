@@ -36,6 +36,16 @@ export const en = {
   TooManySignIns: 'Too many failed attempts. Please try again in {minutes} minutes.',
   TooManyRequests: 'Too many requests. Please try again in {seconds} seconds.',
   SessionEnded: 'Your session has ended. Please log in again.',
+  TotpRequired: 'Enter the code of your authenticator app, or one of your recovery codes.',
+  TotpWrong: 'The code is not correct, or was used before. Please wait for the next one.',
+  ResetLinkInvalid: 'This link has expired or was used before. Please ask for a new one.',
+  SignUpClosed: 'New accounts are not open to everybody here.',
+  OidcFailed: 'Logging in elsewhere did not work. Please try again.',
+  OidcEmailUnverified:
+    'The other service has not confirmed your email address, so that nobody can be logged in with it.',
+  OidcNoAccount: 'There is no account with your email address here. Please ask whoever runs this site.',
+  OidcLinkNeeded:
+    'Your email address already has an account here. Please log in with its password, and connect the other service under Account & Preferences.',
   Forbidden: 'You are not allowed to do this.',
   NotFound: 'There is nothing here, or it is not yours.',
   Conflict: 'Somebody changed this in the meantime. Please look at the current state and try again.',

@@ -35,6 +35,17 @@ export const es: Texts = {
   TooManySignIns: 'Demasiados intentos fallidos. Vuelve a intentarlo en {minutes} minutos.',
   TooManyRequests: 'Demasiadas solicitudes. Vuelve a intentarlo en {seconds} segundos.',
   SessionEnded: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
+  TotpRequired: 'Introduce el código de tu aplicación de autenticación o uno de tus códigos de recuperación.',
+  TotpWrong: 'El código no es correcto o ya se ha usado. Espera al siguiente.',
+  ResetLinkInvalid: 'Este enlace ha caducado o ya se ha usado. Solicita uno nuevo.',
+  SignUpClosed: 'Aquí no todo el mundo puede crear una cuenta.',
+  OidcFailed: 'No se ha podido iniciar sesión con el otro servicio. Inténtalo de nuevo.',
+  OidcEmailUnverified:
+    'El otro servicio no ha confirmado tu dirección de correo, así que no se puede iniciar sesión con ella.',
+  OidcNoAccount:
+    'Aquí no hay ninguna cuenta con tu dirección de correo. Pregunta a quien administra este sitio.',
+  OidcLinkNeeded:
+    'Tu dirección de correo ya tiene una cuenta aquí. Inicia sesión con su contraseña y conecta el otro servicio en Cuenta y preferencias.',
   Forbidden: 'No tienes permiso para hacer esto.',
   NotFound: 'Aquí no hay nada, o no es tuyo.',
   Conflict: 'Alguien ha cambiado esto entretanto. Mira el estado actual y vuelve a intentarlo.',

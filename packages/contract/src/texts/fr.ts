@@ -35,6 +35,17 @@ export const fr: Texts = {
   TooManySignIns: 'Trop de tentatives infructueuses. Réessayez dans {minutes} minutes.',
   TooManyRequests: 'Trop de requêtes. Réessayez dans {seconds} secondes.',
   SessionEnded: 'Votre session est terminée. Veuillez vous reconnecter.',
+  TotpRequired: 'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',
+  TotpWrong: 'Le code est incorrect ou a déjà été utilisé. Veuillez attendre le suivant.',
+  ResetLinkInvalid: 'Ce lien a expiré ou a déjà été utilisé. Veuillez en demander un nouveau.',
+  SignUpClosed: 'La création de compte n’est pas ouverte à tous ici.',
+  OidcFailed: 'La connexion par l’autre service n’a pas fonctionné. Veuillez réessayer.',
+  OidcEmailUnverified:
+    'L’autre service n’a pas confirmé votre adresse e-mail : elle ne peut pas servir à se connecter.',
+  OidcNoAccount:
+    'Aucun compte n’existe ici avec votre adresse e-mail. Adressez-vous à la personne qui gère ce site.',
+  OidcLinkNeeded:
+    'Un compte existe déjà ici avec votre adresse e-mail. Connectez-vous avec son mot de passe, puis associez l’autre service dans Compte et préférences.',
   Forbidden: 'Vous n’êtes pas autorisé à faire cela.',
   NotFound: 'Il n’y a rien ici, ou cela ne vous appartient pas.',
   Conflict: 'Ceci a été modifié entre-temps. Consultez l’état actuel et réessayez.',

@@ -35,6 +35,16 @@ export const it: Texts = {
   TooManySignIns: 'Troppi tentativi falliti. Riprova tra {minutes} minuti.',
   TooManyRequests: 'Troppe richieste. Riprova tra {seconds} secondi.',
   SessionEnded: 'La sessione è terminata. Accedi di nuovo.',
+  TotpRequired: 'Inserisci il codice della tua app di autenticazione o uno dei codici di recupero.',
+  TotpWrong: 'Il codice non è corretto o è già stato usato. Attendi il prossimo.',
+  ResetLinkInvalid: 'Questo link è scaduto o è già stato usato. Richiedine uno nuovo.',
+  SignUpClosed: 'Qui non tutti possono creare un account.',
+  OidcFailed: 'L’accesso con l’altro servizio non è riuscito. Riprova.',
+  OidcEmailUnverified:
+    'L’altro servizio non ha confermato il tuo indirizzo e-mail, quindi non può essere usato per accedere.',
+  OidcNoAccount: 'Qui non esiste un account con il tuo indirizzo e-mail. Rivolgiti a chi gestisce il sito.',
+  OidcLinkNeeded:
+    'Il tuo indirizzo e-mail ha già un account qui. Accedi con la sua password e collega l’altro servizio in Account e preferenze.',
   Forbidden: 'Non hai il permesso di farlo.',
   NotFound: 'Qui non c’è nulla, oppure non è tuo.',
   Conflict: 'Nel frattempo qualcuno ha modificato questi dati. Guarda lo stato attuale e riprova.',

@@ -1,0 +1,29 @@
+import { ApiError, accountWire } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { configOf } from '../config/queries.ts'
+import type { Database } from '../database/tables.ts'
+
+/** The config that holds what athletes say about themselves. */
+const profileConfig = 'profile'
+
+/** A field that is no such thing, which any program may have written, counts as not given. */
+export async function profileOf(
+  database: Kysely<Database>,
+  userUuid: string,
+): Promise<z.output<typeof accountWire.profileAnswer>> {
+  const user = await database
+    .selectFrom('users')
+    .select(['uuid', 'name'])
+    .where('uuid', '=', userUuid)
+    .executeTakeFirst()
+  if (!user) throw new ApiError('NotFound')
+  const kept = await configOf(database, userUuid, profileConfig)
+  const given = typeof kept === 'object' && kept !== null ? kept : {}
+  const fields = Object.entries(accountWire.profileFields.shape).map(([name, schema]) => {
+    const parsed = schema.safeParse((given as Record<string, unknown>)[name])
+    return [name, parsed.success ? parsed.data : schema.parse(undefined)]
+  })
+  const profile = accountWire.profileFields.parse(Object.fromEntries(fields))
+  return { profile: { ...user, ...profile } }
+}

@@ -1,0 +1,14 @@
+import { type MailJob, mailJob, sendNotice } from '../mail/mails.ts'
+import { type ResetMailJob, resetMailJob, sendResetMail } from '../password-reset/reset.ts'
+import type { Services } from '../services.ts'
+import { type DeletionJob, deleteObjects, deletionJob } from './delete.ts'
+
+/** Takes the jobs that accounts make: their mails, and the objects of those that were deleted. */
+export async function startAccounts(services: Services): Promise<void> {
+  const { jobs } = services
+  await Promise.all([
+    jobs.work<ResetMailJob>(resetMailJob, (job) => sendResetMail(services, job)),
+    jobs.work<MailJob>(mailJob, (job) => sendNotice(services, job)),
+    jobs.work<DeletionJob>(deletionJob, ({ user_uuid }) => deleteObjects(services, user_uuid)),
+  ])
+}

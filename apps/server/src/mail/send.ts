@@ -1,0 +1,60 @@
+/** Brings a mail on its way: to the mail server, or into the data folder where none is configured. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Services } from '../services.ts'
+import { newUuid } from '../uuid.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Where mails lie that no server took. */
+const mailFolder = 'mail'
+const connectMs = 10_000
+const socketMs = 30_000
+
+/** Resolves when the server has taken it; rejects otherwise. */
+export async function sendMail(
+  services: Pick<Services, 'settings' | 'log' | 'now'>,
+  mail: Mail,
+): Promise<void> {
+  const { settings } = services
+  const message: SendMailOptions = {
+    from: settings.mail?.from ?? 'Cadenza <cadenza@localhost>',
+    ...mail,
+    // No out-of-office answers, please: https://www.rfc-editor.org/rfc/rfc3834
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Nothing of ours is a file or an address that nodemailer is to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+  if (!settings.mail) return keep(services, message)
+  const transport = createTransport({
+    url: settings.mail.smtpUrl,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: socketMs,
+  })
+  try {
+    await transport.sendMail(message)
+  } finally {
+    transport.close()
+  }
+}
+
+/** For its owner alone: a mail may hold a link that opens an account. */
+async function keep(
+  { settings, log, now }: Pick<Services, 'settings' | 'log' | 'now'>,
+  message: SendMailOptions,
+) {
+  const folder = path.join(settings.dataFolder, mailFolder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const built = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)
+  const file = path.join(folder, `${newUuid(now())}.eml`)
+  await writeFile(file, built.message as Buffer, { mode: 0o600, flag: 'wx' })
+  log.warn({ file }, 'no mail server is configured: a mail was written to the data folder')
+}

@@ -1,0 +1,21 @@
+/** What our mails say, in English: the other languages have the same keys. */
+export const en = {
+  greeting: 'Hello {name},',
+  footer: 'This mail was sent by Cadenza at {address}.',
+  resetSubject: 'Choose a new password',
+  reset: 'Somebody, most likely you, asked for a new password for your Cadenza account {email}.',
+  resetAction: 'Choose a new password',
+  resetNote:
+    'The link works once, for one hour. If you did not ask for it, you need not do anything: your password stays as it is.',
+  passwordChangedSubject: 'Your password was changed',
+  passwordChanged:
+    'The password of your Cadenza account {email} was changed, and all other devices were logged out.',
+  passwordChangedNote:
+    'If this was not you, choose a new password at once with “Forgot password?” on the log-in page.',
+  emailChangedSubject: 'Your email address was changed',
+  emailChanged:
+    'The email address of your Cadenza account was changed to {email}. Nothing more will be sent to this address.',
+  emailChangedNote: 'If this was not you, tell whoever runs this site at once.',
+} as const
+
+export type MailTexts = Readonly<Record<keyof typeof en, string>>

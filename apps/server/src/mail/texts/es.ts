@@ -1,0 +1,20 @@
+import type { MailTexts } from './en.ts'
+
+export const es: MailTexts = {
+  greeting: 'Hola, {name}:',
+  footer: 'Este mensaje lo ha enviado Cadenza desde {address}.',
+  resetSubject: 'Elige una contraseña nueva',
+  reset: 'Alguien, probablemente tú, ha solicitado una contraseña nueva para tu cuenta de Cadenza {email}.',
+  resetAction: 'Elegir una contraseña nueva',
+  resetNote:
+    'El enlace funciona una sola vez y durante una hora. Si no lo has solicitado, no tienes que hacer nada: tu contraseña sigue siendo la misma.',
+  passwordChangedSubject: 'Se ha cambiado tu contraseña',
+  passwordChanged:
+    'Se ha cambiado la contraseña de tu cuenta de Cadenza {email} y se ha cerrado la sesión en todos los demás dispositivos.',
+  passwordChangedNote:
+    'Si no has sido tú, elige enseguida una contraseña nueva con «¿Has olvidado la contraseña?» en la página de inicio de sesión.',
+  emailChangedSubject: 'Se ha cambiado tu dirección de correo',
+  emailChanged:
+    'La dirección de correo de tu cuenta de Cadenza se ha cambiado a {email}. A esta dirección no se enviará nada más.',
+  emailChangedNote: 'Si no has sido tú, avisa enseguida a quien administra este sitio.',
+}

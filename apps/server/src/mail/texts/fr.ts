@@ -1,0 +1,20 @@
+import type { MailTexts } from './en.ts'
+
+export const fr: MailTexts = {
+  greeting: 'Bonjour {name},',
+  footer: 'Ce message a été envoyé par Cadenza, {address}.',
+  resetSubject: 'Choisissez un nouveau mot de passe',
+  reset: 'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte Cadenza {email}.',
+  resetAction: 'Choisir un nouveau mot de passe',
+  resetNote:
+    'Le lien fonctionne une seule fois, pendant une heure. Si vous n’avez rien demandé, vous n’avez rien à faire : votre mot de passe reste le même.',
+  passwordChangedSubject: 'Votre mot de passe a été modifié',
+  passwordChanged:
+    'Le mot de passe de votre compte Cadenza {email} a été modifié et tous les autres appareils ont été déconnectés.',
+  passwordChangedNote:
+    'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
+  emailChangedSubject: 'Votre adresse e-mail a été modifiée',
+  emailChanged:
+    'L’adresse e-mail de votre compte Cadenza a été remplacée par {email}. Plus rien ne sera envoyé à la présente adresse.',
+  emailChangedNote: 'Si ce n’était pas vous, prévenez tout de suite la personne qui gère ce site.',
+}

@@ -1,0 +1,20 @@
+import type { MailTexts } from './en.ts'
+
+export const it: MailTexts = {
+  greeting: 'Ciao {name},',
+  footer: 'Questo messaggio è stato inviato da Cadenza, {address}.',
+  resetSubject: 'Scegli una nuova password',
+  reset: 'Qualcuno, probabilmente tu, ha chiesto una nuova password per il tuo account Cadenza {email}.',
+  resetAction: 'Scegli una nuova password',
+  resetNote:
+    'Il link funziona una sola volta, per un’ora. Se non l’hai chiesto tu, non devi fare nulla: la tua password resta quella di prima.',
+  passwordChangedSubject: 'La tua password è stata cambiata',
+  passwordChanged:
+    'La password del tuo account Cadenza {email} è stata cambiata e tutti gli altri dispositivi sono stati disconnessi.',
+  passwordChangedNote:
+    'Se non sei stato tu, scegli subito una nuova password con «Password dimenticata?» nella pagina di accesso.',
+  emailChangedSubject: 'Il tuo indirizzo e-mail è stato cambiato',
+  emailChanged:
+    'L’indirizzo e-mail del tuo account Cadenza è stato cambiato in {email}. A questo indirizzo non verrà più inviato nulla.',
+  emailChangedNote: 'Se non sei stato tu, avvisa subito chi gestisce questo sito.',
+}

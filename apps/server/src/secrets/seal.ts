@@ -1,0 +1,80 @@
+/** Secrets that we must be able to read again are kept sealed: AES-256-GCM, bound to what they are and whose. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Settings } from '../settings.ts'
+
+const keyFile = 'secret.key'
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+/** Of the layout: version, nonce, tag, text. */
+const version = 1
+
+type KeySettings = Pick<Settings, 'secretKey' | 'dataFolder'>
+
+const keys = new Map<string, Promise<Buffer>>()
+
+/** The installation's key: of CADENZA_SECRET_KEY, or of a file in the data folder that only its owner reads. */
+function sealKey({ secretKey, dataFolder }: KeySettings): Promise<Buffer> {
+  if (secretKey !== undefined) return Promise.resolve(derived(Buffer.from(secretKey)))
+  const known = keys.get(dataFolder)
+  if (known) return known
+  const made = keyOfFolder(dataFolder).then(derived)
+  keys.set(dataFolder, made)
+  made.catch(() => keys.delete(dataFolder))
+  return made
+}
+
+const derived = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'cadenza seal', keyBytes))
+
+/** Of two processes that make it at once, one does. */
+async function keyOfFolder(folder: string): Promise<Buffer> {
+  const file = path.join(folder, keyFile)
+  await mkdir(folder, { recursive: true })
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    await handle.writeFile(randomBytes(keyBytes).toString('base64url'))
+    await handle.sync()
+    await handle.close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
+  if (key.length !== keyBytes) throw new Error(`${file} does not hold a key of ${keyBytes} bytes`)
+  return key
+}
+
+/** `purpose` and `userUuid` must be the same when it is opened: a row copied to another account opens for nobody. */
+export async function seal(
+  settings: KeySettings,
+  secret: Uint8Array,
+  context: { purpose: string; userUuid: string },
+): Promise<Buffer> {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', await sealKey(settings), nonce)
+  cipher.setAAD(contextBytes(context))
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Throws where the key is another one, or anything was changed. */
+export async function unseal(
+  settings: KeySettings,
+  sealed: Uint8Array,
+  context: { purpose: string; userUuid: string },
+): Promise<Buffer> {
+  const bytes = Buffer.from(sealed)
+  if (bytes[0] !== version) throw new Error('The secret was sealed by another version')
+  const nonce = bytes.subarray(1, 1 + nonceBytes)
+  const tag = bytes.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes)
+  const decipher = createDecipheriv('aes-256-gcm', await sealKey(settings), nonce, {
+    authTagLength: tagBytes,
+  })
+  decipher.setAAD(contextBytes(context))
+  decipher.setAuthTag(tag)
+  return Buffer.concat([decipher.update(bytes.subarray(1 + nonceBytes + tagBytes)), decipher.final()])
+}
+
+const contextBytes = ({ purpose, userUuid }: { purpose: string; userUuid: string }) =>
+  Buffer.from(`${purpose}\n${userUuid}`)
