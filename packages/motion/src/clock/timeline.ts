@@ -34,16 +34,16 @@ export interface Timeline {
 }
 
 /**
- * Finds the uniform grid behind jittering time stamps (ms, one per raw sample). `valid` excludes samples without data.
+ * Finds the uniform grid behind jittering time stamps (ms, one per raw sample). `invalid` marks samples without data by 1.
  * Without two usable samples the timeline is empty.
  */
-export function makeTimeline(written: Float64Array, valid?: (index: number) => boolean): Timeline {
+export function makeTimeline(written: Float64Array, invalid?: Uint8Array): Timeline {
   const timeMs = spreadPackets(written)
   const stepMs = typicalStep(timeMs)
   const advance = new Int8Array(timeMs.length)
   const empty = { stepMs, rateHz: 1000 / stepMs, segments: [], length: 0, advance, filled: 0, stepsBack: 0 }
   if (!(stepMs > 0)) return { ...empty, dropped: timeMs.length }
-  const stepsBack = countAdvances(timeMs, stepMs, advance, valid)
+  const stepsBack = countAdvances(timeMs, stepMs, advance, invalid)
   dropFragments(advance, Math.max(2, (SHORTEST_S * 1000) / stepMs))
   return { ...fitLine(timeMs, stepMs, advance), stepsBack }
 }
@@ -111,7 +111,7 @@ function countAdvances(
   timeMs: Float64Array,
   stepMs: number,
   advance: Int8Array,
-  valid?: (index: number) => boolean,
+  invalid?: Uint8Array,
 ): number {
   const late = (LATE_INTERVALS - 1) * stepMs
   const longestFill = Math.floor((FILLED_S * 1000) / stepMs)
@@ -122,7 +122,7 @@ function countAdvances(
   let skipTo = Number.NEGATIVE_INFINITY
   for (let i = 0; i < timeMs.length; i++) {
     const time = timeMs[i] as number
-    if (!Number.isFinite(time) || (valid && !valid(i)) || time <= skipTo) continue
+    if (!Number.isFinite(time) || invalid?.[i] === 1 || time <= skipTo) continue
     if (Number.isNaN(tracked)) {
       advance[i] = -1
       tracked = time + shiftFrom(timeMs, i, time, stepMs, ahead)
@@ -133,7 +133,7 @@ function countAdvances(
     if (Math.abs(residual) <= late) {
       advance[i] = 1
       tracked += stepMs + 0.05 * residual
-      latest = Math.max(latest, tracked)
+      if (tracked > latest) latest = tracked
       continue
     }
     // One late stamp is jitter; a lost or repeated sample shifts all that follow.
@@ -187,42 +187,53 @@ function dropFragments(advance: Int8Array, shortest: number): void {
   }
 }
 
+interface SegmentSums {
+  n: number
+  index: number
+  time: number
+  squares: number
+  products: number
+}
+
 /** One slope for the sensor, one offset a segment. */
 function fitLine(timeMs: Float64Array, stepMs: number, advance: Int8Array): Omit<Timeline, 'stepsBack'> {
   const segments: Segment[] = []
-  const sums: { n: number; index: number; time: number; squares: number; products: number }[] = []
+  const sums: SegmentSums[] = []
   let position = -1
   let filled = 0
   let dropped = 0
-  let from = 0
-  let zeroMs = 0
-  for (let i = 0; i < advance.length; i++) {
-    const step = advance[i] as number
-    if (step === 0) {
+  for (let i = 0; i < advance.length; ) {
+    if (advance[i] === 0) {
       dropped++
+      i++
       continue
     }
-    if (step < 0) {
-      position++
-      from = position
-      zeroMs = timeMs[i] as number
-      segments.push({ from, to: from + 1, startMs: zeroMs })
-      sums.push({ n: 0, index: 0, time: 0, squares: 0, products: 0 })
-    } else {
+    const from = ++position
+    const zeroMs = timeMs[i] as number
+    let n = 1
+    let indices = 0
+    let time = 0
+    let squares = 0
+    let products = 0
+    for (i++; i < advance.length && advance[i] !== -1; i++) {
+      const step = advance[i] as number
+      if (step === 0) {
+        dropped++
+        continue
+      }
       position += step
       filled += step - 1
+      const index = position - from
+      // What a line of the typical step leaves over, so that squares of large times do not cancel.
+      const over = (timeMs[i] as number) - zeroMs - index * stepMs
+      n++
+      indices += index
+      time += over
+      squares += index * index
+      products += index * over
     }
-    const segment = segments[segments.length - 1] as Segment
-    const sum = sums[sums.length - 1] as (typeof sums)[number]
-    segment.to = position + 1
-    const index = position - from
-    // What a line of the typical step leaves over, so that squares of large times do not cancel.
-    const over = (timeMs[i] as number) - zeroMs - index * stepMs
-    sum.n++
-    sum.index += index
-    sum.time += over
-    sum.squares += index * index
-    sum.products += index * over
+    segments.push({ from, to: position + 1, startMs: zeroMs })
+    sums.push({ n, index: indices, time, squares, products })
   }
   let squares = 0
   let products = 0
@@ -232,7 +243,7 @@ function fitLine(timeMs: Float64Array, stepMs: number, advance: Int8Array): Omit
   }
   const slope = squares > 0 ? products / squares : 0
   segments.forEach((segment, k) => {
-    const sum = sums[k] as (typeof sums)[number]
+    const sum = sums[k] as SegmentSums
     segment.startMs += (sum.time - slope * sum.index) / sum.n
   })
   const fitted = stepMs + slope

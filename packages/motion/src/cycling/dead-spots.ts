@@ -96,9 +96,11 @@ export function coherentMean(harmonics: RateHarmonics, from: number, to: number)
   return { mean, noise }
 }
 
+const derived = new Float64Array(HARMONICS_WIDTH)
+
 /** Angular acceleration's amplitudes from the velocity's: its derivative by the crank's angle. */
 function derivative(mean: ArrayLike<number>, at: number): Float64Array {
-  const out = new Float64Array(HARMONICS_WIDTH)
+  const out = derived
   for (let h = 1; h <= LAST_HARMONIC; h++) {
     out[2 * h - 2] = h * (mean[at + 2 * h - 1] as number)
     out[2 * h - 1] = -h * (mean[at + 2 * h - 2] as number)

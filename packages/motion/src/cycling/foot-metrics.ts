@@ -5,7 +5,9 @@ import {
   harmonicCurve,
   harmonicsOf,
   newPlaces,
+  newPoints,
   placesOf,
+  pointsAt,
   rangeOf,
   SUM_POINTS,
   sampleAt,
@@ -36,7 +38,7 @@ export function measureFoot(
 ): FootFigures {
   const places = newPlaces()
   const angle = new Float32Array(DEGREES + 1)
-  const rate = new Float32Array(DEGREES + 1)
+  const rate = newPoints()
   const bins = DEGREES / ANKLING_STEP_DEG
   const ankling = new Float32Array(strokes.length * bins).fill(Number.NaN)
   const harmonics = new Float32Array(strokes.length * HARMONICS_WIDTH).fill(Number.NaN)
@@ -50,7 +52,7 @@ export function measureFoot(
     for (let quarter = 0; quarter < 4; quarter++)
       put(table, `foot_ar_q${quarter + 1}`, row, rangeOf(angle, 90 * quarter, 90 * quarter + 90))
     for (let bin = 0; bin < bins; bin++) ankling[i * bins + bin] = angle[bin * ANKLING_STEP_DEG] as number
-    sampleAt(foot.rate, places, rate)
+    pointsAt(foot.rate, places, rate)
     harmonicsOf(rate, HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
     if (range < TIMED_RANGE_DEG) return
     const { push, pullUp } = turningPoints(harmonics, i * HARMONICS_WIDTH)

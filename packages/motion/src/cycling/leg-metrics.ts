@@ -1,7 +1,7 @@
 /** What a thigh does in each stroke of its leg. */
 import { coherentMean, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
 import type { LimbMotion } from './limb.ts'
-import { harmonicsOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
+import { harmonicsOf, newPlaces, newPoints, placesOf, pointsAt, rangeOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 import { put, type StrokeTable } from './table.ts'
 
@@ -17,11 +17,12 @@ export function measureLeg(
 ): void {
   const places = newPlaces()
   const values = new Float32Array(DEGREES + 1)
+  const points = newPoints()
   const harmonics = new Float32Array(strokes.length * HARMONICS_WIDTH).fill(Number.NaN)
   strokes.forEach((stroke, i) => {
     if (!placesOf(stroke, thigh.prepared, thigh.clock, places)) return
     put(table, 'leg_ar', rows[i] as number, rangeOf(sampleAt(thigh.angle, places, values)))
-    harmonicsOf(sampleAt(thigh.rate, places, values), HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
+    harmonicsOf(pointsAt(thigh.rate, places, points), HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
   })
   strokes.forEach((_, i) => {
     const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG)

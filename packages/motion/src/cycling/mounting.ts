@@ -17,7 +17,7 @@ import {
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type StillPhase, stillPhases, stillUp } from '../still/still-phases.ts'
 import type { ClockMap } from './reference.ts'
-import { harmonicsOf, newPlaces, placesOf } from './stroke-samples.ts'
+import { EVERY, harmonicsOf, newPlaces, newPoints, placesOf } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
 /** On the bicycle a thigh is bent, and a trunk leans, at least this much against standing. */
@@ -136,17 +136,17 @@ function rockAxis(
   const first = normalTo(up, some)
   const second = cross(unit(up), first)
   const places = newPlaces()
-  const a = new Float32Array(DEGREES + 1)
-  const b = new Float32Array(DEGREES + 1)
+  const a = newPoints()
+  const b = newPoints()
   const ha = new Float64Array(2)
   const hb = new Float64Array(2)
   let aa = 0
   let ab = 0
   let bb = 0
   for (const stroke of spread(strokes)) {
-    if (!placesOf(stroke, prepared, clock, places)) continue
-    for (let d = 0; d <= DEGREES; d++) {
-      const i = Math.round(places[d] as number)
+    if (!placesOf(stroke, prepared, clock, places, EVERY)) continue
+    for (let p = 0; p < a.length; p++) {
+      const i = Math.round(places[p * EVERY] as number)
       const u: Vector = [
         orientation.up.x[i] as number,
         orientation.up.y[i] as number,
@@ -154,8 +154,8 @@ function rockAxis(
       ]
       const w: Vector = [rate.x[i] as number, rate.y[i] as number, rate.z[i] as number]
       const level = normalTo(u, first)
-      a[d] = dot(w, level)
-      b[d] = dot(w, cross(u, level))
+      a[p] = dot(w, level)
+      b[p] = dot(w, cross(u, level))
     }
     harmonicsOf(a, 1, ha)
     harmonicsOf(b, 1, hb)

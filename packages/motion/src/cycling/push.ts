@@ -1,5 +1,5 @@
 /** Where a stroke's push falls, from how the crank's speed changes. On the road inertia hides force: an estimate. */
-import { harmonicCurve, harmonicsOf, SUM_POINTS } from './stroke-samples.ts'
+import { EVERY, harmonicCurve, harmonicsOf, newPoints, SUM_POINTS } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
 const HARMONICS = 6
@@ -16,7 +16,7 @@ export interface Push {
   peakDeg: number
 }
 
-const lag = new Float32Array(DEGREES + 1)
+const lag = newPoints()
 const lags = new Float64Array(2 * HARMONICS)
 const paces = new Float64Array(2 * HARMONICS)
 const bends = new Float64Array(2 * HARMONICS)
@@ -30,7 +30,10 @@ const accelerations = new Float64Array(SUM_POINTS)
  */
 export function pushOf({ passedMs }: Stroke): Push {
   const durationMs = passedMs[DEGREES] as number
-  for (let d = 0; d <= DEGREES; d++) lag[d] = (passedMs[d] as number) / durationMs - d / DEGREES
+  for (let p = 0; p < lag.length; p++) {
+    const degree = p * EVERY
+    lag[p] = (passedMs[degree] as number) / durationMs - degree / DEGREES
+  }
   harmonicsOf(lag, HARMONICS, lags)
   // Each harmonic derived once for pace, twice for its bend, by u in turns.
   for (let h = 1; h <= HARMONICS; h++) {

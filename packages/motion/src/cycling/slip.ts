@@ -3,11 +3,11 @@
  * (the other leg's sensor, or the trunk's other) does not: bends, climbs and postures are in both. A limb's turning axis shows
  * a slip about the limb's own length too.
  */
-import type { BodySensor } from '@cadenza/recording'
-import { dot, type Frame, principalAxis, scaled, type Vector } from '../mounting/frame.ts'
+import type { Axes, BodySensor } from '@cadenza/recording'
+import { type Frame, principalAxis, scaled } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import type { ClockMap } from './reference.ts'
-import { newPlaces, placesOf } from './stroke-samples.ts'
+import { newPlaces, type Places, placesOf } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
 const NEAR_STROKES = 25
@@ -55,48 +55,93 @@ export function findSlips(traces: ReadonlyMap<BodySensor, PoseTrace>): Slip[] {
 /** Sums up to each stroke, so that the mean of any is one subtraction. */
 export interface PoseTrace {
   limb: boolean
-  timeMs: number[]
+  timeMs: Float64Array
   /** Sagittal and frontal lean, ° summed. */
-  sagittal: number[]
-  frontal: number[]
+  sagittal: Float64Array
+  frontal: Float64Array
   /** Products of angular velocity in segment axes, six values, summed. */
-  products: number[]
+  products: Float64Array
 }
 
 export function poseTrace({ prepared, clock, frame, strokes }: Watched): PoseTrace {
-  const trace: PoseTrace = {
-    limb: /foot|thigh/.test(prepared.sensor),
-    timeMs: [],
-    sagittal: [0],
-    frontal: [0],
-    products: [0, 0, 0, 0, 0, 0],
-  }
+  const limb = /foot|thigh/.test(prepared.sensor)
   const { rate, orientation } = prepared
-  if (!rate || !orientation) return trace
-  const { up } = orientation
-  const places = newPlaces()
-  for (const stroke of strokes) {
-    if (!placesOf(stroke, prepared, clock, places)) continue
-    let [x, y, z] = [0, 0, 0]
-    const products = trace.products.slice(-6)
-    for (let d = 0; d < DEGREES; d += EVERY_DEG) {
-      const i = Math.round(places[d] as number)
-      const u: Vector = [up.x[i] as number, up.y[i] as number, up.z[i] as number]
-      x += dot(u, frame.x)
-      y += dot(u, frame.y)
-      z += dot(u, frame.z)
-      if (!trace.limb) continue
-      const w: Vector = [rate.x[i] as number, rate.y[i] as number, rate.z[i] as number]
-      const [a, b, c] = [dot(w, frame.x), dot(w, frame.y), dot(w, frame.z)]
-      const six = [a * a, a * b, a * c, b * b, b * c, c * c]
-      for (let k = 0; k < 6; k++) products[k] = (products[k] as number) + (six[k] as number)
+  const most = rate && orientation ? strokes.length : 0
+  const timeMs = new Float64Array(most)
+  const sagittal = new Float64Array(most + 1)
+  const frontal = new Float64Array(most + 1)
+  const products = new Float64Array(6 * (most + 1))
+  let count = 0
+  if (rate && orientation) {
+    const places = newPlaces()
+    const sum = new Float64Array(3)
+    for (const stroke of strokes) {
+      if (!placesOf(stroke, prepared, clock, places, EVERY_DEG)) continue
+      addPose(orientation.up, frame, places, sum)
+      products.copyWithin(6 * (count + 1), 6 * count, 6 * (count + 1))
+      if (limb) addTurning(rate, frame, places, products, 6 * (count + 1))
+      const [x, y, z] = [sum[0] as number, sum[1] as number, sum[2] as number]
+      timeMs[count] = stroke.startMs
+      sagittal[count + 1] = (sagittal[count] as number) + Math.atan2(x, z) * TO_DEGREES
+      frontal[count + 1] = (frontal[count] as number) + Math.asin(y / Math.hypot(x, y, z)) * TO_DEGREES
+      count++
     }
-    trace.timeMs.push(stroke.startMs)
-    trace.sagittal.push((trace.sagittal.at(-1) as number) + Math.atan2(x, z) * TO_DEGREES)
-    trace.frontal.push((trace.frontal.at(-1) as number) + Math.asin(y / Math.hypot(x, y, z)) * TO_DEGREES)
-    trace.products.push(...products)
   }
-  return trace
+  return {
+    limb,
+    timeMs: timeMs.slice(0, count),
+    sagittal: sagittal.slice(0, count + 1),
+    frontal: frontal.slice(0, count + 1),
+    products: products.slice(0, 6 * (count + 1)),
+  }
+}
+
+/** Up in the segment's axes, summed over the stroke. */
+function addPose(up: Axes, { x, y, z }: Frame, places: Places, sum: Float64Array): void {
+  const [x0, x1, x2] = x
+  const [y0, y1, y2] = y
+  const [z0, z1, z2] = z
+  let [sx, sy, sz] = [0, 0, 0]
+  for (let d = 0; d < DEGREES; d += EVERY_DEG) {
+    const i = Math.round(places[d] as number)
+    const a = up.x[i] as number
+    const b = up.y[i] as number
+    const c = up.z[i] as number
+    sx += a * x0 + b * x1 + c * x2
+    sy += a * y0 + b * y1 + c * y2
+    sz += a * z0 + b * z1 + c * z2
+  }
+  sum[0] = sx
+  sum[1] = sy
+  sum[2] = sz
+}
+
+/** Adds a stroke's products of angular velocity to the six at `at`. */
+function addTurning(
+  rate: Axes,
+  { x, y, z }: Frame,
+  places: Places,
+  products: Float64Array,
+  at: number,
+): void {
+  const [x0, x1, x2] = x
+  const [y0, y1, y2] = y
+  const [z0, z1, z2] = z
+  for (let d = 0; d < DEGREES; d += EVERY_DEG) {
+    const i = Math.round(places[d] as number)
+    const p = rate.x[i] as number
+    const q = rate.y[i] as number
+    const r = rate.z[i] as number
+    const a = p * x0 + q * x1 + r * x2
+    const b = p * y0 + q * y1 + r * y2
+    const c = p * z0 + q * z1 + r * z2
+    products[at] = (products[at] as number) + a * a
+    products[at + 1] = (products[at + 1] as number) + a * b
+    products[at + 2] = (products[at + 2] as number) + a * c
+    products[at + 3] = (products[at + 3] as number) + b * b
+    products[at + 4] = (products[at + 4] as number) + b * c
+    products[at + 5] = (products[at + 5] as number) + c * c
+  }
 }
 
 interface Change {
@@ -150,7 +195,7 @@ function commonChange(
 const between = new Float64Array(6)
 
 function changeBetween(trace: PoseTrace, from: number, end: number, start: number, to: number): Change {
-  const mean = (sums: readonly number[], a: number, b: number) =>
+  const mean = (sums: Float64Array, a: number, b: number) =>
     ((sums[b] as number) - (sums[a] as number)) / Math.max(1, b - a)
   const heading = (a: number, b: number) => {
     for (let i = 0; i < 6; i++)
@@ -166,7 +211,7 @@ function changeBetween(trace: PoseTrace, from: number, end: number, start: numbe
   }
 }
 
-function firstFrom(times: readonly number[], timeMs: number): number {
+function firstFrom(times: Float64Array, timeMs: number): number {
   let low = 0
   let high = times.length
   while (low < high) {

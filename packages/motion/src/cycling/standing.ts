@@ -1,8 +1,8 @@
 /** Strokes out of the saddle: the rider bobs twice a turn. */
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import type { ClockMap } from './reference.ts'
-import { harmonicsOf, newPlaces, placesOf, sampleAt } from './stroke-samples.ts'
-import { DEGREES, type Stroke } from './strokes.ts'
+import { EVERY, harmonicsOf, newPlaces, newPoints, placesOf, pointsAt } from './stroke-samples.ts'
+import type { Stroke } from './strokes.ts'
 
 /**
  * Amplitude of height at twice the stroke frequency: a pelvis bobs up to 3 mm seated (5.4 on a rough road) and from 8.6
@@ -49,11 +49,11 @@ export function bobs(prepared: PreparedSensor, clock: ClockMap, strokes: readonl
       (force.z[i] as number) * (up.z[i] as number) -
       GRAVITY
   const places = newPlaces()
-  const values = new Float32Array(DEGREES + 1)
+  const points = newPoints()
   const harmonics = new Float64Array(4)
   strokes.forEach((stroke, i) => {
-    if (!placesOf(stroke, prepared, clock, places)) return
-    harmonicsOf(sampleAt(vertical, places, values), 2, harmonics)
+    if (!placesOf(stroke, prepared, clock, places, EVERY)) return
+    harmonicsOf(pointsAt(vertical, places, points), 2, harmonics)
     const omega = (4 * Math.PI * 1000) / (stroke.endMs - stroke.startMs)
     amplitudes[i] = (1000 * Math.hypot(harmonics[2] as number, harmonics[3] as number)) / omega ** 2
   })

@@ -3,6 +3,17 @@ import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type ClockMap, sensorTime } from './reference.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
+const POINTS = 72
+/** Degrees from one point to the next. */
+export const EVERY = DEGREES / POINTS
+
+/** Values at 0°, 5° … 355° of a stroke. */
+export type Points = Float32Array
+
+export function newPoints(): Points {
+  return new Float32Array(POINTS)
+}
+
 /** Fractional samples of a sensor's grid at 0°, 1° … 360° of a stroke. */
 export type Places = Float64Array
 
@@ -10,12 +21,13 @@ export function newPlaces(): Places {
   return new Float64Array(DEGREES + 1)
 }
 
-/** Fills `places`; false where the sensor did not measure the whole stroke without a gap. */
+/** Fills `places`, every `every`th of them; false where the sensor did not measure the whole stroke without a gap. */
 export function placesOf(
   stroke: Stroke,
   { timeline }: PreparedSensor,
   clock: ClockMap,
   places: Places,
+  every = 1,
 ): boolean {
   const startMs = sensorTime(clock, stroke.startMs)
   const endMs = sensorTime(clock, stroke.endMs)
@@ -32,7 +44,8 @@ export function placesOf(
   const first = segment.from + (startMs - segment.startMs) / stepMs
   if (segment.from + (endMs - segment.startMs) / stepMs > segment.to - 1) return false
   const scale = (1 + clock.drift) / stepMs
-  for (let d = 0; d <= DEGREES; d++) places[d] = first + (stroke.passedMs[d] as number) * scale
+  const { passedMs } = stroke
+  for (let d = 0; d <= DEGREES; d += every) places[d] = first + (passedMs[d] as number) * scale
   return true
 }
 
@@ -44,6 +57,18 @@ export function sampleAt(column: Float32Array, places: Places, out: Float32Array
     const k = Math.min(Math.floor(place), last)
     const a = column[k] as number
     out[d] = a + (place - k) * ((column[k + 1] as number) - a)
+  }
+  return out
+}
+
+/** As `sampleAt`, at 0°, 5° … 355° alone: what harmonics are taken of. */
+export function pointsAt(column: Float32Array, places: Places, out: Points): Points {
+  const last = column.length - 2
+  for (let p = 0; p < POINTS; p++) {
+    const place = places[p * EVERY] as number
+    const k = Math.min(Math.floor(place), last)
+    const a = column[k] as number
+    out[p] = a + (place - k) * ((column[k + 1] as number) - a)
   }
   return out
 }
@@ -66,23 +91,16 @@ export function meanOf(values: Float32Array): number {
   return sum / DEGREES
 }
 
-const POINTS = 72
-const EVERY = DEGREES / POINTS
 const cosines = Float64Array.from({ length: POINTS }, (_, k) => Math.cos((2 * Math.PI * k) / POINTS))
 const sines = Float64Array.from({ length: POINTS }, (_, k) => Math.sin((2 * Math.PI * k) / POINTS))
 
 /** Cosine and sine amplitudes of the turn's harmonics 1 … `count`, one after another, into `out` from `at`. */
-export function harmonicsOf(
-  values: Float32Array,
-  count: number,
-  out: Float32Array | Float64Array,
-  at = 0,
-): void {
+export function harmonicsOf(points: Points, count: number, out: Float32Array | Float64Array, at = 0): void {
   for (let h = 1; h <= count; h++) {
     let c = 0
     let s = 0
     for (let k = 0, turn = 0; k < POINTS; k++) {
-      const value = values[k * EVERY] as number
+      const value = points[k] as number
       c += value * (cosines[turn] as number)
       s += value * (sines[turn] as number)
       turn += h

@@ -2,7 +2,7 @@
 import { turnedRound } from '../mounting/frame.ts'
 import type { LimbMotion } from './limb.ts'
 import { type ClockMap, sameClock } from './reference.ts'
-import { harmonicsOf, meanOf, newPlaces, placesOf, sampleAt } from './stroke-samples.ts'
+import { EVERY, harmonicsOf, meanOf, newPlaces, newPoints, placesOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 import { USUAL_PEAK_TURNS } from './thigh-phase.ts'
 
@@ -37,6 +37,7 @@ interface Swing {
 function swings(thigh: LimbMotion, strokes: readonly Stroke[], every: number): Swing[] {
   const places = newPlaces()
   const values = new Float32Array(DEGREES + 1)
+  const points = newPoints()
   const harmonics = new Float64Array(2)
   const found: Swing[] = []
   for (let i = 0; i < strokes.length; i += every) {
@@ -44,8 +45,8 @@ function swings(thigh: LimbMotion, strokes: readonly Stroke[], every: number): S
     if (stroke.coarse || !placesOf(stroke, thigh.prepared, thigh.clock, places)) continue
     sampleAt(thigh.angle, places, values)
     const mean = meanOf(values)
-    for (let d = 0; d <= DEGREES; d++) values[d] = (values[d] as number) - mean
-    harmonicsOf(values, 1, harmonics)
+    for (let p = 0; p < points.length; p++) points[p] = (values[p * EVERY] as number) - mean
+    harmonicsOf(points, 1, harmonics)
     found.push({
       timeMs: 0.5 * (stroke.startMs + stroke.endMs),
       hz: 1000 / (stroke.endMs - stroke.startMs),

@@ -5,7 +5,17 @@ import { highPassFollowing } from '../filters/varying.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type ClockMap, sensorTime } from './reference.ts'
-import { harmonicsOf, meanOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
+import {
+  harmonicsOf,
+  meanOf,
+  newPlaces,
+  newPoints,
+  type Points,
+  placesOf,
+  pointsAt,
+  rangeOf,
+  sampleAt,
+} from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 import { put, type StrokeTable } from './table.ts'
 
@@ -43,6 +53,7 @@ export function measureTrunk(
   const engagement = name === 'pelvic' ? accelerations(force, orientation.up, frame) : undefined
   const places = newPlaces()
   const values = new Float32Array(DEGREES + 1)
+  const points = newPoints()
   strokes.forEach((stroke, i) => {
     if (!placesOf(stroke, prepared, clock, places)) return
     const row = rows[i] as number
@@ -50,8 +61,8 @@ export function measureTrunk(
     put(table, `${name}_rock`, row, rangeOf(sampleAt(rock, places, values)))
     put(table, `${name}_rotation`, row, rangeOf(sampleAt(rotation, places, values)))
     if (!engagement) return
-    put(table, 'pelvic_engagement_y', row, strength(sampleAt(engagement.lateral, places, values)))
-    put(table, 'pelvic_engagement_z', row, strength(sampleAt(engagement.vertical, places, values)))
+    put(table, 'pelvic_engagement_y', row, strength(pointsAt(engagement.lateral, places, points)))
+    put(table, 'pelvic_engagement_z', row, strength(pointsAt(engagement.vertical, places, points)))
   })
 }
 
@@ -100,10 +111,11 @@ export function accelerations(
   return { lateral, vertical }
 }
 
+const harmonics = new Float64Array(2 * ENGAGEMENT_HARMONICS)
+
 /** RMS of harmonics 1–4 of an acceleration in m/s², mg. */
-function strength(values: Float32Array): number {
-  const harmonics = new Float64Array(2 * ENGAGEMENT_HARMONICS)
-  harmonicsOf(values, ENGAGEMENT_HARMONICS, harmonics)
+function strength(points: Points): number {
+  harmonicsOf(points, ENGAGEMENT_HARMONICS, harmonics)
   let squares = 0
   for (const amplitude of harmonics) squares += 0.5 * amplitude * amplitude
   return (1000 * Math.sqrt(squares)) / GRAVITY

@@ -92,12 +92,15 @@ export function principalAxis(products: ArrayLike<number>): { axis: Vector; shar
     const cc = (a * c + b * e + c * f) * s
     const dd = (b * b + d * d + e * e) * s
     const ee = (b * c + d * e + e * f) * s
-    f = (c * c + e * e + f * f) * s
+    const ff = (c * c + e * e + f * f) * s
+    // Rounding may let it stand still earlier.
+    if (aa === a && bb === b && cc === c && dd === d && ee === e && ff === f) break
     a = aa
     b = bb
     c = cc
     d = dd
     e = ee
+    f = ff
   }
   const axis = unit(a >= d && a >= f ? [a, b, c] : d >= f ? [b, d, e] : [c, e, f])
   const [xx, xy, xz, yy, yz, zz] = Array.from(products) as [number, number, number, number, number, number]

@@ -5,7 +5,7 @@
  */
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
-import { matrix, type Quaternion } from './quaternion.ts'
+import { matrix, upright } from './quaternion.ts'
 
 const BLOCKS_A_SECOND = 10
 
@@ -174,11 +174,31 @@ function integrate(
   }
   const n = Math.max(1, end - start)
   const norm = 1 / Math.sqrt(w * w + x * x + y * y + z * z)
-  out.turn.set([w * norm, x * norm, y * norm, z * norm], 4 * block)
-  out.force.set([fx / n, fy / n, fz / n], 3 * block)
-  out.mean.set([m0 / n, m1 / n, m2 / n, m3 / n, m4 / n, m5 / n, m6 / n, m7 / n, m8 / n], 9 * block)
-  out.meanRate.set([rx / n, ry / n, rz / n], 3 * block)
-  out.meanForce.set([sx / n, sy / n, sz / n], 3 * block)
+  const { turn, force: meanTurned, mean, meanRate, meanForce } = out
+  const at3 = 3 * block
+  turn[4 * block] = w * norm
+  turn[4 * block + 1] = x * norm
+  turn[4 * block + 2] = y * norm
+  turn[4 * block + 3] = z * norm
+  meanTurned[at3] = fx / n
+  meanTurned[at3 + 1] = fy / n
+  meanTurned[at3 + 2] = fz / n
+  const at9 = 9 * block
+  mean[at9] = m0 / n
+  mean[at9 + 1] = m1 / n
+  mean[at9 + 2] = m2 / n
+  mean[at9 + 3] = m3 / n
+  mean[at9 + 4] = m4 / n
+  mean[at9 + 5] = m5 / n
+  mean[at9 + 6] = m6 / n
+  mean[at9 + 7] = m7 / n
+  mean[at9 + 8] = m8 / n
+  meanRate[at3] = rx / n
+  meanRate[at3 + 1] = ry / n
+  meanRate[at3 + 2] = rz / n
+  meanForce[at3] = sx / n
+  meanForce[at3 + 1] = sy / n
+  meanForce[at3 + 2] = sz / n
   out.rateVariance[block] = Math.max(0, rateSquares / n - (rx * rx + ry * ry + rz * rz) / (n * n))
   out.forceVariance[block] = Math.max(0, forceSquares / n - (sx * sx + sy * sy + sz * sz) / (n * n))
 }
@@ -188,7 +208,7 @@ export function reversed(blocks: Blocks): Blocks {
   const { count } = blocks
   const back = emptyBlocks(count)
   const r = new Float64Array(9)
-  const turned: Quaternion = [1, 0, 0, 0]
+  const turned = upright()
   for (let k = 0; k < count; k++) {
     const from = count - 1 - k
     const last = from + 1 === count || blocks.opens[from + 1] === 1

@@ -3,7 +3,9 @@
  * parameters), run at 10 Hz over blocks, forward and backward, and joined by information as in its offline variant.
  */
 import { type Blocks, reversed } from './blocks.ts'
-import { advance, dot, level, matrix, multiply, type Quaternion, rotate } from './quaternion.ts'
+import { invert, product, productTransposed, subtractTransposed } from './matrix3.ts'
+import { advance, dot, level, matrix, multiply, rotate, upright } from './quaternion.ts'
+import { SteadyLowPass } from './steady-low-pass.ts'
 
 const DEGREE = Math.PI / 180
 const ACC_TAU_S = 3
@@ -38,99 +40,20 @@ export function estimateBias(blocks: Blocks): Float64Array {
   for (let k = 0; k < blocks.count; k++) {
     const m = blocks.count - 1 - k
     if (!invert(forward.covariance, 9 * k, f) || !invert(backward.covariance, 9 * m, b)) continue
-    right.fill(0)
+    // Played backwards, a bias has the other sign.
     for (let row = 0; row < 3; row++)
-      for (let column = 0; column < 3; column++)
-        right[row] =
-          (right[row] as number) +
-          (f[3 * row + column] as number) * (forward.bias[3 * k + column] as number) -
-          (b[3 * row + column] as number) * (backward.bias[3 * m + column] as number)
+      right[row] =
+        (f[3 * row] as number) * (forward.bias[3 * k] as number) -
+        (b[3 * row] as number) * (backward.bias[3 * m] as number) +
+        (f[3 * row + 1] as number) * (forward.bias[3 * k + 1] as number) -
+        (b[3 * row + 1] as number) * (backward.bias[3 * m + 1] as number) +
+        (f[3 * row + 2] as number) * (forward.bias[3 * k + 2] as number) -
+        (b[3 * row + 2] as number) * (backward.bias[3 * m + 2] as number)
     for (let i = 0; i < 9; i++) f[i] = (f[i] as number) + (b[i] as number)
     if (!invert(f, 0, sum)) continue
-    for (let row = 0; row < 3; row++)
-      bias[3 * k + row] =
-        (sum[3 * row] as number) * (right[0] as number) +
-        (sum[3 * row + 1] as number) * (right[1] as number) +
-        (sum[3 * row + 2] as number) * (right[2] as number)
+    for (let row = 0; row < 3; row++) bias[3 * k + row] = dot(sum, 3 * row, right, 0)
   }
   return bias
-}
-
-/** Inverse of the 3×3 matrix at `at` into `out`; false where it has none. */
-function invert(m: Float64Array, at: number, out: Float64Array): boolean {
-  const a = m[at + 0] as number
-  const b = m[at + 1] as number
-  const c = m[at + 2] as number
-  const d = m[at + 3] as number
-  const e = m[at + 4] as number
-  const f = m[at + 5] as number
-  const g = m[at + 6] as number
-  const h = m[at + 7] as number
-  const i = m[at + 8] as number
-  const det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-  if (!(Math.abs(det) > 0) || !Number.isFinite(det)) return false
-  const s = 1 / det
-  out[0] = (e * i - f * h) * s
-  out[1] = (c * h - b * i) * s
-  out[2] = (b * f - c * e) * s
-  out[3] = (f * g - d * i) * s
-  out[4] = (a * i - c * g) * s
-  out[5] = (c * d - a * f) * s
-  out[6] = (d * h - e * g) * s
-  out[7] = (b * g - a * h) * s
-  out[8] = (a * e - b * d) * s
-  return true
-}
-
-/** Butterworth of second order on several signals at once; until `tauS` has passed the mean of what has been. */
-class SteadyLowPass {
-  private readonly b0: number
-  private readonly a1: number
-  private readonly a2: number
-  private readonly settle: number
-  private readonly state: Float64Array
-  private readonly sums: Float64Array
-  readonly out: Float64Array
-  private seen = 0
-
-  constructor(channels: number, tauS: number, stepS: number) {
-    const k = Math.tan((Math.SQRT2 / (2 * tauS)) * stepS)
-    const d = k * k + Math.SQRT2 * k + 1
-    this.b0 = (k * k) / d
-    this.a1 = (2 * (k * k - 1)) / d
-    this.a2 = (1 - Math.SQRT2 * k + k * k) / d
-    this.settle = Math.max(1, Math.round(tauS / stepS))
-    this.state = new Float64Array(2 * channels)
-    this.sums = new Float64Array(channels)
-    this.out = new Float64Array(channels)
-  }
-
-  restart(): void {
-    this.seen = 0
-    this.sums.fill(0)
-  }
-
-  push(input: Float64Array): Float64Array {
-    const { b0, a1, a2, state, sums, out } = this
-    const settling = this.seen < this.settle
-    this.seen++
-    for (let i = 0; i < out.length; i++) {
-      const x = input[i] as number
-      if (settling) {
-        sums[i] = (sums[i] as number) + x
-        const mean = (sums[i] as number) / this.seen
-        out[i] = mean
-        state[2 * i] = mean * (1 - b0)
-        state[2 * i + 1] = mean * (b0 - a2)
-        continue
-      }
-      const y = b0 * x + (state[2 * i] as number)
-      state[2 * i] = 2 * b0 * x - a1 * y + (state[2 * i + 1] as number)
-      state[2 * i + 1] = b0 * x - a2 * y
-      out[i] = y
-    }
-    return out
-  }
 }
 
 function trace(blocks: Blocks): BiasTrace {
@@ -154,18 +77,11 @@ function trace(blocks: Blocks): BiasTrace {
   const R = new Float64Array(9)
   const e = new Float64Array(3)
   const p = new Float64Array([p0, 0, 0, 0, p0, 0, 0, 0, p0])
-  const S = new Float64Array(9)
-  const inverse = new Float64Array(9)
-  const PR = new Float64Array(9)
-  const K = new Float64Array(9)
-  const q: Quaternion = [1, 0, 0, 0]
-  const tilt: Quaternion = [1, 0, 0, 0]
-  const earth: Quaternion = [1, 0, 0, 0]
+  const q = upright()
+  const tilt = upright()
+  const earth = upright()
   const rotation = new Float64Array(9)
-  const correction: Quaternion = [1, 0, 0, 0]
-  let bx = 0
-  let by = 0
-  let bz = 0
+  const b = new Float64Array(3)
   let restingS = 0
   for (let k = 0; k < count; k++) {
     if (blocks.opens[k]) {
@@ -176,97 +92,87 @@ function trace(blocks: Blocks): BiasTrace {
       tilt[0] = 1
       tilt[1] = tilt[2] = tilt[3] = 0
       // Level at once: the first block's force is up.
-      level(q, force[3 * k] as number, force[3 * k + 1] as number, force[3 * k + 2] as number)
+      level(q, force, 3 * k)
     }
     const T = blocks.durationS[k] as number
-    rotate(q, force[3 * k] as number, force[3 * k + 1] as number, force[3 * k + 2] as number, vector)
+    rotate(q, force, 3 * k, vector, 0)
     const low = gravity.push(vector)
-    rotate(tilt, low[0] as number, low[1] as number, low[2] as number, vector)
-    const size =
-      Math.sqrt((vector[0] as number) ** 2 + (vector[1] as number) ** 2 + (vector[2] as number) ** 2) || 1
-    const ex = (vector[0] as number) / size
-    const ey = (vector[1] as number) / size
-    const ez = (vector[2] as number) / size
-    const cw = Math.sqrt(Math.max(0, (ez + 1) / 2))
-    correction[0] = cw > 1e-6 ? cw : 0
-    correction[1] = cw > 1e-6 ? (0.5 * ey) / cw : 1
-    correction[2] = cw > 1e-6 ? (-0.5 * ex) / cw : 0
-    multiply(correction, tilt, tilt)
+    rotate(tilt, low, 0, vector, 0)
+    lean(tilt, vector)
     multiply(tilt, q, earth)
-    // Mean rotation of the block from sensor to earth.
-    const r = matrix(earth, rotation)
-    for (let row = 0; row < 3; row++)
-      for (let column = 0; column < 3; column++)
-        eleven[3 * row + column] =
-          (r[3 * row] as number) * (mean[9 * k + column] as number) +
-          (r[3 * row + 1] as number) * (mean[9 * k + 3 + column] as number) +
-          (r[3 * row + 2] as number) * (mean[9 * k + 6 + column] as number)
-    eleven[9] = (eleven[0] as number) * bx + (eleven[1] as number) * by + (eleven[2] as number) * bz
-    eleven[10] = (eleven[3] as number) * bx + (eleven[4] as number) * by + (eleven[5] as number) * bz
+    // Mean rotation of the block from sensor to earth, and the bias turned by it.
+    product(matrix(earth, rotation), mean, 9 * k, eleven)
+    eleven[9] = dot(eleven, 0, b, 0)
+    eleven[10] = dot(eleven, 3, b, 0)
     const averaged = axes.push(eleven)
 
     restingS = isResting(blocks, k, rest, six) ? restingS + T : 0
-    let w0 = motionNoise
-    let w2 = verticalNoise
-    if (restingS >= REST_S) {
+    const isAtRest = restingS >= REST_S
+    if (isAtRest) {
       R.fill(0)
       R[0] = R[4] = R[8] = 1
-      e[0] = (rest.out[0] as number) - bx
-      e[1] = (rest.out[1] as number) - by
-      e[2] = (rest.out[2] as number) - bz
-      w0 = w2 = restNoise
+      for (let i = 0; i < 3; i++) e[i] = (rest.out[i] as number) - (b[i] as number)
     } else {
       for (let i = 0; i < 9; i++) R[i] = averaged[i] as number
-      e[0] = -ey / T + (averaged[9] as number) - dot(R, 0, bx, by, bz)
-      e[1] = ex / T + (averaged[10] as number) - dot(R, 3, bx, by, bz)
-      e[2] = -dot(R, 6, bx, by, bz)
+      e[0] = -(vector[1] as number) / T + (averaged[9] as number) - dot(R, 0, b, 0)
+      e[1] = (vector[0] as number) / T + (averaged[10] as number) - dot(R, 3, b, 0)
+      e[2] = -dot(R, 6, b, 0)
     }
     for (let i = 0; i < 3; i++) {
-      e[i] = Math.min(CLIP, Math.max(-CLIP, e[i] as number))
+      e[i] = clip(e[i] as number)
       if ((p[4 * i] as number) < p0) p[4 * i] = (p[4 * i] as number) + drift
     }
-    // K = P Rᵀ (W + R P Rᵀ)⁻¹
-    for (let row = 0; row < 3; row++)
-      for (let column = 0; column < 3; column++)
-        PR[3 * row + column] =
-          (p[3 * row] as number) * (R[3 * column] as number) +
-          (p[3 * row + 1] as number) * (R[3 * column + 1] as number) +
-          (p[3 * row + 2] as number) * (R[3 * column + 2] as number)
-    for (let row = 0; row < 3; row++)
-      for (let column = 0; column < 3; column++)
-        S[3 * row + column] =
-          (R[3 * row] as number) * (PR[column] as number) +
-          (R[3 * row + 1] as number) * (PR[3 + column] as number) +
-          (R[3 * row + 2] as number) * (PR[6 + column] as number)
-    S[0] = (S[0] as number) + w0
-    S[4] = (S[4] as number) + w0
-    S[8] = (S[8] as number) + w2
-    if (invert(S, 0, inverse)) {
-      for (let row = 0; row < 3; row++)
-        for (let column = 0; column < 3; column++)
-          K[3 * row + column] =
-            (PR[3 * row] as number) * (inverse[column] as number) +
-            (PR[3 * row + 1] as number) * (inverse[3 + column] as number) +
-            (PR[3 * row + 2] as number) * (inverse[6 + column] as number)
-      bx = clip(bx + dot(K, 0, e[0] as number, e[1] as number, e[2] as number))
-      by = clip(by + dot(K, 3, e[0] as number, e[1] as number, e[2] as number))
-      bz = clip(bz + dot(K, 6, e[0] as number, e[1] as number, e[2] as number))
-      // P −= K (P Rᵀ)ᵀ
-      for (let row = 0; row < 3; row++)
-        for (let column = 0; column < 3; column++)
-          p[3 * row + column] =
-            (p[3 * row + column] as number) -
-            (K[3 * row] as number) * (PR[3 * column] as number) -
-            (K[3 * row + 1] as number) * (PR[3 * column + 1] as number) -
-            (K[3 * row + 2] as number) * (PR[3 * column + 2] as number)
-    }
-    bias[3 * k] = bx
-    bias[3 * k + 1] = by
-    bias[3 * k + 2] = bz
+    correct(b, p, R, e, isAtRest ? restNoise : motionNoise, isAtRest ? restNoise : verticalNoise)
+    bias.set(b, 3 * k)
     covariance.set(p, 9 * k)
-    advance(q, blocks, k, bx, by, bz)
+    advance(q, blocks, k, b, 0)
   }
   return { bias, covariance }
+}
+
+const correction = upright()
+
+/** Turns `tilt` on by the shortest turn that takes the vector to z; the vector is made a unit vector. */
+function lean(tilt: Float64Array, vector: Float64Array): void {
+  const x = vector[0] as number
+  const y = vector[1] as number
+  const z = vector[2] as number
+  const size = Math.sqrt(x ** 2 + y ** 2 + z ** 2) || 1
+  vector[0] = x / size
+  vector[1] = y / size
+  vector[2] = z / size
+  const cw = Math.sqrt(Math.max(0, (z / size + 1) / 2))
+  correction[0] = cw > 1e-6 ? cw : 0
+  correction[1] = cw > 1e-6 ? (0.5 * (y / size)) / cw : 1
+  correction[2] = cw > 1e-6 ? (-0.5 * (x / size)) / cw : 0
+  multiply(correction, tilt, tilt)
+}
+
+const PR = new Float64Array(9)
+const S = new Float64Array(9)
+const inverse = new Float64Array(9)
+const K = new Float64Array(9)
+
+/** Kalman's correction of the bias `b` and its covariance `p` by what was measured: e = R b + noise. */
+function correct(
+  b: Float64Array,
+  p: Float64Array,
+  R: Float64Array,
+  e: Float64Array,
+  horizontalNoise: number,
+  verticalNoise: number,
+): void {
+  // K = P Rᵀ (W + R P Rᵀ)⁻¹
+  productTransposed(p, R, PR)
+  product(R, PR, 0, S)
+  S[0] = (S[0] as number) + horizontalNoise
+  S[4] = (S[4] as number) + horizontalNoise
+  S[8] = (S[8] as number) + verticalNoise
+  if (!invert(S, 0, inverse)) return
+  product(PR, inverse, 0, K)
+  for (let i = 0; i < 3; i++) b[i] = clip((b[i] as number) + dot(K, 3 * i, e, 0))
+  // P −= K (P Rᵀ)ᵀ
+  subtractTransposed(p, K, PR)
 }
 
 function isResting(blocks: Blocks, k: number, rest: SteadyLowPass, six: Float64Array): boolean {

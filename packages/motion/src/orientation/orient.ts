@@ -8,7 +8,7 @@ import type { Timeline } from '../clock/timeline.ts'
 import { filterBothWays, lowPass } from '../filters/biquad.ts'
 import { type Blocks, makeBlocks } from './blocks.ts'
 import { estimateBias } from './gyro-bias.ts'
-import { advance, level, type Quaternion, rotate } from './quaternion.ts'
+import { advance, level, rotate, upright } from './quaternion.ts'
 
 /** What remains of blocks when their turns have been joined: where they are, and how still the sensor was. */
 export type Stillness = Omit<Blocks, 'turn' | 'force' | 'mean' | 'durationS'>
@@ -53,17 +53,12 @@ export function orient(timeline: Timeline, rate: Axes, force: Axes, options: Ori
 function strapBlocks(blocks: Blocks, bias: Float64Array) {
   const attitude = new Float64Array(4 * blocks.count)
   const force = new Float64Array(3 * blocks.count)
-  const q: Quaternion = [1, 0, 0, 0]
-  const turned = new Float64Array(3)
+  const q = upright()
   for (let k = 0; k < blocks.count; k++) {
-    const fx = blocks.force[3 * k] as number
-    const fy = blocks.force[3 * k + 1] as number
-    const fz = blocks.force[3 * k + 2] as number
-    if (blocks.opens[k]) level(q, fx, fy, fz)
+    if (blocks.opens[k]) level(q, blocks.force, 3 * k)
     attitude.set(q, 4 * k)
-    rotate(q, fx, fy, fz, turned)
-    force.set(turned, 3 * k)
-    advance(q, blocks, k, bias[3 * k] as number, bias[3 * k + 1] as number, bias[3 * k + 2] as number)
+    rotate(q, blocks.force, 3 * k, force, 3 * k)
+    advance(q, blocks, k, bias, 3 * k)
   }
   return { attitude, force }
 }

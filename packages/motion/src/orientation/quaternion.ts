@@ -1,24 +1,29 @@
 /** Quaternions w x y z that take a vector from a sensor's axes to a level frame. */
 import type { Blocks } from './blocks.ts'
 
-export type Quaternion = [w: number, x: number, y: number, z: number]
+/** Four values; an array of numbers would hold them as objects of their own. */
+export type Quaternion = Float64Array
+
+/** No turn. */
+export function upright(): Quaternion {
+  return new Float64Array([1, 0, 0, 0])
+}
 
 /** For the steps of `advance`. */
-const step: Quaternion = [1, 0, 0, 0]
+const step = upright()
 
-/** Turns `q` on by block `k`, in which the gyroscope read the bias (bx, by, bz) too much. */
+/** Turns `q` on by block `k`, in which the gyroscope read too much: the bias at `at`, rad/s. */
 export function advance(
   q: Quaternion,
   { turn, mean, durationS }: Blocks,
   k: number,
-  bx: number,
-  by: number,
-  bz: number,
+  bias: Float64Array,
+  at: number,
 ): void {
   const T = durationS[k] as number
-  const hx = -0.5 * T * dot(mean, 9 * k, bx, by, bz)
-  const hy = -0.5 * T * dot(mean, 9 * k + 3, bx, by, bz)
-  const hz = -0.5 * T * dot(mean, 9 * k + 6, bx, by, bz)
+  const hx = -0.5 * T * dot(mean, 9 * k, bias, at)
+  const hy = -0.5 * T * dot(mean, 9 * k + 3, bias, at)
+  const hz = -0.5 * T * dot(mean, 9 * k + 6, bias, at)
   step[0] = Math.sqrt(1 - Math.min(1, hx * hx + hy * hy + hz * hz))
   step[1] = hx
   step[2] = hy
@@ -29,15 +34,19 @@ export function advance(
   step[2] = turn[4 * k + 2] as number
   step[3] = turn[4 * k + 3] as number
   multiply(q, step, q)
-  const n = 1 / Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
-  q[0] *= n
-  q[1] *= n
-  q[2] *= n
-  q[3] *= n
+  const [w, x, y, z] = [q[0] as number, q[1] as number, q[2] as number, q[3] as number]
+  const n = 1 / Math.sqrt(w * w + x * x + y * y + z * z)
+  q[0] = w * n
+  q[1] = x * n
+  q[2] = y * n
+  q[3] = z * n
 }
 
-/** The shortest turn that takes the vector to z. */
-export function level(q: Quaternion, x: number, y: number, z: number): void {
+/** The shortest turn that takes the vector at `at` to z. */
+export function level(q: Quaternion, vectors: Float64Array, at: number): void {
+  const x = vectors[at] as number
+  const y = vectors[at + 1] as number
+  const z = vectors[at + 2] as number
   const size = Math.hypot(x, y, z)
   q[0] = 1
   q[1] = q[2] = q[3] = 0
@@ -53,20 +62,25 @@ export function level(q: Quaternion, x: number, y: number, z: number): void {
   }
 }
 
-export function dot(m: Float64Array, at: number, x: number, y: number, z: number): number {
-  return (m[at] as number) * x + (m[at + 1] as number) * y + (m[at + 2] as number) * z
+/** Of the vectors of three that begin at `i` and `j`. */
+export function dot(a: Float64Array, i: number, b: Float64Array, j: number): number {
+  return (
+    (a[i] as number) * (b[j] as number) +
+    (a[i + 1] as number) * (b[j + 1] as number) +
+    (a[i + 2] as number) * (b[j + 2] as number)
+  )
 }
 
 /** a × b into `out`, which may be either of them. */
 export function multiply(a: Quaternion, b: Quaternion, out: Quaternion): void {
-  const aw = a[0]
-  const ax = a[1]
-  const ay = a[2]
-  const az = a[3]
-  const bw = b[0]
-  const bx = b[1]
-  const by = b[2]
-  const bz = b[3]
+  const aw = a[0] as number
+  const ax = a[1] as number
+  const ay = a[2] as number
+  const az = a[3] as number
+  const bw = b[0] as number
+  const bx = b[1] as number
+  const by = b[2] as number
+  const bz = b[3] as number
   out[0] = aw * bw - ax * bx - ay * by - az * bz
   out[1] = aw * bx + ax * bw + ay * bz - az * by
   out[2] = aw * by - ax * bz + ay * bw + az * bx
@@ -75,10 +89,10 @@ export function multiply(a: Quaternion, b: Quaternion, out: Quaternion): void {
 
 /** Rows of the rotation matrix, one after another, into `out`. */
 export function matrix(q: Quaternion, out: Float64Array): Float64Array {
-  const w = q[0]
-  const x = q[1]
-  const y = q[2]
-  const z = q[3]
+  const w = q[0] as number
+  const x = q[1] as number
+  const y = q[2] as number
+  const z = q[3] as number
   out[0] = 1 - 2 * (y * y + z * z)
   out[1] = 2 * (x * y - w * z)
   out[2] = 2 * (x * z + w * y)
@@ -91,15 +105,25 @@ export function matrix(q: Quaternion, out: Float64Array): Float64Array {
   return out
 }
 
-export function rotate(q: Quaternion, x: number, y: number, z: number, out: Float64Array): void {
-  const qw = q[0]
-  const qx = q[1]
-  const qy = q[2]
-  const qz = q[3]
+/** The vector at `at`, turned, into `out` from `to`; both may be the same. */
+export function rotate(
+  q: Quaternion,
+  vectors: Float64Array,
+  at: number,
+  out: Float64Array,
+  to: number,
+): void {
+  const x = vectors[at] as number
+  const y = vectors[at + 1] as number
+  const z = vectors[at + 2] as number
+  const qw = q[0] as number
+  const qx = q[1] as number
+  const qy = q[2] as number
+  const qz = q[3] as number
   const tx = 2 * (qy * z - qz * y)
   const ty = 2 * (qz * x - qx * z)
   const tz = 2 * (qx * y - qy * x)
-  out[0] = x + qw * tx + qy * tz - qz * ty
-  out[1] = y + qw * ty + qz * tx - qx * tz
-  out[2] = z + qw * tz + qx * ty - qy * tx
+  out[to] = x + qw * tx + qy * tz - qz * ty
+  out[to + 1] = y + qw * ty + qz * tx - qx * tz
+  out[to + 2] = z + qw * tz + qx * ty - qy * tx
 }

@@ -5,11 +5,17 @@ import type { Axes } from '@cadenza/recording'
 export function saturatedShare(axes: Axes, least: number): { share: number; flags: Uint8Array | undefined } {
   let flags: Uint8Array | undefined
   for (const column of [axes.x, axes.y, axes.z]) {
-    for (const sign of [1, -1]) {
-      const rail = railOf(column, sign, least)
-      if (Number.isNaN(rail)) continue
+    let greatest = least
+    let smallest = -least
+    for (let i = 0; i < column.length; i++) {
+      const value = column[i] as number
+      if (value > greatest) greatest = value
+      else if (value < smallest) smallest = value
+    }
+    for (const rail of [greatest, smallest]) {
+      if (Math.abs(rail) === least || !isRail(column, rail)) continue
       flags ??= new Uint8Array(column.length)
-      for (let i = 0; i < column.length; i++) if (sign * (column[i] as number) >= rail) flags[i] = 1
+      for (let i = 0; i < column.length; i++) if (column[i] === rail) flags[i] = 1
     }
   }
   let count = 0
@@ -17,22 +23,18 @@ export function saturatedShare(axes: Axes, least: number): { share: number; flag
   return { share: axes.x.length > 0 ? count / axes.x.length : 0, flags }
 }
 
-function railOf(column: Float32Array, sign: number, least: number): number {
-  let greatest = least
+/** Whether a column's extreme was met twice in a row. One that never leaves it is not at a rail: it is not measuring. */
+function isRail(column: Float32Array, extreme: number): boolean {
   let count = 0
   let twice = false
-  let last = -2
+  let before = false
   for (let i = 0; i < column.length; i++) {
-    const value = sign * (column[i] as number)
-    if (value < greatest) continue
-    if (value > greatest) {
-      greatest = value
-      count = 0
-      twice = false
-    } else if (last === i - 1) twice = true
-    count++
-    last = i
+    const met = column[i] === extreme
+    if (met) {
+      count++
+      twice ||= before
+    }
+    before = met
   }
-  // A column that never leaves its greatest value is not at a rail: it is not measuring.
-  return twice && greatest > least && count < column.length / 2 ? greatest : Number.NaN
+  return twice && count < column.length / 2
 }

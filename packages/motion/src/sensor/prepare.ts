@@ -35,10 +35,7 @@ const LEAST_FORCE_RAIL = 19
 export function prepareSensor(log: SensorLog, options: PrepareOptions): PreparedSensor {
   const { angularVelocity, specificForce } = log
   const columns = [angularVelocity, specificForce].flatMap((axes) => (axes ? [axes.x, axes.y, axes.z] : []))
-  const timeline = makeTimeline(log.timeMs, (i) => {
-    for (const column of columns) if (!Number.isFinite(column[i])) return false
-    return true
-  })
+  const timeline = makeTimeline(log.timeMs, withoutData(columns))
   const grid = (axes: Axes | undefined): Axes | undefined =>
     axes && { x: onGrid(axes.x, timeline), y: onGrid(axes.y, timeline), z: onGrid(axes.z, timeline) }
   const rate = grid(angularVelocity)
@@ -63,6 +60,18 @@ export function prepareSensor(log: SensorLog, options: PrepareOptions): Prepared
     saturated: rateRail?.flags ?? forceRail?.flags,
     gravity: orientation && force ? meanVertical(force, orientation.up) : Number.NaN,
   }
+}
+
+/** 1 where any column has no number; undefined where there is no such sample. */
+function withoutData(columns: readonly Float32Array[]): Uint8Array | undefined {
+  let flags: Uint8Array | undefined
+  for (const column of columns)
+    for (let i = 0; i < column.length; i++) {
+      if (Number.isFinite(column[i])) continue
+      flags ??= new Uint8Array(column.length)
+      flags[i] = 1
+    }
+  return flags
 }
 
 function meanVertical(force: Axes, up: Axes): number {
