@@ -15,6 +15,9 @@ export interface ViewPreferences {
   hiddenRows: readonly string[]
   shownRows: readonly string[]
   tallRows: readonly string[]
+  /** Metrics that the range table leaves out, and ranges (`activityUuid rangeKey`, the latest last). */
+  hiddenColumns: readonly string[]
+  hiddenRanges: readonly string[]
   /** By which line of the graphs the route is coloured; '' for none. */
   mapColour: string
 }
@@ -27,6 +30,8 @@ export const defaultPreferences: ViewPreferences = {
   hiddenRows: [],
   shownRows: [],
   tallRows: [],
+  hiddenColumns: [],
+  hiddenRanges: [],
   mapColour: '',
 }
 
@@ -46,6 +51,8 @@ export function readPreferences(stored: unknown): ViewPreferences {
     hiddenRows: texts(from.hiddenRows),
     shownRows: texts(from.shownRows),
     tallRows: texts(from.tallRows),
+    hiddenColumns: texts(from.hiddenColumns),
+    hiddenRanges: texts(from.hiddenRanges),
     mapColour: typeof from.mapColour === 'string' ? from.mapColour.slice(0, 200) : '',
   }
 }

@@ -1,18 +1,24 @@
 import type { DisplayOptions } from '@cadenza/metrics'
-import { type MouseEvent, memo, useCallback, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
-import { explain, type FigureFacts } from '../explain/asked.ts'
+import { showFailure } from '../errors/notices.ts'
 import { Explained } from '../explain/explained.tsx'
 import { rangeKey } from './brackets.tsx'
 import { figureFacts } from './figure-facts.ts'
 import type { ViewPreferences } from './preferences.ts'
 import type { Figures, Range } from './queries.ts'
+import { RangeRow, type TableRow } from './range-row.tsx'
+import styles from './range-table.module.css'
 import { type Part, type Signal, useSignal } from './selection.ts'
-import { type ColumnGroup, tableColumns } from './table-columns.ts'
-import styles from './view.module.css'
+import { TableActions } from './table-actions.tsx'
+import { type TableColumn, tableColumns } from './table-columns.ts'
+import { deltaOf, type ErrorOf } from './table-deltas.ts'
+import { nextOrder, ordered, type TableOrder } from './table-order.ts'
+import view from './view.module.css'
 
 interface Props {
+  activityUuid: string
   whole: Figures
   selection: Figures | null
   ranges: readonly Range[]
@@ -21,95 +27,208 @@ interface Props {
   selectedKey: string
   draft: Signal<Part | null>
   preferences: ViewPreferences
+  onChange(changes: Partial<ViewPreferences>): void
   display: DisplayOptions
   onSelect(key: string): void
+  /** undefined for who may only read. */
+  onNote?: ((range: Range, note: string) => void) | undefined
 }
 
-/** Every range with every figure that some of them has. */
+/** Every range with every figure that some of them has, and how they differ from one of them. */
 export const RangeTable = memo(function RangeTable(props: Props) {
-  const { whole, ranges, nameOf, sport, preferences, display, onSelect } = props
+  const { activityUuid, whole, ranges, nameOf, sport, preferences, onChange, display, onSelect, onNote } =
+    props
   const { t } = useTranslation('activity')
   const dragged = useSignal(props.draft)
   const selection = dragged ? dragged.figures : props.selection
-  const groups = useMemo(
+  const [order, setOrder] = useState<TableOrder>(null)
+  const [referenceKey, setReferenceKey] = useState<string | null>(null)
+  const all = useMemo(
     () => tableColumns([whole, ...ranges], sport, preferences, display),
     [whole, ranges, sport, preferences, display],
   )
-  const kindOf = (range: Range) => (range.type === 'lap' ? 'lap' : 'own')
-  const rows: { key: string; name: string; kind: string; figures: Figures }[] = [
-    { key: 'all', name: t('wholeActivity'), kind: 'all', figures: whole },
-    ...(selection ? [{ key: 'selection', name: t('selection'), kind: 'selection', figures: selection }] : []),
-    ...ranges.map((range) => ({
-      key: rangeKey(range),
-      name: nameOf(range),
-      kind: kindOf(range),
-      figures: range,
-    })),
+  const groups = useMemo(
+    () => all.filter(({ code }) => !preferences.hiddenColumns.includes(code)),
+    [all, preferences.hiddenColumns],
+  )
+  const columns = useMemo(() => groups.flatMap((group) => group.columns), [groups])
+  const hiddenKeys = useMemo(() => {
+    const own = preferences.hiddenRanges.filter((entry) => entry.startsWith(`${activityUuid} `))
+    return new Set(own.map((entry) => entry.slice(activityUuid.length + 1)))
+  }, [preferences.hiddenRanges, activityUuid])
+  const own = useMemo(
+    () =>
+      ranges.map(
+        (range): TableRow => ({
+          key: rangeKey(range),
+          name: nameOf(range),
+          kind: range.type === 'lap' ? 'lap' : 'own',
+          note: range.note ?? '',
+          figures: range,
+          range,
+        }),
+      ),
+    [ranges, nameOf],
+  )
+  const shown = useMemo(
+    () =>
+      ordered(
+        own.filter(({ key }) => !hiddenKeys.has(key)),
+        order,
+        columns,
+      ),
+    [own, hiddenKeys, order, columns],
+  )
+  const fixed: TableRow[] = [
+    { key: 'all', name: t('wholeActivity'), kind: 'all', note: '', figures: whole },
+    ...(selection
+      ? [{ key: 'selection', name: t('selection'), kind: 'selection', note: '', figures: selection }]
+      : []),
   ]
+  const rows = [...fixed, ...shown]
   const current = dragged || props.selectedKey.startsWith('selection') ? 'selection' : props.selectedKey
-  const latest = useRef({ rows, preferences })
-  latest.current = { rows, preferences }
+
+  const reference = [...fixed, ...own].find(({ key }) => key === referenceKey)
+  const errorOf = useErrors(reference !== undefined)
+  const referenceFigures = reference?.figures
+  const difference = useMemo(
+    () =>
+      referenceFigures && errorOf
+        ? (column: TableColumn, figures: Figures) =>
+            deltaOf(column, figures, referenceFigures, errorOf, display)
+        : undefined,
+    [referenceFigures, errorOf, display],
+  )
+
+  const latest = useRef({ rows, preferences, onChange, onNote })
+  latest.current = { rows, preferences, onChange, onNote }
   const factsOf = useCallback((code: string, key: string) => {
     const row = latest.current.rows.find((each) => each.key === key)
     return row ? figureFacts(code, row.name, row.figures, latest.current.preferences) : null
   }, [])
+  const onReference = useCallback(
+    (key: string) => setReferenceKey((before) => (before === key ? null : key)),
+    [],
+  )
+  const onHide = useCallback(
+    (key: string) => {
+      const { preferences: now, onChange: tell } = latest.current
+      tell({ hiddenRanges: [...now.hiddenRanges, `${activityUuid} ${key}`].slice(-200) })
+    },
+    [activityUuid],
+  )
+  const noteRange = useCallback((range: Range, note: string) => latest.current.onNote?.(range, note), [])
   const headOf = { average: t('averageShort'), peak: t('peak') }
+  const isTall = groups.some(({ tall }) => tall)
   return (
     <section className="panel">
       <div className="ph">
         <h2>{t('rangeTable')}</h2>
         <span className="small muted">
           {t(preferences.timeType === 'duration' ? 'overDuration' : 'overMovingTime')}
+          {reference && ` · ${t('differences', { range: reference.name })}`}
         </span>
+        <span className="grow" />
+        <TableActions
+          all={all}
+          groups={groups}
+          rows={rows}
+          hidden={own.filter(({ key }) => hiddenKeys.has(key)).length}
+          hiddenColumns={preferences.hiddenColumns}
+          onColumns={(hiddenColumns) => onChange({ hiddenColumns })}
+          onShowRanges={() =>
+            onChange({
+              hiddenRanges: preferences.hiddenRanges.filter((entry) => !entry.startsWith(`${activityUuid} `)),
+            })
+          }
+          display={display}
+        />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
-      <section className={styles.tableBox} tabIndex={0} aria-label={t('rangeTable')}>
-        <table>
+      <section className={view.tableBox} tabIndex={0} aria-label={t('rangeTable')}>
+        <table data-tall={isTall || undefined} className={styles.table}>
           <thead>
-            <tr className={styles.heads}>
+            <tr className={view.heads}>
               <th rowSpan={2} scope="col">
                 {t('range')}
               </th>
-              {groups.map(({ code, label, unit, columns }) => (
-                <th
-                  key={code}
-                  scope={columns.length > 1 ? 'colgroup' : 'col'}
-                  colSpan={columns.length}
-                  rowSpan={columns.length === 1 && columns[0]?.head === null ? 2 : 1}
-                  className={columns.length > 1 || columns[0]?.head ? 'gap-l' : 'n'}
-                >
-                  <Explained code={code} facts={() => factsOf(code, current)}>
-                    {label}
-                  </Explained>
-                  {unit && (columns.length > 1 ? `, ${unit}` : <br />)}
-                  {unit && columns.length === 1 && unit}
-                </th>
-              ))}
+              {groups.map(({ code, label, unit, columns: own }) => {
+                const only = own.length === 1 && own[0]?.head === null ? own[0] : undefined
+                return (
+                  <th
+                    key={code}
+                    scope={own.length > 1 ? 'colgroup' : 'col'}
+                    colSpan={own.length}
+                    rowSpan={only ? 2 : 1}
+                    aria-sort={only && sortOf(order, only.key)}
+                    className={own.length > 1 || !only ? 'gap-l' : 'n'}
+                  >
+                    <Explained code={code} facts={() => factsOf(code, current)}>
+                      {label}
+                    </Explained>
+                    {unit && !only && `, ${unit}`}
+                    {only && (
+                      <>
+                        <br />
+                        <SortButton
+                          order={order}
+                          column={only}
+                          label={t('sortBy', { column: label })}
+                          onOrder={setOrder}
+                        >
+                          {unit}
+                        </SortButton>
+                      </>
+                    )}
+                  </th>
+                )
+              })}
             </tr>
             <tr>
-              {groups.flatMap(({ columns }) =>
-                columns.map(
-                  ({ key, head }, i) =>
-                    head && (
-                      <th key={key} scope="col" className={i === 0 ? 'n gap-l' : 'n'}>
-                        {head === 'average' || head === 'peak' ? headOf[head] : <SideTag side={head} />}
-                      </th>
-                    ),
-                ),
+              {groups.flatMap(({ label, columns: own }) =>
+                own.map((column, i) => {
+                  const { key, head } = column
+                  if (!head) return null
+                  const isWord = head === 'average' || head === 'peak'
+                  return (
+                    <th
+                      key={key}
+                      scope="col"
+                      className={i === 0 ? 'n gap-l' : 'n'}
+                      aria-sort={sortOf(order, key)}
+                    >
+                      <SortButton
+                        order={order}
+                        column={column}
+                        label={t('sortBy', { column: `${label} ${isWord ? headOf[head] : t(head)}` })}
+                        onOrder={setOrder}
+                      >
+                        {isWord ? headOf[head] : <SideTag side={head} />}
+                      </SortButton>
+                    </th>
+                  )
+                }),
               )}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, name, kind, figures }) => (
+            {rows.map((row) => (
               <RangeRow
-                key={key}
-                id={key}
-                name={name}
-                kind={kind}
-                figures={figures}
+                key={row.key}
+                id={row.key}
+                name={row.name}
+                kind={row.kind}
+                note={row.note}
+                figures={row.figures}
+                range={row.range}
                 groups={groups}
-                chosen={key === current}
+                chosen={row.key === current}
+                isReference={row.key === reference?.key}
+                difference={row.key === reference?.key ? undefined : difference}
                 onSelect={onSelect}
+                onReference={onReference}
+                onHide={onHide}
+                onNote={onNote && noteRange}
                 factsOf={factsOf}
               />
             ))}
@@ -120,47 +239,43 @@ export const RangeTable = memo(function RangeTable(props: Props) {
   )
 })
 
-interface RowProps {
-  id: string
-  name: string
-  kind: string
-  figures: Figures
-  groups: readonly ColumnGroup[]
-  chosen: boolean
-  onSelect(key: string): void
-  factsOf(code: string, key: string): FigureFacts | null
+const sortOf = (order: TableOrder, key: string) =>
+  order?.key !== key ? undefined : order.descending ? 'descending' : 'ascending'
+
+interface SortProps {
+  order: TableOrder
+  column: TableColumn
+  label: string
+  onOrder(order: TableOrder): void
+  children: React.ReactNode
 }
 
-/** Its figures are written anew only when they change: a drag changes one row of many. */
-const RangeRow = memo(function RangeRow(props: RowProps) {
-  const { id, name, kind, figures, groups, chosen, onSelect, factsOf } = props
-  // One listener for all its figures; by keyboard the heads explain those of the chosen row.
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('td[data-code]') : null
-    const code = cell?.dataset.code
-    if (!code) return onSelect(id)
-    // Where focus goes back to.
-    cell.tabIndex = -1
-    explain({ code, facts: factsOf(code, id), anchor: cell })
-  }
+function SortButton({ order, column, label, onOrder, children }: SortProps) {
+  const sorted = sortOf(order, column.key)
   return (
-    <tr className={chosen ? 'sel' : ''} onClick={onClick}>
-      <th scope="row">
-        <button type="button" aria-current={chosen || undefined}>
-          <i className={styles.mark} data-kind={kind} aria-hidden="true" />
-          <span className="clip">{name}</span>
-        </button>
-      </th>
-      {groups.flatMap(({ code, columns }) =>
-        columns.map(({ key, head, text }, i) => (
-          <td key={key} data-code={code} className={`n ${i === 0 && head ? 'gap-l' : ''} ${sideClass(head)}`}>
-            {text(figures)}
-          </td>
-        )),
-      )}
-    </tr>
+    <button
+      type="button"
+      className={styles.sort}
+      data-sorted={sorted}
+      aria-label={label}
+      title={label}
+      onClick={() => onOrder(nextOrder(order, column.key))}
+    >
+      <i aria-hidden="true">{sorted === 'ascending' ? '▲' : '▼'}</i>
+      {children}
+    </button>
   )
-})
+}
 
-const sideClass = (head: string | null) =>
-  head === 'left' || head === 'right' || head === 'center' ? head.charAt(0) : ''
+/** What error each metric has to be expected with; its texts are many and come with the first difference. */
+function useErrors(wanted: boolean): ErrorOf | undefined {
+  const [errorOf, setErrorOf] = useState<ErrorOf>()
+  useEffect(() => {
+    if (!wanted || errorOf) return
+    import('@cadenza/metrics/explanations').then(
+      ({ explanation }) => setErrorOf(() => (code: string) => explanation(code)?.error),
+      showFailure,
+    )
+  }, [wanted, errorOf])
+  return errorOf
+}

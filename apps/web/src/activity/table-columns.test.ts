@@ -59,6 +59,19 @@ test('the range table holds what some range has, by the catalogue, and - where o
   expect(read('bike').pedal_smoothness?.[1]).toBe('-')
 })
 
+test('[R9-045] [A9-043] pace and balance have a second line: the speed, and the right side’s share', () => {
+  const columnOf = (sport: 'bike' | 'run', code: string) =>
+    tableColumns([lap], sport, defaultPreferences, options).find((group) => group.code === code)
+  // 50 − 1.6
+  expect(columnOf('bike', 'l_r_balance')).toMatchObject({ tall: true })
+  expect(columnOf('bike', 'l_r_balance')?.columns[0]?.second?.(lap)).toBe('48.4')
+  expect(columnOf('run', 'pace')?.columns.map(({ second }) => second?.(lap))).toEqual([
+    '28.2\u00a0km/h',
+    '66.6\u00a0km/h',
+  ])
+  expect(columnOf('bike', 'power')).toMatchObject({ tall: false })
+})
+
 test("a run's speed stands as its pace", () => {
   // 3600 ÷ 28.2 = 127.66 s, ÷ 66.6 = 54.05 s.
   expect(read('run').pace).toEqual(['2:08', '0:54'])

@@ -2,6 +2,7 @@ import {
   type DisplayOptions,
   formatBalance,
   formatMetric,
+  formatWithUnit,
   type Metric,
   metric,
   metricAbbreviation,
@@ -16,9 +17,16 @@ import type { Figures } from './queries.ts'
 
 export interface TableColumn {
   key: string
+  code: string
   /** What the figure is: an average, a peak, or a side's value. */
   head: 'average' | 'peak' | Side | null
+  /** In the metric's unit; null where there is none. */
+  value(figures: Figures): number | null
   text(figures: Figures): string
+  /** A second line: what the figure is seen another way. */
+  second?(figures: Figures): string
+  /** Over strokes or strides: how they spread. */
+  spread?(figures: Figures): { sd: number; count: number } | null
 }
 
 /** A metric with its columns under one head. */
@@ -27,6 +35,8 @@ export interface ColumnGroup {
   label: string
   unit: string
   columns: readonly TableColumn[]
+  /** A row that shows it holds two lines. */
+  tall: boolean
 }
 
 const withPeak = new Set(['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace'])
@@ -56,44 +66,46 @@ export function tableColumns(
     label: short ? metricAbbreviation(code, display.locale) : metricLabel(code, display.locale),
     unit: metricUnit(code, display),
     columns,
+    tall: metric(code)?.rowHeight === 38,
   })
+  const column = (
+    key: string,
+    code: string,
+    head: TableColumn['head'],
+    value: TableColumn['value'],
+  ): TableColumn => ({ key, code, head, value, text: (f) => formatMetric(code, value(f), display) })
   const total = (code: Total, short = false): ColumnGroup =>
-    group(
-      code,
-      [{ key: code, head: null, text: (f) => formatMetric(code, totalOf(f, basis(f), code), display) }],
-      short,
-    )
+    group(code, [column(code, code, null, (f) => totalOf(f, basis(f), code))], short)
 
   const basic = (m: Metric): ColumnGroup => {
     if (m.sides.length > 1)
       return group(
         m.code,
-        m.sides.map((side) => ({
-          key: `${m.code} ${side}`,
-          head: side,
-          text: (f) => formatMetric(m.code, averageOf(basis(f), figureCode(m.code, side)), display),
-        })),
+        m.sides.map((side) =>
+          column(`${m.code} ${side}`, m.code, side, (f) => averageOf(basis(f), figureCode(m.code, side))),
+        ),
       )
-    const average: TableColumn = {
-      key: m.code,
-      head: withPeak.has(m.code) ? 'average' : null,
-      text: (f) => writeAverage(m, averageOf(basis(f), m.code), display),
-    }
-    const peak: TableColumn = {
-      key: `${m.code} peak`,
-      head: 'peak',
-      text: (f) => formatMetric(m.code, peakOf(basis(f), m.code), display),
-    }
-    return group(m.code, withPeak.has(m.code) ? [average, peak] : [average])
+    const average = column(m.code, m.code, withPeak.has(m.code) ? 'average' : null, (f) =>
+      averageOf(basis(f), m.code),
+    )
+    const peak = column(`${m.code} peak`, m.code, 'peak', (f) => peakOf(basis(f), m.code))
+    if (m.form === 'balance') return group(m.code, [balanceColumn(average, display)])
+    const both = m.code === 'pace' ? [withSpeed(average, display), withSpeed(peak, display)] : [average, peak]
+    return group(m.code, withPeak.has(m.code) ? both : [average])
   }
   const mpi = (m: Metric): ColumnGroup =>
     group(
       m.code,
-      m.sides.map((side) => ({
-        key: `${m.code} ${side}`,
-        head: side,
-        text: (f) => formatMetric(m.code, basis(f)?.mpi[m.code]?.[side]?.avg, display),
-      })),
+      m.sides.map((side): TableColumn => {
+        const figure = (f: Figures) => basis(f)?.mpi[m.code]?.[side]
+        return {
+          ...column(`${m.code} ${side}`, m.code, side, (f) => figure(f)?.avg ?? null),
+          spread: (f) => {
+            const found = figure(f)
+            return found?.sd == null ? null : { sd: found.sd, count: found.count }
+          },
+        }
+      }),
     )
 
   const shown = (m: Metric): boolean => {
@@ -125,9 +137,22 @@ export function tableColumns(
   ]
 }
 
-/** A balance in one cell is the left side's share. */
-function writeAverage(m: Metric, value: number | null, display: DisplayOptions): string {
-  return m.form === 'balance'
-    ? formatBalance(value, display.locale).left
-    : formatMetric(m.code, value, display)
+/** Both sides' shares, the left's above the right's. */
+function balanceColumn(column: TableColumn, { locale }: DisplayOptions): TableColumn {
+  return {
+    ...column,
+    text: (f) => formatBalance(column.value(f), locale).left,
+    second: (f) => formatBalance(column.value(f), locale).right,
+  }
+}
+
+/** A pace is a speed as well. */
+function withSpeed(column: TableColumn, display: DisplayOptions): TableColumn {
+  return {
+    ...column,
+    second: (f) => {
+      const pace = column.value(f)
+      return pace ? formatWithUnit('speed', 3600 / pace, display) : ''
+    },
+  }
 }

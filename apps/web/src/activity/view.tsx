@@ -61,12 +61,15 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
   const { locale, unit } = displayOptions()
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
 
-  const change = (changes: Partial<ViewPreferences>) =>
-    setPreferences((before) => {
-      const after = { ...before, ...changes }
-      savePreferences(userUuid, after)
-      return after
-    })
+  const change = useCallback(
+    (changes: Partial<ViewPreferences>) =>
+      setPreferences((before) => {
+        const after = { ...before, ...changes }
+        savePreferences(userUuid, after)
+        return after
+      }),
+    [userUuid],
+  )
 
   const axis = useMemo(
     () => series && xAxisOf(series, preferences.scaleType),
@@ -343,6 +346,7 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
         )}
       </div>
       <RangeTable
+        activityUuid={activity.uuid}
         whole={activity.stats}
         selection={isSelection ? part.figures : null}
         ranges={ranges}
@@ -351,6 +355,7 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
         selectedKey={selectedKey}
         draft={draft}
         preferences={effective}
+        onChange={change}
         display={display}
         onSelect={selectKey}
       />

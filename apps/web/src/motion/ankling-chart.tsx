@@ -92,7 +92,12 @@ export function AnklingChart({ curves, width, height, atDeg, onAtDeg, locale }: 
           {[0, 90, 180, 270, 360].map((deg) => (
             <g key={deg}>
               <path d={`M${x(deg)} ${top}v${plotHeight}`} className={styles.gridLine} />
-              <text x={x(deg)} y={height - 6} textAnchor="middle" className={styles.tick}>
+              <text
+                x={x(deg)}
+                y={height - 6}
+                textAnchor={deg === 360 ? 'end' : 'middle'}
+                className={styles.tick}
+              >
                 {deg}°
               </text>
             </g>

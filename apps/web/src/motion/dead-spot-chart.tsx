@@ -84,7 +84,7 @@ export function DeadSpotChart({ roses, width, atDeg, onAtDeg, locale }: Props) {
             <div
               className={styles.tip}
               aria-hidden="true"
-              data-flip={(sector > 4 && sector < 14) || undefined}
+              data-flip={(sector > 9 && sector < 27) || undefined}
             >
               <b>{sector * sectorDeg}°</b>
               {sides.map((side) => (

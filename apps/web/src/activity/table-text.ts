@@ -1,0 +1,73 @@
+import { type DisplayOptions, metric, toDisplay } from '@cadenza/metrics'
+import type { Figures } from './queries.ts'
+import type { ColumnGroup, TableColumn } from './table-columns.ts'
+
+export interface TextRow {
+  name: string
+  note: string
+  figures: Figures
+}
+
+export interface TextWords {
+  range: string
+  note: string
+  heads: Readonly<Record<Exclude<TableColumn['head'], null>, string>>
+}
+
+const columnsOf = (groups: readonly ColumnGroup[]) =>
+  groups.flatMap((group) => group.columns.map((column) => ({ group, column })))
+
+function headLine(groups: readonly ColumnGroup[], { range, note, heads }: TextWords): string[] {
+  const named = columnsOf(groups).map(({ group, column }) => {
+    const name = column.head ? `${group.label} ${heads[column.head]}` : group.label
+    return group.unit ? `${name} (${group.unit})` : name
+  })
+  return [range, ...named, note]
+}
+
+/** What a spreadsheet takes from the clipboard: the table as it is read, tabs between the figures. */
+export function tableTsv(groups: readonly ColumnGroup[], rows: readonly TextRow[], words: TextWords): string {
+  const plain = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
+  return [
+    headLine(groups, words),
+    ...rows.map(({ name, note, figures }) => [
+      name,
+      ...columnsOf(groups).map(({ column }) => column.text(figures)),
+      note,
+    ]),
+  ]
+    .map((cells) => cells.map(plain).join('\t'))
+    .join('\n')
+}
+
+/** For programs: a point before the decimals, nothing where there is no figure (RFC 4180). */
+export function tableCsv(
+  groups: readonly ColumnGroup[],
+  rows: readonly TextRow[],
+  words: TextWords,
+  display: DisplayOptions,
+): string {
+  const number = (column: TableColumn, figures: Figures): string => {
+    const value = column.value(figures)
+    const entry = metric(column.code)
+    if (value === null || !entry) return ''
+    if (entry.form === 'pace' || entry.form === 'duration') return column.text(figures)
+    return toDisplay(column.code, value, display).toFixed(entry.precision)
+  }
+  return `${[
+    headLine(groups, words),
+    ...rows.map(({ name, note, figures }) => [
+      name,
+      ...columnsOf(groups).map(({ column }) => number(column, figures)),
+      note,
+    ]),
+  ]
+    .map((cells) => cells.map(csvCell).join(','))
+    .join('\r\n')}\r\n`
+}
+
+/** Quoted where it has to be; what a spreadsheet would take for a formula is kept a text. */
+function csvCell(text: string): string {
+  const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
