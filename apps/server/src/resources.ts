@@ -12,6 +12,7 @@ import { configRoutes } from './config/routes.ts'
 import { deviceUploadRoutes } from './device-uploads/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { selectionRoutes } from './files/selection-routes.ts'
 import { graphqlRoutes } from './graphql/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { loadRoutes } from './load/routes.ts'
@@ -62,6 +63,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   loadRoutes,
   logRoutes,
   fileRoutes,
+  selectionRoutes,
   eventRoutes,
   sosRoutes,
   healthRoutes,

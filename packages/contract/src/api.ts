@@ -60,6 +60,7 @@ export const apiPaths = {
 
   activities: '/api/activities/v1/activities',
   activitiesRestore: '/api/activities/v1/activities/restore',
+  activitiesDownload: '/api/activities/v1/activities/download',
   activity: '/api/activities/v1/:activityUuid',
   activityRestore: '/api/activities/v1/:activityUuid/restore',
   ranges: '/api/activities/v1/:activityUuid/ranges/',
@@ -80,6 +81,7 @@ export const apiPaths = {
   file: '/api/activities/v1/:activityUuid/files/:fileName',
   logData: '/logs/activities/:activityUuid/:logName',
   fileData: '/files/activities/:activityUuid/:fileName',
+  selectionData: '/files/selections/:userUuid/:digest',
   tags: '/api/activities/v1/tags/',
   activitiesGraphql: '/api/activities/v1/graphql',
   analysisGraphql: '/api/analysis/v2/graphql',

@@ -10,6 +10,8 @@ export const refreshGraceS = 10
 export const rememberedCookieS = 365 * 86_400
 export const rangeBatch = 10
 export const activityListLimit = 5_000
+/** Whose originals come in one ZIP: their uuids have to fit into an address. */
+export const downloadLimit = 300
 /** Of an activity, beside its laps. */
 export const rangesPerActivity = 500
 export const tagsPerActivity = 50
