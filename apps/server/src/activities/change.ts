@@ -1,4 +1,5 @@
 import { ApiError, invalid, validateStartTime, type wire } from '@cadenza/contract'
+import { transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import { ConflictWith } from '../http/errors.ts'
 import { wireJson } from '../http/resource.ts'
@@ -33,7 +34,7 @@ export async function editActivity(
     const failures = validateStartTime(form.start_time, nowMs)
     if (failures.length > 0) throw invalid(failures)
   }
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     const before = await activityOf(transaction, userUuid, uuid, { deletedToo: false })
     if (!before) throw new ApiError('NotFound')
     const change: ActivityChange = {}
@@ -66,7 +67,7 @@ export async function deleteOrRestore(
   uuids: readonly string[],
   deleted: boolean,
 ): Promise<void> {
-  await services.database.transaction().execute(async (transaction) => {
+  await transact(services.database, async (transaction) => {
     // In the same order everywhere: nobody waits in a circle.
     for (const uuid of [...new Set(uuids)].sort()) {
       if (!(await setDeleted(transaction, userUuid, uuid, deleted, services.now())))

@@ -12,6 +12,7 @@ import {
 } from '@cadenza/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isBrokenOff } from '../database/transact.ts'
 import { languageOf } from './language.ts'
 
 /** 409 with the current state beside the message, so that whoever has an old one can go on from there. */
@@ -70,6 +71,11 @@ function isUnstorable(error: unknown): boolean {
   )
 }
 
+/** Foreign key violation: what a request was about, perhaps its whole account, was deleted while it was under way. */
+function hasVanished(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503'
+}
+
 /** The failure of each input that did not fit its schema; a message that is a text's key names that text. */
 function fieldErrors(error: FastifyError): FieldError[] {
   return (error.validation ?? []).map((issue): FieldError => {
@@ -94,6 +100,8 @@ export function toApiError(error: FastifyError | Error, request: FastifyRequest)
   if (error instanceof ApiError) return error
   // A character that PostgreSQL cannot keep (NUL, half a surrogate pair): the request's fault.
   if (isUnstorable(error)) return new ApiError('BadRequest')
+  if (hasVanished(error)) return new ApiError('NotFound')
+  if (isBrokenOff(error)) return new ApiError('Unavailable', { retryAfterS: 1 })
   if (isDatabaseDown(error)) return new ApiError('Unavailable', { retryAfterS: 5 })
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new ApiError('NotFound')

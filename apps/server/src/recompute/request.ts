@@ -1,4 +1,5 @@
 /** Asking for figures to be made anew. */
+import { ApiError } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { Services } from '../services.ts'
@@ -12,8 +13,23 @@ export interface RecomputeJob {
   activity_uuid?: string
 }
 
-/** Holds off everybody else who changes what this user's figures rest on, until the transaction ends. Answers the round. */
+/** Keeps the account from being deleted until the transaction ends; answers whether it is there. */
+export async function holdUser(transaction: Transaction<Database>, userUuid: string): Promise<boolean> {
+  const user = await transaction
+    .selectFrom('users')
+    .select('uuid')
+    .where('uuid', '=', userUuid)
+    .forKeyShare()
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/**
+ * Holds off everybody else who changes what this user's figures rest on, until the transaction ends. Answers the round.
+ * The account comes first, as its deletion takes it: nobody waits in a circle. Throws `NotFound` where it is gone.
+ */
 export async function holdRound(transaction: Transaction<Database>, userUuid: string): Promise<number> {
+  if (!(await holdUser(transaction, userUuid))) throw new ApiError('NotFound')
   const { round } = await transaction
     .insertInto('recomputations')
     .values({ user_uuid: userUuid })

@@ -14,7 +14,7 @@ import {
   storePlaces,
   storeRemade,
 } from './queries.ts'
-import { holdRound } from './request.ts'
+import { holdRound, holdUser } from './request.ts'
 import type { FiguresResult, FiguresTask, UnreadableSource } from './worker.ts'
 
 export type RecomputeServices = Pick<Services, 'database' | 'settings' | 'log' | 'now'>
@@ -147,6 +147,8 @@ async function endRound(
   failed: ReadonlySet<string>,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
+    // Nobody waits for the figures of an account that is gone.
+    if (!(await holdUser(transaction, userUuid))) return true
     const round = await holdRound(transaction, userUuid)
     const left = await staleActivities(transaction, userUuid)
     if (left.some(({ uuid }) => !failed.has(uuid))) return false

@@ -2,6 +2,7 @@
 import { ApiError, type FieldError, invalid, type RecordKind, validateRecord, wire } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import { holdRound, requestRecompute } from '../recompute/request.ts'
 import type { Services } from '../services.ts'
@@ -81,7 +82,7 @@ async function changing<Result>(
   kind: RecordKind,
   change: (transaction: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
-  return services.database.transaction().execute(async (transaction) => {
+  return transact(services.database, async (transaction) => {
     if (kind === 'weight') await holdRound(transaction, userUuid)
     else await requestRecompute(services, transaction, userUuid)
     const result = await change(transaction)

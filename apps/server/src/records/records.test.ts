@@ -283,3 +283,24 @@ test.each([[[]], ['text'], [null], [1]])('the body %j is refused', async (payloa
   })
   expect(answer.statusCode).toBe(422)
 })
+
+test('changes of every kind, many at once, and the account deleted under them: each is done or refused, none fails', async () => {
+  const statuses = new Set<number>()
+  for (let round = 0; round < 3; round++) {
+    const person = await server.person()
+    const change = async (at: number) => {
+      const { kind, value } = cases[at % cases.length] ?? { kind: 'weight', value: {} }
+      const date = `2026-01-${10 + (at % 15)}`
+      const method = (['POST', 'PUT', 'DELETE'] as const)[at % 3] ?? 'POST'
+      const url = own(kind, method === 'POST' ? '' : date)
+      const answer = await ask(person, method, url, method === 'DELETE' ? undefined : { ...value, date })
+      statuses.add(answer.statusCode)
+    }
+    const all = Array.from({ length: 60 }, (_, at) => change(at))
+    await all[6]
+    all.push(server.open.pool.query('delete from users where uuid = $1', [person.uuid]).then(() => undefined))
+    await Promise.all(all)
+  }
+  for (const status of statuses) expect([200, 201, 204, 401, 404, 409]).toContain(status)
+  expect(statuses).toContain(201)
+})
