@@ -8,7 +8,7 @@ import { axisWidth } from '../graphs/options.ts'
 import type { Proposal } from '../proposals/proposals.ts'
 import { useGraphTheme } from '../theme/graph.ts'
 import { AxisLabels } from './axis-labels.tsx'
-import { Brackets, rangeKey } from './brackets.tsx'
+import { Brackets, rangeKey, useBrackets } from './brackets.tsx'
 import { keptSamples } from './drawn.ts'
 import { figureFacts } from './figure-facts.ts'
 import { GraphRowView } from './graph-row.tsx'
@@ -43,6 +43,10 @@ export interface GraphStackProps {
   hovered: Signal<Span | null>
   figuresOf(startMs: number, endMs: number): Figures | null
   onSelect(span: Span): void
+  /** Where the selected range may be moved. */
+  onMove: ((span: Span) => void) | undefined
+  /** Instants that dragged edges catch on, ms. */
+  snapTo: readonly number[]
   onSelectKey(key: string): void
   onZoom(span: ZoomSpan): void
   onTall(code: string): void
@@ -114,6 +118,11 @@ export function GraphStack(props: GraphStackProps) {
     [draft, t],
   )
   const plotWidth = width - axisWidth
+  const { brackets, heightPx: headPx } = useBrackets({
+    ranges: props.ranges,
+    proposals: props.proposals,
+    ...{ axis, low, high, width: Math.max(0, plotWidth), nameOf: props.nameOf },
+  })
   const painted = width > 0 && rows.length > 0
   useMemo(() => painted && performance.mark('cadenza:graphs-begun'), [painted])
   useEffect(() => {
@@ -122,18 +131,12 @@ export function GraphStack(props: GraphStackProps) {
 
   return (
     <div className={styles.graphs} ref={host}>
-      <div className={styles.head}>
+      <div className={styles.head} style={{ height: headPx }}>
         <div className={styles.headLabel}>{t('ranges')}</div>
         <div className={styles.headPlot}>
           <Brackets
-            ranges={props.ranges}
-            proposals={props.proposals}
-            axis={axis}
-            low={low}
-            high={high}
-            width={plotWidth}
+            brackets={brackets}
             selectedKey={selectedKey}
-            nameOf={props.nameOf}
             hovered={hovered}
             onSelect={props.onSelectKey}
           />
@@ -183,7 +186,9 @@ export function GraphStack(props: GraphStackProps) {
           high={high}
           cursor={cursor}
           selected={selectedKey === 'all' ? null : part}
-          adjustable={selectedKey.startsWith('selection')}
+          adjustable={props.onMove ? 'range' : selectedKey.startsWith('selection') ? 'selection' : null}
+          snapTo={props.snapTo}
+          onMove={props.onMove}
           draft={draft}
           hovered={hovered}
           figuresOf={props.figuresOf}

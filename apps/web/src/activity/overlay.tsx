@@ -2,6 +2,7 @@ import { formatClock } from '@cadenza/metrics'
 import { type PointerEvent, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cursor } from '../graphs/cursor.ts'
+import { movedSpan, snapped, snappedSpan } from '../ranges/snap.ts'
 import styles from './graphs.module.css'
 import type { Figures } from './queries.ts'
 import { type Part, type Signal, useSignal } from './selection.ts'
@@ -17,12 +18,15 @@ interface Props {
   cursor: Cursor
   /** What is selected, when nothing is being dragged; null: the whole. */
   selected: Span | null
-  /** Whether the selection is one's own, with handles, or a lap. */
-  adjustable: boolean
+  /** A selection can be drawn anew, a range of one's own can be moved besides; a lap is neither. */
+  adjustable: 'selection' | 'range' | null
+  /** Instants that dragged edges catch on, ms; Alt frees them. */
+  snapTo: readonly number[]
   draft: Signal<Part | null>
   hovered: Signal<Span | null>
   figuresOf(startMs: number, endMs: number): Figures | null
   onSelect(span: Span): void
+  onMove: ((span: Span) => void) | undefined
   onZoom(span: ZoomSpan): void
   onReset(): void
 }
@@ -30,15 +34,29 @@ interface Props {
 /** Shorter drags are clicks. */
 const dragPx = 4
 const handlePx = 6
+const snapPx = 6
+
+/** What is being dragged: from `anchorX` to the pointer, or a range as a whole. */
+interface Drag {
+  anchorX: number
+  fromPx: number
+  moving: boolean
+  /** An edge of what is selected, not a new selection. */
+  edge: boolean
+  /** Where the span was that moves as a whole. */
+  whole: Span | null
+}
 
 /** What lies over all rows: the cursor, the brush, and the light of the range under the pointer. */
 export function Overlay(props: Props) {
   const { axis, low, high, cursor, selected, adjustable, draft, hovered, figuresOf } = props
   const { t } = useTranslation('activity')
+  const { t: ofRanges } = useTranslation('ranges')
   const host = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const clock = useRef<HTMLSpanElement>(null)
-  const drag = useRef<{ anchorX: number; fromPx: number; moving: boolean } | null>(null)
+  const drag = useRef<Drag | null>(null)
+  const keyed = useRef<Span | null>(null)
   const frame = useRef(0)
   // Measured where the pointer comes in and when the window changes: asking at each movement would lay the page out.
   const box = useRef<{ left: number; width: number } | null>(null)
@@ -88,13 +106,31 @@ export function Overlay(props: Props) {
   }
   const pxOf = (ms: number) => ((xOfMs(axis, ms) - low) / (high - low)) * boxOf().width
 
-  const show = (a: number, b: number) => {
-    const startMs = Math.round(msOfX(axis, Math.min(a, b)))
-    const endMs = Math.round(msOfX(axis, Math.max(a, b)))
-    if (endMs <= startMs) return
+  const lastMs = axis.timeMs[axis.values.length - 1] ?? 0
+  /** How far `px` are at this zoom, ms. */
+  const msOfPx = (px: number) =>
+    Math.abs(msOfX(axis, low + (px / boxOf().width) * (high - low)) - msOfX(axis, low))
+
+  /** The span that a drag makes with the pointer at `clientX`; null while it has no length. */
+  const spanAt = ({ anchorX, fromPx, whole }: Drag, clientX: number, free: boolean): Span | null => {
+    const targets = free ? [] : props.snapTo
+    const within = msOfPx(snapPx)
+    if (whole) {
+      const px = clientX - boxOf().left
+      const byMs = msOfX(axis, xAt(clientX)) - msOfX(axis, low + (fromPx / boxOf().width) * (high - low))
+      return px === fromPx ? whole : snappedSpan(movedSpan(whole, byMs, lastMs), targets, within)
+    }
+    const at = snapped(msOfX(axis, xAt(clientX)), targets, within)
+    const anchor = msOfX(axis, anchorX)
+    const startMs = Math.round(Math.min(anchor, at))
+    const endMs = Math.round(Math.max(anchor, at))
+    return endMs > startMs ? { startMs, endMs } : null
+  }
+
+  const show = (span: Span) => {
     cancelAnimationFrame(frame.current)
     frame.current = requestAnimationFrame(() =>
-      draft.set({ startMs, endMs, figures: figuresOf(startMs, endMs) }),
+      draft.set({ ...span, figures: figuresOf(span.startMs, span.endMs) }),
     )
   }
 
@@ -103,19 +139,17 @@ export function Overlay(props: Props) {
     event.currentTarget.setPointerCapture(event.pointerId)
     forgetBox()
     const fromPx = event.clientX - boxOf().left
-    let anchorX = xAt(event.clientX)
-    let moving = false
-    if (selected && adjustable) {
-      // On an edge of the brush: the other edge stays.
-      if (Math.abs(pxOf(selected.startMs) - fromPx) <= handlePx) {
-        anchorX = xOfMs(axis, selected.endMs)
-        moving = true
-      } else if (Math.abs(pxOf(selected.endMs) - fromPx) <= handlePx) {
-        anchorX = xOfMs(axis, selected.startMs)
-        moving = true
-      }
+    const begun: Drag = { anchorX: xAt(event.clientX), fromPx, moving: false, edge: false, whole: null }
+    drag.current = begun
+    if (!selected || !adjustable) return
+    const onGrip = event.target instanceof Element && event.target.closest('[data-grip]')
+    if (onGrip) begun.whole = { startMs: selected.startMs, endMs: selected.endMs }
+    // On an edge of the brush: the other edge stays.
+    else if (Math.abs(pxOf(selected.startMs) - fromPx) <= handlePx) {
+      Object.assign(begun, { anchorX: xOfMs(axis, selected.endMs), moving: true, edge: true })
+    } else if (Math.abs(pxOf(selected.endMs) - fromPx) <= handlePx) {
+      Object.assign(begun, { anchorX: xOfMs(axis, selected.startMs), moving: true, edge: true })
     }
-    drag.current = { anchorX, fromPx, moving }
   }
 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
@@ -126,7 +160,17 @@ export function Overlay(props: Props) {
     const px = event.clientX - boxOf().left
     if (!current.moving && Math.abs(px - current.fromPx) < dragPx) return
     current.moving = true
-    show(current.anchorX, x)
+    const span = spanAt(current, event.clientX, event.altKey)
+    if (span) show(span)
+  }
+
+  /** A range of one's own takes its new place; anything else becomes the selection. */
+  const settle = (span: Span, adjusted: boolean) => {
+    const same = selected && span.startMs === selected.startMs && span.endMs === selected.endMs
+    if (same) return draft.set(null)
+    draft.set({ ...span, figures: figuresOf(span.startMs, span.endMs) })
+    if (adjusted && props.onMove) props.onMove(span)
+    else props.onSelect(span)
   }
 
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
@@ -134,12 +178,12 @@ export function Overlay(props: Props) {
     drag.current = null
     if (!current?.moving) return
     cancelAnimationFrame(frame.current)
-    const x = xAt(event.clientX)
-    const startMs = Math.round(msOfX(axis, Math.min(current.anchorX, x)))
-    const endMs = Math.round(msOfX(axis, Math.max(current.anchorX, x)))
-    if (endMs <= startMs) return draft.set(null)
-    draft.set({ startMs, endMs, figures: figuresOf(startMs, endMs) })
-    props.onSelect({ startMs, endMs })
+    const px = event.clientX - boxOf().left
+    // Pressed on an edge and let go there: nothing was dragged.
+    if (current.edge && Math.abs(px - current.fromPx) < 1) return draft.set(null)
+    const span = spanAt(current, event.clientX, event.altKey)
+    if (span) settle(span, current.edge || current.whole !== null)
+    else draft.set(null)
   }
 
   const onPointerCancel = () => {
@@ -168,13 +212,26 @@ export function Overlay(props: Props) {
       if (event.shiftKey) {
         const here = axis.timeMs[index] as number
         const was = axis.timeMs[at] as number
+        const from = keyed.current ?? selected
         // The edge that the cursor stood on moves; without a selection it begins where the cursor was.
-        const fixed =
-          selected && adjustable ? (selected.startMs === was ? selected.endMs : selected.startMs) : was
+        const onEdge = from && (from.startMs === was || from.endMs === was)
+        const fixed = from && adjustable ? (from.startMs === was ? from.endMs : from.startMs) : was
         const span = { startMs: Math.min(fixed, here), endMs: Math.max(fixed, here) }
-        if (span.endMs > span.startMs) props.onSelect(span)
+        if (span.endMs <= span.startMs) return
+        if (props.onMove && onEdge) {
+          // Kept when the key is let go: each step would be a change of its own.
+          keyed.current = span
+          show(span)
+        } else if (!props.onMove) props.onSelect(span)
       }
     } else if (event.key === 'Enter' && selected) props.onZoom(selected)
+  }
+
+  const onKeyUp = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Shift' || !keyed.current) return
+    cancelAnimationFrame(frame.current)
+    settle(keyed.current, true)
+    keyed.current = null
   }
 
   const shown = dragged ?? selected
@@ -203,6 +260,7 @@ export function Overlay(props: Props) {
       onPointerCancel={onPointerCancel}
       onDoubleClick={() => (selected ? props.onZoom(selected) : props.onReset())}
       onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
     >
       {lit && <div className={styles.lit} style={place(lit)} />}
       {shown && (
@@ -211,6 +269,7 @@ export function Overlay(props: Props) {
             <>
               <i />
               <i />
+              {props.onMove && <span className={styles.grip} data-grip title={ofRanges('moveRange')} />}
             </>
           )}
         </div>

@@ -15,6 +15,8 @@ export interface ViewPreferences {
   hiddenRows: readonly string[]
   shownRows: readonly string[]
   tallRows: readonly string[]
+  /** Dragged edges catch on those of laps and ranges. */
+  snap: boolean
   /** Metrics that the range table leaves out, and ranges (`activityUuid rangeKey`, the latest last). */
   hiddenColumns: readonly string[]
   hiddenRanges: readonly string[]
@@ -30,6 +32,7 @@ export const defaultPreferences: ViewPreferences = {
   hiddenRows: [],
   shownRows: [],
   tallRows: [],
+  snap: true,
   hiddenColumns: [],
   hiddenRanges: [],
   mapColour: '',
@@ -51,6 +54,7 @@ export function readPreferences(stored: unknown): ViewPreferences {
     hiddenRows: texts(from.hiddenRows),
     shownRows: texts(from.shownRows),
     tallRows: texts(from.tallRows),
+    snap: from.snap !== false,
     hiddenColumns: texts(from.hiddenColumns),
     hiddenRanges: texts(from.hiddenRanges),
     mapColour: typeof from.mapColour === 'string' ? from.mapColour.slice(0, 200) : '',

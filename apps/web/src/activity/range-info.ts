@@ -28,3 +28,8 @@ export function formatRangeInfo(info: RangeInfo): string {
   if (info.kind === 'range') return `${info.type}${info.num}`
   return `selection-${Math.round(info.startMs)}-${Math.round(info.endMs)}`
 }
+
+/** Whether both are spans that are no ranges. */
+export function isSpanKey(a: string, b: string): boolean {
+  return parseRangeInfo(a).kind === 'selection' && parseRangeInfo(b).kind === 'selection'
+}

@@ -1,4 +1,5 @@
 import { type DisplayOptions, formatClock, formatDuration, formatMetric, metricUnit } from '@cadenza/metrics'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
 import { averageOf, basisOf } from './figures.ts'
@@ -18,6 +19,8 @@ interface Props {
   leading: readonly string[]
   preferences: ViewPreferences
   display: DisplayOptions
+  /** What can be done with it besides. */
+  children?: ReactNode
   onZoom(): void
   onReset(): void
   onClear(): void
@@ -58,6 +61,7 @@ export function SelectionBar(props: Props) {
       ))}
       <span className="grow" />
       {whole && !props.zoomed && <span className={styles.hint}>{t('dragHint')}</span>}
+      {!dragged && props.children}
       {!whole && (!props.filled || dragged) && (
         <button type="button" className="btn" onClick={props.onZoom}>
           {t('zoomIn')}

@@ -8,6 +8,12 @@ import { createCursor } from '../graphs/cursor.ts'
 import { Motion } from '../motion/index.tsx'
 import { strokesQuery } from '../motion/strokes.ts'
 import { useProposals } from '../proposals/use-proposals.ts'
+import { RangeMenu } from '../ranges/range-menu.tsx'
+import { SaveRange } from '../ranges/save-range.tsx'
+import { edgesOf, stepped, useRenumbered } from '../ranges/selected.ts'
+import { Shortcuts } from '../ranges/shortcuts.tsx'
+import { useRangeEditor } from '../ranges/use-range-editor.ts'
+import { useRangeKeys } from '../ranges/use-range-keys.ts'
 import { displayOptions } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
 import { rangeKey } from './brackets.tsx'
@@ -20,7 +26,7 @@ import { liveFigures } from './live-figures.ts'
 import { loadPreferences, savePreferences, type ViewPreferences } from './preferences.ts'
 import { Problems } from './problems.tsx'
 import { type Activity, type Range, temporaryRangeQuery } from './queries.ts'
-import { formatRangeInfo, parseRangeInfo } from './range-info.ts'
+import { formatRangeInfo, isSpanKey, parseRangeInfo } from './range-info.ts'
 import { RangeList } from './range-list.tsx'
 import { RangeTable } from './range-table.tsx'
 import { graphRows, visibleRows } from './rows.ts'
@@ -30,6 +36,7 @@ import { Sensors } from './sensors.tsx'
 import { GraphsSkeleton } from './skeleton.tsx'
 import { StatsStrip } from './stats-strip.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { useViewKeys } from './use-view-keys.ts'
 import styles from './view.module.css'
 import { xAxisOf } from './x-axis.ts'
 import { shownSpan, wholeActivity, type ZoomSpan, zoomBack, zoomForward, zoomTo } from './zoom-history.ts'
@@ -49,7 +56,7 @@ interface Props {
 const none: readonly never[] = []
 
 /** One activity: its totals, its graphs under one cursor, its route, its ranges. */
-export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
+export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Props) {
   const { t } = useTranslation('activity')
   const navigate = useNavigate()
   const userUuid = currentSession().account?.uuid ?? 'visitor'
@@ -86,6 +93,13 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
   })
   const cycles = strokes.data?.cycles
 
+  const figuresOf = useCallback(
+    (startMs: number, end: number) => (series ? liveFigures(series, activity, startMs, end, cycles) : null),
+    [series, activity, cycles],
+  )
+  const editing = useRangeEditor(activity, stored, figuresOf)
+  const { ranges, editor } = editing
+
   // What the address selects.
   const info = parseRangeInfo(rangeInfo)
   const temporary = useQuery({
@@ -99,12 +113,10 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
   const endMs = Date.parse(activity.endTime) - Date.parse(activity.startTime)
   const whole = useMemo<Part>(() => ({ startMs: 0, endMs, figures: activity.stats }), [activity, endMs])
   const named =
-    info.kind === 'range' ? ranges.find((range) => rangeKey(range) === formatRangeInfo(info)) : undefined
+    info.kind === 'range'
+      ? ranges.find((range) => rangeKey(range) === formatRangeInfo(info) && !range.deleted)
+      : undefined
   const selectedKey = info.kind === 'selection' || named ? formatRangeInfo(info) : 'all'
-  const figuresOf = useCallback(
-    (startMs: number, end: number) => (series ? liveFigures(series, activity, startMs, end, cycles) : null),
-    [series, activity, cycles],
-  )
   const selectedStart = info.kind === 'selection' ? info.startMs : undefined
   const selectedEnd = info.kind === 'selection' ? info.endMs : undefined
   const part = useMemo<Part>(() => {
@@ -121,6 +133,8 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address ends a drag
   useEffect(() => draft.set(null), [draft, selectedKey])
 
+  const latestKey = useRef(selectedKey)
+  latestKey.current = selectedKey
   const select = useCallback(
     (key: string) => {
       const path = `/activities/${activity.uuid}`
@@ -128,7 +142,8 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
       const { search } = window.location
       void navigate(
         { pathname: key === 'all' ? path : `${path}/range/${key}`, search },
-        { replace: true, preventScrollReset: true },
+        // A selection that is drawn anew takes the place of the one before; each other step can be gone back.
+        { replace: key === latestKey.current || isSpanKey(key, latestKey.current), preventScrollReset: true },
       )
     },
     [navigate, activity.uuid],
@@ -148,29 +163,30 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
     },
     [select, zoom],
   )
-  const proposed = useProposals(activity, ranges)
+  const proposed = useProposals(activity, ranges, editor)
   const shown = shownSpan(history)
+  const drawn = useMemo(() => ranges.filter(({ deleted }) => !deleted), [ranges])
+  useRenumbered(named?.uuid, ranges, selectedKey, select)
+  const snapTo = useMemo(
+    () => (preferences.snap ? edgesOf(drawn, named?.uuid, endMs) : none),
+    [preferences.snap, drawn, named?.uuid, endMs],
+  )
+  const onMove =
+    editor && named?.uuid && named.type !== 'lap'
+      ? (span: Span) => {
+          void editor.change(named, { relativeStartTime: span.startMs, relativeEndTime: span.endMs })
+          draft.set(null)
+        }
+      : undefined
+  const [saving] = useState(() => createSignal(false))
+  const [sheet, setSheet] = useState(false)
+  const openSheet = useCallback(() => setSheet(true), [])
+  useRangeKeys({
+    ...{ editing, selected: named, isSpan: info.kind === 'selection', saving, onSheet: openSheet },
+    onStep: (by) => selectKey(stepped(drawn.map(rangeKey), selectedKey, by)),
+  })
 
-  const keys = useRef({ selectedKey, zoomed: shown !== null, select, zoom })
-  keys.current = { selectedKey, zoomed: shown !== null, select, zoom }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null
-      if (event.defaultPrevented || target?.closest('input, textarea, select, [role=menu], [role=dialog]'))
-        return
-      if (event.altKey && event.key === 'ArrowLeft') setHistory(zoomBack)
-      else if (event.altKey && event.key === 'ArrowRight') setHistory(zoomForward)
-      else if (event.key === 'Escape') {
-        const now = keys.current
-        if (now.selectedKey !== 'all') now.select('all')
-        else if (now.zoomed) now.zoom(null)
-        else return
-      } else return
-      event.preventDefault()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
+  useViewKeys({ selectedKey, zoomed: shown !== null, select, zoom, setHistory })
 
   const nameOf = useCallback(
     (range: Range) =>
@@ -222,6 +238,7 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
   return (
     <div className={styles.page}>
       <Header activity={activity} />
+      {sheet && <Shortcuts onClose={() => setSheet(false)} />}
       <StatsStrip
         figures={activity.stats}
         sport={activity.sport}
@@ -236,8 +253,9 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
         <RangeList
           whole={whole}
           selection={isSelection ? part : null}
-          ranges={ranges}
+          editing={editing}
           proposed={proposed}
+          onSheet={openSheet}
           nameOf={nameOf}
           selectedKey={selectedKey}
           draft={draft}
@@ -277,7 +295,12 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
                 onZoom={() => zoom({ startMs: part.startMs, endMs: part.endMs })}
                 onReset={() => zoom(null)}
                 onClear={() => select('all')}
-              />
+              >
+                {isSelection && editor && (
+                  <SaveRange editor={editor} span={part} saving={saving} onSaved={select} />
+                )}
+                {named && <RangeMenu range={named} name={nameOf(named)} editing={editing} />}
+              </SelectionBar>
               <GraphStack
                 series={series}
                 rows={visible}
@@ -286,7 +309,7 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
                 display={display}
                 zoom={shown}
                 cursor={cursor}
-                ranges={ranges}
+                ranges={drawn}
                 proposals={proposed.proposals}
                 nameOf={nameOf}
                 selectedKey={selectedKey}
@@ -295,6 +318,8 @@ export function ActivityView({ activity, ranges, series, rangeInfo }: Props) {
                 hovered={hovered}
                 figuresOf={figuresOf}
                 onSelect={selectSpan}
+                onMove={onMove}
+                snapTo={snapTo}
                 onSelectKey={selectKey}
                 onZoom={zoom}
                 onTall={onTall}

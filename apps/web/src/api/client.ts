@@ -79,7 +79,7 @@ export function createClient(environment: Environment) {
     const body = texts(await response.json().catch(() => undefined)) as Record<string, unknown>
     const message =
       typeof body.message === 'string' && body.message ? body.message : environment.failureText()
-    return new ApiFailure(response.status, message, texts(body.errors), texts(body.codes))
+    return new ApiFailure(response.status, message, texts(body.errors), texts(body.codes), fromWire(body))
   }
 
   let refreshing: Promise<boolean> | undefined

@@ -6,6 +6,8 @@ export class ApiFailure extends Error {
   readonly errors: Record<string, string[]>
   /** Their keys (`ErrorEnterValue`, …). */
   readonly codes: Record<string, string[]>
+  /** All that the answer carried, in camelCase: beside a 409 the state that it met. */
+  readonly body: object
   /** No answer came: the network, or the time-out. */
   readonly unanswered: boolean
 
@@ -14,11 +16,13 @@ export class ApiFailure extends Error {
     message: string,
     errors: Record<string, string[]> = {},
     codes: Record<string, string[]> = {},
+    body: object = {},
   ) {
     super(message)
     this.status = status ?? 500
     this.unanswered = status === undefined
     this.errors = errors
     this.codes = codes
+    this.body = body
   }
 }

@@ -4,11 +4,19 @@ import styles from './undo.module.css'
 
 const undoMs = 10_000
 
-/** Offers for ten seconds to take something back; `label` is the button's. */
-export function offerUndo(id: string, text: string, label: string, undo: () => void): void {
+/** Offers for ten seconds to take something back, or until it is closed (`stays`); `label` is the button's. */
+export function offerUndo(
+  id: string,
+  text: string,
+  label: string,
+  undo: () => void,
+  { stays = false }: { stays?: boolean } = {},
+): void {
+  // The latest of its kind takes the place of the one before.
+  notifications.hide(id)
   notifications.show({
     id,
-    autoClose: undoMs,
+    autoClose: stays ? false : undoMs,
     withBorder: true,
     closeButtonProps: { 'aria-label': i18n.t('close') },
     message: (

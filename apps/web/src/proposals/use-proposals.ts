@@ -1,33 +1,41 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Activity, Range } from '../activity/queries.ts'
-import { currentSession, hasRole } from '../session/session.ts'
-import { acceptProposals } from './accept.ts'
+import type { RangeEditor } from '../ranges/editor.ts'
 import { openProposals, type Proposal } from './proposals.ts'
 import { proposalsQuery } from './queries.ts'
 
 export interface Proposals {
   proposals: readonly Proposal[]
-  /** Undefined for whoever only looks, and while some are being accepted. */
+  /** Undefined for whoever only looks. */
   accept: ((proposals: readonly Proposal[]) => void) | undefined
+  dismiss: ((proposals: readonly Proposal[]) => void) | undefined
 }
 
 const none: readonly never[] = []
 
-/** Proposals for an activity that are no ranges yet, and how they become some. */
-export function useProposals({ uuid, userUuid }: Activity, ranges: readonly Range[]): Proposals {
-  const { t } = useTranslation('proposals')
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+/** Proposals for an activity that are no ranges yet, and how they become some, or go. */
+export function useProposals(
+  { uuid }: Activity,
+  ranges: readonly Range[],
+  editor: RangeEditor | null,
+): Proposals {
   // Nothing on the screen waits for them: without an answer there is nothing to propose.
   const { data = none } = useQuery(proposalsQuery(uuid))
-  const mayMark = userUuid === currentSession().account?.uuid || hasRole('coach')
-  return useMemo(() => {
-    const accept = (accepted: readonly Proposal[]) => {
-      setBusy(true)
-      void acceptProposals(client, uuid, accepted, t).finally(() => setBusy(false))
-    }
-    return { proposals: openProposals(data, ranges), accept: mayMark && !busy ? accept : undefined }
-  }, [data, ranges, client, uuid, t, mayMark, busy])
+  return useMemo(
+    () => ({
+      proposals: openProposals(data, ranges),
+      accept: editor
+        ? (accepted) =>
+            void editor.create(
+              accepted.map(({ name, relativeStartTime, relativeEndTime }) => ({
+                type: 'user' as const,
+                ...{ name, relativeStartTime, relativeEndTime },
+              })),
+            )
+        : undefined,
+      dismiss: editor ? (unwanted) => void editor.dismiss(unwanted) : undefined,
+    }),
+    [data, ranges, editor],
+  )
 }

@@ -1,0 +1,34 @@
+/** The keys from one to another, whichever comes first, both included. */
+export function keysBetween(keys: readonly string[], from: string, to: string): string[] {
+  const [a, b] = [keys.indexOf(from), keys.indexOf(to)]
+  if (a < 0 || b < 0) return b < 0 ? [] : [to]
+  return keys.slice(Math.min(a, b), Math.max(a, b) + 1)
+}
+
+/** What is marked after a click with Ctrl (one more, or one less) or with Shift (all from the anchor to it). */
+export function marksAfter(
+  marked: ReadonlySet<string>,
+  markable: readonly string[],
+  { key, anchor, extend }: { key: string; anchor: string | null; extend: boolean },
+): ReadonlySet<string> {
+  if (extend) return new Set([...marked, ...keysBetween(markable, anchor ?? key, key)])
+  const after = new Set(marked)
+  if (!after.delete(key)) after.add(key)
+  return after
+}
+
+type ListAct = 'select' | 'all' | 'unmark' | 'remove' | 'rename' | 'pin'
+
+/** What a key does in the list of ranges; undefined where it moves, or does nothing. */
+export function listKey(key: string, withControl: boolean): ListAct | undefined {
+  if (withControl) return key.toLowerCase() === 'a' ? 'all' : undefined
+  const acts: Record<string, ListAct> = {
+    Enter: 'select',
+    ' ': 'select',
+    Escape: 'unmark',
+    Delete: 'remove',
+    F2: 'rename',
+    p: 'pin',
+  }
+  return acts[key]
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './ranges.module.css'
+
+const longest = 200
+
+interface Props {
+  name: string
+  placeholder: string
+  onDone(name: string | null): void
+}
+
+/** A range's name while it is typed, in its place: Enter and leaving keep it, Esc does not. */
+export function RangeNameInput({ name, placeholder, onDone }: Props) {
+  const { t } = useTranslation('ranges')
+  const input = useRef<HTMLInputElement>(null)
+  const over = useRef(false)
+  useEffect(() => input.current?.select(), [])
+  const end = (kept: string | null) => {
+    if (over.current) return
+    over.current = true
+    onDone(kept)
+  }
+  return (
+    <input
+      ref={input}
+      // biome-ignore lint/a11y/noAutofocus: it appears where somebody asked to type
+      autoFocus
+      className={styles.name}
+      aria-label={t('name')}
+      defaultValue={name}
+      placeholder={placeholder}
+      maxLength={longest}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') end(event.currentTarget.value.trim())
+        else if (event.key === 'Escape') end(null)
+      }}
+      onBlur={(event) => end(event.currentTarget.value.trim())}
+    />
+  )
+}
