@@ -28,6 +28,11 @@ const groups: readonly { title: string; text: string; of(entry: Metric): boolean
     of: ({ kind }) => kind === 'basic',
   },
   { title: 'Totals', text: 'One figure of an activity or range.', of: ({ kind }) => kind === 'total' },
+  {
+    title: 'Efforts',
+    text: 'Found in the whole of an activity, or in many.',
+    of: ({ kind }) => kind === 'effort',
+  },
 ]
 
 const origins: Record<Explanation['origin'], string> = {

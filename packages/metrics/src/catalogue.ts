@@ -3,6 +3,7 @@ import { basicMetrics } from './basic.ts'
 import { channels } from './channels.ts'
 import { cyclingLegMetrics } from './cycling-leg.ts'
 import { cyclingTrunkMetrics } from './cycling-trunk.ts'
+import { efforts } from './efforts.ts'
 import type { Kind, Metric, Side, Sport } from './metric.ts'
 import { runningFootMetrics } from './running-foot.ts'
 import { runningImpactMetrics } from './running-impact.ts'
@@ -22,6 +23,7 @@ export const metrics: readonly Metric[] = [
   ...assessmentMetrics,
   ...channels,
   ...totals,
+  ...efforts,
 ]
 
 const byCode: ReadonlyMap<string, Metric> = new Map(metrics.map((entry) => [entry.code, entry]))

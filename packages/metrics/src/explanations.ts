@@ -1,5 +1,6 @@
 import { assessmentExplanations } from './explanations/assessment.ts'
 import { cyclingExplanations } from './explanations/cycling.ts'
+import { effortExplanations } from './explanations/efforts.ts'
 import type { Explanation, Explanations } from './explanations/explanation.ts'
 import { recordedExplanations } from './explanations/recorded.ts'
 import { runningBodyExplanations } from './explanations/running-body.ts'
@@ -15,6 +16,7 @@ const explanations: Explanations = {
   ...runningLegExplanations,
   ...runningBodyExplanations,
   ...assessmentExplanations,
+  ...effortExplanations,
 }
 
 /** How a metric is computed, whose definition it is and how far it can be trusted, by its code. */

@@ -1,6 +1,6 @@
 import { type Metric, metrics, textIn } from '@cadenza/metrics'
 
-export const groups = ['bike', 'run', 'assessment', 'basic', 'total', 'channel'] as const
+export const groups = ['bike', 'run', 'assessment', 'basic', 'total', 'effort', 'channel'] as const
 export type Group = (typeof groups)[number]
 
 function groupOf({ kind, sport }: Metric): Group {

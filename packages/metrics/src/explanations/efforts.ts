@@ -1,0 +1,90 @@
+import type { Texts } from '../metric.ts'
+import type { Explanation, Explanations, Origin } from './explanation.ts'
+
+const made = (algorithm: string, how: Texts, origin: Origin = 'ours', source?: string): Explanation => ({
+  how,
+  origin,
+  error: 'recording',
+  algorithm,
+  ...(source ? { source } : {}),
+})
+
+/** What an activity's efforts say. */
+export const effortExplanations: Explanations = {
+  best_average: made('curves', [
+    'The highest mean of the values by the second over every stretch of that duration.',
+    'その時間のすべての区間について毎秒の値を平均し、最も高いものを取ります。',
+    'Der höchste Mittelwert der Sekundenwerte über alle Strecken dieser Dauer.',
+    'La media más alta de los valores por segundo en todos los tramos de esa duración.',
+    'La plus haute moyenne des valeurs par seconde sur tous les tronçons de cette durée.',
+    'La media più alta dei valori al secondo su tutti i tratti di quella durata.',
+  ]),
+  best_time: made('best_times', [
+    'The shortest time in which the distance was covered anywhere in the activity, interpolated between seconds.',
+    'アクティビティのどこかでその距離を進んだ最短時間を、秒の間を補間して求めます。',
+    'Die kürzeste Zeit, in der die Distanz irgendwo in der Aktivität zurückgelegt wurde, zwischen den Sekunden interpoliert.',
+    'El menor tiempo en que se cubrió la distancia en cualquier punto de la actividad, interpolado entre segundos.',
+    'Le temps le plus court pour couvrir la distance n’importe où dans l’activité, interpolé entre les secondes.',
+    'Il tempo più breve per coprire la distanza in qualunque punto dell’attività, interpolato tra i secondi.',
+  ]),
+  time_in_zone: made('zones', [
+    'Each second counts in the zone that its value lies in; the bounds follow from that day’s FTP, threshold pace or maximum heart rate.',
+    '毎秒の値が入るゾーンに1秒ずつ数えます。境界はその日のFTP、しきい値ペースまたは最大心拍数から決まります。',
+    'Jede Sekunde zählt in der Zone, in der ihr Wert liegt; die Grenzen folgen aus FTP, Schwellenpace oder maximaler Herzfrequenz des Tages.',
+    'Cada segundo cuenta en la zona de su valor; los límites salen del FTP, el ritmo umbral o la frecuencia máxima de ese día.',
+    'Chaque seconde compte dans la zone de sa valeur ; les bornes viennent de la FTP, de l’allure au seuil ou de la fréquence maximale du jour.',
+    'Ogni secondo conta nella zona del suo valore; i limiti derivano da FTP, passo di soglia o frequenza massima di quel giorno.',
+  ]),
+  decoupling: made(
+    'decoupling',
+    [
+      'Effort per heartbeat in the first half against the second half, in percent; effort is mean power, or graded speed for runs.',
+      '前半と後半の1拍あたりの運動量を百分率で比べます。運動量は平均パワー、ランでは勾配補正速度です。',
+      'Belastung je Herzschlag in der ersten gegen die zweite Hälfte, in Prozent; Belastung ist die mittlere Leistung, beim Laufen die steigungsbereinigte Geschwindigkeit.',
+      'Esfuerzo por latido en la primera mitad frente a la segunda, en porcentaje; el esfuerzo es la potencia media o, en carrera, la velocidad ajustada a la pendiente.',
+      'Effort par battement de la première moitié contre la seconde, en pourcentage ; l’effort est la puissance moyenne ou, en course, la vitesse ajustée à la pente.',
+      'Sforzo per battito nella prima metà contro la seconda, in percentuale; lo sforzo è la potenza media o, nella corsa, la velocità corretta per pendenza.',
+    ],
+    'after',
+    'Friel, The Cyclist’s Training Bible',
+  ),
+  critical_power: made(
+    'critical_power',
+    [
+      'The slope of work over time in the best efforts of 2 to 20 min of the 90 days before; FTP where these give no good fit.',
+      '直近90日間の2〜20分の最高努力における仕事量と時間の傾きです。当てはまりが悪い場合はFTPを使います。',
+      'Die Steigung der Arbeit über der Zeit in den besten Leistungen von 2 bis 20 min der 90 Tage davor; FTP, wo diese nicht passen.',
+      'La pendiente del trabajo según el tiempo en los mejores esfuerzos de 2 a 20 min de los 90 días previos; el FTP si no ajustan bien.',
+      'La pente du travail selon le temps dans les meilleurs efforts de 2 à 20 min des 90 jours précédents ; la FTP si l’ajustement est mauvais.',
+      'La pendenza del lavoro nel tempo nei migliori sforzi da 2 a 20 min dei 90 giorni precedenti; l’FTP se non si adattano bene.',
+    ],
+    'published',
+    'Monod & Scherrer 1965, Ergonomics 8:329',
+  ),
+  w_prime: made(
+    'critical_power',
+    [
+      'What the same line of work over time has at time zero; 20 kJ where the best efforts give no good fit.',
+      '同じ仕事量と時間の直線の切片です。当てはまりが悪い場合は20 kJとします。',
+      'Was dieselbe Gerade der Arbeit über der Zeit bei null hat; 20 kJ, wo die besten Leistungen nicht passen.',
+      'Lo que la misma recta de trabajo según el tiempo tiene en cero; 20 kJ si los mejores esfuerzos no ajustan bien.',
+      'L’ordonnée à l’origine de la même droite du travail selon le temps ; 20 kJ si l’ajustement est mauvais.',
+      'L’intercetta della stessa retta del lavoro nel tempo; 20 kJ se i migliori sforzi non si adattano bene.',
+    ],
+    'published',
+    'Monod & Scherrer 1965, Ergonomics 8:329',
+  ),
+  w_prime_balance: made(
+    'w_prime_balance',
+    [
+      'From W′, work above critical power is taken second by second; below it the spent part comes back the faster the easier it is ridden.',
+      'W′から、クリティカルパワーを超えた仕事量を毎秒引きます。下回る間は、楽に走るほど速く回復します。',
+      'Von W′ wird Sekunde für Sekunde die Arbeit über der kritischen Leistung abgezogen; darunter kommt das Verbrauchte umso schneller zurück, je leichter gefahren wird.',
+      'De W′ se resta segundo a segundo el trabajo por encima de la potencia crítica; por debajo lo gastado vuelve tanto más rápido cuanto más suave se rueda.',
+      'De W′ on retire chaque seconde le travail au-dessus de la puissance critique ; en dessous, ce qui est dépensé revient d’autant plus vite qu’on roule facilement.',
+      'Da W′ si toglie secondo per secondo il lavoro sopra la potenza critica; sotto, ciò che è speso torna tanto più in fretta quanto più si va piano.',
+    ],
+    'published',
+    'Skiba et al. 2015, Eur. J. Appl. Physiol. 115:703',
+  ),
+}
