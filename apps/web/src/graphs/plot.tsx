@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { GraphTheme } from '../theme/graph.ts'
-import { type PlotAxis, type PlotFrame, type PlotLine, plotOptions } from './options.ts'
+import type { PlotLine } from './draw-line.ts'
+import { type PlotAxis, type PlotFrame, plotOptions } from './options.ts'
 
 interface PlotProps {
   theme: GraphTheme
