@@ -11,8 +11,10 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDay } from '../activity/dates.ts'
+import { Explained } from '../explain/explained.tsx'
 import type { DateDisplay } from '../session/display.ts'
 import styles from './effort.module.css'
+import { effortFacts } from './facts.ts'
 import type { Analysis, Bests } from './queries.ts'
 
 interface Props {
@@ -41,7 +43,11 @@ export function BestTimes({ activityUuid, analysis, spans, display, dates }: Pro
   return (
     <section className="panel" aria-labelledby="effort-times">
       <div className="ph">
-        <h2 id="effort-times">{t('bestTimes')}</h2>
+        <h2 id="effort-times">
+          <Explained code="best_time" facts={() => effortFacts(t('thisActivity'), analysis)}>
+            {t('bestTimes')}
+          </Explained>
+        </h2>
       </div>
       <table>
         <thead>

@@ -12,10 +12,13 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDay } from '../activity/dates.ts'
+import type { FigureFacts } from '../explain/asked.ts'
+import { Explained, explainsItself } from '../explain/explained.tsx'
 import type { DateDisplay } from '../session/display.ts'
 import { CurveGraph, type CurveLook, type DrawnCurve } from './curve-graph.tsx'
 import { type CurveKind, figureOf, holderAt, modelCurve, shownCurve, tableDurationsS } from './curves.ts'
 import styles from './effort.module.css'
+import { effortFacts } from './facts.ts'
 import type { Analysis, Bests } from './queries.ts'
 import { type LongSpan, longSpans } from './spans.ts'
 import { durationName } from './words.ts'
@@ -57,6 +60,7 @@ export function CurvePanel(props: Props) {
   const model =
     kind.metric === 'power' && props.criticalPower?.source === 'bests' ? props.criticalPower : null
 
+  const facts = () => effortFacts(t('thisActivity'), analysis)
   const curves = useMemo(() => {
     const curveOf = (look: CurveLook, values: readonly (number | null)[] | undefined): DrawnCurve => ({
       look,
@@ -111,7 +115,11 @@ export function CurvePanel(props: Props) {
   return (
     <section className={`panel ${styles.curve}`} aria-labelledby="effort-curve">
       <div className="ph">
-        <h2 id="effort-curve">{t(`curve_${kind.metric}`)}</h2>
+        <h2 id="effort-curve">
+          <Explained code="best_average" facts={facts}>
+            {t(`curve_${kind.metric}`)}
+          </Explained>
+        </h2>
         <span className="grow" />
         {kinds.length > 1 && (
           <fieldset className="seg" aria-label={t('channel')}>
@@ -169,7 +177,7 @@ export function CurvePanel(props: Props) {
               <div key={look} className={styles.read}>
                 <Swatch look={look} metric={kind.metric} />
                 <span className="muted">{name}</span>
-                <b>
+                <b {...explainsItself(kind.metric, facts)}>
                   {textOf(value)}
                   {textOf(value) !== '-' && <span className="u">{unit}</span>}
                 </b>
@@ -210,7 +218,9 @@ export function CurvePanel(props: Props) {
                 return (
                   <tr key={s} className={k === at ? 'sel' : ''} onPointerEnter={() => setWanted(k)}>
                     <td>{durationName(s)}</td>
-                    <td className="n strong">{textOf(own?.[k])}</td>
+                    <td className="n strong" {...explainsItself('best_average', facts)}>
+                      {textOf(own?.[k])}
+                    </td>
                     {spans.map(({ look, bests }) => {
                       const holder = holderAt(bests, kind.channel, k)
                       const text = textOf(bests?.curves[kind.channel]?.values[k])
@@ -235,7 +245,12 @@ export function CurvePanel(props: Props) {
             </tbody>
           </table>
           {kind.metric === 'power' && (
-            <CriticalPowerNote criticalPower={props.criticalPower} weightKg={weight} display={display} />
+            <CriticalPowerNote
+              criticalPower={props.criticalPower}
+              weightKg={weight}
+              display={display}
+              facts={facts}
+            />
           )}
         </div>
       </div>
@@ -266,17 +281,22 @@ interface NoteProps {
   criticalPower: CriticalPower | null
   weightKg: number | undefined
   display: DisplayOptions
+  facts(): FigureFacts
 }
 
 /** What can be held without end, what lies above it, and what that was found from. */
-function CriticalPowerNote({ criticalPower, weightKg, display }: NoteProps) {
+function CriticalPowerNote({ criticalPower, weightKg, display, facts }: NoteProps) {
   const { t } = useTranslation('effort')
   if (!criticalPower) return <p className={`small muted ${styles.note}`}>{t('noCriticalPower')}</p>
   const { cp, wPrimeJ, source } = criticalPower
   return (
     <div className={styles.cp}>
       <dl className="fig">
-        <dt>{t('criticalPower')}</dt>
+        <dt>
+          <Explained code="critical_power" facts={facts} wide>
+            {t('criticalPower')}
+          </Explained>
+        </dt>
         <dd>
           {formatNumber(cp, 0, display.locale)}
           <span className="u">W</span>
@@ -286,7 +306,11 @@ function CriticalPowerNote({ criticalPower, weightKg, display }: NoteProps) {
         </dd>
       </dl>
       <dl className="fig">
-        <dt>{t('wPrime')}</dt>
+        <dt>
+          <Explained code="w_prime" facts={facts} wide>
+            {t('wPrime')}
+          </Explained>
+        </dt>
         <dd>
           {formatNumber(wPrimeJ / 1000, 1, display.locale)}
           <span className="u">kJ</span>

@@ -1,5 +1,7 @@
 import { type DisplayOptions, formatDifference, formatNumber } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
+import type { FigureFacts } from '../explain/asked.ts'
+import { Explained, explainsItself } from '../explain/explained.tsx'
 import styles from './effort.module.css'
 
 interface Props {
@@ -7,6 +9,7 @@ interface Props {
   decoupling: number | null
   sport: 'bike' | 'run' | 'other'
   display: DisplayOptions
+  facts(): FigureFacts
 }
 
 /** Below this the heart kept to the effort (Friel, The Cyclist's Training Bible). */
@@ -19,20 +22,24 @@ export function verdictOf(percent: number): 'rose' | 'coupled' | 'drifted' {
 }
 
 /** How far the heart drifted away from the effort, in plain words. */
-export function DecouplingPanel({ decoupling, sport, display }: Props) {
+export function DecouplingPanel({ decoupling, sport, display, facts }: Props) {
   const { t } = useTranslation('effort')
   const effort = t(sport === 'run' ? 'paceEffort' : 'powerEffort')
   return (
     <section className="panel" aria-labelledby="effort-decoupling">
       <div className="ph">
-        <h2 id="effort-decoupling">{t('decoupling')}</h2>
+        <h2 id="effort-decoupling">
+          <Explained code="decoupling" facts={facts}>
+            {t('decoupling')}
+          </Explained>
+        </h2>
       </div>
       <div className={styles.decoupling}>
         {decoupling === null ? (
           <p className="small muted">{t('noDecoupling')}</p>
         ) : (
           <>
-            <b className={styles.figure}>
+            <b className={styles.figure} {...explainsItself('decoupling', facts)}>
               {formatDifference(decoupling, 1, display.locale)}
               <span className="u">%</span>
             </b>

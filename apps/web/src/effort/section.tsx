@@ -15,6 +15,7 @@ import { CurvePanel } from './curve-panel.tsx'
 import { criticalPowerOf, curveKinds } from './curves.ts'
 import { DecouplingPanel } from './decoupling-panel.tsx'
 import styles from './effort.module.css'
+import { effortFacts } from './facts.ts'
 import { analysisQuery, bestsQuery, ftpQuery, weightsQuery } from './queries.ts'
 import { EffortSkeleton } from './skeleton.tsx'
 import { lastDays, longSpan, longSpans, recordOf } from './spans.ts'
@@ -97,6 +98,7 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
     )
   if (analysis === null) return null
   if (!analysis) return <EffortSkeleton />
+  const facts = () => effortFacts(t('thisActivity'), analysis)
   const stale = Math.max(recent.data?.stale ?? 0, longest.data?.stale ?? 0)
   const longName = long === 'season' ? t('season', { year: date.slice(0, 4) }) : t('ever')
   return (
@@ -129,7 +131,7 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
             onKind={(each) => say('zones', each)}
             display={display}
           />
-          <DecouplingPanel decoupling={analysis.decoupling} sport={sport} display={display} />
+          <DecouplingPanel decoupling={analysis.decoupling} sport={sport} display={display} facts={facts} />
         </div>
       </div>
       {stale > 0 && (
@@ -157,6 +159,7 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
           cursor={cursor}
           criticalPower={criticalPower}
           display={display}
+          facts={facts}
         />
       )}
     </div>

@@ -6,6 +6,8 @@ import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AxisLabels } from '../activity/axis-labels.tsx'
 import { fullExtent, indexOfX, type XAxis, xOfMs } from '../activity/x-axis.ts'
+import type { FigureFacts } from '../explain/asked.ts'
+import { Explained, explainsItself } from '../explain/explained.tsx'
 import type { Cursor } from '../graphs/cursor.ts'
 import { axisWidth } from '../graphs/options.ts'
 import { Plot } from '../graphs/plot.tsx'
@@ -22,13 +24,14 @@ interface Props {
   cursor: Cursor
   criticalPower: CriticalPower
   display: DisplayOptions
+  facts(): FigureFacts
 }
 
 const heightPx = 128
 const airPx = 8
 
 /** What was left of the work above critical power, along with the graphs above: same part, same cursor. */
-export function WPrimePanel({ series, axis, zoom, cursor, criticalPower, display }: Props) {
+export function WPrimePanel({ series, axis, zoom, cursor, criticalPower, display, facts }: Props) {
   const { t } = useTranslation('effort')
   const theme = useGraphTheme()
   const { ref, width } = useElementSize()
@@ -73,8 +76,12 @@ export function WPrimePanel({ series, axis, zoom, cursor, criticalPower, display
   return (
     <section className="panel" aria-labelledby="effort-wprime">
       <div className="ph">
-        <h2 id="effort-wprime">{t('wPrimeBalance')}</h2>
-        <span className="small muted grow">
+        <h2 id="effort-wprime">
+          <Explained code="w_prime_balance" facts={facts}>
+            {t('wPrimeBalance')}
+          </Explained>
+        </h2>
+        <span className="small muted grow" {...explainsItself('w_prime_balance', facts)}>
           {t('lowest', { value: kilojouleText(balance.lowest, full, locale), time: lowestAt })}
         </span>
         <b className={`small ${styles.wValue}`} ref={value} />

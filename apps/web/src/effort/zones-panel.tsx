@@ -4,7 +4,9 @@ import { type DisplayOptions, formatDuration, metricLabel, metricUnit } from '@c
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../components/icon.tsx'
+import { Explained, explainsItself } from '../explain/explained.tsx'
 import styles from './effort.module.css'
+import { effortFacts } from './facts.ts'
 import type { Analysis } from './queries.ts'
 import { kindsWithoutRecord, orderedZones, zoneRows } from './zones.ts'
 
@@ -21,6 +23,7 @@ interface Props {
 /** How long each zone was held, by power, pace or heart rate. */
 export function ZonesPanel({ analysis, sport, mine, kind, onKind, display }: Props) {
   const { t } = useTranslation('effort')
+  const facts = () => effortFacts(t('thisActivity'), analysis)
   const missing = kindsWithoutRecord(analysis, sport)
   const zones = orderedZones(analysis.zones)
   const shown = zones.find((zone) => zone.kind === kind) ?? zones[0]
@@ -29,7 +32,11 @@ export function ZonesPanel({ analysis, sport, mine, kind, onKind, display }: Pro
   return (
     <section className="panel" aria-labelledby="effort-zones">
       <div className="ph">
-        <h2 id="effort-zones">{t('zones')}</h2>
+        <h2 id="effort-zones">
+          <Explained code="time_in_zone" facts={facts}>
+            {t('zones')}
+          </Explained>
+        </h2>
         <span className="grow" />
         {zones.length > 1 && (
           <fieldset className="seg" aria-label={t('zonesBy')}>
@@ -67,8 +74,12 @@ export function ZonesPanel({ analysis, sport, mine, kind, onKind, display }: Pro
                 <td className={styles.zoneBar}>
                   <i style={{ width: `${share * 100}%`, background: `var(--seq-${Math.min(8, k + 2)})` }} />
                 </td>
-                <td className="n">{seconds > 0 ? formatDuration(seconds) : '-'}</td>
-                <td className="n strong">{percent.format(share)}</td>
+                <td className="n" {...explainsItself('time_in_zone', facts)}>
+                  {seconds > 0 ? formatDuration(seconds) : '-'}
+                </td>
+                <td className="n strong" {...explainsItself('time_in_zone', facts)}>
+                  {percent.format(share)}
+                </td>
                 <td className="n muted">
                   {range}
                   <span className="u">{metricUnit(shown.kind, display)}</span>

@@ -1,5 +1,5 @@
 import { metric } from '@cadenza/metrics'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { explain, type FigureFacts } from './asked.ts'
 import styles from './explain.module.css'
 
@@ -30,3 +30,14 @@ export function Explained({ code, facts, wide = false, children }: Props) {
     </button>
   )
 }
+
+/** For a figure in a cell or a list: pressed, it explains itself; by keyboard its column's or panel's name does. */
+export const explainsItself = (code: string, facts: () => FigureFacts | null) => ({
+  'data-explains': code,
+  tabIndex: -1,
+  onClick: (event: MouseEvent<HTMLElement>) => {
+    // A link or a button in it leads elsewhere.
+    if (event.target instanceof Element && event.target.closest('a, button')) return
+    explain({ code, facts: facts(), anchor: event.currentTarget })
+  },
+})
