@@ -14,6 +14,7 @@ import type { GraphTheme } from '../theme/graph.ts'
 import { drawnLines } from './drawn.ts'
 import styles from './graphs.module.css'
 import type { SmoothingS } from './preferences.ts'
+import { type RowPx, tallPx } from './row-heights.ts'
 import { rowLabel, rowText, rowTick, rowUnit } from './row-text.ts'
 import type { GraphLine, GraphRow } from './rows.ts'
 import type { XAxis } from './x-axis.ts'
@@ -34,11 +35,10 @@ interface Props {
   /** Of plot and y axis, CSS px. */
   width: number
   tall: boolean
+  rowPx: RowPx
   onTall(code: string): void
   factsOf(code: string): FigureFacts | null
 }
-
-export const rowHeight = { low: 88, tall: 400 } as const
 
 const fromZero = new Set(['power', 'speed', 'cadence', 'run_cadence', 'torque'])
 
@@ -135,7 +135,7 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
             theme={theme}
             frame={{
               width,
-              height: tall ? rowHeight.tall : rowHeight.low,
+              height: tall ? tallPx : props.rowPx,
               x: { low, high },
               y,
               reversed: row.metric?.form === 'pace',

@@ -1,6 +1,6 @@
 import type { Series } from '@cadenza/activity'
 import type { DisplayOptions } from '@cadenza/metrics'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cursor } from '../graphs/cursor.ts'
 import { lowerBound } from '../graphs/nearest.ts'
@@ -144,10 +144,10 @@ export function GraphStack(props: GraphStackProps) {
         </div>
         <div className={styles.headSummary}>{t(selectedKey === 'all' ? 'average' : 'selectionAverage')}</div>
       </div>
-      <div className={styles.rows}>
+      <div className={styles.rows} style={{ '--row-px': `${preferences.rowPx}px` } as CSSProperties}>
         {rows.map((row) => (
           <div
-            key={row.code}
+            key={`${row.code} ${row.part ?? ''}`}
             className={styles.row}
             data-tall={preferences.tallRows.includes(row.code) || undefined}
           >
@@ -165,6 +165,7 @@ export function GraphStack(props: GraphStackProps) {
               to={to}
               width={width}
               tall={preferences.tallRows.includes(row.code)}
+              rowPx={preferences.rowPx}
               onTall={props.onTall}
               factsOf={factsOf}
             />

@@ -1,4 +1,5 @@
 import { smoothingSeconds } from '@cadenza/metrics/graphs'
+import { type RowPx, rowHeights } from './row-heights.ts'
 
 /** How somebody likes to look at activities, remembered from one activity to the next. */
 export type SmoothingS = (typeof smoothingSeconds)[number]
@@ -15,6 +16,9 @@ export interface ViewPreferences {
   hiddenRows: readonly string[]
   shownRows: readonly string[]
   tallRows: readonly string[]
+  rowPx: RowPx
+  /** Left and right in one row. */
+  combineSides: boolean
   /** Dragged edges catch on those of laps and ranges. */
   snap: boolean
   /** Metrics that the range table leaves out, and ranges (`activityUuid rangeKey`, the latest last). */
@@ -32,6 +36,8 @@ export const defaultPreferences: ViewPreferences = {
   hiddenRows: [],
   shownRows: [],
   tallRows: [],
+  rowPx: 88,
+  combineSides: true,
   snap: true,
   hiddenColumns: [],
   hiddenRanges: [],
@@ -54,6 +60,8 @@ export function readPreferences(stored: unknown): ViewPreferences {
     hiddenRows: texts(from.hiddenRows),
     shownRows: texts(from.shownRows),
     tallRows: texts(from.tallRows),
+    rowPx: rowHeights.find((px) => px === from.rowPx) ?? defaultPreferences.rowPx,
+    combineSides: from.combineSides !== false,
     snap: from.snap !== false,
     hiddenColumns: texts(from.hiddenColumns),
     hiddenRanges: texts(from.hiddenRanges),

@@ -1,9 +1,10 @@
-import type { DisplayOptions } from '@cadenza/metrics'
+import { type DisplayOptions, metric } from '@cadenza/metrics'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { Explained } from '../explain/explained.tsx'
+import { currentSession } from '../session/session.ts'
 import { rangeKey } from './brackets.tsx'
 import { figureFacts } from './figure-facts.ts'
 import type { ViewPreferences } from './preferences.ts'
@@ -44,7 +45,11 @@ export const RangeTable = memo(function RangeTable(props: Props) {
   const [order, setOrder] = useState<TableOrder>(null)
   const [referenceKey, setReferenceKey] = useState<string | null>(null)
   const all = useMemo(
-    () => tableColumns([whole, ...ranges], sport, preferences, display),
+    () =>
+      tableColumns([whole, ...ranges], sport, preferences, display).filter(({ code }) => {
+        const feature = metric(code)?.feature
+        return !feature || currentSession().features.has(feature)
+      }),
     [whole, ranges, sport, preferences, display],
   )
   const groups = useMemo(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawnLines, keptSamples } from './drawn.ts'
-import { graphRows, visibleRows } from './rows.ts'
+import { type GraphRow, graphRows, splitSides, visibleRows } from './rows.ts'
 
 const none = Number.NaN
 const column = (name: string, ...values: number[]) => ({ name, unit: '', values: Float32Array.from(values) })
@@ -86,4 +86,25 @@ test('moving time leaves out what stands still, duration what the timer did not 
   expect(drawn('duration', 'all')).toEqual([100, 200, none])
   expect(drawn('moving_time', 'standing')).toEqual([none, none, 300])
   expect(drawn('moving_time', 'sitting')).toEqual([100, none, none])
+})
+
+test('left and right have rows of their own where they are not combined, and W′ balance waits to be asked for', () => {
+  const line = (side: 'left' | 'right' | null) => ({ side, values: new Float32Array(1) })
+  const row = (code: string, ...lines: GraphRow['lines']): GraphRow => ({
+    code,
+    metric: undefined,
+    unit: '',
+    lines,
+  })
+  const rows = [row('power', line(null)), row('foot_ar', line('left'), line('right'))]
+  expect(splitSides(rows).map(({ code, part, lines }) => [code, part, lines.length])).toEqual([
+    ['power', undefined, 1],
+    ['foot_ar', 'left', 1],
+    ['foot_ar', 'right', 1],
+  ])
+  const withBalance = [...rows, row('w_prime_balance', line(null))]
+  const codesOf = (shownRows: string[]) =>
+    visibleRows(withBalance, { hiddenRows: [], shownRows }).map(({ code }) => code)
+  expect(codesOf([])).toEqual(['power', 'foot_ar'])
+  expect(codesOf(['w_prime_balance'])).toEqual(['power', 'foot_ar', 'w_prime_balance'])
 })

@@ -17,6 +17,8 @@ export interface GraphRow {
   /** The unit of a device's own field. */
   unit: string
   lines: readonly GraphLine[]
+  /** Where left and right have rows of their own: whose this is. */
+  part?: Side
 }
 
 type Sport = 'bike' | 'run' | 'other'
@@ -25,6 +27,8 @@ type Sport = 'bike' | 'run' | 'other'
 const unseen = new Set(['time', 'timer', 'distance', 'latitude', 'longitude', 'moving', 'standing'])
 const first = ['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace', 'l_r_balance']
 const last = ['elevation']
+/** Shown only where somebody asks for it. */
+const onDemand = new Set(['w_prime_balance'])
 
 /** Rows that are shown until somebody chooses otherwise. */
 export const shownAtFirst = 12
@@ -106,7 +110,8 @@ export function visibleRows(
 ): GraphRow[] {
   // Catalogue metrics come before a device's own fields when there are too many for one look.
   const atFirst = new Set(
-    [...rows]
+    rows
+      .filter(({ code }) => !onDemand.has(code))
       .sort((a, b) => Number(!a.metric) - Number(!b.metric) || Number(isTerrain(b)) - Number(isTerrain(a)))
       .slice(0, shownAtFirst)
       .map((row) => row.code),
@@ -115,3 +120,11 @@ export function visibleRows(
     ({ code }) => (atFirst.has(code) && !hiddenRows.includes(code)) || shownRows.includes(code),
   )
 }
+
+/** A row a side instead of one for both; a metric of one line keeps its row. */
+export const splitSides = (rows: readonly GraphRow[]): GraphRow[] =>
+  rows.flatMap((row) =>
+    row.lines.length < 2
+      ? [row]
+      : row.lines.map((line) => ({ ...row, lines: [line], ...(line.side ? { part: line.side } : {}) })),
+  )

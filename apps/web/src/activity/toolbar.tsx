@@ -4,7 +4,9 @@ import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
+import { currentSession } from '../session/session.ts'
 import type { BikePosition, ViewPreferences } from './preferences.ts'
+import { rowHeights } from './row-heights.ts'
 import { rowLabel } from './row-text.ts'
 import type { GraphRow } from './rows.ts'
 import styles from './view.module.css'
@@ -52,6 +54,7 @@ function Choice<T extends string>({
 export function Toolbar(props: Props) {
   const { preferences, onChange, rows, visible, history, display } = props
   const { t } = useTranslation('activity')
+  const { features } = currentSession()
   const positions: readonly BikePosition[] = ['all', 'sitting', 'standing']
   return (
     <div className={styles.toolbar}>
@@ -122,12 +125,52 @@ export function Toolbar(props: Props) {
         <Menu.Target>
           <button type="button" className="btn q">
             <Icon name="columns" />
-            {t('rows', { shown: visible.length, all: rows.length })}
+            {t('rows', { shown: new Set(visible.map(({ code }) => code)).size, all: rows.length })}
           </button>
         </Menu.Target>
         <Menu.Dropdown mah={480} className={styles.rowMenu}>
+          {features.has('mpi_size') && (
+            <>
+              <Menu.Label>{t('rowHeight')}</Menu.Label>
+              {rowHeights.map((px) => (
+                <Menu.Item
+                  key={px}
+                  role="menuitemradio"
+                  aria-checked={px === preferences.rowPx}
+                  leftSection={
+                    px === preferences.rowPx ? (
+                      <Icon name="check" size={12} />
+                    ) : (
+                      <i className={styles.noMark} />
+                    )
+                  }
+                  onClick={() => onChange({ rowPx: px })}
+                >
+                  {t(`rowHeight_${px}`)}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+            </>
+          )}
+          {features.has('mpi_combine') && (
+            <>
+              <Menu.Item
+                role="menuitemcheckbox"
+                aria-checked={preferences.combineSides}
+                leftSection={
+                  <span className={`cb ${preferences.combineSides ? 'on' : ''}`}>
+                    {preferences.combineSides && <Icon name="check" size={12} />}
+                  </span>
+                }
+                onClick={() => onChange({ combineSides: !preferences.combineSides })}
+              >
+                {t('combineSides')}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           {rows.map((row) => {
-            const on = visible.includes(row)
+            const on = visible.some(({ code }) => code === row.code)
             return (
               <Menu.Item
                 key={row.code}

@@ -4,6 +4,8 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Effort } from '../effort/index.tsx'
+import { useCriticalPower } from '../effort/use-critical-power.ts'
+import { withWPrime } from '../effort/w-prime.ts'
 import { createCursor } from '../graphs/cursor.ts'
 import { Motion } from '../motion/index.tsx'
 import { strokesQuery } from '../motion/strokes.ts'
@@ -29,7 +31,7 @@ import { type Activity, type Range, temporaryRangeQuery } from './queries.ts'
 import { formatRangeInfo, isSpanKey, parseRangeInfo } from './range-info.ts'
 import { RangeList } from './range-list.tsx'
 import { RangeTable } from './range-table.tsx'
-import { graphRows, visibleRows } from './rows.ts'
+import { graphRows, splitSides, visibleRows } from './rows.ts'
 import { createSignal, type Part } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { Sensors } from './sensors.tsx'
@@ -82,8 +84,23 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     () => series && xAxisOf(series, preferences.scaleType),
     [series, preferences.scaleType],
   )
-  const rows = useMemo(() => (series ? graphRows(series, activity.sport) : none), [series, activity.sport])
-  const visible = useMemo(() => visibleRows(rows, preferences), [rows, preferences])
+  const criticalPower = useCriticalPower(
+    activity,
+    activity.sport !== 'run' && preferences.shownRows.includes('w_prime_balance'),
+  )
+  const { features } = currentSession()
+  const rows = useMemo(() => {
+    if (!series) return none
+    const recorded = graphRows(series, activity.sport).filter(
+      ({ metric }) => !metric?.feature || features.has(metric.feature),
+    )
+    return criticalPower ? withWPrime(recorded, series, criticalPower) : recorded
+  }, [series, activity.sport, criticalPower, features])
+  const combined = preferences.combineSides && features.has('mpi_combine')
+  const visible = useMemo(() => {
+    const chosen = visibleRows(rows, preferences)
+    return combined ? chosen : splitSides(chosen)
+  }, [rows, preferences, combined])
   const positions = useMemo(() => series && positionsOf(series), [series])
 
   // They come when the graphs have what they need.
@@ -99,6 +116,10 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
   )
   const editing = useRangeEditor(activity, stored, figuresOf)
   const { ranges, editor } = editing
+  const note = useCallback(
+    (range: Range, text: string) => void editor?.change(range, { note: text }),
+    [editor],
+  )
 
   // What the address selects.
   const info = parseRangeInfo(rangeInfo)
@@ -383,6 +404,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
         onChange={change}
         display={display}
         onSelect={selectKey}
+        onNote={editor ? note : undefined}
       />
       {activity.motion && <Sensors motion={activity.motion} display={display} />}
       <Effort

@@ -9,16 +9,16 @@ import type { Activity } from '../activity/queries.ts'
 import type { XAxis } from '../activity/x-axis.ts'
 import type { Cursor } from '../graphs/cursor.ts'
 import { dateDisplay } from '../session/display.ts'
-import { currentSession } from '../session/session.ts'
 import { BestTimes } from './best-times.tsx'
 import { CurvePanel } from './curve-panel.tsx'
-import { criticalPowerOf, curveKinds } from './curves.ts'
+import { curveKinds } from './curves.ts'
 import { DecouplingPanel } from './decoupling-panel.tsx'
 import styles from './effort.module.css'
 import { effortFacts } from './facts.ts'
-import { analysisQuery, bestsQuery, ftpQuery, weightsQuery } from './queries.ts'
+import { analysisQuery, bestsQuery, weightsQuery } from './queries.ts'
 import { EffortSkeleton } from './skeleton.tsx'
 import { lastDays, longSpan, longSpans, recordOf } from './spans.ts'
+import { ownerOf, useCriticalPower } from './use-critical-power.ts'
 import { WPrimePanel } from './w-prime-panel.tsx'
 import { ZonesPanel } from './zones-panel.tsx'
 
@@ -33,13 +33,12 @@ export interface EffortProps {
 }
 
 const recentDays = 42
-const fitDays = 90
 
 /** What an activity was worth: its bests among others', zones, drift of the heart, what was left of W′. */
 export function EffortSection({ activity, series, axis, zoom, cursor, display }: EffortProps) {
   const { t } = useTranslation('effort')
   const [address, setAddress] = useSearchParams()
-  const owner = { userUuid: activity.userUuid, mine: activity.userUuid === currentSession().account?.uuid }
+  const owner = ownerOf(activity)
   const { uuid, sport, date } = activity
   const { data: analysis, error, refetch } = useQuery(analysisQuery(uuid))
   const kinds = useMemo(() => (analysis ? curveKinds(analysis, sport) : []), [analysis, sport])
@@ -53,8 +52,7 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
   })
   const longest = useQuery({ ...bestsQuery(owner, sport, channel, longSpan(long, date)), enabled: withCurve })
   const withPower = kinds.some((each) => each.channel === 'power') && sport !== 'run'
-  const fit = useQuery({ ...bestsQuery(owner, sport, 'power', lastDays(date, fitDays)), enabled: withPower })
-  const ftps = useQuery({ ...ftpQuery(owner), enabled: withPower })
+  const criticalPower = useCriticalPower(activity, withPower)
   const weights = useQuery({
     ...weightsQuery(owner),
     enabled: kinds.some((each) => each.channel === 'power'),
@@ -70,11 +68,6 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
     enabled: timesWanted,
   })
 
-  const ftp = ftps.data && (recordOf(ftps.data, date)?.ftp ?? null)
-  const criticalPower = useMemo(
-    () => (ftp === undefined || fit.data === undefined ? null : criticalPowerOf(fit.data, ftp)),
-    [fit.data, ftp],
-  )
   const weight = weights.data && recordOf(weights.data, date)
   const dates = dateDisplay()
   const say = (name: string, value: string) =>

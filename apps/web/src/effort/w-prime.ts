@@ -2,6 +2,8 @@ import type { Series } from '@cadenza/activity'
 import type { CriticalPower } from '@cadenza/activity/critical-power'
 import { measured } from '@cadenza/activity/measured'
 import { wPrimeBalance } from '@cadenza/activity/w-prime-balance'
+import { metric } from '@cadenza/metrics'
+import type { GraphRow } from '../activity/rows.ts'
 
 export interface Balance {
   /** kJ, one a second, NaN where the power is unknown. */
@@ -24,4 +26,22 @@ export function balanceOf(series: Series, criticalPower: CriticalPower): Balance
     )
       lowestAt = i
   return lowestAt < 0 ? null : { kilojoules, lowest: kilojoules[lowestAt] as number, lowestAt }
+}
+
+/** The rows of the graphs with W′ balance after the power that spends it. */
+export function withWPrime(
+  rows: readonly GraphRow[],
+  series: Series,
+  criticalPower: CriticalPower,
+): readonly GraphRow[] {
+  const balance = balanceOf(series, criticalPower)
+  if (!balance) return rows
+  const row: GraphRow = {
+    code: 'w_prime_balance',
+    metric: metric('w_prime_balance'),
+    unit: 'kJ',
+    lines: [{ side: null, values: balance.kilojoules }],
+  }
+  const after = rows.findIndex(({ code }) => code === 'power') + 1
+  return [...rows.slice(0, after), row, ...rows.slice(after)]
 }
