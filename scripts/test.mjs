@@ -15,6 +15,7 @@ const steps = [
   ['types of tests, benchmarks and scripts', [tool('tsc'), '-p', '.']],
   ['unused dependencies, files and exports', [tool('knip')]],
   ["the browser's part", ['scripts/build.mjs']],
+  ["size of the browser's part", ['scripts/bench.mjs', 'bundle']],
   ['unit, API and house tests', [tool('vitest'), 'run']],
   ['accuracy of the motion engine', ['scripts/accuracy.mjs', '--athletes', '10']],
   ['browser tests', [tool('vitest'), 'run', '--config', 'e2e/vitest.config.ts']],

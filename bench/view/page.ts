@@ -75,10 +75,12 @@ export async function drag(page: Page): Promise<Step> {
 
 /** Zooms by keyboard, back and forward in its history: graphs, axis, brackets. */
 export async function zoom(page: Page): Promise<Step> {
-  await page.waitForURL(/\/range\//)
-  await page.evaluate(`document.querySelector('[role=slider][aria-describedby=graph-keys]').dispatchEvent(
-    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`)
-  await page.evaluate(settled)
+  const back = page.getByRole('button', { name: /^Zoom back/ })
+  while (await back.isDisabled()) {
+    await page.evaluate(`document.querySelector('[role=slider][aria-describedby=graph-keys]').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`)
+    await page.evaluate(settled)
+  }
   return steps(
     page,
     9,

@@ -59,8 +59,14 @@ export async function openApiOf(routes: readonly RouteOptions[]): Promise<OpenAp
   }
 }
 
+/** Several routes answer with the same: each schema is written once. */
+const written = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() }
+
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const before = written[io].get(schema)
+  if (before) return before
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  written[io].set(schema, rest)
   return rest
 }
 

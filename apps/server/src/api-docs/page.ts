@@ -1,4 +1,5 @@
 /** The API's description as a page for people: no script, one style. */
+import { setImmediate } from 'node:timers/promises'
 import type { OpenApi, Operation } from './openapi.ts'
 
 function escapeHtml(text: string): string {
@@ -44,16 +45,23 @@ ${body ? `<details><summary>Body</summary>${json(body)}</details>` : ''}
 ${answers.join('\n')}</details>`
 }
 
-/** One page; `nonce` is that of its Content-Security-Policy. */
-export function docsPage({ info, paths }: OpenApi, nonce: string): string {
+/** One page; `nonce` is that of its Content-Security-Policy. Lets others have their turn between two operations. */
+export async function docsPage({ info, paths }: OpenApi, nonce: string): Promise<string> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
   const groups = [...Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')].sort()
-  const sections = groups.map(
-    ([tag, of]) =>
-      `<section aria-labelledby="tag-${tag}"><h2 id="tag-${tag}">${escapeHtml(tag)}</h2>\n${of.map(({ method, path, operation }) => operationHtml(method, path, operation)).join('\n')}</section>`,
-  )
+  const sections: string[] = []
+  for (const [tag, of] of groups) {
+    const lines: string[] = []
+    for (const { method, path, operation } of of) {
+      await setImmediate()
+      lines.push(operationHtml(method, path, operation))
+    }
+    sections.push(
+      `<section aria-labelledby="tag-${tag}"><h2 id="tag-${tag}">${escapeHtml(tag)}</h2>\n${lines.join('\n')}</section>`,
+    )
+  }
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Cadenza API</title><style nonce="${nonce}">${style}</style></head>

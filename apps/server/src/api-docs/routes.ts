@@ -14,9 +14,9 @@ export function apiDocsRoutes(): FastifyPluginAsync {
     // Made when somebody first asks, and then kept: the routes do not change.
     let made: Promise<{ text: string; page: string }> | undefined
     const described = () => {
-      made ??= openApiOf(app.allRoutes).then((document) => ({
+      made ??= openApiOf(app.allRoutes).then(async (document) => ({
         text: JSON.stringify(document),
-        page: docsPage(document, nonceHole),
+        page: await docsPage(document, nonceHole),
       }))
       return made
     }
