@@ -10,6 +10,8 @@ import type { PlotLine } from '../graphs/draw-line.ts'
 import { Plot } from '../graphs/plot.tsx'
 import { valueTicks } from '../graphs/ticks.ts'
 import { valueRange } from '../graphs/value-range.ts'
+import type { RowBand } from '../targets/bands.ts'
+import { TargetBands } from '../targets/target-bands.tsx'
 import type { GraphTheme } from '../theme/graph.ts'
 import { drawnLines } from './drawn.ts'
 import styles from './graphs.module.css'
@@ -38,6 +40,8 @@ interface Props {
   rowPx: RowPx
   onTall(code: string): void
   factsOf(code: string): FigureFacts | null
+  /** What the target range says of it. */
+  bands: readonly RowBand[]
 }
 
 const fromZero = new Set(['power', 'speed', 'cadence', 'run_cadence', 'torque'])
@@ -130,6 +134,9 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
         />
       </div>
       <div className={styles.plot}>
+        {props.bands.length > 0 && (
+          <TargetBands bands={props.bands} y={y} reversed={row.metric?.form === 'pace'} />
+        )}
         {width > 0 && (
           <Plot
             theme={theme}

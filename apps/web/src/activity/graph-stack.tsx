@@ -6,6 +6,7 @@ import type { Cursor } from '../graphs/cursor.ts'
 import { lowerBound } from '../graphs/nearest.ts'
 import { axisWidth } from '../graphs/options.ts'
 import type { Proposal } from '../proposals/proposals.ts'
+import type { RowBand } from '../targets/bands.ts'
 import { useGraphTheme } from '../theme/graph.ts'
 import { AxisLabels } from './axis-labels.tsx'
 import { Brackets, rangeKey, useBrackets } from './brackets.tsx'
@@ -47,6 +48,8 @@ export interface GraphStackProps {
   onMove: ((span: Span) => void) | undefined
   /** Instants that dragged edges catch on, ms. */
   snapTo: readonly number[]
+  /** What the target range says of a row. */
+  bandsOf(row: GraphRow): readonly RowBand[]
   onSelectKey(key: string): void
   onZoom(span: ZoomSpan): void
   onTall(code: string): void
@@ -168,6 +171,7 @@ export function GraphStack(props: GraphStackProps) {
               rowPx={preferences.rowPx}
               onTall={props.onTall}
               factsOf={factsOf}
+              bands={props.bandsOf(row)}
             />
             <RowSummary
               row={row}

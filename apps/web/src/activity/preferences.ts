@@ -1,5 +1,6 @@
 import { smoothingSeconds } from '@cadenza/metrics/graphs'
 import { type RowPx, rowHeights } from './row-heights.ts'
+import { wholeActivity, type ZoomHistory } from './zoom-history.ts'
 
 /** How somebody likes to look at activities, remembered from one activity to the next. */
 export type SmoothingS = (typeof smoothingSeconds)[number]
@@ -19,6 +20,10 @@ export interface ViewPreferences {
   rowPx: RowPx
   /** Left and right in one row. */
   combineSides: boolean
+  /** The target range that the graphs are seen against; '' for none. */
+  targetRange: string
+  /** Figures without the spans that are marked as artefacts. */
+  withoutNoise: boolean
   /** Dragged edges catch on those of laps and ranges. */
   snap: boolean
   /** Metrics that the range table leaves out, and ranges (`activityUuid rangeKey`, the latest last). */
@@ -38,6 +43,8 @@ export const defaultPreferences: ViewPreferences = {
   tallRows: [],
   rowPx: 88,
   combineSides: true,
+  targetRange: '',
+  withoutNoise: false,
   snap: true,
   hiddenColumns: [],
   hiddenRanges: [],
@@ -62,6 +69,8 @@ export function readPreferences(stored: unknown): ViewPreferences {
     tallRows: texts(from.tallRows),
     rowPx: rowHeights.find((px) => px === from.rowPx) ?? defaultPreferences.rowPx,
     combineSides: from.combineSides !== false,
+    targetRange: typeof from.targetRange === 'string' ? from.targetRange.slice(0, 36) : '',
+    withoutNoise: from.withoutNoise === true,
     snap: from.snap !== false,
     hiddenColumns: texts(from.hiddenColumns),
     hiddenRanges: texts(from.hiddenRanges),
@@ -69,21 +78,65 @@ export function readPreferences(stored: unknown): ViewPreferences {
   }
 }
 
-const key = (userUuid: string) => `cadenza.activity-view.${userUuid}`
+/** What is remembered of one activity: how it was looked at last, and where one had zoomed to. */
+interface Remembered {
+  activityUuid: string
+  preferences: ViewPreferences
+  zoom?: ZoomHistory
+}
 
-export function loadPreferences(userUuid: string): ViewPreferences {
+/** The ones looked at last; storage is small. */
+const mostActivities = 100
+const keyOf = (userUuid: string) => `cadenza.activity-views.${userUuid}`
+
+function remembered(userUuid: string): Remembered[] {
   try {
-    return readPreferences(JSON.parse(localStorage.getItem(key(userUuid)) ?? 'null'))
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userUuid)) ?? '[]')
+    return Array.isArray(stored) ? stored : []
   } catch {
     // Storage switched off or its content broken: the defaults serve.
-    return defaultPreferences
+    return []
   }
 }
 
-export function savePreferences(userUuid: string, preferences: ViewPreferences): void {
+/** As this activity was looked at last; one that is new, as the last one was. */
+export function loadPreferences(userUuid: string, activityUuid: string): ViewPreferences {
+  const views = remembered(userUuid)
+  const own = views.find((view) => view?.activityUuid === activityUuid)
+  return readPreferences((own ?? views[0])?.preferences)
+}
+
+const isSpan = (entry: unknown): entry is ZoomHistory['entries'][number] => {
+  if (entry === null) return true
+  const { startMs, endMs } = (entry ?? {}) as { startMs?: unknown; endMs?: unknown }
+  return typeof startMs === 'number' && typeof endMs === 'number' && endMs > startMs
+}
+
+/** Where one had zoomed to in this activity, and how. */
+export function loadZoom(userUuid: string, activityUuid: string): ZoomHistory {
+  const zoom = remembered(userUuid).find((view) => view?.activityUuid === activityUuid)?.zoom
+  const entries = Array.isArray(zoom?.entries) ? zoom.entries.filter(isSpan) : []
+  const index = Number(zoom?.index)
+  return entries.length > 0 && entries.length === zoom?.entries.length && entries[index] !== undefined
+    ? { entries, index }
+    : wholeActivity
+}
+
+function remember(userUuid: string, view: Remembered): void {
+  const others = remembered(userUuid).filter((other) => other?.activityUuid !== view.activityUuid)
   try {
-    localStorage.setItem(key(userUuid), JSON.stringify(preferences))
+    localStorage.setItem(keyOf(userUuid), JSON.stringify([view, ...others].slice(0, mostActivities)))
   } catch {
     // Full or switched off: the view works, it is only not remembered.
   }
+}
+
+export function savePreferences(userUuid: string, activityUuid: string, preferences: ViewPreferences): void {
+  const own = remembered(userUuid).find((view) => view?.activityUuid === activityUuid)
+  remember(userUuid, { ...own, activityUuid, preferences })
+}
+
+export function saveZoom(userUuid: string, activityUuid: string, zoom: ZoomHistory): void {
+  const preferences = loadPreferences(userUuid, activityUuid)
+  remember(userUuid, { activityUuid, preferences, zoom })
 }

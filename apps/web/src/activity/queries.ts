@@ -24,7 +24,7 @@ export const rangesQuery = (uuid: string) =>
     queryFn: async ({ signal }) =>
       (
         await api.get<{ ranges: wire.Range[] }>(apiPath('ranges', { activityUuid: uuid }), {
-          query: { include_standing_stats: true },
+          query: { include_standing_stats: true, include_noise_filtered_stats: true },
           signal,
         })
       )?.ranges ?? [],
@@ -52,7 +52,7 @@ export const temporaryRangeQuery = (uuid: string, startMs: number, endMs: number
         await api.get<{ range: wire.Range }>(
           apiPath('temporaryRange', { activityUuid: uuid, span: `${startMs}-${endMs}` }),
           {
-            query: { include_standing_stats: true },
+            query: { include_standing_stats: true, include_noise_filtered_stats: true },
             signal,
           },
         )

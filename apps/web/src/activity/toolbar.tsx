@@ -1,6 +1,7 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { smoothingSeconds } from '@cadenza/metrics/graphs'
 import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
@@ -25,6 +26,9 @@ interface Props {
   onForward(): void
   onReset(): void
   display: DisplayOptions
+  /** Some of the activity is marked as an artefact. */
+  hasNoise: boolean
+  children?: ReactNode
 }
 
 function Choice<T extends string>({
@@ -50,11 +54,25 @@ function Choice<T extends string>({
   )
 }
 
+function Toggle({ on, label, onChange }: { on: boolean; label: string; onChange(on: boolean): void }) {
+  return (
+    <Menu.Item
+      role="menuitemcheckbox"
+      aria-checked={on}
+      leftSection={<span className={`cb ${on ? 'on' : ''}`}>{on && <Icon name="check" size={12} />}</span>}
+      onClick={() => onChange(!on)}
+    >
+      {label}
+    </Menu.Item>
+  )
+}
+
 /** What the graphs run along, what counts, how smooth, which rows; and the way back through the zooms. */
 export function Toolbar(props: Props) {
   const { preferences, onChange, rows, visible, history, display } = props
   const { t } = useTranslation('activity')
   const { features } = currentSession()
+  const { t: ofRanges } = useTranslation('ranges')
   const positions: readonly BikePosition[] = ['all', 'sitting', 'standing']
   return (
     <div className={styles.toolbar}>
@@ -111,6 +129,22 @@ export function Toolbar(props: Props) {
               {t('seconds', { seconds })}
             </Menu.Item>
           ))}
+        </Menu.Dropdown>
+      </Menu>
+      {props.children}
+      <Menu closeOnItemClick={false}>
+        <Menu.Target>
+          <IconButton icon="more" label={ofRanges('graphOptions')} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Toggle on={preferences.snap} label={ofRanges('snap')} onChange={(snap) => onChange({ snap })} />
+          {props.hasNoise && (
+            <Toggle
+              on={preferences.withoutNoise}
+              label={ofRanges('withoutNoise')}
+              onChange={(withoutNoise) => onChange({ withoutNoise })}
+            />
+          )}
         </Menu.Dropdown>
       </Menu>
       <span className="grow" />

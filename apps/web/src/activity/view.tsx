@@ -10,6 +10,7 @@ import { createCursor } from '../graphs/cursor.ts'
 import { Motion } from '../motion/index.tsx'
 import { strokesQuery } from '../motion/strokes.ts'
 import { useProposals } from '../proposals/use-proposals.ts'
+import { withoutNoise } from '../ranges/noise.ts'
 import { RangeMenu } from '../ranges/range-menu.tsx'
 import { SaveRange } from '../ranges/save-range.tsx'
 import { edgesOf, stepped, useRenumbered } from '../ranges/selected.ts'
@@ -18,6 +19,8 @@ import { useRangeEditor } from '../ranges/use-range-editor.ts'
 import { useRangeKeys } from '../ranges/use-range-keys.ts'
 import { displayOptions } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
+import { TargetMenu } from '../targets/target-menu.tsx'
+import { useReload, useTarget } from '../targets/use-target.ts'
 import { rangeKey } from './brackets.tsx'
 import { columnOf, positionsOf } from './decode.ts'
 import { figureFacts } from './figure-facts.ts'
@@ -25,7 +28,7 @@ import { averageOf } from './figures.ts'
 import { GraphStack } from './graph-stack.tsx'
 import { Header } from './header.tsx'
 import { liveFigures } from './live-figures.ts'
-import { loadPreferences, savePreferences, type ViewPreferences } from './preferences.ts'
+import { loadPreferences, loadZoom, savePreferences, saveZoom, type ViewPreferences } from './preferences.ts'
 import { Problems } from './problems.tsx'
 import { type Activity, type Range, temporaryRangeQuery } from './queries.ts'
 import { formatRangeInfo, isSpanKey, parseRangeInfo } from './range-info.ts'
@@ -41,7 +44,7 @@ import { Toolbar } from './toolbar.tsx'
 import { useViewKeys } from './use-view-keys.ts'
 import styles from './view.module.css'
 import { xAxisOf } from './x-axis.ts'
-import { shownSpan, wholeActivity, type ZoomSpan, zoomBack, zoomForward, zoomTo } from './zoom-history.ts'
+import { shownSpan, type ZoomSpan, zoomBack, zoomForward, zoomTo } from './zoom-history.ts'
 
 const RouteMap = lazy(() => import('../map/index.tsx'))
 
@@ -62,8 +65,9 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
   const { t } = useTranslation('activity')
   const navigate = useNavigate()
   const userUuid = currentSession().account?.uuid ?? 'visitor'
-  const [preferences, setPreferences] = useState(() => loadPreferences(userUuid))
-  const [history, setHistory] = useState(wholeActivity)
+  const [preferences, setPreferences] = useState(() => loadPreferences(userUuid, activity.uuid))
+  const [history, setHistory] = useState(() => loadZoom(userUuid, activity.uuid))
+  useEffect(() => saveZoom(userUuid, activity.uuid, history), [userUuid, activity.uuid, history])
   const [cursor] = useState(createCursor)
   const [draft] = useState(() => createSignal<Part | null>(null))
   const [hovered] = useState(() => createSignal<Span | null>(null))
@@ -74,10 +78,10 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     (changes: Partial<ViewPreferences>) =>
       setPreferences((before) => {
         const after = { ...before, ...changes }
-        savePreferences(userUuid, after)
+        savePreferences(userUuid, activity.uuid, after)
         return after
       }),
-    [userUuid],
+    [userUuid, activity.uuid],
   )
 
   const axis = useMemo(
@@ -114,7 +118,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     (startMs: number, end: number) => (series ? liveFigures(series, activity, startMs, end, cycles) : null),
     [series, activity, cycles],
   )
-  const editing = useRangeEditor(activity, stored, figuresOf)
+  const editing = useRangeEditor(activity, stored, figuresOf, { filtered: preferences.withoutNoise })
   const { ranges, editor } = editing
   const note = useCallback(
     (range: Range, text: string) => void editor?.change(range, { note: text }),
@@ -131,8 +135,10 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     ),
     enabled: info.kind === 'selection',
   })
+  const measured = temporary.data && preferences.withoutNoise ? withoutNoise(temporary.data) : temporary.data
   const endMs = Date.parse(activity.endTime) - Date.parse(activity.startTime)
-  const whole = useMemo<Part>(() => ({ startMs: 0, endMs, figures: activity.stats }), [activity, endMs])
+  const stats = preferences.withoutNoise ? withoutNoise(activity.stats) : activity.stats
+  const whole = useMemo<Part>(() => ({ startMs: 0, endMs, figures: stats }), [stats, endMs])
   const named =
     info.kind === 'range'
       ? ranges.find((range) => rangeKey(range) === formatRangeInfo(info) && !range.deleted)
@@ -146,9 +152,9 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     return {
       startMs: selectedStart,
       endMs: selectedEnd,
-      figures: temporary.data ?? figuresOf(selectedStart, selectedEnd),
+      figures: measured ?? figuresOf(selectedStart, selectedEnd),
     }
-  }, [named, selectedStart, selectedEnd, temporary.data, figuresOf, whole])
+  }, [named, selectedStart, selectedEnd, measured, figuresOf, whole])
 
   // Once the address has caught up with a drag, it speaks for itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address ends a drag
@@ -199,6 +205,8 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
           draft.set(null)
         }
       : undefined
+  const target = useTarget(activity, preferences.targetRange, part, preferences.timeType)
+  useReload(activity.uuid, preferences.bikePosition, preferences.targetRange, preferences.withoutNoise)
   const [saving] = useState(() => createSignal(false))
   const [sheet, setSheet] = useState(false)
   const openSheet = useCallback(() => setSheet(true), [])
@@ -222,10 +230,10 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
           ? before.tallRows.filter((other) => other !== code)
           : [...before.tallRows, code]
         const after = { ...before, tallRows }
-        savePreferences(userUuid, after)
+        savePreferences(userUuid, activity.uuid, after)
         return after
       }),
-    [userUuid],
+    [userUuid, activity.uuid],
   )
   const toggleRow = (code: string) => {
     const without = (codes: readonly string[]) => codes.filter((other) => other !== code)
@@ -260,12 +268,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     <div className={styles.page}>
       <Header activity={activity} />
       {sheet && <Shortcuts onClose={() => setSheet(false)} />}
-      <StatsStrip
-        figures={activity.stats}
-        sport={activity.sport}
-        preferences={preferences}
-        display={display}
-      />
+      <StatsStrip figures={stats} sport={activity.sport} preferences={preferences} display={display} />
       <Problems problems={activity.problems} />
       <div
         className={styles.layout}
@@ -302,7 +305,15 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
                 onForward={() => setHistory(zoomForward)}
                 onReset={() => zoom(null)}
                 display={display}
-              />
+                hasNoise={drawn.some(({ type }) => type === 'noise')}
+              >
+                <TargetMenu
+                  activity={activity}
+                  target={target}
+                  part={selectedKey === 'all' ? null : { ...part, name: named ? nameOf(named) : '' }}
+                  onChoose={(targetRange) => change({ targetRange })}
+                />
+              </Toolbar>
               <SelectionBar
                 part={part}
                 name={named ? nameOf(named) : isSelection ? '' : t('wholeActivity')}
@@ -341,6 +352,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
                 onSelect={selectSpan}
                 onMove={onMove}
                 snapTo={snapTo}
+                bandsOf={target.bandsOf}
                 onSelectKey={selectKey}
                 onZoom={zoom}
                 onTall={onTall}
@@ -393,7 +405,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
       </div>
       <RangeTable
         activityUuid={activity.uuid}
-        whole={activity.stats}
+        whole={stats}
         selection={isSelection ? part.figures : null}
         ranges={ranges}
         nameOf={nameOf}

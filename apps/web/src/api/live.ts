@@ -16,6 +16,7 @@ export interface LiveEvent {
     | 'activity'
     | 'notification'
     | 'range'
+    | 'target_range'
     | 'account'
     | 'record'
     | 'recompute'
@@ -37,7 +38,12 @@ const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uui
   record: () => [queryKeys.records],
   recompute: () => [['activities'], ['activity']],
   activity: (uuid) => [['activities'], queryKeys.activity(uuid)],
-  range: (uuid) => [['activities'], queryKeys.activity(uuid)],
+  // Not the series, which no range changes.
+  range: (uuid) => [
+    ['activities'],
+    ...['ranges', 'temporary', 'proposals'].map((part) => [...queryKeys.activity(uuid), part]),
+  ],
+  target_range: () => [queryKeys.targetRanges],
   account: (uuid) => [['activities'], queryKeys.activity(uuid)],
 }
 

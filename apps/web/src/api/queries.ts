@@ -22,6 +22,7 @@ export const queryKeys = {
   athletes: ['athletes'] as const,
   records: ['records'] as const,
   configs: ['configs'] as const,
+  targetRanges: ['target-ranges'] as const,
   /** Held by events alone. */
   recompute: ['recompute'] as const,
 }

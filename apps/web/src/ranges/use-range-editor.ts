@@ -13,6 +13,7 @@ import type { RangeEditing } from './editing.ts'
 import { createRangeEditor } from './editor.ts'
 import { type Act, loadHistory, saveHistory } from './history.ts'
 import { type ChangeKey, type RangeChanges, shownRanges } from './life-cycle.ts'
+import { withoutNoise } from './noise.ts'
 import { usePins } from './pins.ts'
 
 const wordsOf: Record<Act['kind'], string> = {
@@ -27,6 +28,7 @@ export function useRangeEditor(
   activity: Activity,
   stored: readonly Range[],
   figuresOf: (startMs: number, endMs: number) => Figures | null,
+  { filtered }: { filtered: boolean },
 ): RangeEditing {
   const { t } = useTranslation('ranges')
   const client = useQueryClient()
@@ -90,7 +92,10 @@ export function useRangeEditor(
     })
   })
   const pending = useSignal(editor.pending)
-  const ranges = useMemo(() => shownRanges(stored, pending), [stored, pending])
+  const ranges = useMemo(() => {
+    const shown = shownRanges(stored, pending)
+    return filtered ? shown.map(withoutNoise) : shown
+  }, [stored, pending, filtered])
   const [renaming] = useState(() => createSignal<string | null>(null))
   const pins = usePins()
   const may = activity.may?.includes('mark') ?? false
