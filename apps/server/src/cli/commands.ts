@@ -18,6 +18,12 @@ export const commands: Record<string, Command> = {
       'Make an account. The password comes from CADENZA_PASSWORD or is typed. Works beside a running server.',
     load: async () => (await import('./user.ts')).userCommand,
   },
+  'reset-password': {
+    usage: 'reset-password EMAIL [--link] [--without-second-factor]',
+    description:
+      'Give an account another password, from CADENZA_PASSWORD or typed, and log it out everywhere. With --link, print a link instead with which its owner chooses one, once, within an hour. --without-second-factor turns off the codes of an authenticator app that is lost. Works beside a running server.',
+    load: async () => (await import('./reset-password.ts')).resetPasswordCommand,
+  },
   import: {
     usage: 'import FILE|FOLDER… --user EMAIL',
     description:

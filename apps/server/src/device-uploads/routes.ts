@@ -1,7 +1,7 @@
 /** Files straight from a script or a device, in one request, with a personal token. Then they go the way of every upload. */
 import type { Readable } from 'node:stream'
 import { ApiError, invalid, uploadFileBytes, wire } from '@cadenza/contract'
-import fastifyMultipart from '@fastify/multipart'
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { resource, route } from '../http/resource.ts'
@@ -34,10 +34,8 @@ export function deviceUploadRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ ownerUuid, request }) => {
         if (!request.isMultipart()) throw new ApiError('UnsupportedType')
         const uuids: string[] = []
-        for await (const { file, filename } of request.files()) {
-          const uuid = await receiveFile(services, ownerUuid, filename, whole(file))
-          uuids.push(uuid)
-        }
+        for await (const { file, filename } of sentAsForm(request))
+          uuids.push(await receiveFile(services, ownerUuid, filename, whole(file)))
         if (uuids.length === 0) throw invalid([{ field: 'file', code: 'ErrorEnterValue' }])
         return answer(ownerUuid, uuids, request)
       },
@@ -91,10 +89,31 @@ export function deviceUploadRoutes(services: Services): FastifyPluginAsync {
   }
 }
 
-/** Fails where the form's reader cut the file off. */
-async function* whole(file: Readable & { truncated: boolean }): AsyncGenerator<Uint8Array> {
-  yield* file
+/** The files of a form, in their order. */
+async function* sentAsForm(request: FastifyRequest): AsyncGenerator<MultipartFile> {
+  const files = request.files()
+  while (true) {
+    const { done, value } = await files.next().catch(unreadable)
+    if (done) return
+    yield value
+  }
+}
+
+/** Fails where the form breaks off, or its reader cut the file off. */
+async function* whole(file: MultipartFile['file']): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file
+  } catch (error) {
+    unreadable(error)
+  }
   if (file.truncated) throw tooLarge()
+}
+
+/** What goes wrong while a form is read is wrong with the form. */
+function unreadable(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
+  throw new ApiError('BadRequest')
 }
 
 async function* counted(body: Readable): AsyncGenerator<Uint8Array> {

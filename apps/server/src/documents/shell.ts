@@ -15,10 +15,9 @@ function forAttribute(value: string): string {
 }
 
 /** What the log-in page offers beside e-mail address and password. */
-const waysIn = ({ oidc, signup, mail }: Settings) => ({
+const waysIn = ({ oidc, signup }: Settings) => ({
   ...(oidc ? { oidc: oidc.name } : {}),
   sign_up: signup === 'open',
-  mail: mail !== undefined,
 })
 
 export type Shell = (shown: { lang: string; nonce: string; demo: boolean }) => string

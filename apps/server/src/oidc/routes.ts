@@ -108,6 +108,6 @@ function pageAfter(returned: Returned): string {
 }
 
 function redirect(reply: FastifyReply, url: string): Bytes {
-  reply.code(302).header('location', url)
+  reply.code(302).header('location', url).header('cache-control', 'no-store')
   return new Bytes(new Uint8Array())
 }

@@ -47,7 +47,10 @@ export async function userOf(database: Kysely<Database>, email: string) {
 }
 
 /** The address of a new link; those of before go on to serve, since a mail may be late. */
-export async function newResetLink(services: Services, userUuid: string): Promise<string> {
+export async function newResetLink(
+  services: Pick<Services, 'settings' | 'database' | 'now'>,
+  userUuid: string,
+): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(services.now() + validMs)
   await services.database
