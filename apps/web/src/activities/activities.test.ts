@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { columnText, figureColumns } from './columns.tsx'
+import { chosenColumns, columnOf, columnText, figureColumns } from './columns.tsx'
 import { defaultFilter, type ListFilter, readFilter, writeFilter } from './filter.ts'
 import { matching } from './matching.ts'
 import type { ActivityRow } from './queries.ts'
+import { readBound, writeBound } from './span-field.tsx'
 import { sparklinePath } from './sparkline.tsx'
+import { carriedBy, withTag } from './tagging.ts'
+import { totalsText } from './totals.ts'
 
 const noStats = {
   elapsedTime: 3600,
@@ -89,10 +92,32 @@ describe('the activity list', () => {
     expect(titles({ sort: 'title', descending: false })).toEqual(['Café ride', 'Easy run', 'Hills', 'Walk'])
   })
 
+  test('is narrowed by tags it has and tags it has not, whatever their case', () => {
+    expect(titles({ tags: ['GROUP', 'race'] })).toEqual(['Café ride'])
+    expect(titles({ without: ['Group'] })).toEqual(['Hills', 'Easy run', 'Walk'])
+  })
+
+  test('is narrowed by figures, both bounds included; what has none lies in none', () => {
+    expect(titles({ figures: { power: { min: 148, max: 190.4 } } })).toEqual(['Hills', 'Café ride'])
+    expect(titles({ figures: { power: { min: 148.1, max: null } } })).toEqual(['Hills'])
+    expect(titles({ figures: { power: { min: null, max: 1500 } } })).toEqual(['Hills', 'Café ride'])
+    // 12 km/h are 300 s per km.
+    expect(titles({ figures: { pace: { min: 300, max: 300 } } })).toEqual(['Easy run'])
+    expect(titles({ figures: { time: { min: 3601, max: null } } })).toEqual([])
+    expect(titles({ figures: { power: { min: null, max: null } } })).toHaveLength(4)
+  })
+
   test('keeps its state in the address and nothing of the default', () => {
     expect(writeFilter(defaultFilter).toString()).toBe('')
     const filter: ListFilter = {
       search: 'hills & more',
+      tags: ['race', 'bike fit'],
+      without: ['a..b'],
+      figures: {
+        power: { min: 200, max: null },
+        pace: { min: null, max: 300.5 },
+        time: { min: null, max: null },
+      },
       sport: 'run',
       from: '2025-01-01',
       to: '2025-06-30',
@@ -100,7 +125,9 @@ describe('the activity list', () => {
       descending: false,
     }
     expect(readFilter(new URLSearchParams(writeFilter(filter).toString()))).toEqual(filter)
-    expect(readFilter(new URLSearchParams('sport=swim&sort=colour&from=yesterday'))).toEqual(defaultFilter)
+    expect(
+      readFilter(new URLSearchParams('sport=swim&sort=colour&from=yesterday&power=lots&max_power=1..2&tag=')),
+    ).toEqual(defaultFilter)
   })
 
   test('[A8-017] [R8-010] shows a missing value as -', () => {
@@ -124,4 +151,82 @@ describe('the activity list', () => {
     expect(path.endsWith('L115.0 2.0')).toBe(true)
     expect(sparklinePath('')).toBe('')
   })
+})
+
+const column = (key: string) => {
+  const found = columnOf(key)
+  if (!found) throw new Error(`There is no column ${key}`)
+  return found
+}
+const km = { locale: 'en', unit: 'km' } as const
+const mi = { locale: 'en', unit: 'mi' } as const
+
+describe('a bound of a filter', () => {
+  test('[A5-055] of pace is m:ss, in s per km whatever the unit', () => {
+    expect(readBound(column('pace'), '4:05', km)).toBe(245)
+    expect(readBound(column('pace'), '4.5', km)).toBeUndefined()
+    expect(writeBound(column('pace'), 245, km)).toBe('4:05')
+    // 5:00 per km are 482.8 s per mile: 8:03.
+    expect(writeBound(column('pace'), 300, mi)).toBe('8:03')
+  })
+
+  test('[A5-057] of stride is digits and a dot, held within -10 to 3000 mm and typed in m', () => {
+    expect(readBound(column('stride'), '1.25', km)).toBe(1.25)
+    expect(readBound(column('stride'), '1,25', km)).toBe(1.25)
+    expect(readBound(column('stride'), '9', km)).toBe(3)
+    expect(readBound(column('stride'), '1.2m', km)).toBeUndefined()
+    expect(writeBound(column('stride'), 1.25, km)).toBe('1.25')
+  })
+
+  test('[A5-060] of the time is hh:mm:ss in seconds', () => {
+    expect(readBound(column('time'), '01:30:00', km)).toBe(5400)
+    expect(readBound(column('time'), '90', km)).toBeUndefined()
+    expect(readBound(column('time'), writeBound(column('time'), 900, km), km)).toBe(900)
+  })
+
+  test('[A5-061] [A5-067] is held within the catalogue’s bounds; none is open', () => {
+    expect(readBound(column('power'), '2000', km)).toBe(1500)
+    expect(readBound(column('heartrate'), '20', km)).toBe(60)
+    expect(readBound(column('power'), ' ', km)).toBeNull()
+    expect(writeBound(column('power'), null, km)).toBe('')
+    // 62.1371192 mph are 100 km/h.
+    expect(readBound(column('speed'), '18.641', mi)).toBeCloseTo(30, 2)
+    expect(writeBound(column('speed'), 30, mi)).toBe('18.64')
+  })
+})
+
+describe('the columns', () => {
+  const keys = (config: unknown, wide = true) => chosenColumns(config, wide).map(({ key }) => key)
+
+  test('are the usual ones until somebody chooses, fewer in narrow windows', () => {
+    expect(keys(undefined)).toEqual(['time', 'distance', 'gain', 'power', 'np', 'pace', 'heartrate', 'tss'])
+    expect(keys({}, false)).toEqual(['time', 'distance', 'power', 'pace', 'heartrate'])
+  })
+
+  test('are those chosen, in their order, at any width; what is no column is left out', () => {
+    expect(keys({ columns: ['tss', 'max_power', 'tss', 'nonsense', 7] }, false)).toEqual(['tss', 'max_power'])
+    expect(keys({ columns: [] })).toEqual([])
+    expect(keys({ columns: 'all' })).toHaveLength(8)
+  })
+})
+
+describe('tags', () => {
+  test('are on all, some or none of the rows, whatever their case', () => {
+    expect(carriedBy([ride], 'Group')).toBe('all')
+    expect(carriedBy([ride, run], 'group')).toBe('some')
+    expect(carriedBy([run], 'group')).toBe('none')
+  })
+
+  test('are put on in order and taken off; what changes nothing is the row itself', () => {
+    expect(withTag(ride, 'Ants', true).tags).toEqual(['Ants', 'group'])
+    expect(withTag(ride, 'GROUP', false).tags).toEqual([])
+    expect(withTag(ride, 'GROUP', true)).toBe(ride)
+    expect(withTag(run, 'group', false)).toBe(run)
+  })
+})
+
+test('sums up time, distance and load', () => {
+  // 58.4 + 8.4 km; only the ride has a load.
+  expect(totalsText([ride, run], km)).toBe('2:00:00 · 66.80\u00a0km · 104\u00a0TSS')
+  expect(totalsText([], km)).toBe('00:00 · 0.00\u00a0km · 0\u00a0TSS')
 })

@@ -1,51 +1,87 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { queryKeys } from '../api/queries.ts'
-import { type ActivityRow, deleteActivity, restoreActivity } from './queries.ts'
+import { showFailure } from '../errors/notices.ts'
+import { type ActivityRow, deleteActivities, restoreActivities } from './queries.ts'
 
 const undoMs = 10_000
+/** After a reload there is still a while to think again. */
+const keptMs = 600_000
 
-/** Deletes at once and offers, for ten seconds, to take it back. */
+interface Deleted {
+  uuids: readonly string[]
+  atMs: number
+}
+
+const keptUnder = (userUuid: string) => `cadenza:deleted:${userUuid}`
+
+/** What was deleted before the page was loaded anew. */
+function kept(userUuid: string): readonly string[] | null {
+  const text = sessionStorage.getItem(keptUnder(userUuid))
+  if (!text) return null
+  const { uuids, atMs } = JSON.parse(text) as Deleted
+  return Date.now() - atMs < keptMs ? uuids : null
+}
+
+function keep(userUuid: string, uuids: readonly string[] | null): void {
+  if (!uuids) {
+    sessionStorage.removeItem(keptUnder(userUuid))
+    return
+  }
+  const deleted: Deleted = { uuids, atMs: Date.now() }
+  sessionStorage.setItem(keptUnder(userUuid), JSON.stringify(deleted))
+}
+
+/** Deletes at once and offers to take it back: for ten seconds, or after a reload; Ctrl+Z does, too. */
 export function useDeletion(userUuid: string) {
   const client = useQueryClient()
-  const [undoable, setUndoable] = useState<readonly ActivityRow[] | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const timer = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
+  const [undoable, setUndoable] = useState<readonly string[] | null>(() => kept(userUuid))
   const key = queryKeys.activities(userUuid)
-  const change = (to: (rows: ActivityRow[]) => ActivityRow[]) =>
-    client.setQueryData<ActivityRow[]>(key, (rows) => rows && to(rows))
+  const again = () => client.invalidateQueries({ queryKey: key })
 
-  async function all(rows: readonly ActivityRow[], act: (uuid: string) => Promise<unknown>) {
-    setFailure(null)
-    const outcomes = await Promise.allSettled(rows.map((row) => act(row.uuid)))
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-    if (!failed) return
-    // The server knows best what is left.
-    setFailure(failed.reason instanceof Error ? failed.reason.message : String(failed.reason))
+  async function undo(): Promise<void> {
+    const uuids = undoable
+    if (!uuids) return
     setUndoable(null)
-    await client.invalidateQueries({ queryKey: key })
+    keep(userUuid, null)
+    await restoreActivities(userUuid, uuids).catch(showFailure)
+    await again()
   }
+
+  useEffect(() => {
+    if (!undoable) return
+    const timer = setTimeout(() => setUndoable(null), undoMs)
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select')
+      if (typing || event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      event.preventDefault()
+      void undo()
+    }
+    addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', onKey)
+    }
+  })
 
   return {
     undoable,
-    failure,
-    async remove(rows: readonly ActivityRow[]) {
-      const gone = new Set(rows.map((row) => row.uuid))
-      change((before) => before.filter((row) => !gone.has(row.uuid)))
-      setUndoable(rows)
-      clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => setUndoable(null), undoMs)
-      await all(rows, deleteActivity)
-    },
-    async undo() {
-      const rows = undoable
-      if (!rows) return
-      clearTimeout(timer.current)
-      setUndoable(null)
-      change((before) => [...before, ...rows])
-      await all(rows, restoreActivity)
+    undo,
+    async remove(rows: readonly ActivityRow[]): Promise<void> {
+      const uuids = rows.map(({ uuid }) => uuid)
+      const gone = new Set(uuids)
+      client.setQueryData<ActivityRow[]>(key, (before) => before?.filter(({ uuid }) => !gone.has(uuid)))
+      setUndoable(uuids)
+      keep(userUuid, uuids)
+      try {
+        await deleteActivities(userUuid, uuids)
+      } catch (error) {
+        // All or none: the server has them all.
+        showFailure(error)
+        setUndoable(null)
+        keep(userUuid, null)
+        await again()
+      }
     },
   }
 }

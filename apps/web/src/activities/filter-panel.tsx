@@ -1,25 +1,38 @@
+import type { DisplayOptions } from '@cadenza/metrics'
+import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../components/icon.tsx'
 import styles from './activities.module.css'
-import { defaultFilter, type ListFilter, narrowing } from './filter.ts'
+import { columnName, columnOf, metricFilters } from './columns.tsx'
+import { clearedFilter, type ListFilter, narrowing, type Span } from './filter.ts'
+import { SpanField } from './span-field.tsx'
+import { TagField } from './tag-field.tsx'
 
 interface Props {
   filter: ListFilter
+  /** The athlete's tags. */
+  tags: readonly string[]
+  display: DisplayOptions
   onChange(changes: Partial<ListFilter>): void
 }
 
 const sports = ['all', 'bike', 'run', 'other'] as const
+const open: Span = { min: null, max: null }
 
 /** What narrows the list. */
-export function FilterPanel({ filter, onChange }: Props) {
+export function FilterPanel({ filter, tags, display, onChange }: Props) {
   const { t } = useTranslation('activities')
   const count = narrowing(filter)
-  const { sport, from, to } = defaultFilter
+  const { search: _, ...emptied } = clearedFilter
+  const left = metricFilters.filter((key) => !(key in filter.figures))
+  const drop = (key: string) =>
+    onChange({ figures: Object.fromEntries(Object.entries(filter.figures).filter(([name]) => name !== key)) })
   return (
-    <aside className="panel">
+    <aside className="panel" aria-label={t('filter')}>
       <div className="ph">
         <h2 className="grow">{t('filter')}</h2>
         {count > 0 && (
-          <button type="button" className="btn q" onClick={() => onChange({ sport, from, to })}>
+          <button type="button" className="btn q" onClick={() => onChange(emptied)}>
             {t('clear', { count })}
           </button>
         )}
@@ -65,6 +78,58 @@ export function FilterPanel({ filter, onChange }: Props) {
             />
           </span>
         </label>
+        <TagField
+          label={t('withTags')}
+          tags={filter.tags}
+          known={tags}
+          onChange={(changed) => onChange({ tags: changed })}
+        />
+        <TagField
+          label={t('withoutTags')}
+          tags={filter.without}
+          known={tags}
+          onChange={(changed) => onChange({ without: changed })}
+        />
+        {Object.entries(filter.figures).map(([key, span]) => {
+          const column = columnOf(key)
+          return (
+            column && (
+              <SpanField
+                key={key}
+                column={column}
+                span={span}
+                display={display}
+                onChange={(changed) => onChange({ figures: { ...filter.figures, [key]: changed } })}
+                onRemove={() => drop(key)}
+              />
+            )
+          )
+        })}
+        {left.length > 0 && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <button type="button" className="btn">
+                <Icon name="plus" size={14} />
+                {t('addMetric')}
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {left.map((key) => {
+                const column = columnOf(key)
+                return (
+                  column && (
+                    <Menu.Item
+                      key={key}
+                      onClick={() => onChange({ figures: { ...filter.figures, [key]: open } })}
+                    >
+                      {columnName(column, display, t)}
+                    </Menu.Item>
+                  )
+                )
+              })}
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </div>
     </aside>
   )

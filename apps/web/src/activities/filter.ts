@@ -1,66 +1,96 @@
-/** What the list shows, as its address says: `?q=hills&sport=bike&from=2025-01-01&to=2025-06-30&sort=-distance`. */
+import { columnOf, metricFilters } from './columns.tsx'
+
+/** Bounds of a figure in the unit of figures (W, km/h, s per km, m, s); either may be open. */
+export interface Span {
+  min: number | null
+  max: number | null
+}
+
+/** What the list shows, as its address says: `?q=hills&sport=bike&from=2025-01-01&tag=race&not=indoor&power=200..&sort=-distance`. */
 export interface ListFilter {
   search: string
   sport: 'all' | 'bike' | 'run' | 'other'
+  /** With at least one of these. */
+  tags: readonly string[]
+  /** With none of these. */
+  without: readonly string[]
   /** YYYY-MM-DD, both ends included; '' is open. */
   from: string
   to: string
-  sort: SortKey
+  /** By the column that shows the figure. One that is open at both ends is in the panel and narrows nothing. */
+  figures: Readonly<Record<string, Span>>
+  /** A column's key, `date` or `title`. */
+  sort: string
   descending: boolean
 }
-
-export const sortKeys = [
-  'date',
-  'title',
-  'time',
-  'distance',
-  'gain',
-  'power',
-  'np',
-  'pace',
-  'heartrate',
-  'tss',
-] as const
-export type SortKey = (typeof sortKeys)[number]
 
 export const defaultFilter: ListFilter = {
   search: '',
   sport: 'all',
+  tags: [],
+  without: [],
   from: '',
   to: '',
+  figures: {},
   sort: 'date',
   descending: true,
 }
 
+/** What the panel holds, emptied. */
+export const clearedFilter: Partial<ListFilter> = (({ sort, descending, ...rest }) => rest)(defaultFilter)
+
 const day = (text: string | null): string => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : '')
+const bound = (text: string | undefined): number | null =>
+  text && Number.isFinite(Number(text)) ? Number(text) : null
+
+function readSpan(text: string | null): Span | undefined {
+  const parts = text?.split('..')
+  return parts?.length === 2 ? { min: bound(parts[0]), max: bound(parts[1]) } : undefined
+}
+
+const isSortKey = (key: string) => key === 'date' || key === 'title' || columnOf(key) !== undefined
 
 /** Anything that is no option is left out. */
 export function readFilter(address: URLSearchParams): ListFilter {
   const sport = address.get('sport')
   const sort = address.get('sort') ?? ''
-  const key = sortKeys.find((known) => known === sort.replace(/^-/, ''))
+  const key = sort.replace(/^-/, '')
+  const figures: Record<string, Span> = {}
+  for (const name of metricFilters) {
+    const span = readSpan(address.get(name))
+    if (span) figures[name] = span
+  }
+  const tags = (name: string) => [...new Set(address.getAll(name).filter(Boolean))]
   return {
     search: address.get('q') ?? '',
     sport: sport === 'bike' || sport === 'run' || sport === 'other' ? sport : 'all',
+    tags: tags('tag'),
+    without: tags('not'),
     from: day(address.get('from')),
     to: day(address.get('to')),
-    sort: key ?? defaultFilter.sort,
-    descending: key ? sort.startsWith('-') : defaultFilter.descending,
+    figures,
+    sort: isSortKey(key) ? key : defaultFilter.sort,
+    descending: isSortKey(key) ? sort.startsWith('-') : defaultFilter.descending,
   }
 }
 
 /** Only what differs from the default stands in the address. */
-export function writeFilter({ search, sport, from, to, sort, descending }: ListFilter): URLSearchParams {
+export function writeFilter(filter: ListFilter): URLSearchParams {
   const address = new URLSearchParams()
-  if (search) address.set('q', search)
-  if (sport !== 'all') address.set('sport', sport)
-  if (from) address.set('from', from)
-  if (to) address.set('to', to)
-  if (sort !== defaultFilter.sort || descending !== defaultFilter.descending)
-    address.set('sort', `${descending ? '-' : ''}${sort}`)
+  if (filter.search) address.set('q', filter.search)
+  if (filter.sport !== 'all') address.set('sport', filter.sport)
+  for (const tag of filter.tags) address.append('tag', tag)
+  for (const tag of filter.without) address.append('not', tag)
+  if (filter.from) address.set('from', filter.from)
+  if (filter.to) address.set('to', filter.to)
+  for (const [name, { min, max }] of Object.entries(filter.figures))
+    address.set(name, `${min ?? ''}..${max ?? ''}`)
+  if (filter.sort !== defaultFilter.sort || filter.descending !== defaultFilter.descending)
+    address.set('sort', `${filter.descending ? '-' : ''}${filter.sort}`)
   return address
 }
 
 /** How many of the panel's fields narrow the list. */
-export const narrowing = ({ sport, from, to }: ListFilter): number =>
-  Number(sport !== 'all') + Number(from !== '' || to !== '')
+export const narrowing = ({ sport, tags, without, from, to, figures }: ListFilter): number =>
+  [sport !== 'all', tags.length > 0, without.length > 0, from !== '' || to !== ''].filter(Boolean).length +
+  Object.values(figures).filter(({ min, max }) => min !== null || max !== null).length

@@ -1,24 +1,30 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
+import { showFailure } from '../errors/notices.ts'
 import { NotFound } from '../not-found/not-found.tsx'
+import { saveConfig, useConfigs } from '../session/configs.ts'
 import { displayOptions } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { UploadStrip } from '../uploads/upload-strip.tsx'
 import styles from './activities.module.css'
+import { ColumnMenu } from './column-menu.tsx'
+import { chosenColumns, columnsConfig } from './columns.tsx'
 import { type ListFilter, readFilter, writeFilter } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { List } from './list.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { matching } from './matching.ts'
-import { activitiesQuery } from './queries.ts'
+import { activitiesQuery, tagsQuery } from './queries.ts'
 import { Search } from './search.tsx'
 
 const none: readonly never[] = []
+const wideWindow = '(min-width: 1280px)'
 
 /** /activities/ and /athletes/:userUuid/activities/ */
 export function Component() {
@@ -30,11 +36,19 @@ export function Component() {
   const filter = useMemo(() => readFilter(address), [address])
   const { locale, unit } = displayOptions()
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
-  const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid, mine))
+  const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid))
+  const { data: tags = none } = useQuery({ ...tagsQuery(userUuid), enabled: Boolean(data) })
+  const config = useConfigs(true).get(columnsConfig)
+  const wide = useMediaQuery(wideWindow, window.matchMedia(wideWindow).matches)
+  const columns = useMemo(() => chosenColumns(config, wide), [config, wide])
   const rows = data ?? none
   const found = useMemo(() => matching(rows, filter, locale), [rows, filter, locale])
   const change = (changes: Partial<ListFilter>) =>
     setAddress(writeFilter({ ...filter, ...changes }), { replace: true, preventScrollReset: true })
+  const choose = (keys: readonly string[] | null) => {
+    if (account)
+      void saveConfig(account.uuid, columnsConfig, keys ? { columns: keys } : {}).catch(showFailure)
+  }
 
   if (error && !data)
     return (
@@ -54,9 +68,14 @@ export function Component() {
       <title>{`${t('title')} – Cadenza`}</title>
       <div className={styles.head}>
         <h1>{t('title')}</h1>
-        {data && <span className={`small muted ${styles.count}`}>{count}</span>}
+        {data && (
+          <span className={`small muted ${styles.count}`} role="status">
+            {count}
+          </span>
+        )}
         <span className="grow" />
         <Search value={filter.search} onChange={(search) => change({ search })} />
+        <ColumnMenu columns={columns} display={display} onChange={choose} />
         {mine && (
           <ChooseFiles className="btn p">
             <Icon name="upload" />
@@ -65,17 +84,19 @@ export function Component() {
         )}
       </div>
       <div className={styles.layout}>
-        <FilterPanel filter={filter} onChange={change} />
+        <FilterPanel filter={filter} tags={tags.map(({ tag }) => tag)} display={display} onChange={change} />
         <div className={styles.main}>
           {mine && <UploadStrip />}
           {isPending ? (
             <ListSkeleton />
           ) : (
             <List
+              key={userUuid}
               rows={found}
               total={rows.length}
               mine={mine}
               userUuid={userUuid}
+              columns={columns}
               filter={filter}
               onChange={change}
               display={display}

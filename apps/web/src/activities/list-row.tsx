@@ -9,10 +9,11 @@ import { SportIcon } from '../activity/sport-icon.tsx'
 import { Icon } from '../components/icon.tsx'
 import type { DateDisplay } from '../session/display.ts'
 import styles from './activities.module.css'
-import { columnText, figureColumns } from './columns.tsx'
-import { figureClass } from './list.tsx'
+import { columnText, type FigureColumn } from './columns.tsx'
+import { figureClass } from './list-heads.tsx'
 import type { ActivityRow } from './queries.ts'
 import { Sparkline, sparklineColour } from './sparkline.tsx'
+import { TagMenu } from './tag-menu.tsx'
 
 interface Props {
   id: string
@@ -21,14 +22,22 @@ interface Props {
   top: number
   active: boolean
   chosen: boolean
+  /** Its tags are being edited. */
+  tagging: boolean
+  columns: readonly FigureColumn[]
+  userUuid: string
   display: DisplayOptions
   dates: DateDisplay
-  onToggle(uuid: string): void
+  onToggle(index: number, uuid: string): void
+  onExtend(index: number): void
   onActive(index: number): void
+  onTagging(uuid: string | null): void
 }
 
+const shownTags = 2
+
 export const ListRow = memo(function ListRow(props: Props) {
-  const { id, row, index, top, active, chosen, display, dates } = props
+  const { id, row, index, top, active, chosen, tagging, columns, userUuid, display, dates } = props
   const { t } = useTranslation('activities')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
@@ -40,7 +49,16 @@ export const ListRow = memo(function ListRow(props: Props) {
       className={styles.row}
       data-active={active || undefined}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={() => props.onActive(index)}
+      onMouseDown={(event) => {
+        // Shift would mark the text in between.
+        if (event.shiftKey) event.preventDefault()
+      }}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('a, button')) return
+        if (event.shiftKey) props.onExtend(index)
+        else if (event.ctrlKey || event.metaKey) props.onToggle(index, row.uuid)
+        else props.onActive(index)
+      }}
     >
       <span role="gridcell">
         <button
@@ -49,7 +67,7 @@ export const ListRow = memo(function ListRow(props: Props) {
           className={`cb ${chosen ? 'on' : ''}`}
           aria-label={t('select', { title: row.title })}
           aria-pressed={chosen}
-          onClick={() => props.onToggle(row.uuid)}
+          onClick={(event) => (event.shiftKey ? props.onExtend(index) : props.onToggle(index, row.uuid))}
         >
           {chosen && <Icon name="check" size={12} />}
         </button>
@@ -64,11 +82,31 @@ export const ListRow = memo(function ListRow(props: Props) {
         <Link to={`/activities/${row.uuid}`} tabIndex={-1} className="clip" title={row.title}>
           {row.title}
         </Link>
-        {row.tags.slice(0, 2).map((tag) => (
-          <span className="chip" key={tag}>
-            {tag}
-          </span>
-        ))}
+        <span className={styles.tags} title={row.tags.join(', ')}>
+          {row.tags.slice(0, shownTags).map((tag) => (
+            <span className="chip" key={tag}>
+              <span className="clip">{tag}</span>
+            </span>
+          ))}
+          {row.tags.length > shownTags && <span className="muted">+{row.tags.length - shownTags}</span>}
+        </span>
+        <TagMenu
+          userUuid={userUuid}
+          rows={[row]}
+          opened={tagging}
+          onChange={(opened) => props.onTagging(opened ? row.uuid : null)}
+        >
+          <button
+            type="button"
+            tabIndex={-1}
+            className={`ib s ${styles.tagButton}`}
+            aria-label={t('tagsOf', { title: row.title })}
+            title={t('tags')}
+            onClick={() => props.onTagging(tagging ? null : row.uuid)}
+          >
+            <Icon name="tag" size={14} />
+          </button>
+        </TagMenu>
         {row.problemCount > 0 && (
           <span
             role="img"
@@ -83,8 +121,8 @@ export const ListRow = memo(function ListRow(props: Props) {
       <span role="gridcell" className={styles.shape}>
         <Sparkline data={row.sparkline} colour={sparklineColour(row)} />
       </span>
-      {figureColumns.map((column) => (
-        <span role="gridcell" key={column.key} className={figureClass(column.group, column.optional)}>
+      {columns.map((column) => (
+        <span role="gridcell" key={column.key} className={figureClass(column.group)}>
           {columnText(column, row, display)}
         </span>
       ))}

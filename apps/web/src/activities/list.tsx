@@ -1,21 +1,21 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid: only the rows in view are in the document
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 import type { DisplayOptions } from '@cadenza/metrics'
-import { formatDuration, formatMetric, metricUnit } from '@cadenza/metrics'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Icon } from '../components/icon.tsx'
-import { IconButton } from '../components/icon-button.tsx'
 import { dateDisplay } from '../session/display.ts'
 import styles from './activities.module.css'
-import { columnLabel, columnUnit, figureColumns } from './columns.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { FigureColumn } from './columns.tsx'
 import { useDeletion } from './deletion.ts'
 import { EmptyList } from './empty-list.tsx'
-import { defaultFilter, type ListFilter, type SortKey } from './filter.ts'
+import { clearedFilter, type ListFilter } from './filter.ts'
+import { ListHeads } from './list-heads.tsx'
 import { ListRow } from './list-row.tsx'
 import type { ActivityRow } from './queries.ts'
+import { totalsText } from './totals.ts'
+import { useSelection } from './use-selection.ts'
 
 interface Props {
   /** Those that the filter leaves, in their order. */
@@ -24,6 +24,7 @@ interface Props {
   total: number
   mine: boolean
   userUuid: string
+  columns: readonly FigureColumn[]
   filter: ListFilter
   onChange(changes: Partial<ListFilter>): void
   display: DisplayOptions
@@ -31,16 +32,21 @@ interface Props {
 
 export const rowPx = 27
 const rowId = (uuid: string) => `activity-${uuid}`
+/** Of everything but the figures and the title. */
+const fixedPx = { box: 22, sport: 24, date: 104, shape: 132, title: 190, edge: 20 }
 
-/** The activities: virtual, sorted by their heads, moved through by keys. */
-export function List({ rows, total, mine, userUuid, filter, onChange, display }: Props) {
+/** The activities: virtual, sorted by their heads, moved through and acted upon by keys. */
+export function List({ rows, total, mine, userUuid, columns, filter, onChange, display }: Props) {
   const { t } = useTranslation('activities')
   const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const selection = useSelection(rows)
+  const { current, selected, chosen } = selection
+  /** Whose tags are edited: a row's, or those of all that are chosen. */
+  const [tagging, setTagging] = useState<string | 'chosen' | null>(null)
   const { locale, dateFormat, timeFormat } = dateDisplay()
   const dates = useMemo(() => ({ locale, dateFormat, timeFormat }), [locale, dateFormat, timeFormat])
+  const totals = useMemo(() => totalsText(rows, display), [rows, display])
   const deletion = useDeletion(userUuid)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -49,19 +55,15 @@ export function List({ rows, total, mine, userUuid, filter, onChange, display }:
     overscan: 12,
     getItemKey: (index) => rows[index]?.uuid ?? index,
   })
-  const selected = useMemo(() => rows.filter((row) => chosen.has(row.uuid)), [rows, chosen])
-  const current = Math.min(active, rows.length - 1)
-
-  const toggle = useCallback(
-    (uuid: string) =>
-      setChosen((before) => {
-        const after = new Set(before)
-        if (!after.delete(uuid)) after.add(uuid)
-        return after
-      }),
-    [],
-  )
-  const open = useCallback((uuid: string) => void navigate(`/activities/${uuid}`), [navigate])
+  const closeTags = useCallback((uuid: string | null) => {
+    setTagging(uuid)
+    if (uuid === null) scroller.current?.focus({ preventScroll: true })
+  }, [])
+  const remove = () => {
+    void deletion.remove(selected)
+    selection.none()
+    scroller.current?.focus({ preventScroll: true })
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
@@ -75,62 +77,43 @@ export function List({ rows, total, mine, userUuid, filter, onChange, display }:
       End: rows.length - 1,
     }[event.key]
     const row = rows[current]
+    const control = event.ctrlKey || event.metaKey
     if (to !== undefined) {
       const next = Math.min(rows.length - 1, Math.max(0, to))
-      setActive(next)
+      if (event.shiftKey) selection.extend(next)
+      else selection.move(next)
       virtual.scrollToIndex(next)
-    } else if (event.key === 'Enter' && row) open(row.uuid)
-    else if (event.key === ' ' && row) toggle(row.uuid)
-    else if (event.key === 'Escape' && chosen.size > 0) setChosen(new Set())
+    } else if (control && event.key === 'a') selection.all()
+    else if (control || event.altKey) return
+    else if (event.key === 'Enter' && row) void navigate(`/activities/${row.uuid}`)
+    else if (event.key === ' ' && row) selection.toggle(current, row.uuid)
+    else if (event.key === 't' && row) setTagging(selected.length > 0 ? 'chosen' : row.uuid)
+    else if (event.key === 'Delete' && mine && selected.length > 0) remove()
+    else if (event.key === 'Escape' && chosen.size > 0) selection.none()
     else return
     event.preventDefault()
   }
 
-  const sortBy = (sort: SortKey) =>
-    onChange({ sort, descending: filter.sort === sort ? !filter.descending : sort !== 'title' })
-  const head = (key: SortKey, label: string, unit = '', extra = '') => {
-    const sorted = filter.sort === key
-    return (
-      <span
-        key={key}
-        role="columnheader"
-        className={extra}
-        aria-sort={sorted ? (filter.descending ? 'descending' : 'ascending') : undefined}
-      >
-        <button type="button" onClick={() => sortBy(key)}>
-          {label}
-          {sorted && <Icon name="down" size={12} className={filter.descending ? '' : styles.upward} />}
-          {unit && <span className={styles.unit}>{unit}</span>}
-        </button>
-      </span>
-    )
-  }
-
-  if (total === 0) return <EmptyList mine={mine} />
+  if (total === 0 && !deletion.undoable) return <EmptyList mine={mine} />
   const items = virtual.getVirtualItems()
   const all = selected.length > 0 && selected.length === rows.length
+  const grid = {
+    '--columns': `${fixedPx.box}px ${fixedPx.sport}px ${fixedPx.date}px minmax(${fixedPx.title}px, 1fr) ${fixedPx.shape}px ${columns.map(({ width }) => `${width}px`).join(' ')}`,
+    '--least': `${Object.values(fixedPx).reduce((a, b) => a + b) + columns.reduce((sum, { width }) => sum + width, 0)}px`,
+  } as CSSProperties
   return (
-    <section className={`panel ${styles.list}`} aria-label={t('title')}>
+    <section className={`panel ${styles.list}`} aria-label={t('title')} style={grid}>
       {selected.length > 0 && (
-        <div className={styles.bulk}>
-          <b>{t('selected', { count: selected.length })}</b>
-          <span className="muted">{sumsOf(selected, display)}</span>
-          <span className="grow" />
-          {mine && (
-            <button
-              type="button"
-              className="btn d"
-              onClick={() => {
-                void deletion.remove(selected)
-                setChosen(new Set())
-              }}
-            >
-              <Icon name="trash" />
-              {t('delete')}
-            </button>
-          )}
-          <IconButton small icon="close" label={t('clearSelection')} onClick={() => setChosen(new Set())} />
-        </div>
+        <BulkBar
+          rows={selected}
+          userUuid={userUuid}
+          mine={mine}
+          display={display}
+          tagging={tagging === 'chosen'}
+          onTagging={(opened) => closeTags(opened ? 'chosen' : null)}
+          onDelete={remove}
+          onClear={selection.none}
+        />
       )}
       <div
         ref={scroller}
@@ -143,66 +126,52 @@ export function List({ rows, total, mine, userUuid, filter, onChange, display }:
         aria-activedescendant={rows[current] ? rowId(rows[current].uuid) : undefined}
         onKeyDown={onKeyDown}
       >
-        <div role="rowgroup" className={styles.heads}>
-          <div role="row" aria-rowindex={1} className={styles.row}>
-            <span role="columnheader">
-              <button
-                type="button"
-                className={`cb ${all ? 'on' : ''}`}
-                aria-label={t('selectAll')}
-                aria-pressed={all}
-                onClick={() => setChosen(all ? new Set() : new Set(rows.map((row) => row.uuid)))}
-              >
-                {all && <Icon name="check" size={12} />}
-              </button>
-            </span>
-            <span role="columnheader" aria-label={t('sport')} />
-            {head('date', t('date'))}
-            {head('title', t('name'))}
-            <span role="columnheader" className={styles.shape}>
-              {t('shape')}
-            </span>
-            {figureColumns.map((column) =>
-              head(
-                column.key,
-                columnLabel(column, display, t),
-                columnUnit(column, display),
-                figureClass(column.group, column.optional),
-              ),
-            )}
-          </div>
-        </div>
-        <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rows[item.index]
-            return (
-              row && (
-                <ListRow
-                  key={item.key}
-                  id={rowId(row.uuid)}
-                  row={row}
-                  index={item.index}
-                  top={item.start}
-                  active={item.index === current}
-                  chosen={chosen.has(row.uuid)}
-                  display={display}
-                  dates={dates}
-                  onToggle={toggle}
-                  onActive={setActive}
-                />
+        <ListHeads
+          columns={columns}
+          filter={filter}
+          display={display}
+          all={all}
+          onAll={all ? selection.none : selection.all}
+          onChange={onChange}
+        />
+        {rows.length > 0 && (
+          <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
+            {items.map((item) => {
+              const row = rows[item.index]
+              return (
+                row && (
+                  <ListRow
+                    key={item.key}
+                    id={rowId(row.uuid)}
+                    row={row}
+                    index={item.index}
+                    top={item.start}
+                    active={item.index === current}
+                    chosen={chosen.has(row.uuid)}
+                    tagging={tagging === row.uuid}
+                    columns={columns}
+                    userUuid={userUuid}
+                    display={display}
+                    dates={dates}
+                    onToggle={selection.toggle}
+                    onExtend={selection.extend}
+                    onActive={selection.move}
+                    onTagging={closeTags}
+                  />
+                )
               )
-            )
-          })}
-        </div>
-        {rows.length === 0 && (
-          <div className={styles.noneFound}>
-            <p>{t('noneFound')}</p>
-            <button type="button" className="btn" onClick={() => onChange(defaultFilter)}>
-              {t('showAll')}
-            </button>
+            })}
           </div>
         )}
       </div>
+      {rows.length === 0 && (
+        <div className={styles.noneFound}>
+          <p>{t('noneFound')}</p>
+          <button type="button" className="btn" onClick={() => onChange(clearedFilter)}>
+            {t('clearFilters')}
+          </button>
+        </div>
+      )}
       <div className={styles.foot}>
         <span>
           {items.length > 0 &&
@@ -211,12 +180,9 @@ export function List({ rows, total, mine, userUuid, filter, onChange, display }:
               to: lastInView(virtual.range?.endIndex, rows.length),
               all: rows.length,
             })}
+          {rows.length > 0 && ` · ${totals}`}
         </span>
-        <span>
-          <span className="kbd">↑</span> <span className="kbd">↓</span> {t('keyMove')} ·{' '}
-          <span className="kbd">{t('space')}</span> {t('keySelect')} · <span className="kbd">Enter</span>{' '}
-          {t('keyOpen')}
-        </span>
+        <Keys />
       </div>
       {deletion.undoable && (
         <div className={styles.undo} role="status">
@@ -226,22 +192,33 @@ export function List({ rows, total, mine, userUuid, filter, onChange, display }:
           </button>
         </div>
       )}
-      {deletion.failure && (
-        <div className={styles.undo} role="alert">
-          {deletion.failure}
-        </div>
-      )}
     </section>
   )
 }
 
-const lastInView = (endIndex: number | undefined, count: number) => Math.min(count, (endIndex ?? 0) + 1)
-
-export const figureClass = (group?: boolean, optional?: boolean) =>
-  `${styles.figure} ${group ? 'gap-l' : ''} ${optional ? styles.optional : ''}`
-
-function sumsOf(rows: readonly ActivityRow[], display: DisplayOptions): string {
-  const time = rows.reduce((sum, row) => sum + row.stats.movingTime, 0)
-  const distance = rows.reduce((sum, row) => sum + (row.stats.distance ?? 0), 0)
-  return `· ${formatDuration(time)} · ${formatMetric('distance', distance, display)} ${metricUnit('distance', display)}`
+function Keys() {
+  const { t } = useTranslation('activities')
+  const keys = [
+    [['↑', '↓'], t('keyMove')],
+    [[t('space')], t('keySelect')],
+    [['T'], t('keyTag')],
+    [['Enter'], t('keyOpen')],
+  ] as const
+  return (
+    <span>
+      {keys.map(([names, does], index) => (
+        <span key={does}>
+          {index > 0 && ' · '}
+          {names.map((name) => (
+            <span key={name}>
+              <span className="kbd">{name}</span>{' '}
+            </span>
+          ))}
+          {does}
+        </span>
+      ))}
+    </span>
+  )
 }
+
+const lastInView = (endIndex: number | undefined, count: number) => Math.min(count, (endIndex ?? 0) + 1)

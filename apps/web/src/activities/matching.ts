@@ -1,4 +1,5 @@
-import type { ListFilter, SortKey } from './filter.ts'
+import { columnOf } from './columns.tsx'
+import type { ListFilter } from './filter.ts'
 import type { ActivityRow } from './queries.ts'
 
 /** Without case, accents and width: `Café` is found by `cafe`. */
@@ -15,37 +16,51 @@ function textOf(row: ActivityRow): string {
   return text
 }
 
-/** Pace in s per km; null for what is no run. */
-export const paceOf = ({ sport, stats }: ActivityRow): number | null =>
-  sport === 'run' && stats.avgSpeed ? 3600 / stats.avgSpeed : null
+const lower = (tags: readonly string[]) => new Set(tags.map((tag) => tag.toLowerCase()))
 
-const valueOfKey: Record<SortKey, (row: ActivityRow) => number | string | null> = {
-  date: (row) => Date.parse(row.startTime),
-  title: (row) => row.title,
-  time: (row) => row.stats.movingTime,
-  distance: (row) => row.stats.distance,
-  gain: (row) => row.stats.elevationGain,
-  power: (row) => row.stats.avgPower,
-  np: (row) => row.stats.normalizedPower,
-  pace: paceOf,
-  heartrate: (row) => row.stats.avgHeartrate,
-  tss: (row) => row.stats.tss,
+function sortValue(key: string): (row: ActivityRow) => number | string | null {
+  if (key === 'title') return (row) => row.title
+  return columnOf(key)?.value ?? ((row) => Date.parse(row.startTime))
+}
+
+/** Whether a row lies within all bounds; what has no figure lies in none. */
+function within(filter: ListFilter): (row: ActivityRow) => boolean {
+  const bounds = Object.entries(filter.figures).flatMap(([key, { min, max }]) => {
+    const column = columnOf(key)
+    return column && (min !== null || max !== null)
+      ? [{ column, min: min ?? -Infinity, max: max ?? Infinity }]
+      : []
+  })
+  return (row) =>
+    bounds.every(({ column, min, max }) => {
+      const value = column.value(row)
+      return value !== null && value >= min && value <= max
+    })
 }
 
 /** The rows that the filter leaves, in its order. What has no value for it stands last either way. */
 export function matching(rows: readonly ActivityRow[], filter: ListFilter, locale: string): ActivityRow[] {
   const words = plain(filter.search).split(/\s+/).filter(Boolean)
+  const [tags, without] = [lower(filter.tags), lower(filter.without)]
+  const carries = (row: ActivityRow, some: ReadonlySet<string>) =>
+    row.tags.some((tag) => some.has(tag.toLowerCase()))
+  const fits = within(filter)
   const kept = rows.filter(
     (row) =>
       (filter.sport === 'all' || row.sport === filter.sport) &&
       (!filter.from || row.date >= filter.from) &&
       (!filter.to || row.date <= filter.to) &&
+      (tags.size === 0 || carries(row, tags)) &&
+      (without.size === 0 || !carries(row, without)) &&
+      fits(row) &&
       words.every((word) => textOf(row).includes(word)),
   )
-  const value = valueOfKey[filter.sort]
+  const value = sortValue(filter.sort)
   const direction = filter.descending ? -1 : 1
   const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
-  const newest = (a: ActivityRow, b: ActivityRow) => Date.parse(b.startTime) - Date.parse(a.startTime)
+  // ISO 8601 sorts as text.
+  const newest = (a: ActivityRow, b: ActivityRow) =>
+    a.startTime === b.startTime ? 0 : a.startTime < b.startTime ? 1 : -1
   return kept.sort((a, b) => {
     const x = value(a)
     const y = value(b)

@@ -1,26 +1,72 @@
 import type { wire } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import type { FromWire } from '@cadenza/contract/case'
+import { activityListLimit } from '@cadenza/contract/limits'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
+import { graphqlList } from '../api/graphql.ts'
 import { queryKeys } from '../api/queries.ts'
 
 export type ActivityRow = FromWire<wire.ActivityRow>
 
+const figures = [
+  ...['elapsed_time', 'duration', 'moving_time', 'distance', 'elevation_gain', 'avg_power', 'max_power'],
+  ...['avg_heartrate', 'max_heartrate', 'avg_cadence', 'max_cadence', 'avg_run_cadence', 'max_run_cadence'],
+  ...['avg_speed', 'max_speed', 'avg_stride', 'max_stride', 'avg_l_r_balance'],
+  ...['normalized_power', 'intensity_factor', 'tss'],
+].join(' ')
+
+/** Rows as they are stored, each field of them: the server sends those on untouched. */
+const listQuery = `query ($of: ID, $limit: Int) { activities(filter: { user_uuid: $of }, limit: $limit) {
+  uuid user_uuid sport sport_name date start_time end_time time_zone title sparkline tags problem_count
+  stats { ${figures} } } }`
+
 /** All activities of an athlete, newest first, at most as many as the server gives (5,000); null where there is no such athlete. */
-export const activitiesQuery = (userUuid: string, mine: boolean) =>
+export const activitiesQuery = (userUuid: string) =>
   queryOptions({
     queryKey: queryKeys.activities(userUuid),
     queryFn: async ({ signal }) =>
-      (
-        await api.get<{ activities: wire.ActivityRow[] }>(apiPath('activities'), {
-          query: mine ? {} : { user: userUuid },
-          signal,
-        })
-      )?.activities ?? null,
+      (await graphqlList<ActivityRow[]>(
+        'activities',
+        listQuery,
+        { of: userUuid, limit: activityListLimit },
+        { signal },
+      )) ?? null,
   })
 
-export const deleteActivity = (activityUuid: string) => api.delete(apiPath('activity', { activityUuid }))
+export interface Tag {
+  uuid: string
+  userUuid: string
+  tag: string
+}
 
-export const restoreActivity = (activityUuid: string) =>
-  api.post(apiPath('activityRestore', { activityUuid }))
+/** All tags of an athlete; under the list's key, as whatever changes that may change them. */
+export const tagsQuery = (userUuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activities(userUuid), 'tags'],
+    queryFn: async ({ signal }): Promise<Tag[]> =>
+      (await api.get<{ tags: wire.Tag[] }>(apiPath('tags'), { query: { user: userUuid }, signal }))?.tags ??
+      [],
+  })
+
+/** What is done to several activities of an athlete at once, all or none. */
+const acts = (userUuid: string, activityUuids: readonly string[], rest: object = {}) => ({
+  query: { user: userUuid },
+  body: { activityUuids, ...rest },
+})
+
+export const deleteActivities = (userUuid: string, uuids: readonly string[]) =>
+  api.delete(apiPath('activities'), acts(userUuid, uuids))
+
+export const restoreActivities = (userUuid: string, uuids: readonly string[]) =>
+  api.post(apiPath('activitiesRestore'), acts(userUuid, uuids))
+
+export const putTag = (userUuid: string, uuids: readonly string[], tag: string) =>
+  api.post(apiPath('tags'), acts(userUuid, uuids, { tag }))
+
+export const takeTag = (userUuid: string, uuids: readonly string[], tag: string) =>
+  api.delete(apiPath('tags'), acts(userUuid, uuids, { tag }))
+
+/** A link, good for ten minutes, to a ZIP of the originals; undefined where there are none. */
+export const downloadLink = async (userUuid: string, uuids: readonly string[]) =>
+  (await api.post<{ url: string }>(apiPath('activitiesDownload'), acts(userUuid, uuids)))?.url

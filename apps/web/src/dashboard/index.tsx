@@ -40,7 +40,7 @@ export function Component() {
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
   const dates = dateDisplay()
   const uploads = useUploads()
-  const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid, mine))
+  const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid))
   const rows = useMemo(() => newestFirst(data ?? none), [data])
   const newest = rows[0]
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

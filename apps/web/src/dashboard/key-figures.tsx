@@ -6,7 +6,7 @@ import {
   metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
-import { paceOf } from '../activities/matching.ts'
+import { paceOf } from '../activities/columns.tsx'
 import type { ActivityRow } from '../activities/queries.ts'
 import { SideTag } from '../components/side-tag.tsx'
 import styles from './dashboard.module.css'

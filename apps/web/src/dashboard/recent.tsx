@@ -11,7 +11,7 @@ import { Icon } from '../components/icon.tsx'
 import type { DateDisplay } from '../session/display.ts'
 import styles from './dashboard.module.css'
 
-const columns = figureColumns.filter((column) => !column.optional)
+const columns = figureColumns.filter(({ usual }) => usual === 'always')
 
 interface Props {
   rows: readonly ActivityRow[]
