@@ -115,7 +115,7 @@ export const RangeRow = memo(function RangeRow(props: RowProps) {
               className={`n ${i === 0 && head ? 'gap-l' : ''} ${sideClass(head)}`}
             >
               {column.text(figures)}
-              {difference && <DeltaText delta={difference(column, figures)} />}
+              {difference && <DeltaText delta={isReference ? null : difference(column, figures)} />}
               {column.second && <span className={styles.second}>{column.second(figures)}</span>}
             </td>
           )

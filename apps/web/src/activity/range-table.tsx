@@ -229,7 +229,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
                 groups={groups}
                 chosen={row.key === current}
                 isReference={row.key === reference?.key}
-                difference={row.key === reference?.key ? undefined : difference}
+                difference={difference}
                 onSelect={onSelect}
                 onReference={onReference}
                 onHide={onHide}

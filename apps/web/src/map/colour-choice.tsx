@@ -41,8 +41,9 @@ export function ColourChoice({ options, colouring, onColour, cursor, display, fa
   const [first, last] = colouring ? legendTexts(colouring, display) : ['', '']
   const unit = colouring ? legendUnit(colouring, display) : ''
   return (
-    <div className={styles.colours}>
+    <>
       <select
+        className={styles.colours}
         aria-label={t('mapColour')}
         title={t('mapColour')}
         value={colouring?.option.key ?? ''}
@@ -75,6 +76,6 @@ export function ColourChoice({ options, colouring, onColour, cursor, display, fa
           </span>
         </div>
       )}
-    </div>
+    </>
   )
 }

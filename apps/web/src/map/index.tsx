@@ -59,6 +59,16 @@ export default function RouteMap({ selected, draft, hovered, ...props }: Props) 
     const timer = setTimeout(() => setStage('loading'), mapAfterMs)
     return () => clearTimeout(timer)
   }, [])
+  const controls = (
+    <ColourChoice
+      options={options}
+      colouring={colouring}
+      onColour={onColour}
+      cursor={props.cursor}
+      display={display}
+      factsOf={factsOf}
+    />
+  )
   return (
     <div className={styles.box}>
       {stage !== 'map' && <RouteSketch {...route} span={span} />}
@@ -67,19 +77,13 @@ export default function RouteMap({ selected, draft, hovered, ...props }: Props) 
           <MovableMap
             {...route}
             span={span}
+            controls={stage === 'map' && controls}
             onShown={() => setStage('map')}
             onFailed={() => setStage('sketch')}
           />
         </Suspense>
       )}
-      <ColourChoice
-        options={options}
-        colouring={colouring}
-        onColour={onColour}
-        cursor={props.cursor}
-        display={display}
-        factsOf={factsOf}
-      />
+      {stage !== 'map' && controls}
     </div>
   )
 }

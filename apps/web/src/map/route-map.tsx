@@ -7,7 +7,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
 import { displayOptions } from '../session/display.ts'
@@ -130,6 +130,8 @@ function colour(map: MapLibre, positions: RouteProps['positions'], colouring: Ro
 }
 
 interface Props extends RouteProps {
+  /** What lies over the map. */
+  controls: ReactNode
   /** Once it is painted: what stood in for it may go. */
   onShown(): void
   /** The browser has no way to draw it. */
@@ -294,6 +296,7 @@ export default function RouteMap(props: Props) {
         />
       </div>
       <div ref={bar} className={styles.bar} aria-hidden="true" />
+      {props.controls}
     </div>
   )
 }
