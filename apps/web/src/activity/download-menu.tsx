@@ -1,31 +1,21 @@
 import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
 import { Loader, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/api.ts'
-import { queryKeys } from '../api/queries.ts'
 import { Icon } from '../components/icon.tsx'
 import { showFailure } from '../errors/notices.ts'
-
-type ActivityFile = FromWire<{
-  file_type: string
-  file_format: string
-  file_name: string
-  bytes: number | null
-}>
+import { dateDisplay } from '../session/display.ts'
+import { formatStart } from './dates.ts'
+import { type Activity, type ActivityFile, filesQuery } from './queries.ts'
 
 /** The original and what can be made of the activity, as the server lists it for this reader. */
-export function DownloadMenu({ activityUuid }: { activityUuid: string }) {
+export function DownloadMenu({ activity }: { activity: Activity }) {
   const { t } = useTranslation('activity')
   const [opened, setOpened] = useState(false)
-  const { data: files, error } = useQuery({
-    queryKey: [...queryKeys.activity(activityUuid), 'files'],
-    enabled: opened,
-    queryFn: async ({ signal }) =>
-      (await api.get<{ files: ActivityFile[] }>(apiPath('files', { activityUuid }), { signal }))?.files ?? [],
-  })
+  const { t: ofRanges } = useTranslation('ranges')
+  const { data: files, error } = useQuery(filesQuery(activity.uuid))
   const label = ({ fileType, fileFormat }: ActivityFile) => {
     const format = fileFormat.toUpperCase()
     if (fileType === 'original') return t('downloadOriginal', { format })
@@ -49,11 +39,13 @@ export function DownloadMenu({ activityUuid }: { activityUuid: string }) {
         {files?.map((file) => (
           <Menu.Item
             key={`${file.fileType}.${file.fileFormat}`}
-            onClick={() => save(activityUuid, file).catch(showFailure)}
+            onClick={() => save(activity.uuid, file).catch(showFailure)}
           >
             {label(file)}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => savePicture(activity).catch(showFailure)}>{ofRanges('image')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -68,4 +60,13 @@ async function save(activityUuid: string, { fileType, fileFormat, fileName }: Ac
   link.href = answer.url
   link.download = fileName
   link.click()
+}
+
+/** The graphs as they are shown now; the code for it comes when it is wanted. */
+async function savePicture({ title, startTime, timeZone }: Activity): Promise<void> {
+  const graphs = document.querySelector<HTMLElement>('[data-picture]')
+  if (!graphs) return
+  const { pictureOf, saveBlob } = await import('../image/paint.ts')
+  const picture = await pictureOf(graphs, title, formatStart(startTime, timeZone, dateDisplay()))
+  saveBlob(picture, `${title.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.png`)
 }

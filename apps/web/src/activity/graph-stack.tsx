@@ -133,7 +133,7 @@ export function GraphStack(props: GraphStackProps) {
   }, [painted])
 
   return (
-    <div className={styles.graphs} ref={host}>
+    <div className={styles.graphs} ref={host} data-picture>
       <div className={styles.head} style={{ height: headPx }}>
         <div className={styles.headLabel}>{t('ranges')}</div>
         <div className={styles.headPlot}>

@@ -1,6 +1,8 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditDialog } from '../activity-edit/edit-dialog.tsx'
 import { Icon } from '../components/icon.tsx'
+import { IconButton } from '../components/icon-button.tsx'
 import { dateDisplay } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
 import { formatStart } from './dates.ts'
@@ -13,6 +15,10 @@ import styles from './view.module.css'
 export const Header = memo(function Header({ activity }: { activity: Activity }) {
   const { t } = useTranslation('activity')
   const { account } = currentSession()
+  const { t: ofRanges } = useTranslation('ranges')
+  const [editing, setEditing] = useState(false)
+  // Whoever may mark it puts tags on it.
+  const mayEdit = activity.may?.includes('mark') ?? false
   const mine = account?.uuid === activity.userUuid
   return (
     <div className={styles.header}>
@@ -20,7 +26,11 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
       <h1>
         <SportIcon sport={activity.sport} size={20} label={t(`sport_${activity.sport}`)} />
         <span className="clip">{activity.title}</span>
+        {mayEdit && (
+          <IconButton small icon="pencil" label={ofRanges('edit')} onClick={() => setEditing(true)} />
+        )}
       </h1>
+      {editing && <EditDialog activity={activity} onClose={() => setEditing(false)} />}
       <span className={styles.when}>
         <time dateTime={activity.startTime}>
           {formatStart(activity.startTime, activity.timeZone, dateDisplay())}
@@ -36,6 +46,11 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
           ))}
         </span>
       )}
+      {activity.note && (
+        <span className={`${styles.when} clip`} title={activity.note}>
+          <Icon name="note" size={12} /> {activity.note}
+        </span>
+      )}
       {activity.fileName && (
         <span className={`${styles.file} clip`} title={activity.fileName}>
           <Icon name="doc" size={12} />
@@ -44,7 +59,7 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
       )}
       {account && (
         <span className={styles.actions}>
-          <DownloadMenu activityUuid={activity.uuid} />
+          <DownloadMenu activity={activity} />
         </span>
       )}
     </div>

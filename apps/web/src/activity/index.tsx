@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { Message } from '../components/message.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
-import { activityQuery, rangesQuery, seriesQuery } from './queries.ts'
+import { activityQuery, filesQuery, rangesQuery, seriesQuery } from './queries.ts'
 import { ViewSkeleton } from './skeleton.tsx'
 import { ActivityView } from './view.tsx'
 
@@ -15,6 +15,8 @@ export function Component() {
   const activity = useQuery(activityQuery(activityUuid))
   const ranges = useQuery(rangesQuery(activityUuid))
   const series = useQuery(seriesQuery(activityUuid))
+  // Beside the logs, for the menu; nothing waits for them.
+  usePrefetchQuery(filesQuery(activityUuid))
 
   useEffect(() => {
     performance.mark('cadenza:activity-entered')

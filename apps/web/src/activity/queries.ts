@@ -58,3 +58,19 @@ export const temporaryRangeQuery = (uuid: string, startMs: number, endMs: number
         )
       )?.range ?? null,
   })
+
+export type ActivityFile = FromWire<{
+  file_type: string
+  file_format: string
+  file_name: string
+  bytes: number | null
+}>
+
+/** The original and what can be made of the activity; none for whoever may not download. */
+export const filesQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activity(uuid), 'files'],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ files: ActivityFile[] }>(apiPath('files', { activityUuid: uuid }), { signal }))
+        ?.files ?? [],
+  })

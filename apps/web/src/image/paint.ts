@@ -1,0 +1,142 @@
+/** Paints what a part of the page shows onto a canvas: boxes, lines, texts and the canvases in it, as they are styled. */
+
+const transparent = /^rgba\(.*, 0\)$|^transparent$/
+
+interface Place {
+  left: number
+  top: number
+}
+
+/** Whether an element shows anything: hidden ones and what is for screen readers alone do not. */
+function isShown(style: CSSStyleDeclaration): boolean {
+  return (
+    style.display !== 'none' &&
+    style.visibility !== 'hidden' &&
+    Number(style.opacity) > 0 &&
+    style.clipPath === 'none'
+  )
+}
+
+function paintBox(context: CanvasRenderingContext2D, style: CSSStyleDeclaration, box: DOMRect, at: Place) {
+  const x = box.left - at.left
+  const y = box.top - at.top
+  if (!transparent.test(style.backgroundColor)) {
+    context.fillStyle = style.backgroundColor
+    context.fillRect(x, y, box.width, box.height)
+  }
+  const sides = [
+    ['Top', x, y, x + box.width, y],
+    ['Bottom', x, y + box.height, x + box.width, y + box.height],
+    ['Left', x, y, x, y + box.height],
+    ['Right', x + box.width, y, x + box.width, y + box.height],
+  ] as const
+  for (const [side, x1, y1, x2, y2] of sides) {
+    const width = Number.parseFloat(style[`border${side}Width`])
+    const kind = style[`border${side}Style`]
+    const colour = style[`border${side}Color`]
+    if (!width || kind === 'none' || transparent.test(colour)) continue
+    // Within the box, as the browser draws it.
+    const inward = side === 'Top' || side === 'Left' ? width / 2 : -width / 2
+    const [dx, dy] = side === 'Top' || side === 'Bottom' ? [0, inward] : [inward, 0]
+    context.strokeStyle = colour
+    context.lineWidth = width
+    context.setLineDash(kind === 'dashed' ? [3, 2] : [])
+    context.beginPath()
+    context.moveTo(x1 + dx, y1 + dy)
+    context.lineTo(x2 + dx, y2 + dy)
+    context.stroke()
+  }
+}
+
+/** The lines of a text as the browser broke them. */
+function linesOf(node: Text): { text: string; box: DOMRect }[] {
+  const range = document.createRange()
+  const lines: { text: string; box: DOMRect }[] = []
+  const { data } = node
+  for (let i = 0; i < data.length; i++) {
+    range.setStart(node, i)
+    range.setEnd(node, i + 1)
+    const box = range.getBoundingClientRect()
+    if (box.width === 0) continue
+    const last = lines.at(-1)
+    if (last && Math.abs(last.box.top - box.top) < 2) last.text += data[i]
+    else lines.push({ text: data[i] ?? '', box })
+  }
+  return lines
+}
+
+function paintText(context: CanvasRenderingContext2D, node: Text, style: CSSStyleDeclaration, at: Place) {
+  context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+  context.fillStyle = style.color
+  context.textBaseline = 'middle'
+  for (const { text, box } of linesOf(node))
+    context.fillText(text, box.left - at.left, box.top - at.top + box.height / 2)
+}
+
+function paintElement(context: CanvasRenderingContext2D, element: Element, at: Place): void {
+  const style = getComputedStyle(element)
+  if (!isShown(style) || element.hasAttribute('data-not-in-image')) return
+  const box = element.getBoundingClientRect()
+  context.save()
+  context.globalAlpha *= Number(style.opacity)
+  paintBox(context, style, box, at)
+  if (style.overflow !== 'visible') {
+    context.beginPath()
+    context.rect(box.left - at.left, box.top - at.top, box.width, box.height)
+    context.clip()
+  }
+  if (element instanceof HTMLCanvasElement)
+    context.drawImage(element, box.left - at.left, box.top - at.top, box.width, box.height)
+  // Icons are the controls', not the picture's.
+  else if (!(element instanceof SVGElement))
+    for (const child of element.childNodes) {
+      if (child instanceof Text && child.data.trim()) paintText(context, child, style, at)
+      else if (child instanceof Element) paintElement(context, child, at)
+    }
+  context.restore()
+}
+
+/** The largest side that every browser's canvas takes. */
+const largestPx = 8_192
+
+/**
+ * A PNG of `part` under a headline, at twice the size of the screen where that fits. Its colours are those of the theme
+ * that is shown.
+ */
+export async function pictureOf(part: HTMLElement, headline: string, second: string): Promise<Blob> {
+  const box = part.getBoundingClientRect()
+  const head = 56
+  const style = getComputedStyle(part)
+  const scale = Math.min(2, largestPx / box.width, largestPx / (box.height + head))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(box.width * scale)
+  canvas.height = Math.round((box.height + head) * scale)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser gives no canvas to paint on')
+  context.scale(scale, scale)
+  const ground = getComputedStyle(document.body).backgroundColor
+  context.fillStyle = transparent.test(ground) ? style.backgroundColor : ground
+  context.fillRect(0, 0, box.width, box.height + head)
+  context.fillStyle = style.color
+  context.textBaseline = 'middle'
+  context.font = `600 18px ${style.fontFamily}`
+  context.fillText(headline, 12, 20, box.width - 24)
+  context.font = `400 12px ${style.fontFamily}`
+  context.fillText(second, 12, 42, box.width - 24)
+  paintElement(context, part, { left: box.left, top: box.top - head })
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture became too large'))),
+      'image/png',
+    ),
+  )
+}
+
+/** Has the browser keep `blob` as a file. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
