@@ -96,11 +96,23 @@ function beginnings(folder: string, ends: RegExp): Uint8Array[] {
     .map((file) => new Uint8Array(readFileSync(path.join(place, file)).subarray(0, SAMPLE_BYTES)))
 }
 
+/** Ways in which programs write tables: by semicolons with decimal commas, by tabs, with units, quotes and all of its columns. */
+const tables = [
+  'Datum;Uhrzeit;Leistung (W);Herzfrequenz;Strecke (km)\n01.05.2026;08:00:00;200,5;140;0,008\n01.05.2026;08:00:01;201,5;141;0,016\n',
+  '\ufeffsecs\tkm\twatts\thr\tcad\talt\n0\t0.0\t200\t140\t90\t400\n1\t0.008\t\t141\t90\t400.2\n',
+  'time,elevation,distance,latitude,longitude,balance,power,cadence,torque,speed,heart rate,run cadence,stride,is-standing,"odd, one (x)",timer\n' +
+    '2026-05-01T06:00:00.000Z,400,0,47.5,9.5,48.8,200,90,21.2,8.1,140,170,1.1,0,1e5,1\n'.repeat(3),
+].map((table) => new TextEncoder().encode(table))
+
 const timeoutMs = 60_000 + RUNS * 50
 
 describe('damaged in every way a file can be', { timeout: timeoutMs }, () => {
   test.each(readers.map((reader) => [reader.format, reader] as const))('%s', (format, reader) => {
-    const files = [samples[format], ...beginnings('activities', new RegExp(`\\.${format}$`))]
+    const files = [
+      samples[format],
+      ...(format === 'csv' ? tables : []),
+      ...beginnings('activities', new RegExp(`\\.${format}$`)),
+    ]
     damaged(files, (bytes) => checkRecording(reader.read(bytes, {})))
   })
 

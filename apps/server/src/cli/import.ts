@@ -19,11 +19,12 @@ import { recomputeUser } from '../recompute/run.ts'
 import { openLog } from '../server.ts'
 import type { Services } from '../services.ts'
 import { readSettings } from '../settings.ts'
-import { type ImportProgress, progressBar } from './progress-bar.ts'
+import { progressBar } from './progress-bar.ts'
+import { stopOnSignal } from './stop.ts'
 import { CannotBeDone, Misused } from './trouble.ts'
 
-/** As many as there are worker threads. */
-const atOnce = 2
+/** Two are read by the worker threads while two are stored. */
+const atOnce = 4
 const failuresShown = 50
 
 export async function importCommand(words: readonly string[]): Promise<void> {
@@ -69,7 +70,19 @@ interface Failure {
   file: string
   code: string
 }
-type Sum = ImportProgress & { failures: Failure[] }
+
+interface Sum {
+  /** Files, of which some pack many recordings. */
+  total: number
+  done: number
+  added: number
+  known: number
+  failed: number
+  failures: Failure[]
+}
+
+const wordsOf = ({ done, total, added, known, failed }: Sum) =>
+  `${done} of ${total} files, ${added} activities added, ${known} here before${failed > 0 ? `, ${failed} failed` : ''}`
 
 async function importFiles(
   services: Services,
@@ -87,12 +100,12 @@ async function importFiles(
   const work = async () => {
     for (const file of waiting) {
       if (stopped.aborted) return
-      const inArchive = (progress: ArchiveProgress) =>
-        bar.show(sum, { name: path.basename(file), ...progress })
+      const inArchive = ({ done, total }: ArchiveProgress) =>
+        bar.show(sum, `${wordsOf(sum)} (${path.basename(file)}: ${done} of ${total})`, done / (total + 1))
       const outcome = await importFile(services, { userUuid, file, readers, known, inArchive })
       sum.done += 1
       add(sum, file, outcome)
-      bar.show(sum)
+      bar.show(sum, wordsOf(sum))
     }
   }
   try {
@@ -192,13 +205,6 @@ async function filesUnder(given: readonly string[]): Promise<string[]> {
   }
   for (const place of given) await visit(path.resolve(place))
   return [...new Set(files)]
-}
-
-/** The first signal ends the run after the files that are being read; a further one ends the process. */
-function stopOnSignal(): AbortSignal {
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
-  return controller.signal
 }
 
 /** This process does at the end what jobs would do. */

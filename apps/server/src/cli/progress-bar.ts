@@ -1,37 +1,65 @@
-/** How far a long import is: a bar that is written over in a terminal, ten lines in a log. */
-export interface ImportProgress {
-  total: number
+/** How far a long command is: a bar that is written over in a terminal, ten lines in a log. */
+
+export interface Amount {
   done: number
-  added: number
-  known: number
-  failed: number
+  total: number
 }
 
-const width = 30
+export interface ProgressBar {
+  /** `words` say of what and how it went; `within` is the share of the one that is under way, 0 to 1. */
+  show(amount: Amount, words: string, within?: number): void
+  /** Leaves the last state where it stands. */
+  end(): void
+}
 
-export function progressBar(out: NodeJS.WriteStream = process.stdout) {
+type Out = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>
+
+const widest = 30
+/** Before that nobody can say how long it will take. */
+const guessAfterMs = 3_000
+
+export function progressBar(
+  out: Out = process.stdout,
+  now: () => number = () => performance.now(),
+): ProgressBar {
+  const begunMs = now()
+  let first: number | undefined
   let lines = 0
   let shown = false
-  const words = ({ done, total, added, known, failed }: ImportProgress) =>
-    `${done} of ${total} files, ${added} activities added, ${known} here before, ${failed} failed`
   return {
-    /** `archive`: what is being read of a file that packs many. */
-    show(progress: ImportProgress, archive?: { name: string; done: number; total: number }): void {
-      const { done, total } = progress
+    show({ done, total }, words, within = 0) {
+      first ??= done
       if (out.isTTY) {
-        const within = archive && archive.total > 0 ? archive.done / archive.total : 0
-        const filled = total === 0 ? width : Math.floor(((done + within) / total) * width)
-        const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`
-        const inside = archive ? ` (${archive.name}: ${archive.done} of ${archive.total})` : ''
-        out.write(`\r\u001b[K${bar} ${words(progress)}${inside}`)
+        const share = total === 0 ? 1 : Math.min(1, (done + within) / total)
+        const left = timeLeft(now() - begunMs, done + within - first, total - done - within)
+        out.write(`\r\u001b[K${fitted(share, left ? `${words}, ${left}` : words, out.columns)}`)
         shown = true
-      } else if (!archive && Math.floor((done / total) * 10) > lines) {
+      } else if (within === 0 && total > 0 && Math.floor((done / total) * 10) > lines) {
         lines = Math.floor((done / total) * 10)
-        out.write(`${words(progress)}\n`)
+        out.write(`${words}\n`)
       }
     },
-    end(): void {
+    end() {
       if (shown) out.write('\n')
+      shown = false
     },
   }
+}
+
+/** One line: a bar as wide as there is room for, and no letter beyond the edge, from where it could not be written over. */
+function fitted(share: number, words: string, columns = 80): string {
+  const width = Math.max(0, Math.min(widest, columns - words.length - 2))
+  const filled = Math.floor(share * width)
+  const bar = width >= 5 ? `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ` : ''
+  return Array.from(`${bar}${words}`)
+    .slice(0, columns - 1)
+    .join('')
+}
+
+/** Undefined where it is too early to say, or done. */
+function timeLeft(tookMs: number, done: number, left: number): string | undefined {
+  if (tookMs < guessAfterMs || done <= 0 || left <= 0) return undefined
+  const s = Math.ceil((tookMs / done) * (left / 1000))
+  if (s < 90) return `about ${s} s left`
+  return s < 5400 ? `about ${Math.round(s / 60)} min left` : `about ${Math.round(s / 3600)} h left`
 }

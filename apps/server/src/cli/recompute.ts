@@ -6,6 +6,8 @@ import { forgetInputs, staleActivities, usersToRecompute } from '../recompute/qu
 import { type Recomputed, recomputeUser } from '../recompute/run.ts'
 import { openLog } from '../server.ts'
 import { readSettings } from '../settings.ts'
+import { type Amount, progressBar } from './progress-bar.ts'
+import { stopOnSignal } from './stop.ts'
 import { CannotBeDone } from './trouble.ts'
 
 export async function recomputeCommand(words: readonly string[]): Promise<void> {
@@ -16,6 +18,7 @@ export async function recomputeCommand(words: readonly string[]): Promise<void> 
   const settings = readSettings()
   const open = await openDatabase(settings, { connections: 2, tell: (message) => console.log(message) })
   const readers = newReaders()
+  const stopped = stopOnSignal()
   try {
     await migrate(open.pool)
     const { database } = open
@@ -27,17 +30,23 @@ export async function recomputeCommand(words: readonly string[]): Promise<void> 
     const services = { database, settings, log: openLog(settings), now: Date.now }
     const totals = new Map<string, number>()
     for (const user of users) totals.set(user, (await staleActivities(database, user)).length)
-    const line = progressLine(totals)
+    const progress = progressOf(totals)
     const sum: Recomputed = { changed: 0, unchanged: 0, failed: 0 }
-    for (const user of users) {
-      if (totals.get(user) === 0) continue
-      const onProgress = line.of(user)
-      const { changed, unchanged, failed } = await recomputeUser(services, user, { readers, onProgress })
-      sum.changed += changed
-      sum.unchanged += unchanged
-      sum.failed += failed
+    try {
+      for (const user of users) {
+        if (totals.get(user) === 0) continue
+        const options = { readers, signal: stopped, onProgress: progress.of(user) }
+        const { changed, unchanged, failed } = await recomputeUser(services, user, options)
+        sum.changed += changed
+        sum.unchanged += unchanged
+        sum.failed += failed
+      }
+    } catch (error) {
+      if (!stopped.aborted) throw error
+    } finally {
+      progress.end()
     }
-    line.end()
+    if (stopped.aborted) throw new CannotBeDone(stoppedAfter(progress.amount))
     report(sum)
   } finally {
     await readers.stop()
@@ -45,25 +54,28 @@ export async function recomputeCommand(words: readonly string[]): Promise<void> 
   }
 }
 
-/** One line that is written over in a terminal; in a log, the last word alone. */
-function progressLine(totals: ReadonlyMap<string, number>) {
-  let before = 0
-  const terminal = process.stdout.isTTY
+/** Over all users. */
+function progressOf(totals: ReadonlyMap<string, number>) {
+  const bar = progressBar()
+  const amount = { done: 0, total: 0 }
   const others = (user: string) =>
     [...totals].reduce((sum, [one, total]) => sum + (one === user ? 0 : total), 0)
   return {
+    amount,
     of(user: string) {
-      const start = before
-      return ({ done, total }: { done: number; total: number }) => {
-        before = start + done
-        if (terminal) process.stdout.write(`\r${before} of ${others(user) + total} activities`)
+      const before = amount.done
+      return ({ done, total }: Amount) => {
+        amount.done = before + done
+        amount.total = others(user) + total
+        bar.show(amount, `${amount.done} of ${amount.total} activities`)
       }
     },
-    end() {
-      if (terminal && before > 0) process.stdout.write('\n')
-    },
+    end: () => bar.end(),
   }
 }
+
+const stoppedAfter = ({ done, total }: Amount) =>
+  `Stopped after ${done} of ${total} activities. Run cadenza recompute, without --all, to go on.`
 
 function report({ changed, unchanged, failed }: Recomputed): void {
   const done = changed + unchanged

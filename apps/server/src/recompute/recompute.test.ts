@@ -565,7 +565,7 @@ describe('cadenza recompute', () => {
     expect(await left()).toBe(2)
     expect(await command('--user', person.email).ended).toEqual({
       code: 0,
-      out: '2 activities recomputed; the figures of 0 changed.\n',
+      out: expect.stringMatching(/2 of 2 activities\n2 activities recomputed; the figures of 0 changed\.\n$/),
       err: '',
     })
     expect(await left()).toBe(0)
@@ -579,8 +579,34 @@ describe('cadenza recompute', () => {
     expect(await command('--user', person.email).ended).toMatchObject({ code: 0, out: nothing })
     expect(await command('--all', '--user', person.email.toUpperCase()).ended).toMatchObject({
       code: 0,
-      out: '3 activities recomputed; the figures of 0 changed.\n',
+      out: expect.stringMatching(/3 activities recomputed; the figures of 0 changed\.\n$/),
     })
+  })
+
+  test('asked to stop ends after the activity that it is at, and says how to go on', async () => {
+    const person = await server.person()
+    const uuids = await threeRides(person)
+    const left = async () => (await rows(person)).filter(({ inputs_hash }) => inputs_hash === null).length
+    await forgetInputs(server.services.database, person.uuid)
+    let stopped: ReturnType<typeof command> | undefined
+    await server.services.database.transaction().execute(async (transaction) => {
+      // The last added comes first; at the second of the three it stands still.
+      await transaction
+        .selectFrom('activities')
+        .select('uuid')
+        .where('user_uuid', '=', person.uuid)
+        .where('uuid', '=', uuids[1] ?? '')
+        .forUpdate()
+        .execute()
+      stopped = command('--user', person.email)
+      await until(async () => (await left()) === 2)
+      stopped.child.kill('SIGTERM')
+    })
+    const { code, err } = await (stopped ?? command()).ended
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /^Stopped after [1-3] of 3 activities\. Run cadenza recompute, without --all, to go on\.\n$/,
+    )
   })
 
   test('knows whom it is asked for', async () => {
