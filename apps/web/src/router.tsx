@@ -33,6 +33,9 @@ const profiles = screen(() => import('./profiles/index.tsx'), 'profiles')
 const screens: Record<string, () => Promise<Screen>> = {
   login: screen(() => import('./login/index.tsx'), 'login'),
   setup: screen(() => import('./setup/index.tsx'), 'setup'),
+  signUp: screen(() => import('./sign-up/index.tsx'), 'sign-up'),
+  resetPassword: screen(() => import('./reset-password/index.tsx'), 'reset-password'),
+  newPassword: screen(() => import('./reset-password/new-password.tsx'), 'reset-password'),
   help: screen(() => import('./help/index.tsx'), 'help', 'explain'),
   legal: screen(() => import('./about/index.tsx'), 'about'),
   dashboard,
@@ -50,7 +53,7 @@ const screens: Record<string, () => Promise<Screen>> = {
 }
 
 /** Pages that only visitors see who are not signed in. */
-const forVisitors = new Set(['login'])
+const forVisitors = new Set(['login', 'signUp'])
 
 function guard(page: (typeof pages)[number]) {
   return ({ request }: LoaderFunctionArgs) => {

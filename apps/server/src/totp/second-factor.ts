@@ -2,6 +2,7 @@
 import { ApiError } from '@cadenza/contract'
 import type { Kysely, Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { noteSecurity } from '../account/security-log.ts'
 import type { Database } from '../database/tables.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 import { hashOf } from '../secrets/tokens.ts'
@@ -134,6 +135,7 @@ export async function isSecondFactorRight(
     .where('hash', '=', hashOf(normaliseCode(code)))
     .returning('user_uuid')
     .executeTakeFirst()
+  if (used) await noteSecurity(services.database, userUuid, 'recovery code use', services.now())
   return used !== undefined
 }
 

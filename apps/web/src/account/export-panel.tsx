@@ -44,7 +44,7 @@ export function ExportPanel() {
   }
 
   return (
-    <section className="panel" aria-labelledby="export-heading">
+    <section id="export" className={`panel ${styles.section}`} aria-labelledby="export-heading">
       <div className="ph">
         <h2 id="export-heading">{t('export')}</h2>
       </div>

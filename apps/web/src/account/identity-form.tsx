@@ -36,7 +36,7 @@ export function IdentityForm({ account }: { account: Account }) {
     set(event.currentTarget.value)
   }
   return (
-    <section className="panel">
+    <section id="identity" className={`panel ${styles.section}`}>
       <div className="ph">
         <h2>{t('identity')}</h2>
       </div>

@@ -1,27 +1,65 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SettingsFrame } from '../components/settings-frame.tsx'
 import { useSession } from '../session/session.ts'
+import { waysIn } from '../session/ways-in.ts'
 import styles from './account.module.css'
+import { ConnectionPanel } from './connection-panel.tsx'
+import { DeletePanel } from './delete-panel.tsx'
 import { ExportPanel } from './export-panel.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PreferencesPanel } from './preferences-panel.tsx'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
+import { SecurityEvents } from './security-events.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { TokensPanel } from './tokens-panel.tsx'
+
+/** The page's sections in the order of reading: fragment and text. */
+const sections = [
+  ['preferences', 'preferences'],
+  ['identity', 'identity'],
+  ['password', 'password'],
+  ['second-factor', 'secondFactor'],
+  ['sessions', 'sessions'],
+  ['tokens', 'tokens'],
+  ['events', 'events'],
+  ['export', 'export'],
+  ['delete', 'delete'],
+] as const
 
 /** /setting/account */
 export function Component() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('account')
   const { account } = useSession()
+  // A link to a section comes before the section: the browser itself found nothing to go to.
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
   if (!account) return null
   return (
-    <SettingsFrame title={t('page.account')}>
+    <SettingsFrame title={t('shell:page.account')}>
+      <nav className={styles.sections} aria-label={t('sections')}>
+        {sections.map(([id, text]) => (
+          <a key={id} href={`#${id}`}>
+            {t(text)}
+          </a>
+        ))}
+      </nav>
       <div className={styles.panels}>
         <div className={styles.column}>
           <PreferencesPanel account={account} />
+          <SessionsPanel />
+          <SecurityEvents />
           <ExportPanel />
+          <DeletePanel account={account} />
         </div>
         <div className={styles.column}>
           <IdentityForm account={account} />
           <PasswordForm account={account} />
+          <SecondFactorPanel />
+          {waysIn.oidc && <ConnectionPanel />}
+          <TokensPanel />
         </div>
       </div>
     </SettingsFrame>

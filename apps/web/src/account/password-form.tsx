@@ -30,7 +30,7 @@ export function PasswordForm({ account }: { account: Account }) {
   }
 
   return (
-    <section className="panel">
+    <section id="password" className={`panel ${styles.section}`}>
       <div className="ph">
         <h2>{t('password')}</h2>
       </div>

@@ -45,7 +45,7 @@ export function PreferencesPanel({ account }: { account: Account }) {
   const prefer = (change: Partial<Preferences>) => void keep(() => savePreferences(account.uuid, change))
 
   return (
-    <section className="panel">
+    <section id="preferences" className={`panel ${styles.section}`}>
       <div className="ph">
         <h2>{t('preferences')}</h2>
         <Saved saving={saving} />

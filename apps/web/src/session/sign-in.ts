@@ -4,6 +4,7 @@ import { loginPath } from '@cadenza/contract/next'
 import type { z } from 'zod'
 import { api } from '../api/api.ts'
 import { browserCredentials } from '../api/credentials.ts'
+import { farewellLink } from '../shell/links.ts'
 import { forgetSignIn } from './session.ts'
 import { tellOtherTabs } from './tabs.ts'
 
@@ -23,9 +24,15 @@ export function enter(answer: FromWire<TokenAnswer> | undefined, next: string): 
   location.assign(next)
 }
 
+/** What a sign-in elsewhere brought back. */
+export interface Arrival {
+  code: string
+  totp?: string
+}
+
 /** Throws an ApiFailure whose message is for the reader. */
-export async function signIn(form: SignInForm, next: string): Promise<void> {
-  const body = { type: 'email', ...form }
+export async function signIn(form: SignInForm | Arrival, next: string): Promise<void> {
+  const body = { type: 'code' in form ? 'oidc' : 'email', ...form }
   enter(await api.post<TokenAnswer>('/login', { body, withoutRefresh: true }), next)
 }
 
@@ -38,6 +45,13 @@ export async function signOut(): Promise<void> {
     tellOtherTabs('signed-out')
     location.assign('/login')
   }
+}
+
+/** The account is gone: nothing of it stays on this device, and the way leads out. */
+export function leaveForGood(locale: string): void {
+  forgetSignIn()
+  tellOtherTabs('signed-out')
+  location.assign(farewellLink(locale))
 }
 
 /** The refresh was refused while somebody worked: back to the sign-in page, and from there to the same place. */

@@ -8,9 +8,9 @@ import type { z } from 'zod'
 import { api } from '../api/api.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { FailureNotice } from '../components/failure-notice.tsx'
+import { FormPage } from '../components/form-page.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { enter } from '../session/sign-in.ts'
-import styles from './setup.module.css'
 import { strengthOf } from './strength.ts'
 
 type TokenAnswer = z.infer<typeof wire.tokenAnswer>
@@ -79,35 +79,30 @@ function SetupForm() {
     password: t(`strength.${strengthOf(password)}`),
   }
   return (
-    <section className={styles.page}>
-      <title>{`${t('title')} – Cadenza`}</title>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <h1>{t('title')}</h1>
-        <p className={styles.intro}>{t('intro')}</p>
-        {failure && <FailureNotice message={failure.message} shaking />}
-        {fieldNames.map((name) => (
-          <TextInput
-            key={name}
-            ref={name === 'code' ? code : undefined}
-            name={name}
-            label={t(name)}
-            description={descriptions[name]}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            error={errors[name]}
-            size="lg"
-            required
-            withAsterisk={false}
-            {...attributes[name]}
-            {...(name === 'password' && {
-              value: password,
-              onChange: (event) => setPassword(event.currentTarget.value),
-            })}
-          />
-        ))}
-        <Button type="submit" size="lg" loading={loading}>
-          {t('submit')}
-        </Button>
-      </form>
-    </section>
+    <FormPage title={t('title')} intro={t('intro')} onSubmit={submit}>
+      {failure && <FailureNotice message={failure.message} shaking />}
+      {fieldNames.map((name) => (
+        <TextInput
+          key={name}
+          ref={name === 'code' ? code : undefined}
+          name={name}
+          label={t(name)}
+          description={descriptions[name]}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={errors[name]}
+          size="lg"
+          required
+          withAsterisk={false}
+          {...attributes[name]}
+          {...(name === 'password' && {
+            value: password,
+            onChange: (event) => setPassword(event.currentTarget.value),
+          })}
+        />
+      ))}
+      <Button type="submit" size="lg" loading={loading}>
+        {t('submit')}
+      </Button>
+    </FormPage>
   )
 }

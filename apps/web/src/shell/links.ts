@@ -26,3 +26,7 @@ export const paymentKey = ((): string | undefined => {
   const content = document.querySelector<HTMLMetaElement>('meta[name=cadenza-payment-key]')?.content ?? ''
   return content.startsWith('__') || content === '' ? undefined : content
 })()
+
+/** Where somebody goes whose account is gone: the operator's page in their language, or the log-in page. */
+export const farewellLink = (locale: string): string =>
+  (locale === 'ja' ? outside.marketingJa : undefined) ?? outside.marketing ?? pagePath('login')

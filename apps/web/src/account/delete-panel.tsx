@@ -1,0 +1,48 @@
+import { apiPath } from '@cadenza/contract/api'
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../api/api.ts'
+import type { Account } from '../session/session.ts'
+import { leaveForGood } from '../session/sign-in.ts'
+import { currentLocale } from '../texts/i18n.ts'
+import styles from './account.module.css'
+import { Panel } from './panel.tsx'
+import { PasswordStep } from './password-step.tsx'
+
+/** The end of the account, after the password and a dialog that says what goes. */
+export function DeletePanel({ account }: { account: Account }) {
+  const { t } = useTranslation('account')
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+
+  async function remove(password: string) {
+    await api.delete(apiPath('account'), { body: { password } })
+    leaveForGood(currentLocale())
+  }
+
+  return (
+    <Panel id="delete" title={t('delete')}>
+      <p>{t('deleteHint')}</p>
+      <div className={styles.end}>
+        <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+          {t('deleteStart')}
+        </Button>
+      </div>
+      <Modal
+        opened={asking}
+        onClose={close}
+        title={t('deleteTitle')}
+        closeButtonProps={{ 'aria-label': t('cancel') }}
+      >
+        <PasswordStep
+          text={t('deleteText', { email: account.email })}
+          submit={t('deleteNow')}
+          danger
+          onPassword={remove}
+          onCancel={close}
+        />
+      </Modal>
+    </Panel>
+  )
+}
