@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../activity/queries.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/queries.ts'
+import { Dialog } from '../components/dialog.tsx'
 import styles from './activity-edit.module.css'
 import { changesOf, type EditForm, firstFault, formOf, mergedForm } from './form.ts'
 import { changeActivity } from './queries.ts'
@@ -69,7 +69,7 @@ export function EditDialog({ activity, onClose }: { activity: Activity; onClose(
 
   const bad = (field: string) => fault?.field === field
   return (
-    <Modal opened onClose={onClose} title={t('edit')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('edit')} onClose={onClose}>
       <form className={styles.form} onSubmit={save} noValidate>
         {mayWrite && (
           <>
@@ -144,6 +144,6 @@ export function EditDialog({ activity, onClose }: { activity: Activity; onClose(
           )}
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

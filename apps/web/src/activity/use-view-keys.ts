@@ -17,7 +17,10 @@ export function useViewKeys(keys: Keys): void {
     const onKey = (event: KeyboardEvent) => {
       const { selectedKey, zoomed, select, zoom, setHistory } = latest.current
       const target = event.target instanceof Element ? event.target : null
-      if (event.defaultPrevented || target?.closest('input, textarea, select, [role=menu], [role=dialog]'))
+      if (
+        event.defaultPrevented ||
+        target?.closest('input, textarea, select, [role=menu], [role=dialog], dialog')
+      )
         return
       if (event.altKey && event.key === 'ArrowLeft') setHistory(zoomBack)
       else if (event.altKey && event.key === 'ArrowRight') setHistory(zoomForward)

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../components/dialog.tsx'
 import styles from './ranges.module.css'
 
 /** Each key beside the text of what it does. */
@@ -34,13 +34,7 @@ const sections = {
 export function Shortcuts({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('ranges')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shortcuts')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog title={t('shortcuts')} wide onClose={onClose}>
       <div className={styles.sheet}>
         {(Object.keys(sections) as (keyof typeof sections)[]).map((section) => (
           <section key={section}>
@@ -58,6 +52,6 @@ export function Shortcuts({ onClose }: { onClose(): void }) {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -17,7 +17,7 @@ interface Keys {
 
 /** Typing belongs to the field, and a menu or dialog has keys of its own. */
 const elsewhere =
-  'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=dialog]'
+  'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=dialog], dialog'
 
 /** The keys of the page that act on ranges, wherever the focus is. */
 export function useRangeKeys(keys: Keys): void {
