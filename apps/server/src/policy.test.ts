@@ -243,6 +243,7 @@ describe('over HTTP', () => {
     ]
     const fill: Record<string, string> = {
       activityUuid: uuid,
+      otherUuid: await addRide(server.services, athlete.uuid),
       span: '0-1000',
       logName: 'power.json',
       fileName: 'original.fit',

@@ -17,6 +17,7 @@ import { graphqlRoutes } from './graphql/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { loadRoutes } from './load/routes.ts'
 import { logRoutes } from './logs/routes.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
@@ -52,6 +53,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   notificationRoutes,
   activityRoutes,
   graphqlRoutes,
+  mergeRoutes,
   rangeRoutes,
   shareRoutes,
   tagRoutes,

@@ -25,7 +25,7 @@ const notFound = screen(() => import('./not-found/index.tsx'))
 
 const activities = screen(() => import('./activities/index.tsx'), 'activities', 'uploads')
 const dashboard = screen(() => import('./dashboard/index.tsx'), 'dashboard', 'activities', 'load', 'uploads')
-const activity = screen(() => import('./activity/index.tsx'), 'activity', 'proposals', 'ranges')
+const activity = screen(() => import('./activity/index.tsx'), 'activity', 'merge', 'proposals', 'ranges')
 const account = screen(() => import('./account/index.tsx'), 'account')
 const profiles = screen(() => import('./profiles/index.tsx'), 'profiles')
 

@@ -252,10 +252,34 @@ export const activity = activityRow.omit({ stats: true, sparkline: true, problem
   may: z.array(z.enum(activityVerbs)).optional(),
   /** Opens it to whoever has it; null where it is not shared. */
   share_hash: z.string().nullable(),
+  /** The recordings that were merged to this, the main one first; `clock` as that of motion sensors. */
+  merged_from: z.array(
+    z.object({
+      uuid,
+      title: z.string(),
+      file_name: z.string().nullable(),
+      clock: z.object({ offset: z.number(), confidence: z.number() }).nullable(),
+    }),
+  ),
   version: z.number(),
   deleted: z.boolean(),
 })
 export const activityAnswer = z.object({ activity })
+
+const offeredActivity = z.object({
+  uuid,
+  title: z.string(),
+  sport,
+  start_time: instant,
+  end_time: instant,
+  file_name: z.string().nullable(),
+  /** Sensors on the body alone, without a device beside them. */
+  motion_only: z.boolean(),
+})
+/** Two activities that are recordings of one outing; `overlap`: seconds that both recorded. */
+export const mergeOffer = z.object({ activity: offeredActivity, other: offeredActivity, overlap: z.number() })
+export const mergeOffersAnswer = z.object({ merge_offers: z.array(mergeOffer) })
+export const mergeBody = z.object({ other_uuid: uuid })
 
 /** Whose, where it is not the reader's own. */
 export const userQuery = z.object({ user: uuid.optional() })
@@ -579,6 +603,7 @@ export const errorBody = z.object({
 export type Account = z.infer<typeof account>
 export type ActivityRow = z.infer<typeof activityRow>
 export type Activity = z.infer<typeof activity>
+export type MergeOffer = z.infer<typeof mergeOffer>
 export type Figures = z.infer<typeof figures>
 export type TargetRange = z.infer<typeof targetRange>
 export type TargetRangeChange = z.infer<typeof targetRangeChange>

@@ -116,6 +116,8 @@ const originalFile = z.object({
 
 export const recording = z.object({
   original: originalFile.nullable(),
+  /** Other devices' recordings that were merged with it, in order. */
+  others: z.array(originalFile).max(100).optional(),
   /** Motion logs of the same outing, in order. */
   motion: z.array(originalFile).max(100).optional(),
   activities: z.array(activity).min(1).max(1_000),

@@ -95,9 +95,9 @@ async function openRecording(
 ): Promise<OpenedFile | { code: string }> {
   const record = await readJson(zip, path, recording)
   if (!record) return { code: 'ArchivePartUnreadable' }
-  const { original, motion = [], activities } = record
+  const { original, others = [], motion = [], activities } = record
   if (!original) return { code: 'ArchiveOriginalMissing' }
-  const files = [original, ...motion]
+  const files = [original, ...others, ...motion]
   const sha256 = outingSha256(files.map((file) => Buffer.from(file.sha256, 'hex')))
   const known = await knownActivities(database, userUuid, Buffer.from(sha256).toString('hex'), activities)
   if (known) return { source: { bytes: new Uint8Array(0) }, known: { activityUuids: known } }
@@ -115,7 +115,8 @@ async function openRecording(
   return {
     source: main.source,
     fileName: original.file_name,
-    ...(beside.length > 0 ? { motion: beside } : {}),
+    ...(others.length > 0 ? { others: beside.slice(0, others.length) } : {}),
+    ...(motion.length > 0 ? { motion: beside.slice(others.length) } : {}),
     metadata: { recorded: activities },
   }
 }

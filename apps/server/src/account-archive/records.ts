@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { localDate } from '../activities/present.ts'
 import type { Database } from '../database/tables.ts'
 import { exportName } from '../files/exports.ts'
-import { motionOrder } from '../ingest/keys.ts'
+import { fileOrder } from '../ingest/keys.ts'
 import { paths } from './layout.ts'
 import { archivedRow } from './tables.ts'
 
@@ -100,6 +100,7 @@ export interface ArchivedObject {
 interface RecordingRecord {
   original: { path: string; file_format: string } | null
   /** Motion logs of the same outing, in order. */
+  others?: { path: string; file_type: string; file_format: string }[]
   motion?: { path: string; file_type: string; file_format: string }[]
   activities: Record<string, unknown>[]
 }
@@ -170,9 +171,9 @@ export async function recordingRecords(
     if (file && path) objects.push({ kind: 'original', path, objectKey: file.object_key })
     const original =
       file && path ? { ...archivedRow('activity_files', file), file_format: file.file_format, path } : null
-    const motion = beside
+    const kept = beside
       .filter(({ file_type }) => file_type !== 'original')
-      .sort((a, b) => motionOrder(a.file_type) - motionOrder(b.file_type))
+      .sort((a, b) => fileOrder(a.file_type) - fileOrder(b.file_type))
       .map((log) => {
         const { file_type, file_format } = log
         const at = `${file_type}/${plainName(withoutTimePrefix(log.file_name), file_format)}`
@@ -192,7 +193,14 @@ export async function recordingRecords(
         series: arrows,
       }
     })
-    const data = { original, ...(motion.length > 0 ? { motion } : {}), activities: recorded }
+    const others = kept.filter(({ file_type }) => file_type.startsWith('original'))
+    const motion = kept.filter((each) => !others.includes(each))
+    const data = {
+      original,
+      ...(others.length > 0 ? { others } : {}),
+      ...(motion.length > 0 ? { motion } : {}),
+      activities: recorded,
+    }
     return { data, objects }
   })
 }
@@ -214,6 +222,13 @@ export async function activityRecord(
   const [record] = await recordingRecords(database, userUuid, [{ activityUuids: [activityUuid] }])
   const data = record?.data ?? { original: null, activities: [] }
   const original = data.original && { ...data.original, path: `original.${data.original.file_format}` }
-  const motion = data.motion?.map((log) => ({ ...log, path: `${log.file_type}.${log.file_format}` }))
-  return JSON.stringify({ ...data, original, ...(motion ? { motion } : {}) })
+  const placed = (files: typeof data.motion) =>
+    files?.map((file) => ({ ...file, path: `${file.file_type}.${file.file_format}` }))
+  const { others, motion } = data
+  return JSON.stringify({
+    ...data,
+    original,
+    ...(others ? { others: placed(others) } : {}),
+    ...(motion ? { motion: placed(motion) } : {}),
+  })
 }

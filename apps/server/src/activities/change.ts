@@ -3,6 +3,7 @@ import { transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import { ConflictWith } from '../http/errors.ts'
 import { wireJson } from '../http/resource.ts'
+import { mergedFrom, wholeOf } from '../merge/queries.ts'
 import { areCurrent } from '../recompute/inputs.ts'
 import { requestOne, requestRecompute } from '../recompute/request.ts'
 import type { Services } from '../services.ts'
@@ -77,7 +78,7 @@ export async function deleteOrRestore(
   })
 }
 
-/** As it is now; figures of former algorithms are made anew meanwhile. A deleted one only where `deletedToo`, so that its page can offer to bring it back. */
+/** As it is now, or what it went into; figures of former algorithms are made anew meanwhile. A deleted one only where `deletedToo`, so that its page can offer to bring it back. */
 export async function showActivity(
   services: Services,
   userUuid: string,
@@ -88,14 +89,16 @@ export async function showActivity(
     may,
   }: { deletedToo?: boolean; shared?: boolean; may?: wire.Activity['may'] } = {},
 ) {
-  const row = await activityOf(services.database, userUuid, uuid, { deletedToo })
+  const whole = await wholeOf(services.database, userUuid, uuid)
+  const row = await activityOf(services.database, userUuid, whole, { deletedToo })
   if (!row) throw new ApiError('NotFound')
   if (!areCurrent(row.versions)) {
-    requestOne(services, userUuid, uuid).catch((error: unknown) => {
+    requestOne(services, userUuid, whole).catch((error: unknown) => {
       services.log.warn({ err: error }, 'figures of a former version stay for now; the next look asks again')
     })
   }
-  const targets = await targetRangesOf(services.database, userUuid, { activityUuid: uuid })
-  const activity = { ...presentActivity(row, targets), ...(may ? { may } : {}) }
+  const targets = await targetRangesOf(services.database, userUuid, { activityUuid: whole })
+  const parts = row.is_merged ? await mergedFrom(services.database, userUuid, whole) : []
+  const activity = { ...presentActivity(row, targets, parts), ...(may ? { may } : {}) }
   return wireJson({ activity: shared ? presentShared(activity) : activity })
 }

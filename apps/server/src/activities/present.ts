@@ -1,4 +1,5 @@
 import type { wire } from '@cadenza/contract'
+import type { mergedFrom } from '../merge/queries.ts'
 import type { MotionFacts } from '../motion/facts.ts'
 import { onActivity } from '../target-ranges/present.ts'
 import type { StoredActivity } from './queries.ts'
@@ -43,6 +44,7 @@ function presentMotion({
 export function presentActivity(
   row: StoredActivity,
   targets: readonly wire.TargetRange[] = [],
+  parts: Awaited<ReturnType<typeof mergedFrom>> = [],
 ): wire.Activity {
   return {
     uuid: row.uuid,
@@ -66,6 +68,10 @@ export function presentActivity(
     version: row.version,
     target_range: targets.map(onActivity),
     share_hash: row.share_hash,
+    merged_from: parts.map(({ uuid, title, file_name, merge_clock: clock }, at) => ({
+      ...{ uuid, title, file_name },
+      clock: clock && at > 0 ? { offset: clock.offsetMs / 1000, confidence: clock.confidence } : null,
+    })),
     deleted: row.deleted_at !== null,
   }
 }
@@ -82,5 +88,6 @@ export function presentShared(activity: wire.Activity): wire.Activity {
     device: {},
     file_name: null,
     multisport_uuid: null,
+    merged_from: [],
   }
 }

@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { ActivityRecord, Database } from '../database/tables.ts'
+import { familyOf } from '../merge/queries.ts'
 
 export interface ActivityFilter {
   sports?: readonly string[]
@@ -90,6 +91,10 @@ export type StoredActivity = Omit<
   | 'local_date'
   | 'tss'
   | 'tss_basis'
+  | 'merged_into'
+  | 'merge_order'
+  | 'merge_shift_ms'
+  | 'merge_clock'
 > & {
   tags: string[]
   file_name: string | null
@@ -123,6 +128,7 @@ export async function activityOf(
       'a.session_index',
       'a.multisport_uuid',
       'a.version',
+      'a.is_merged',
       'a.deleted_at',
       'a.created_at',
       'a.updated_at',
@@ -140,7 +146,9 @@ export async function activityOf(
         .selectFrom('shares')
         .select('shares.hash')
         .where('shares.user_uuid', '=', userUuid)
-        .where('shares.activity_uuid', '=', uuid)
+        .where('shares.activity_uuid', 'in', familyOf(userUuid, uuid))
+        .orderBy(sql`shares.activity_uuid <> ${uuid}`)
+        .limit(1)
         .as('share_hash'),
       eb
         .selectFrom('activity_tags as link')
@@ -235,6 +243,7 @@ export async function setDeleted(
     .where('user_uuid', '=', userUuid)
     .where('uuid', '=', uuid)
     .where('deleted_at', deleted ? 'is' : 'is not', null)
+    .where('merged_into', 'is', null)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }

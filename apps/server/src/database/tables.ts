@@ -4,7 +4,7 @@ import type { Feature, Locale, Role } from '@cadenza/contract'
 import type { ReadingProblem } from '@cadenza/recording'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { ArchiveKind } from '../ingest/metadata.ts'
-import type { MotionFacts } from '../motion/facts.ts'
+import type { MotionClock, MotionFacts } from '../motion/facts.ts'
 import type { ApiScope } from '../policy.ts'
 
 /** timestamptz: a `Date` when read; a `Date` or an ISO string when written. */
@@ -56,6 +56,7 @@ export interface Database {
   departures: DeparturesTable
   arrivals: ArrivalsTable
   api_tokens: ApiTokensTable
+  merge_refusals: MergeRefusalsTable
 }
 
 export interface UsersTable {
@@ -222,6 +223,23 @@ export interface ActivitiesTable {
   /** Made by the database, from `stats`. */
   tss: ColumnType<number | null, never, never>
   tss_basis: ColumnType<'power' | 'pace' | 'heartrate' | null, never, never>
+  /** The activity that it went into; `deleted_at` is set as long. */
+  merged_into: ColumnType<string | null, string | null | undefined, string | null>
+  /** 0 for the one that gives session and laps. */
+  merge_order: ColumnType<number | null, number | null | undefined, number | null>
+  /** From its relative times to those of the whole. */
+  merge_shift_ms: ColumnType<number | null, number | null | undefined, number | null>
+  merge_clock: ColumnType<MotionClock | null, string | null | undefined, string | null>
+  /** Somebody made it of others, and may take it apart. */
+  is_merged: Generated<boolean>
+}
+
+export interface MergeRefusalsTable {
+  user_uuid: string
+  /** The smaller of both. */
+  activity_uuid: string
+  other_uuid: string
+  refused_at: Instant
 }
 export type ActivityRecord = Selectable<ActivitiesTable>
 

@@ -86,13 +86,15 @@ export async function exportedActivity(
     .where('user_uuid', '=', userUuid)
     .where('uuid', '=', activityUuid)
     .executeTakeFirstOrThrow()
-  const original = await database
+  const originals = await database
     .selectFrom('activity_files')
     .select('object_key')
     .where('user_uuid', '=', userUuid)
     .where('activity_uuid', '=', activityUuid)
-    .where('file_type', '=', 'original')
-    .executeTakeFirst()
+    .where('file_type', 'like', 'original%')
+    .execute()
+  // Of two devices' files neither holds what the series hold.
+  const original = originals.length === 1 ? originals[0] : undefined
   const laps = await database
     .selectFrom('ranges')
     .select(['name', 'start_ms', 'end_ms', 'stats'])

@@ -24,6 +24,8 @@ export interface FileInArchive {
 export interface OpenedFile {
   source: FileToIngest['source']
   damaged?: boolean
+  /** Other devices' recordings that were merged with it. */
+  others?: readonly MotionSource[]
   /** Motion logs of the same outing. */
   motion?: readonly MotionSource[]
   /** Its own name, where the archive knows it better. */
@@ -162,6 +164,7 @@ async function ingestOne(
     userUuid,
     fileName: opened.fileName ?? fileName,
     source: opened.source,
+    ...(opened.others ? { others: opened.others } : {}),
     ...(opened.motion ? { motion: opened.motion } : {}),
     ...(arrivedMs === undefined ? {} : { arrivedMs }),
     ...(opened.damaged ? { damaged: true } : {}),

@@ -19,6 +19,22 @@ export function originalKey(prefix: string, format: Recording['format']): string
   return `${prefix}original.${format}`
 }
 
+/** Of another device's recording that was merged with the original, counted from 0. */
+export function otherKey(prefix: string, index: number, format: string): string {
+  return `${prefix}${otherFileType(index)}.${format}`
+}
+
+/** What another device's recording is called among the files of its activity. */
+export function otherFileType(index: number): string {
+  return `original-${index + 2}`
+}
+
+/** In which order the files of an activity came, by what they are called: recordings, then motion logs. */
+export function fileOrder(fileType: string): number {
+  const [kind, number = '1'] = fileType.split('-')
+  return (kind === 'original' ? 0 : 1_000) + Number(number)
+}
+
 /** Of a motion log beside the original, counted from 0. */
 export function motionKey(prefix: string, index: number): string {
   return `${prefix}${motionFileType(index)}`
@@ -27,11 +43,6 @@ export function motionKey(prefix: string, index: number): string {
 /** What a motion log beside the original is called among the files of its activity. */
 export function motionFileType(index: number): string {
   return index === 0 ? 'motion' : `motion-${index + 1}`
-}
-
-/** In which order the motion logs of an activity came, by what they are called. */
-export function motionOrder(fileType: string): number {
-  return fileType === 'motion' ? 0 : Number(fileType.replace('motion-', '')) - 1
 }
 
 /** By what an outing is known: its file's hash, or that of all its files' hashes. */

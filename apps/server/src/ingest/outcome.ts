@@ -26,6 +26,12 @@ export function uploadedBefore(uuid: string, activity: Told, fileName: string): 
   return { type: 'MESSAGE', meta: { ...meta, text: 'NotificationUploadedBefore' }, url }
 }
 
+/** It became one with a recording of the same outing that was there before. */
+export function joinedNotification(uuid: string, activity: Told, fileName: string): NewNotification {
+  const { meta, url } = about(uuid, activity, fileName)
+  return { type: 'MESSAGE', meta: { ...meta, text: 'NotificationJoined' }, url }
+}
+
 export function uploadFailed(fileName: string, uploadedAt: Date): NewNotification {
   return { type: 'UPLOAD_ERROR', meta: { file_name: fileName, uploaded_at: uploadedAt.toISOString() } }
 }

@@ -11,6 +11,8 @@ export interface FileToIngest {
   /** As the user knows it. */
   fileName: string
   source: FileSource
+  /** Other devices' recordings of the same outing. */
+  others?: readonly MotionSource[]
   /** Motion logs of the same outing. */
   motion?: readonly MotionSource[]
   /** Epoch ms of its arrival: when a recording began whose file names no day. */
@@ -30,7 +32,7 @@ export interface ReadFailure {
 /** What the file is worth; the files of an archive are put under `unpackTo`. Rejects only where another try may go better. */
 export async function readFile(
   { database, settings, log, now }: Services,
-  { userUuid, fileName, source, motion, arrivedMs, damaged }: FileToIngest,
+  { userUuid, fileName, source, others, motion, arrivedMs, damaged }: FileToIngest,
   readers: Readers,
   { unpackTo, signal, spans }: { unpackTo?: string; signal?: AbortSignal; spans?: RangeSpan[][] } = {},
 ): Promise<Exclude<Reading, Unreadable> | ReadFailure> {
@@ -41,6 +43,7 @@ export async function readFile(
     ...facts,
     source,
     fileName,
+    ...(others ? { others } : {}),
     ...(motion ? { motion } : {}),
     storage: { dataFolder, s3 },
     fallbackStartMs: arrivedMs ?? now(),
@@ -71,17 +74,19 @@ export function isWorkersEnd(error: unknown): boolean {
 
 export function toStore(
   { objects }: Services,
-  { userUuid, fileName, source, motion = [] }: FileToIngest,
+  { userUuid, fileName, source, others = [], motion = [] }: FileToIngest,
   tell: boolean,
 ): FileToStore {
   const bytesOf = async (from: FileSource) =>
     'bytes' in from ? once(from.bytes) : objects.stream(from.objectKey)
+  const kept = ({ name, source: from }: MotionSource) => ({ fileName: name, original: () => bytesOf(from) })
   return {
     userUuid,
     fileName,
     tell,
     original: () => bytesOf(source),
-    motion: motion.map(({ name, source: from }) => ({ fileName: name, original: () => bytesOf(from) })),
+    others: others.map(kept),
+    motion: motion.map(kept),
   }
 }
 

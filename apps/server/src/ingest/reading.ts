@@ -3,6 +3,7 @@ import type { DayRecords, ProcessedActivity, RangeFigures, RangeSpan } from '@ca
 import type { Locale } from '@cadenza/contract'
 import type { Recording } from '@cadenza/recording'
 import type { StoredColumn } from '../database/tables.ts'
+import type { ReadTogether } from '../merge/read-together.ts'
 import type { MotionFacts } from '../motion/facts.ts'
 import type { Settings } from '../settings.ts'
 import type { FileMetadata } from './metadata.ts'
@@ -13,6 +14,8 @@ export interface ReadingTask {
   source: FileSource
   /** Tells where a motion sensor sat, where the file does not. */
   fileName?: string
+  /** Other devices' recordings of the same outing. */
+  others?: readonly MotionSource[]
   /** Motion logs of the same outing. */
   motion?: readonly MotionSource[]
   storage: Pick<Settings, 'dataFolder' | 's3'>
@@ -54,11 +57,13 @@ export interface ReadRecording {
   kind: 'recording'
   /** Of the outing: `outingSha256` of `files`. */
   sha256: Uint8Array
-  /** The recording's own, then those of the motion logs that went into it. */
+  /** The recording's own, then those of other devices' recordings and of the motion logs that went into it. */
   files: { sha256: Uint8Array; bytes: number }[]
   format: Recording['format']
   device: NonNullable<Recording['device']>
   activities: ReadActivity[]
+  /** Of each other device's recording. */
+  joined: ReadTogether['joined']
   /** What the motion logs are by themselves, where they turned out to be of another outing. */
   apart?: ReadRecording
 }
@@ -100,6 +105,7 @@ export interface Unreadable {
     | 'UploadArchiveEncrypted'
     | 'UploadArchiveUnsupported'
     | 'UploadArchiveDamaged'
+    | 'NotOneOuting'
   /** For the log. */
   reason: string
 }

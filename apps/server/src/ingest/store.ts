@@ -1,17 +1,27 @@
 /** From what a worker read to what people see: first the objects, then one transaction with every row. */
 import { createHash } from 'node:crypto'
 import type { RangeFigures } from '@cadenza/activity'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { insertAnalysis } from '../analysis/store.ts'
 import type { Database, NewRange, SeriesKind } from '../database/tables.ts'
 import { publish } from '../events/publish.ts'
+import { carryOver } from '../merge/carry.ts'
+import { heldBy, holderOf, lockParts, wholeOf } from '../merge/queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { recomputeStale } from '../recompute/request.ts'
 import { seriesVersion } from '../series/version.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
-import { filePrefix, motionFileType, motionKey, originalKey, seriesKey } from './keys.ts'
-import { activityNotification, uploadedBefore } from './outcome.ts'
+import {
+  filePrefix,
+  motionFileType,
+  motionKey,
+  originalKey,
+  otherFileType,
+  otherKey,
+  seriesKey,
+} from './keys.ts'
+import { activityNotification, joinedNotification, uploadedBefore } from './outcome.ts'
 import type { ReadActivity, ReadRecording, ReadSeries } from './reading.ts'
 
 export interface StoredFile {
@@ -20,17 +30,27 @@ export interface StoredFile {
   activityUuids: string[]
 }
 
+interface KeptFile {
+  fileName: string
+  /** Its bytes, from the start each time it is called. */
+  original(): Promise<AsyncIterable<Uint8Array>>
+}
+
 export interface FileToStore {
   userUuid: string
   fileName: string
   /** The original's bytes, from the start each time it is called. */
   original(): Promise<AsyncIterable<Uint8Array>>
+  /** Other devices' recordings of the same outing. */
+  others: readonly KeptFile[]
   /** Motion logs of the same outing. */
-  motion: readonly { fileName: string; original(): Promise<AsyncIterable<Uint8Array>> }[]
+  motion: readonly KeptFile[]
   /** Whether to tell the user. */
   tell: boolean
   /** The uuids that its activities are to have, in the order of the sessions, where they had some before. */
   uuids?: readonly (string | undefined)[]
+  /** It is a whole that was made of others on purpose: what else holds its files does not matter. */
+  fresh?: boolean
   /** What was deleted stays so. */
   keepDeleted?: boolean
   /** Runs in the same transaction. */
@@ -55,8 +75,18 @@ export async function storeRecording(
     .where('user_uuid', '=', file.userUuid)
     .where('file_sha256', '=', Buffer.from(recording.sha256))
     .execute()
-  if (known.length < recording.activities.length) await putObjects(services, file, recording)
+  const holder = file.fresh ? undefined : await holderOf(services.database, file.userUuid, recording)
+  if (known.length < recording.activities.length && !holder) await putObjects(services, file, recording)
   const stored = await services.database.transaction().execute(async (transaction) => {
+    await holdUploads(transaction, file.userUuid)
+    const held = holder && (await holderOf(transaction, file.userUuid, recording))
+    if (held) {
+      const rows = await foundBefore(services, file, held, transaction)
+      await file.within?.(transaction, rows)
+      return rows
+    }
+    // What held them is gone.
+    if (holder) await putObjects(services, file, recording)
     const rows = await storeRows(services, file, recording, transaction)
     await file.within?.(transaction, rows)
     return rows
@@ -78,10 +108,27 @@ async function putObjects(services: Services, file: FileToStore, recording: Read
     originalKey(prefix, recording.format),
     unchanged(await file.original(), main?.sha256),
   )
-  const motion = file.motion.map(async (log, index) =>
-    objects.put(motionKey(prefix, index), unchanged(await log.original(), beside[index]?.sha256)),
+  const kept = besideOf(file, recording, prefix).map(async ({ objectKey, original: bytesOf }, index) =>
+    objects.put(objectKey, unchanged(await bytesOf(), beside[index]?.sha256)),
   )
-  await Promise.all([original, ...motion, ...puts])
+  await Promise.all([original, ...kept, ...puts])
+}
+
+/** What lies beside the original, in the order of the recording's files. */
+function besideOf({ others, motion }: FileToStore, { joined }: ReadRecording, prefix: string) {
+  return [
+    ...others.map((other, index) => {
+      const format = joined[index]?.format ?? 'fit'
+      const objectKey = otherKey(prefix, index, format)
+      return { ...other, fileType: otherFileType(index), fileFormat: format, objectKey }
+    }),
+    ...motion.map((log, index) => ({
+      ...log,
+      fileType: motionFileType(index),
+      fileFormat: endingOf(log.fileName),
+      objectKey: motionKey(prefix, index),
+    })),
+  ]
 }
 
 const seriesKinds = ['recording', 'series', 'strokes'] as const
@@ -128,13 +175,46 @@ async function storeRows(
     activityUuids.push(uuid)
     await insertParts(file, recording, { session, activity, uuid }, transaction)
     await publish(transaction, { kind: 'activity', userUuid: file.userUuid, uuid })
+    const joined =
+      !file.fresh && (await joinParts(services, file.userUuid, recording, { session, uuid }, transaction))
     if (file.tell) {
-      const note = activityNotification(uuid, activity, file.fileName)
+      const noteOf = joined ? joinedNotification : activityNotification
+      const note = noteOf(uuid, activity, file.fileName)
       await notify(transaction, file.userUuid, note, services.now())
     }
   }
-  if (activityUuids.length === 0) return foundBefore(services, file, recording, transaction)
+  if (activityUuids.length === 0) return foundBefore(services, file, recording.sha256, transaction)
   return { status: 'done', activityUuids }
+}
+
+/** One upload of an athlete at a time: two that hold the same recording would not see each other. */
+async function holdUploads(transaction: Transaction<Database>, userUuid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userUuid}`}, 0))`.execute(transaction)
+}
+
+/** What was there of a new activity's files goes into it: the same recording without its motion logs, or these alone. */
+async function joinParts(
+  services: Services,
+  userUuid: string,
+  recording: ReadRecording,
+  { session, uuid }: { session: number; uuid: string },
+  transaction: Transaction<Database>,
+): Promise<boolean> {
+  const found = (await heldBy(transaction, userUuid, recording)).filter(
+    ({ session_index, isMain }) => session_index === session && (isMain || recording.activities.length === 1),
+  )
+  const parts = await lockParts(
+    transaction,
+    userUuid,
+    found.map((part) => part.uuid),
+  )
+  const clock = recording.activities[session]?.motion?.clock
+  const carried = found.flatMap(({ uuid: partUuid, isMain }) => {
+    const part = parts.find((each) => each.uuid === partUuid)
+    return part ? [{ part, clock: isMain || !clock ? { offsetMs: 0, confidence: 0 } : clock }] : []
+  })
+  await carryOver(transaction, { userUuid, uuid }, carried, services.now())
+  return carried.length > 0
 }
 
 /** Waits for another transaction that inserts the same; undefined where the activity is there already. */
@@ -183,12 +263,14 @@ async function insertActivity(
 }
 
 async function insertParts(
-  { userUuid, fileName, motion }: FileToStore,
+  file: FileToStore,
   recording: ReadRecording,
   { session, activity, uuid }: { session: number; activity: ReadActivity; uuid: string },
   transaction: Transaction<Database>,
 ): Promise<void> {
+  const { userUuid, fileName } = file
   const prefix = filePrefix(userUuid, recording.sha256)
+  const beside = besideOf(file, recording, prefix)
   const of = { user_uuid: userUuid, activity_uuid: uuid }
   await transaction
     .insertInto('series')
@@ -216,10 +298,10 @@ async function insertParts(
               file_name: fileName,
             }
           : {
-              file_type: motionFileType(at - 1),
-              file_format: endingOf(motion[at - 1]?.fileName ?? ''),
-              object_key: motionKey(prefix, at - 1),
-              file_name: motion[at - 1]?.fileName ?? '',
+              file_type: beside[at - 1]?.fileType ?? '',
+              file_format: beside[at - 1]?.fileFormat ?? '',
+              object_key: beside[at - 1]?.objectKey ?? '',
+              file_name: beside[at - 1]?.fileName ?? '',
             }),
         bytes,
         sha256: Buffer.from(sha256),
@@ -266,18 +348,26 @@ export function figureColumns(stats: RangeFigures) {
   }
 }
 
-/** The activities of these bytes as they are: those that were deleted come back, otherwise the user is told of the first. */
+/** The activities of these files as they are, or what they went into: those that were deleted come back, otherwise the user is told of the first. */
 async function foundBefore(
   services: Services,
   { userUuid, fileName, tell, keepDeleted }: FileToStore,
-  recording: ReadRecording,
+  sha256: Uint8Array,
   transaction: Transaction<Database>,
 ): Promise<StoredFile> {
+  const own = await transaction
+    .selectFrom('activities')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .where('file_sha256', '=', Buffer.from(sha256))
+    .execute()
+  const wholes: string[] = []
+  for (const { uuid } of own) wholes.push(await wholeOf(transaction, userUuid, uuid))
   const rows = await transaction
     .selectFrom('activities')
     .select(['uuid', 'title', 'start_time', 'time_zone', 'sport', 'problems', 'deleted_at'])
     .where('user_uuid', '=', userUuid)
-    .where('file_sha256', '=', Buffer.from(recording.sha256))
+    .where('uuid', 'in', wholes)
     .orderBy('session_index')
     .forUpdate()
     .execute()

@@ -2,8 +2,14 @@
 import { createHash } from 'node:crypto'
 import { processRecording, rangeFigures, rangeInputs, type Series } from '@cadenza/activity'
 import { cyclesOf } from '@cadenza/activity/cycles'
-import { type Recording, readRecording, recognise, UnreadableRecording } from '@cadenza/recording'
+import {
+  type MotionFile as NamedBytes,
+  readRecording,
+  recognise,
+  UnreadableRecording,
+} from '@cadenza/recording'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { NotOneOuting, type OutingFiles, type ReadTogether, readTogether } from '../merge/read-together.ts'
 import { openObjects } from '../objects/open.ts'
 import { ObjectMissing } from '../objects/store.ts'
 import { inputsHash, withMotionVersion } from '../recompute/inputs.ts'
@@ -35,9 +41,11 @@ async function readTask(task: ReadingTask): Promise<Reading> {
   const bytesOf = async (from: FileSource) =>
     'bytes' in from ? from.bytes : (await openObjects(storage)).get(from.objectKey)
   let bytes: Uint8Array
+  const others: NamedBytes[] = []
   const motion: NamedBytes[] = []
   try {
     bytes = await bytesOf(source)
+    for (const { name, source: from } of task.others ?? []) others.push({ name, bytes: await bytesOf(from) })
     for (const { name, source: from } of task.motion ?? []) motion.push({ name, bytes: await bytesOf(from) })
   } catch (error) {
     if (error instanceof ObjectMissing)
@@ -54,30 +62,22 @@ async function readTask(task: ReadingTask): Promise<Reading> {
       return { kind: 'archive', ...contents }
     })
   }
-  return readable(async () => readOuting({ name: task.fileName ?? '', bytes }, motion, task))
-}
-
-interface NamedBytes {
-  name: string
-  bytes: Uint8Array
+  return readable(async () =>
+    readOuting({ main: { name: task.fileName ?? '', bytes }, others, motion }, task),
+  )
 }
 
 /** The recording with the motion logs beside it; apart where they are of different outings. */
-async function readOuting(
-  file: NamedBytes,
-  motion: readonly NamedBytes[],
-  task: ReadingTask,
-): Promise<Reading> {
-  const recording = readRecording(file.bytes, {
-    fallbackStartMs: task.fallbackStartMs,
-    fileName: file.name,
-    motionFiles: motion,
-  })
+async function readOuting(files: OutingFiles, task: ReadingTask): Promise<Reading> {
+  const { main: file, others: beneath, motion } = files
+  const together = await readTogether(files, { fallbackStartMs: task.fallbackStartMs })
+  const { recording } = together
   const { motion: log } = recording
   // The engine, which few files need.
   const beside = log && recording.format !== 'motion' ? await import('../motion/beside.ts') : undefined
   if (!log || !beside || beside.isOneOuting(recording, log))
-    return readingOf(recording, [file, ...motion], task)
+    return readingOf(together, [file, ...beneath, ...motion], task)
+  if (beneath.length > 0) throw new NotOneOuting(`${motion[0]?.name} is of another outing than ${file.name}`)
   const [first, ...others] = motion
   if (!first) throw new Error('A motion log came of nothing')
   const alone = readRecording(file.bytes, { fallbackStartMs: task.fallbackStartMs, fileName: file.name })
@@ -86,15 +86,15 @@ async function readOuting(
     fileName: first.name,
     motionFiles: others,
   })
-  const reading = await readingOf(alone, [file], task)
+  const reading = await readingOf({ recording: alone, joined: [] }, [file], task)
   const { spans: _, ...plain } = task
-  const apart = await readingOf(own, motion, plain)
+  const apart = await readingOf({ recording: own, joined: [] }, motion, plain)
   if (apart.kind === 'unreadable') return reading
   return reading.kind === 'unreadable' ? reading : { ...reading, apart }
 }
 
 async function readingOf(
-  recording: Recording,
+  { recording, joined }: ReadTogether,
   files: readonly NamedBytes[],
   { dayRecords, locale, damaged, spans }: ReadingTask,
 ): Promise<ReadRecording | Unreadable> {
@@ -132,6 +132,7 @@ async function readingOf(
     format: recording.format,
     device: recording.device ?? {},
     activities,
+    joined,
   }
 }
 
@@ -143,6 +144,8 @@ async function readable(read: () => Promise<Reading>): Promise<Reading> {
       return { kind: 'unreadable', code: codeOf(error), reason: error.message }
     }
     if (error instanceof StorageFailed) throw error.cause
+    if (error instanceof NotOneOuting)
+      return { kind: 'unreadable', code: 'NotOneOuting', reason: error.message }
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { kind: 'unreadable', code: 'UploadReadFailed', reason }
   }

@@ -3,7 +3,7 @@ import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type MadeAnalysis, replaceAnalysis } from '../analysis/store.ts'
 import type { Database } from '../database/tables.ts'
-import { filePrefix, motionOrder } from '../ingest/keys.ts'
+import { fileOrder, filePrefix } from '../ingest/keys.ts'
 import type { MotionFacts } from '../motion/facts.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { dayRecordsOf } from '../records/queries.ts'
@@ -152,7 +152,8 @@ export async function figuredOf(
           original: {
             objectKey: original_key,
             fileName: original_name ?? '',
-            motion: await motionFilesOf(database, userUuid, activityUuid),
+            others: await filesLike(database, userUuid, activityUuid, 'original-%'),
+            motion: await filesLike(database, userUuid, activityUuid, 'motion%'),
             prefix: filePrefix(userUuid, file_sha256),
             session: found.session_index,
           },
@@ -161,21 +162,22 @@ export async function figuredOf(
   }
 }
 
-/** Motion logs beside an activity's original, in order. */
-async function motionFilesOf(
+/** Files beside an activity's original, in order. */
+async function filesLike(
   database: Kysely<Database>,
   userUuid: string,
   activityUuid: string,
+  pattern: string,
 ): Promise<{ fileName: string; objectKey: string }[]> {
   const files = await database
     .selectFrom('activity_files')
     .select(['file_type', 'file_name', 'object_key'])
     .where('user_uuid', '=', userUuid)
     .where('activity_uuid', '=', activityUuid)
-    .where('file_type', 'like', 'motion%')
+    .where('file_type', 'like', pattern)
     .execute()
   return files
-    .sort((a, b) => motionOrder(a.file_type) - motionOrder(b.file_type))
+    .sort((a, b) => fileOrder(a.file_type) - fileOrder(b.file_type))
     .map(({ file_name, object_key }) => ({ fileName: file_name, objectKey: object_key }))
 }
 

@@ -39,7 +39,7 @@ export interface UnreadableSource {
   unreadable: string
 }
 
-const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'SessionMissing'])
+const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'SessionMissing', 'NotOneOuting'])
 
 /** Rejects where another try may go better. */
 export default async function remake(task: FiguresTask): Promise<FiguresResult | UnreadableSource> {

@@ -1,25 +1,30 @@
 import type { wire } from '@cadenza/contract'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { configOf } from '../config/queries.ts'
 import type { Database } from '../database/tables.ts'
+import { familyOf } from '../merge/queries.ts'
 import type { OfActivity } from '../ranges/measure.ts'
 
-/** Undefined where the activity is not shared, or not any more. */
+/** Its own, or that of what went into it; undefined where the activity is not shared, or not any more. */
 export async function shareOf(
   database: Kysely<Database>,
   { userUuid, activityUuid }: OfActivity,
   nowMs: number,
+  hash?: string,
 ): Promise<wire.Share | undefined> {
   const row = await database
     .selectFrom('shares')
     .innerJoin('users', 'users.uuid', 'shares.user_uuid')
     .select(['shares.hash', 'shares.created_at', 'shares.expires_at', 'users.name'])
     .where('shares.user_uuid', '=', userUuid)
-    .where('shares.activity_uuid', '=', activityUuid)
+    .where('shares.activity_uuid', 'in', familyOf(userUuid, activityUuid))
+    .$if(hash !== undefined, (query) => query.where('shares.hash', '=', hash ?? ''))
     .where((eb) =>
       eb.or([eb('shares.expires_at', 'is', null), eb('shares.expires_at', '>', new Date(nowMs))]),
     )
+    .orderBy(sql`shares.activity_uuid <> ${activityUuid}`)
+    .limit(1)
     .executeTakeFirst()
   return (
     row && {
@@ -39,7 +44,7 @@ export async function isShared(
   hash: string,
   nowMs: number,
 ): Promise<boolean> {
-  return (await shareOf(database, of, nowMs))?.share_hash === hash
+  return (await shareOf(database, of, nowMs, hash)) !== undefined
 }
 
 /** Config of the athlete: what a share shows. */

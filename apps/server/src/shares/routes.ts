@@ -9,6 +9,7 @@ import { audit } from '../audit/audit.ts'
 import { publish } from '../events/publish.ts'
 import type { Actor } from '../http/actor.ts'
 import { nothing, resource, route } from '../http/resource.ts'
+import { familyOf, wholeOf } from '../merge/queries.ts'
 import type { OfActivity } from '../ranges/measure.ts'
 import type { Services } from '../services.ts'
 import { shareOf } from './queries.ts'
@@ -20,8 +21,8 @@ const looksPerMinute = 60
 export function shareRoutes(services: Services): FastifyPluginAsync {
   const { database, now } = services
 
-  const shown = async (of: OfActivity) => {
-    const share = await shareOf(database, of, now())
+  const shown = async (of: OfActivity, hash?: string) => {
+    const share = await shareOf(database, of, now(), hash)
     if (!share || !(await activityHead(database, of.userUuid, of.activityUuid)))
       throw new ApiError('NotFound')
     return { share }
@@ -97,9 +98,7 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
       answer: wire.shareAnswer,
       perMinute: looksPerMinute,
       handle: async ({ ownerUuid: userUuid, params: { activityUuid, shareHash } }) => {
-        const found = await shown({ userUuid, activityUuid })
-        if (found.share.share_hash !== shareHash) throw new ApiError('NotFound')
-        return found
+        return shown({ userUuid, activityUuid: await wholeOf(database, userUuid, activityUuid) }, shareHash)
       },
     }),
     route({
@@ -114,7 +113,7 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
           const { numDeletedRows } = await transaction
             .deleteFrom('shares')
             .where('user_uuid', '=', userUuid)
-            .where('activity_uuid', '=', activityUuid)
+            .where('activity_uuid', 'in', familyOf(userUuid, activityUuid))
             .where('hash', '=', shareHash)
             .executeTakeFirst()
           if (numDeletedRows === 0n) throw new ApiError('NotFound')

@@ -1,5 +1,5 @@
 import type { wire } from '@cadenza/contract'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, TargetRangesTable } from '../database/tables.ts'
 
 export function presentTargetRange(row: Selectable<TargetRangesTable>): wire.TargetRange {
@@ -12,20 +12,39 @@ export function presentTargetRange(row: Selectable<TargetRangesTable>): wire.Tar
   }
 }
 
-/** Newest first; only that of `uuid`, or those of `activityUuid`, where given. */
+/** Newest first; only that of `uuid`, or those of `activityUuid` and of what went into it, on its time, where given. */
 export async function targetRangesOf(
   database: Kysely<Database>,
   userUuid: string,
   { uuid, activityUuid }: { uuid?: string; activityUuid?: string } = {},
 ): Promise<wire.TargetRange[]> {
+  if (activityUuid !== undefined) return targetRangesOn(database, userUuid, activityUuid)
   const rows = await database
     .selectFrom('target_ranges')
     .selectAll()
     .where('user_uuid', '=', userUuid)
     .where('deleted_at', 'is', null)
     .$if(uuid !== undefined, (query) => query.where('uuid', '=', uuid ?? ''))
-    .$if(activityUuid !== undefined, (query) => query.where('activity_uuid', '=', activityUuid ?? ''))
     .orderBy('uuid', 'desc')
     .execute()
+  return rows.map(presentTargetRange)
+}
+
+async function targetRangesOn(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<wire.TargetRange[]> {
+  const { rows } = await sql<Selectable<TargetRangesTable>>`
+    with recursive family as (
+      select ${activityUuid}::uuid as uuid, 0 as shift_ms
+      union all
+      select a.uuid, shift_ms + coalesce(a.merge_shift_ms, 0) from family
+        join activities a on a.user_uuid = ${userUuid} and a.merged_into = family.uuid)
+    select target.*, greatest(0, start_ms + shift_ms) as start_ms, greatest(1, end_ms + shift_ms) as end_ms,
+      ${activityUuid}::uuid as activity_uuid
+    from family join target_ranges target on target.user_uuid = ${userUuid} and target.activity_uuid = family.uuid
+    where target.deleted_at is null
+    order by target.uuid desc`.execute(database)
   return rows.map(presentTargetRange)
 }

@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { Message } from '../components/message.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { activityQuery, filesQuery, rangesQuery, seriesQuery } from './queries.ts'
@@ -11,6 +11,7 @@ import { ActivityView } from './view.tsx'
 /** /activities/:activityUuid and /activities/:activityUuid/range/:rangeInfo */
 export function Component() {
   const { activityUuid = '', rangeInfo } = useParams()
+  const { search } = useLocation()
   const { t } = useTranslation('activity')
   const activity = useQuery(activityQuery(activityUuid))
   const ranges = useQuery(rangesQuery(activityUuid))
@@ -22,7 +23,10 @@ export function Component() {
     performance.mark('cadenza:activity-entered')
   }, [])
 
-  const failure = activity.error ?? ranges.error ?? series.error
+  // It went into another, with its link and its ranges.
+  if (activity.data && activity.data.uuid !== activityUuid)
+    return <Navigate to={`/activities/${activity.data.uuid}${search}`} replace />
+  const failure = activity.error ?? (activity.data ? (ranges.error ?? series.error) : null)
   if (failure)
     return (
       <Message title={t('failed')} text={failure.message}>

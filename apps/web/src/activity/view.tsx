@@ -7,6 +7,9 @@ import { Effort } from '../effort/index.tsx'
 import { useCriticalPower } from '../effort/use-critical-power.ts'
 import { withWPrime } from '../effort/w-prime.ts'
 import { createCursor } from '../graphs/cursor.ts'
+import { MergeOffer } from '../merge/merge-offer.tsx'
+import { MergedFrom } from '../merge/merged-from.tsx'
+import { useMergeOffers } from '../merge/queries.ts'
 import { Motion } from '../motion/index.tsx'
 import { strokesQuery } from '../motion/strokes.ts'
 import { useProposals } from '../proposals/use-proposals.ts'
@@ -191,6 +194,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     [select, zoom],
   )
   const proposed = useProposals(activity, ranges, editor)
+  const offers = useMergeOffers(activity)
   const shown = shownSpan(history)
   const drawn = useMemo(() => ranges.filter(({ deleted }) => !deleted), [ranges])
   useRenumbered(named?.uuid, ranges, selectedKey, select)
@@ -270,6 +274,14 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
       {sheet && <Shortcuts onClose={() => setSheet(false)} />}
       <StatsStrip figures={stats} sport={activity.sport} preferences={preferences} display={display} />
       <Problems problems={activity.problems} />
+      {offers.map((offer) => (
+        <MergeOffer
+          key={`${offer.activity.uuid} ${offer.other.uuid}`}
+          offer={offer}
+          shownUuid={activity.uuid}
+        />
+      ))}
+      <MergedFrom activity={activity} display={display} />
       <div
         className={styles.layout}
         data-map={Boolean(positions) || hasMotion || series === undefined || undefined}

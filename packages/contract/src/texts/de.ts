@@ -19,6 +19,8 @@ export const de: Texts = {
   ErrorInvalidValue: 'Dieser Wert ist hier nicht erlaubt.',
   ErrorTooLong: 'Hier passen höchstens {count} Zeichen hinein.',
   ErrorTooMany: 'Hier sind höchstens {count} möglich.',
+  ErrorNotMergeable: 'Diese beiden sind keine Aufzeichnungen derselben Tour.',
+  ErrorNotMerged: 'Diese Aktivität wurde nicht zusammengeführt.',
   ErrorSpanOrder: 'Das Ende muss nach dem Anfang liegen.',
   ErrorOutsideActivity: 'Der Abschnitt muss innerhalb der Aktivität liegen.',
   ErrorLapFixed: 'Eine Runde bleibt, wie sie aufgezeichnet wurde: Nur Name und Notiz lassen sich ändern.',
@@ -87,6 +89,8 @@ export const de: Texts = {
     'Das Archiv stammt von einer neueren Version von Cadenza. Bitte zuerst Cadenza aktualisieren.',
   NotificationUploaded: 'Ihre Aktivität „{title}“ wurde hochgeladen.',
   NotificationUploadedBefore: 'Ihre Aktivität „{title}“ war bereits hochgeladen.',
+  NotificationJoined:
+    '„{title}“ wurde mit der Aufzeichnung derselben Tour zusammengeführt, die schon da war.',
   NotificationArchiveRead: 'Aktivitäten aus „{fileName}“: {count}.',
   NotificationArchivePartlyRead:
     'Aktivitäten aus „{fileName}“: {count}. {failed} von {total} Dateien konnten nicht gelesen werden.',

@@ -19,6 +19,8 @@ export const en = {
   ErrorInvalidValue: 'This value is not allowed here.',
   ErrorTooLong: 'At most {count} characters fit here.',
   ErrorTooMany: 'At most {count} are possible here.',
+  ErrorNotMergeable: 'These two are not recordings of one outing.',
+  ErrorNotMerged: 'This activity was not merged.',
   ErrorSpanOrder: 'The end must be after the start.',
   ErrorOutsideActivity: 'The span must lie within the activity.',
   ErrorLapFixed: 'A lap is kept as it was recorded: only its name and note can be changed.',
@@ -84,6 +86,7 @@ export const en = {
   // Notifications (application.md §8)
   NotificationUploaded: 'Your activity "{title}" has been uploaded.',
   NotificationUploadedBefore: 'Your activity "{title}" had already been uploaded.',
+  NotificationJoined: '"{title}" was joined with the recording of the same outing that was there already.',
   NotificationArchiveRead: 'Activities from "{fileName}": {count}.',
   NotificationArchivePartlyRead:
     'Activities from "{fileName}": {count}. {failed} of {total} files could not be read.',

@@ -19,6 +19,8 @@ export const es: Texts = {
   ErrorInvalidValue: 'Este valor no está permitido aquí.',
   ErrorTooLong: 'Aquí caben como máximo {count} caracteres.',
   ErrorTooMany: 'Aquí caben como máximo {count}.',
+  ErrorNotMergeable: 'Estas dos no son grabaciones de la misma salida.',
+  ErrorNotMerged: 'Esta actividad no es una unión.',
   ErrorSpanOrder: 'El final debe ser posterior al inicio.',
   ErrorOutsideActivity: 'El tramo debe estar dentro de la actividad.',
   ErrorLapFixed: 'Una vuelta se conserva tal como se grabó: solo se pueden cambiar su nombre y su nota.',
@@ -85,6 +87,7 @@ export const es: Texts = {
     'El archivo se creó con una versión posterior de Cadenza. Actualiza Cadenza primero.',
   NotificationUploaded: 'Tu actividad «{title}» se ha subido.',
   NotificationUploadedBefore: 'Tu actividad «{title}» ya se había subido.',
+  NotificationJoined: '«{title}» se ha unido a la grabación de la misma salida que ya estaba.',
   NotificationArchiveRead: 'Actividades de «{fileName}»: {count}.',
   NotificationArchivePartlyRead:
     'Actividades de «{fileName}»: {count}. No se pudieron leer {failed} de {total} archivos.',

@@ -19,6 +19,8 @@ export const fr: Texts = {
   ErrorInvalidValue: 'Cette valeur n’est pas autorisée ici.',
   ErrorTooLong: '{count} caractères au maximum.',
   ErrorTooMany: '{count} au maximum sont possibles ici.',
+  ErrorNotMergeable: 'Ces deux activités ne sont pas des enregistrements de la même sortie.',
+  ErrorNotMerged: 'Cette activité n’est pas issue d’une fusion.',
   ErrorSpanOrder: 'La fin doit être après le début.',
   ErrorOutsideActivity: 'La plage doit se trouver dans l’activité.',
   ErrorLapFixed: 'Un tour reste tel qu’il a été enregistré : seuls son nom et sa note peuvent changer.',
@@ -85,6 +87,7 @@ export const fr: Texts = {
     'L’archive provient d’une version plus récente de Cadenza. Veuillez d’abord mettre Cadenza à jour.',
   NotificationUploaded: 'Votre activité « {title} » a été importée.',
   NotificationUploadedBefore: 'Votre activité « {title} » avait déjà été importée.',
+  NotificationJoined: '« {title} » a été réuni avec l’enregistrement de la même sortie déjà présent.',
   NotificationArchiveRead: 'Activités de « {fileName} » : {count}.',
   NotificationArchivePartlyRead:
     'Activités de « {fileName} » : {count}. {failed} fichiers sur {total} n’ont pas pu être lus.',

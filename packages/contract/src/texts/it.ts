@@ -19,6 +19,8 @@ export const it: Texts = {
   ErrorInvalidValue: 'Questo valore non è consentito qui.',
   ErrorTooLong: 'Qui entrano al massimo {count} caratteri.',
   ErrorTooMany: 'Qui ne sono possibili più di {count}.',
+  ErrorNotMergeable: 'Queste due non sono registrazioni della stessa uscita.',
+  ErrorNotMerged: 'Questa attività non è un’unione.',
   ErrorSpanOrder: 'La fine deve essere dopo l’inizio.',
   ErrorOutsideActivity: 'L’intervallo deve trovarsi all’interno dell’attività.',
   ErrorLapFixed: 'Un giro resta come è stato registrato: si possono cambiare solo il nome e la nota.',
@@ -83,6 +85,7 @@ export const it: Texts = {
     'L’archivio è stato creato con una versione successiva di Cadenza. Aggiorna prima Cadenza.',
   NotificationUploaded: 'La tua attività «{title}» è stata caricata.',
   NotificationUploadedBefore: 'La tua attività «{title}» era già stata caricata.',
+  NotificationJoined: '«{title}» è stata unita alla registrazione della stessa uscita già presente.',
   NotificationArchiveRead: 'Attività da «{fileName}»: {count}.',
   NotificationArchivePartlyRead:
     'Attività da «{fileName}»: {count}. Non è stato possibile leggere {failed} file su {total}.',

@@ -19,6 +19,8 @@ export const ja: Texts = {
   ErrorInvalidValue: 'この値は使用できません。',
   ErrorTooLong: '{count}文字以内で入力してください。',
   ErrorTooMany: 'ここに入れられるのは最大 {count} 個です。',
+  ErrorNotMergeable: 'この2つは同じ外出の記録ではありません。',
+  ErrorNotMerged: 'このアクティビティは統合されたものではありません。',
   ErrorSpanOrder: '終了は開始より後にしてください。',
   ErrorOutsideActivity: '範囲はアクティビティの中に収めてください。',
   ErrorLapFixed: 'ラップは記録されたまま保たれます。変更できるのは名前とメモだけです。',
@@ -80,6 +82,7 @@ export const ja: Texts = {
     'このアーカイブは新しいバージョンのCadenzaで作成されました。先にCadenzaを更新してください。',
   NotificationUploaded: 'アクティビティ「{title}」がアップロードされました。',
   NotificationUploadedBefore: 'アクティビティ「{title}」はすでにアップロードされています。',
+  NotificationJoined: '「{title}」は、すでにあった同じ外出の記録と1つにまとめられました。',
   NotificationArchiveRead: '「{fileName}」のアクティビティ：{count}件。',
   NotificationArchivePartlyRead:
     '「{fileName}」のアクティビティ：{count}件。{total}件中{failed}件のファイルを読み取れませんでした。',

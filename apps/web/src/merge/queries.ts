@@ -1,0 +1,63 @@
+import type { wire } from '@cadenza/contract'
+import { apiPath } from '@cadenza/contract/api'
+import type { FromWire } from '@cadenza/contract/case'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../api/api.ts'
+import { queryKeys } from '../api/queries.ts'
+import { currentSession } from '../session/session.ts'
+
+export type Offer = FromWire<wire.MergeOffer>
+
+/** Long recordings are read and measured anew, sensors and all. */
+const mergeTimeoutMs = 180_000
+
+/** Pairs of the reader's own that are two recordings of one outing, newest first. */
+export const mergeOffersQuery = (userUuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activities(userUuid), 'merge-offers'],
+    queryFn: async ({ signal }): Promise<Offer[]> =>
+      (await api.get<{ merge_offers: wire.MergeOffer[] }>(apiPath('mergeOffers'), { signal }))?.mergeOffers ??
+      [],
+  })
+
+/** The same of one activity. */
+export const activityMergeOffersQuery = (activityUuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activity(activityUuid), 'merge-offers'],
+    queryFn: async ({ signal }): Promise<Offer[]> =>
+      (
+        await api.get<{ merge_offers: wire.MergeOffer[] }>(apiPath('activityMergeOffers', { activityUuid }), {
+          signal,
+        })
+      )?.mergeOffers ?? [],
+  })
+
+const none: readonly Offer[] = []
+
+/** All of the reader's offers, for a list of activities; of one activity where it is given. Without an answer there is nothing to offer. */
+export function useMergeOffers(of?: { uuid: string; userUuid: string }): readonly Offer[] {
+  const own = currentSession().account?.uuid
+  const all = useQuery({ ...mergeOffersQuery(own ?? ''), enabled: own !== undefined && of === undefined })
+  const one = useQuery({
+    ...activityMergeOffersQuery(of?.uuid ?? ''),
+    enabled: of !== undefined && of.userUuid === own,
+  })
+  return (of ? one.data : all.data) ?? none
+}
+
+/** Answers the whole. */
+export const merge = async ({ activity, other }: Offer) =>
+  (
+    await api.post<{ activity: wire.Activity }>(apiPath('activityMerge', { activityUuid: activity.uuid }), {
+      body: { otherUuid: other.uuid },
+      timeoutMs: mergeTimeoutMs,
+    })
+  )?.activity
+
+export const unmerge = async (activityUuid: string): Promise<readonly string[]> =>
+  (await api.post<{ activity_uuids: string[] }>(apiPath('activityUnmerge', { activityUuid })))
+    ?.activityUuids ?? []
+
+const pairOf = ({ activity, other }: Offer) => ({ activityUuid: activity.uuid, otherUuid: other.uuid })
+export const refuse = (offer: Offer) => api.delete(apiPath('mergeOffer', pairOf(offer)))
+export const consider = (offer: Offer) => api.post(apiPath('mergeOfferRestore', pairOf(offer)))
