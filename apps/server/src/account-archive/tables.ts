@@ -67,6 +67,7 @@ export const archivedTables = {
   pre_ranges: { leftOut: 'proposals, made of the series' },
   dismissed_proposals: { leftOut: 'what was said of proposals, which are made anew' },
   load_days: { leftOut: 'made of the activities' },
+  best_months: { leftOut: 'made of the activities' },
   superseded_objects: { leftOut: 'the server’s own book-keeping' },
   owners: { leftOut: 'whose a uuid is; the archive has one owner' },
   session_families: { leftOut: 'sign-ins of this installation' },

@@ -1,11 +1,10 @@
-import { type Bests, noBests, raiseBests } from '@cadenza/activity/bests'
+import { type Bests, noBests } from '@cadenza/activity/bests'
 import { type CurveChannel, curveDurationsS } from '@cadenza/activity/mean-maximal'
 import type { wire } from '@cadenza/contract'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { numbers } from '../analysis/queries.ts'
 import type { Database } from '../database/tables.ts'
-
-type Sport = 'bike' | 'run' | 'other'
+import { type Envelope, envelopesOf, monthsWithin, type Sport } from './months.ts'
 
 /** Activities of a span of the athlete's own days, both ends included; without an end, all on that side. */
 export interface ActivitySpan {
@@ -32,9 +31,6 @@ export function inSpan(userUuid: string, { from, to, sports }: ActivitySpan) {
     and (${sports ?? null}::text[] is null or a.sport = any(${sports ?? null}::text[]))`
 }
 
-/** So many curves come at once: some 5 ms of the event loop. */
-const page = 400
-
 /** The best curves over a span, and who holds them by their number in `holders`. */
 export async function bestCurve(
   database: Kysely<Database>,
@@ -43,37 +39,42 @@ export async function bestCurve(
   span: ActivitySpan,
   holders: Holders,
 ): Promise<Bests> {
-  const bests = noBests()
-  let last: string | undefined
-  for (;;) {
-    const rows = await database
-      .selectFrom('activity_curves as c')
-      .innerJoin('activities as a', (join) =>
-        join.onRef('a.user_uuid', '=', 'c.user_uuid').onRef('a.uuid', '=', 'c.activity_uuid'),
-      )
-      .select(['c.activity_uuid', 'c.values'])
-      .where('c.user_uuid', '=', userUuid)
-      .where('c.channel', '=', channel)
-      .where(inSpan(userUuid, span))
-      .$if(last !== undefined, (query) => query.where('c.activity_uuid', '>', last ?? ''))
-      .orderBy('c.activity_uuid')
-      .limit(page)
-      .execute()
-    for (const row of rows) raiseBests(bests, curveIn(row.values), holders.numberOf(row.activity_uuid))
-    if (rows.length < page) return bests
-    last = rows.at(-1)?.activity_uuid
+  const of = { userUuid, channel }
+  const { from, to, sports } = span
+  const whole = await monthsWithin(database, of, inSpan(userUuid, { from, to }), span)
+  const envelopes: Envelope[] = whole.filter(({ sport }) => !sports || sports.includes(sport))
+  const months = new Set(whole.map(({ month }) => month))
+  const ends = endsBeside(months, span)
+  if (ends) {
+    const where = sql<boolean>`${inSpan(userUuid, span)} and ${ends}`
+    envelopes.push(...(await envelopesOf(database, of, where, () => 'ends')).values())
   }
+  const bests = noBests()
+  for (const envelope of envelopes) takeIn(bests, envelope, holders)
+  return bests
 }
 
-/** One place for each curve in turn: its bytes may begin anywhere in what came from the database, and a thousand copies are refuse. */
-const scratch = new Float32Array(curveDurationsS.length)
-const scratchBytes = new Uint8Array(scratch.buffer)
+/** Which activities of a span lie in a month that is cut by it; undefined where none can. */
+function endsBeside(months: ReadonlySet<string>, { from, to }: ActivitySpan) {
+  const firstDay = (day: string) => `${day.slice(0, 8)}01`
+  const cut = [from, to].flatMap((day) => (day && !months.has(firstDay(day)) ? [firstDay(day)] : []))
+  if (cut.length === 0) return undefined
+  return sql<boolean>`date_trunc('month', a.local_date)::date = any(${sql.val(cut)}::date[])`
+}
 
-/** A stored curve as numbers again, until the next one is asked for. */
-function curveIn(values: Buffer): Float32Array {
-  const bytes = values.subarray(0, scratchBytes.length)
-  scratchBytes.set(bytes)
-  return scratch.subarray(0, bytes.length / 4)
+/** Raises bests to an envelope; what several reach the smallest uuid holds, whichever came first. */
+function takeIn({ values, holders }: Bests, { bests, activities }: Envelope, all: Holders): void {
+  for (let k = 0; k < bests.holders.length; k++) {
+    const place = bests.holders[k] as number
+    if (place < 0) continue
+    const value = bests.values[k] as number
+    const known = values[k] as number
+    if (value < known) continue
+    const uuid = activities[place] as string
+    if (value === known && (all.uuids[holders[k] as number] as string) < uuid) continue
+    values[k] = value
+    holders[k] = all.numberOf(uuid)
+  }
 }
 
 /** Numbers of activities, as curves name who holds them. */

@@ -43,6 +43,7 @@ export interface Database {
   pre_ranges: PreRangesTable
   dismissed_proposals: DismissedProposalsTable
   load_days: LoadDaysTable
+  best_months: BestMonthsTable
   superseded_objects: SupersededObjectsTable
   range_numbers: RangeNumbersTable
   deleted_ranges: DeletedRangesTable
@@ -440,6 +441,20 @@ export interface DismissedProposalsTable {
   start_ms: number
   end_ms: number
   dismissed_at: Instant
+}
+
+/** Made when somebody looks, and forgotten by the database with every change of the month. */
+interface BestMonthsTable {
+  user_uuid: string
+  channel: ActivityCurvesTable['channel']
+  /** Its first day. */
+  month: string
+  sport: 'bike' | 'run' | 'other'
+  /** As in `ActivityCurvesTable`. */
+  values: Buffer
+  /** Little-endian uint16 at each of `values`: places in `activities`. */
+  holders: Buffer
+  activities: string[]
 }
 
 /** Kept by the database with every change of an activity. */
