@@ -10,7 +10,6 @@ import {
   type RideResult,
   type RideTask,
   release,
-  sharedSensor,
   transferablesOf,
 } from '@cadenza/motion'
 import { type MotionLog, readMotion, type SensorLog } from '@cadenza/recording'
@@ -37,15 +36,13 @@ parentPort?.on('message', async (task: Task) => {
 
 async function outcomeOf(task: Task): Promise<Outcome> {
   if ('read' in task) {
-    const packed = createReadStream(task.read, { highWaterMark: 1 << 20 })
-    const { log } = await readMotion(packed.pipe(createGunzip({ chunkSize: 1 << 18 })))
+    const packed = createReadStream(task.read, { highWaterMark: 1 << 18 })
+    const { log } = await readMotion(givenBack(packed.pipe(createGunzip({ chunkSize: 1 << 18 }))))
     return { log }
   }
   if ('prepare' in task) {
-    const own = prepareSensor(task.prepare, prepareOptionsOf('cycling'))
+    const prepared = prepareSensor(task.prepare, { ...prepareOptionsOf('cycling'), shared: true })
     release(task.prepare)
-    const prepared = sharedSensor(own)
-    release(own)
     return { prepared }
   }
   if ('hold' in task) {
@@ -53,4 +50,13 @@ async function outcomeOf(task: Task): Promise<Outcome> {
     return { held: held.length }
   }
   return { result: doRideTask(held, task.measure) }
+}
+
+/** Pieces whose memory is given back once they are read: collected by and by, they would be as much as the log itself. */
+async function* givenBack(pieces: AsyncIterable<Buffer<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    yield piece
+    // Where it does not end with its buffer, more is written behind it.
+    if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) release(piece)
+  }
 }

@@ -102,7 +102,7 @@ export function analysePrepared(
 export { doRideTask, type RideResult, type RideTask }
 
 /**
- * As `analysePrepared` of a ride, for threads that hold the same sensors (`sharedSensor`): yields tasks that can be done side
+ * As `analysePrepared` of a ride, for threads that hold the same sensors (prepared as `shared`): yields tasks that can be done side
  * by side, each by `doRideTask`, and takes their results in the same order.
  */
 export function* analyseRide(

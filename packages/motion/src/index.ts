@@ -1,5 +1,6 @@
 /** From raw sensor logs over orientation to strokes and strides, and the motion performance indicators of each. */
 export * from './analyse.ts'
+export { release, transferablesOf } from './columns.ts'
 export * from './cycles.ts'
 export type { CyclingAnalysis } from './cycling/analyse.ts'
 export type { DeadSpot } from './cycling/dead-spots.ts'
@@ -17,9 +18,6 @@ export {
   type PreparedSensor,
   type PrepareOptions,
   prepareSensor,
-  release,
-  sharedSensor,
-  transferablesOf,
 } from './sensor/prepare.ts'
 export * from './series.ts'
 export { motionVersion } from './version.ts'

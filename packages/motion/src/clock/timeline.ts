@@ -250,9 +250,12 @@ function fitLine(timeMs: Float64Array, stepMs: number, advance: Int8Array): Omit
   return { stepMs: fitted, rateHz: 1000 / fitted, segments, length: position + 1, advance, filled, dropped }
 }
 
-/** A raw column on the timeline's grid; samples that are missing for up to 0.1 s are interpolated linearly. */
-export function onGrid(raw: Float32Array, timeline: Timeline): Float32Array {
-  const grid = new Float32Array(timeline.length)
+/** A raw column on the timeline's grid, in `grid`; samples that are missing for up to 0.1 s are interpolated linearly. */
+export function onGrid(
+  raw: Float32Array,
+  timeline: Timeline,
+  grid: Float32Array = new Float32Array(timeline.length),
+): Float32Array {
   const { advance } = timeline
   let position = -1
   for (let i = 0; i < advance.length; ) {

@@ -11,7 +11,7 @@ import {
 } from '../analyse.ts'
 import { COARSE, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
 import { cycleStatistics } from '../range-statistics.ts'
-import { prepareSensor, sharedSensor } from '../sensor/prepare.ts'
+import { prepareSensor } from '../sensor/prepare.ts'
 
 const SECONDS = 75
 const options: RideOptions = {
@@ -275,7 +275,7 @@ test.each(['left_foot', 'torso'] as const)(
 
 test('tasks done apart on shared sensors, their data sent, give what one thread finds', () => {
   const sensors = ride.log.sensors.map((sensor) =>
-    sharedSensor(prepareSensor(sensor, prepareOptionsOf('cycling'))),
+    prepareSensor(sensor, { ...prepareOptionsOf('cycling'), shared: true }),
   )
   for (const { rate, force, orientation } of sensors)
     for (const column of [rate?.x, force?.z, orientation?.up.y])

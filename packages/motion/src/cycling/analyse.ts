@@ -1,5 +1,6 @@
 /** A ride from prepared sensors to strokes and the figures of each. */
 import type { BodySensor } from '@cadenza/recording'
+import { release, shared } from '../columns.ts'
 import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
 import { judgeSensor, usable } from '../quality/judge.ts'
 import type { MotionProblem, SensorQuality } from '../quality/quality.ts'
@@ -111,7 +112,7 @@ function judgeHinge(rider: Rider, sensor: BodySensor, { share, frame, pedal }: H
   else if (sensor.endsWith('foot') && !pedal) rider.problems.push({ code: 'MotionCrankUnclear', sensor })
 }
 
-/** The left's and the right's, once both pedals' turns are joined. The pedals' paths are let go with this function. */
+/** The left's and the right's, once both pedals' turns are joined. */
 function* sideTasks(rider: Rider): Generator<RideTask[], SideTask[], RideResult[]> {
   const { grid, sensors, still } = rider
   const asked = hingeTasks(rider)
@@ -136,7 +137,10 @@ function* sideTasks(rider: Rider): Generator<RideTask[], SideTask[], RideResult[
   if (left && right) {
     rightClock = alignRightClock(left.turns, right.turns, grid)
     turns = combinePedals(left.pedal, right.pedal, rightClock, grid).turns
+    release([left.turns, right.turns])
   }
+  for (const foot of feet) if (foot) release(foot.pedal.path)
+  if (turns) turns = shared(turns)
   note(rider, 'right_foot', rightClock)
   return sides.map((side) => {
     const pedal = feet[side]?.pedal

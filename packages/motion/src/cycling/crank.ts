@@ -1,5 +1,5 @@
 /** The crank's angle through a ride: 0 at twelve o'clock, forward first, from both pedals. */
-
+import { release } from '../columns.ts'
 import { pathGain } from './foot-path.ts'
 import type { Pedal } from './pedal.ts'
 import { type ClockMap, onReference, type ReferenceGrid, sameClock } from './reference.ts'
@@ -43,8 +43,12 @@ export function combinePedals(
       x[i] = (x[i] as number) / 2
       z[i] = (z[i] as number) / 2
     }
-  settle(x, z, unwrap(x, z, weight, radius, grid), radius, grid)
-  return { turns: unwrap(x, z, weight, radius, grid) }
+  const unsettled = unwrap(x, z, weight, radius, grid)
+  settle(x, z, unsettled, radius, grid)
+  release(unsettled)
+  const turns = unwrap(x, z, weight, radius, grid)
+  release([x, z, weight])
+  return { turns }
 }
 
 /** Runs shorter than this are left as they are. */

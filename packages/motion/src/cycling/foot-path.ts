@@ -1,6 +1,7 @@
 /** The path of a shoe's sensor in the crank's plane, from its acceleration. */
 import type { Axes } from '@cadenza/recording'
 import type { Segment } from '../clock/timeline.ts'
+import { release } from '../columns.ts'
 import { filterBothWays, highPass, integratingHighPass, type Padding } from '../filters/biquad.ts'
 import type { Frame } from '../mounting/frame.ts'
 
@@ -57,6 +58,7 @@ export function footPath(
     x[i] = c * (x[i] as number) + s * (y[i] as number)
     z[i] = -(z[i] as number)
   }
+  release(y)
   return { x, z, cos, sin }
 }
 

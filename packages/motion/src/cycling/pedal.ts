@@ -1,6 +1,7 @@
 /** What one shoe's sensor knows of the crank: the pedal's path about its middle. */
 import type { BodySensor } from '@cadenza/recording'
 import { sagittalRate } from '../angles/segment-angles.ts'
+import { release } from '../columns.ts'
 import { type Frame, turnedRound } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type FootPath, footPath, pathGain } from './foot-path.ts'
@@ -48,6 +49,7 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
   if (!lever || lever.radius < RADIUS_M[0] || lever.radius > RADIUS_M[1] || lever.roughness > ROUGHEST)
     return undefined
   toPedal(path, lever)
+  release([path.cos, path.sin, cadenceHz])
   return {
     sensor: prepared.sensor,
     prepared,

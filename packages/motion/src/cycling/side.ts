@@ -1,5 +1,6 @@
 /** One leg's strokes and their figures: work that needs the crank's turns and all sensors, but not the other leg's strokes. */
 import type { BodySensor } from '@cadenza/recording'
+import { release } from '../columns.ts'
 import { LEFT, type RIGHT, STANDING } from '../cycles.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
@@ -67,13 +68,20 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
   const standing = standingOf(sensors, strokes)
   const seated = strokes.filter((stroke, row) => !stroke.coarse && !standing[row])
   const poses: SideResult['poses'] = []
+  // One limb after the other, so that the columns of no two are held at once.
+  const ofThigh = newTable(strokes.length)
+  if (thigh) {
+    measureLeg(thigh, strokes, rows, ofThigh)
+    poses.push({ sensor: thighOf[side], pose: poseTrace({ ...thigh, strokes: seated }) })
+    release([thigh.angle, thigh.rate])
+  }
   const foot = footMotion(sensors, task)
   const figures = foot && measureFoot(foot, strokes, rows, table)
-  if (foot) poses.push({ sensor: footOf[side], pose: poseTrace({ ...foot, strokes: seated }) })
-  if (thigh) {
-    measureLeg(thigh, strokes, rows, table)
-    poses.push({ sensor: thighOf[side], pose: poseTrace({ ...thigh, strokes: seated }) })
+  if (foot) {
+    poses.unshift({ sensor: footOf[side], pose: poseTrace({ ...foot, strokes: seated }) })
+    release([foot.angle, foot.rate])
   }
+  for (const [code, column] of ofThigh.columns) table.columns.set(code, column)
   measurePush(strokes, rows, table)
   const trunks = task.centre ? measureTrunks(sensors, task.still, strokes, seated, rows, table, poses) : []
   return {
@@ -114,7 +122,9 @@ function coarseStrokes(
 ): Stroke[] {
   const turns = thighTurns(thigh, peak ?? USUAL_PEAK_TURNS, grid)
   leaveOut(turns, fine, grid)
-  return lastingStrokes(regularStrokes(thigh, findStrokes(turns, 0, grid, side, true)), fine)
+  const found = findStrokes(turns, 0, grid, side, true)
+  release(turns)
+  return lastingStrokes(regularStrokes(thigh, found), fine)
 }
 
 function measurePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {

@@ -1,4 +1,5 @@
 /** Strokes out of the saddle: the rider bobs twice a turn. */
+import { release } from '../columns.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import type { ClockMap } from './reference.ts'
 import { EVERY, harmonicsOf, newPlaces, newPoints, placesOf, pointsAt } from './stroke-samples.ts'
@@ -57,6 +58,7 @@ export function bobs(prepared: PreparedSensor, clock: ClockMap, strokes: readonl
     const omega = (4 * Math.PI * 1000) / (stroke.endMs - stroke.startMs)
     amplitudes[i] = (1000 * Math.hypot(harmonics[2] as number, harmonics[3] as number)) / omega ** 2
   })
+  release(vertical)
   return amplitudes
 }
 

@@ -1,5 +1,6 @@
 /** The crank's angle from a thigh's swing, where the pedals are not seen: the phase of its band-passed angle. */
 import type { Segment } from '../clock/timeline.ts'
+import { release } from '../columns.ts'
 import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
 import { periodOf } from './foot-path.ts'
 import type { LimbMotion } from './limb.ts'
@@ -25,6 +26,7 @@ export function thighTurns(thigh: LimbMotion, peakTurns: number, grid: Reference
   onReference(thigh.prepared, thigh.clock, grid, (i, k, w) => {
     turns[i] = (1 - w) * (cycles[k] as number) + w * (cycles[k + 1] as number) + peakTurns
   })
+  release(cycles)
   return turns
 }
 
@@ -89,6 +91,7 @@ function phaseOf(
     before = phase
     cycles[from + i] = total
   }
+  release([swing, rate, angleSquares, rateSquares])
 }
 
 const LEAST_RANGE_DEG = 10

@@ -1,6 +1,7 @@
 /** What pelvis and torso do in each stroke. */
 import type { Axes } from '@cadenza/recording'
 import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angles.ts'
+import { release } from '../columns.ts'
 import { highPassFollowing } from '../filters/varying.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
@@ -64,6 +65,7 @@ export function measureTrunk(
     put(table, 'pelvic_engagement_y', row, strength(pointsAt(engagement.lateral, places, points)))
     put(table, 'pelvic_engagement_z', row, strength(pointsAt(engagement.vertical, places, points)))
   })
+  release([tilt, rock, rotation, engagement])
 }
 
 /** The cut of the high pass in each stretch of `every` samples: a share of the stroke frequency there. */

@@ -5,7 +5,8 @@
  */
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
-import { matrix, upright } from './quaternion.ts'
+import { product } from './matrix3.ts'
+import { dot, matrix, upright } from './quaternion.ts'
 
 const BLOCKS_A_SECOND = 10
 
@@ -203,48 +204,29 @@ function integrate(
   out.forceVariance[block] = Math.max(0, forceSquares / n - (sx * sx + sy * sy + sz * sz) / (n * n))
 }
 
-/** The same stretch played backwards, where a gyroscope reads the opposite: so is its bias. */
-export function reversed(blocks: Blocks): Blocks {
-  const { count } = blocks
-  const back = emptyBlocks(count)
-  const r = new Float64Array(9)
-  const turned = upright()
-  for (let k = 0; k < count; k++) {
-    const from = count - 1 - k
-    const last = from + 1 === count || blocks.opens[from + 1] === 1
-    back.opens[k] = last ? 1 : 0
-    back.durationS[k] = blocks.durationS[from] as number
-    const w = blocks.turn[4 * from] as number
-    const x = -(blocks.turn[4 * from + 1] as number)
-    const y = -(blocks.turn[4 * from + 2] as number)
-    const z = -(blocks.turn[4 * from + 3] as number)
-    turned[0] = w
-    turned[1] = x
-    turned[2] = y
-    turned[3] = z
-    back.turn[4 * k] = w
-    back.turn[4 * k + 1] = x
-    back.turn[4 * k + 2] = y
-    back.turn[4 * k + 3] = z
-    matrix(turned, r)
-    for (let row = 0; row < 3; row++) {
-      const a = r[3 * row] as number
-      const b = r[3 * row + 1] as number
-      const c = r[3 * row + 2] as number
-      back.force[3 * k + row] =
-        a * (blocks.force[3 * from] as number) +
-        b * (blocks.force[3 * from + 1] as number) +
-        c * (blocks.force[3 * from + 2] as number)
-      for (let column = 0; column < 3; column++)
-        back.mean[9 * k + 3 * row + column] =
-          a * (blocks.mean[9 * from + column] as number) +
-          b * (blocks.mean[9 * from + 3 + column] as number) +
-          c * (blocks.mean[9 * from + 6 + column] as number)
-      back.meanRate[3 * k + row] = -(blocks.meanRate[3 * from + row] as number)
-      back.meanForce[3 * k + row] = blocks.meanForce[3 * from + row] as number
-    }
-    back.rateVariance[k] = blocks.rateVariance[from] as number
-    back.forceVariance[k] = blocks.forceVariance[from] as number
+/** Room for one block. */
+export function oneBlock(): Blocks {
+  return emptyBlocks(1)
+}
+
+const inverse = upright()
+const back = new Float64Array(9)
+
+/** Block `k` played backwards, where a gyroscope reads the opposite (so is its bias), as the only one of `out`. */
+export function reverse(blocks: Blocks, k: number, out: Blocks): void {
+  const { count, opens, turn, force, mean, meanRate, meanForce } = blocks
+  out.opens[0] = k + 1 === count || opens[k + 1] === 1 ? 1 : 0
+  out.durationS[0] = blocks.durationS[k] as number
+  out.rateVariance[0] = blocks.rateVariance[k] as number
+  out.forceVariance[0] = blocks.forceVariance[k] as number
+  inverse[0] = turn[4 * k] as number
+  for (let i = 1; i < 4; i++) inverse[i] = -(turn[4 * k + i] as number)
+  out.turn.set(inverse)
+  // Into the axes of the block's end.
+  product(matrix(inverse, back), mean, 9 * k, out.mean)
+  for (let row = 0; row < 3; row++) {
+    out.force[row] = dot(back, 3 * row, force, 3 * k)
+    out.meanRate[row] = -(meanRate[3 * k + row] as number)
+    out.meanForce[row] = meanForce[3 * k + row] as number
   }
-  return back
 }

@@ -1,197 +1,53 @@
-/**
- * The gyroscope's bias by VQF's Kalman filter (Laidig & Seel 2023, Information Fusion 91:187, the authors' default
- * parameters), run at 10 Hz over blocks, forward and backward, and joined by information as in its offline variant.
- */
-import { type Blocks, reversed } from './blocks.ts'
-import { invert, product, productTransposed, subtractTransposed } from './matrix3.ts'
-import { advance, dot, level, matrix, multiply, rotate, upright } from './quaternion.ts'
-import { SteadyLowPass } from './steady-low-pass.ts'
-
-const DEGREE = Math.PI / 180
-const ACC_TAU_S = 3
-const REST_TAU_S = 0.5
-const REST_S = 1.5
-const REST_RATE = 2 * DEGREE
-const REST_FORCE = 0.5
-/** Bias is kept in units of 0.01 °/s squared for its covariance, as the reference does. */
-const SIGMA_INIT = 0.5
-const SIGMA_MOTION = 0.1
-const SIGMA_REST = 0.03
-const FORGETTING_S = 100
-const VERTICAL_FORGETTING = 0.0001
-const CLIP = 2 * DEGREE
-
-interface BiasTrace {
-  /** Three a block, rad/s. */
-  bias: Float64Array
-  /** Covariance, nine a block, (0.01 °/s)². */
-  covariance: Float64Array
-}
+/** A gyroscope's bias through a recording: VQF's filter run forward and backward, joined by information as in its offline variant. */
+import { BiasFilter } from './bias-filter.ts'
+import { type Blocks, oneBlock, reverse } from './blocks.ts'
+import { invert } from './matrix3.ts'
+import { dot } from './quaternion.ts'
 
 /** Gyroscope bias of every block, three values each, rad/s. */
 export function estimateBias(blocks: Blocks): Float64Array {
-  const forward = trace(blocks)
-  const backward = trace(reversed(blocks))
-  const bias = new Float64Array(3 * blocks.count)
-  const sum = new Float64Array(9)
-  const right = new Float64Array(3)
-  const f = new Float64Array(9)
-  const b = new Float64Array(9)
-  for (let k = 0; k < blocks.count; k++) {
-    const m = blocks.count - 1 - k
-    if (!invert(forward.covariance, 9 * k, f) || !invert(backward.covariance, 9 * m, b)) continue
-    // Played backwards, a bias has the other sign.
-    for (let row = 0; row < 3; row++)
-      right[row] =
-        (f[3 * row] as number) * (forward.bias[3 * k] as number) -
-        (b[3 * row] as number) * (backward.bias[3 * m] as number) +
-        (f[3 * row + 1] as number) * (forward.bias[3 * k + 1] as number) -
-        (b[3 * row + 1] as number) * (backward.bias[3 * m + 1] as number) +
-        (f[3 * row + 2] as number) * (forward.bias[3 * k + 2] as number) -
-        (b[3 * row + 2] as number) * (backward.bias[3 * m + 2] as number)
-    for (let i = 0; i < 9; i++) f[i] = (f[i] as number) + (b[i] as number)
-    if (!invert(f, 0, sum)) continue
-    for (let row = 0; row < 3; row++) bias[3 * k + row] = dot(sum, 3 * row, right, 0)
+  const { count, durationS } = blocks
+  const bias = new Float64Array(3 * count)
+  if (count === 0) return bias
+  const covariance = new Float64Array(9 * count)
+  const forward = new BiasFilter(durationS[0] as number)
+  for (let k = 0; k < count; k++) {
+    forward.push(blocks, k)
+    bias.set(forward.bias, 3 * k)
+    covariance.set(forward.covariance, 9 * k)
+  }
+  const backward = new BiasFilter(durationS[count - 1] as number)
+  const block = oneBlock()
+  for (let k = count - 1; k >= 0; k--) {
+    reverse(blocks, k, block)
+    backward.push(block, 0)
+    join(bias, covariance, k, backward)
   }
   return bias
 }
 
-function trace(blocks: Blocks): BiasTrace {
-  const { count, force, mean } = blocks
-  const bias = new Float64Array(3 * count)
-  const covariance = new Float64Array(9 * count)
-  if (count === 0) return { bias, covariance }
-  const stepS = blocks.durationS[0] as number
-  const p0 = (100 * SIGMA_INIT) ** 2
-  const drift = ((0.1 * 100) ** 2 * stepS) / FORGETTING_S
-  const noise = (sigma: number) => (100 * sigma) ** 4 / drift + (100 * sigma) ** 2
-  const motionNoise = noise(SIGMA_MOTION)
-  const verticalNoise = motionNoise / VERTICAL_FORGETTING
-  const restNoise = noise(SIGMA_REST)
-  const gravity = new SteadyLowPass(3, ACC_TAU_S, stepS)
-  const axes = new SteadyLowPass(11, ACC_TAU_S, stepS)
-  const rest = new SteadyLowPass(6, REST_TAU_S, stepS)
-  const vector = new Float64Array(3)
-  const eleven = new Float64Array(11)
-  const six = new Float64Array(6)
-  const R = new Float64Array(9)
-  const e = new Float64Array(3)
-  const p = new Float64Array([p0, 0, 0, 0, p0, 0, 0, 0, p0])
-  const q = upright()
-  const tilt = upright()
-  const earth = upright()
-  const rotation = new Float64Array(9)
-  const b = new Float64Array(3)
-  let restingS = 0
-  for (let k = 0; k < count; k++) {
-    if (blocks.opens[k]) {
-      gravity.restart()
-      axes.restart()
-      rest.restart()
-      restingS = 0
-      tilt[0] = 1
-      tilt[1] = tilt[2] = tilt[3] = 0
-      // Level at once: the first block's force is up.
-      level(q, force, 3 * k)
-    }
-    const T = blocks.durationS[k] as number
-    rotate(q, force, 3 * k, vector, 0)
-    const low = gravity.push(vector)
-    rotate(tilt, low, 0, vector, 0)
-    lean(tilt, vector)
-    multiply(tilt, q, earth)
-    // Mean rotation of the block from sensor to earth, and the bias turned by it.
-    product(matrix(earth, rotation), mean, 9 * k, eleven)
-    eleven[9] = dot(eleven, 0, b, 0)
-    eleven[10] = dot(eleven, 3, b, 0)
-    const averaged = axes.push(eleven)
+const f = new Float64Array(9)
+const b = new Float64Array(9)
+const sum = new Float64Array(9)
+const right = new Float64Array(3)
 
-    restingS = isResting(blocks, k, rest, six) ? restingS + T : 0
-    const isAtRest = restingS >= REST_S
-    if (isAtRest) {
-      R.fill(0)
-      R[0] = R[4] = R[8] = 1
-      for (let i = 0; i < 3; i++) e[i] = (rest.out[i] as number) - (b[i] as number)
-    } else {
-      for (let i = 0; i < 9; i++) R[i] = averaged[i] as number
-      e[0] = -(vector[1] as number) / T + (averaged[9] as number) - dot(R, 0, b, 0)
-      e[1] = (vector[0] as number) / T + (averaged[10] as number) - dot(R, 3, b, 0)
-      e[2] = -dot(R, 6, b, 0)
-    }
-    for (let i = 0; i < 3; i++) {
-      e[i] = clip(e[i] as number)
-      if ((p[4 * i] as number) < p0) p[4 * i] = (p[4 * i] as number) + drift
-    }
-    correct(b, p, R, e, isAtRest ? restNoise : motionNoise, isAtRest ? restNoise : verticalNoise)
-    bias.set(b, 3 * k)
-    covariance.set(p, 9 * k)
-    advance(q, blocks, k, b, 0)
+/** The forward filter's bias of block `k` becomes that of both; 0 where either knows nothing. */
+function join(bias: Float64Array, covariance: Float64Array, k: number, backward: BiasFilter): void {
+  const { bias: back } = backward
+  const known = invert(covariance, 9 * k, f) && invert(backward.covariance, 0, b)
+  if (known) {
+    // Played backwards, a bias has the other sign.
+    for (let row = 0; row < 3; row++)
+      right[row] =
+        (f[3 * row] as number) * (bias[3 * k] as number) -
+        (b[3 * row] as number) * (back[0] as number) +
+        (f[3 * row + 1] as number) * (bias[3 * k + 1] as number) -
+        (b[3 * row + 1] as number) * (back[1] as number) +
+        (f[3 * row + 2] as number) * (bias[3 * k + 2] as number) -
+        (b[3 * row + 2] as number) * (back[2] as number)
+    for (let i = 0; i < 9; i++) f[i] = (f[i] as number) + (b[i] as number)
   }
-  return { bias, covariance }
-}
-
-const correction = upright()
-
-/** Turns `tilt` on by the shortest turn that takes the vector to z; the vector is made a unit vector. */
-function lean(tilt: Float64Array, vector: Float64Array): void {
-  const x = vector[0] as number
-  const y = vector[1] as number
-  const z = vector[2] as number
-  const size = Math.sqrt(x ** 2 + y ** 2 + z ** 2) || 1
-  vector[0] = x / size
-  vector[1] = y / size
-  vector[2] = z / size
-  const cw = Math.sqrt(Math.max(0, (z / size + 1) / 2))
-  correction[0] = cw > 1e-6 ? cw : 0
-  correction[1] = cw > 1e-6 ? (0.5 * (y / size)) / cw : 1
-  correction[2] = cw > 1e-6 ? (-0.5 * (x / size)) / cw : 0
-  multiply(correction, tilt, tilt)
-}
-
-const PR = new Float64Array(9)
-const S = new Float64Array(9)
-const inverse = new Float64Array(9)
-const K = new Float64Array(9)
-
-/** Kalman's correction of the bias `b` and its covariance `p` by what was measured: e = R b + noise. */
-function correct(
-  b: Float64Array,
-  p: Float64Array,
-  R: Float64Array,
-  e: Float64Array,
-  horizontalNoise: number,
-  verticalNoise: number,
-): void {
-  // K = P Rᵀ (W + R P Rᵀ)⁻¹
-  productTransposed(p, R, PR)
-  product(R, PR, 0, S)
-  S[0] = (S[0] as number) + horizontalNoise
-  S[4] = (S[4] as number) + horizontalNoise
-  S[8] = (S[8] as number) + verticalNoise
-  if (!invert(S, 0, inverse)) return
-  product(PR, inverse, 0, K)
-  for (let i = 0; i < 3; i++) b[i] = clip((b[i] as number) + dot(K, 3 * i, e, 0))
-  // P −= K (P Rᵀ)ᵀ
-  subtractTransposed(p, K, PR)
-}
-
-function isResting(blocks: Blocks, k: number, rest: SteadyLowPass, six: Float64Array): boolean {
-  for (let i = 0; i < 3; i++) {
-    six[i] = blocks.meanRate[3 * k + i] as number
-    six[3 + i] = blocks.meanForce[3 * k + i] as number
-  }
-  const low = rest.push(six)
-  let rate = blocks.rateVariance[k] as number
-  let force = blocks.forceVariance[k] as number
-  let slow = true
-  for (let i = 0; i < 3; i++) {
-    rate += ((six[i] as number) - (low[i] as number)) ** 2
-    force += ((six[3 + i] as number) - (low[3 + i] as number)) ** 2
-    slow &&= Math.abs(low[i] as number) <= CLIP
-  }
-  return slow && rate < REST_RATE ** 2 && force < REST_FORCE ** 2
-}
-
-function clip(value: number): number {
-  return Math.min(CLIP, Math.max(-CLIP, value))
+  if (known && invert(f, 0, sum))
+    for (let row = 0; row < 3; row++) bias[3 * k + row] = dot(sum, 3 * row, right, 0)
+  else bias.fill(0, 3 * k, 3 * k + 3)
 }

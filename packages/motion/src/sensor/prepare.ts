@@ -1,6 +1,7 @@
 /** The work that needs one sensor alone: its clock, its grid, its orientation. Sensors can be prepared side by side. */
 import type { Axes, BodySensor, SensorLog } from '@cadenza/recording'
 import { makeTimeline, onGrid, type Timeline } from '../clock/timeline.ts'
+import { columnsOfOne } from '../columns.ts'
 import { type Orientation, orient } from '../orientation/orient.ts'
 import { saturatedShare } from '../quality/saturation.ts'
 
@@ -26,30 +27,37 @@ export interface PrepareOptions {
   gravityHz: number
   /** Which sensors' attitude (heading included) is kept. */
   attitude: (sensor: BodySensor) => boolean
+  /** In memory that several threads can hold at once; what only preparing needed is left out. */
+  shared?: boolean
 }
 
 /** Smaller than the smallest range that sensors have: 250 °/s, 2 g. */
 const LEAST_RATE_RAIL = 4.3
 const LEAST_FORCE_RAIL = 19
 
-export function prepareSensor(log: SensorLog, options: PrepareOptions): PreparedSensor {
+export function prepareSensor(
+  log: SensorLog,
+  { gravityHz, attitude, shared = false }: PrepareOptions,
+): PreparedSensor {
   const { angularVelocity, specificForce } = log
   const columns = [angularVelocity, specificForce].flatMap((axes) => (axes ? [axes.x, axes.y, axes.z] : []))
   const timeline = makeTimeline(log.timeMs, withoutData(columns))
+  const isOriented = angularVelocity !== undefined && specificForce !== undefined && timeline.length > 0
+  const keepsAttitude = isOriented && attitude(log.sensor)
+  const kept = columns.length + (isOriented ? 3 : 0) + (keepsAttitude ? 4 : 0)
+  const newColumn = columnsOfOne(kept * timeline.length, shared)
+  const column = (raw: Float32Array) => onGrid(raw, timeline, newColumn(timeline.length))
   const grid = (axes: Axes | undefined): Axes | undefined =>
-    axes && { x: onGrid(axes.x, timeline), y: onGrid(axes.y, timeline), z: onGrid(axes.z, timeline) }
+    axes && { x: column(axes.x), y: column(axes.y), z: column(axes.z) }
   const rate = grid(angularVelocity)
   const force = grid(specificForce)
   const rateRail = rate && saturatedShare(rate, LEAST_RATE_RAIL)
   const forceRail = force && saturatedShare(force, LEAST_FORCE_RAIL)
   const orientation =
-    rate && force && timeline.length > 0
-      ? orient(timeline, rate, force, {
-          gravityHz: options.gravityHz,
-          attitude: options.attitude(log.sensor),
-        })
+    isOriented && rate && force
+      ? orient(timeline, rate, force, { gravityHz, attitude: keepsAttitude, newColumn })
       : undefined
-  return {
+  const prepared: PreparedSensor = {
     sensor: log.sensor,
     timeline,
     rate,
@@ -60,6 +68,7 @@ export function prepareSensor(log: SensorLog, options: PrepareOptions): Prepared
     saturated: rateRail?.flags ?? forceRail?.flags,
     gravity: orientation && force ? meanVertical(force, orientation.up) : Number.NaN,
   }
+  return shared ? sharedSensor(prepared) : prepared
 }
 
 /** 1 where any column has no number; undefined where there is no such sample. */
@@ -85,13 +94,14 @@ function meanVertical(force: Axes, up: Axes): number {
   return sum / n
 }
 
-/** The same sensor in memory that several threads can hold at once; what only preparing needed is left behind. */
-export function sharedSensor(prepared: PreparedSensor): PreparedSensor {
+/** The same sensor, the rest of it in shared memory too; what only preparing needed is left behind. */
+function sharedSensor(prepared: PreparedSensor): PreparedSensor {
   const { timeline } = prepared
   return sharedCopy({ ...prepared, timeline: { ...timeline, advance: new Int8Array(0) } }) as PreparedSensor
 }
 
 function sharedCopy(value: unknown): unknown {
+  if (ArrayBuffer.isView(value) && value.buffer instanceof SharedArrayBuffer) return value
   if (value instanceof Float32Array) return filled(new Float32Array(sharedBytes(value)), value)
   if (value instanceof Float64Array) return filled(new Float64Array(sharedBytes(value)), value)
   if (value instanceof Int32Array) return filled(new Int32Array(sharedBytes(value)), value)
@@ -108,22 +118,4 @@ function sharedBytes({ byteLength }: ArrayBufferView): SharedArrayBuffer {
 function filled<T extends { set(from: ArrayLike<number>): void }>(copy: T, from: ArrayLike<number>): T {
   copy.set(from)
   return copy
-}
-
-/** Gives back the memory of what is no longer needed at once, not when it is next collected: its columns are then empty. */
-export function release(held: object): void {
-  for (const buffer of transferablesOf(held)) buffer.transfer(0)
-}
-
-/** The buffers of a prepared sensor or a task's result, to be handed from one thread to another; shared ones stay. */
-export function transferablesOf(held: object): ArrayBuffer[] {
-  const buffers = new Set<ArrayBuffer>()
-  const walk = (value: unknown): void => {
-    if (ArrayBuffer.isView(value)) {
-      if (value.buffer instanceof ArrayBuffer) buffers.add(value.buffer)
-    } else if (value instanceof Map) for (const each of value.values()) walk(each)
-    else if (value !== null && typeof value === 'object') for (const each of Object.values(value)) walk(each)
-  }
-  walk(held)
-  return [...buffers]
 }

@@ -2,68 +2,121 @@
 
 import type { Axes, BodySensor, SensorLog } from './log.ts'
 
-const FIRST_CAPACITY = 1024
+/**
+ * Rows of the first piece, the second, and every other. The system gives so large a piece (32 MB) page by page as it is
+ * written to, and takes it back at once; smaller ones would stay with the thread that read them.
+ */
+const PIECE_ROWS = [1024, 32_768, 1_048_576] as const
+const TIME_BYTES = Float64Array.BYTES_PER_ELEMENT
+const VALUE_BYTES = Float32Array.BYTES_PER_ELEMENT
 
-/** A column of its own property each: the compiler then knows all of them where a row is put down. */
+/**
+ * A stretch of rows in one buffer. Each column is a property of its own: the compiler then knows all of them where a row is
+ * put down.
+ */
+interface Piece {
+  rows: number
+  times: Float64Array
+  gx: Float32Array
+  gy: Float32Array
+  gz: Float32Array
+  ax: Float32Array
+  ay: Float32Array
+  az: Float32Array
+  buffer: ArrayBuffer
+}
+
+const rates = ['gx', 'gy', 'gz'] as const
+const forces = ['ax', 'ay', 'az'] as const
+
+/** Pieces lie apart until the file is read: nothing is copied to make room, and room that is never used is little. */
 export class SensorColumns {
   readonly sensor: BodySensor
-  /** Rows in use, and rows there is room for. */
-  length = 0
-  capacity = FIRST_CAPACITY
-  times = new Float64Array(FIRST_CAPACITY)
-  gx = new Float32Array(FIRST_CAPACITY)
-  gy = new Float32Array(FIRST_CAPACITY)
-  gz = new Float32Array(FIRST_CAPACITY)
-  ax = new Float32Array(FIRST_CAPACITY)
-  ay = new Float32Array(FIRST_CAPACITY)
-  az = new Float32Array(FIRST_CAPACITY)
+  /** The piece that is being filled, and its rows in use. */
+  piece = newPiece(PIECE_ROWS[0])
+  row = 0
+  /** Time of the last row of the piece before. */
+  formerMs = Number.NaN
   /** Rows whose time is that of the row before, and those before it. */
   repeated = 0
   backward = 0
+  private readonly former: Piece[] = []
+  private formerRows = 0
 
   constructor(sensor: BodySensor) {
     this.sensor = sensor
   }
 
-  /** By half: room that is never used is memory all the same. */
+  /** Rows in all. */
+  get length(): number {
+    return this.formerRows + this.row
+  }
+
+  /** Begins a new piece where this one is full. */
   grow(): void {
-    this.resize(this.capacity + (this.capacity >> 1))
+    const { piece } = this
+    this.former.push(piece)
+    this.formerRows += piece.rows
+    this.formerMs = piece.times[piece.rows - 1] as number
+    this.piece = newPiece(PIECE_ROWS[Math.min(this.former.length, 2)] as number)
+    this.row = 0
   }
 
-  /** The columns without what they could still hold; nothing can be added afterwards. */
+  /** The columns, all in one buffer; nothing can be added afterwards. */
   finish(): SensorLog {
-    this.resize(this.length)
-    const log: SensorLog = { sensor: this.sensor, timeMs: this.times }
-    const angularVelocity = axes(this.gx, this.gy, this.gz)
-    const specificForce = axes(this.ax, this.ay, this.az)
-    if (angularVelocity) log.angularVelocity = angularVelocity
-    if (specificForce) log.specificForce = specificForce
-    return log
+    const pieces = [...this.former, this.piece]
+    const { length, sensor } = this
+    const has = (axes: typeof rates | typeof forces) =>
+      pieces.some((piece) =>
+        axes.some((axis) => hasValue(piece[axis], piece === this.piece ? this.row : piece.rows)),
+      )
+    const kept = [...(has(rates) ? rates : []), ...(has(forces) ? forces : [])]
+    const buffer = new ArrayBuffer(length * (TIME_BYTES + kept.length * VALUE_BYTES))
+    const timeMs = new Float64Array(buffer, 0, length)
+    const columns = kept.map(
+      (_, i) => new Float32Array(buffer, length * (TIME_BYTES + i * VALUE_BYTES), length),
+    )
+    let at = 0
+    for (const piece of pieces) {
+      const rows = Math.min(piece.rows, length - at)
+      timeMs.set(piece.times.subarray(0, rows), at)
+      for (const [i, axis] of kept.entries()) columns[i]?.set(piece[axis].subarray(0, rows), at)
+      at += rows
+      // Given back at once, so that no more than one sensor is held twice.
+      piece.buffer.transfer(0)
+    }
+    const axes = (names: typeof rates | typeof forces): Axes | undefined => {
+      const [x, y, z] = names.map((name) => columns[kept.indexOf(name)])
+      return x && y && z && { x, y, z }
+    }
+    const angularVelocity = axes(rates)
+    const specificForce = axes(forces)
+    return {
+      sensor,
+      timeMs,
+      ...(angularVelocity ? { angularVelocity } : {}),
+      ...(specificForce ? { specificForce } : {}),
+    }
   }
+}
 
-  private resize(capacity: number): void {
-    this.times = new Float64Array(this.times.buffer.transfer(8 * capacity))
-    this.gx = resized(this.gx, capacity)
-    this.gy = resized(this.gy, capacity)
-    this.gz = resized(this.gz, capacity)
-    this.ax = resized(this.ax, capacity)
-    this.ay = resized(this.ay, capacity)
-    this.az = resized(this.az, capacity)
-    this.capacity = capacity
+function newPiece(rows: number): Piece {
+  const buffer = new ArrayBuffer(rows * (TIME_BYTES + 6 * VALUE_BYTES))
+  const column = (i: number) => new Float32Array(buffer, rows * (TIME_BYTES + i * VALUE_BYTES), rows)
+  return {
+    rows,
+    times: new Float64Array(buffer, 0, rows),
+    gx: column(0),
+    gy: column(1),
+    gz: column(2),
+    ax: column(3),
+    ay: column(4),
+    az: column(5),
+    buffer,
   }
 }
 
-/** The former buffer is given back at once, so that never more than one column is held twice. */
-function resized(values: Float32Array<ArrayBuffer>, capacity: number): Float32Array<ArrayBuffer> {
-  return new Float32Array(values.buffer.transfer(4 * capacity))
-}
-
-/** Undefined where none of the three has a value. */
-function axes(x: Float32Array, y: Float32Array, z: Float32Array): Axes | undefined {
-  return [x, y, z].some(hasValue) ? { x, y, z } : undefined
-}
-
-function hasValue(values: Float32Array): boolean {
-  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) return true
+function hasValue(values: Float32Array, rows: number): boolean {
+  for (let i = 0; i < rows; i++) if (!Number.isNaN(values[i])) return true
   return false
 }

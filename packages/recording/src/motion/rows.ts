@@ -270,22 +270,20 @@ function longMantissa(bytes: Uint8Array, from: number, to: number): number {
 }
 
 function put(to: SensorColumns, timeMs: number, cells: Float64Array, target: RowTarget): void {
-  if (to.length === to.capacity) to.grow()
-  const row = to.length
-  if (row > 0) {
-    const before = to.times[row - 1] as number
-    if (timeMs <= before) {
-      if (timeMs === before) to.repeated++
-      else to.backward++
-    }
+  if (to.row === to.piece.rows) to.grow()
+  const { piece, row } = to
+  const before = row > 0 ? (piece.times[row - 1] as number) : to.formerMs
+  if (timeMs <= before) {
+    if (timeMs === before) to.repeated++
+    else to.backward++
   }
   const { angularVelocity, specificForce } = target
-  to.times[row] = timeMs
-  to.gx[row] = (cells[target.gx] as number) * angularVelocity
-  to.gy[row] = (cells[target.gy] as number) * angularVelocity
-  to.gz[row] = (cells[target.gz] as number) * angularVelocity
-  to.ax[row] = (cells[target.ax] as number) * specificForce
-  to.ay[row] = (cells[target.ay] as number) * specificForce
-  to.az[row] = (cells[target.az] as number) * specificForce
-  to.length = row + 1
+  piece.times[row] = timeMs
+  piece.gx[row] = (cells[target.gx] as number) * angularVelocity
+  piece.gy[row] = (cells[target.gy] as number) * angularVelocity
+  piece.gz[row] = (cells[target.gz] as number) * angularVelocity
+  piece.ax[row] = (cells[target.ax] as number) * specificForce
+  piece.ay[row] = (cells[target.ay] as number) * specificForce
+  piece.az[row] = (cells[target.az] as number) * specificForce
+  to.row = row + 1
 }
