@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
+import { MenuCheck } from '../components/menu-choices.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { currentSession } from '../session/session.ts'
 import { copyText, saveText } from './hand-out.ts'
@@ -74,17 +75,9 @@ export function TableActions(props: Props) {
           {all.map(({ code, label }) => {
             const on = !hiddenColumns.includes(code)
             return (
-              <Menu.Item
-                key={code}
-                role="menuitemcheckbox"
-                aria-checked={on}
-                leftSection={
-                  <span className={`cb ${on ? 'on' : ''}`}>{on && <Icon name="check" size={12} />}</span>
-                }
-                onClick={() => toggle(code)}
-              >
+              <MenuCheck key={code} checked={on} onChange={() => toggle(code)}>
                 {label}
-              </Menu.Item>
+              </MenuCheck>
             )
           })}
         </Menu.Dropdown>

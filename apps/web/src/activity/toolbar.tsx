@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
+import { MenuCheck, MenuRadio } from '../components/menu-choices.tsx'
 import { currentSession } from '../session/session.ts'
 import type { BikePosition, ViewPreferences } from './preferences.ts'
 import { rowHeights } from './row-heights.ts'
@@ -54,19 +55,6 @@ function Choice<T extends string>({
   )
 }
 
-function Toggle({ on, label, onChange }: { on: boolean; label: string; onChange(on: boolean): void }) {
-  return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={on}
-      leftSection={<span className={`cb ${on ? 'on' : ''}`}>{on && <Icon name="check" size={12} />}</span>}
-      onClick={() => onChange(!on)}
-    >
-      {label}
-    </Menu.Item>
-  )
-}
-
 /** What the graphs run along, what counts, how smooth, which rows; and the way back through the zooms. */
 export function Toolbar(props: Props) {
   const { preferences, onChange, rows, visible, history, display } = props
@@ -113,21 +101,13 @@ export function Toolbar(props: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {smoothingSeconds.map((seconds) => (
-            <Menu.Item
+            <MenuRadio
               key={seconds}
-              role="menuitemradio"
-              aria-checked={seconds === preferences.smoothingS}
-              leftSection={
-                seconds === preferences.smoothingS ? (
-                  <Icon name="check" size={12} />
-                ) : (
-                  <i className={styles.noMark} />
-                )
-              }
-              onClick={() => onChange({ smoothingS: seconds })}
+              checked={seconds === preferences.smoothingS}
+              onChoose={() => onChange({ smoothingS: seconds })}
             >
               {t('seconds', { seconds })}
-            </Menu.Item>
+            </MenuRadio>
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -137,13 +117,16 @@ export function Toolbar(props: Props) {
           <IconButton icon="more" label={ofRanges('graphOptions')} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Toggle on={preferences.snap} label={ofRanges('snap')} onChange={(snap) => onChange({ snap })} />
+          <MenuCheck checked={preferences.snap} onChange={(snap) => onChange({ snap })}>
+            {ofRanges('snap')}
+          </MenuCheck>
           {props.hasNoise && (
-            <Toggle
-              on={preferences.withoutNoise}
-              label={ofRanges('withoutNoise')}
+            <MenuCheck
+              checked={preferences.withoutNoise}
               onChange={(withoutNoise) => onChange({ withoutNoise })}
-            />
+            >
+              {ofRanges('withoutNoise')}
+            </MenuCheck>
           )}
         </Menu.Dropdown>
       </Menu>
@@ -167,56 +150,34 @@ export function Toolbar(props: Props) {
             <>
               <Menu.Label>{t('rowHeight')}</Menu.Label>
               {rowHeights.map((px) => (
-                <Menu.Item
+                <MenuRadio
                   key={px}
-                  role="menuitemradio"
-                  aria-checked={px === preferences.rowPx}
-                  leftSection={
-                    px === preferences.rowPx ? (
-                      <Icon name="check" size={12} />
-                    ) : (
-                      <i className={styles.noMark} />
-                    )
-                  }
-                  onClick={() => onChange({ rowPx: px })}
+                  checked={px === preferences.rowPx}
+                  onChoose={() => onChange({ rowPx: px })}
                 >
                   {t(`rowHeight_${px}`)}
-                </Menu.Item>
+                </MenuRadio>
               ))}
               <Menu.Divider />
             </>
           )}
           {features.has('mpi_combine') && (
             <>
-              <Menu.Item
-                role="menuitemcheckbox"
-                aria-checked={preferences.combineSides}
-                leftSection={
-                  <span className={`cb ${preferences.combineSides ? 'on' : ''}`}>
-                    {preferences.combineSides && <Icon name="check" size={12} />}
-                  </span>
-                }
-                onClick={() => onChange({ combineSides: !preferences.combineSides })}
+              <MenuCheck
+                checked={preferences.combineSides}
+                onChange={(combineSides) => onChange({ combineSides })}
               >
                 {t('combineSides')}
-              </Menu.Item>
+              </MenuCheck>
               <Menu.Divider />
             </>
           )}
           {rows.map((row) => {
             const on = visible.some(({ code }) => code === row.code)
             return (
-              <Menu.Item
-                key={row.code}
-                role="menuitemcheckbox"
-                aria-checked={on}
-                leftSection={
-                  <span className={`cb ${on ? 'on' : ''}`}>{on && <Icon name="check" size={12} />}</span>
-                }
-                onClick={() => props.onToggleRow(row.code)}
-              >
+              <MenuCheck key={row.code} checked={on} onChange={() => props.onToggleRow(row.code)}>
                 {rowLabel(row, display)}
-              </Menu.Item>
+              </MenuCheck>
             )
           })}
         </Menu.Dropdown>
