@@ -96,6 +96,15 @@ function paintElement(context: CanvasRenderingContext2D, element: Element, at: P
   context.restore()
 }
 
+/** The colour that shows behind an element that has none of its own. */
+function groundOf(element: HTMLElement): string {
+  for (let at: HTMLElement | null = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at)
+    if (!transparent.test(backgroundColor)) return backgroundColor
+  }
+  return 'white'
+}
+
 /** The largest side that every browser's canvas takes. */
 const largestPx = 8_192
 
@@ -114,8 +123,7 @@ export async function pictureOf(part: HTMLElement, headline: string, second: str
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser gives no canvas to paint on')
   context.scale(scale, scale)
-  const ground = getComputedStyle(document.body).backgroundColor
-  context.fillStyle = transparent.test(ground) ? style.backgroundColor : ground
+  context.fillStyle = groundOf(part)
   context.fillRect(0, 0, box.width, box.height + head)
   context.fillStyle = style.color
   context.textBaseline = 'middle'

@@ -16,6 +16,8 @@ test('[A3-023] a row has the bands of its sides, with the time outside each', ()
     { side: null, min: 190, max: null, time: undefined },
   ])
   expect(bandsOfRow(row('heartrate', null), target, undefined)).toEqual([])
+  const hill = { thresholds: { elevation: { min: 500, max: 600 } } }
+  expect(bandsOfRow(row('elevation', null), hill, undefined)).toEqual([])
 })
 
 test('a pace is seen against the target’s speed: 12 to 15 km/h are 300 to 240 s per km', () => {

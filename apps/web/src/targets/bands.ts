@@ -23,12 +23,16 @@ const paceBand = ({ min, max }: Band): Band => ({
   max: min ? 3600 / min : null,
 })
 
+/** What the way and the day bring is nobody's aim. */
+const aimless = new Set(['elevation', 'temperature'])
+
 /** The bands of a row, a side each; none where the target says nothing of it. */
 export function bandsOfRow(
   row: Pick<GraphRow, 'code' | 'lines'>,
   { thresholds }: Pick<TargetRange, 'thresholds'>,
   times: Readonly<Record<string, BandTime>> | undefined,
 ): RowBand[] {
+  if (aimless.has(row.code)) return []
   return row.lines.flatMap(({ side }) => {
     const name = [columnOf(row.code, side), `${row.code}_center`].find((column) => thresholds[column])
     const band = name === undefined ? undefined : thresholds[name]
