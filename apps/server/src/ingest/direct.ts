@@ -6,7 +6,8 @@ import { UnreadableRecording } from '@cadenza/recording'
 import { openAccountArchive } from '../account-archive/open.ts'
 import type { ArchiveProgress } from '../database/tables.ts'
 import type { Services } from '../services.ts'
-import type { FileInArchive, OpenedFile } from './archive.ts'
+import type { FileInArchive } from './archive.ts'
+import { openGarmin } from './foreign/garmin-archive.ts'
 import { stravaActivities, stravaFolder, stravaList } from './foreign/strava.ts'
 import type { ArchiveKind, ToldActivity } from './metadata.ts'
 import { codeOf } from './unreadable.ts'
@@ -15,6 +16,8 @@ import { type ByteSource, isZip, openZip, type ZipFile } from './zip-file.ts'
 export interface DirectArchive {
   by: ArchiveKind
   files: readonly FileInArchive[]
+  /** By start. */
+  told?: readonly ToldActivity[]
   /** What comes in before its files. Doing it twice does it once. */
   begin(progress: ArchiveProgress): Promise<ArchiveProgress>
   /** And after them. */
@@ -30,7 +33,11 @@ export async function openDirectly(
   if (!(await isZip(source))) return undefined
   try {
     const zip = await openZip(source)
-    return (await openAccountArchive(services, userUuid, zip)) ?? (await openStrava(zip))
+    return (
+      (await openAccountArchive(services, userUuid, zip)) ??
+      (await openStrava(zip)) ??
+      (await openGarmin(zip))
+    )
   } catch (error) {
     if (error instanceof UnreadableRecording) return undefined
     throw error
@@ -83,7 +90,9 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /** What is wrong with one file of an archive is told of that file. */
-export async function opening(open: () => Promise<OpenedFile | { code: string }>) {
+export async function opening<Opened extends object>(
+  open: () => Promise<Opened | { code: string }>,
+): Promise<Opened | { code: string }> {
   try {
     return await open()
   } catch (error) {

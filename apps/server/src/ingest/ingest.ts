@@ -81,6 +81,7 @@ export async function ingestDirect(
   const begun = await archive.begin(newProgress(archive.files.length, { by: archive.by }))
   const { progress, activityUuids } = await ingestArchive(services, file, {
     files: archive.files,
+    ...(archive.told ? { told: archive.told } : {}),
     readers,
     tell,
     progress: begun,
@@ -92,7 +93,7 @@ export async function ingestDirect(
 async function sourceOf({ objects }: Services, { source }: FileToIngest): Promise<ByteSource | undefined> {
   if ('objectKey' in source) return objectSource(objects, source.objectKey)
   const { bytes } = source
-  return { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) }
+  return { size: bytes.length, read: async (start, end) => bytes.slice(start, end) }
 }
 
 /** The job: an upload that has arrived. A rejection has it tried again. */
