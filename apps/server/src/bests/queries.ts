@@ -41,25 +41,26 @@ export async function bestCurve(
 ): Promise<Bests> {
   const of = { userUuid, channel }
   const { from, to, sports } = span
-  const whole = await monthsWithin(database, of, inSpan(userUuid, { from, to }), span)
+  const ends = cutMonths(span)
+  const [whole, cut] = await Promise.all([
+    monthsWithin(database, of, inSpan(userUuid, { from, to }), span),
+    ends && envelopesOf(database, of, sql<boolean>`${inSpan(userUuid, span)} and ${ends}`, () => 'cut'),
+  ])
   const envelopes: Envelope[] = whole.filter(({ sport }) => !sports || sports.includes(sport))
-  const months = new Set(whole.map(({ month }) => month))
-  const ends = endsBeside(months, span)
-  if (ends) {
-    const where = sql<boolean>`${inSpan(userUuid, span)} and ${ends}`
-    envelopes.push(...(await envelopesOf(database, of, where, () => 'ends')).values())
-  }
+  if (cut) envelopes.push(...cut.values())
   const bests = noBests()
   for (const envelope of envelopes) takeIn(bests, envelope, holders)
   return bests
 }
 
-/** Which activities of a span lie in a month that is cut by it; undefined where none can. */
-function endsBeside(months: ReadonlySet<string>, { from, to }: ActivitySpan) {
-  const firstDay = (day: string) => `${day.slice(0, 8)}01`
-  const cut = [from, to].flatMap((day) => (day && !months.has(firstDay(day)) ? [firstDay(day)] : []))
+/** Whether an activity of the span lies in a month that one of its ends cuts; undefined where none does. */
+function cutMonths({ from, to }: ActivitySpan) {
+  const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+  const begins = (day: string) => day.endsWith('-01')
+  const cut = [...(from && !begins(from) ? [from] : []), ...(to && !begins(dayAfter(to)) ? [to] : [])]
   if (cut.length === 0) return undefined
-  return sql<boolean>`date_trunc('month', a.local_date)::date = any(${sql.val(cut)}::date[])`
+  const months = cut.map((day) => `${day.slice(0, -2)}01`)
+  return sql<boolean>`date_trunc('month', a.local_date)::date = any(${sql.val(months)}::date[])`
 }
 
 /** Raises bests to an envelope; what several reach the smallest uuid holds, whichever came first. */
