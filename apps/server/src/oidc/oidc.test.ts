@@ -1,67 +1,28 @@
-import type { Server } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
-import Provider, { type Configuration } from 'oidc-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
+import { type Elsewhere, type TestProvider, testProvider } from './testing.ts'
 
 const publicUrl = 'http://localhost:8420'
 const redirectUri = `${publicUrl}/oidc/return`
 
-interface Elsewhere {
-  email?: string
-  email_verified?: boolean
-  name?: string
-}
 /** Who has an account at the provider, by the name that is typed there. */
 const people = new Map<string, Elsewhere>()
 
-let provider: Server
+let provider: TestProvider
 let issuer: string
 let server: TestApp
 let open: TestApp
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
 beforeAll(async () => {
-  const port = await freePort()
-  issuer = `http://127.0.0.1:${port}`
-  const configuration: Configuration = {
-    clients: [
-      {
-        client_id: 'cadenza',
-        client_secret: 'client-secret',
-        redirect_uris: [redirectUri],
-        response_types: ['code'],
-        grant_types: ['authorization_code'],
-      },
-    ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    pkce: { required: () => true },
-    cookies: { keys: ['a key for this test'] },
-    findAccount: (_, id) => ({ accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) }),
-  }
-  const made = new Provider(issuer, configuration)
-  provider = made.listen(port, '127.0.0.1')
-  const settings = {
-    CADENZA_PUBLIC_URL: publicUrl,
-    CADENZA_OIDC_ISSUER: issuer,
-    CADENZA_OIDC_CLIENT_ID: 'cadenza',
-    CADENZA_OIDC_CLIENT_SECRET: 'client-secret',
-    CADENZA_OIDC_NAME: 'Velo Club',
-  }
+  provider = await testProvider(redirectUri, people)
+  issuer = provider.issuer
+  const settings = { CADENZA_PUBLIC_URL: publicUrl, ...provider.settings }
   ;[server, open] = await Promise.all([testApp(settings), testApp({ ...settings, CADENZA_SIGNUP: 'open' })])
 })
 afterAll(async () => {
   await server?.close()
   await open?.close()
-  provider?.closeAllConnections()
-  await new Promise((resolve) => provider?.close(resolve))
+  await provider?.close()
 })
 beforeEach(() => people.clear())
 

@@ -1,8 +1,9 @@
 import { apiPath } from '@cadenza/contract/api'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/api.ts'
+import { Dialog } from '../components/dialog.tsx'
 import type { Account } from '../session/session.ts'
 import { leaveForGood } from '../session/sign-in.ts'
 import { currentLocale } from '../texts/i18n.ts'
@@ -29,20 +30,17 @@ export function DeletePanel({ account }: { account: Account }) {
           {t('deleteStart')}
         </Button>
       </div>
-      <Modal
-        opened={asking}
-        onClose={close}
-        title={t('deleteTitle')}
-        closeButtonProps={{ 'aria-label': t('cancel') }}
-      >
-        <PasswordStep
-          text={t('deleteText', { email: account.email })}
-          submit={t('deleteNow')}
-          danger
-          onPassword={remove}
-          onCancel={close}
-        />
-      </Modal>
+      {asking && (
+        <Dialog title={t('deleteTitle')} onClose={close}>
+          <PasswordStep
+            text={t('deleteText', { email: account.email })}
+            submit={t('deleteNow')}
+            danger
+            onPassword={remove}
+            onCancel={close}
+          />
+        </Dialog>
+      )}
     </Panel>
   )
 }

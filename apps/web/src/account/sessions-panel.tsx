@@ -64,9 +64,11 @@ export function SessionsPanel() {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button variant="default" loading={ending === 'others'} onClick={() => void end()}>
-          {t('logOutOthers')}
-        </Button>
+        <div className={styles.end}>
+          <Button variant="default" loading={ending === 'others'} onClick={() => void end()}>
+            {t('logOutOthers')}
+          </Button>
+        </div>
       )}
     </Panel>
   )

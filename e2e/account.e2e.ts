@@ -1,0 +1,250 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestMailServer, testMailServer } from '../apps/server/src/mail/testing.ts'
+import { type Elsewhere, freePort, type TestProvider, testProvider } from '../apps/server/src/oidc/testing.ts'
+import { codeAt, fromBase32 } from '../apps/server/src/totp/testing.ts'
+import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+
+const email = 'ada@example.com'
+let password = 'correct horse battery'
+const people = new Map<string, Elsewhere>([['ada-elsewhere', { email: 'other@example.org' }]])
+
+let product: Product
+let browser: Browser
+let post: TestMailServer
+let provider: TestProvider
+let page: Page
+let seen: string[]
+let base: string
+beforeAll(async () => {
+  const port = await freePort()
+  base = `http://localhost:${port}`
+  ;[post, provider] = await Promise.all([testMailServer(), testProvider(`${base}/oidc/return`, people)])
+  ;[product, browser] = await Promise.all([
+    startProduct([], {
+      PORT: String(port),
+      CADENZA_PUBLIC_URL: base,
+      CADENZA_ADMIN_EMAIL: email,
+      CADENZA_ADMIN_PASSWORD: password,
+      CADENZA_SMTP_URL: post.url,
+      CADENZA_SMTP_FROM: 'Cadenza <cadenza@example.org>',
+      CADENZA_LINK_MARKETING: `${base}/about/terms`,
+      ...provider.settings,
+    }),
+    openBrowser({ webgl: false }),
+  ])
+  ;({ page, seen } = await newPage(browser))
+  page.setDefaultTimeout(15_000)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  await provider?.close()
+  await post?.close()
+})
+
+async function fillIn(on: Page) {
+  await on.getByLabel('Email').fill(email)
+  await on.getByLabel('Password').fill(password)
+  await on.keyboard.press('Enter')
+}
+const left = (on: Page) => on.waitForURL((url) => url.pathname !== '/login')
+const panel = (id: string, on = page) => on.locator(`#${id}`)
+const press = (name: string, within = page.locator('body')) =>
+  within.getByRole('button', { name, exact: true }).click()
+/** The browser itself reports each refusal that the test provokes. */
+const forgetRefusals = () => {
+  const unexpected = seen.filter((line) => !/status of 4\d\d/.test(line))
+  seen.length = 0
+  return unexpected
+}
+
+describe('a forgotten password', () => {
+  test('[A7-022] [A4-037] [A2-045] is asked for on the page that the log-in page leads to, and what is wrong is said there', async () => {
+    const requests: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && requests.push(request.url()))
+    await page.goto(`${base}/login`)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.waitForURL(`${base}/reset_password`)
+    for (const [typed, said] of [
+      ['', 'Email is required.'],
+      ['ada', 'Please enter an email address such as name@example.com.'],
+    ] as const) {
+      await page.getByLabel('Email').fill(typed)
+      await press('Send the link')
+      await page.getByText(said).waitFor()
+    }
+    expect(requests).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Email').fill(email)
+    await press('Send the link')
+    await page.getByText('Look into your mailbox').waitFor()
+    await expect.poll(() => post.mails.length, { timeout: 15_000 }).toBe(1)
+  })
+
+  test('[A7-023] [A4-038] [A5-034] [A5-035] is replaced by the link of the mail, once', async () => {
+    const link = /http:\/\/localhost:\d+\/reset_password\/[\w-]+/.exec(post.mails[0]?.mail.text ?? '')?.[0]
+    await page.goto(link ?? '')
+    const requests: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && requests.push(request.url()))
+    const type = async (first: string, second: string) => {
+      await page.getByLabel('New password', { exact: true }).fill(first)
+      await page.getByLabel('Repeat the new password').fill(second)
+      await press('Save the new password')
+    }
+    await type('abcde', 'abcdf')
+    expect(await page.getByRole('alert').innerText()).toBe('Password must be at least 6 characters.')
+    await type('abcdef', 'abcdeg')
+    await expect.poll(() => page.getByRole('alert').innerText()).toBe('Passwords do not match.')
+    expect(requests).toEqual([])
+    password = 'another horse battery'
+    await type(password, password)
+    await page.getByText('Your password was changed').waitFor()
+    await page.goto(link ?? '')
+    await page.getByText('This link has expired or was used before.').waitFor()
+    await page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
+    await page.goto(`${base}/login?next=/setting/account`)
+    await fillIn(page)
+    await left(page)
+    await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+    expect(forgetRefusals()).toEqual([])
+  })
+})
+
+let secret: Buffer
+let codes: string[]
+
+describe('the account page', () => {
+  test('turns a second factor on with a picture, its first code and recovery codes', async () => {
+    const section = panel('second-factor')
+    await press('Turn on', section)
+    await section.getByLabel('Current password').fill('not the one')
+    await press('Continue', section)
+    await section.getByText('The current password is not correct.').waitFor()
+    await section.getByLabel('Current password').fill(password)
+    await press('Continue', section)
+    await section.getByRole('img', { name: 'Picture for the authenticator app' }).waitFor()
+    const key = await section.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
+    secret = fromBase32(key.replaceAll(' ', ''))
+    await section.getByLabel('Code that the app shows').fill('12')
+    await press('Turn on', section)
+    await section.getByText('The code is not correct').first().waitFor()
+    await section.getByLabel('Code that the app shows').fill(codeAt(secret, Date.now()))
+    await press('Turn on', section)
+    await section.getByText('Keep these recovery codes.').waitFor()
+    codes = await section.getByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/).allInnerTexts()
+    expect(codes).toHaveLength(10)
+    await press('I have kept them', section)
+    await section.getByText('10 recovery codes are left.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(forgetRefusals()).toEqual([])
+  })
+
+  test('logs another device out, which logged in with a code', async () => {
+    const other = await newPage(browser)
+    await other.page.goto(`${base}/login?next=/setting/account`)
+    await fillIn(other.page)
+    const field = other.page.getByLabel('Code of your authenticator app')
+    await field.waitFor()
+    await field.fill('000000')
+    await other.page.keyboard.press('Enter')
+    await other.page.getByRole('alert').filter({ hasText: 'The code is not correct' }).waitFor()
+    // The step after the one that turned it on.
+    await field.fill(codeAt(secret, Date.now() + 30_000))
+    await other.page.keyboard.press('Enter')
+    await left(other.page)
+    await page.reload()
+    const section = panel('sessions')
+    await section.getByText('This device').waitFor()
+    await press('Log out everywhere else', section)
+    await section
+      .getByRole('button', { name: /^Log out/ })
+      .first()
+      .waitFor({ state: 'detached' })
+    await other.page.goto(`${base}/activities/`)
+    await other.page.waitForURL((url) => url.pathname === '/login')
+    await other.context.close()
+  })
+
+  test('makes a token that sends a file, and revokes it', async () => {
+    const section = panel('tokens')
+    await press('New token', section)
+    await press('Make token', section)
+    await section.getByText('Please enter a value.').waitFor()
+    await section.getByLabel('Name').fill('Head unit')
+    await press('Make token', section)
+    const line = await section.getByText(/^curl/).innerText()
+    expect(line).toContain(`-F file=@ride.fit ${base}/api/devices/v1/uploads/`)
+    const token = /cdz_[\w-]+/.exec(line)?.[0] ?? ''
+    const points = Array.from(
+      { length: 60 },
+      (_, i) =>
+        `<trkpt lat="${47 + i / 10_000}" lon="8.5"><time>${new Date(Date.UTC(2026, 2, 1, 9, 0, i)).toISOString()}</time></trkpt>`,
+    )
+    const gpx = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`
+    const headers = { authorization: `Bearer ${token}` }
+    const sent = await fetch(`${base}/api/devices/v1/uploads/ride.gpx`, { method: 'PUT', headers, body: gpx })
+    expect(sent.status).toBe(202)
+    const { uploads } = (await sent.json()) as { uploads: { uuid: string }[] }
+    const state = async () => {
+      const answer = await fetch(`${base}/api/devices/v1/uploads/${uploads[0]?.uuid}`, { headers })
+      return ((await answer.json()) as { upload: { status: string } }).upload.status
+    }
+    await expect.poll(state, { timeout: 30_000 }).toBe('done')
+    await press('I have kept it', section)
+    await press('Revoke Head unit', section)
+    await press('Revoke for good', section)
+    await section.getByText('Head unit').waitFor({ state: 'detached' })
+    const refused = await fetch(`${base}/api/devices/v1/uploads/${uploads[0]?.uuid}`, { headers })
+    expect(refused.status).toBe(401)
+  })
+
+  test('connects a provider, with which one then logs in, second factor included', async () => {
+    const visitProvider = async (on: Page) => {
+      await on.waitForURL((url) => url.origin === provider.issuer)
+      await on.locator('input[name=login]').fill('ada-elsewhere')
+      await on.locator('input[name=password]').fill('any')
+      await on.locator('button[type=submit]').click()
+      await on.getByRole('button', { name: 'Continue' }).click()
+    }
+    const section = panel('connection')
+    await press('Connect', section)
+    await section.getByLabel('Current password').fill(password)
+    await press('Continue', section)
+    await visitProvider(page)
+    await page.waitForURL(`${base}/setting/account#connection`)
+    await panel('connection').getByText('You can log in with Velo Club.').waitFor()
+    const other = await newPage(browser)
+    await other.page.goto(`${base}/login?next=/setting/account`)
+    await other.page.getByRole('link', { name: 'Log in with Velo Club' }).click()
+    await visitProvider(other.page)
+    await other.page.getByLabel('Code of your authenticator app').fill(codes[0] ?? '')
+    expect(other.page.url()).toBe(`${base}/login?next=%2Fsetting%2Faccount`)
+    await other.page.keyboard.press('Enter')
+    await other.page.waitForURL(`${base}/setting/account`)
+    await other.context.close()
+    forgetRefusals()
+  })
+
+  test('[A7-020] [A7-021] deletes the account after a dialog, clears what the browser kept and leaves', async () => {
+    await page.goto(`${base}/setting/account#delete`)
+    await press('Delete account…', panel('delete'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Current password').fill('not the one')
+    await press('Delete everything', dialog)
+    await dialog.getByText('The current password is not correct.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByLabel('Current password').fill(password)
+    await press('Delete everything', dialog)
+    await page.waitForURL(`${base}/about/terms`)
+    const cookies = await page.context().cookies()
+    expect(
+      cookies.map(({ name }) => name).filter((name) => /^(auth|session|user_uuid|lang)$/.test(name)),
+    ).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull()
+    await page.goto(`${base}/login`)
+    await fillIn(page)
+    await page.getByText('The email address or the password is not correct.').waitFor()
+    expect(forgetRefusals()).toEqual([])
+  })
+})
