@@ -173,8 +173,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
                     </Explained>
                     {unit && !only && `, ${unit}`}
                     {only && (
-                      <>
-                        <br />
+                      <div>
                         <SortButton
                           order={order}
                           column={only}
@@ -183,7 +182,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
                         >
                           {unit}
                         </SortButton>
-                      </>
+                      </div>
                     )}
                   </th>
                 )
