@@ -12,11 +12,11 @@ const nonceHole = '__NONCE__'
 export function apiDocsRoutes(): FastifyPluginAsync {
   return async (app, options) => {
     // Made when somebody first asks, and then kept: the routes do not change.
-    let made: Promise<{ text: string; page: string }> | undefined
+    let made: Promise<{ text: string; page: readonly Buffer[] }> | undefined
     const described = () => {
       made ??= openApiOf(app.allRoutes).then(async (document) => ({
         text: JSON.stringify(document),
-        page: await docsPage(document, nonceHole),
+        page: (await docsPage(document, nonceHole)).split(nonceHole).map((part) => Buffer.from(part)),
       }))
       return made
     }
@@ -36,7 +36,10 @@ export function apiDocsRoutes(): FastifyPluginAsync {
               `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
             )
             .header('cache-control', 'no-cache')
-          return new Bytes(Buffer.from((await described()).page.replace(nonceHole, nonce)))
+          const { page } = await described()
+          return new Bytes(
+            Buffer.concat(page.flatMap((part, i) => (i > 0 ? [Buffer.from(nonce), part] : [part]))),
+          )
         },
       }),
       route({
