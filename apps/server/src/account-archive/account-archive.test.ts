@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { motionBytes, rideFit, simulateRide } from '@cadenza/simulator'
 import { unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,6 +27,17 @@ const files = [
 const csv = new TextEncoder().encode(
   `time,power,heartrate,speed\n${Array.from({ length: 600 }, (_, s) => `${s},200,140,36`).join('\n')}\n`,
 )
+
+/** A ride with the log of five sensors beside it. */
+const pods = {
+  seed: 'archived',
+  durationS: 90,
+  rateHz: 100,
+  tier: 'clean',
+  startMs: Date.UTC(2026, 1, 1, 8),
+} as const
+const podsLog = motionBytes(simulateRide(pods).log)
+const fused = zipSync({ 'ride.fit': rideFit(pods, {}), 'ride.motion.csv': podsLog })
 
 const otherCsv = new TextEncoder().encode(new TextDecoder().decode(csv).replaceAll(',200,', ',210,'))
 
@@ -95,7 +107,7 @@ async function all({ services: { database, objects } }: UploadServer, { uuid }: 
     activities: await rows(
       'activities',
       `uuid, sport, sport_name, start_time, end_time, time_zone, title, note, stats, available, encode(sparkline, 'hex') as sparkline,
-       problems, device, encode(file_sha256, 'hex') as file, session_index, multisport_uuid, version,
+       problems, device, encode(file_sha256, 'hex') as file, session_index, multisport_uuid, version, motion,
        date_trunc('milliseconds', deleted_at) as deleted_at, versions, inputs_hash`,
       'start_time, session_index',
     ),
@@ -144,6 +156,7 @@ async function madeAccount(): Promise<TestPerson> {
     expect(status, file).toBe('done')
   }
   expect((await take(here, person, csv, 'früh am Tag.csv')).status).toBe('done')
+  expect((await take(here, person, fused, 'mit Sensoren.zip')).status).toBe('done')
   const activities = await database
     .selectFrom('activities')
     .select(['uuid', 'sport', 'start_time', 'session_index', 'file_sha256'])
@@ -190,6 +203,10 @@ async function madeAccount(): Promise<TestPerson> {
     .where('type', '=', 'lap')
     .where('num', '=', 1)
     .execute()
+  // Nothing in it counts: neither here nor there.
+  await ask('POST', `/api/activities/v1/${third.uuid}/ranges/`, {
+    ...{ type: 'noise', name: '', relative_start_time: 20_000, relative_end_time: 80_000 },
+  })
   // The range's figures come as those of a changed record do.
   await database
     .updateTable('activities')
@@ -211,6 +228,8 @@ withRecordings(
     const names = Object.keys(packed)
     expect(names.some((name) => name.endsWith('original/garmin-fenix-5-bike.fit'))).toBe(true)
     expect(names.some((name) => name.endsWith('series.arrow'))).toBe(true)
+    const log = names.find((name) => name.endsWith('motion/ride.motion.csv')) ?? ''
+    expect(Buffer.from(packed[log] ?? []).equals(Buffer.from(podsLog))).toBe(true)
     expect(Buffer.concat(Object.values(packed)).includes('argon2')).toBe(false)
 
     const after = await there.person({ name: 'new' })
@@ -224,6 +243,9 @@ withRecordings(
     await recomputeUser(there.services, after.uuid, { readers })
     expect(await staleActivities(there.services.database, after.uuid)).toEqual([])
     const [given, come] = [await all(here, before), await all(there, after)]
+    expect(given.ranges.map(({ type }) => type)).toContain('noise')
+    expect(given.activities.filter(({ motion }) => motion !== null).length).toBe(1)
+    expect(given.series).toContainEqual(expect.objectContaining({ kind: 'strokes' }))
     for (const part of Object.keys(given) as (keyof typeof given)[])
       expect(come[part], part).toEqual(given[part])
 
@@ -232,7 +254,7 @@ withRecordings(
     expect(again).toMatchObject({ status: 'duplicate', archive: { added: 0, failed: 0 } })
     expect(await all(there, after)).toEqual(come)
   },
-  60_000,
+  180_000,
 )
 
 test('every table with a user’s data is in the archive, or said why it is not', async () => {
@@ -423,6 +445,34 @@ describe('an account archive', () => {
     ])
     expect(await code({ ...files, 'day-records.json': wrong })).toEqual(['done', 'ArchivePartUnreadable', 0])
     expect((await all(there, person)).records).toEqual([])
+  })
+
+  test('that passes the bounds which the product sets is told of by the recording that does', async () => {
+    const { files, recordPath, record } = await small()
+    const person = await there.person()
+    const [activity] = record.activities
+    const range = (num: number) => ({
+      ...{ uuid: newUuid(), type: 'user', num, name: 'x', note: '', start_ms: num, end_ms: num + 1_000 },
+      ...{ version: 1, created_at: activity.created_at, updated_at: activity.updated_at },
+    })
+    const ranges = (count: number, more: object = {}) => ({
+      ranges: Array.from({ length: count }, (_, at) => ({ ...range(at), ...more })),
+    })
+    const come = async (change: object) => {
+      const changed = utf8({ ...record, activities: [{ ...activity, ...change }] })
+      const { status, archive } = await take(there, person, zipSync({ ...files, [recordPath]: changed }))
+      return [status, ...(archive?.failures ?? []).map(({ code, file_name }) => [code, file_name])]
+    }
+    const refused = ['failed', ['ArchivePartUnreadable', recordPath.split('/').at(-2)]]
+    expect(await come(ranges(501))).toEqual(refused)
+    expect(await come(ranges(1, { name: 'x'.repeat(201) }))).toEqual(refused)
+    expect(await come({ tags: ['x'.repeat(51)] })).toEqual(refused)
+    expect(await come({ tags: Array.from({ length: 51 }, (_, at) => `t${at}`) })).toEqual(refused)
+    expect((await all(there, person)).activities).toEqual([])
+    expect(await come({ ...ranges(500, { name: 'x'.repeat(200) }), tags: ['x'.repeat(50)] })).toEqual([
+      'done',
+    ])
+    expect((await all(there, person)).ranges.length).toBe(500)
   })
 
   test('that is uploaded goes on where it was broken off, and says what it was', async () => {

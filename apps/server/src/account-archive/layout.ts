@@ -2,7 +2,7 @@
  * The account archive, version 1 (docs/account-archive.md): what its JSON files hold. Reading is strict about what is
  * taken over and silent about what is not known, so that a later version may add.
  */
-import { locales } from '@cadenza/contract'
+import { locales, rangesPerActivity, tagsPerActivity, wire } from '@cadenza/contract'
 import { z } from 'zod'
 
 export const archiveFormat = 'cadenza-account'
@@ -37,6 +37,9 @@ const version = z
   .min(1)
   .max(2 ** 31 - 1)
 
+/** As long as the API lets one be. */
+const tag = wire.tagBody.shape.tag
+
 export const manifest = z.object({
   format: z.literal(archiveFormat),
   version: z.int().min(1),
@@ -60,7 +63,7 @@ export const dayRecords = z.array(
 export const configs = z.array(
   z.object({ name: z.string().regex(/^[\w.-]{1,64}$/), data: z.json(), updated_at: instant }),
 )
-export const tags = z.array(z.object({ uuid, tag: z.string().min(1).max(200) }))
+export const tags = z.array(z.object({ uuid, tag }))
 export const notifications = z.array(
   z.object({
     key: uuid,
@@ -81,7 +84,7 @@ export const range = z
       .min(-(2 ** 31))
       .max(2 ** 31 - 1),
     name: z.string().max(1_000),
-    note: z.string().max(100_000).default(''),
+    note: z.string().max(20_000).default(''),
     start_ms: spanMs,
     end_ms: spanMs,
     version,
@@ -89,6 +92,8 @@ export const range = z
     updated_at: instant,
   })
   .refine(({ start_ms, end_ms }) => end_ms > start_ms)
+  // A lap is called as the device calls it.
+  .refine(({ type, name }) => type === 'lap' || name.length <= 200)
 
 export const activity = z.object({
   uuid,
@@ -100,8 +105,11 @@ export const activity = z.object({
   end_time: instant,
   title: z.string().max(1_000),
   note: z.string().max(100_000),
-  tags: z.array(z.string().min(1).max(200)).max(1_000),
-  ranges: z.array(range).max(20_000),
+  tags: z.array(tag).max(tagsPerActivity),
+  ranges: z
+    .array(range)
+    .max(20_000)
+    .refine((ranges) => ranges.filter(({ type }) => type !== 'lap').length <= rangesPerActivity),
   version,
   deleted_at: instant.nullable(),
   created_at: instant,
