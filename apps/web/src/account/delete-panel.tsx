@@ -1,5 +1,4 @@
 import { apiPath } from '@cadenza/contract/api'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/api.ts'
@@ -8,6 +7,7 @@ import type { Account } from '../session/session.ts'
 import { leaveForGood } from '../session/sign-in.ts'
 import { currentLocale } from '../texts/i18n.ts'
 import styles from './account.module.css'
+import { DangerButton } from './danger-button.tsx'
 import { Panel } from './panel.tsx'
 import { PasswordStep } from './password-step.tsx'
 
@@ -26,9 +26,9 @@ export function DeletePanel({ account }: { account: Account }) {
     <Panel id="delete" title={t('delete')}>
       <p>{t('deleteHint')}</p>
       <div className={styles.end}>
-        <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+        <DangerButton variant="outline" onClick={() => setAsking(true)}>
           {t('deleteStart')}
-        </Button>
+        </DangerButton>
       </div>
       {asking && (
         <Dialog title={t('deleteTitle')} onClose={close}>

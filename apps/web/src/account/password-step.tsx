@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import styles from './account.module.css'
+import { DangerButton } from './danger-button.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from './faults.ts'
 
 interface Props {
@@ -57,9 +58,15 @@ export function PasswordStep({ text, submit, danger = false, onPassword, onCance
         error={fault}
       />
       <div className={styles.end}>
-        <Button type="submit" loading={sending} {...(danger ? { color: 'red' } : {})}>
-          {submit}
-        </Button>
+        {danger ? (
+          <DangerButton submit loading={sending}>
+            {submit}
+          </DangerButton>
+        ) : (
+          <Button type="submit" loading={sending}>
+            {submit}
+          </Button>
+        )}
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>

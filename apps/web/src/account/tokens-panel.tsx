@@ -14,6 +14,7 @@ import { dateDisplay } from '../session/display.ts'
 import { currentLocale } from '../texts/i18n.ts'
 import styles from './account.module.css'
 import { CopyButton } from './copy-button.tsx'
+import { DangerButton } from './danger-button.tsx'
 import { faultsOfAnswer } from './faults.ts'
 import { NewToken } from './new-token.tsx'
 import { Panel } from './panel.tsx'
@@ -54,9 +55,9 @@ export function TokensPanel() {
             <TokenName token={token} />
             {doomed === token.uuid ? (
               <span className={styles.end}>
-                <Button color="red" size="xs" onClick={() => void revoke(token.uuid)}>
+                <DangerButton size="xs" onClick={() => void revoke(token.uuid)}>
                   {t('revokeNow')}
-                </Button>
+                </DangerButton>
                 <Button variant="default" size="xs" onClick={() => setDoomed(undefined)}>
                   {t('cancel')}
                 </Button>
