@@ -26,6 +26,20 @@ interface Props {
 
 const withPeak = new Set(['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace', 'torque'])
 
+/** What counts is how low it fell. */
+const withLeast = new Set(['w_prime_balance'])
+
+/** Lowest value of a line over a part; null where there is none. */
+export function leastOf(line: GraphLine, part: Pick<Part, 'startMs' | 'endMs'>, timeMs: ArrayLike<number>) {
+  let least: number | null = null
+  const to = lowerBound(timeMs, part.endMs)
+  for (let i = lowerBound(timeMs, part.startMs); i < to; i++) {
+    const value = line.values[i] as number
+    if (!Number.isNaN(value) && (least === null || value < least)) least = value
+  }
+  return least
+}
+
 /** Mean of a device's own field over a part: what no statistics have. */
 function meanOf(line: GraphLine, part: Part, timeMs: ArrayLike<number>, keep: ArrayLike<number> | null) {
   let sum = 0
@@ -64,6 +78,8 @@ export const RowSummary = memo(function RowSummary(props: Props) {
     : undefined
   const peak = withPeak.has(row.code) ? peakOf(basis, row.code) : null
   const [a, b] = values
+  const [first] = row.lines
+  const least = first && withLeast.has(row.code) ? leastOf(first, part, props.timeMs) : null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: by keyboard the row's name explains it
     <div
@@ -83,6 +99,11 @@ export const RowSummary = memo(function RowSummary(props: Props) {
       {peak !== null && (
         <div className={styles.second}>
           {t('peak')} {rowText(row, peak, display)}
+        </div>
+      )}
+      {least !== null && (
+        <div className={styles.second}>
+          {t('least')} {rowText(row, least, display)}
         </div>
       )}
       {row.code === 'elevation' && part.figures?.elevationGain != null && (
