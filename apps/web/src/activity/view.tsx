@@ -197,7 +197,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
   const offers = useMergeOffers(activity)
   const shown = shownSpan(history)
   const drawn = useMemo(() => ranges.filter(({ deleted }) => !deleted), [ranges])
-  useRenumbered(named?.uuid, ranges, selectedKey, select)
+  useRenumbered(named?.uuid, ranges, formatRangeInfo(info), select)
   const snapTo = useMemo(
     () => (preferences.snap ? edgesOf(drawn, named?.uuid, endMs) : none),
     [preferences.snap, drawn, named?.uuid, endMs],

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { showFailure } from '../errors/notices.ts'
 import { saveConfig, useConfigs } from '../session/configs.ts'
 import { useSession } from '../session/session.ts'
@@ -14,13 +15,17 @@ export interface Pins {
 export function usePins(): Pins | null {
   const { account, features } = useSession()
   const configs = useConfigs(account !== undefined)
-  if (!account || !features.has('pinned_range')) return null
-  const pinned = pinnedOf(configs.get(configName))
-  const known = new Set(pinned)
-  return {
-    has: (uuid) => uuid !== undefined && known.has(uuid),
-    toggle: (uuid) => {
-      saveConfig(account.uuid, configName, { uuids: toggled(pinned, uuid) }).catch(showFailure)
-    },
-  }
+  const userUuid = features.has('pinned_range') ? account?.uuid : undefined
+  const data = configs.get(configName)
+  return useMemo(() => {
+    if (!userUuid) return null
+    const pinned = pinnedOf(data)
+    const known = new Set(pinned)
+    return {
+      has: (uuid) => uuid !== undefined && known.has(uuid),
+      toggle: (uuid) => {
+        saveConfig(userUuid, configName, { uuids: toggled(pinned, uuid) }).catch(showFailure)
+      },
+    }
+  }, [userUuid, data])
 }

@@ -21,18 +21,22 @@ export function stepped(keys: readonly string[], selected: string, by: -1 | 1): 
 export function useRenumbered(
   uuid: string | undefined,
   ranges: readonly ShownRange[],
-  selectedKey: string,
+  address: string,
   select: (key: string) => void,
 ): void {
   const was = useRef<{ uuid: string; key: string } | null>(null)
   useEffect(() => {
     if (uuid) {
-      was.current = { uuid, key: selectedKey }
+      was.current = { uuid, key: address }
       return
     }
     const before = was.current
-    was.current = null
-    const renumbered = before && ranges.find((range) => range.uuid === before.uuid && !range.deleted)
-    if (renumbered && rangeKey(renumbered) !== before.key) select(rangeKey(renumbered))
-  }, [uuid, ranges, selectedKey, select])
+    // The reader went elsewhere, or the address is on its way there.
+    if (!before || before.key !== address) return
+    const found = ranges.find((range) => range.uuid === before.uuid && !range.deleted)
+    const key = found && rangeKey(found)
+    if (!key || key === before.key) return
+    was.current = { uuid: before.uuid, key }
+    select(key)
+  }, [uuid, ranges, address, select])
 }

@@ -99,7 +99,11 @@ export function useRangeEditor(
   const [renaming] = useState(() => createSignal<string | null>(null))
   const pins = usePins()
   const may = activity.may?.includes('mark') ?? false
-  return { ranges, editor: may ? editor : null, pins, renaming }
+  // The same while nothing changes, so that a zoom renders no list anew.
+  return useMemo(
+    () => ({ ranges, editor: may ? editor : null, pins, renaming }),
+    [ranges, may, editor, pins, renaming],
+  )
 }
 
 const typeOrder: readonly Range['type'][] = ['lap', 'user', 'auto', 'noise', 'temporary']
