@@ -44,6 +44,9 @@ interface Props {
   bands: readonly RowBand[]
 }
 
+/** Characters beyond which a name takes three lines: it and its values are written smaller, so that both fit. */
+const longName = 28
+
 const fromZero = new Set(['power', 'speed', 'cadence', 'run_cadence', 'torque'])
 
 /** Where nothing is visible there is nothing to label. */
@@ -105,7 +108,7 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
   const label = rowLabel(row, display)
   return (
     <>
-      <div className={styles.label}>
+      <div className={styles.label} data-long={label.length > longName || undefined}>
         <div className={styles.name} title={label}>
           <Explained code={row.code} facts={() => props.factsOf(row.code)}>
             {label}
