@@ -98,20 +98,19 @@ export async function storeRecording(
 async function putObjects(services: Services, file: FileToStore, recording: ReadRecording): Promise<void> {
   const { objects } = services
   const prefix = filePrefix(file.userUuid, recording.sha256)
+  const [main, ...beside] = recording.files
+  const putOriginal = async () =>
+    objects.put(originalKey(prefix, recording.format), unchanged(await file.original(), main?.sha256))
+  // All begin at once and are waited for at once: none may fail unseen while another is opened.
   const puts = recording.activities.flatMap((activity, session) =>
     seriesIn(activity).map(([kind, series]) =>
       objects.put(seriesKey(prefix, session, kind, series.sha256), series.bytes),
     ),
   )
-  const [main, ...beside] = recording.files
-  const original = objects.put(
-    originalKey(prefix, recording.format),
-    unchanged(await file.original(), main?.sha256),
-  )
   const kept = besideOf(file, recording, prefix).map(async ({ objectKey, original: bytesOf }, index) =>
     objects.put(objectKey, unchanged(await bytesOf(), beside[index]?.sha256)),
   )
-  await Promise.all([original, ...kept, ...puts])
+  await Promise.all([putOriginal(), ...kept, ...puts])
 }
 
 /** What lies beside the original, in the order of the recording's files. */
