@@ -13,6 +13,7 @@ import { useMergeOffers } from '../merge/queries.ts'
 import { Motion } from '../motion/index.tsx'
 import { strokesQuery } from '../motion/strokes.ts'
 import { useProposals } from '../proposals/use-proposals.ts'
+import { rangeLabel } from '../ranges/label.ts'
 import { withoutNoise } from '../ranges/noise.ts'
 import { RangeMenu } from '../ranges/range-menu.tsx'
 import { SaveRange } from '../ranges/save-range.tsx'
@@ -301,7 +302,11 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
           display={display}
           onSelect={selectKey}
         />
-        <section className={`panel ${styles.graphPanel}`} aria-label={t('graphs')}>
+        <section
+          className={`panel ${styles.graphPanel}`}
+          aria-label={t('graphs')}
+          data-range={rangeLabel(named || info.kind === 'selection' ? info : { kind: 'all' })}
+        >
           {series && axis && rows.length > 0 ? (
             <>
               <Toolbar
