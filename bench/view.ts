@@ -30,14 +30,23 @@ export async function run(): Promise<Figure[]> {
   // Canvases are then drawn by the processor itself, the map by software all the same.
   const browser = await openBrowser({ webgl: false })
   try {
-    const { user, ride } = await addRide(data, email)
+    const { user, ride, target } = await addRide(data, email)
     const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en' })
     const page = await signedIn(context, product.address)
     await page.evaluate(
       ([key, value]) => localStorage.setItem(key as string, value as string),
       [
-        `cadenza.activity-view.${user}`,
-        JSON.stringify({ shownRows: rows.map(({ code }) => code), hiddenRows: tableOnly }),
+        `cadenza.activity-views.${user}`,
+        JSON.stringify([
+          {
+            activityUuid: ride,
+            preferences: {
+              shownRows: rows.map(({ code }) => code),
+              hiddenRows: tableOnly,
+              targetRange: target,
+            },
+          },
+        ]),
       ],
     )
     const opened = await open(page, `${product.address}/activities/${ride}`)

@@ -12,7 +12,10 @@ const startTime = '2026-06-12T08:00:00.000Z'
 const inputs = { sport: 'bike', ftp: 250, thresholdSpeed: null, maxHeartrate: 190, barometer: true } as const
 
 /** Answers its uuid. `dataFolder` is that of a product that runs. */
-export async function addRide(dataFolder: string, email: string): Promise<{ user: string; ride: string }> {
+export async function addRide(
+  dataFolder: string,
+  email: string,
+): Promise<{ user: string; ride: string; target: string }> {
   const open = await openDatabase({ dataFolder, databaseUrl: undefined }, { connections: 1 })
   try {
     const { uuid: user } = await open.database
@@ -20,7 +23,7 @@ export async function addRide(dataFolder: string, email: string): Promise<{ user
       .select('uuid')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    const ride = newUuid()
+    const [ride, target] = [newUuid(), newUuid()]
     const own = { user_uuid: user, activity_uuid: ride }
     const series = fourHours()
     const { bytes, columns } = encodeSeries(series)
@@ -77,7 +80,6 @@ export async function addRide(dataFolder: string, email: string): Promise<{ user
           columns: JSON.stringify(columns),
         })
         .execute()
-      const target = newUuid()
       await transaction
         .insertInto('owners')
         .values({ uuid: target, kind: 'target_range', user_uuid: user })
@@ -96,7 +98,7 @@ export async function addRide(dataFolder: string, email: string): Promise<{ user
         })
         .execute()
     })
-    return { user, ride }
+    return { user, ride, target }
   } finally {
     await open.close()
   }
