@@ -1,5 +1,6 @@
 import { ApiError, text } from '@cadenza/contract'
 import { DatabaseTrouble } from '../database/embedded/trouble.ts'
+import { isDatabaseDown } from '../http/errors.ts'
 import { BadSettings } from '../settings.ts'
 import { helpText } from './commands.ts'
 import { CannotBeDone, Misused } from './trouble.ts'
@@ -18,6 +19,16 @@ export function explain(error: unknown): { message: string; exitCode: number } {
     return { message, exitCode: 1 }
   }
   const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return {
+      message: 'The disk is full. Make room and run the command again: what is done is kept.',
+      exitCode: 1,
+    }
+  if (isDatabaseDown(error))
+    return {
+      message: `The database or the storage cannot be reached (${(error as Error).message}). Run the command again when both are: what is done is kept.`,
+      exitCode: 1,
+    }
   if (code?.startsWith('ERR_PARSE_ARGS')) return explain(new Misused((error as Error).message))
   return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 }
 }
