@@ -28,6 +28,7 @@ beforeAll(async () => {
       CADENZA_ADMIN_PASSWORD: password,
       CADENZA_SMTP_URL: post.url,
       CADENZA_SMTP_FROM: 'Cadenza <cadenza@example.org>',
+      CADENZA_SIGNUP: 'open',
       CADENZA_LINK_MARKETING: `${base}/about/terms`,
       ...provider.settings,
     }),
@@ -58,6 +59,18 @@ const forgetRefusals = () => {
   seen.length = 0
   return unexpected
 }
+
+test('the page for new accounts says what is missing, and sends nothing', async () => {
+  const requests: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(request.url()))
+  await page.goto(`${base}/login`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await press('Create account')
+  for (const said of ['Username is required.', 'Email is required.', 'Password is required.'])
+    await page.getByText(said).first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(requests).toEqual([])
+})
 
 describe('a forgotten password', () => {
   test('[A7-022] [A4-037] [A2-045] is asked for on the page that the log-in page leads to, and what is wrong is said there', async () => {
@@ -92,6 +105,8 @@ describe('a forgotten password', () => {
       await page.getByLabel('Repeat the new password').fill(second)
       await press('Save the new password')
     }
+    await page.getByLabel('Repeat the new password').waitFor()
+    expect(await axeFindings(page)).toEqual([])
     await type('abcde', 'abcdf')
     expect(await page.getByRole('alert').innerText()).toBe('Password must be at least 6 characters.')
     await type('abcdef', 'abcdeg')

@@ -83,10 +83,12 @@ async function open(path: string): Promise<number> {
   return answer?.status() ?? 0
 }
 
-/** Shown to somebody signed in; those of the redesign only with its feature, the set-up only before there is anybody. */
+/** Open to visitors, or at certain times, alone: other tests try them. */
+const elsewhere = ['setup', 'login', 'signUp', 'newPassword']
+
+/** Shown to somebody signed in; those of the redesign only with its feature. */
 const shown = pages.filter(
-  (spec) =>
-    !spec.redirectTo && spec.feature !== 'web_redesign' && spec.name !== 'setup' && spec.name !== 'login',
+  (spec) => !spec.redirectTo && spec.feature !== 'web_redesign' && !elsewhere.includes(spec.name),
 )
 
 describe('every screen of the table', () => {

@@ -116,6 +116,43 @@ test('object storage is whole or not at all', () => {
   })
 })
 
+test('mail needs a server, a sender and the address that its links begin with', () => {
+  const mail = {
+    CADENZA_SMTP_URL: 'smtps://cadenza:secret@mail.example.org:465',
+    CADENZA_SMTP_FROM: 'Cadenza <cadenza@example.org>',
+    CADENZA_PUBLIC_URL: 'https://ride.example.org',
+  }
+  expect(readSettings(mail).mail).toEqual({
+    smtpUrl: mail.CADENZA_SMTP_URL,
+    from: mail.CADENZA_SMTP_FROM,
+  })
+  expect(readSettings({}).mail).toBeUndefined()
+  for (const name of Object.keys(mail) as (keyof typeof mail)[])
+    expect(problemsOf({ ...mail, [name]: '' })).toHaveLength(1)
+  expect(problemsOf({ ...mail, CADENZA_SMTP_URL: 'https://mail.example.org' })).not.toEqual([])
+})
+
+test('signing in elsewhere is whole or not at all, and over https unless it is on this machine', () => {
+  const oidc = {
+    CADENZA_OIDC_ISSUER: 'https://id.example.org/realms/club',
+    CADENZA_OIDC_CLIENT_ID: 'cadenza',
+    CADENZA_OIDC_CLIENT_SECRET: 'secret',
+    CADENZA_PUBLIC_URL: 'https://ride.example.org',
+  }
+  expect(readSettings(oidc).oidc).toEqual({
+    issuer: oidc.CADENZA_OIDC_ISSUER,
+    clientId: 'cadenza',
+    clientSecret: 'secret',
+    name: 'id.example.org',
+  })
+  expect(readSettings({}).oidc).toBeUndefined()
+  for (const name of ['CADENZA_OIDC_CLIENT_ID', 'CADENZA_OIDC_CLIENT_SECRET', 'CADENZA_PUBLIC_URL'] as const)
+    expect(problemsOf({ ...oidc, [name]: '' })).toHaveLength(1)
+  expect(problemsOf({ CADENZA_OIDC_NAME: 'Club' })).toHaveLength(1)
+  expect(problemsOf({ ...oidc, CADENZA_OIDC_ISSUER: 'http://id.example.org' })).toHaveLength(1)
+  expect(problemsOf({ ...oidc, CADENZA_OIDC_ISSUER: 'http://127.0.0.1:3000' })).toEqual([])
+})
+
 test('forwarded headers are trusted from nobody, from so many hops, or from the named networks', () => {
   const trusted = (value: string) => readSettings({ CADENZA_TRUST_PROXY: value }).trustProxy
   expect(trusted('0')).toBe(false)

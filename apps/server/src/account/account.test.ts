@@ -51,7 +51,7 @@ describe('the account', () => {
     expect(features).not.toContain('staff_view')
   })
 
-  test('[A6-010] a visitor has the default features', async () => {
+  test('[A6-010] [A7-024] a visitor has the default features', async () => {
     const answer = await server.ask({ method: 'GET', url: '/api/account/v1/default_features/?_=5' })
     expect(answer.json()).toEqual({ default_features: ['new_mpi', 'torque'] })
   })
@@ -98,7 +98,7 @@ describe('a change', () => {
     [{ unit: 'yd' }, { unit: ['ErrorInvalidValue'] }],
     [{ unit: null }, { unit: ['ErrorInvalidValue'] }],
   ])(
-    '[A5-011] [A5-012] [A5-013] [A5-014] [A5-015] [A5-016] %j is refused and changes nothing',
+    '[A5-011] [A5-012] [A5-013] [A5-014] [A5-015] [A5-016] [A7-019] %j is refused and changes nothing',
     async (form, codes) => {
       const person = await server.person()
       const before = (await get(person)).body
@@ -109,6 +109,30 @@ describe('a change', () => {
       expect((await get(person)).body).toBe(before)
     },
   )
+
+  test('[A5-001] [A5-002] [A5-003] [A5-004] [A5-005] [A5-010] is refused in the words of the specification', async () => {
+    const person = await server.person()
+    const messages = async (form: object) => {
+      const { message, errors } = (await put(person, form)).json()
+      return [message, errors]
+    }
+    expect(await messages({ name: '', email: '', password: '', password_confirm: '' })).toEqual([
+      'Username is required.',
+      {
+        name: ['Username is required.'],
+        email: ['Email is required.'],
+        password: ['Password is required.'],
+        current_password: ['Current password is required.'],
+      },
+    ])
+    expect(await messages({ password: 'abcde', password_confirm: 'x', current_password: 'y' })).toEqual([
+      'Password must be at least 6 characters.',
+      {
+        password: ['Password must be at least 6 characters.'],
+        password_confirm: ['Passwords do not match.'],
+      },
+    ])
+  })
 
   test('to an e-mail address that somebody has is 409, however it is written', async () => {
     const [person, other] = [await server.person(), await server.person()]
@@ -159,7 +183,7 @@ describe('configs', () => {
       payload,
     })
 
-  test('[A3-037] are kept as they are, by name, and read one or all', async () => {
+  test('[A3-037] [A7-025] [A7-026] are kept as they are, by name, and read one or all', async () => {
     const person = await server.person()
     const data = { snake_case: [1, null, { camelCase: 'x' }], theme: 'dark' }
     expect((await keep(person, 'preferences', { data })).json()).toEqual({
@@ -182,6 +206,8 @@ describe('configs', () => {
     const answer = await keep(person, 'status', { data: 1 })
     expect(answer.statusCode).toBe(422)
     expect(answer.json().codes).toEqual({ name: ['ErrorReservedName'] })
+    for (const url of ['/api/account/v1/config/status', `/api/profiles/v1/${person.uuid}/config/status`])
+      expect((await get(person, url)).json().codes).toEqual({ name: ['ErrorReservedName'] })
     expect((await get(person, '/api/account/v1/config/')).json()).toEqual({ configs: [] })
   })
 
