@@ -27,21 +27,23 @@ export function anklingCurve({ cycles, columns }: Strokes, rows: Int32Array, sid
   crankDegs.forEach((deg, k) => {
     const values = columns.get(columnAt(deg))
     if (!values) return
-    // Welford: the spread of a hard-fixed shoe is small beside its angle.
+    // Sums about the first value: no division in the loop, and nothing lost where the spread is small beside the angle.
+    let first = Number.NaN
     let count = 0
-    let mean = 0
+    let sum = 0
     let squares = 0
     for (let i = 0; i < own.length; i++) {
       const value = values[own[i] as number] as number
       if (Number.isNaN(value)) continue
+      if (count === 0) first = value
+      const away = value - first
       count++
-      const away = value - mean
-      mean += away / count
-      squares += away * (value - mean)
+      sum += away
+      squares += away * away
     }
     most = Math.max(most, count)
-    if (count > 0) meanDeg[k] = mean
-    if (count > 1) sdDeg[k] = Math.sqrt(squares / (count - 1))
+    if (count > 0) meanDeg[k] = first + sum / count
+    if (count > 1) sdDeg[k] = Math.sqrt(Math.max(0, squares - (sum * sum) / count) / (count - 1))
   })
   return { count: most, meanDeg, sdDeg }
 }
