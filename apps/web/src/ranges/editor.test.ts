@@ -80,6 +80,8 @@ const parts: EditorParts = {
     async restore(type, refs) {
       asked.push(`restore ${refs.map(({ num }) => `${type}${num}`)}`)
       await answers()
+      // Known by the number that it was deleted under, and by no other.
+      if (refs.some(({ uuid, num }) => deleted.get(uuid)?.num !== num)) return undefined
       return refs.flatMap(({ uuid }) => {
         const back = deleted.get(uuid)
         if (!back) return []
@@ -247,6 +249,17 @@ describe('undo and redo', () => {
     await editor.undo()
     await editor.undo()
     expect(server.get('uuid-1')).toMatchObject({ type: 'user', name: 'Rep 1' })
+  })
+
+  test('bring a range back that was deleted under another number than it was made with', async () => {
+    await editor.create([form('New')])
+    await editor.change(shown().find(({ name }) => name === 'New') as Range, { type: 'noise' })
+    await editor.undo()
+    await editor.undo()
+    expect(new Set(names())).toEqual(new Set(['Rep 1', 'Rep 2']))
+    await editor.redo()
+    await editor.redo()
+    expect(shown().find(({ name }) => name === 'New')).toMatchObject({ type: 'noise' })
   })
 
   test('by the toast, of an act that is not the last, leaves the others', async () => {

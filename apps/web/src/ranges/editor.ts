@@ -7,6 +7,7 @@ import {
   type Act,
   done,
   type History,
+  numbered,
   type RangeRef,
   redoable,
   redone,
@@ -93,7 +94,7 @@ export function createRangeEditor(parts: EditorParts) {
   /** By its present number, where it has another by now. */
   const present = (ref: RangeRef): RangeRef => {
     const range = current(ref.uuid)
-    return range ? refOf(range) : ref
+    return range ? refOf(range) : (history.get().numbers?.[ref.uuid] ?? ref)
   }
 
   function record(act: Act): void {
@@ -145,6 +146,7 @@ export function createRangeEditor(parts: EditorParts) {
       for (const [type, some] of byType(refs.map(present))) {
         await calls.remove(type, some)
         drop(new Set(some.map(({ uuid }) => uuid)))
+        history.set(numbered(history.get(), some))
       }
       return true
     } catch (error) {
@@ -167,9 +169,17 @@ export function createRangeEditor(parts: EditorParts) {
     })
   }
 
+  /** Whether all of them are there again. */
   async function restoreNow(refs: readonly RangeRef[]): Promise<boolean> {
     try {
-      for (const [type, some] of byType(refs)) put((await calls.restore(type, some)) ?? [])
+      for (const [type, some] of byType(refs.map(present))) {
+        const back = await calls.restore(type, some)
+        if (!back) {
+          await ranges.reload()
+          return false
+        }
+        put(back)
+      }
       return true
     } catch (error) {
       await reloadAfter(error)

@@ -23,37 +23,49 @@ export type Act =
 export interface History {
   acts: readonly Act[]
   index: number
+  /** Under which number each range was deleted, by uuid. */
+  numbers?: Readonly<Record<string, RangeRef>>
 }
 
 export const emptyHistory: History = { acts: [], index: 0 }
 const longest = 100
 
 /** A new act: what was undone is forgotten. */
-export function done({ acts, index }: History, act: Act): History {
+export function done(history: History, act: Act): History {
+  const { acts, index } = history
   const kept = [...acts.slice(0, index), act].slice(-longest)
-  return { acts: kept, index: kept.length }
+  return { ...history, acts: kept, index: kept.length }
 }
 
 export const undoable = ({ acts, index }: History): Act | undefined => acts[index - 1]
 export const redoable = ({ acts, index }: History): Act | undefined => acts[index]
 
 /** `act` was undone: the last of those done is stepped over, an earlier one leaves the list. */
-export function undone({ acts, index }: History, act: Act): History {
+export function undone(history: History, act: Act): History {
+  const { acts, index } = history
   const at = acts.indexOf(act)
-  if (at < 0 || at >= index) return { acts, index }
-  if (at === index - 1) return { acts, index: index - 1 }
-  return { acts: acts.filter((other) => other !== act), index: index - 1 }
+  if (at < 0 || at >= index) return history
+  if (at === index - 1) return { ...history, index: index - 1 }
+  return { ...history, acts: acts.filter((other) => other !== act), index: index - 1 }
 }
 
-export function redone({ acts, index }: History): History {
-  return { acts, index: Math.min(acts.length, index + 1) }
+export function redone(history: History): History {
+  const { acts, index } = history
+  return { ...history, index: Math.min(acts.length, index + 1) }
 }
 
 /** What can no longer be done, by whatever reason, stays in nobody's way. */
-export function without({ acts, index }: History, act: Act): History {
+export function without(history: History, act: Act): History {
+  const { acts, index } = history
   const at = acts.indexOf(act)
-  if (at < 0) return { acts, index }
-  return { acts: acts.filter((other) => other !== act), index: at < index ? index - 1 : index }
+  if (at < 0) return history
+  return { ...history, acts: acts.filter((other) => other !== act), index: at < index ? index - 1 : index }
+}
+
+/** The ranges were deleted under these numbers: so they are brought back. */
+export function numbered(history: History, refs: readonly RangeRef[]): History {
+  const numbers = { ...history.numbers, ...Object.fromEntries(refs.map((ref) => [ref.uuid, ref])) }
+  return { ...history, numbers }
 }
 
 const keyOf = (userUuid: string, activityUuid: string) => `cadenza.range-history.${userUuid}.${activityUuid}`
