@@ -13,6 +13,7 @@ const cycles: ActivityCycles = {
   flags: Uint8Array.of(0, 0, 0, 0, 0, 0, 4, 4),
   values: new Map([
     ['foot_ar', Float32Array.of(10, 20, 12, 22, 14, Number.NaN, 16, 26)],
+    ['ground_contact_time', Float32Array.of(10, 20, 12, 22, 14, Number.NaN, 16, 26)],
     ['pelvic_rock', Float32Array.of(3, Number.NaN, 4, Number.NaN, 5, Number.NaN, 6, Number.NaN)],
   ]),
 }
@@ -33,14 +34,18 @@ describe('figures over strokes and strides', () => {
   test('[R9-001] are the mean, sample deviation and count of the rows of a side', () => {
     const { mpi } = of().duration_based_stats
     // Left 10, 12, 14, 16: mean 13, squares 9 + 1 + 1 + 9 = 20, 20 ÷ 3 = 6.667, root 2.582. Right 20, 22, 26: mean 22.667.
-    expect(mpi.foot_ar?.left).toMatchObject({ avg: 13, count: 4, coarse: 1, coverage: 0.5 })
+    expect(mpi.foot_ar?.left).toMatchObject({ avg: 13, count: 4, coverage: 0.5 })
+    // One cycle's bounds are coarse: a time on the ground rests on them, an angle's range does not.
+    expect(mpi.foot_ar?.left?.coarse).toBeUndefined()
+    expect(mpi.ground_contact_time?.left).toMatchObject({ avg: 13, coarse: 1 })
     expect(mpi.foot_ar?.left?.sd).toBeCloseTo(2.582, 3)
-    expect(mpi.foot_ar?.right).toMatchObject({ count: 3, coarse: 1 })
+    expect(mpi.foot_ar?.right).toMatchObject({ count: 3 })
+    expect(mpi.ground_contact_time?.right).toMatchObject({ count: 3, coarse: 1 })
     expect(mpi.foot_ar?.right?.avg).toBeCloseTo(22.6667, 4)
     // Both legs: 120 ÷ 7.
     expect(mpi.foot_ar?.center?.avg).toBeCloseTo(120 / 7, 6)
     expect(mpi.pelvic_rock).toEqual({
-      center: { avg: 4.5, sd: expect.closeTo(1.291, 3), count: 4, coverage: 0, coarse: 1 },
+      center: { avg: 4.5, sd: expect.closeTo(1.291, 3), count: 4, coverage: 0 },
     })
   })
 
@@ -101,7 +106,16 @@ describe('an activity with motion sensors', () => {
     expect(activity.available.foot_ar_right).toBeUndefined()
     expect(Array.from(named('standing') ?? [])).toEqual([...times(6, 0), ...times(6, 1)])
     expect(activity.strokes?.columns.map(({ name }) => name)).toEqual([
-      ...['time', 'duration', 'side', 'flags', 'foot_ar', 'pelvic_rock', 'ankling_000'],
+      ...[
+        'time',
+        'duration',
+        'side',
+        'flags',
+        'foot_ar',
+        'ground_contact_time',
+        'pelvic_rock',
+        'ankling_000',
+      ],
     ])
     expect(activity.stats.duration_based_stats.mpi.foot_ar?.left?.avg).toBe(13)
   })

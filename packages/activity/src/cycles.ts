@@ -17,7 +17,7 @@ export interface ActivityCycles {
   values: ReadonlyMap<string, ArrayLike<number>>
 }
 
-/** Found by a lesser rule: shown, never graded. */
+/** Its bounds were found by a lesser rule: what rests on them is shown, never graded. */
 const COARSE = 4
 /** 20 rpm: no stroke or stride lasts longer. */
 const LONGEST_MS = 4_000
@@ -105,13 +105,14 @@ export function cyclesTallied(
   const tallies: CycleTallies = new Map()
   for (const [code, values] of cycles.values) {
     const doubled = (metric(code)?.sides.length ?? 1) > 1
+    const rests = metric(code)?.restsOnContact
     const sides = new Map<Side, (SpreadTally & { coarse: number })[]>()
     for (const side of doubled ? (['left', 'right', 'center'] as const) : (['center'] as const))
       sides.set(side, emptyTallies())
     rows.forEach((row, k) => {
       const value = values[row] as number
       if (Number.isNaN(value)) return
-      const coarse = (cycles.flags[row] as number) & COARSE ? 1 : 0
+      const coarse = rests && (cycles.flags[row] as number) & COARSE ? 1 : 0
       const kind = kinds[k] as number
       add(sides.get('center')?.[kind], value, coarse)
       if (doubled) add(sides.get(cycles.side[row] === 0 ? 'left' : 'right')?.[kind], value, coarse)

@@ -72,6 +72,8 @@ export interface Metric {
   ratioFloor?: number
   /** The code of a workout's target. */
   targetCode?: string
+  /** It is as good as the moments at which feet touch and leave the ground: coarse where these are. */
+  restsOnContact: boolean
   /** False for what only maps and files need. */
   listed: boolean
   /** What it means to an athlete, in one sentence. How it is computed is in `explanations`. */
@@ -101,6 +103,7 @@ export interface MetricEntry
         | 'sideRate'
         | 'ratioFloor'
         | 'targetCode'
+        | 'restsOnContact'
         | 'listed'
         | 'meaning'
       >
@@ -137,6 +140,7 @@ export function define(entry: MetricEntry): Metric {
     changeRate: true,
     sideRate: doubled,
     listed: true,
+    restsOnContact: false,
     changes: entry.changeRate === false ? undefined : changesOf[entry.better ?? 'none'],
     ...given,
     sides: doubled ? ['left', 'right'] : ['center'],

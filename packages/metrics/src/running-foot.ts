@@ -6,6 +6,7 @@ export const runningFootMetrics: readonly Metric[] = [
   perStride({
     ...bothSides,
     code: 'ground_contact_time',
+    restsOnContact: true,
     labels: [
       'Ground contact time',
       '接地時間',
@@ -33,6 +34,7 @@ export const runningFootMetrics: readonly Metric[] = [
   perStride({
     ...bothSides,
     code: 'landing_pattern',
+    restsOnContact: true,
     labels: [
       'Landing pattern',
       '着地パターン',
@@ -65,6 +67,7 @@ export const runningFootMetrics: readonly Metric[] = [
     ...angle,
     interval: 5,
     code: 'edge_landing',
+    restsOnContact: true,
     labels: [
       'Edge landing',
       'エッジ着地',
@@ -91,6 +94,7 @@ export const runningFootMetrics: readonly Metric[] = [
     ...angle,
     interval: 5,
     code: 'strike_ar',
+    restsOnContact: true,
     labels: [
       'Foot strike angular range',
       'フットストライク角度範囲',
@@ -116,6 +120,7 @@ export const runningFootMetrics: readonly Metric[] = [
     ...angle,
     interval: 5,
     code: 'heel_pitch',
+    restsOnContact: true,
     labels: [
       'Heel pitch',
       'ヒールピッチ',
@@ -142,6 +147,7 @@ export const runningFootMetrics: readonly Metric[] = [
     ...angle,
     interval: 5,
     code: 'recoil_ar',
+    restsOnContact: true,
     labels: [
       'Foot recoil angular range',
       'フットリコイル角度範囲',
@@ -167,6 +173,7 @@ export const runningFootMetrics: readonly Metric[] = [
   perStride({
     ...bothSides,
     code: 'plantarflexion_score',
+    restsOnContact: true,
     labels: [
       'Plantarflexion score',
       '底屈スコア',

@@ -173,6 +173,7 @@ export const runningImpactMetrics: readonly Metric[] = [
   ...wholeAndSides({
     ...millimetres,
     code: 'stance_displacement',
+    restsOnContact: true,
     labels: [
       'Stance displacement',
       '接地時沈み込み',
@@ -195,6 +196,7 @@ export const runningImpactMetrics: readonly Metric[] = [
   }),
   ...wholeAndSides({
     code: 'stance_vo_ratio',
+    restsOnContact: true,
     labels: [
       'Stance vertical oscillation ratio',
       '接地時上下動比',

@@ -34,6 +34,7 @@ export const runningThighMetrics: readonly Metric[] = [
     ...angle,
     interval: 5,
     code: 'swing_back_delay_ar',
+    restsOnContact: true,
     labels: [
       'Swing back delay angular range',
       'スイングバック遅れ角度範囲',
@@ -63,6 +64,7 @@ export const runningThighMetrics: readonly Metric[] = [
     ...angle,
     interval: 5,
     code: 'thigh_strike_ar',
+    restsOnContact: true,
     labels: [
       'Thigh strike angular range',
       '大腿ストライク角度範囲',
@@ -114,6 +116,7 @@ export const runningThighMetrics: readonly Metric[] = [
   perStride({
     ...bothSides,
     code: 'itbs_score',
+    restsOnContact: true,
     labels: ['ITBS score', '腸脛靭帯スコア', 'ITBS-Wert', 'Puntuación SBIT', 'Score SBIT', 'Punteggio SBIT'],
     abbreviation: ['ITBS', 'ITBS', 'ITBS', 'SBIT', 'SBIT', 'SBIT'],
     unit: '°/s',
@@ -184,6 +187,7 @@ export const runningThighMetrics: readonly Metric[] = [
   perStride({
     ...bothSides,
     code: 'thigh_landing_smoothness',
+    restsOnContact: true,
     labels: [
       'Thigh landing smoothness',
       '大腿着地スムーズネス',

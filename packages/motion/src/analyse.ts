@@ -122,6 +122,7 @@ function overall(
 ): Trust {
   if (startMs.length === 0) return 'none'
   if (problems.some(({ code }) => code === 'MotionPlayedBackwards')) return 'poor'
-  if (quality.some(({ trust }) => trust === 'poor')) return 'poor'
+  if (quality.some(({ trust }) => trust === 'poor') || quality.every(({ trust }) => trust === 'none'))
+    return 'poor'
   return quality.every(({ trust }) => trust === 'good') ? 'good' : 'fair'
 }

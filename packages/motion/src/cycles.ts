@@ -6,7 +6,7 @@ export const RIGHT = 1
 /** Bits of `Cycles.flags`. */
 export const STANDING = 1
 export const WALKING = 2
-/** Found by a lesser rule (no feet, below 200 Hz, no clear impact): shown, never graded. */
+/** Its bounds were found by a lesser rule (no feet, below 75 Hz, no clear impact): metrics that rest on them are shown, never graded. */
 export const COARSE = 4
 /** Absolute angles rest on a mean pose instead of a still upright one. */
 export const RELATIVE = 8

@@ -12,7 +12,7 @@ export interface CycleStatistics {
   min: number
   max: number
   count: number
-  /** How many of them were found by a lesser rule: shown, never graded. */
+  /** Of a metric that rests on contacts: how many of these were found by a lesser rule. Shown, never graded. */
   coarse: number
 }
 
@@ -76,6 +76,7 @@ function summarise(
     count: 0,
     coarse: 0,
   }
+  const rests = metric(code)?.restsOnContact
   let mean = 0
   let squares = 0
   for (const row of rows) {
@@ -89,7 +90,7 @@ function summarise(
     squares += off * (value - mean)
     all.min = Math.min(all.min, value)
     all.max = Math.max(all.max, value)
-    if ((cycles.flags[row] as number) & COARSE) all.coarse++
+    if (rests && (cycles.flags[row] as number) & COARSE) all.coarse++
   }
   all.avg = all.count > 0 ? mean : Number.NaN
   all.sd = all.count > 1 ? Math.sqrt(squares / (all.count - 1)) : Number.NaN

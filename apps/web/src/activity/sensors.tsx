@@ -22,7 +22,13 @@ export const Sensors = memo(function Sensors({
   const percent = (share: number) => `${formatNumber(100 * share, 0, locale)} %`
   const { cycles, coarse, relative, sensors, problems, clock } = motion
   const notes = [
-    ...(coarse > 0 ? [t('coarseFound', { share: percent(coarse / cycles) })] : []),
+    ...(coarse > 0
+      ? [
+          t(motion.sport === 'cycling' ? 'coarseStrokes' : 'coarseStrides', {
+            share: percent(coarse / cycles),
+          }),
+        ]
+      : []),
     ...(relative ? [t('relativeAngles')] : []),
   ]
   return (

@@ -2,6 +2,7 @@
 import type { BodySensor } from '@cadenza/recording'
 import { release, shared } from '../columns.ts'
 import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
+import { isAloneBackwards } from '../quality/backwards.ts'
 import { judgeSensor, usable } from '../quality/judge.ts'
 import type { MotionProblem, SensorQuality } from '../quality/quality.ts'
 import type { PreparedSensor, PrepareOptions } from '../sensor/prepare.ts'
@@ -169,6 +170,7 @@ function playedBackwards(
   const limbs = prepared.filter(({ sensor, orientation }) => /foot|thigh/.test(sensor) && orientation)
   const against = limbs.filter((limb) => !usable(limb) && limb.gravity > LEAST_GRAVITY)
   if (against.length > 1 && against.length < prepared.length) return true
+  if (isAloneBackwards(prepared)) return true
   if (!still) return false
   const peaks = measured.flatMap(({ peak }) => peak ?? [])
   return peaks.length > 0 && peaks.every((peak) => peak < EARLIEST_PEAK)

@@ -3,8 +3,12 @@ import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type MotionProblem, type SensorQuality, SLOWEST_HZ, type Trust } from './quality.ts'
 
 const GRAVITY = 9.80665
-/** Off by more than this share: scale or inclination is worth a word; by more than the second: it measures something else. */
-const GRAVITY_FAIR = 0.01
+/**
+ * Off by more than this share, it is worth a word: an accelerometer as it is sold may be 30 mg and half a percent off, which
+ * no budget minds. By more than the second: of little trust; by more than the third: it measures something else.
+ */
+const GRAVITY_FAIR = 0.035
+const GRAVITY_POOR = 0.05
 const GRAVITY_USABLE = 0.08
 const COVERED = 0.98
 const SATURATED = 0.001
@@ -39,7 +43,7 @@ export function judgeSensor(
   }
   const trust: Trust = !usable(prepared)
     ? 'none'
-    : timeline.rateHz < SLOWEST_HZ - 1 || Math.abs(gravity / GRAVITY - 1) > 5 * GRAVITY_FAIR
+    : timeline.rateHz < SLOWEST_HZ - 1 || Math.abs(gravity / GRAVITY - 1) > GRAVITY_POOR
       ? 'poor'
       : Math.abs(gravity / GRAVITY - 1) > GRAVITY_FAIR || coverage < COVERED
         ? 'fair'

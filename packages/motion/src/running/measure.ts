@@ -8,12 +8,12 @@ import type { Clocks } from './align.ts'
 import type { StridePhases } from './columns.ts'
 import { type Foot, referenceMs } from './feet.ts'
 import { footMetrics, phasesOf } from './foot-metrics.ts'
-import { pelvisMetrics, stancePeakG } from './pelvis-metrics.ts'
+import { greatest, pelvisMetrics } from './pelvis-metrics.ts'
 import type { RunOptions, SensorFinding } from './run.ts'
 import { type Stride, sampleAt, unbroken, type Write } from './stride.ts'
 import { FINE_HZ, type FootStride, isFootStride } from './strides.ts'
 import { type ThighMotion, thighMetrics, thighMotion } from './thigh-metrics.ts'
-import { smoothed, type Track, verticalOf } from './track.ts'
+import { forceG, smoothed, type Track } from './track.ts'
 import { trunkFrame, trunkMetrics } from './trunk-motion.ts'
 
 /** With more strides clipped, peaks are no peaks. */
@@ -95,7 +95,10 @@ function writePelvis(
   return clipped ? new Map() : peaks
 }
 
-/** 1 − pelvis peak ÷ foot peak: needs 200 Hz and a foot that did not clip. */
+/**
+ * 1 − pelvis peak ÷ foot peak: needs 200 Hz and a foot that did not clip. What comes in through the foot brakes it as much as
+ * it lifts it, so that the peak is that of the whole force; what arrives at the pelvis is upright.
+ */
 function writeAbsorption(
   { feet, clocks, write }: Measuring,
   run: readonly Stride[],
@@ -106,12 +109,12 @@ function writeAbsorption(
     if (track.timeline.rateHz < FINE_HZ || peaks.size === 0) continue
     const own = run.filter((stride): stride is FootStride => isFootStride(stride) && stride.foot === foot)
     if (clippedShare(track, own, clocks) > MOST_CLIPPED) continue
-    const vertical = smoothed(verticalOf(track), IMPACT_HZ, track.timeline)
+    const force = smoothed(forceG(track), IMPACT_HZ, track.timeline)
     for (const stride of own) {
       const pelvis = peaks.get(stride)
       if (pelvis === undefined) continue
       const { contact, toeOff } = foot.strides
-      const peak = stancePeakG(vertical, contact[stride.k] as number, toeOff[stride.k] as number)
+      const peak = greatest(force, contact[stride.k] as number, toeOff[stride.k] as number)
       if (peak > 0) write('ground_shock_absorption', stride.row, 100 * (1 - pelvis / peak))
     }
   }

@@ -112,11 +112,16 @@ function writeImpact(
 }
 
 /** Greatest vertical specific force between two samples, g. */
-export function stancePeakG(verticalMS2: Float32Array, from: number, to: number): number {
+function stancePeakG(verticalMS2: Float32Array, from: number, to: number): number {
+  return (greatest(verticalMS2, from, to) + GRAVITY) / GRAVITY
+}
+
+/** Greatest value between two samples; NaN where there is none. */
+export function greatest(values: Float32Array, from: number, to: number): number {
   if (!(from < to)) return Number.NaN
   let peak = Number.NEGATIVE_INFINITY
-  for (let i = Math.ceil(from); i <= to; i++) peak = Math.max(peak, verticalMS2[i] as number)
-  return (peak + GRAVITY) / GRAVITY
+  for (let i = Math.ceil(from); i <= to; i++) peak = Math.max(peak, values[i] as number)
+  return peak
 }
 
 /** Share of a stride's vertical acceleration that is above its fourth harmonic. */

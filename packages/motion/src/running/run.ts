@@ -3,6 +3,7 @@
 import type { BodySensor } from '@cadenza/recording'
 import { type Cycles, WALKING } from '../cycles.ts'
 import type { Frame } from '../mounting/frame.ts'
+import { isAloneBackwards } from '../quality/backwards.ts'
 import type { MotionProblem } from '../quality/quality.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { alignClocks } from './align.ts'
@@ -57,7 +58,7 @@ export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptio
     const track = trackOf(prepared, standing)
     if (track) tracks.set(prepared.sensor, track)
   }
-  if (isBackwards(sensors)) {
+  if (isBackwards(sensors) || isAloneBackwards(sensors)) {
     problems.push({ code: 'MotionPlayedBackwards' })
     const { cycles, phases } = cyclesAndPhases([])
     return { cycles, phases, findings: new Map(), frames: new Map(), problems }

@@ -4,8 +4,10 @@ import { COARSE, RELATIVE, WALKING } from '../cycles.ts'
 import { type Foot, referenceMs } from './feet.ts'
 import type { Stride } from './stride.ts'
 
-/** Below this rate contact times, landing and peaks are coarse. */
+/** Below this rate peaks of impact are lost. */
 export const FINE_HZ = 180
+/** Below this rate contact and toe-off are coarse: at 80 Hz every figure is within the budget of 100 Hz, at 64 Hz contact times and landings are not. */
+const CONTACT_HZ = 75
 /** The other foot lands within this part of a stride. */
 const OTHER_FROM = 0.3
 const OTHER_TO = 0.7
@@ -29,7 +31,7 @@ function strideOf(foot: Foot, k: number, walking: boolean): FootStride {
   const { strides, zero, motion } = foot
   let flags = 0
   if (walking) flags |= WALKING
-  if (strides.coarse[k] || motion.track.timeline.rateHz < FINE_HZ) flags |= COARSE
+  if (strides.coarse[k] || motion.track.timeline.rateHz < CONTACT_HZ) flags |= COARSE
   if (zero.relative) flags |= RELATIVE
   return {
     foot,

@@ -83,7 +83,8 @@ function withoutData(columns: readonly Float32Array[]): Uint8Array | undefined {
   return flags
 }
 
-function meanVertical(force: Axes, up: Axes): number {
+/** Mean of the specific force along up, m/s². */
+export function meanVertical(force: Axes, up: Axes): number {
   let sum = 0
   const n = force.x.length
   for (let i = 0; i < n; i++)
