@@ -23,9 +23,17 @@ const importScreen = screen(() => import('./import/index.tsx'), 'import', 'uploa
 const notYet = screen(() => import('./not-yet/index.tsx'), 'not-yet')
 const notFound = screen(() => import('./not-found/index.tsx'))
 
-const activities = screen(() => import('./activities/index.tsx'), 'activities', 'uploads')
+const activities = screen(() => import('./activities/index.tsx'), 'activities', 'merge', 'uploads')
 const dashboard = screen(() => import('./dashboard/index.tsx'), 'dashboard', 'activities', 'load', 'uploads')
-const activity = screen(() => import('./activity/index.tsx'), 'activity', 'merge', 'proposals', 'ranges')
+const activity = screen(
+  () => import('./activity/index.tsx'),
+  'share',
+  'activity',
+  'merge',
+  'proposals',
+  'ranges',
+)
+const shared = screen(() => import('./share/index.tsx'), 'share', 'activity', 'merge', 'proposals', 'ranges')
 const account = screen(() => import('./account/index.tsx'), 'account')
 const profiles = screen(() => import('./profiles/index.tsx'), 'profiles')
 
@@ -44,6 +52,7 @@ const screens: Record<string, () => Promise<Screen>> = {
   athleteActivities: activities,
   activity,
   activityRange: activity,
+  sharedActivity: shared,
   import: importScreen,
   importV2: importScreen,
   account,

@@ -12,11 +12,11 @@ export interface RangeNumber {
   num: number
 }
 
-/** `{"ranges": […]}` of an activity as PostgreSQL makes it: laps first, each type by its number; only those of `uuids` where given. */
+/** `{"ranges": […]}` of an activity as PostgreSQL makes it: laps first, each type by its number; only those of `uuids` where given; notes are the athlete's own. */
 export async function rangesOfActivity(
   database: Kysely<Database>,
   { userUuid, activityUuid }: OfActivity,
-  { standing, noiseFiltered }: Include,
+  { standing, noiseFiltered, notes = true }: Include & { notes?: boolean },
   uuids?: readonly string[],
 ): Promise<string> {
   const instant = (offset: 'start_ms' | 'end_ms') =>
@@ -32,7 +32,7 @@ export async function rangesOfActivity(
   const { rows } = await sql<{ text: string }>`
     select concat('{"ranges":[', string_agg(line, ','), ']}') as text from (
       select (${stats} || jsonb_build_object(
-        'uuid', r.uuid, 'user_uuid', r.user_uuid, 'type', r.type, 'num', r.num, 'name', r.name, 'note', r.note,
+        'uuid', r.uuid, 'user_uuid', r.user_uuid, 'type', r.type, 'num', r.num, 'name', r.name, 'note', ${notes ? sql`r.note` : sql`''::text`},
         'start_time', ${instant('start_ms')}, 'end_time', ${instant('end_ms')},
         'relative_start_time', r.start_ms, 'relative_end_time', r.end_ms, 'version', r.version))::text as line
       from ranges r join activities a on a.user_uuid = r.user_uuid and a.uuid = r.activity_uuid

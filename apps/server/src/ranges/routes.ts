@@ -56,8 +56,8 @@ function numberOf(rangeInfo: string): RangeNumber {
 export function rangeRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
 
-  const listed = async (of: OfActivity, query: Options, uuids?: readonly string[]) => {
-    const text = await rangesOfActivity(database, of, included(query), uuids)
+  const listed = async (of: OfActivity, query: Options, uuids?: readonly string[], notes = true) => {
+    const text = await rangesOfActivity(database, of, { ...included(query), notes }, uuids)
     if (query.target_range_uuid === undefined) return new JsonText(text)
     const { ranges } = JSON.parse(text) as { ranges: wire.Range[] }
     return wireJson({ ranges: await withTargetStats(services, of, query.target_range_uuid, ranges) })
@@ -89,7 +89,7 @@ export function rangeRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ ownerUuid: userUuid, relation, params: { activityUuid }, query }) => {
         if (!(await activityHead(database, userUuid, activityUuid))) throw new ApiError('NotFound')
         refuseTarget(relation, query)
-        return listed({ userUuid, activityUuid }, query)
+        return listed({ userUuid, activityUuid }, query, undefined, relation !== 'shareHolder')
       },
     }),
     route({

@@ -217,6 +217,79 @@ describe('whoever holds the hash', () => {
       expect((await asVisitor('GET', url)).statusCode, url).toBe(401)
   })
 
+  test('never learns what is written for oneself, the account’s address, nor anything of another activity, whatever is asked', async () => {
+    const other = await addRide(server.services, athlete.uuid, { title: 'Ride from the hideout' })
+    await asPerson('PUT', activity(uuid), { note: 'secret-note' })
+    await asPerson('POST', activity(uuid, '/tags/'), { tag: 'secret-tag' })
+    await asPerson('PUT', activity(uuid, '/ranges/lap1'), { name: 'Climb', note: 'secret-range-note' })
+    await asPerson('POST', '/api/target_ranges/v1/', {
+      activity_uuid: uuid,
+      relative_start_time: 0,
+      relative_end_time: 60_000,
+      name: 'secret-target',
+      sport: 'bike',
+    })
+    const hash = await share()
+    const stranger = await server.person()
+    const asked = server.app.allRoutes.filter(
+      ({ method, url }) => method === 'GET' && url.includes(':activityUuid') && !url.endsWith('/*'),
+    )
+    expect(asked.length).toBeGreaterThan(8)
+    const fill: Record<string, string> = {
+      shareHash: hash,
+      logName: 'power.json',
+      fileName: 'original.fit',
+      span: '0-60000',
+      rangeInfo: 'lap1',
+      otherUuid: other,
+    }
+    let answered = 0
+    for (const { url } of asked)
+      for (const headers of [{}, stranger.headers]) {
+        const path = url
+          .replace(':activityUuid', uuid)
+          .replace(/:(\w+)/g, (_, name: string) => fill[name] ?? 'x')
+        const answer = await server.ask({ method: 'GET', url: path, query: { share_hash: hash }, headers })
+        expect(answer.statusCode, path).toBeOneOf([200, 404])
+        if (answer.statusCode === 200) answered += 1
+        for (const secret of ['secret-', athlete.email, other, 'hideout', 'garmin'])
+          expect(answer.body, `${path} tells ${secret}`).not.toContain(secret)
+      }
+    expect(answered).toBeGreaterThan(10)
+    const ranges = await asVisitor('GET', activity(uuid, `/ranges/?share_hash=${hash}`))
+    expect(ranges.json().ranges[0]).toMatchObject({ name: 'Climb', note: '' })
+    expect((await asPerson('GET', activity(uuid, '/ranges/'))).json().ranges[0].note).toBe(
+      'secret-range-note',
+    )
+  })
+
+  test('finds no position near start and end in any log, whole or by name', async () => {
+    const hash = await share()
+    const { logs } = (await asVisitor('GET', activity(uuid, `/logs/?share_hash=${hash}`))).json()
+    // 2^20 semicircles is where it began; 20 s on, at the edge of the 200 m, it is 21,459 semicircles further.
+    const [first, last] = [2 ** 20 + 19 * semicirclesASecond, 2 ** 20 + 580 * semicirclesASecond]
+    let places = 0
+    for (const { log_type, log_format } of logs as { log_type: string; log_format: string }[]) {
+      if (log_format !== 'arrow') continue
+      const log = await asVisitor('GET', activity(uuid, `/logs/${log_type}.arrow?share_hash=${hash}`))
+      const latitudes = tableFromIPC(log.rawPayload).getChild('latitude')?.toArray() ?? []
+      for (const latitude of latitudes as Iterable<number>) {
+        if (latitude === MISSING_POSITION) continue
+        places += 1
+        expect(latitude > first && latitude < last, log_type).toBe(true)
+      }
+    }
+    expect(places).toBeGreaterThan(500)
+  })
+
+  test('may do nothing with it, and is told so; the athlete who looks by the link without signing in, too', async () => {
+    const hash = await share()
+    expect((await asVisitor('GET', activity(uuid, `?share_hash=${hash}`))).json().activity.may).toEqual([])
+    const stranger = await server.person()
+    const seen = await asPerson('GET', activity(uuid, `?share_hash=${hash}`), undefined, stranger)
+    expect(seen.json().activity.may).toEqual([])
+  })
+
   test('may be signed in as somebody else; the athlete goes on seeing everything', async () => {
     const stranger = await server.person()
     const hash = await share()

@@ -6,6 +6,8 @@ import { useParams, useSearchParams } from 'react-router'
 import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
 import { showFailure } from '../errors/notices.ts'
+import { MergeOffer } from '../merge/merge-offer.tsx'
+import { useMergeOffers } from '../merge/queries.ts'
 import { NotFound } from '../not-found/not-found.tsx'
 import { saveConfig, useConfigs } from '../session/configs.ts'
 import { displayOptions } from '../session/display.ts'
@@ -38,6 +40,7 @@ export function Component() {
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
   const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid))
   const { data: tags = none } = useQuery({ ...tagsQuery(userUuid), enabled: Boolean(data) })
+  const offers = useMergeOffers()
   const config = useConfigs(true).get(columnsConfig)
   const wide = useMediaQuery(wideWindow, window.matchMedia(wideWindow).matches)
   const columns = useMemo(() => chosenColumns(config, wide), [config, wide])
@@ -87,6 +90,7 @@ export function Component() {
         <FilterPanel filter={filter} tags={tags.map(({ tag }) => tag)} display={display} onChange={change} />
         <div className={styles.main}>
           {mine && <UploadStrip />}
+          {mine && offers[0] && <MergeOffer offer={offers[0]} />}
           {isPending ? (
             <ListSkeleton />
           ) : (

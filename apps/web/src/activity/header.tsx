@@ -1,10 +1,12 @@
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditDialog } from '../activity-edit/edit-dialog.tsx'
+import { currentShare } from '../api/share.ts'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
 import { dateDisplay } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
+import { ShareButton } from '../share/share-button.tsx'
 import { formatStart } from './dates.ts'
 import { DownloadMenu } from './download-menu.tsx'
 import type { Activity } from './queries.ts'
@@ -19,7 +21,7 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
   const [editing, setEditing] = useState(false)
   // Whoever may mark it puts tags on it.
   const mayEdit = activity.may?.includes('mark') ?? false
-  const mine = account?.uuid === activity.userUuid
+  const mine = account?.uuid === activity.userUuid && !currentShare()
   return (
     <div className={styles.header}>
       <title>{`${activity.title} – Cadenza`}</title>
@@ -57,8 +59,9 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
           <span className="clip">{activity.fileName}</span>
         </span>
       )}
-      {account && (
+      {account && !currentShare() && (
         <span className={styles.actions}>
+          {activity.may?.includes('write') && <ShareButton activity={activity} />}
           <DownloadMenu activity={activity} />
         </span>
       )}

@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useParams } from 'react-router'
+import { currentShare } from '../api/share.ts'
 import { Message } from '../components/message.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { activityQuery, filesQuery, rangesQuery, seriesQuery } from './queries.ts'
@@ -11,6 +12,17 @@ import { ActivityView } from './view.tsx'
 /** /activities/:activityUuid and /activities/:activityUuid/range/:rangeInfo */
 export function Component() {
   const { activityUuid = '', rangeInfo } = useParams()
+  return <ActivityPage activityUuid={activityUuid} rangeInfo={rangeInfo} />
+}
+
+/** The activity as far as the reader may see it; the whole of it where no range is selected. */
+export function ActivityPage({
+  activityUuid,
+  rangeInfo,
+}: {
+  activityUuid: string
+  rangeInfo: string | undefined
+}) {
   const { search } = useLocation()
   const { t } = useTranslation('activity')
   const activity = useQuery(activityQuery(activityUuid))
@@ -24,8 +36,11 @@ export function Component() {
   }, [])
 
   // It went into another, with its link and its ranges.
-  if (activity.data && activity.data.uuid !== activityUuid)
-    return <Navigate to={`/activities/${activity.data.uuid}${search}`} replace />
+  if (activity.data && activity.data.uuid !== activityUuid) {
+    const share = currentShare()
+    const path = `/activities/${activity.data.uuid}${share ? `/share/${share.hash}` : ''}`
+    return <Navigate to={path + search} replace />
+  }
   const failure = activity.error ?? (activity.data ? (ranges.error ?? series.error) : null)
   if (failure)
     return (

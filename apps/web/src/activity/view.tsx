@@ -37,6 +37,7 @@ import { Problems } from './problems.tsx'
 import { type Activity, type Range, temporaryRangeQuery } from './queries.ts'
 import { formatRangeInfo, isSpanKey, parseRangeInfo } from './range-info.ts'
 import { RangeList } from './range-list.tsx'
+import { rangePlace } from './range-place.ts'
 import { RangeTable } from './range-table.tsx'
 import { graphRows, splitSides, visibleRows } from './rows.ts'
 import { createSignal, type Part } from './selection.ts'
@@ -168,11 +169,10 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
   latestKey.current = selectedKey
   const select = useCallback(
     (key: string) => {
-      const path = `/activities/${activity.uuid}`
       // What the panels below are set to stays in the address.
       const { search } = window.location
       void navigate(
-        { pathname: key === 'all' ? path : `${path}/range/${key}`, search },
+        rangePlace(activity.uuid, key, search),
         // A selection that is drawn anew takes the place of the one before; each other step can be gone back.
         { replace: key === latestKey.current || isSpanKey(key, latestKey.current), preventScrollReset: true },
       )

@@ -1,6 +1,7 @@
 import { i18n } from '../texts/i18n.ts'
 import { createClient } from './client.ts'
 import { browserCredentials } from './credentials.ts'
+import { currentShare, underShare } from './share.ts'
 
 const listeners = new Set<() => void>()
 
@@ -14,6 +15,7 @@ export function onSignedOut(listener: () => void): () => void {
 export const api = createClient({
   origin: '',
   credentials: browserCredentials,
+  underShare: (method, path) => underShare(currentShare(), method, path),
   locale: () => i18n.language,
   failureText: () => i18n.t(navigator.onLine ? 'contract:Unexpected' : 'contract:Offline'),
   // Over http on another host than this machine browsers offer no locks: there the server forgives a double refresh.

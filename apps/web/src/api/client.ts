@@ -27,6 +27,8 @@ export interface Environment {
   failureText(): string
   /** One holder among all tabs. */
   exclusively<T>(task: () => Promise<T>): Promise<T>
+  /** How a read goes while a share's page is open. */
+  underShare?(method: string, path: string): { share_hash: string } | 'none' | undefined
   /** The refresh was refused: the visitor is signed out. */
   onSignedOut(): void
 }
@@ -51,14 +53,16 @@ export function createClient(environment: Environment) {
 
   async function send(method: string, path: string, request: Request): Promise<Response> {
     const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', ...request.headers }
+    const shared = environment.underShare?.(method, path)
+    if (shared === 'none') return new Response(null, { status: 404 })
     const authorization = credentials.authorization()
-    if (authorization) headers.Authorization = authorization
+    if (authorization && !shared) headers.Authorization = authorization
     const locale = environment.locale()
     if (locale !== 'en') headers['Accept-Language'] = locale
     if (request.body !== undefined) headers['Content-Type'] = 'application/json'
     const withinMs = request.timeoutMs ?? requestTimeoutMs
     const limits = [request.signal, Number.isFinite(withinMs) && AbortSignal.timeout(withinMs)]
-    const query = queryOf(request.query ?? {}, method === 'GET' && !request.cached)
+    const query = queryOf({ ...request.query, ...shared }, method === 'GET' && !request.cached)
     try {
       return await fetch(`${environment.origin}${path}${query}`, {
         method,

@@ -2,6 +2,7 @@ import { type CriticalPower, fitDays } from '@cadenza/activity/critical-power'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Activity } from '../activity/queries.ts'
+import { currentShare } from '../api/share.ts'
 import { currentSession } from '../session/session.ts'
 import { criticalPowerOf } from './curves.ts'
 import { bestsQuery, ftpQuery, type Owner } from './queries.ts'
@@ -9,7 +10,7 @@ import { lastDays, recordOf } from './spans.ts'
 
 export const ownerOf = ({ userUuid }: Activity): Owner => ({
   userUuid,
-  mine: userUuid === currentSession().account?.uuid,
+  mine: userUuid === currentSession().account?.uuid && !currentShare(),
 })
 
 /** The rider's critical power and W′ on the day of a ride; null where they are not known (yet). What others asked for is taken without asking. */

@@ -2,11 +2,12 @@ import type { DateOptions, DisplayOptions } from '@cadenza/metrics'
 import { currentLocale } from '../texts/i18n.ts'
 import { currentPreferences } from './own-preferences.ts'
 import { currentSession } from './session.ts'
+import { usualUnit } from './usual-unit.ts'
 
 /** In which language and unit system numbers are shown. */
 export const displayOptions = (): DisplayOptions => ({
   locale: currentLocale(),
-  unit: currentSession().account?.unit ?? 'km',
+  unit: currentSession().account?.unit ?? usualUnit(navigator.language),
 })
 
 export type DateDisplay = Omit<DateOptions, 'timeZone'>

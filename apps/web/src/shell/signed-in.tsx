@@ -18,18 +18,20 @@ import type { Account } from '../session/session.ts'
 import type { SchemeChoice } from '../theme/scheme.ts'
 import { AthletePicker } from './athlete-picker.tsx'
 import { helpLink } from './links.ts'
+import { usePageName } from './page-name.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 
 /** The right end of the header for whoever is signed in, and what runs beside every screen. */
 export function SignedIn({ account }: { account: Account }) {
   const { t } = useTranslation('shell')
+  const pageName = usePageName()
   useConfigs(true)
   useEffect(followEvents, [])
   const keepTheme = (theme: SchemeChoice) => void savePreferences(account.uuid, { theme }).catch(showFailure)
   return (
     <>
-      <AthletePicker account={account} />
+      {pageName !== 'sharedActivity' && <AthletePicker account={account} />}
       <a className="ib" href={helpLink()} aria-label={t('help')} title={t('help')}>
         <Icon name="help" />
       </a>
