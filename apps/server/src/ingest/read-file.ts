@@ -1,5 +1,6 @@
 /** One file on its way into a reader. */
 import type { RangeSpan } from '@cadenza/activity'
+import type { ObjectStore } from '../objects/store.ts'
 import type { Services } from '../services.ts'
 import { readerFacts } from './reader-facts.ts'
 import { type Readers, ReadingTookTooLong } from './readers.ts'
@@ -31,7 +32,7 @@ export interface ReadFailure {
 
 /** What the file is worth; the files of an archive are put under `unpackTo`. Rejects only where another try may go better. */
 export async function readFile(
-  { database, settings, log, now }: Services,
+  { database, objects, settings, log, now }: Services,
   { userUuid, fileName, source, others, motion, arrivedMs, damaged }: FileToIngest,
   readers: Readers,
   { unpackTo, signal, spans }: { unpackTo?: string; signal?: AbortSignal; spans?: RangeSpan[][] } = {},
@@ -52,7 +53,9 @@ export async function readFile(
     ...(spans ? { spans } : {}),
   }
   try {
-    return await readers.read(task, signal)
+    const beside = [...(others ?? []), ...(motion ?? [])].map((each) => each.source)
+    const bytes = await sizeOf(objects, [source, ...beside])
+    return await readers.read(task, signal, bytes)
   } catch (error) {
     if (error instanceof ReadingTookTooLong) {
       return { kind: 'unreadable', code: 'UploadTookTooLong', reason: error.message }
@@ -63,6 +66,14 @@ export async function readFile(
     }
     throw error
   }
+}
+
+/** Of all that is read together; what is gone has none. */
+async function sizeOf(objects: ObjectStore, sources: readonly FileSource[]): Promise<number> {
+  let sum = 0
+  for (const source of sources)
+    sum += 'bytes' in source ? source.bytes.length : ((await objects.stat(source.objectKey))?.bytes ?? 0)
+  return sum
 }
 
 /** Whether the worker itself ended: out of memory, or out of its mind. The same file would end the next one. */

@@ -1,13 +1,16 @@
 /** The worker threads that read files. None runs until there is something to read, and none stays long after. */
 import { getCompileCacheDir } from 'node:module'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { MessagePort } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
+import type { HelpCall } from '../motion/crew.ts'
 import type { Services } from '../services.ts'
 import type { Reading, ReadingTask } from './reading.ts'
 
 export interface Readers {
-  /** Rejects with `ReadingTookTooLong` or with what became of the worker. */
-  read(task: ReadingTask, signal?: AbortSignal): Promise<Reading>
+  /** `bytes` of the files: large ones may take longer. Rejects with `ReadingTookTooLong` or with what became of the worker. */
+  read(task: ReadingTask, signal?: AbortSignal, bytes?: number): Promise<Reading>
   /** As `read`, by another module (its URL) in the same threads. */
   run<Result>(module: string, task: object, signal?: AbortSignal): Promise<Result>
   /** Starts a worker, so that the first file does not wait for it. */
@@ -31,7 +34,10 @@ export interface ReadersOptions {
 
 const defaultWorker = new URL('./worker.ts', import.meta.url).href
 const defaultLimitMs = 120_000
-const workers = 2
+/** What a motion log of hours takes on a machine that has much else to do: 1 s a MB. */
+const limitMsAByte = 1e-3
+const helper = new URL('../motion/helper.ts', import.meta.url).href
+const workers = Math.min(2, availableParallelism())
 const idleMs = 30_000
 const defaultHeapMb = 1_024
 
@@ -43,34 +49,36 @@ export function newReaders({
   let pool: Promise<Piscina> | undefined
 
   function open(): Promise<Piscina> {
-    pool ??= import('piscina').then(
-      ({ Piscina }) =>
-        new Piscina({
-          filename: worker,
-          minThreads: 0,
-          maxThreads: workers,
-          idleTimeout: idleMs,
-          concurrentTasksPerWorker: 1,
-          resourceLimits: { maxOldGenerationSizeMb: heapMb },
-          env: { ...process.env, ...compileCache() },
-        }),
-    )
+    pool ??= import('piscina').then(({ Piscina }) => {
+      const opened = new Piscina({
+        filename: worker,
+        minThreads: 0,
+        maxThreads: workers,
+        idleTimeout: idleMs,
+        concurrentTasksPerWorker: 1,
+        resourceLimits: { maxOldGenerationSizeMb: heapMb },
+        env: { ...process.env, ...compileCache() },
+      })
+      opened.on('message', (message: unknown) => isHelpCall(message) && sendHelp(opened, message, limitMs))
+      return opened
+    })
     return pool
   }
 
-  async function run(filename: string, task: object, signal?: AbortSignal) {
-    const limit = AbortSignal.timeout(limitMs)
+  async function run(filename: string, task: object, signal?: AbortSignal, bytes = 0) {
+    const withinMs = Math.round(limitMs + bytes * limitMsAByte)
+    const limit = AbortSignal.timeout(withinMs)
     const until = signal ? AbortSignal.any([signal, limit]) : limit
     try {
       return await (await open()).run(task, { filename, signal: until })
     } catch (error) {
-      throw limit.aborted && !signal?.aborted ? new ReadingTookTooLong(limitMs) : error
+      throw limit.aborted && !signal?.aborted ? new ReadingTookTooLong(withinMs) : error
     }
   }
 
   return {
-    read: (task, signal) => run(worker, task, signal),
-    run,
+    read: (task, signal, bytes) => run(worker, task, signal, bytes),
+    run: (module, task, signal) => run(module, task, signal),
     async warm() {
       const readers = await open()
       if (readers.threads.length === 0) await readers.run(undefined)
@@ -81,6 +89,22 @@ export function newReaders({
       await (await former)?.destroy()
     },
   }
+}
+
+function isHelpCall(message: unknown): message is HelpCall {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'helpWanted' in message &&
+    message.helpWanted instanceof MessagePort
+  )
+}
+
+/** The next thread that is free helps; those that read wait their turn as ever. */
+function sendHelp(pool: Piscina, { helpWanted: port }: HelpCall, limitMs: number): void {
+  const options = { filename: helper, transferList: [port], signal: AbortSignal.timeout(limitMs) }
+  // Nobody waits for it: where it ends early, the thread that called does its work alone or says what is missing.
+  pool.run({ port }, options).catch(() => undefined)
 }
 
 /** Workers do not share this process's compile cache by themselves. With it one starts in 100 ms, without in 300. */

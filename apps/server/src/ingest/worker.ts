@@ -105,7 +105,8 @@ async function readingOf(
   for (const { bytes } of files) releaseFile(bytes)
   if (damaged && recording.problems.length === 0) recording.problems.push({ code: 'ReadBadChecksum' })
   const measured =
-    recording.motion && (await import('../motion/measure.ts')).measureMotion(recording, recording.motion)
+    recording.motion &&
+    (await (await import('../motion/measure.ts')).measureMotion(recording, recording.motion))
   const options = { dayRecords, locale, townAt, motionOf: measured?.motionOf }
   const activities = processRecording(recording, options).map(
     ({ strokes, ...activity }, session, { length }) => {

@@ -16,7 +16,12 @@ const clockRangeMs = 120_000
 const leastConfidence = 0.3
 
 /** From the first to the last sample of any sensor, ms since the log's zero. */
-export function spanOf({ sensors }: MotionLog): { fromMs: number; toMs: number } {
+export interface LogSpan {
+  fromMs: number
+  toMs: number
+}
+
+export function spanOf({ sensors }: MotionLog): LogSpan {
   let fromMs = Number.POSITIVE_INFINITY
   let toMs = Number.NEGATIVE_INFINITY
   for (const { timeMs } of sensors)
@@ -47,21 +52,21 @@ export function sportsOf({ sessions }: Recording): MotionSport[] {
 }
 
 /** Epoch ms of the log's zero by its own clock, or as good as it can be told. */
-export function zeroOf(recording: Recording, log: MotionLog): number {
-  return log.startMs ?? recording.startMs - spanOf(log).fromMs
+export function zeroOf(recording: Recording, { startMs }: MotionLog, { fromMs }: LogSpan): number {
+  return startMs ?? recording.startMs - fromMs
 }
 
 /** Found by the cadences of both; as the clocks say where these do not tell. */
 export function clockOf(
   recording: Recording,
-  log: MotionLog,
+  { zeroMs, span }: { zeroMs: number; span: LogSpan },
   { cycles, sport }: { cycles: Cycles; sport: MotionSport },
 ): MotionClock {
   const cadence = recording.channels.find(({ name }) => name === 'cadence')?.values
   if (!cadence || cycles.startMs.length === 0) return { offsetMs: 0, confidence: 0 }
   const found = findClockOffset(
     recordedTrace(recording, cadence, sport),
-    cadenceTrace(cycles, { startMs: zeroOf(recording, log), ...spanOf(log) }),
+    cadenceTrace(cycles, { startMs: zeroMs, ...span }),
   )
   return found && found.confidence >= leastConfidence ? found : { offsetMs: 0, confidence: 0 }
 }

@@ -11,13 +11,13 @@ import {
   type MotionAnalysis,
   type MotionSport,
   motionSportOf,
-  prepareOptionsOf,
-  prepareSensor,
+  type PreparedSensor,
   RELATIVE,
   standingSeries,
 } from '@cadenza/motion'
 import type { MotionLog, Recording } from '@cadenza/recording'
-import { clockOf, sportsOf, zeroOf } from './beside.ts'
+import { clockOf, type LogSpan, spanOf, sportsOf, zeroOf } from './beside.ts'
+import { type Crew, crewFor } from './crew.ts'
 import type { MotionClock, MotionFacts } from './facts.ts'
 
 export interface MeasuredMotion {
@@ -36,17 +36,35 @@ interface Measured {
 
 type Column = ActivityMotion['columns'][number]
 
-/** Works through the log at once; a recording of nothing else takes its sport from the engine where it names none. */
-export function measureMotion(recording: Recording, log: MotionLog): MeasuredMotion {
+/**
+ * Works through the log at once, and leaves nothing of its columns; a recording of nothing else takes its sport from the
+ * engine where it names none.
+ */
+export async function measureMotion(recording: Recording, log: MotionLog): Promise<MeasuredMotion> {
+  const crew = crewFor(log)
+  try {
+    return await measureWith(crew, recording, log)
+  } finally {
+    crew.dismiss()
+  }
+}
+
+async function measureWith(crew: Crew, recording: Recording, log: MotionLog): Promise<MeasuredMotion> {
   const bySport = new Map<MotionSport, Measured>()
   if (recording.format === 'motion') {
-    const analysis = analyseMotion(log)
+    const analysis = await analyse(crew, log)
     const [session] = recording.sessions
     if (session && !motionSportOf(session.sport) && analysis.cycles.startMs.length > 0)
       session.sport = analysis.sport
     bySport.set(analysis.sport, { analysis, shiftMs: (log.startMs ?? recording.startMs) - recording.startMs })
-  } else
-    for (const sport of enginesFor(recording, log)) bySport.set(sport, besideRecording(recording, log, sport))
+  } else {
+    const span = spanOf(log)
+    const engines = enginesFor(recording, log)
+    for (const [i, sport] of engines.entries()) {
+      const prepared = await crew.prepare(log, sport, i + 1 < engines.length)
+      bySport.set(sport, await besideRecording(crew, recording, { log, span, prepared }, sport))
+    }
+  }
   const found = new Map<number, MotionFacts>()
   return {
     motionOf(session) {
@@ -69,12 +87,24 @@ function enginesFor(recording: Recording, log: MotionLog): MotionSport[] {
   return own ? [own] : [analyseMotion(log).sport]
 }
 
-function besideRecording(recording: Recording, log: MotionLog, sport: MotionSport): Measured {
-  const options = prepareOptionsOf(sport)
-  const prepared = log.sensors.map((sensor) => prepareSensor(sensor, options))
-  const analysis = analysePrepared(prepared, sport)
-  const clock = clockOf(recording, log, analysis)
-  const shiftMs = zeroOf(recording, log) + clock.offsetMs - recording.startMs
+/** Of unknown sport it is both in turn: that is for one thread. */
+async function analyse(crew: Crew, log: MotionLog): Promise<MotionAnalysis> {
+  const sport = motionSportOf(log.sport)
+  if (!sport) return analyseMotion(log)
+  const prepared = await crew.prepare(log, sport, false)
+  return sport === 'cycling' ? crew.analyseRide(prepared) : analysePrepared(prepared, sport)
+}
+
+async function besideRecording(
+  crew: Crew,
+  recording: Recording,
+  { log, span, prepared }: { log: MotionLog; span: LogSpan; prepared: PreparedSensor[] },
+  sport: MotionSport,
+): Promise<Measured> {
+  const analysis = sport === 'cycling' ? await crew.analyseRide(prepared) : analysePrepared(prepared, sport)
+  const zeroMs = zeroOf(recording, log, span)
+  const clock = clockOf(recording, { zeroMs, span }, analysis)
+  const shiftMs = zeroMs + clock.offsetMs - recording.startMs
   const speed = sport === 'running' ? speedAt(recording, shiftMs) : undefined
   return {
     // A pelvis' fall is told better where the runner's speed is known.

@@ -55,7 +55,8 @@ export async function remakeSeries(
     motion: await readAll(motion),
   })
   const measured =
-    recording.motion && (await import('../motion/measure.ts')).measureMotion(recording, recording.motion)
+    recording.motion &&
+    (await (await import('../motion/measure.ts')).measureMotion(recording, recording.motion))
   const options = { dayRecords: {}, locale: 'en', motionOf: measured?.motionOf } as const
   const activity = processRecording(recording, options)[session]
   if (!activity) throw new SessionMissing(`${objectKey} has no session ${session} any more`)

@@ -1,0 +1,56 @@
+import type { MessagePort } from 'node:worker_threads'
+import { analyseMotion, type MotionAnalysis } from '@cadenza/motion'
+import type { MotionLog } from '@cadenza/recording'
+import { simulateRide } from '@cadenza/simulator'
+import { Piscina } from 'piscina'
+import { afterAll, expect, test } from 'vitest'
+import type { HelpCall } from './crew.ts'
+
+/** Long enough to be shared. */
+const { log } = simulateRide({ seed: 'crew', durationS: 400, rateHz: 100, tier: 'clean' })
+const alone = analyseMotion(log)
+
+const pools: Piscina[] = []
+afterAll(() => Promise.all(pools.map((pool) => pool.destroy())))
+
+/** What the crew makes of the log in a pool whose threads are given the calls for help by `send`. */
+async function analysedIn(send: (pool: Piscina, port: MessagePort) => void): Promise<MotionAnalysis> {
+  const pool = new Piscina({
+    filename: new URL('./testing/crew-worker.ts', import.meta.url).href,
+    minThreads: 2,
+    maxThreads: 2,
+  })
+  pools.push(pool)
+  pool.on('message', ({ helpWanted }: HelpCall) => send(pool, helpWanted))
+  return pool.run(structuredClone(log) satisfies MotionLog)
+}
+
+const helper = new URL('./helper.ts', import.meta.url).href
+
+test('two threads find in a ride what one finds', async () => {
+  let helped: Promise<unknown> | undefined
+  const analysis = await analysedIn((pool, port) => {
+    helped = pool.run({ port }, { filename: helper, transferList: [port] })
+  })
+  expect(analysis).toEqual(alone)
+  // Its port is closed: it is free for another.
+  await helped
+}, 120_000)
+
+test('a call that nobody hears leaves the work to one thread; who comes too late goes again', async () => {
+  let call: MessagePort | undefined
+  const analysis = await analysedIn((_, port) => {
+    call = port
+  })
+  expect(analysis).toEqual(alone)
+  const [pool] = pools
+  if (call) await pool?.run({ port: call }, { filename: helper, transferList: [call] })
+}, 120_000)
+
+test('a ride does not come to an end with a thread that gives up in its midst', async () => {
+  const left = analysedIn((_, port) => {
+    port.once('message', () => port.close())
+    port.postMessage({ isThere: true })
+  })
+  await expect(left).rejects.toThrow(/helped has ended/)
+}, 120_000)

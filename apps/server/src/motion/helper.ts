@@ -1,0 +1,43 @@
+/** Runs in a worker thread: helps another one with its motion log until that one is done, or has ended. */
+import type { MessagePort } from 'node:worker_threads'
+import {
+  doRideTask,
+  type PreparedSensor,
+  prepareOptionsOf,
+  prepareSensor,
+  release,
+  transferablesOf,
+} from '@cadenza/motion'
+import type { HelperAnswer, HelperTask } from './crew.ts'
+
+export default function help({ port }: { port: MessagePort }): Promise<void> {
+  let held: readonly PreparedSensor[] = []
+  const resultOf = (task: Exclude<HelperTask, { hold: unknown } | string>) => {
+    if ('measure' in task) return doRideTask(held, task.measure)
+    const prepared = prepareSensor(task.prepare, { ...prepareOptionsOf(task.sport), shared: true })
+    release(task.prepare)
+    return prepared
+  }
+  const answer = (what: HelperAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(what, transfer)
+  return new Promise((resolve) => {
+    port.on('close', resolve)
+    port.on('message', (task: HelperTask) => {
+      if (task === 'dismissed') {
+        port.close()
+        return
+      }
+      if ('hold' in task) {
+        held = task.hold
+        return
+      }
+      try {
+        const done = resultOf(task)
+        answer({ done }, transferablesOf(done))
+      } catch (error) {
+        // It is the other thread's to say what becomes of the log.
+        answer({ failed: error })
+      }
+    })
+    answer({ isThere: true })
+  })
+}
