@@ -1,0 +1,291 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+
+/** The demo's: the coach may mark the athlete's rides. */
+const athlete = 'athlete@demo.cadenza'
+const coach = 'coach@demo.cadenza'
+
+let product: Product
+let browser: Browser
+let uuid: string
+let page: Page
+let seen: string[]
+let bearer: string
+const contexts: BrowserContext[] = []
+
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(product.address + path, {
+    ...init,
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', ...init.headers },
+  })
+
+async function signIn(email: string): Promise<string> {
+  const body = JSON.stringify({ type: 'email', email, password: 'cadenza-demo' })
+  const answer = await vi.waitUntil(
+    async () => {
+      const got = await call('/login', { method: 'POST', body })
+      return got.ok && got
+    },
+    { timeout: 60_000, interval: 300 },
+  )
+  return `Bearer ${((await answer.json()) as { token: { token: string } }).token.token}`
+}
+
+/** The activity, open in a session of its own. */
+async function open(authorization: string): Promise<{ page: Page; seen: string[] }> {
+  const opened = await newPage(browser)
+  contexts.push(opened.context)
+  await opened.context.addCookies([{ name: 'auth', value: authorization, url: product.address }])
+  await opened.page.goto(`${product.address}/activities/${uuid}`)
+  await opened.page.locator('.uplot canvas').first().waitFor()
+  return opened
+}
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
+  bearer = await signIn(athlete)
+  uuid = await vi.waitUntil(
+    async () => {
+      const answer = await call('/api/activities/v1/activities?sport_in=bike', {
+        headers: { authorization: bearer },
+      })
+      return ((await answer.json()) as { activities: { uuid: string }[] }).activities[0]?.uuid
+    },
+    { timeout: 60_000, interval: 300 },
+  )
+  ;({ page, seen } = await open(bearer))
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const list = (on: Page) => on.getByRole('grid', { name: 'Ranges' })
+const row = (on: Page, name: string) =>
+  list(on)
+    .getByRole('row')
+    .filter({ has: on.getByTitle(name, { exact: true }) })
+
+/** What the server has, by name. */
+async function stored(): Promise<Map<string, { type: string; start: number; end: number }>> {
+  const answer = await call(`/api/activities/v1/${uuid}/ranges/`, { headers: { authorization: bearer } })
+  const { ranges } = (await answer.json()) as {
+    ranges: { type: string; name: string; relative_start_time: number; relative_end_time: number }[]
+  }
+  return new Map(
+    ranges.map((range) => [
+      range.name,
+      { type: range.type, start: range.relative_start_time, end: range.relative_end_time },
+    ]),
+  )
+}
+
+/** A slow machine takes its time. */
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 200 })
+
+/** Drags over the graphs, from and to in px from their left; Alt frees the drag of laps and ranges. */
+async function drag(on: Page, from: number, to: number, fromTop = 150): Promise<void> {
+  const graphs = on.getByRole('slider', { name: 'Cursor' })
+  await graphs.scrollIntoViewIfNeeded()
+  const box = await graphs.boundingBox()
+  if (!box) throw new Error('There are no graphs')
+  await on.keyboard.down('Alt')
+  await on.mouse.move(box.x + from, box.y + fromTop)
+  await on.mouse.down()
+  await on.mouse.move(box.x + (from + to) / 2, box.y + fromTop)
+  await on.mouse.move(box.x + to, box.y + fromTop)
+  await on.mouse.up()
+  await on.keyboard.up('Alt')
+}
+
+test('[A4-022] [A4-024] a drag over the graphs becomes a range with a name, in step with the address', async () => {
+  await drag(page, 100, 200)
+  await page.waitForURL(/\/range\/selection-/)
+  await page.getByRole('button', { name: 'Save as range' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Climb')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/range\/user-1$/)
+  await row(page, 'Climb').waitFor()
+  expect((await stored()).get('Climb')).toMatchObject({ type: 'user' })
+  // The way back leads to the selection, and from there to the whole.
+  await page.goBack()
+  await page.waitForURL(/\/range\/selection-/)
+  await page.goForward()
+  await page.waitForURL(/\/range\/user-1$/)
+})
+
+test('its edge and the whole of it are dragged, it is renamed in place and given another type', async () => {
+  const before = (await stored()).get('Climb') ?? { start: 0, end: 0 }
+  await drag(page, 200, 260)
+  await eventually(async () => expect((await stored()).get('Climb')?.end).toBeGreaterThan(before.end))
+  const wider = (await stored()).get('Climb') ?? { start: 0, end: 0 }
+  expect(wider.start).toBe(before.start)
+  // By the grip at its top.
+  await drag(page, 150, 190, 6)
+  await eventually(async () => expect((await stored()).get('Climb')?.start).toBeGreaterThan(wider.start))
+  const moved = (await stored()).get('Climb') ?? { start: 0, end: 0 }
+  expect(moved.end - moved.start).toBe(wider.end - wider.start)
+  await row(page, 'Climb').press('F2')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Long climb')
+  await page.keyboard.press('Enter')
+  await eventually(async () => expect((await stored()).has('Long climb')).toBe(true))
+  await row(page, 'Long climb').hover()
+  await row(page, 'Long climb').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Effort' }).click()
+  await eventually(async () => expect((await stored()).get('Long climb')?.type).toBe('auto'))
+  await page.waitForURL(/\/range\/auto\d+$/)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('[A4-026] all of it is undone after a reload of the page, and done again', async () => {
+  await page.reload()
+  await row(page, 'Long climb').waitFor()
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Control+z')
+  await eventually(async () => expect([...(await stored()).keys()].filter(Boolean)).toEqual([]))
+  await row(page, 'Climb').waitFor({ state: 'detached' })
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Control+Shift+z')
+  await eventually(async () => expect((await stored()).get('Long climb')?.type).toBe('auto'))
+  await row(page, 'Long climb').press('Delete')
+  await eventually(async () => expect((await stored()).has('Long climb')).toBe(false))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'Long climb').waitFor()
+})
+
+test('two sessions that change the same range lose nothing', async () => {
+  const other = await open(bearer)
+  // The other one hears of nothing while it is away from the network’s events.
+  await other.page.route('**/api/events/**', (route) => route.abort())
+  await other.page.reload()
+  await row(other.page, 'Long climb').waitFor()
+  await row(page, 'Long climb').press('F2')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await page.keyboard.press('Enter')
+  await eventually(async () => expect((await stored()).has('Mine')).toBe(true))
+  // Another thing of it: both hold.
+  await row(other.page, 'Long climb').hover()
+  await row(other.page, 'Long climb').getByRole('button').click()
+  await other.page.getByRole('menuitem', { name: 'Own range' }).click()
+  await eventually(async () => expect((await stored()).get('Mine')?.type).toBe('user'))
+  await row(other.page, 'Mine').waitFor()
+  // The same thing: theirs stays, mine is at hand.
+  await row(page, 'Mine').press('F2')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine again')
+  await page.keyboard.press('Enter')
+  await eventually(async () => expect((await stored()).has('Mine again')).toBe(true))
+  await row(other.page, 'Mine').press('F2')
+  await other.page.getByRole('textbox', { name: 'Name' }).fill('Theirs')
+  await other.page.keyboard.press('Enter')
+  await other.page.getByText('“Theirs” was not saved').waitFor()
+  expect((await stored()).has('Mine again')).toBe(true)
+  await other.page.getByRole('button', { name: 'Use mine' }).click()
+  await eventually(async () => expect((await stored()).has('Theirs')).toBe(true))
+})
+
+test('a coach’s new range appears without reloading', async () => {
+  const theirs = await signIn(coach)
+  // The stream begins once the page has what it needs.
+  const listening = page.waitForResponse((response) => response.url().includes('/api/events/'))
+  await page.reload()
+  await listening
+  const body = JSON.stringify({ name: 'By the coach', relative_start_time: 0, relative_end_time: 60_000 })
+  const answer = await call(`/api/activities/v1/${uuid}/ranges/`, {
+    method: 'POST',
+    headers: { authorization: theirs },
+    body,
+  })
+  expect(answer.status).toBe(200)
+  await row(page, 'By the coach').waitFor()
+})
+
+test('sixty ranges: none covers another, and many are deleted and brought back at once', async () => {
+  for (let batch = 0; batch < 6; batch++) {
+    const ranges = Array.from({ length: 10 }, (_, i) => ({
+      name: `Rep ${batch * 10 + i + 1}`,
+      relative_start_time: (batch * 10 + i) * 40_000,
+      relative_end_time: (batch * 10 + i) * 40_000 + 100_000,
+    }))
+    const body = JSON.stringify({ ranges })
+    const headers = { authorization: bearer }
+    expect(
+      (await call(`/api/activities/v1/${uuid}/ranges/bulk`, { method: 'POST', headers, body })).status,
+    ).toBe(200)
+  }
+  await row(page, 'Rep 60').waitFor()
+  const covered = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('[title^="Rep "]')]
+      .filter((element) => element.parentElement?.getAttribute('aria-hidden') === 'true')
+      .map((element) => element.getBoundingClientRect())
+    let count = 0
+    for (const [i, a] of boxes.entries())
+      for (const b of boxes.slice(i + 1))
+        if (a.top === b.top && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3) count++
+    return { count, boxes: boxes.length }
+  })
+  expect(covered).toEqual({ count: 0, boxes: 60 })
+  await row(page, 'Rep 1')
+    .first()
+    .click({ modifiers: ['Control'] })
+  await row(page, 'Rep 60').click({ modifiers: ['Shift'] })
+  await page.getByText('60 ranges marked').waitFor()
+  await row(page, 'Rep 60').press('Delete')
+  await row(page, 'Rep 60').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await row(page, 'Rep 60').waitFor()
+  expect((await stored()).size).toBeGreaterThanOrEqual(60)
+})
+
+test('[A4-021] a range becomes a target: the ranges are asked for again, bands lie behind the rows, with the time outside', async () => {
+  const reloaded = page.waitForRequest((request) =>
+    new URL(request.url()).pathname.endsWith(`${uuid}/ranges/`),
+  )
+  await row(page, 'Rep 10').click()
+  await page.getByRole('button', { name: 'Target' }).click()
+  await page.getByRole('menuitem', { name: 'Make it a target' }).click()
+  await reloaded
+  await page
+    .getByText(/^\d+:\d\d outside$/)
+    .first()
+    .waitFor()
+  const told = page.getByRole('alert').filter({ hasText: 'is a target range now' })
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByText(/outside$/)
+    .first()
+    .waitFor({ state: 'detached' })
+})
+
+test('the edit dialog says what is wrong before it asks the server, and saves what is right', async () => {
+  await page.getByRole('button', { name: 'Edit activity' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit activity' })
+  const title = dialog.getByRole('textbox', { name: 'Title' })
+  const start = dialog.getByLabel('Start')
+  const was = await start.inputValue()
+  await start.fill('2099-01-01T10:00:00')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Please select a date before today’s date.').or(dialog.getByRole('alert')).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await start.fill(was)
+  await title.fill('Hill repeats')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: /Hill repeats/ }).waitFor()
+})
+
+test('[A4-020] files and logs are loaded together, and the graphs leave as a picture', async () => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.reload()
+  await page.locator('.uplot canvas').first().waitFor()
+  expect(asked).toContain(`/api/activities/v1/${uuid}/files/`)
+  expect(asked).toContain(`/api/activities/v1/${uuid}/logs/series.arrow`)
+  // Nothing knows of standing here: what tells of it alone is not asked for.
+  expect(asked.filter((path) => path.includes('standing'))).toEqual([])
+  await page.getByRole('button', { name: 'Download' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Image of the graphs (PNG)' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('Hill repeats.png')
+  expect(seen).toEqual([])
+})
