@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs'
+import { packZip } from '@cadenza/recording'
+import { demoSeason, motionBytes, rideFit, simulateRide, simulateRun } from '@cadenza/simulator'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+
+const email = 'ada@example.com'
+const password = 'correct horse battery'
+const startMs = Date.UTC(2026, 4, 1, 8)
+const ride = { seed: 'charts', durationS: 120, rateHz: 100, tier: 'clean', startMs } as const
+const run = {
+  seed: 'charts',
+  durationS: 60,
+  rateHz: 200,
+  tier: 'clean',
+  startMs: startMs + 86_400_000,
+} as const
+/** A ride with sensors beside its bike computer, a run's sensors alone, and an outing with positions. */
+const files = () => {
+  const [outing] = demoSeason({ seed: 'charts', endDay: '2026-04-30', weeks: 1, motionLogs: false })
+  if (!outing) throw new Error('The season is empty')
+  return {
+    'ride.zip': packZip([
+      { name: 'ride.fit', bytes: rideFit(ride) },
+      { name: 'ride.motion.csv', bytes: motionBytes(simulateRide(ride).log) },
+    ]),
+    'run.motion.csv': motionBytes(simulateRun(run).log),
+    [outing.name]: outing.bytes,
+  }
+}
+
+let product: Product
+let browser: Browser
+let page: Page
+let seen: string[]
+const found = { bike: '', run: '', outside: '' }
+
+beforeAll(async () => {
+  const admin = { CADENZA_ADMIN_EMAIL: email, CADENZA_ADMIN_PASSWORD: password }
+  const started = Promise.all([startProduct([], admin), openBrowser({ webgl: false })])
+  // They are made while the product starts.
+  const made = Object.entries(files())
+  ;[product, browser] = await started
+  const opened = await newPage(browser)
+  ;({ page, seen } = opened)
+  await page.goto(`${product.address}/login?next=/activities/`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/activities/')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(
+      made.map(([name, bytes]) => ({
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(bytes),
+      })),
+    )
+  const cookie = (await opened.context.cookies()).find(({ name }) => name === 'auth')
+  const headers = { authorization: decodeURIComponent(cookie?.value ?? '') }
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(product.address + path, {
+      ...init,
+      headers: { 'content-type': 'application/json', ...headers, ...init.headers },
+    })
+  await call('/api/account/v1/power_zone/', {
+    method: 'POST',
+    body: JSON.stringify({ ftp: 200, date: '2026-01-01' }),
+  })
+  await vi.waitUntil(
+    async () => {
+      const answer = await call('/api/activities/v1/activities?limit=10')
+      const { activities } = (await answer.json()) as { activities: { uuid: string; date: string }[] }
+      found.bike = activities.find(({ date }) => date === '2026-05-01')?.uuid ?? ''
+      found.run = activities.find(({ date }) => date === '2026-05-02')?.uuid ?? ''
+      found.outside = activities.find(({ date }) => date < '2026-05-01')?.uuid ?? ''
+      return found.bike && found.run && found.outside
+    },
+    { timeout: 120_000, interval: 500 },
+  )
+  const blocks = [0, 1, 2].map((k) => ({
+    name: `Block ${k + 1}`,
+    relative_start_time: 35_000 * k,
+    relative_end_time: 35_000 * k + 30_000,
+  }))
+  await call(`/api/activities/v1/${found.bike}/ranges/bulk`, {
+    method: 'POST',
+    body: JSON.stringify({ ranges: blocks }),
+  })
+}, 400_000)
+/** The page may be slow, never wrong. */
+const until = (holds: () => Promise<boolean>) => vi.waitUntil(holds, { timeout: 30_000, interval: 200 })
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function open(uuid: string) {
+  await page.goto(`${product.address}/activities/${uuid}`)
+  await page.locator('.uplot canvas').first().waitFor()
+}
+const panel = (name: string) => page.locator('section.panel', { has: page.getByRole('heading', { name }) })
+
+test('[A9-037] [R9-044] a ride shows its dead spots around the crank and its ankling between ±50°', async () => {
+  await open(found.bike)
+  const spots = panel('Dead spots around the crank')
+  const ankling = panel('Ankling: foot over crank')
+  await ankling.locator('svg text').first().waitFor()
+  const ticks = await ankling.locator('svg text').allTextContents()
+  expect(ticks).toEqual(expect.arrayContaining(['−50', '−25', '0', '25', '50', '0°', '90°', '180°', '270°']))
+  // By keyboard around the crank, in both charts at once.
+  const crank = spots.getByRole('slider', { name: 'Crank angle' })
+  await crank.focus()
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  expect(await crank.getAttribute('aria-valuetext')).toMatch(/^20°: left \d+ %, right \d+ %$/)
+  expect(await ankling.getByRole('slider').getAttribute('aria-valuenow')).toBe('20')
+  await spots.getByRole('button', { name: 'Show as a table' }).click()
+  expect(await spots.locator('tbody tr').count()).toBe(36)
+  await spots.getByRole('button', { name: 'Show as a chart' }).click()
+})
+
+test('the strokes that are looked at follow the filter and the selected range', async () => {
+  const spots = panel('Dead spots around the crank')
+  const strokes = async () => Number(/([\d,]+) strokes/.exec(await spots.innerText())?.[1]?.replace(',', ''))
+  const all = await strokes()
+  await spots.getByRole('slider', { name: 'Cadence, at most' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await until(async () => (await strokes()) < all)
+  expect(await spots.innerText()).toContain('filtered')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await until(async () => (await strokes()) === all)
+  await page.locator('tbody th button', { hasText: 'Block 2' }).click()
+  await until(async () => (await spots.innerText()).includes('Block 2'))
+  expect(await strokes()).toBeLessThan(all / 2)
+})
+
+test('ranges are held against one of them, noted, hidden, sorted, and leave as CSV', async () => {
+  const table = panel('Range table')
+  const row = (name: string) => table.locator('tbody tr', { has: page.locator('th', { hasText: name }) })
+  await row('Block 1').hover()
+  await row('Block 1').getByRole('button', { name: 'Show differences against Block 1' }).click()
+  await until(async () => /[+−±]\d/.test(await row('Block 2').locator('td').first().innerText()))
+  expect(await table.innerText()).toContain('Differences against Block 1')
+
+  await row('Block 2').getByRole('button', { name: 'Note on Block 2' }).click()
+  await page.getByRole('textbox', { name: 'Note on Block 2' }).fill('Sat further back')
+  await page.keyboard.press('Control+Enter')
+  await row('Block 2').getByText('Sat further back').waitFor({ state: 'attached' })
+
+  const names = () => table.locator('tbody th').allInnerTexts()
+  const order = async () => (await names()).map((name) => /Block \d/.exec(name)?.[0]).filter(Boolean)
+  const average = table.getByRole('button', { name: 'Sort by Power avg' })
+  await average.click()
+  const down = await order()
+  await average.click()
+  expect(await order()).toEqual([...down].reverse())
+  await average.click()
+
+  await row('Block 3').getByRole('button', { name: 'Hide Block 3 in the table' }).click()
+  expect(await order()).toEqual(['Block 1', 'Block 2'])
+  await table.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Torque' }).click()
+  await page.keyboard.press('Escape')
+  // What is hidden is remembered.
+  await page.reload()
+  await page.locator('.uplot canvas').first().waitFor()
+  expect(await order()).toEqual(['Block 1', 'Block 2'])
+  expect(await table.locator('thead').innerText()).not.toContain('Torque')
+  await table.getByRole('button', { name: 'Show 1 hidden range' }).click()
+  expect(await order()).toEqual(['Block 1', 'Block 2', 'Block 3'])
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    table.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
+  expect(lines[0]).toContain('Power avg (W)')
+  expect(lines.find((line) => line.startsWith('Block 2,'))).toMatch(/,Sat further back$/)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a run shows its strides on one time axis', async () => {
+  await open(found.run)
+  const strides = panel('Stride timeline')
+  await strides.locator('tbody tr').first().waitFor()
+  const rows = await strides
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '')))
+  const ms = (name: string) => Number(rows.find(([head]) => head === name)?.[1])
+  // The parts of a stride add up to it, but for rounding.
+  const parts = ['Landing', 'Mid-stance', 'Push-off', 'Early swing', 'Late swing'].map(ms)
+  expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - ms('Whole stride'))).toBeLessThanOrEqual(3)
+  expect(ms('Ground contact')).toBeGreaterThan(100)
+})
+
+test('the map is coloured by what is chosen, and pointing at it moves the cursor of the graphs', async () => {
+  await open(found.outside)
+  const choice = page.getByRole('combobox', { name: 'Colour the route by' })
+  await choice.selectOption({ label: 'Heart rate' })
+  const legend = page.locator('div', { has: page.locator('[data-explains=heartrate]') }).last()
+  await legend.waitFor()
+  const route = page.locator('svg[aria-label^="Map of the route"]')
+  const colours = await route.locator('path[style*="--seq-"]').count()
+  expect(colours).toBe(7)
+  // The start of the route.
+  await until(async () => {
+    await route.locator('circle').first().hover({ force: true })
+    return /\d/.test(await legend.locator('b').innerText())
+  })
+  await page.reload()
+  await page.locator('.uplot canvas').first().waitFor()
+  expect(await choice.inputValue()).toBe('heartrate')
+})
+
+test('W′ balance is a graph row to ask for, left and right can have rows of their own, and efforts explain themselves', async () => {
+  await open(found.bike)
+  await panel('Time in zones').waitFor()
+  await panel('Power–duration').locator('button[data-explains=best_average]').click()
+  const explanation = page.getByRole('dialog')
+  await explanation.waitFor()
+  expect(await explanation.innerText()).toMatch(/curves, version \d/)
+  await page.keyboard.press('Escape')
+  const rows = page.getByRole('button', { name: /^Rows \d+ of \d+$/ })
+  const graphs = () => page.locator('.uplot').count()
+  const before = await graphs()
+  await rows.click()
+  await page.getByRole('menuitemcheckbox', { name: 'W′ balance' }).click()
+  await until(async () => (await graphs()) === before + 1)
+  await page.getByRole('menuitemcheckbox', { name: 'Left and right in one row' }).click()
+  await until(async () => (await graphs()) > before + 4)
+  await page.getByRole('menuitemradio', { name: 'Medium (132 px)' }).click()
+  await page.keyboard.press('Escape')
+  const heights = await page.locator('.uplot canvas').evaluateAll((all) => all.map((one) => one.clientHeight))
+  expect(heights[0]).toBe(132)
+  expect(seen).toEqual([])
+})
