@@ -1,4 +1,5 @@
 import { wire } from '@cadenza/contract'
+import { motionVersion } from '@cadenza/motion/version'
 import { packZip } from '@cadenza/recording'
 import { motionBytes, rideFit, simulateRide } from '@cadenza/simulator'
 import { unzipSync } from 'fflate'
@@ -76,7 +77,7 @@ test('a motion log beside a FIT file becomes one activity, whose figures are the
   expect(activity.motion?.sensors.map(({ sensor }) => sensor).sort()).toEqual(
     log.sensors.map(({ sensor }) => sensor).sort(),
   )
-  expect(activity.stats.versions.motion).toBe(1)
+  expect(activity.stats.versions.motion).toBe(motionVersion)
   expect(activity.available_data).toMatchObject({
     foot_ar_left: true,
     pelvic_rock: true,
