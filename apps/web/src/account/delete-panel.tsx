@@ -23,13 +23,15 @@ export function DeletePanel({ account }: { account: Account }) {
   }
 
   return (
-    <Panel id="delete" title={t('delete')}>
-      <p>{t('deleteHint')}</p>
-      <div className={styles.end}>
-        <DangerButton variant="outline" onClick={() => setAsking(true)}>
-          {t('deleteStart')}
-        </DangerButton>
-      </div>
+    <>
+      <Panel id="delete" title={t('delete')}>
+        <p>{t('deleteHint')}</p>
+        <div className={styles.end}>
+          <DangerButton variant="outline" onClick={() => setAsking(true)}>
+            {t('deleteStart')}
+          </DangerButton>
+        </div>
+      </Panel>
       {asking && (
         <Dialog title={t('deleteTitle')} onClose={close}>
           <PasswordStep
@@ -41,6 +43,6 @@ export function DeletePanel({ account }: { account: Account }) {
           />
         </Dialog>
       )}
-    </Panel>
+    </>
   )
 }
