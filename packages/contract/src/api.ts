@@ -114,6 +114,7 @@ export const apiPaths = {
   events: '/api/events/v1/',
   uploadToken: '/api/devices/v1/web_app/upload_token',
   uploads: '/api/devices/v1/web_app/uploads',
+  uploadReading: '/api/devices/v1/web_app/uploads/:uploadUuid/reading',
   deviceUploads: '/api/devices/v1/uploads/',
   deviceUpload: '/api/devices/v1/uploads/:uploadUuid',
   liveSessions: '/api/live_sessions/v1/',

@@ -20,7 +20,7 @@ export function deviceUploadRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
   const answer = async (userUuid: string, uuids: readonly string[], request: FastifyRequest) => {
     const rows = await Promise.all(uuids.map((uuid) => uploadOf(database, userUuid, uuid)))
-    return { uploads: rows.flatMap((row) => (row ? [presentUpload(row, request)] : [])) }
+    return { uploads: rows.flatMap((row) => (row ? [presentUpload(row, request, services.now())] : [])) }
   }
   const routes = resource('/api/devices/v1', [
     route({
@@ -62,11 +62,11 @@ export function deviceUploadRoutes(services: Services): FastifyPluginAsync {
       access: { ...own, verb: 'read' },
       summary: 'What has become of a file that was sent',
       params: z.object({ uploadUuid: wire.uuid }),
-      answer: z.object({ upload: wire.upload }),
+      answer: wire.uploadAnswer,
       handle: async ({ ownerUuid, params, request }) => {
         const row = await uploadOf(database, ownerUuid, params.uploadUuid)
         if (!row) throw new ApiError('NotFound')
-        return { upload: presentUpload(row, request) }
+        return { upload: presentUpload(row, request, services.now()) }
       },
     }),
   ])

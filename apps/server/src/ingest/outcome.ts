@@ -7,7 +7,7 @@ import type { ReadActivity } from './reading.ts'
 type Told = Pick<ReadActivity, 'title' | 'startMs' | 'timeZone' | 'sport' | 'problems'>
 
 /** After these something of the recording is missing or may be wrong; after the others all of it is there. */
-const losses: readonly ReadingProblem['code'][] = [
+export const losses: readonly ReadingProblem['code'][] = [
   'ReadTruncated',
   'ReadBadChecksum',
   'ReadSkippedBytes',

@@ -2,15 +2,31 @@ import { type TextKey, text, texts, uploadFileBytes, type wire } from '@cadenza/
 import type { FastifyRequest } from 'fastify'
 import type { ArchiveProgress, UploadRecord } from '../database/tables.ts'
 import { languageOf } from '../http/language.ts'
+import { losses } from '../ingest/outcome.ts'
+import type { UploadedActivity } from './queries.ts'
 
-/** What became of a file, in the reader's language. */
-export function presentUpload(row: UploadRecord, request: FastifyRequest): wire.Upload {
+/** After that a file that could not be read is gone. */
+export const keepFailedMs = 30 * 86_400_000
+
+/** Of an archive of thousands, those that are named. */
+export const namedActivities = 5
+
+/** What became of a file, in the reader's language; `activities` names what it became. */
+export function presentUpload(
+  row: UploadRecord,
+  request: FastifyRequest,
+  nowMs: number,
+  activities?: ReadonlyMap<string, UploadedActivity>,
+): wire.Upload {
   return {
     uuid: row.uuid,
     key: row.object_key,
     file_name: row.file_name,
+    bytes: row.bytes,
     status: row.status,
+    code: row.code,
     message: row.code === null ? null : messageOf(row.code, request, row.archive ?? {}),
+    rereadable: row.status === 'failed' && (row.finished_at?.getTime() ?? nowMs) > nowMs - keepFailedMs,
     files: row.archive && { total: row.archive.total, done: row.archive.done },
     failures: (row.archive?.failures ?? []).map(({ file_name, code }) => ({
       file_name,
@@ -18,9 +34,23 @@ export function presentUpload(row: UploadRecord, request: FastifyRequest): wire.
     })),
     archive: row.archive && presentArchive(row.archive),
     activity_uuids: row.activity_uuids,
+    ...(activities ? { activities: presentActivities(row, request, activities) } : {}),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   }
+}
+
+function presentActivities(
+  { activity_uuids, status }: UploadRecord,
+  request: FastifyRequest,
+  activities: ReadonlyMap<string, UploadedActivity>,
+): NonNullable<wire.Upload['activities']> {
+  return activity_uuids.slice(0, namedActivities).flatMap((uuid) => {
+    const activity = activities.get(uuid)
+    if (!activity) return []
+    const lost = activity.problems.filter(({ code }) => status === 'done' && losses.includes(code))
+    return [{ uuid, title: activity.title, losses: lost.map(({ code }) => messageOf(code, request)) }]
+  })
 }
 
 function presentArchive(archive: ArchiveProgress): NonNullable<wire.Upload['archive']> {

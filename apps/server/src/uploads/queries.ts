@@ -1,17 +1,73 @@
-import type { Kysely } from 'kysely'
-import type { Database, UploadRecord } from '../database/tables.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ActivityRecord, Database, UploadRecord } from '../database/tables.ts'
+import { losses } from '../ingest/outcome.ts'
 
-const recentUploadsLimit = 100
+export interface UploadPage {
+  /** Those handed over before that one. */
+  before?: string | undefined
+  /** That one and those after it, oldest first. */
+  from?: string | undefined
+  /** Those alone that failed, were read in part, or lost something in reading. */
+  problems?: boolean
+  limit: number
+}
 
-/** Newest first. */
-export async function recentUploads(database: Kysely<Database>, userUuid: string): Promise<UploadRecord[]> {
+/** Newest first, or oldest first from one on. */
+export async function uploadsOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  { before, from, problems, limit }: UploadPage,
+): Promise<UploadRecord[]> {
   return database
     .selectFrom('uploads')
     .selectAll()
     .where('user_uuid', '=', userUuid)
-    .orderBy('uuid', 'desc')
-    .limit(recentUploadsLimit)
+    .$if(before !== undefined, (query) => query.where('uuid', '<', before ?? ''))
+    .$if(from !== undefined, (query) => query.where('uuid', '>=', from ?? ''))
+    .$if(problems === true, (query) => query.where(hasProblems))
+    .orderBy('uuid', from === undefined ? 'desc' : 'asc')
+    .limit(limit)
     .execute()
+}
+
+const hasProblems = sql<boolean>`(uploads.status = 'failed' or uploads.code is not null or exists (
+  select from activities a, jsonb_array_elements(a.problems) problem
+  where a.user_uuid = uploads.user_uuid and a.uuid = any(uploads.activity_uuids) and a.deleted_at is null
+    and uploads.status = 'done' and problem ->> 'code' = any(${sql.val([...losses])}::text[])))`
+
+export type UploadedActivity = Pick<ActivityRecord, 'uuid' | 'title' | 'problems'>
+
+/** The activities of those uuids that are there. */
+export async function activitiesOfUploads(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuids: readonly string[],
+): Promise<Map<string, UploadedActivity>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('activities')
+    .select(['uuid', 'title', 'problems'])
+    .where('user_uuid', '=', userUuid)
+    .where('deleted_at', 'is', null)
+    .where('uuid', 'in', [...uuids])
+    .execute()
+  return new Map(rows.map((row) => [row.uuid, row]))
+}
+
+/** Makes an upload that failed one that has just arrived; answers whether it was such a one. */
+export async function receiveAgain(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuid: string,
+): Promise<boolean> {
+  const changed = await transaction
+    .updateTable('uploads')
+    .set({ status: 'received', code: null, archive: null, finished_at: null })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where('status', '=', 'failed')
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
 }
 
 export async function uploadOfKey(

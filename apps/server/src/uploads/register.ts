@@ -1,8 +1,11 @@
+import { ApiError } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import type { Database, UploadRecord } from '../database/tables.ts'
+import { publish } from '../events/publish.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
 import { fileNameOf } from './keys.ts'
+import { receiveAgain, uploadOf } from './queries.ts'
 
 /** What the job `ingest` is given. */
 export interface IngestJob {
@@ -46,6 +49,24 @@ export async function registerUpload(
     .returning('uuid')
     .executeTakeFirst()
   if (added) await enqueueIngest(services, { user_uuid: file.userUuid, upload_uuid: added.uuid }, within)
+}
+
+/**
+ * Has a file that could not be read tried again; one that has not failed is left as it is. Throws `NotFound` where there
+ * is none, or where its bytes are gone.
+ */
+export async function readAgain(services: Services, userUuid: string, uuid: string): Promise<UploadRecord> {
+  const { database, objects } = services
+  const upload = await uploadOf(database, userUuid, uuid)
+  if (!upload) throw new ApiError('NotFound')
+  if (upload.status !== 'failed') return upload
+  if (!(await objects.stat(upload.object_key))) throw new ApiError('NotFound')
+  await database.transaction().execute(async (transaction) => {
+    if (!(await receiveAgain(transaction, userUuid, uuid))) return
+    await enqueueIngest(services, { user_uuid: userUuid, upload_uuid: uuid }, transaction)
+    await publish(transaction, { kind: 'upload', userUuid, uuid })
+  })
+  return (await uploadOf(database, userUuid, uuid)) ?? upload
 }
 
 export async function enqueueIngest(

@@ -1,12 +1,13 @@
 import { ApiError, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { resource, route } from '../http/resource.ts'
 import { warmReaders } from '../ingest/readers.ts'
 import type { Services } from '../services.ts'
 import { uploadPrefix } from './keys.ts'
-import { presentUpload } from './present.ts'
-import { recentUploads, uploadOfKey } from './queries.ts'
-import { registerUpload } from './register.ts'
+import { namedActivities, presentUpload } from './present.ts'
+import { activitiesOfUploads, uploadOfKey, uploadsOf } from './queries.ts'
+import { readAgain, registerUpload } from './register.ts'
 import { issueToken } from './token.ts'
 
 const own = { resource: 'upload', owner: 'self' } as const
@@ -38,18 +39,38 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
         if (!(await uploadOfKey(services.database, ownerUuid, key)))
           await registerArrived(services, ownerUuid, key)
         const row = await uploadOfKey(services.database, ownerUuid, key)
-        return { uploads: row ? [presentUpload(row, request)] : [] }
+        return { uploads: row ? [presentUpload(row, request, services.now())] : [] }
       },
     }),
     route({
       method: 'GET',
       path: '/uploads',
       access: { ...own, verb: 'read' },
-      summary: 'The latest files that were sent, and what became of them',
+      summary: 'The files that were sent, the latest first, and what became of them',
+      query: wire.uploadsQuery,
       answer: wire.uploadsAnswer,
-      handle: async ({ ownerUuid, request }) => {
-        const rows = await recentUploads(services.database, ownerUuid)
-        return { uploads: rows.map((row) => presentUpload(row, request)) }
+      handle: async ({ ownerUuid, query: { limit, problems, ...place }, request }) => {
+        const { database, now } = services
+        const page = { ...place, problems: problems === 'true', limit: limit + 1 }
+        const found = await uploadsOf(database, ownerUuid, page)
+        const rows = found.slice(0, limit)
+        const named = rows.flatMap(({ activity_uuids }) => activity_uuids.slice(0, namedActivities))
+        const activities = await activitiesOfUploads(database, ownerUuid, named)
+        const uploads = rows.map((row) => presentUpload(row, request, now(), activities))
+        return { uploads, more: found.length > limit }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/uploads/:uploadUuid/reading',
+      access: { ...own, verb: 'write' },
+      summary: 'Read a file again that could not be read, as a later version may',
+      params: z.object({ uploadUuid: wire.uuid }),
+      answer: wire.uploadAnswer,
+      status: 202,
+      handle: async ({ ownerUuid, params, request }) => {
+        const row = await readAgain(services, ownerUuid, params.uploadUuid)
+        return { upload: presentUpload(row, request, services.now()) }
       },
     }),
   ])

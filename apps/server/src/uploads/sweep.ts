@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { credentialS } from './credential.ts'
 import { partsPrefix, uploaderOf, uploadsPrefix } from './keys.ts'
 import { abortMultipart } from './multipart.ts'
+import { keepFailedMs } from './present.ts'
 import { multipartsBefore, unfinishedUploads } from './queries.ts'
 import { enqueueIngest, registerUpload } from './register.ts'
 
@@ -13,8 +14,6 @@ import { enqueueIngest, registerUpload } from './register.ts'
 const abandonedMs = 2 * credentialS * 1000
 /** Longer than any job takes with its tries. */
 const stuckMs = 30 * 60_000
-/** A file that could not be read may be asked about, or be read by a later version. */
-const keepFailedMs = 30 * 86_400_000
 /** Longer than a run lives on without a sign of it: what it unpacked is taken out again by the next. */
 const keepUnpackedMs = 86_400_000
 /** Any number that nothing else locks. */
