@@ -17,6 +17,8 @@ const FEWEST = 12
 const EVERY_STROKES = 3
 const SLIPPED_DEG = 3
 const STAYS_SHARE = 0.7
+/** The strokes that are compared take so long: which of two partners slipped within it is told by how far. */
+const SAME_TIME_MS = 20_000
 const EVERY_DEG = 24
 const TO_DEGREES = 180 / Math.PI
 
@@ -44,12 +46,24 @@ const partners: Readonly<Record<BodySensor, BodySensor>> = {
   torso: 'pelvis',
 }
 
-/** The largest slip of each sensor that has one. */
+/** The largest slip of each sensor that has one; where two partners part at one time, of the one that moved more. */
 export function findSlips(traces: ReadonlyMap<BodySensor, PoseTrace>): Slip[] {
-  return [...traces].flatMap(([sensor, own]) => {
-    const slip = largestSlip(own, traces.get(partners[sensor]))
+  const slips = [...traces].flatMap(([sensor, own]) => {
+    const others = [...traces].flatMap(([other, trace]) =>
+      other === sensor || other === partners[sensor] ? [] : [trace],
+    )
+    const slip = largestSlip({ own, partner: traces.get(partners[sensor]), others })
     return slip ? [{ sensor, ...slip }] : []
   })
+  return slips.filter(
+    ({ sensor, atMs, angleDeg }) =>
+      !slips.some(
+        (other) =>
+          other.sensor === partners[sensor] &&
+          Math.abs(other.atMs - atMs) < SAME_TIME_MS &&
+          other.angleDeg > angleDeg,
+      ),
+  )
 }
 
 /** Sums up to each stroke, so that the mean of any is one subtraction. */
@@ -150,30 +164,42 @@ interface Change {
   heading: number
 }
 
-function largestSlip(own: PoseTrace, partner: PoseTrace | undefined): Omit<Slip, 'sensor'> | undefined {
+/** A sensor, its partner, and those that stand in where the partner fell silent or was not worn. */
+interface Company {
+  own: PoseTrace
+  partner: PoseTrace | undefined
+  others: readonly PoseTrace[]
+}
+
+function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
+  const { own } = company
   let best: Omit<Slip, 'sensor'> | undefined
   for (let k = FEWEST; k + FEWEST < own.timeMs.length; k += EVERY_STROKES) {
-    const near = slipAt(own, partner, k, NEAR_STROKES)
+    const near = slipAt(company, k, NEAR_STROKES)
     if (near < SLIPPED_DEG || near <= (best?.angleDeg ?? 0)) continue
-    if (slipAt(own, partner, k, FAR_STROKES) < STAYS_SHARE * near) continue
+    if (slipAt(company, k, FAR_STROKES) < STAYS_SHARE * near) continue
     best = { atMs: own.timeMs[k] as number, angleDeg: near }
   }
   return best
 }
 
-/** How far the sensor turned at stroke `k` beyond its partner, by the strokes before and after; the stroke itself is left out. */
-function slipAt(own: PoseTrace, partner: PoseTrace | undefined, k: number, strokes: number): number {
+/**
+ * How far the sensor turned at stroke `k` beyond its partner, by the strokes before and after; the stroke itself is left out.
+ * Without a partner there, beyond the sensor that turned most alike: a climb tips them all, a slip only one.
+ */
+function slipAt({ own, partner, others }: Company, k: number, strokes: number): number {
   const from = Math.max(0, k - strokes)
   const to = Math.min(own.timeMs.length, k + 1 + strokes)
   const change = changeBetween(own, from, k, k + 1, to)
   const common = partner && commonChange(partner, own, from, k, to)
   // Of two that part, the one that moved has slipped.
-  if (common && size(common) > size(change)) return 0
-  return Math.hypot(
-    change.sagittal - (common?.sagittal ?? 0),
-    change.frontal - (common?.frontal ?? 0),
-    change.heading,
-  )
+  if (common) return size(common) > size(change) ? 0 : beyond(change, common)
+  const alike = others.flatMap((other) => commonChange(other, own, from, k, to) ?? [])
+  return Math.min(size(change), ...alike.map((each) => beyond(change, each)))
+}
+
+function beyond(change: Change, common: Change): number {
+  return Math.hypot(change.sagittal - common.sagittal, change.frontal - common.frontal, change.heading)
 }
 
 function size({ sagittal, frontal, heading }: Change): number {
