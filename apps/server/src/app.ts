@@ -6,6 +6,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { addLooks } from './audit/looks.ts'
 import { addDocuments } from './documents/documents.ts'
 import { addAccess } from './http/access.ts'
 import { addActor } from './http/actor.ts'
@@ -83,6 +84,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   addActor(app, services)
   addAccess(app, services)
+  addLooks(app, services)
   app.setNotFoundHandler(() => {
     throw new ApiError('NotFound')
   })

@@ -1,9 +1,9 @@
-import type { Role } from '@cadenza/contract'
+import { coachSteps, type Role } from '@cadenza/contract'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addRide, link } from './activities/testing.ts'
-import { coachSteps, decide, policy, type Relation, type Rule, ruleOf } from './policy.ts'
+import { decide, policy, type Relation, type Rule, ruleOf } from './policy.ts'
 import { type TestApp, type TestPerson, testApp } from './testing.ts'
 
 let server: TestApp
@@ -50,6 +50,8 @@ describe('every route', () => {
         'DELETE /login',
         'GET /*',
         'GET /api/account/v1/default_features/',
+        'GET /api/coach/v1/athletes/invite/:invitationToken',
+        'POST /api/coach/v1/athletes/invite/:invitationToken/sign_up',
         'GET /api/account/v1/password/reset/:resetToken',
         'GET /api/docs',
         'GET /api/docs/openapi.json',
@@ -183,6 +185,8 @@ for (const own of [
   'event read',
   'session write',
   'coach read',
+  'coach write',
+  'look read',
 ])
   table[own] = ownOnly
 
@@ -210,12 +214,13 @@ describe('the table', () => {
   })
 
   test('lets coaches alone list their athletes', () => {
-    const rule = policy.athlete.read
-    const standing = (roles: Role[]) => ({ relation: 'owner', roles }) as const
-    expect(decide(rule, standing(['athlete', 'coach']))).toBe(200)
-    expect(decide(rule, standing(['athlete']))).toBe(403)
-    expect(decide(rule, standing(['athlete', 'staff']))).toBe(403)
-    expect(decide(rule, standing(['athlete', 'superuser']))).toBe(403)
+    for (const rule of Object.values(policy.athlete)) {
+      const standing = (roles: Role[]) => ({ relation: 'owner', roles }) as const
+      expect(decide(rule, standing(['athlete', 'coach']))).toBe(200)
+      expect(decide(rule, standing(['athlete']))).toBe(403)
+      expect(decide(rule, standing(['athlete', 'staff']))).toBe(403)
+      expect(decide(rule, standing(['athlete', 'superuser']))).toBe(403)
+    }
   })
 })
 

@@ -1,9 +1,5 @@
 /** Who may do what. One table; nothing else in the server decides about access. */
-import type { accountWire, Role } from '@cadenza/contract'
-
-/** How far an athlete lets a coach go: see; see and mark (ranges, target ranges, tags); see, mark and plan (workouts). */
-export const coachSteps = ['see', 'mark', 'plan'] as const
-export type CoachStep = (typeof coachSteps)[number]
+import { type accountWire, type CoachStep, coachSteps, type Role } from '@cadenza/contract'
 
 /** What somebody is to the owner of the data. */
 export type Relation = 'owner' | 'coach' | 'shareHolder' | 'staff' | 'other' | 'anonymous'
@@ -51,9 +47,13 @@ export const policy = {
   upload:        { read: ownOnly, write: ownOnly },
   event:         { read: ownOnly },
   session:       { write: ownOnly },
-  // The people an athlete is linked with.
-  coach:         { read: ownOnly },
-  athlete:       { read: rule(true, false, false, false, 403, 'coach') },
+  // The people an athlete is linked with, and what they did; the other side: coaches' own links and invitations.
+  coach:         { read: ownOnly, write: ownOnly },
+  look:          { read: ownOnly },
+  athlete: {
+    read:          rule(true, false, false, false, 403, 'coach'),
+    write:         rule(true, false, false, false, 403, 'coach'),
+  },
 } as const satisfies Record<string, Record<string, Rule>>
 
 export type PolicyResource = keyof typeof policy

@@ -45,6 +45,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     { startIngest },
     { startRecompute },
     { startAccounts },
+    { startCoaching },
   ] = await Promise.all([
     import('./app.ts'),
     import('./jobs/boss.ts'),
@@ -52,6 +53,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     import('./ingest/start.ts'),
     import('./recompute/start.ts'),
     import('./account/start.ts'),
+    import('./coach/start.ts'),
   ])
   const open = await opening
   const ends: (() => Promise<unknown>)[] = [() => open.close()]
@@ -76,6 +78,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     ends.push(() => ingest.stop())
     await startRecompute(services)
     await startAccounts(services)
+    await startCoaching(services)
     const season = await startDemo(services, { tell, demo })
     ends.push(() => season.stop())
     ends.push(() => Promise.all([closeInTime(app), stopJobs()]))

@@ -32,6 +32,11 @@ const ownMessages: readonly string[] = [
   'NotificationArchiveRead',
   'NotificationArchivePartlyRead',
   'NotificationArchiveBefore',
+  'NotificationCoachLinked',
+  'NotificationAthleteLinked',
+  'NotificationCoachLeft',
+  'NotificationAthleteLeft',
+  'NotificationMarked',
 ] satisfies TextKey[]
 
 function dateTime(instant: string, locale: Locale, timeZone: string | undefined): string {
@@ -66,9 +71,9 @@ export function notificationMessage(
     case 'MESSAGE': {
       const words = meta.text ?? ''
       if (!ownMessages.includes(words)) return words
-      const { count = '', failed = '', total = '' } = meta
+      const { count = '', failed = '', total = '', name = '' } = meta
       const fileName = withoutTimePrefix(meta.file_name ?? '')
-      return text(words as TextKey, locale, { title, fileName, count, failed, total })
+      return text(words as TextKey, locale, { title, fileName, count, failed, total, name })
     }
   }
 }

@@ -1,6 +1,10 @@
 export const roles = ['athlete', 'coach', 'staff', 'superuser'] as const
 export type Role = (typeof roles)[number]
 
+/** How far an athlete lets a coach go: see; see and mark (ranges, target ranges, tags); see, mark and plan (workouts). */
+export const coachSteps = ['see', 'mark', 'plan'] as const
+export type CoachStep = (typeof coachSteps)[number]
+
 export const features = [
   'baseline',
   'torque',

@@ -529,6 +529,8 @@ export const notification = z.object({
     failed: z.string().optional(),
     total: z.string().optional(),
     text: z.string().optional(),
+    /** Of whoever did it. */
+    name: z.string().optional(),
     url: z.string().optional(),
   }),
 })

@@ -90,6 +90,9 @@ export const archivedTables = {
   target_ranges: { leftOut: 'they name activities of this installation' },
   merge_refusals: { leftOut: 'they name activities of this installation' },
   shares: { leftOut: 'links to this installation' },
+  coach_invitations: { leftOut: 'secrets' },
+  ended_links: { leftOut: 'links that were ended' },
+  activity_form: { leftOut: 'made of the activities' },
   installation: { leftOut: 'facts of the installation, and its secrets' },
 } as const satisfies Record<string, Treatment>
 

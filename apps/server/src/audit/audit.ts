@@ -1,7 +1,8 @@
 /** The log in which athletes read what others did with their data. */
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { type Actor, signedIn } from '../http/actor.ts'
+import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
 
@@ -34,4 +35,26 @@ export async function audit(
       at: new Date(now()),
     })
     .execute()
+  if (activityUuid) await tellOwner(transaction, { userUuid, actorUuid, activityUuid }, now())
+}
+
+/** Once until it is read, however much somebody marks in an activity. */
+async function tellOwner(
+  transaction: Transaction<Database>,
+  { userUuid, actorUuid, activityUuid }: { userUuid: string; actorUuid: string; activityUuid: string },
+  nowMs: number,
+): Promise<void> {
+  const { rows } = await sql<{ name: string; title: string }>`
+    select users.name, a.title from users, activities a
+    where users.uuid = ${actorUuid} and a.user_uuid = ${userUuid} and a.uuid = ${activityUuid}
+      and not exists (
+        select from notifications n where n.user_uuid = ${userUuid} and not n.read and n.type = 'MESSAGE'
+          and n.meta @> jsonb_build_object(
+            'text', 'NotificationMarked', 'activity_uuid', ${activityUuid}::text, 'name', users.name))`.execute(
+    transaction,
+  )
+  const [found] = rows
+  if (!found) return
+  const meta = { text: 'NotificationMarked', activity_uuid: activityUuid, ...found }
+  await notify(transaction, userUuid, { type: 'MESSAGE', meta, url: `/activities/${activityUuid}` }, nowMs)
 }

@@ -1,6 +1,6 @@
 /** The tables of `migrations/` as Kysely sees them: snake_case as in SQL, jsonb parsed when read and JSON text when written. */
 import type { RangeFigures } from '@cadenza/activity'
-import type { Feature, Locale, Role } from '@cadenza/contract'
+import type { CoachStep, Feature, Locale, Role } from '@cadenza/contract'
 import type { ReadingProblem } from '@cadenza/recording'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { ArchiveKind } from '../ingest/metadata.ts'
@@ -57,6 +57,8 @@ export interface Database {
   departures: DeparturesTable
   arrivals: ArrivalsTable
   api_tokens: ApiTokensTable
+  coach_invitations: CoachInvitationsTable
+  ended_links: EndedLinksTable
   merge_refusals: MergeRefusalsTable
 }
 
@@ -167,9 +169,33 @@ export interface ApiTokensTable {
 export interface CoachAthletesTable {
   user_uuid: string
   coach_uuid: string
-  step: ColumnType<'see' | 'mark' | 'plan', 'see' | 'mark' | 'plan' | undefined, 'see' | 'mark' | 'plan'>
+  step: ColumnType<CoachStep, CoachStep | undefined, CoachStep>
   coach_note: Generated<string>
   created_at: DefaultInstant
+}
+
+export interface CoachInvitationsTable {
+  /** The coach. */
+  user_uuid: string
+  uuid: string
+  hash: Buffer
+  /** Of the token that went out by mail. */
+  mail_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  email: string
+  created_at: Instant
+  expires_at: Instant
+  /** When it was accepted or withdrawn. */
+  closed_at: OptionalInstant
+}
+
+export interface EndedLinksTable {
+  user_uuid: string
+  coach_uuid: string
+  step: CoachStep
+  coach_note: string
+  created_at: Instant
+  ended_at: Instant
+  ended_by: string
 }
 
 export interface OwnersTable {

@@ -13,6 +13,7 @@ const rules: Record<EventKind, Rule> = {
   notification: policy.notification.read,
   upload: policy.upload.read,
   account: policy.account.read,
+  link: policy.coach.read,
   record: policy.record.read,
   recompute: policy.activity.read,
 }

@@ -20,6 +20,7 @@ export const eventKinds = [
   'range',
   'target_range',
   'account',
+  'link',
   'record',
   'recompute',
 ] as const

@@ -5,6 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { executeSync, printSchema } from 'graphql'
 import { z } from 'zod'
 import { activityLines, listState } from '../activities/queries.ts'
+import { looksOf } from '../audit/looks.ts'
 import { findStanding } from '../http/access.ts'
 import { type SignedIn, signedIn } from '../http/actor.ts'
 import { Bytes, JsonText, type Route, resource, route, wireJson } from '../http/resource.ts'
@@ -68,6 +69,7 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     for (const owner of owners) {
       if (decide(policy.activity.read, await findStanding(database, actor, owner)) !== 200)
         throw new ApiError('NotFound')
+      looksOf(services).note({ userUuid: owner, actorUuid: actor.userUuid, action: 'look activities' })
     }
     return owners
   }

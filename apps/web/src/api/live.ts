@@ -18,6 +18,7 @@ export interface LiveEvent {
     | 'range'
     | 'target_range'
     | 'account'
+    | 'link'
     | 'record'
     | 'recompute'
     | 'hello'
@@ -44,6 +45,7 @@ const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uui
     ...['ranges', 'temporary', 'proposals'].map((part) => [...queryKeys.activity(uuid), part]),
   ],
   target_range: () => [queryKeys.targetRanges],
+  link: () => [queryKeys.athletes, queryKeys.coaches],
   account: (uuid) => [['activities'], queryKeys.activity(uuid)],
 }
 

@@ -20,6 +20,7 @@ export const queryKeys = {
   notifications: ['notifications'] as const,
   uploads: ['uploads'] as const,
   athletes: ['athletes'] as const,
+  coaches: ['coaches'] as const,
   records: ['records'] as const,
   configs: ['configs'] as const,
   targetRanges: ['target-ranges'] as const,

@@ -99,6 +99,18 @@ export const de: Texts = {
   NotificationParseErrorUntitled: 'Ihre Aktivität enthält einen Fehler.',
   NotificationUploadError:
     'Ihre am {uploadedAt} hochgeladene Datei „{fileName}“ konnte nicht verarbeitet werden.',
+  InvitationOver:
+    'Diese Einladung ist abgelaufen oder wurde bereits benutzt. Bitten Sie Ihren Coach um eine neue.',
+  InvitationOwn: 'Sie können nicht Ihr eigener Coach sein.',
+  AlreadyLinked: 'Sie sind mit diesem Coach bereits verbunden.',
+  CoachHasAthletes: 'Sie haben noch Athleten. Beenden Sie zuerst die Verbindungen mit ihnen.',
+  ErrorTooManyInvitations:
+    'Höchstens {count} Einladungen können gleichzeitig offen sein. Ziehen Sie zuerst eine zurück.',
+  NotificationCoachLinked: '{name} ist jetzt Ihr Coach.',
+  NotificationAthleteLinked: 'Sie coachen jetzt {name}.',
+  NotificationCoachLeft: '{name} ist nicht mehr Ihr Coach.',
+  NotificationAthleteLeft: 'Sie coachen {name} nicht mehr.',
+  NotificationMarked: '{name} hat „{title}“ markiert.',
   NotificationSessionReused:
     'Eine alte Anmeldung von Ihnen wurde erneut benutzt. Alle Geräte dieser Anmeldung wurden abgemeldet. Falls Sie das nicht waren, ändern Sie Ihr Passwort.',
   ReadTruncated: 'Die Datei endet mitten in einer Nachricht. Alles davor wurde gelesen.',

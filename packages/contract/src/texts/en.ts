@@ -95,6 +95,16 @@ export const en = {
   NotificationParseErrorUntitled: 'Your activity has an error.',
   NotificationUploadError:
     'Your file "{fileName}" uploaded on {uploadedAt} could not be processed successfully.',
+  InvitationOver: 'This invitation has expired or was used before. Please ask your coach for a new one.',
+  InvitationOwn: 'You cannot be your own coach.',
+  AlreadyLinked: 'You are linked with this coach already.',
+  CoachHasAthletes: 'You still have athletes. End the links with them first.',
+  ErrorTooManyInvitations: 'At most {count} invitations can be open at once. Withdraw one first.',
+  NotificationCoachLinked: '{name} is now your coach.',
+  NotificationAthleteLinked: '{name} is now your athlete.',
+  NotificationCoachLeft: '{name} is no longer your coach.',
+  NotificationAthleteLeft: '{name} is no longer your athlete.',
+  NotificationMarked: '{name} marked "{title}".',
   NotificationSessionReused:
     'An old sign-in of yours was used again. All devices of that sign-in have been logged out. If this was not you, change your password.',
   // What a reader stepped over

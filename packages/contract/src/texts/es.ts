@@ -95,6 +95,17 @@ export const es: Texts = {
   NotificationParseError: 'Tu actividad «{title}» tiene un error.',
   NotificationParseErrorUntitled: 'Tu actividad tiene un error.',
   NotificationUploadError: 'Tu archivo «{fileName}», subido el {uploadedAt}, no se ha podido procesar.',
+  InvitationOver: 'Esta invitación ha caducado o ya se ha usado. Pide una nueva a tu entrenador.',
+  InvitationOwn: 'No puedes ser tu propio entrenador.',
+  AlreadyLinked: 'Ya tienes vinculado a este entrenador.',
+  CoachHasAthletes: 'Todavía tienes deportistas. Desvincúlalos primero.',
+  ErrorTooManyInvitations:
+    'Puede haber como máximo {count} invitaciones abiertas a la vez. Retira una primero.',
+  NotificationCoachLinked: '{name} ya puede entrenarte.',
+  NotificationAthleteLinked: 'Ahora entrenas a {name}.',
+  NotificationCoachLeft: '{name} ya no te entrena.',
+  NotificationAthleteLeft: 'Ya no entrenas a {name}.',
+  NotificationMarked: '{name} ha marcado «{title}».',
   NotificationSessionReused:
     'Se ha vuelto a usar un inicio de sesión antiguo tuyo. Se han cerrado todas sus sesiones. Si no has sido tú, cambia tu contraseña.',
   ReadTruncated: 'El archivo termina en medio de un mensaje. Se ha leído todo lo anterior.',

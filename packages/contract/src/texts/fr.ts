@@ -95,6 +95,17 @@ export const fr: Texts = {
   NotificationParseError: 'Votre activité « {title} » contient une erreur.',
   NotificationParseErrorUntitled: 'Votre activité contient une erreur.',
   NotificationUploadError: 'Votre fichier « {fileName} » importé le {uploadedAt} n’a pas pu être traité.',
+  InvitationOver: 'Cette invitation a expiré ou a déjà servi. Demandez-en une nouvelle à votre coach.',
+  InvitationOwn: 'Vous ne pouvez pas être votre propre coach.',
+  AlreadyLinked: 'Vous êtes déjà en lien avec ce coach.',
+  CoachHasAthletes: 'Vous avez encore des athlètes. Mettez d’abord fin à leurs liens.',
+  ErrorTooManyInvitations:
+    'Au plus {count} invitations peuvent être ouvertes à la fois. Retirez-en une d’abord.',
+  NotificationCoachLinked: '{name} est maintenant votre coach.',
+  NotificationAthleteLinked: 'Vous coachez maintenant {name}.',
+  NotificationCoachLeft: '{name} n’est plus votre coach.',
+  NotificationAthleteLeft: 'Vous ne coachez plus {name}.',
+  NotificationMarked: '{name} a annoté « {title} ».',
   NotificationSessionReused:
     'Une ancienne connexion a été réutilisée. Tous ses appareils ont été déconnectés. Si ce n’était pas vous, changez votre mot de passe.',
   ReadTruncated: 'Le fichier s’arrête au milieu d’un message. Tout ce qui précède a été lu.',

@@ -94,6 +94,16 @@ export const it: Texts = {
   NotificationParseErrorUntitled: 'La tua attività contiene un errore.',
   NotificationUploadError:
     'Il file «{fileName}», caricato il {uploadedAt}, non è stato elaborato correttamente.',
+  InvitationOver: 'Questo invito è scaduto o è già stato usato. Chiedine uno nuovo al tuo coach.',
+  InvitationOwn: 'Non puoi essere il coach di te stesso.',
+  AlreadyLinked: 'Questo coach è già collegato a te.',
+  CoachHasAthletes: 'Hai ancora degli atleti. Prima chiudi i collegamenti con loro.',
+  ErrorTooManyInvitations: 'Possono essere aperti al massimo {count} inviti alla volta. Prima ritirane uno.',
+  NotificationCoachLinked: '{name} è ora il tuo coach.',
+  NotificationAthleteLinked: 'Ora alleni {name}.',
+  NotificationCoachLeft: '{name} non è più il tuo coach.',
+  NotificationAthleteLeft: 'Non alleni più {name}.',
+  NotificationMarked: '{name} ha contrassegnato «{title}».',
   NotificationSessionReused:
     'Un tuo vecchio accesso è stato riutilizzato. Tutti i suoi dispositivi sono stati disconnessi. Se non sei stato tu, cambia la password.',
   ReadTruncated: 'Il file finisce a metà di un messaggio. Tutto ciò che precede è stato letto.',

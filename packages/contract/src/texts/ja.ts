@@ -91,6 +91,17 @@ export const ja: Texts = {
   NotificationParseErrorUntitled: 'アクティビティにエラーがあります。',
   NotificationUploadError:
     '{uploadedAt}にアップロードされたファイル「{fileName}」を正常に処理できませんでした。',
+  InvitationOver:
+    'この招待は有効期限が切れたか、すでに使用されています。コーチに新しい招待を依頼してください。',
+  InvitationOwn: '自分自身のコーチになることはできません。',
+  AlreadyLinked: 'このコーチとはすでにつながっています。',
+  CoachHasAthletes: '担当の選手がまだいます。先に選手との連携を解除してください。',
+  ErrorTooManyInvitations: '同時に有効にできる招待は {count} 件までです。先にいずれかを取り消してください。',
+  NotificationCoachLinked: '{name} さんがあなたのコーチになりました。',
+  NotificationAthleteLinked: '{name} さんがあなたの選手になりました。',
+  NotificationCoachLeft: '{name} さんはあなたのコーチではなくなりました。',
+  NotificationAthleteLeft: '{name} さんはあなたの選手ではなくなりました。',
+  NotificationMarked: '{name} さんが「{title}」にマークを付けました。',
   NotificationSessionReused:
     '以前のログイン情報が再び使用されたため、そのログインのすべての端末をログアウトしました。心当たりがない場合はパスワードを変更してください。',
   ReadTruncated: 'ファイルが途中で終わっています。それより前の部分は読み込みました。',

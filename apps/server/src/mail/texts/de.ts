@@ -8,6 +8,12 @@ export const de: MailTexts = {
   resetAction: 'Neues Passwort wählen',
   resetNote:
     'Der Link gilt einmal und eine Stunde lang. Wenn Sie ihn nicht angefordert haben, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
+  invitationSubject: '{coach} lädt Sie zu Cadenza ein',
+  invitation:
+    '{coach} möchte Sie auf Cadenza coachen: Ihre Aktivitäten sehen und was sie über Ihre Bewegung sagen. Was Ihr Coach darüber hinaus darf, bestimmen Sie.',
+  invitationAction: 'Einladung ansehen',
+  invitationNote:
+    'Der Link gilt einmal, bis {date}. Wenn Sie {coach} nicht kennen, brauchen Sie nichts zu tun.',
   passwordChangedSubject: 'Ihr Passwort wurde geändert',
   passwordChanged:
     'Das Passwort Ihres Cadenza-Kontos {email} wurde geändert; alle anderen Geräte wurden abgemeldet.',

@@ -7,6 +7,11 @@ export const en = {
   resetAction: 'Choose a new password',
   resetNote:
     'The link works once, for one hour. If you did not ask for it, you need not do anything: your password stays as it is.',
+  invitationSubject: '{coach} invites you to Cadenza',
+  invitation:
+    '{coach} would like to coach you on Cadenza: to see your activities and what they say about how you move. What else your coach may do, you decide.',
+  invitationAction: 'See the invitation',
+  invitationNote: 'The link works once, until {date}. If you do not know {coach}, you need not do anything.',
   passwordChangedSubject: 'Your password was changed',
   passwordChanged:
     'The password of your Cadenza account {email} was changed, and all other devices were logged out.',

@@ -8,6 +8,12 @@ export const es: MailTexts = {
   resetAction: 'Elegir una contraseña nueva',
   resetNote:
     'El enlace funciona una sola vez y durante una hora. Si no lo has solicitado, no tienes que hacer nada: tu contraseña sigue siendo la misma.',
+  invitationSubject: '{coach} te invita a Cadenza',
+  invitation:
+    '{coach} quiere entrenarte en Cadenza: ver tus actividades y lo que dicen de cómo te mueves. Tú decides qué más puede hacer.',
+  invitationAction: 'Ver la invitación',
+  invitationNote:
+    'El enlace sirve una vez, hasta el {date}. Si no conoces a {coach}, no tienes que hacer nada.',
   passwordChangedSubject: 'Se ha cambiado tu contraseña',
   passwordChanged:
     'Se ha cambiado la contraseña de tu cuenta de Cadenza {email} y se ha cerrado la sesión en todos los demás dispositivos.',

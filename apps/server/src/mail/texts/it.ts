@@ -8,6 +8,11 @@ export const it: MailTexts = {
   resetAction: 'Scegli una nuova password',
   resetNote:
     'Il link funziona una sola volta, per un’ora. Se non l’hai chiesto tu, non devi fare nulla: la tua password resta quella di prima.',
+  invitationSubject: '{coach} ti invita su Cadenza',
+  invitation:
+    '{coach} vorrebbe allenarti su Cadenza: vedere le tue attività e che cosa dicono di come ti muovi. Decidi tu che cos’altro può fare.',
+  invitationAction: 'Vedi l’invito',
+  invitationNote: 'Il link vale una sola volta, fino al {date}. Se non conosci {coach}, non devi fare nulla.',
   passwordChangedSubject: 'La tua password è stata cambiata',
   passwordChanged:
     'La password del tuo account Cadenza {email} è stata cambiata e tutti gli altri dispositivi sono stati disconnessi.',

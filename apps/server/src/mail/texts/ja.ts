@@ -8,6 +8,12 @@ export const ja: MailTexts = {
   resetAction: '新しいパスワードを設定する',
   resetNote:
     'リンクは 1 時間以内に 1 回だけ使用できます。お心当たりがない場合は何もする必要はありません。パスワードはそのままです。',
+  invitationSubject: '{coach} さんから Cadenza への招待',
+  invitation:
+    '{coach} さんが Cadenza であなたのコーチになることを希望しています。コーチはあなたのアクティビティと動作の分析を見ることができます。それ以外に何を許可するかはあなたが決められます。',
+  invitationAction: '招待を見る',
+  invitationNote:
+    'リンクは {date} まで 1 回だけ使用できます。{coach} さんに心当たりがない場合は何もする必要はありません。',
   passwordChangedSubject: 'パスワードが変更されました',
   passwordChanged:
     'Cadenza のアカウント {email} のパスワードが変更され、ほかのすべての端末からログアウトしました。',
