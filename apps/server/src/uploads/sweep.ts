@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import type { UploadRecord } from '../database/tables.ts'
 import { unpackedPrefix } from '../ingest/keys.ts'
 import type { Services } from '../services.ts'
-import { credentialS } from './credential.ts'
 import { partsPrefix, uploaderOf, uploadsPrefix } from './keys.ts'
 import { abortMultipart } from './multipart.ts'
 import { keepFailedMs } from './present.ts'
 import { multipartsBefore, unfinishedUploads } from './queries.ts'
 import { enqueueIngest, registerUpload } from './register.ts'
 
-/** After that long a multipart upload cannot go on: its credential has expired. */
-const abandonedMs = 2 * credentialS * 1000
+/** After that long nobody goes on with a multipart upload: browsers remember its parts for a day, with credentials anew. */
+const abandonedMs = 26 * 3_600_000
 /** Longer than any job takes with its tries. */
 const stuckMs = 30 * 60_000
 /** Longer than a run lives on without a sign of it: what it unpacked is taken out again by the next. */

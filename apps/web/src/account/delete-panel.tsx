@@ -19,7 +19,7 @@ export function DeletePanel({ account }: { account: Account }) {
 
   async function remove(password: string) {
     await api.delete(apiPath('account'), { body: { password } })
-    leaveForGood(currentLocale())
+    await leaveForGood(currentLocale())
   }
 
   return (

@@ -2,14 +2,21 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { DropOverlay } from '../uploads/drop-overlay.tsx'
-import { UploadItem } from '../uploads/upload-item.tsx'
-import { uploadQueue, useUploads } from '../uploads/uploads.ts'
+import { isSettled } from '../uploads/outcomes.ts'
+import { isUnsent } from '../uploads/queue.ts'
+import { useUploads } from '../uploads/uploads.ts'
+import { History } from './history.tsx'
 import styles from './import.module.css'
+import { QueuePanel } from './queue-panel.tsx'
 
+/** /activity_log/import */
 export function Component() {
   const { t } = useTranslation(['import', 'uploads'])
   const uploads = useUploads()
-  const waiting = uploads.some(({ upload }) => upload.status === 'ready' || upload.status === 'uploading')
+  const settled = uploads.filter(({ outcome }) => outcome && isSettled(outcome)).length
+  const busy = uploads.some(
+    ({ upload, outcome }) => isUnsent(upload) || (upload.key && !(outcome && isSettled(outcome))),
+  )
   return (
     <div className={styles.page}>
       <title>{`${t('shell:page.import')} – Cadenza`}</title>
@@ -19,27 +26,16 @@ export function Component() {
         <Icon name="upload" size={32} />
         <strong>{t('uploads:dropAnywhere')}</strong>
         <p className="muted">{t('uploads:formats')}</p>
-        <ChooseFiles className="btn p lg">{t('uploads:choose')}</ChooseFiles>
+        <div className={styles.choices}>
+          <ChooseFiles className="btn p lg">{t('uploads:choose')}</ChooseFiles>
+          <ChooseFiles className="btn lg" folder>
+            {t('uploads:chooseFolder')}
+          </ChooseFiles>
+        </div>
+        <p className="small muted">{t('hint')}</p>
       </section>
-      {uploads.length > 0 && (
-        <section className="panel" aria-label={t('files')}>
-          <div className="ph">
-            <h2 className="grow">{t('files')}</h2>
-            {waiting && (
-              <button type="button" className="btn q" onClick={uploadQueue.cancelAll}>
-                {t('uploads:cancelAll')}
-              </button>
-            )}
-          </div>
-          <ul className={styles.files}>
-            {uploads.toReversed().map(({ upload, outcome }) => (
-              <li key={upload.id}>
-                <UploadItem upload={upload} outcome={outcome} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {uploads.length > 0 && <QueuePanel uploads={uploads} />}
+      <History settled={settled} busy={busy} />
     </div>
   )
 }

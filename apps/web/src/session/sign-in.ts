@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { api } from '../api/api.ts'
 import { browserCredentials } from '../api/credentials.ts'
 import { farewellLink } from '../shell/links.ts'
+import { forgetAllFiles } from '../uploads/kept-files.ts'
 import { forgetSignIn } from './session.ts'
 import { tellOtherTabs } from './tabs.ts'
 
@@ -42,14 +43,16 @@ export async function signOut(): Promise<void> {
     await api.delete('/login', { withoutRefresh: true })
   } finally {
     forgetSignIn()
+    await forgetAllFiles()
     tellOtherTabs('signed-out')
     location.assign('/login')
   }
 }
 
 /** The account is gone: nothing of it stays on this device, and the way leads out. */
-export function leaveForGood(locale: string): void {
+export async function leaveForGood(locale: string): Promise<void> {
   forgetSignIn()
+  await forgetAllFiles()
   tellOtherTabs('signed-out')
   location.assign(farewellLink(locale))
 }

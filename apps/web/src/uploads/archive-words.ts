@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Outcome } from './uploads.ts'
+import type { Outcome } from './outcomes.ts'
 
 const counted = ['added', 'known', 'dayRecords', 'tags', 'skipped', 'failed'] as const
 

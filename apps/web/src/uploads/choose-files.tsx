@@ -1,8 +1,16 @@
 import { type ReactNode, useRef } from 'react'
+import { isWorthSending } from './dropped-files.ts'
 import { uploadQueue } from './uploads.ts'
 
+interface Props {
+  className?: string
+  /** Asks for a folder, of which all files are taken. */
+  folder?: boolean
+  children: ReactNode
+}
+
 /** A button that opens the system's file dialog. */
-export function ChooseFiles({ className = 'btn', children }: { className?: string; children: ReactNode }) {
+export function ChooseFiles({ className = 'btn', folder = false, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -10,12 +18,17 @@ export function ChooseFiles({ className = 'btn', children }: { className?: strin
         {children}
       </button>
       <input
-        ref={input}
+        ref={(element) => {
+          input.current = element
+          // React's types do not know the attribute.
+          if (element) element.webkitdirectory = folder
+        }}
         type="file"
         multiple
         hidden
         onChange={({ currentTarget }) => {
-          uploadQueue.add(currentTarget.files ?? [])
+          const files = [...(currentTarget.files ?? [])]
+          uploadQueue.add(folder ? files.filter(isWorthSending) : files)
           // The same file may be chosen again.
           currentTarget.value = ''
         }}

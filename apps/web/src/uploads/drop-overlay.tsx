@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
+import { showFailure } from '../errors/notices.ts'
+import { droppedFiles } from './dropped-files.ts'
 import styles from './uploads.module.css'
 import { uploadQueue } from './uploads.ts'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Takes files dropped anywhere on the page. */
+/** Takes files and folders dropped anywhere on the page. */
 export function DropOverlay() {
   const { t } = useTranslation('uploads')
   const [over, setOver] = useState(false)
@@ -30,7 +32,7 @@ export function DropOverlay() {
       event.preventDefault()
       depth = 0
       setOver(false)
-      uploadQueue.add(event.dataTransfer?.files ?? [])
+      droppedFiles(event.dataTransfer).then(uploadQueue.add, showFailure)
     }
     const on = { dragenter: enter, dragleave: leave, dragover: hold, drop }
     for (const [name, listener] of Object.entries(on)) addEventListener(name, listener as EventListener)

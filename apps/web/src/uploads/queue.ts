@@ -9,19 +9,32 @@ export interface FileUpload {
   key?: string
   /** Why it failed, for the reader. */
   message?: string
+  /** Ready, but the connection is lost: it goes on when that is back. */
+  waits?: boolean
 }
 
 export interface Sender {
-  /** Sends a file and gives its key. `report` takes 0 to 100. */
+  /** Sends a file and gives its key; what arrived in a former try is not sent again. `report` takes 0 to 100. */
   send(file: File, report: (progress: number) => void, signal: AbortSignal): Promise<string>
   /** The sentence for a failure. */
   explain(error: unknown): string
+  /** Whether a failure is nothing but a lost connection. */
+  isDisconnection(error: unknown): boolean
+  /** Resolves when it is worth trying again after so many tries (from 1), or when the signal says so. */
+  reconnected(tries: number, signal: AbortSignal): Promise<void>
 }
 
-export function createQueue({ send, explain }: Sender) {
+/** Whether two files given are the same, as far as a browser tells. */
+const isSame = (a: File, b: File) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+export const isUnsent = ({ status }: FileUpload) => status === 'ready' || status === 'uploading'
+
+export function createQueue({ send, explain, isDisconnection, reconnected }: Sender) {
   let uploads: readonly FileUpload[] = []
   let lastId = 0
   let current: { id: number; abort: AbortController } | undefined
+  let tries = 0
   const listeners = new Set<() => void>()
 
   function set(next: readonly FileUpload[]) {
@@ -38,17 +51,26 @@ export function createQueue({ send, explain }: Sender) {
     const { id, file } = next
     const abort = new AbortController()
     current = { id, abort }
-    change(id, { status: 'uploading', progress: 0 })
+    change(id, { status: 'uploading', progress: 0, waits: false })
     try {
       const key = await send(file, (progress) => change(id, { progress }), abort.signal)
+      tries = 0
       change(id, { status: 'success', progress: 100, key })
     } catch (error) {
       // A cancelled file is gone from the list: nothing is left to say about it.
-      if (!abort.signal.aborted) change(id, { status: 'error', message: explain(error) })
+      if (!abort.signal.aborted) await failed(id, error, abort.signal)
     } finally {
       if (current?.id === id) current = undefined
     }
     await sendNext()
+  }
+
+  /** A file whose connection was lost stays the next one; any other lets the next one go. */
+  async function failed(id: number, error: unknown, signal: AbortSignal): Promise<void> {
+    if (!isDisconnection(error)) return change(id, { status: 'error', message: explain(error) })
+    tries += 1
+    change(id, { status: 'ready', waits: true })
+    await reconnected(tries, signal)
   }
 
   return {
@@ -57,25 +79,44 @@ export function createQueue({ send, explain }: Sender) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add(files: Iterable<File>): void {
-      const added = [...files].map((file): FileUpload => {
+    /** Those that are on their way already are not taken twice. Answers those that were taken. */
+    add(files: Iterable<File>): FileUpload[] {
+      const unsent = uploads.filter(isUnsent)
+      const added: FileUpload[] = []
+      for (const file of files) {
+        if ([...unsent, ...added].some((upload) => isSame(upload.file, file))) continue
         lastId += 1
-        return { id: lastId, file, status: 'ready', progress: 0 }
-      })
+        added.push({ id: lastId, file, status: 'ready', progress: 0 })
+      }
       set([...uploads, ...added])
       void sendNext()
+      return added
     },
     /** Stops the one on its way and forgets those that wait. */
     cancelAll(): void {
       const abort = current?.abort
       current = undefined
-      set(uploads.filter(({ status }) => status === 'success' || status === 'error'))
+      set(uploads.filter((upload) => !isUnsent(upload)))
       abort?.abort()
     },
     retry(id: number): void {
       change(id, { status: 'ready', progress: 0, message: undefined })
       void sendNext()
     },
-    isBusy: () => current !== undefined,
+    retryFailed(): void {
+      set(
+        uploads.map((upload) =>
+          upload.status === 'error'
+            ? { ...upload, status: 'ready', progress: 0, message: undefined }
+            : upload,
+        ),
+      )
+      void sendNext()
+    },
+    /** Takes those from the list that have arrived. */
+    clearSent(): void {
+      set(uploads.filter(({ status }) => status !== 'success'))
+    },
+    isBusy: () => uploads.some(isUnsent),
   }
 }

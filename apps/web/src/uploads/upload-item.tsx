@@ -1,10 +1,12 @@
 import { pagePath } from '@cadenza/contract/pages'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Advice } from './advice.tsx'
 import { archiveWords } from './archive-words.ts'
+import type { Outcome } from './outcomes.ts'
 import type { FileUpload } from './queue.ts'
 import styles from './uploads.module.css'
-import { type Outcome, uploadQueue } from './uploads.ts'
+import { uploadQueue } from './uploads.ts'
 
 type State = FileUpload['status'] | 'received' | 'processing' | 'done' | 'duplicate' | 'failed'
 
@@ -25,6 +27,7 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
   const [only, ...{ length: others }] = activityUuids
   function stateText(): string {
     if (state === 'uploading') return t('percent', { progress })
+    if (upload.waits) return t('state.waits')
     if (state === 'processing' && files) return t('filesDone', files)
     return t(`state.${state}`)
   }
@@ -49,6 +52,8 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
         <span className={`muted ${styles.detail}`}>{archiveWords(outcome.archive, t).join(' · ')}</span>
       )}
       {message && <span className={failed.includes(state) ? styles.bad : styles.detail}>{message}</span>}
+      <Advice code={outcome?.code} className={`muted ${styles.detail}`} />
+      {state === 'duplicate' && others === 0 && <span className={styles.detail}>{t('duplicate')}</span>}
       {failures.slice(0, failuresShown).map(({ fileName, message: why }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never move, and names may repeat
         <span key={i} className={`muted ${styles.detail}`}>
@@ -60,7 +65,7 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
           className={styles.detail}
           to={others > 0 ? pagePath('activities') : pagePath('activity', { activityUuid: only })}
         >
-          {t(others > 0 ? 'openAll' : 'open')}
+          {t(others > 0 ? 'openAll' : state === 'duplicate' ? 'openFirst' : 'open')}
         </Link>
       )}
       {state === 'error' && (

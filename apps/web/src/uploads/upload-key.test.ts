@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { uploadKey } from './upload-key.ts'
 import { isComplete } from './upload-token.ts'
 
-test('the key is the path, the time as yyyyMMddHHmmssSSS, a space and the name', () => {
+test('[A9-015] the key is the path, the time as yyyyMMddHHmmssSSS, a space and the name', () => {
   const now = new Date(Date.UTC(2026, 2, 4, 5, 6, 7, 8))
   expect(uploadKey('uploads/u/', now, 'Morning ride.fit')).toBe(
     'uploads/u/20260304050607008 Morning ride.fit',
@@ -17,7 +17,7 @@ test('a name that storage cannot take is made one that it can, its ending kept',
   expect(nameOf(`${'走'.repeat(100)}.fit`)).toBe(`${'走'.repeat(75)}.fit`)
 })
 
-test('a token that lacks any field is no token', () => {
+test('[A5-076] [A3-054] a token that lacks any field is no token', () => {
   const token = {
     accessKey: 'a',
     secretKey: 's',

@@ -1,5 +1,5 @@
 import type { wire } from '@cadenza/contract'
-import type { FromWire } from '@cadenza/contract/case'
+import { apiPath } from '@cadenza/contract/api'
 import { uploadArchiveBytes, uploadFileBytes } from '@cadenza/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -7,21 +7,32 @@ import type { z } from 'zod'
 import { api } from '../api/api.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { queryClient, queryKeys } from '../api/queries.ts'
+import { currentSession } from '../session/session.ts'
 import { i18n } from '../texts/i18n.ts'
-import { createQueue, type FileUpload } from './queue.ts'
+import { isDisconnection, reconnected } from './connection.ts'
+import { forgetFiles, keepFiles, keepParts, partsOf, takeLeftFiles } from './kept-files.ts'
+import { createOutcomes, isSettled, type Outcome } from './outcomes.ts'
+import { createQueue, type FileUpload, isUnsent } from './queue.ts'
 import { uploadKey } from './upload-key.ts'
 import { isComplete, type UploadToken } from './upload-token.ts'
 
-export type Outcome = FromWire<wire.Upload>
 type UploadsAnswer = z.infer<typeof wire.uploadsAnswer>
 type TokenAnswer = z.infer<typeof wire.uploadTokenAnswer>
 
-const path = '/api/devices/v1/web_app'
 /** Between two looks at what became of the files; an event is usually faster. */
 const lookEveryMs = 2_000
 
 /** A failure that already has its sentence. */
 class UploadFailure extends Error {}
+
+const outcomes = createOutcomes()
+
+async function newToken(signal: AbortSignal): Promise<UploadToken> {
+  const token = await api.post<TokenAnswer>(apiPath('uploadToken'), { signal })
+  if (!isComplete(token as Partial<UploadToken> | undefined))
+    throw new Error('The upload token is incomplete')
+  return token as UploadToken
+}
 
 async function send(file: File, report: (progress: number) => void, signal: AbortSignal): Promise<string> {
   const most = /\.zip$/i.test(file.name) ? uploadArchiveBytes : uploadFileBytes
@@ -29,55 +40,94 @@ async function send(file: File, report: (progress: number) => void, signal: Abor
     const size = `${most / 1024 / 1024} MB`
     throw new UploadFailure(i18n.t('contract:UploadTooLarge', { size }))
   }
-  const [token, { sendToStorage }] = await Promise.all([
-    api.post<TokenAnswer>(`${path}/upload_token`, { signal }),
+  const userUuid = currentSession().account?.uuid ?? ''
+  const [token, sent, { sendToStorage }] = await Promise.all([
+    newToken(signal),
+    partsOf(userUuid, file),
     import('./send-to-storage.ts'),
   ])
-  if (!isComplete(token as Partial<UploadToken> | undefined))
-    throw new Error('The upload token is incomplete')
-  const complete = token as UploadToken
-  const key = uploadKey(complete.uploadPath, new Date(), file.name)
-  await sendToStorage(file, key, complete, report, signal)
-  if (!(await api.post(`${path}/uploads`, { body: { key }, signal })))
-    throw new UploadFailure(i18n.t('contract:UploadMissing'))
+  const key = await sendToStorage(file, {
+    token,
+    newToken: () => newToken(signal),
+    key: uploadKey(token.uploadPath, new Date(), file.name),
+    sent,
+    keep: (parts) => void keepParts(userUuid, file, parts),
+    report,
+    signal,
+  })
+  const answer = await api.post<UploadsAnswer>(apiPath('uploads'), { body: { key }, signal })
+  const [outcome] = answer?.uploads ?? []
+  if (!outcome) throw new UploadFailure(i18n.t('contract:UploadMissing'))
+  outcomes.note(outcome)
+  void forgetFiles(userUuid, [file])
   void queryClient.invalidateQueries({ queryKey: queryKeys.uploads })
   return key
 }
 
 function explain(error: unknown): string {
   if (error instanceof ApiFailure || error instanceof UploadFailure) return error.message
+  // https://w3c.github.io/FileAPI/#dfn-error-codes
+  if (error instanceof Error && (error.name === 'NotReadableError' || error.name === 'NotFoundError'))
+    return i18n.t('uploads:changedFile')
   console.error(error)
-  return i18n.t(navigator.onLine ? 'contract:Unexpected' : 'contract:Offline')
+  return i18n.t('contract:Unexpected')
 }
 
-export const uploadQueue = createQueue({ send, explain })
+const queue = createQueue({ send, explain, isDisconnection, reconnected })
+const ownUuid = () => currentSession().account?.uuid ?? ''
 
-// Closing the page would lose what is on its way.
+export const uploadQueue = {
+  ...queue,
+  add(files: Iterable<File>): void {
+    const added = queue.add(files)
+    void keepFiles(
+      ownUuid(),
+      added.map(({ file }) => file),
+    )
+  },
+  cancelAll(): void {
+    const unsent = queue.snapshot().filter(isUnsent)
+    queue.cancelAll()
+    void forgetFiles(
+      ownUuid(),
+      unsent.map(({ file }) => file),
+    )
+  },
+}
+
+// What a page that was closed or reloaded had not sent goes on.
+if (ownUuid()) void takeLeftFiles(ownUuid()).then((files) => queue.add(files))
+
+// Closing the page would stop what is on its way.
 addEventListener('beforeunload', (event) => {
   if (uploadQueue.isBusy()) event.preventDefault()
 })
 
-const isSettled = (outcome: Outcome | undefined) =>
-  outcome !== undefined && outcome.status !== 'received' && outcome.status !== 'processing'
+export interface Given {
+  upload: FileUpload
+  outcome: Outcome | undefined
+}
 
 /** The files given since the page was opened, newest last, each with what became of it once the server has said so. */
-export function useUploads(): { upload: FileUpload; outcome: Outcome | undefined }[] {
-  const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot)
+export function useUploads(): Given[] {
+  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const sent = uploads.filter(({ key }) => key !== undefined)
   const { data } = useQuery({
-    queryKey: queryKeys.uploads,
+    queryKey: [...queryKeys.uploads, 'given'],
     enabled: sent.length > 0,
-    async queryFn() {
-      const answer = await api.get<UploadsAnswer>(`${path}/uploads`)
-      return new Map((answer?.uploads ?? []).map((outcome) => [outcome.key, outcome]))
-    },
+    queryFn: () => outcomes.look(),
     refetchInterval: ({ state }) =>
-      sent.every(({ key = '' }) => isSettled(state.data?.get(key))) ? false : lookEveryMs,
+      sent.every(({ key = '' }) => settledIn(state.data, key)) ? false : lookEveryMs,
   })
-  const settled = sent.filter(({ key = '' }) => isSettled(data?.get(key))).length
+  const settled = sent.filter(({ key = '' }) => settledIn(data, key)).length
   // New activities: the lists that hold them are out of date.
   useEffect(() => {
     if (settled > 0) void queryClient.invalidateQueries({ queryKey: ['activities'] })
   }, [settled])
   return uploads.map((upload) => ({ upload, outcome: upload.key ? data?.get(upload.key) : undefined }))
+}
+
+function settledIn(known: ReadonlyMap<string, Outcome> | undefined, key: string): boolean {
+  const outcome = known?.get(key)
+  return outcome !== undefined && isSettled(outcome)
 }

@@ -1,0 +1,141 @@
+/**
+ * Files that are not sent yet, kept in this browser, so that they are still there after a reload; and of large files,
+ * which are not kept, the parts that have arrived, for when they are given again.
+ */
+import type { SentParts } from './send-parts.ts'
+
+const databaseName = 'cadenza-uploads'
+/** A file is copied to be kept: large ones would take the disk. */
+const mostFileBytes = 64 * 1024 ** 2
+/** As long as storage keeps the parts of an upload under way. */
+const partsKeptMs = 24 * 3_600_000
+
+interface KeptFile {
+  id: string
+  userUuid: string
+  /** The tab that sends it; see `tabLock`. */
+  tab: string
+  file: File
+}
+
+interface KeptParts {
+  id: string
+  parts: SentParts
+  at: number
+}
+
+const tab = crypto.randomUUID()
+const tabLock = (of: string) => `cadenza:uploads:${of}`
+let tabIsKnown: Promise<unknown> | undefined
+
+/** As long as this tab lives no other takes its files. */
+function holdTab(): Promise<unknown> {
+  tabIsKnown ??= new Promise<void>((held) => {
+    void navigator.locks.request(tabLock(tab), () => {
+      held()
+      return new Promise(() => undefined)
+    })
+  })
+  return tabIsKnown
+}
+
+const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+let opened: Promise<IDBDatabase> | undefined
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('files', { keyPath: 'id' })
+    request.result.createObjectStore('parts', { keyPath: 'id' })
+  }
+  return answered(request)
+}
+
+async function store(name: 'files' | 'parts', mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  opened ??= open()
+  return (await opened).transaction(name, mode).objectStore(name)
+}
+
+const idOf = (userUuid: string, { name, size, lastModified }: File) =>
+  [userUuid, size, lastModified, name].join('/')
+
+/** Keeping is a convenience: where the browser does not want to (private windows, a full disk), all else goes on. */
+async function ifPossible<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    console.warn('Files to send are not kept in this browser', error)
+    return undefined
+  }
+}
+
+export async function keepFiles(userUuid: string, files: readonly File[]): Promise<void> {
+  await ifPossible(async () => {
+    await holdTab()
+    for (const file of files) {
+      if (file.size > mostFileBytes) continue
+      const kept: KeptFile = { id: idOf(userUuid, file), userUuid, tab, file }
+      await answered((await store('files', 'readwrite')).put(kept))
+    }
+  })
+}
+
+export async function forgetFiles(userUuid: string, files: readonly File[]): Promise<void> {
+  await ifPossible(async () => {
+    const kept = await store('files', 'readwrite')
+    await Promise.all(files.map((file) => answered(kept.delete(idOf(userUuid, file)))))
+  })
+}
+
+/** The files that tabs which are no more left unsent; they are this tab's from now on. Others' files are removed. */
+export async function takeLeftFiles(userUuid: string): Promise<File[]> {
+  const left = await ifPossible(() =>
+    navigator.locks.request('cadenza:uploads', async () => {
+      await holdTab()
+      const all: KeptFile[] = await answered((await store('files', 'readonly')).getAll())
+      const { held = [] } = await navigator.locks.query()
+      const alive = new Set(held.map(({ name }) => name))
+      const mine: File[] = []
+      for (const kept of all) {
+        if (kept.userUuid !== userUuid) {
+          await answered((await store('files', 'readwrite')).delete(kept.id))
+        } else if (!alive.has(tabLock(kept.tab))) {
+          await answered((await store('files', 'readwrite')).put({ ...kept, tab }))
+          mine.push(kept.file)
+        }
+      }
+      return mine
+    }),
+  )
+  return left ?? []
+}
+
+/** What has arrived of a large file; undefined where it is to be sent from its beginning. */
+export async function partsOf(userUuid: string, file: File): Promise<SentParts | undefined> {
+  return ifPossible(async () => {
+    const kept: KeptParts | undefined = await answered(
+      (await store('parts', 'readonly')).get(idOf(userUuid, file)),
+    )
+    return kept && kept.at > Date.now() - partsKeptMs ? kept.parts : undefined
+  })
+}
+
+export async function keepParts(userUuid: string, file: File, parts: SentParts | undefined): Promise<void> {
+  const id = idOf(userUuid, file)
+  await ifPossible(async () => {
+    const kept = await store('parts', 'readwrite')
+    if (parts) await answered(kept.put({ id, parts, at: Date.now() } satisfies KeptParts))
+    else await answered(kept.delete(id))
+  })
+}
+
+/** Nothing of anybody stays in this browser. */
+export async function forgetAllFiles(): Promise<void> {
+  await ifPossible(async () => {
+    for (const name of ['files', 'parts'] as const) await answered((await store(name, 'readwrite')).clear())
+  })
+}
