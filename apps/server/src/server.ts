@@ -44,6 +44,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     { openObjects },
     { startIngest },
     { startRecompute },
+    { startAssessments },
     { startAccounts },
     { startCoaching },
   ] = await Promise.all([
@@ -52,6 +53,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     import('./objects/open.ts'),
     import('./ingest/start.ts'),
     import('./recompute/start.ts'),
+    import('./assessments/run.ts'),
     import('./account/start.ts'),
     import('./coach/start.ts'),
   ])
@@ -77,6 +79,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     const ingest = await startIngest(services)
     ends.push(() => ingest.stop())
     await startRecompute(services)
+    await startAssessments(services)
     await startAccounts(services)
     await startCoaching(services)
     const season = await startDemo(services, { tell, demo })

@@ -331,6 +331,26 @@ const targetRangeStats = z.object({
   duration_based_stats: z.record(z.string(), bandTime),
 })
 
+/** What the short test of a range came to that is named so, in °; `problems` say why there is none, or what it rests on. */
+const assessment = z.object({
+  /** A metric's code. */
+  kind: z.string(),
+  value: figure,
+  /** Repeats of the side with fewer; of the sway seconds. */
+  count: z.number(),
+  /** `code` is a key of texts. */
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      sensor: z.string().optional(),
+      value: figure.optional(),
+      count: z.number().optional(),
+    }),
+  ),
+  /** Of the motion engine. */
+  version: z.number(),
+})
+
 export const rangeTypes = ['lap', 'user', 'auto', 'noise'] as const
 export const range = figures.extend({
   uuid: uuid.optional(),
@@ -341,6 +361,8 @@ export const range = figures.extend({
   note: z.string().optional(),
   /** Where a target range was asked for. */
   target_range_stats: targetRangeStats.optional(),
+  /** Once it is measured, of a range named as a test in an activity with motion sensors. */
+  assessment: assessment.optional(),
   start_time: instant,
   end_time: instant,
   relative_start_time: z.number(),

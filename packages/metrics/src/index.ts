@@ -1,3 +1,4 @@
+export * from './assessment-kind.ts'
 export * from './catalogue.ts'
 export * from './dates.ts'
 export * from './filter-input.ts'

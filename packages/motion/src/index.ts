@@ -1,5 +1,11 @@
 /** From raw sensor logs over orientation to strokes and strides, and the motion performance indicators of each. */
 export * from './analyse.ts'
+export {
+  type Assessment,
+  type AssessmentProblem,
+  type AssessmentTest,
+  assess,
+} from './assessment/assess.ts'
 export { release, transferablesOf } from './columns.ts'
 export * from './cycles.ts'
 export type { CyclingAnalysis } from './cycling/analyse.ts'

@@ -88,6 +88,7 @@ export const archivedTables = {
   arrivals: { leftOut: 'sign-ins under way' },
   api_tokens: { leftOut: 'secrets' },
   target_ranges: { leftOut: 'they name activities of this installation' },
+  assessments: { leftOut: 'made of the originals' },
   merge_refusals: { leftOut: 'they name activities of this installation' },
   shares: { leftOut: 'links to this installation' },
   coach_invitations: { leftOut: 'secrets' },

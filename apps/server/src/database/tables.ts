@@ -1,8 +1,10 @@
 /** The tables of `migrations/` as Kysely sees them: snake_case as in SQL, jsonb parsed when read and JSON text when written. */
 import type { RangeFigures } from '@cadenza/activity'
 import type { CoachStep, Feature, Locale, Role } from '@cadenza/contract'
+import type { AssessmentKind } from '@cadenza/metrics'
 import type { ReadingProblem } from '@cadenza/recording'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { Outcome } from '../assessments/queries.ts'
 import type { ArchiveKind } from '../ingest/metadata.ts'
 import type { MotionClock, MotionFacts } from '../motion/facts.ts'
 import type { ApiScope } from '../policy.ts'
@@ -60,6 +62,7 @@ export interface Database {
   coach_invitations: CoachInvitationsTable
   ended_links: EndedLinksTable
   merge_refusals: MergeRefusalsTable
+  assessments: AssessmentsTable
 }
 
 export interface UsersTable {
@@ -268,6 +271,17 @@ export interface MergeRefusalsTable {
   other_uuid: string
   refused_at: Instant
 }
+
+export interface AssessmentsTable {
+  user_uuid: string
+  range_uuid: string
+  kind: AssessmentKind
+  value: number | null
+  count: number
+  problems: JSONColumnType<Outcome['problems']>
+  version: number
+}
+
 export type ActivityRecord = Selectable<ActivitiesTable>
 
 export interface RangesTable {

@@ -9,6 +9,7 @@ import {
   type wire,
 } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
+import { forgetAssessment } from '../assessments/queries.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/tables.ts'
 import { publish } from '../events/publish.ts'
@@ -156,6 +157,7 @@ export async function changeRange(
         .where('user_uuid', '=', change.userUuid)
         .where('uuid', '=', before.uuid)
         .execute()
+      if (moved || to.name !== before.name) await forgetAssessment(transaction, change.userUuid, before.uuid)
       const noise = (retyped || moved) && [before.type, to.type].includes('noise')
       await tell(services, transaction, change, 'range update', [{ type, num }], noise)
       return before.uuid

@@ -34,8 +34,11 @@ export async function rangesOfActivity(
       select (${stats} || jsonb_build_object(
         'uuid', r.uuid, 'user_uuid', r.user_uuid, 'type', r.type, 'num', r.num, 'name', r.name, 'note', ${notes ? sql`r.note` : sql`''::text`},
         'start_time', ${instant('start_ms')}, 'end_time', ${instant('end_ms')},
-        'relative_start_time', r.start_ms, 'relative_end_time', r.end_ms, 'version', r.version))::text as line
+        'relative_start_time', r.start_ms, 'relative_end_time', r.end_ms, 'version', r.version)
+        || case when s.kind is null then '{}'::jsonb else jsonb_build_object('assessment', jsonb_build_object(
+          'kind', s.kind, 'value', s.value, 'count', s.count, 'problems', s.problems, 'version', s.version)) end)::text as line
       from ranges r join activities a on a.user_uuid = r.user_uuid and a.uuid = r.activity_uuid
+        left join assessments s on s.user_uuid = r.user_uuid and s.range_uuid = r.uuid
       where r.user_uuid = ${userUuid} and r.activity_uuid = ${activityUuid}
         ${uuids ? sql`and r.uuid = any(${sql.val(uuids)}::uuid[])` : sql``}
       order by array_position('{lap,user,auto,noise}', r.type), abs(r.num)) lines`.execute(database)

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { activityHead } from '../activities/queries.ts'
 import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
+import { requestAssessments } from '../assessments/run.ts'
 import type { Actor } from '../http/actor.ts'
 import { JsonText, nothing, resource, route, wireJson } from '../http/resource.ts'
 import type { Relation } from '../policy.ts'
@@ -57,6 +58,12 @@ export function rangeRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
 
   const listed = async (of: OfActivity, query: Options, uuids?: readonly string[], notes = true) => {
+    requestAssessments(services, of).catch((error: unknown) => {
+      services.log.warn(
+        { err: error },
+        'the tests of an activity are not measured yet; the next look asks again',
+      )
+    })
     const text = await rangesOfActivity(database, of, { ...included(query), notes }, uuids)
     if (query.target_range_uuid === undefined) return new JsonText(text)
     const { ranges } = JSON.parse(text) as { ranges: wire.Range[] }

@@ -10,7 +10,8 @@ import { dayRecordsOf } from '../records/queries.ts'
 import type { SeriesPlace } from '../series/read.ts'
 import { seriesVersion } from '../series/version.ts'
 import { inputsHash, isSeriesCurrent, makersNow, type Part, staleParts, versionsNow } from './inputs.ts'
-import type { Original, RemadePlaces } from './remake.ts'
+import type { Original } from './original.ts'
+import type { RemadePlaces } from './remake.ts'
 import { supersede } from './superseded.ts'
 
 /** An activity whose figures were not made by today's algorithms from today's inputs. */

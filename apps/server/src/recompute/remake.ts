@@ -2,27 +2,13 @@
 import { createHash } from 'node:crypto'
 import { type ActivityCycles, processRecording, type Series } from '@cadenza/activity'
 import { cyclesOf } from '@cadenza/activity/cycles'
-import type { MotionFile } from '@cadenza/recording'
 import type { SeriesKind } from '../database/tables.ts'
 import { seriesKey } from '../ingest/keys.ts'
-import { readTogether } from '../merge/read-together.ts'
 import type { MotionFacts } from '../motion/facts.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { encodeSeries } from '../series/arrow.ts'
 import type { SeriesPlace } from '../series/read.ts'
-
-export interface Original {
-  objectKey: string
-  /** As its owner knows it. */
-  fileName: string
-  /** Other devices' recordings of the same outing. */
-  others: readonly { fileName: string; objectKey: string }[]
-  /** Motion logs of the same outing. */
-  motion: readonly { fileName: string; objectKey: string }[]
-  /** Where all that is made of the file lies. */
-  prefix: string
-  session: number
-}
+import { type Original, readOriginal } from './original.ts'
 
 /** The file as it is read now holds fewer sessions than it did. */
 export class SessionMissing extends Error {
@@ -39,21 +25,9 @@ export interface RemadeSeries {
 }
 
 /** The 1 Hz series and the cycles, and where they and the device's samples lie now. No figure of theirs is kept: no record is needed. */
-export async function remakeSeries(
-  objects: ObjectStore,
-  { objectKey, fileName, others, motion, prefix, session }: Original,
-): Promise<RemadeSeries> {
-  const readAll = async (files: readonly { fileName: string; objectKey: string }[]) => {
-    const read: MotionFile[] = []
-    for (const file of files) read.push({ name: file.fileName, bytes: await objects.get(file.objectKey) })
-    return read
-  }
-  const main = { name: fileName, bytes: await objects.get(objectKey) }
-  const { recording } = await readTogether({
-    main,
-    others: await readAll(others),
-    motion: await readAll(motion),
-  })
+export async function remakeSeries(objects: ObjectStore, original: Original): Promise<RemadeSeries> {
+  const { objectKey, prefix, session } = original
+  const { recording } = await readOriginal(objects, original)
   const measured =
     recording.motion &&
     (await (await import('../motion/measure.ts')).measureMotion(recording, recording.motion))

@@ -9,7 +9,8 @@ import { readCycles } from '../series/derive.ts'
 import { readColumns, type SeriesPlace } from '../series/read.ts'
 import type { Settings } from '../settings.ts'
 import { type Part, versionsOf } from './inputs.ts'
-import type { Original, RemadePlaces, RemadeSeries } from './remake.ts'
+import type { Original } from './original.ts'
+import type { RemadePlaces, RemadeSeries } from './remake.ts'
 
 export interface FiguresTask {
   settings: Pick<Settings, 'dataFolder' | 's3'>

@@ -150,4 +150,10 @@ export const de: Texts = {
   MotionPlayedBackwards: 'Die Aufzeichnung scheint rückwärts zu laufen. Ihren Werten ist nicht zu trauen.',
   MotionNoCycles: 'Es wurden keine Tritte oder Schritte gefunden.',
   MotionUnknownSport: 'Die Aufzeichnung nennt keine Sportart: Sie wurde an der Bewegung erkannt.',
+  AssessmentTooFewRepeats: 'Ein Test braucht mindestens fünf Wiederholungen je Seite.',
+  AssessmentTooShort: 'Dieser Test braucht mindestens 20 Sekunden.',
+  AssessmentNoSensor: 'Der Sensor für diesen Test wurde nicht getragen.',
+  AssessmentNoPose: 'Vor dem Test stand niemand zwei Sekunden still.',
+  AssessmentSquare: 'Ohne Lauf in der Aufzeichnung wird angenommen, dass der Sensor gerade am Becken sitzt.',
+  AssessmentNoSource: 'Die Aufzeichnung dieses Tests ist nicht mehr lesbar.',
 }

@@ -143,6 +143,12 @@ export const en = {
   MotionPlayedBackwards: 'The recording seems to run backwards. Its figures are not to be trusted.',
   MotionNoCycles: 'No strokes or strides were found.',
   MotionUnknownSport: 'The log does not name its sport: it was told from the movement.',
+  AssessmentTooFewRepeats: 'A test needs at least five repeats on each side.',
+  AssessmentTooShort: 'This test needs at least 20 seconds.',
+  AssessmentNoSensor: 'The sensor of this test was not worn.',
+  AssessmentNoPose: 'Nobody stood still for two seconds before the test.',
+  AssessmentSquare: 'Without a run in the recording the sensor is taken to sit square on the pelvis.',
+  AssessmentNoSource: 'The recording of this test cannot be read any more.',
 } as const
 
 export type TextKey = keyof typeof en

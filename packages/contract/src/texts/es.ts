@@ -145,4 +145,10 @@ export const es: Texts = {
   MotionPlayedBackwards: 'La grabación parece ir hacia atrás. Sus cifras no son fiables.',
   MotionNoCycles: 'No se encontraron pedaladas ni zancadas.',
   MotionUnknownSport: 'El registro no indica el deporte: se dedujo del movimiento.',
+  AssessmentTooFewRepeats: 'Una prueba necesita al menos cinco repeticiones por lado.',
+  AssessmentTooShort: 'Esta prueba necesita al menos 20 segundos.',
+  AssessmentNoSensor: 'No se llevaba el sensor de esta prueba.',
+  AssessmentNoPose: 'Nadie estuvo quieto dos segundos antes de la prueba.',
+  AssessmentSquare: 'Sin una carrera en la grabación, se supone que el sensor está recto sobre la pelvis.',
+  AssessmentNoSource: 'La grabación de esta prueba ya no se puede leer.',
 }

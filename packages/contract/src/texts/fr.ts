@@ -146,4 +146,10 @@ export const fr: Texts = {
   MotionPlayedBackwards: 'L’enregistrement semble défiler à l’envers. Ses valeurs ne sont pas fiables.',
   MotionNoCycles: 'Aucun coup de pédale ni aucune foulée n’a été trouvé.',
   MotionUnknownSport: 'L’enregistrement n’indique pas le sport : il a été déduit du mouvement.',
+  AssessmentTooFewRepeats: 'Un test demande au moins cinq répétitions de chaque côté.',
+  AssessmentTooShort: 'Ce test demande au moins 20 secondes.',
+  AssessmentNoSensor: 'Le capteur de ce test n’était pas porté.',
+  AssessmentNoPose: 'Personne n’est resté immobile deux secondes avant le test.',
+  AssessmentSquare: 'Sans course dans l’enregistrement, le capteur est supposé être droit sur le bassin.',
+  AssessmentNoSource: 'L’enregistrement de ce test n’est plus lisible.',
 }

@@ -145,4 +145,10 @@ export const it: Texts = {
   MotionPlayedBackwards: 'La registrazione sembra scorrere all’indietro. I suoi valori non sono affidabili.',
   MotionNoCycles: 'Non sono state trovate pedalate né falcate.',
   MotionUnknownSport: 'La registrazione non indica lo sport: è stato dedotto dal movimento.',
+  AssessmentTooFewRepeats: 'Un test richiede almeno cinque ripetizioni per lato.',
+  AssessmentTooShort: 'Questo test richiede almeno 20 secondi.',
+  AssessmentNoSensor: 'Il sensore di questo test non era indossato.',
+  AssessmentNoPose: 'Nessuno è rimasto fermo per due secondi prima del test.',
+  AssessmentSquare: 'Senza una corsa nella registrazione si suppone che il sensore sia diritto sul bacino.',
+  AssessmentNoSource: 'La registrazione di questo test non è più leggibile.',
 }

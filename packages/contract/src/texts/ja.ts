@@ -139,4 +139,10 @@ export const ja: Texts = {
   MotionPlayedBackwards: '記録が逆再生されているようです。値は信頼できません。',
   MotionNoCycles: 'ストロークもストライドも見つかりませんでした。',
   MotionUnknownSport: '記録に種目がないため、動きから判定しました。',
+  AssessmentTooFewRepeats: 'テストには左右それぞれ5回以上の反復が必要です。',
+  AssessmentTooShort: 'このテストには20秒以上が必要です。',
+  AssessmentNoSensor: 'このテストに必要なセンサーが装着されていません。',
+  AssessmentNoPose: 'テストの前に2秒間静止していません。',
+  AssessmentSquare: '記録にランニングがないため、センサーは骨盤に対してまっすぐ付いているとみなしています。',
+  AssessmentNoSource: 'このテストの記録はもう読み取れません。',
 }

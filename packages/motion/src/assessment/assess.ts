@@ -1,6 +1,6 @@
 /** Short static tests of a range of a log: mobility, strength, stability. Ours; test–retest 3–5°. */
 
-import { metric } from '@cadenza/metrics'
+import type { AssessmentKind } from '@cadenza/metrics'
 import type { BodySensor, MotionLog } from '@cadenza/recording'
 import { rockAngle, sagittalAngle } from '../angles/segment-angles.ts'
 import { indexAt, type Timeline } from '../clock/timeline.ts'
@@ -12,13 +12,12 @@ import { type PreparedSensor, prepareSensor } from '../sensor/prepare.ts'
 import { type StillPhase, stillPhases, stillUp } from '../still/still-phases.ts'
 import { medianRange, turningRanges } from './repeats.ts'
 
-export const assessmentKinds = [
-  'hip_mobility_offset',
-  'ankle_strength_offset',
-  'body_stability',
-  'hip_strength_rock',
-] as const
-export type AssessmentKind = (typeof assessmentKinds)[number]
+/** A test and its range [startMs, endMs) of a log, ms since its zero. */
+export interface AssessmentTest {
+  kind: AssessmentKind
+  startMs: number
+  endMs: number
+}
 
 export interface Assessment {
   kind: AssessmentKind
@@ -33,10 +32,12 @@ export type AssessmentProblem =
   | MotionProblem
   | { code: 'AssessmentTooFewRepeats'; count: number; sensor: BodySensor }
   | { code: 'AssessmentTooShort'; value: number }
-  | { code: 'AssessmentNoSensor'; sensor: BodySensor }
+  | { code: 'AssessmentNoSensor' | 'AssessmentNoPose' | 'AssessmentSquare'; sensor: BodySensor }
 
 const FEWEST_REPEATS = 5
 const SHORTEST_SWAY_S = 20
+/** Ranges are rounded, and a sensor's clock is not the range's. */
+const CLOCK_SLACK_S = 0.5
 const ANGLE_HZ = 5
 const SWAY_HZ = 0.1
 /** The start pose may end this long before the range's first movement. */
@@ -46,28 +47,25 @@ const LEAST_DEG = { thigh: 20, foot: 8, pelvis: 1.5 }
 /** As for a run. */
 const GRAVITY_HZ = 0.02
 
-/** The test that a range's name asks for, by a metric's code or its name in any language; undefined for another name. */
-export function assessmentKindOf(name: string): AssessmentKind | undefined {
-  const plain = name.trim().toLocaleLowerCase()
-  return assessmentKinds.find(
-    (kind) => kind === plain || metric(kind)?.labels.some((label) => label.toLocaleLowerCase() === plain),
-  )
-}
-
 /**
- * A test's figure from the range [startMs, endMs) of a log, ms since its zero: the left's median range less the right's in leg
+ * Figures of tests, in their order: the left's median range less the right's in leg
  * swings or heel raises, the RMS sway of the pelvis (high-passed at 0.1 Hz, 20 s at least), or the median drop of the pelvis in
  * a one-leg squat (sure where the log holds a run, which says how the pelvis' sensor sits; otherwise its box is taken to sit
- * square, and `MotionAxisUnclear` says so). At least 5 repeats after a start pose of 2 s in or just before the range.
+ * square, and `AssessmentSquare` says so). At least 5 repeats after a start pose of 2 s in or just before the range.
  */
-export function assess(log: MotionLog, kind: AssessmentKind, startMs: number, endMs: number): Assessment {
+export function assess(log: MotionLog, tests: readonly AssessmentTest[]): Assessment[] {
+  if (tests.length === 0) return []
   const prepared = log.sensors.map((sensor) =>
     prepareSensor(sensor, { gravityHz: GRAVITY_HZ, attitude: () => true }),
   )
-  const test = new Test(prepared, startMs, endMs)
-  if (kind === 'hip_mobility_offset') return test.offset(kind, ['left_thigh', 'right_thigh'], LEAST_DEG.thigh)
-  if (kind === 'ankle_strength_offset') return test.offset(kind, ['left_foot', 'right_foot'], LEAST_DEG.foot)
-  return kind === 'body_stability' ? test.sway(kind) : test.drop(kind)
+  return tests.map(({ kind, startMs, endMs }) => {
+    const test = new Test(prepared, startMs, endMs)
+    if (kind === 'hip_mobility_offset')
+      return test.offset(kind, ['left_thigh', 'right_thigh'], LEAST_DEG.thigh)
+    if (kind === 'ankle_strength_offset')
+      return test.offset(kind, ['left_foot', 'right_foot'], LEAST_DEG.foot)
+    return kind === 'body_stability' ? test.sway(kind) : test.drop(kind)
+  })
 }
 
 /** A sensor's samples in the range and its frame there. */
@@ -123,7 +121,7 @@ class Test {
     const { from, to, prepared, frame } = posed
     const { timeline } = prepared
     const seconds = (to - from) / timeline.rateHz
-    if (seconds < SHORTEST_SWAY_S) {
+    if (seconds < SHORTEST_SWAY_S - CLOCK_SLACK_S) {
       this.problems.push({ code: 'AssessmentTooShort', value: seconds })
       return this.result(kind, Number.NaN, seconds)
     }
@@ -157,7 +155,7 @@ class Test {
     const z: Vector | undefined = this.pose && stillUp(prepared, this.pose)
     const span = spanOf(prepared.timeline, this.startMs, this.endMs)
     if (!z || !span) {
-      this.problems.push({ code: z ? 'MotionGaps' : 'MotionNoStillPose', sensor })
+      this.problems.push({ code: z ? 'MotionGaps' : 'AssessmentNoPose', sensor })
       return undefined
     }
     const products = new Float64Array(6)
@@ -173,7 +171,7 @@ class Test {
   private pelvisLeft(): (products: Float64Array) => Vector {
     const frame = analyseRun(this.sensors).frames.get('pelvis')
     if (frame) return () => frame.y
-    this.problems.push({ code: 'MotionAxisUnclear', sensor: 'pelvis' })
+    this.problems.push({ code: 'AssessmentSquare', sensor: 'pelvis' })
     return (products) => {
       const [x, y, z] = principalAxis(products).axis
       const most = Math.max(Math.abs(x), Math.abs(y), Math.abs(z))
