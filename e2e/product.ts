@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { tutorialCodes } from '@cadenza/contract/tutorial'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 export const root = path.join(import.meta.dirname, '..')
@@ -97,13 +98,22 @@ export async function axeFindings(page: Page): Promise<string[]> {
 
 export async function newPage(
   browser: Browser,
-  options: { locale?: string; colorScheme?: 'light' | 'dark' } = {},
+  {
+    tutorial = false,
+    ...options
+  }: { locale?: string; colorScheme?: 'light' | 'dark'; tutorial?: boolean } = {},
 ): Promise<{ context: BrowserContext; page: Page; seen: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 1000 },
     locale: 'en',
     ...options,
   })
+  // Somebody who has seen the tours, as the same session keeps it, unless the test is about them.
+  if (!tutorial)
+    await context.addInitScript(
+      (codes) => sessionStorage.setItem('cadenza:tutorial-done', codes),
+      JSON.stringify(tutorialCodes),
+    )
   const page = await context.newPage()
   return { context, page, seen: watch(page) }
 }

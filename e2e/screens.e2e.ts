@@ -64,7 +64,9 @@ async function beSignedIn(yes: boolean): Promise<void> {
 const pathOf = (spec: PageSpec) =>
   spec.path.replace(
     /:(\w+)/g,
-    (_, name: string) => ({ topic: 'terms', activityUuid, userUuid, rangeInfo: 'lap1' })[name] ?? somebody,
+    (_, name: string) =>
+      ({ topic: 'terms', helpTopic: 'activity', activityUuid, userUuid, rangeInfo: 'lap1' })[name] ??
+      somebody,
   )
 
 /** What nobody should read: raw keys of texts, and values that are none. */

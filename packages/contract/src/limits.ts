@@ -24,5 +24,9 @@ export const uploadFileBytes = 512 * 1024 * 1024
 export const uploadArchiveBytes = 32 * 1024 ** 3
 export const notificationReloadMs = 10_000
 export const routeReloadMs = 30_000
+/** A screen that fails while it is drawn reloads once in this time. */
+export const renderReloadMs = 60_000
+export const tutorialFirstStepMs = 300
+export const tutorialLaterStepMs = 100
 export const quickHelpWidthPx = 600
 export const copyrightFrom = 2016

@@ -66,6 +66,7 @@ export const pages: readonly Page[] = [
   page('components', '/develop/components'),
   page('login', '/login', { access: 'public' }),
   page('help', '/help', { access: 'public' }),
+  page('helpTopic', '/help/:helpTopic', { access: 'public' }),
   page('setup', '/setup', { access: 'public' }),
   // 404 unless accounts are open to anybody.
   page('signUp', '/signup', { access: 'public' }),

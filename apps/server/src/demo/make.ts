@@ -1,7 +1,9 @@
+import { tutorialCodes, tutorialConfig } from '@cadenza/contract/tutorial'
 import { type DemoAthlete, demoDayRecords } from '@cadenza/simulator'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { CannotBeDone } from '../cli/trouble.ts'
+import { keepConfig } from '../config/queries.ts'
 import type { Database, DayRecordKind } from '../database/tables.ts'
 import { createUser } from '../installation/users.ts'
 import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
@@ -63,6 +65,7 @@ async function makeDemo(transaction: Transaction<Database>, endDay: string): Pro
     await transaction.insertInto('coach_athletes').values({ user_uuid: uuid, coach_uuid: coach }).execute()
     await insertDayRecords(transaction, uuid, demoDayRecords({ endDay, athlete: which }))
   }
+  for (const uuid of [athlete, second, coach]) await finishTutorial(transaction, uuid)
   const state: DemoState = {
     athlete_uuid: athlete,
     second_athlete_uuid: second,
@@ -74,6 +77,11 @@ async function makeDemo(transaction: Transaction<Database>, endDay: string): Pro
   }
   await writeDemo(transaction, state)
   return state
+}
+
+/** Who looks around in a demo is not led by the hand; the settings menu starts each tour. */
+async function finishTutorial(transaction: Transaction<Database>, userUuid: string): Promise<void> {
+  await keepConfig(transaction, userUuid, tutorialConfig, { done: tutorialCodes })
 }
 
 async function insertDayRecords(

@@ -43,7 +43,7 @@ export function ColumnMenu({ columns, display, onChange }: Props) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className="btn">
+        <button type="button" className="btn" data-tutorial="columns">
           <Icon name="columns" />
           {t('columns')}
         </button>

@@ -60,7 +60,7 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
         </span>
       )}
       {account && !currentShare() && (
-        <span className={styles.actions}>
+        <span className={styles.actions} data-tutorial="activity-actions">
           {activity.may?.includes('write') && <ShareButton activity={activity} />}
           <DownloadMenu activity={activity} />
         </span>

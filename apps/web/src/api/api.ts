@@ -1,4 +1,5 @@
 import { i18n } from '../texts/i18n.ts'
+import { createCallLog } from './calls.ts'
 import { createClient } from './client.ts'
 import { browserCredentials } from './credentials.ts'
 import { currentShare, underShare } from './share.ts'
@@ -11,13 +12,20 @@ export function onSignedOut(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Of every call: what is under way, and how it ended. */
+export const callLog = createCallLog(Date.now)
+
+/** The sentence for a failure that brought none. */
+export const failureText = (): string => i18n.t(navigator.onLine ? 'contract:Unexpected' : 'contract:Offline')
+
 /** Every call of the product goes through here. */
 export const api = createClient({
   origin: '',
   credentials: browserCredentials,
   underShare: (method, path) => underShare(currentShare(), method, path),
   locale: () => i18n.language,
-  failureText: () => i18n.t(navigator.onLine ? 'contract:Unexpected' : 'contract:Offline'),
+  failureText,
+  calls: callLog,
   // Over http on another host than this machine browsers offer no locks: there the server forgives a double refresh.
   exclusively: (task) => (navigator.locks ? navigator.locks.request('cadenza:refresh', task) : task()),
   onSignedOut() {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createCallLog } from './calls.ts'
 import { type Client, createClient, type Environment } from './client.ts'
 import type { Credentials, Token } from './credentials.ts'
 import { ApiFailure } from './failure.ts'
@@ -56,6 +57,7 @@ function client(credentials: Credentials, changes: Partial<Environment> = {}): C
     locale: () => 'en',
     failureText: () => 'general sentence',
     exclusively: (task) => navigator.locks.request('test:refresh', task),
+    calls: createCallLog(Date.now),
     onSignedOut: () => {
       signedOut += 1
     },
@@ -93,14 +95,14 @@ describe('a spent access token', () => {
     expect(credentials.refreshToken()).toBe('refresh-2')
   })
 
-  test('[A7-008] is refreshed once for two tabs that share the sign-in', async () => {
+  test('[A7-008] [A8-008] is refreshed once for two tabs that share the sign-in', async () => {
     const credentials = memoryCredentials(spent)
     const tabs = [client(credentials), client(credentials)]
     await Promise.all(tabs.flatMap((api) => [api.get('/api/x'), api.get('/api/y')]))
     expect(refreshes).toBe(1)
   })
 
-  test('a refused refresh clears the sign-in and says so once', async () => {
+  test('[A8-009] a refused refresh clears the sign-in and says so once', async () => {
     const credentials = memoryCredentials({ ...spent, refreshToken: 'revoked' })
     const api = client(credentials)
     const calls = await Promise.allSettled([api.get('/api/x'), api.get('/api/y')])
@@ -117,6 +119,29 @@ describe('a spent access token', () => {
     await expect(client(credentials).get('/api/x')).rejects.toMatchObject({ status: 503 })
     expect(credentials.refreshToken()).toBe('refresh-1')
     expect(signedOut).toBe(0)
+  })
+
+  test('[A8-009] without a refresh token it clears the sign-in', async () => {
+    const credentials = { ...memoryCredentials(spent), refreshToken: () => undefined }
+    await expect(client(credentials).get('/api/x')).rejects.toMatchObject({ status: 401 })
+    expect(credentials.authorization()).toBeUndefined()
+    expect(signedOut).toBe(1)
+    expect(refreshes).toBe(0)
+  })
+
+  test('signs nobody out where another tab refreshed first and browsers offer no locks', async () => {
+    const credentials = memoryCredentials(spent)
+    answer = (request, response) => {
+      if (request.url === '/api/token/v1/') {
+        // The other tab was faster: its tokens are stored while this one's question is on its way.
+        credentials.store({ tokenType: 'Bearer', token: 'fresh', refreshToken: 'refresh-2' })
+        answerJson(response, 401, { message: 'spent' })
+      } else guarded(request, response, '')
+    }
+    const api = client(credentials, { exclusively: (task) => task() })
+    expect(await api.get('/api/x')).toEqual({ fine: true })
+    expect(signedOut).toBe(0)
+    expect(credentials.refreshToken()).toBe('refresh-2')
   })
 
   test('a 401 of the sign-in itself starts no refresh', async () => {
@@ -186,7 +211,7 @@ describe('an answer', () => {
     expect(await answering(404, '{"message":"none"}').get('/api/x')).toBeUndefined()
   })
 
-  test('[A7-005] rejects for any other failure, with status, message, errors and codes', async () => {
+  test('[A7-005] [A8-001] [A8-003] rejects for any other failure, with status, message, errors and codes', async () => {
     const body = '{"message":"Bad","errors":{"name":["Empty"]},"codes":{"name":["ErrorEnterValue"]}}'
     const failure = await answering(422, body)
       .get('/api/x')
@@ -200,7 +225,7 @@ describe('an answer', () => {
     })
   })
 
-  test('has the general sentence where it brought none, also when it is no JSON', async () => {
+  test('[A8-004] has the general sentence where it brought none, also when it is no JSON', async () => {
     for (const body of ['{}', '<h1>Bad gateway</h1>'])
       await expect(answering(502, body).get('/api/x')).rejects.toMatchObject({
         status: 502,
@@ -208,7 +233,7 @@ describe('an answer', () => {
       })
   })
 
-  test('is a failure with status 500 when none comes', async () => {
+  test('[A8-003] is a failure with status 500 when none comes', async () => {
     const api = client(memoryCredentials())
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

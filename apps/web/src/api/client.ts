@@ -1,5 +1,6 @@
 import { type FromWire, fromWire, toWire } from '@cadenza/contract/case'
 import { fileTimeoutMs, requestTimeoutMs } from '@cadenza/contract/limits'
+import { actionOf, type CallLog } from './calls.ts'
 import type { Credentials, Token } from './credentials.ts'
 import { ApiFailure } from './failure.ts'
 
@@ -16,6 +17,8 @@ export interface Request {
   /** The sign-in itself: its 401 is an answer, not a token that ran out. */
   withoutRefresh?: boolean
   headers?: Record<string, string>
+  /** Goes on for as long as the page lives: nobody waits for it. */
+  background?: boolean
 }
 
 export interface Environment {
@@ -29,6 +32,8 @@ export interface Environment {
   exclusively<T>(task: () => Promise<T>): Promise<T>
   /** How a read goes while a share's page is open. */
   underShare?(method: string, path: string): { share_hash: string } | 'none' | undefined
+  /** Is told of every call. */
+  calls: Pick<CallLog, 'watch'>
   /** The refresh was refused: the visitor is signed out. */
   onSignedOut(): void
 }
@@ -103,6 +108,8 @@ export function createClient(environment: Environment) {
             credentials.store(token)
             return true
           }
+          // Without a lock another tab may have been faster: its token holds, the one sent is spent.
+          if (credentials.refreshToken() !== refreshToken) return true
           // The server's own trouble is no verdict on the token.
           if (response.status >= 500 || response.status === 429) throw await failureOf(response)
         }
@@ -117,7 +124,16 @@ export function createClient(environment: Environment) {
   }
 
   /** The answer to a call, its token refreshed once. A 404 is undefined; other failures throw an ApiFailure. */
-  async function call(method: string, path: string, request: Request = {}): Promise<Response | undefined> {
+  function call(method: string, path: string, request: Request = {}): Promise<Response | undefined> {
+    if (request.background) return answerTo(method, path, request)
+    return environment.calls.watch(
+      actionOf(method, path),
+      () => answerTo(method, path, request),
+      () => request.signal?.aborted ?? false,
+    )
+  }
+
+  async function answerTo(method: string, path: string, request: Request): Promise<Response | undefined> {
     const spent = credentials.authorization()
     let response = await send(method, path, request)
     const mayRefresh = !request.withoutRefresh && (spent ?? credentials.refreshToken()) !== undefined
@@ -158,6 +174,7 @@ export function createClient(environment: Environment) {
         headers,
         signal,
         cached: true,
+        background: true,
         timeoutMs: Number.POSITIVE_INFINITY,
       })
       if (!response) throw new ApiFailure(404, environment.failureText())

@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { graphqlList } from './graphql.ts'
 
 vi.mock('./api.ts', async () => {
-  const { createClient } = await import('./client.ts')
+  const [{ createClient }, { createCallLog }] = await Promise.all([
+    import('./client.ts'),
+    import('./calls.ts'),
+  ])
   return {
     api: createClient({
       origin: 'http://cadenza.test',
@@ -10,6 +13,7 @@ vi.mock('./api.ts', async () => {
       locale: () => 'en',
       failureText: () => 'general sentence',
       exclusively: (task) => task(),
+      calls: createCallLog(Date.now),
       onSignedOut() {},
     }),
   }

@@ -6,12 +6,14 @@ import { IconButton } from './icon-button.tsx'
 interface Props {
   title: string
   wide?: boolean
+  /** Otherwise neither Esc nor a press beside it closes it, and there is no cross. */
+  dismissible?: boolean
   onClose(): void
   children: ReactNode
 }
 
 /** A window over the page, which waits behind it: Esc, the cross and a press beside it close it, and focus goes back. */
-export function Dialog({ title, wide, onClose, children }: Props) {
+export function Dialog({ title, wide, dismissible = true, onClose, children }: Props) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -26,7 +28,6 @@ export function Dialog({ title, wide, onClose, children }: Props) {
     }
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it by itself
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -34,10 +35,14 @@ export function Dialog({ title, wide, onClose, children }: Props) {
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (dismissible) onClose()
+      }}
+      // A browser lets a second Esc through whatever `cancel` says.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !dismissible) event.preventDefault()
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (dismissible && event.target === event.currentTarget) onClose()
       }}
     >
       <div className={styles.inside}>
@@ -45,7 +50,7 @@ export function Dialog({ title, wide, onClose, children }: Props) {
           <h2 id={heading} className="grow">
             {title}
           </h2>
-          <IconButton icon="close" label={t('close')} onClick={onClose} />
+          {dismissible && <IconButton icon="close" label={t('close')} onClick={onClose} />}
         </div>
         {children}
       </div>

@@ -97,6 +97,7 @@ const shapes = {
 } satisfies Record<string, JSX.Element>
 
 export type IconName = keyof typeof shapes
+export const iconNames = Object.keys(shapes) as IconName[]
 
 /** Decoration beside a label; where it stands alone its button carries the `aria-label`. */
 export function Icon({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) {

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
 import styles from './message.module.css'
 
+interface Props {
+  title: string
+  text: string
+  /** Lower where it is a part of a screen and not the whole. */
+  level?: 'h1' | 'h3'
+  children?: ReactNode
+}
+
 /** A screen that says one thing and offers the way on. */
-export function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function Message({ title, text, level: Heading = 'h1', children }: Props) {
   return (
     <section className={styles.message}>
-      <title>{`${title} – Cadenza`}</title>
-      <h1>{title}</h1>
+      {Heading === 'h1' && <title>{`${title} – Cadenza`}</title>}
+      <Heading>{title}</Heading>
       <p className={styles.text}>{text}</p>
       {children}
     </section>

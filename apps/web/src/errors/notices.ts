@@ -1,4 +1,6 @@
 import { notifications } from '@mantine/notifications'
+import { failureText } from '../api/api.ts'
+import { ApiFailure } from '../api/failure.ts'
 import { i18n } from '../texts/i18n.ts'
 
 /** Long enough to read a sentence and to reach its button. */
@@ -7,8 +9,7 @@ const shownMs = 10_000
 /** Says what failed, in the catalogue's sentence, without taking the place of what is shown. */
 export function showFailure(error: unknown): void {
   console.error(error)
-  const message =
-    error instanceof Error && error.name === 'ApiFailure' ? error.message : i18n.t('contract:Unexpected')
+  const message = (error instanceof ApiFailure && error.message) || failureText()
   // One notice for one sentence, however many calls failed with it.
   notifications.show({
     id: message,

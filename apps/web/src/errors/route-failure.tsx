@@ -1,38 +1,44 @@
 import { routeReloadMs } from '@cadenza/contract/limits'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, useMatches, useRouteError } from 'react-router'
 import { ApiFailure } from '../api/failure.ts'
 import { NotFound } from '../not-found/not-found.tsx'
+import { report } from './beacon.ts'
 import { ErrorPage } from './error-page.tsx'
+import { mayReload } from './reload-once.ts'
 
 /** The code or the styles of a screen did not come; each browser and Vite say so in their own words. */
 const isLoadFailure = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message)
 
-const reloadedKey = 'cadenza:reloaded-at'
-
-/** Reloads unless the last reload for a failure was just now: a fault that stays must not become a loop. */
-function reloadOnce(): boolean {
-  const now = Date.now()
-  const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
-  if (now - last < routeReloadMs) return false
-  sessionStorage.setItem(reloadedKey, String(now))
-  location.reload()
-  return true
-}
-
 /**
  * What a route's failure becomes. A screen whose code does not load on a page open for over 30 s is most likely an
- * old page on a new server: reload. A failure while drawing reloads too. Otherwise the error page.
+ * old page on a new server: reload. A failure while drawing reloads too, once per route and minute. Otherwise the error page.
  */
 export function RouteFailure() {
   const error = useRouteError()
+  const route = useMatches().at(-1)?.id ?? ''
+  const [reloads] = useState(() => shallReload(error, route))
+  useEffect(() => {
+    if (!isAnswer(error))
+      report({ message: String((error as Error)?.message ?? error), stack: (error as Error)?.stack })
+    if (reloads) location.reload()
+  }, [error, reloads])
+  if (reloads) return null
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return <NotFound />
     return <ErrorPage status={error.status} />
   }
-  // The server's answer to a screen's own question: its sentence, and no reload that would ask again.
+  // The server's answer to a screen's own question: its sentence.
   if (error instanceof ApiFailure) return <ErrorPage status={error.status} message={error.message} />
-  const openLong = performance.now() > routeReloadMs
-  if ((!isLoadFailure(error) || openLong) && reloadOnce()) return null
   return <ErrorPage status={500} />
+}
+
+/** What was answered says itself what is wrong; asking again by a reload would change nothing. */
+const isAnswer = (error: unknown) => isRouteErrorResponse(error) || error instanceof ApiFailure
+
+function shallReload(error: unknown, route: string): boolean {
+  if (isAnswer(error)) return false
+  const openLong = performance.now() > routeReloadMs
+  return (!isLoadFailure(error) || openLong) && mayReload(route, Date.now(), sessionStorage)
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { TopicList } from '../help-topics/topic-list.tsx'
 import { helpCenterLink, topicLink } from '../shell/links.ts'
 import styles from './help.module.css'
 import { MetricList } from './metric-list.tsx'
@@ -22,6 +23,10 @@ export function Component() {
           </a>
         )}
       </div>
+      <section>
+        <h2>{t('help-topics:screens')}</h2>
+        <TopicList />
+      </section>
       <MetricList />
     </article>
   )

@@ -5,12 +5,16 @@ import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Mark } from '../components/mark.tsx'
 import { ExplainHost } from '../explain/host.tsx'
 import { MaintenanceBanner } from '../maintenance/banner.tsx'
+import { ModalHost } from '../modals/host.tsx'
+import { QuickHelpHost } from '../quick-help/host.tsx'
 import { useSession } from '../session/session.ts'
+import { ConnectionNotice } from './connection-notice.tsx'
 import { DemoBanner } from './demo-banner.tsx'
 import { Footer } from './footer.tsx'
 import { providerLink } from './links.ts'
 import { loadSignedIn } from './load-signed-in.ts'
 import { Navigation } from './navigation.tsx'
+import { Progress } from './progress.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import styles from './shell.module.css'
 
@@ -36,6 +40,7 @@ export function Shell() {
   const { account } = useSession()
   return (
     <div className={styles.page}>
+      <Progress />
       <a className={styles.skip} href="#main">
         {t('skip')}
       </a>
@@ -58,6 +63,7 @@ export function Shell() {
           )}
         </div>
       </header>
+      <ConnectionNotice />
       <DemoBanner />
       <MaintenanceBanner />
       <main className={styles.main} id="main" tabIndex={-1}>
@@ -65,6 +71,8 @@ export function Shell() {
       </main>
       <Footer />
       <ExplainHost />
+      <QuickHelpHost />
+      <ModalHost />
       <ScrollRestoration />
     </div>
   )

@@ -7,24 +7,22 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { followEvents } from '../api/live.ts'
-import { Icon } from '../components/icon.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { useConfigs } from '../session/configs.ts'
 import { savePreferences } from '../session/own-preferences.ts'
 import type { Account } from '../session/session.ts'
 import type { SchemeChoice } from '../theme/scheme.ts'
+import { TutorialHost } from '../tutorial/host.tsx'
 import { AthletePicker } from './athlete-picker.tsx'
-import { helpLink } from './links.ts'
+import { HelpButton } from './help-button.tsx'
 import { usePageName } from './page-name.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 
 /** The right end of the header for whoever is signed in, and what runs beside every screen. */
 export function SignedIn({ account }: { account: Account }) {
-  const { t } = useTranslation('shell')
   const pageName = usePageName()
   useConfigs(true)
   useEffect(followEvents, [])
@@ -32,12 +30,11 @@ export function SignedIn({ account }: { account: Account }) {
   return (
     <>
       {pageName !== 'sharedActivity' && <AthletePicker account={account} />}
-      <a className="ib" href={helpLink()} aria-label={t('help')} title={t('help')}>
-        <Icon name="help" />
-      </a>
+      <HelpButton />
       <Bell />
       <SchemeSwitch onChoose={keepTheme} />
       <SettingsMenu account={account} />
+      <TutorialHost account={account} />
       <Notifications position="bottom-right" />
     </>
   )

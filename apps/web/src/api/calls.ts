@@ -1,0 +1,78 @@
+/** What a resource's last call is at: its failure, since when it loads, and when it last succeeded (epoch ms). */
+export interface ResourceState {
+  error: Error | null
+  loading: number | false
+  timestamp: number | null
+}
+
+/** All that is under way and how it ended, by action. */
+export interface Calls {
+  /** By action, `GET /api/activities/v1/:uuid`. */
+  states: ReadonlyMap<string, ResourceState>
+  /** How many calls of an action are under way; an action without any is not in it. */
+  loading: ReadonlyMap<string, number>
+  /** The failure of the last call that ended; null once one succeeds. */
+  error: Error | null
+}
+
+export const noCalls: Calls = { states: new Map(), loading: new Map(), error: null }
+
+export type CallEvent =
+  | { kind: 'started' | 'succeeded' | 'abandoned'; action: string; atMs: number }
+  | { kind: 'failed'; action: string; atMs: number; error: Error }
+
+const asleep: ResourceState = { error: null, loading: false, timestamp: null }
+
+/** The calls after one more event. */
+export function afterCall(calls: Calls, event: CallEvent): Calls {
+  const { action, kind, atMs } = event
+  const before = calls.states.get(action) ?? asleep
+  const underWay = (calls.loading.get(action) ?? 0) + (kind === 'started' ? 1 : -1)
+  const loading = new Map(calls.loading)
+  if (underWay > 0) loading.set(action, underWay)
+  else loading.delete(action)
+  const states = new Map(calls.states).set(action, {
+    error: kind === 'failed' ? event.error : kind === 'abandoned' ? before.error : null,
+    loading: underWay > 0 ? (kind === 'started' ? atMs : before.loading) : false,
+    timestamp: kind === 'succeeded' ? atMs : before.timestamp,
+  })
+  const error = kind === 'failed' ? event.error : kind === 'succeeded' ? null : calls.error
+  return { states, loading, error }
+}
+
+/** An address without what names one thing of many: the action that its calls share. */
+export const actionOf = (method: string, path: string): string =>
+  `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':uuid')}`
+
+/** Follows calls for whoever watches them. */
+export function createCallLog(now: () => number) {
+  let calls = noCalls
+  const listeners = new Set<() => void>()
+  function tell(event: CallEvent) {
+    calls = afterCall(calls, event)
+    for (const listener of listeners) listener()
+  }
+  return {
+    current: () => calls,
+    follow(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** The result of a call, its beginning and end told. */
+    async watch<T>(action: string, call: () => Promise<T>, isAbandoned: () => boolean): Promise<T> {
+      tell({ kind: 'started', action, atMs: now() })
+      try {
+        const result = await call()
+        tell({ kind: 'succeeded', action, atMs: now() })
+        return result
+      } catch (error) {
+        const atMs = now()
+        if (isAbandoned() || !(error instanceof Error)) tell({ kind: 'abandoned', action, atMs })
+        else tell({ kind: 'failed', action, atMs, error })
+        throw error
+      }
+    },
+  }
+}
+
+export type CallLog = ReturnType<typeof createCallLog>

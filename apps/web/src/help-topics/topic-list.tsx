@@ -1,0 +1,22 @@
+import { pagePath } from '@cadenza/contract/pages'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type HelpTopic, helpTopics } from './topics.ts'
+
+export const topicPath = (topic: HelpTopic): string => pagePath('helpTopic', { helpTopic: topic })
+
+/** All pages of help. */
+export function TopicList({ current }: { current?: HelpTopic }) {
+  const { t } = useTranslation('shell')
+  return (
+    <ul>
+      {helpTopics.map((topic) => (
+        <li key={topic}>
+          <Link to={topicPath(topic)} aria-current={topic === current ? 'page' : undefined}>
+            {t(`page.${topic === 'login' ? 'signIn' : topic}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

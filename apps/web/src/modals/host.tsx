@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react'
+import { Modal } from '../components/modal.tsx'
+import { currentModal, followModals } from './modals.ts'
+
+/** The place of modals in the frame. */
+export function ModalHost() {
+  const open = useSyncExternalStore(followModals, currentModal)
+  return open ? <Modal key={open.title} {...open} onAnswer={open.answer} /> : null
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { locales, pages } from '@cadenza/contract'
+import { tutorialCodes } from '@cadenza/contract/tutorial'
+import { expect, test } from 'vitest'
+import { helpTopics, topicOf } from '../apps/web/src/help-topics/topics.ts'
+import { namesakes } from '../apps/web/src/shell/namesakes.ts'
+import { tours } from '../apps/web/src/tutorial/tours.ts'
+
+const texts = (folder: string, locale: string): Record<string, string> =>
+  JSON.parse(
+    readFileSync(
+      path.join(import.meta.dirname, '../apps/web/src', folder, 'texts', `${locale}.json`),
+      'utf8',
+    ),
+  )
+
+/** They are help, or of whoever looks behind the product, or only an address that leads on. */
+const withoutHelp = ['help', 'legal', 'components', 'setting']
+
+test('every screen has a page of help', () => {
+  const lacking = pages
+    .map(({ name }) => namesakes[name] ?? name)
+    .filter((name) => !withoutHelp.includes(name) && topicOf(name) === undefined)
+  expect(lacking).toEqual([])
+})
+
+test.each(locales)(
+  'each page of help says what its screen shows, and questions have answers: %s',
+  (locale) => {
+    const found = texts('help-topics', locale)
+    for (const topic of helpTopics) expect(found[`${topic}.shows`], topic).toMatch(/\S/)
+    const pairs = Object.entries(found).filter(([key]) => /\.(how|term)\d$/.test(key))
+    expect(pairs.length).toBeGreaterThan(40)
+    for (const [key, text] of pairs) expect(text, key).toMatch(/^.+\n.+/)
+  },
+)
+
+test.each(locales)(
+  '[A3-053] [A5-048] each step of the tours has a code, an order and intro text: %s',
+  (locale) => {
+    const found = texts('tutorial', locale)
+    const stops = Object.values(tours).flat()
+    expect(stops.map(({ code }) => code).sort()).toEqual([...tutorialCodes].sort())
+    for (const { code, order } of stops) {
+      expect(found[code], code).toMatch(/\S/)
+      expect(order, code).toBeGreaterThan(0)
+    }
+  },
+)

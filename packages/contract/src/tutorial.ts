@@ -1,0 +1,17 @@
+/** The guided tour: its stops by screen, in their order. A step's code is `<screen>.<stop>`. */
+export const tutorialStops = {
+  dashboard: ['sections', 'upload', 'week', 'load', 'settings', 'help'],
+  activities: ['search', 'filter', 'columns', 'list'],
+  activity: ['graphs', 'ranges', 'table', 'numbers', 'sharing'],
+  import: ['drop'],
+  physicalProfiles: ['records'],
+  account: ['preferences', 'security'],
+} as const
+
+/** Every code there is. */
+export const tutorialCodes: readonly string[] = Object.entries(tutorialStops).flatMap(([page, stops]) =>
+  stops.map((stop) => `${page}.${stop}`),
+)
+
+/** The user's config that holds the codes of completed steps: `{ done: [code, …] }`. */
+export const tutorialConfig = 'tutorial'
