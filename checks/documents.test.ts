@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { metrics } from '@cadenza/metrics'
 import { expect, test } from 'vitest'
+import { glossaryPage } from '../scripts/docs/glossary-page.ts'
 import { metricsPage } from '../scripts/docs/metrics-page.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -9,6 +10,11 @@ const committed = readFileSync(path.join(root, 'docs', 'metrics.md'), 'utf8')
 
 test('docs/metrics.md is what npm run docs writes', () => {
   expect(committed === metricsPage(root), 'run npm run docs and commit docs/metrics.md').toBe(true)
+})
+
+test('docs/glossary.md is what npm run docs writes', () => {
+  const page = readFileSync(path.join(root, 'docs', 'glossary.md'), 'utf8')
+  expect(page === glossaryPage(), 'run npm run docs and commit docs/glossary.md').toBe(true)
 })
 
 test('docs/metrics.md has a place for every metric that a list offers, once', () => {

@@ -2,27 +2,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { locales, texts as shared } from '@cadenza/contract'
+import { mayStayEnglish } from './language/english.ts'
 
 type Texts = Record<string, string>
-
-/** Words that are the same in English and in German or Japanese. */
-const sameByRight = new Set([
-  'name@example.com',
-  'Name',
-  'Filter',
-  'Cursor',
-  'FTP',
-  'Marathon',
-  'Sensor',
-  'Rate',
-])
 
 const pluralForm = /_(zero|one|two|few|many|other)$/
 const isPlural = (key: string, text: string) => pluralForm.test(key) && text.includes('{count}')
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
-/** Without placeholders, does it hold a word at all? */
-const hasWords = (text: string) => /\p{L}{2}/u.test(text.replaceAll(/\{\w+\}/g, ''))
-
 /** The plural forms of a key are one text; a locale may need fewer or more of them than another. */
 function byMeaning(texts: Texts): Map<string, string[]> {
   const meanings = new Map<string, string[]>()
@@ -56,8 +42,8 @@ function faultsOfFolder(folder: string, name: string): string[] {
         if (text.trim() === '') faults.push(`${name}: ${locale} leaves ${key} empty`)
         if (originals && placeholders(text).join() !== wanted)
           faults.push(`${name}: ${locale} has other placeholders in ${key} than English`)
-        const mustDiffer = (locale === 'de' || locale === 'ja') && hasWords(text) && !sameByRight.has(text)
-        if (mustDiffer && originals?.includes(text)) faults.push(`${name}: ${locale} has ${key} in English`)
+        if (locale !== 'en' && originals?.includes(text) && !mayStayEnglish(text, locale))
+          faults.push(`${name}: ${locale} has ${key} in English`)
       }
     }
     for (const form of new Intl.PluralRules(locale).resolvedOptions().pluralCategories) {

@@ -1,8 +1,10 @@
-// npm run docs: writes the documents that follow from the sources. Today docs/metrics.md.
+// npm run docs: writes the documents that follow from the sources. docs/metrics.md and docs/glossary.md.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { glossaryPage } from './docs/glossary-page.ts'
 import { metricsPage } from './docs/metrics-page.ts'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 writeFileSync(path.join(root, 'docs', 'metrics.md'), metricsPage(root))
+writeFileSync(path.join(root, 'docs', 'glossary.md'), glossaryPage())

@@ -96,7 +96,7 @@ export const basicMetrics: readonly Metric[] = [
     code: 'speed',
     kind: 'basic',
     sport: 'bike',
-    labels: ['Speed', 'スピード', 'Geschwindigkeit', 'Velocidad', 'Vitesse', 'Velocità'],
+    labels: ['Speed', '速度', 'Geschwindigkeit', 'Velocidad', 'Vitesse', 'Velocità'],
     unit: 'km/h',
     seriesUnit: 'm/s',
     seriesFactor: 3.6,
@@ -191,7 +191,7 @@ export const basicMetrics: readonly Metric[] = [
     targetCode: 'PACE',
     meaning: [
       'How long a kilometre or a mile takes.',
-      '1キロまたは1マイルにかかる時間です。',
+      '1 kmまたは1マイルにかかる時間です。',
       'Wie lange ein Kilometer oder eine Meile dauert.',
       'Cuánto se tarda en un kilómetro o una milla.',
       'Combien de temps prend un kilomètre ou un mile.',
@@ -204,7 +204,7 @@ export const basicMetrics: readonly Metric[] = [
     sport: 'run',
     labels: [
       'Stride length',
-      'ストライド',
+      '歩幅',
       'Schrittlänge',
       'Longitud de zancada',
       'Longueur de foulée',

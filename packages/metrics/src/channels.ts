@@ -30,7 +30,7 @@ export const channels: readonly Metric[] = [
     'both',
     'semicircles',
     0,
-    ['Latitude', '緯度', 'Breite', 'Latitud', 'Latitude', 'Latitudine'],
+    ['Latitude', '緯度', 'Breitengrad', 'Latitud', 'Latitude', 'Latitudine'],
     unlisted,
   ),
   channel(
@@ -38,7 +38,7 @@ export const channels: readonly Metric[] = [
     'both',
     'semicircles',
     0,
-    ['Longitude', '経度', 'Länge', 'Longitud', 'Longitude', 'Longitudine'],
+    ['Longitude', '経度', 'Längengrad', 'Longitud', 'Longitude', 'Longitudine'],
     unlisted,
   ),
   channel(
@@ -139,7 +139,7 @@ export const channels: readonly Metric[] = [
   channel('stamina', 'both', '%', 0, [
     'Stamina',
     'スタミナ',
-    'Ausdauer',
+    'Stamina',
     'Resistencia',
     'Endurance',
     'Resistenza',
@@ -147,7 +147,7 @@ export const channels: readonly Metric[] = [
   channel('potential_stamina', 'both', '%', 0, [
     'Potential stamina',
     '潜在スタミナ',
-    'Potenzielle Ausdauer',
+    'Potenzielle Stamina',
     'Resistencia potencial',
     'Endurance potentielle',
     'Resistenza potenziale',
@@ -184,7 +184,7 @@ export const channels: readonly Metric[] = [
     [
       'Pedal smoothness',
       'ペダルスムーズネス',
-      'Pedalier-Laufruhe',
+      'Pedaliergleichmäßigkeit',
       'Suavidad de pedaleo',
       'Régularité de pédalage',
       'Fluidità di pedalata',
@@ -194,7 +194,7 @@ export const channels: readonly Metric[] = [
   channel('combined_pedal_smoothness', 'bike', '%', 1, [
     'Combined pedal smoothness',
     '左右合計ペダルスムーズネス',
-    'Pedalier-Laufruhe gesamt',
+    'Pedaliergleichmäßigkeit gesamt',
     'Suavidad de pedaleo combinada',
     'Régularité de pédalage combinée',
     'Fluidità di pedalata combinata',
@@ -326,7 +326,7 @@ export const channels: readonly Metric[] = [
   channel('stance_time_percent', 'run', '%', 1, [
     'Stance time share',
     '接地時間率',
-    'Anteil der Standzeit',
+    'Anteil der Bodenkontaktzeit',
     'Porcentaje de apoyo',
     'Part du temps d’appui',
     'Quota del tempo di appoggio',

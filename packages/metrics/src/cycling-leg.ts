@@ -167,7 +167,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     labels: [
       'Leg smoothness',
       'レッグスムーズネス',
-      'Laufruhe Bein',
+      'Gleichmäßigkeit Bein',
       'Fluidez de la pierna',
       'Fluidité de la jambe',
       'Fluidità della gamba',

@@ -9,7 +9,7 @@ export const efforts: readonly Metric[] = [
     labels: [
       'Best average',
       '最高平均値',
-      'Bester Mittelwert',
+      'Bester Durchschnitt',
       'Mejor promedio',
       'Meilleure moyenne',
       'Migliore media',
@@ -19,7 +19,7 @@ export const efforts: readonly Metric[] = [
     meaning: [
       'The most that was held for each duration.',
       '各時間にわたって維持できた最大の値です。',
-      'Das meiste, das über jede Dauer gehalten wurde.',
+      'Der höchste Wert, der über jede Dauer gehalten wurde.',
       'Lo máximo que se mantuvo durante cada duración.',
       'Le maximum tenu pendant chaque durée.',
       'Il massimo mantenuto per ogni durata.',
@@ -141,7 +141,7 @@ export const efforts: readonly Metric[] = [
     code: 'w_prime_balance',
     kind: 'effort',
     sport: 'bike',
-    labels: ['W′ balance', 'W′残量', 'W′-Bilanz', 'Balance de W′', 'Réserve de W′', 'Bilancio di W′'],
+    labels: ['W′ balance', 'W′バランス', 'W′-Bilanz', 'Balance de W′', 'Réserve de W′', 'Bilancio di W′'],
     unit: 'kJ',
     precision: 1,
     color: '--m-power',

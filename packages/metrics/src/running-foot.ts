@@ -136,7 +136,7 @@ export const runningFootMetrics: readonly Metric[] = [
     meaning: [
       'How far the heel has risen while the foot is still on the ground.',
       '足がまだ地面にある間にかかとがどれだけ上がっているかを表します。',
-      'Wie weit sich die Ferse hebt, während der Fuß noch am Boden ist.',
+      'Wie weit sich die Ferse hebt, solange der Fuß noch am Boden ist.',
       'Cuánto se eleva el talón mientras el pie sigue en el suelo.',
       'De combien le talon s’est levé alors que le pied est encore au sol.',
       'Di quanto il tallone si è sollevato mentre il piede è ancora a terra.',

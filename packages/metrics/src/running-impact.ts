@@ -45,7 +45,7 @@ export const runningImpactMetrics: readonly Metric[] = [
     labels: [
       'Pelvis smoothness',
       '骨盤スムーズネス',
-      'Laufruhe Becken',
+      'Gleichmäßigkeit Becken',
       'Fluidez de la pelvis',
       'Fluidité du bassin',
       'Fluidità del bacino',

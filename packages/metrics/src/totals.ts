@@ -152,7 +152,7 @@ export const totals: readonly Metric[] = [
     precision: 3,
     meaning: [
       'How hard the effort was against the athlete’s threshold: 1 is an hour at the limit.',
-      'しきい値に対する運動の強さで、1は1時間維持できる限界です。',
+      '閾値に対する運動の強さで、1は1時間維持できる限界です。',
       'Wie hart die Belastung gemessen an der eigenen Schwelle war: 1 ist eine Stunde am Limit.',
       'Cuán duro fue el esfuerzo respecto al umbral del deportista: 1 es una hora al límite.',
       'La dureté de l’effort par rapport au seuil de l’athlète : 1 correspond à une heure à la limite.',
@@ -176,7 +176,7 @@ export const totals: readonly Metric[] = [
     precision: 0,
     meaning: [
       'How much load the effort put on the body: an hour at threshold is 100.',
-      '体にかかった負荷の大きさで、しきい値での1時間が100です。',
+      '体にかかった負荷の大きさで、閾値での1時間が100です。',
       'Wie stark die Einheit den Körper belastet hat: Eine Stunde an der Schwelle ergibt 100.',
       'Cuánta carga supuso el esfuerzo para el cuerpo: una hora en el umbral es 100.',
       'La charge que l’effort a imposée au corps : une heure au seuil vaut 100.',

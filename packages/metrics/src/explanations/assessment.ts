@@ -32,7 +32,7 @@ export const assessmentExplanations: Explanations = {
   body_stability: moved(
     [
       'The RMS sway of the pelvis while standing on one leg for 20 s; slower than 0.1 Hz is the sensor’s drift and taken off.',
-      '片足で20秒立つ間の骨盤の揺れのRMSです。0.1 Hzより遅い動きはセンサーのドリフトとして除きます。',
+      '片脚で20秒立つ間の骨盤の揺れのRMSです。0.1 Hzより遅い動きはセンサーのドリフトとして除きます。',
       'Der Effektivwert des Schwankens des Beckens in 20 s Einbeinstand; langsamer als 0,1 Hz ist Drift des Sensors und wird abgezogen.',
       'El valor eficaz del balanceo de la pelvis en 20 s sobre una pierna; lo más lento que 0,1 Hz es deriva del sensor y se descuenta.',
       'La valeur efficace du balancement du bassin pendant 20 s sur une jambe ; sous 0,1 Hz, c’est la dérive du capteur, retirée.',
@@ -44,7 +44,7 @@ export const assessmentExplanations: Explanations = {
   hip_strength_rock: moved(
     [
       'How far the pelvis drops to the side in a one-leg squat: median of at least 5 repeats after standing still for 2 s.',
-      '片足スクワットで骨盤が横に下がる角度です。2秒静止した後の5回以上の中央値です。',
+      '片脚スクワットで骨盤が横に下がる角度です。2秒静止した後の5回以上の中央値です。',
       'Wie weit das Becken bei der einbeinigen Kniebeuge zur Seite absinkt: Median von mindestens 5 Wiederholungen nach 2 s Stillstand.',
       'Cuánto cae la pelvis hacia un lado en una sentadilla a una pierna: mediana de al menos 5 repeticiones tras 2 s quieto.',
       'De combien le bassin s’affaisse de côté dans un squat sur une jambe : médiane d’au moins 5 répétitions après 2 s d’immobilité.',

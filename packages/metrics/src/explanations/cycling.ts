@@ -140,7 +140,7 @@ export const cyclingExplanations: Explanations = {
   push_deviation: moved(
     [
       'The standard deviation of the push peak over the last 30 strokes; none with fewer than 5.',
-      '直近30ストロークのプッシュピークの標準偏差です。5ストローク未満では値はありません。',
+      '直近30ストロークの踏み込みピークの標準偏差です。5ストローク未満では値はありません。',
       'Die Standardabweichung der Druckspitze über die letzten 30 Tritte; keine bei weniger als 5.',
       'La desviación típica del pico de empuje en las últimas 30 pedaladas; ninguna con menos de 5.',
       'L’écart-type du pic de poussée sur les 30 derniers coups de pédale ; aucun à moins de 5.',

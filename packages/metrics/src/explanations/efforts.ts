@@ -14,7 +14,7 @@ export const effortExplanations: Explanations = {
   best_average: made('curves', [
     'The highest mean of the values by the second over every stretch of that duration.',
     'その時間のすべての区間について毎秒の値を平均し、最も高いものを取ります。',
-    'Der höchste Mittelwert der Sekundenwerte über alle Strecken dieser Dauer.',
+    'Der höchste Durchschnitt der Sekundenwerte über alle Abschnitte dieser Dauer.',
     'La media más alta de los valores por segundo en todos los tramos de esa duración.',
     'La plus haute moyenne des valeurs par seconde sur tous les tronçons de cette durée.',
     'La media più alta dei valori al secondo su tutti i tratti di quella durata.',
@@ -29,7 +29,7 @@ export const effortExplanations: Explanations = {
   ]),
   time_in_zone: made('zones', [
     'Each second counts in the zone that its value lies in; the bounds follow from that day’s FTP, threshold pace or maximum heart rate.',
-    '毎秒の値が入るゾーンに1秒ずつ数えます。境界はその日のFTP、しきい値ペースまたは最大心拍数から決まります。',
+    '毎秒の値が入るゾーンに1秒ずつ数えます。境界はその日のFTP、閾値ペースまたは最大心拍数から決まります。',
     'Jede Sekunde zählt in der Zone, in der ihr Wert liegt; die Grenzen folgen aus FTP, Schwellenpace oder maximaler Herzfrequenz des Tages.',
     'Cada segundo cuenta en la zona de su valor; los límites salen del FTP, el ritmo umbral o la frecuencia máxima de ese día.',
     'Chaque seconde compte dans la zone de sa valeur ; les bornes viennent de la FTP, de l’allure au seuil ou de la fréquence maximale du jour.',
@@ -52,7 +52,7 @@ export const effortExplanations: Explanations = {
     'critical_power',
     [
       'The slope of work over time in the best efforts of 2 to 20 min of the 90 days before; FTP where these give no good fit.',
-      '直近90日間の2〜20分の最高努力における仕事量と時間の傾きです。当てはまりが悪い場合はFTPを使います。',
+      '直近90日間の2〜20分の全力走における仕事量と時間の傾きです。当てはまりが悪い場合はFTPを使います。',
       'Die Steigung der Arbeit über der Zeit in den besten Leistungen von 2 bis 20 min der 90 Tage davor; FTP, wo diese nicht passen.',
       'La pendiente del trabajo según el tiempo en los mejores esfuerzos de 2 a 20 min de los 90 días previos; el FTP si no ajustan bien.',
       'La pente du travail selon le temps dans les meilleurs efforts de 2 à 20 min des 90 jours précédents ; la FTP si l’ajustement est mauvais.',

@@ -20,7 +20,7 @@ const total = (algorithm: string, how: Texts, origin: Origin = 'ours', source?: 
 const asTheDeviceHasIt = averages([
   'As the device recorded it; averages leave out seconds without a value.',
   'デバイスが記録したままの値です。平均では値のない秒を除きます。',
-  'Wie vom Gerät aufgezeichnet; Mittelwerte lassen Sekunden ohne Wert aus.',
+  'Wie vom Gerät aufgezeichnet; der Durchschnitt lässt Sekunden ohne Wert aus.',
   'Tal como lo grabó el dispositivo; los promedios omiten los segundos sin valor.',
   'Tel que l’appareil l’a enregistré ; les moyennes ignorent les secondes sans valeur.',
   'Come registrato dal dispositivo; le medie escludono i secondi senza valore.',
@@ -31,7 +31,7 @@ export const recordedExplanations: Explanations = {
   power: averages([
     'As the power meter sends it, once a second; coasting counts as 0 in the average.',
     'パワーメーターが毎秒送る値です。惰性走行は平均で0として数えます。',
-    'Wie vom Leistungsmesser jede Sekunde gesendet; Rollen zählt im Mittel als 0.',
+    'Wie vom Leistungsmesser jede Sekunde gesendet; Rollen zählt im Durchschnitt als 0.',
     'Tal como lo envía el medidor cada segundo; rodar sin pedalear cuenta como 0 en el promedio.',
     'Telle que le capteur l’envoie chaque seconde ; la roue libre compte pour 0 dans la moyenne.',
     'Come la invia il misuratore ogni secondo; la ruota libera conta 0 nella media.',
@@ -47,7 +47,7 @@ export const recordedExplanations: Explanations = {
   cadence: averages([
     'Turns of the crank per minute, from the cadence sensor or from the motion sensors; averages leave out zeros.',
     'ケイデンスセンサーまたはモーションセンサーによる1分間のクランク回転数です。平均ではゼロを除きます。',
-    'Kurbelumdrehungen pro Minute, vom Trittfrequenzsensor oder von den Bewegungssensoren; Mittelwerte lassen Nullen aus.',
+    'Kurbelumdrehungen pro Minute, vom Trittfrequenzsensor oder von den Bewegungssensoren; der Durchschnitt lässt Nullen aus.',
     'Vueltas de biela por minuto, del sensor de cadencia o de los de movimiento; los promedios omiten los ceros.',
     'Tours de manivelle par minute, du capteur de cadence ou des capteurs de mouvement ; les moyennes ignorent les zéros.',
     'Giri di pedivella al minuto, dal sensore di cadenza o da quelli di movimento; le medie escludono gli zeri.',
@@ -67,7 +67,7 @@ export const recordedExplanations: Explanations = {
   speed: averages([
     'From the wheel sensor, otherwise from positions; the average is distance over time.',
     'ホイールセンサー、なければ位置情報から求めます。平均は距離÷時間です。',
-    'Vom Radsensor, sonst aus Positionen; der Mittelwert ist Strecke durch Zeit.',
+    'Vom Radsensor, sonst aus Positionen; der Durchschnitt ist Strecke durch Zeit.',
     'Del sensor de rueda o, si no, de las posiciones; el promedio es distancia entre tiempo.',
     'Du capteur de roue, sinon des positions ; la moyenne est la distance sur le temps.',
     'Dal sensore ruota, altrimenti dalle posizioni; la media è distanza diviso tempo.',
@@ -86,8 +86,8 @@ export const recordedExplanations: Explanations = {
   ),
   run_cadence: averages([
     'Steps of both feet per minute, from the watch or the motion sensors; averages leave out zeros.',
-    '時計またはモーションセンサーによる1分間の両足の歩数です。平均ではゼロを除きます。',
-    'Schritte beider Füße pro Minute, von der Uhr oder den Bewegungssensoren; Mittelwerte lassen Nullen aus.',
+    'ウォッチまたはモーションセンサーによる1分間の両足の歩数です。平均ではゼロを除きます。',
+    'Schritte beider Füße pro Minute, von der Uhr oder den Bewegungssensoren; der Durchschnitt lässt Nullen aus.',
     'Pasos de ambos pies por minuto, del reloj o de los sensores de movimiento; los promedios omiten los ceros.',
     'Pas des deux pieds par minute, de la montre ou des capteurs de mouvement ; les moyennes ignorent les zéros.',
     'Passi di entrambi i piedi al minuto, dall’orologio o dai sensori di movimento; le medie escludono gli zeri.',
@@ -186,7 +186,7 @@ export const recordedExplanations: Explanations = {
     'intensity_factor',
     [
       'Normalized power divided by the FTP of that day; for runs, graded pace against threshold pace.',
-      '標準化パワーをその日のFTPで割った値です。ランでは勾配補正ペースをしきい値ペースと比べます。',
+      '標準化パワーをその日のFTPで割った値です。ランでは勾配補正ペースを閾値ペースと比べます。',
       'Normalisierte Leistung geteilt durch die FTP des Tages; beim Laufen steigungsbereinigte Pace gegen die Schwellenpace.',
       'Potencia normalizada dividida por el FTP de ese día; en carrera, ritmo ajustado a la pendiente frente al ritmo umbral.',
       'Puissance normalisée divisée par la FTP du jour ; en course, allure ajustée à la pente contre allure au seuil.',

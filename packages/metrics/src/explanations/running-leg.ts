@@ -43,7 +43,7 @@ export const runningLegExplanations: Explanations = {
   strike_ar: moved(
     [
       'The largest pitch angle of the foot in the 120 ms before contact less the angle at contact. The shoe stands in for the shin: ankle motion leaks in.',
-      '接地前120ミリ秒の足のピッチ角の最大値から、接地時の角度を引いた値です。すねの代わりに靴で測るため、足首の動きも含まれます。',
+      '接地前120 msの足のピッチ角の最大値から、接地時の角度を引いた値です。すねの代わりに靴で測るため、足首の動きも含まれます。',
       'Der größte Neigungswinkel des Fußes in den 120 ms vor der Berührung minus der bei der Berührung. Der Schuh steht für das Schienbein: Bewegung des Knöchels mischt sich ein.',
       'El mayor ángulo de inclinación del pie en los 120 ms anteriores al contacto menos el del contacto. El zapato hace de tibia: se cuela el movimiento del tobillo.',
       'Le plus grand angle d’inclinaison du pied dans les 120 ms avant le contact, moins celui du contact. La chaussure remplace le tibia : la cheville s’y mêle.',
@@ -192,7 +192,7 @@ export const runningLegExplanations: Explanations = {
   thigh_landing_smoothness: moved(
     [
       'The RMS of the thigh’s angular jerk in the 80 ms after contact, divided by 100; smoothed at 25 Hz on a fixed grid of 200 Hz.',
-      '接地後80ミリ秒の大腿の角躍度のRMSを100で割った値です（200 Hzの格子上で25 Hzで平滑化）。',
+      '接地後80 msの大腿の角躍度のRMSを100で割った値です（200 Hzの格子上で25 Hzで平滑化）。',
       'Der Effektivwert des Winkelrucks des Oberschenkels in den 80 ms nach der Berührung, geteilt durch 100; bei 25 Hz geglättet, im festen Raster von 200 Hz.',
       'El valor eficaz del tirón angular del muslo en los 80 ms tras el contacto, dividido por 100; suavizado a 25 Hz en una rejilla fija de 200 Hz.',
       'La valeur efficace de la secousse angulaire de la cuisse dans les 80 ms après le contact, divisée par 100 ; lissée à 25 Hz sur une grille fixe de 200 Hz.',

@@ -1,26 +1,26 @@
 import type { MailTexts } from './en.ts'
 
 export const de: MailTexts = {
-  greeting: 'Guten Tag, {name},',
+  greeting: 'Hallo {name},',
   footer: 'Diese Nachricht kommt von Cadenza unter {address}.',
   resetSubject: 'Neues Passwort wählen',
-  reset: 'Jemand, vermutlich Sie selbst, hat für Ihr Cadenza-Konto {email} ein neues Passwort angefordert.',
+  reset: 'Jemand, vermutlich du, hat für dein Cadenza-Konto {email} ein neues Passwort angefordert.',
   resetAction: 'Neues Passwort wählen',
   resetNote:
-    'Der Link gilt einmal und eine Stunde lang. Wenn Sie ihn nicht angefordert haben, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
-  invitationSubject: '{coach} lädt Sie zu Cadenza ein',
+    'Der Link gilt einmal und eine Stunde lang. Wenn du ihn nicht angefordert hast, musst du nichts tun: Dein Passwort bleibt, wie es ist.',
+  invitationSubject: '{coach} lädt dich zu Cadenza ein',
   invitation:
-    '{coach} möchte Sie auf Cadenza coachen: Ihre Aktivitäten sehen und was sie über Ihre Bewegung sagen. Was Ihr Coach darüber hinaus darf, bestimmen Sie.',
+    '{coach} möchte dich auf Cadenza trainieren: deine Aktivitäten sehen und was sie über deine Bewegung sagen. Was {coach} darüber hinaus darf, bestimmst du.',
   invitationAction: 'Einladung ansehen',
   invitationNote:
-    'Der Link gilt einmal, bis {date}. Wenn Sie {coach} nicht kennen, brauchen Sie nichts zu tun.',
-  passwordChangedSubject: 'Ihr Passwort wurde geändert',
+    'Der Link gilt einmal, bis {date}. Wenn du {coach} nicht kennst, brauchst du nichts zu tun.',
+  passwordChangedSubject: 'Dein Passwort wurde geändert',
   passwordChanged:
-    'Das Passwort Ihres Cadenza-Kontos {email} wurde geändert; alle anderen Geräte wurden abgemeldet.',
+    'Das Passwort deines Cadenza-Kontos {email} wurde geändert; alle anderen Geräte wurden abgemeldet.',
   passwordChangedNote:
-    'Wenn Sie das nicht waren, wählen Sie sofort ein neues: mit „Passwort vergessen?“ auf der Anmeldeseite.',
-  emailChangedSubject: 'Ihre E-Mail-Adresse wurde geändert',
+    'Wenn du das nicht warst, wähl sofort ein neues: mit „Passwort vergessen?“ auf der Anmeldeseite.',
+  emailChangedSubject: 'Deine E-Mail-Adresse wurde geändert',
   emailChanged:
-    'Die E-Mail-Adresse Ihres Cadenza-Kontos wurde in {email} geändert. An diese Adresse wird nichts mehr gesendet.',
-  emailChangedNote: 'Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber dieser Seite.',
+    'Die E-Mail-Adresse deines Cadenza-Kontos wurde in {email} geändert. An diese Adresse wird nichts mehr gesendet.',
+  emailChangedNote: 'Wenn du das nicht warst, wende dich sofort an den Betreiber dieser Seite.',
 }

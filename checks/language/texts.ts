@@ -1,0 +1,68 @@
+/** Every text of the product in every locale, from wherever it is written. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { texts as shared } from '@cadenza/contract'
+import { type Locale, locales } from '@cadenza/contract/locales'
+import { languages, metrics } from '@cadenza/metrics'
+import { explanation } from '@cadenza/metrics/explanations'
+import { mailTexts } from '../../apps/server/src/mail/texts.ts'
+
+export interface Text {
+  /** `login.title`, `contract.NotFound`, `metric.power.how`. */
+  name: string
+  locale: Locale
+  text: string
+  /** What English says there; undefined for a plural form that English lacks. */
+  english: string | undefined
+}
+
+type Table = Readonly<Record<Locale, Readonly<Record<string, string>>>>
+
+const pluralForm = /_(zero|one|two|few|many|other)$/
+
+/** A plural form that English lacks is read against its `_other`. */
+const englishOf = (key: string, english: Readonly<Record<string, string>>) =>
+  english[key] ?? english[key.replace(pluralForm, '_other')]
+
+function ofTable(space: string, table: Table): Text[] {
+  return locales.flatMap((locale) =>
+    Object.entries(table[locale]).map(([key, text]) => ({
+      name: `${space}.${key}`,
+      locale,
+      text,
+      english: englishOf(key, table.en),
+    })),
+  )
+}
+
+function ofScreens(root: string): Text[] {
+  return globSync('apps/web/src/*/texts/en.json', { cwd: root })
+    .sort()
+    .flatMap((file) => {
+      const folder = path.join(root, path.dirname(file))
+      const read = (locale: Locale) =>
+        JSON.parse(readFileSync(path.join(folder, `${locale}.json`), 'utf8')) as Record<string, string>
+      const table = Object.fromEntries(locales.map((locale) => [locale, read(locale)])) as unknown as Table
+      return ofTable(path.basename(path.dirname(path.dirname(file))), table)
+    })
+}
+
+function ofMetrics(): Text[] {
+  return metrics.flatMap((metric) => {
+    const { labels, abbreviation, meaning } = metric
+    const how = explanation(metric.code)?.how
+    return Object.entries({ label: labels, abbreviation, meaning, how }).flatMap(([part, texts]) =>
+      (texts ?? []).map((text, index) => ({
+        name: `metric.${metric.code}.${part}`,
+        locale: languages[index] ?? 'en',
+        text,
+        english: texts?.[0],
+      })),
+    )
+  })
+}
+
+/** All texts under `root`: screens, what browser and server share, mails, metrics. */
+export function allTexts(root: string): Text[] {
+  return [...ofScreens(root), ...ofTable('contract', shared), ...ofTable('mail', mailTexts), ...ofMetrics()]
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { typeset } from './typography.ts'
+
+const visible = (text: string) => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '_')
+
+test.each([
+  ['de', 'Glättung {seconds} s, je bis 512 MB', 'Glättung {seconds}~s, je bis 512~MB'],
+  ['de', 'Wird gespeichert …', 'Wird gespeichert~…'],
+  ['de', '20 Minuten und 3 mal', '20 Minuten und 3 mal'],
+  ['es', 'bajó un {percent} %', 'bajó un {percent}~%'],
+  ['it', 'da 2 a 20 min', 'da 2 a 20~min'],
+  ['fr', 'jusqu’à 512 Mo : « {first} » ; oui ?', 'jusqu’à 512~Mo~: «~{first}~»_; oui_?'],
+  ['en', 'up to 512 MB', 'up to 512 MB'],
+  ['ja', '各512 MBまで', '各512 MBまで'],
+] as const)('in %s %j does not break where it must not', (locale, written, shown) => {
+  expect(visible(typeset(written, locale))).toBe(shown)
+})

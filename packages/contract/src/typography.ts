@@ -1,0 +1,22 @@
+import type { Locale } from './locales.ts'
+
+const noBreak = '\u00a0'
+const narrowNoBreak = '\u202f'
+
+/** A number, or the placeholder of one, before its unit. */
+const unit =
+  /([\d}]) (%|°C|°F|[Mk]?[BoW]\b|GB\b|Go\b|k?m\b|cm\b|mm\b|mi\b|ft\b|kg\b|lb\b|h\b|min\b|m?s\b|k?Hz\b|k?J\b|km\/h|bpm|rpm|px)/g
+const ellipsis = / …/g
+
+/**
+ * Puts the spaces that must not break where a language has them: before a unit, within French quotes and before French
+ * colons, semicolons and marks. Texts are written with plain spaces.
+ */
+export function typeset(text: string, locale: Locale): string {
+  if (locale === 'en' || locale === 'ja') return text
+  const spaced = text.replace(unit, `$1${noBreak}$2`).replace(ellipsis, `${noBreak}…`)
+  if (locale !== 'fr') return spaced
+  return spaced
+    .replace(/ ([;!?])/g, `${narrowNoBreak}$1`)
+    .replace(/« | (?=[:»])/g, (space) => space.replace(' ', noBreak))
+}
