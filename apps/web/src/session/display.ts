@@ -1,5 +1,6 @@
 import type { DateOptions, DisplayOptions } from '@cadenza/metrics'
 import { currentLocale } from '../texts/i18n.ts'
+import { browserLanguages } from './browser-languages.ts'
 import { currentPreferences } from './own-preferences.ts'
 import { currentSession } from './session.ts'
 import { usualUnit } from './usual-unit.ts'
@@ -7,7 +8,7 @@ import { usualUnit } from './usual-unit.ts'
 /** In which language and unit system numbers are shown. */
 export const displayOptions = (): DisplayOptions => ({
   locale: currentLocale(),
-  unit: currentSession().account?.unit ?? usualUnit(navigator.language),
+  unit: currentSession().account?.unit ?? usualUnit(browserLanguages()[0] ?? currentLocale()),
 })
 
 export type DateDisplay = Omit<DateOptions, 'timeZone'>

@@ -1,4 +1,5 @@
 import { chooseScheme, currentChoice } from '../theme/scheme.ts'
+import { browserLanguages } from './browser-languages.ts'
 import { currentConfigs, saveConfig } from './configs.ts'
 import { type Preferences, readPreferences, usualPreferences, writePreferences } from './preferences.ts'
 
@@ -7,8 +8,7 @@ const preferencesConfig = 'preferences'
 
 /** The browser's own region where it speaks the page's language, else the language alone. */
 const regionOf = (locale: string): string =>
-  navigator.languages.find((language) => language.split('-')[0] === locale && language.includes('-')) ??
-  locale
+  browserLanguages().find((language) => language.split('-')[0] === locale && language.includes('-')) ?? locale
 
 export const currentPreferences = (locale: string): Preferences =>
   readPreferences(currentConfigs().get(preferencesConfig), usualPreferences(regionOf(locale)))
