@@ -61,7 +61,7 @@ const spans = [
 ] as const
 
 export async function run(): Promise<Figure[]> {
-  const app = await testApp()
+  const app = await testApp({}, { checked: false })
   try {
     const person = await app.person()
     await fill(app, person)

@@ -1,7 +1,6 @@
 /** What a browser waits for: the list of 5,000 activities, twelve channels of a ride, the figures of a zoom. Over real HTTP. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import { encodeSeries } from '../apps/server/src/series/arrow.ts'
 import { seriesVersion } from '../apps/server/src/series/version.ts'
@@ -113,6 +112,30 @@ async function measure(from: Worker, url: string, headers: Record<string, string
   return measured
 }
 
+const threadMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** What each turn of the event loop computes: its own time, whatever else the machine is at. */
+function watchTurns(): { stop(): { longestMs: number; mostMs: number } } {
+  const turns: number[] = []
+  let from = threadMs()
+  let next = setImmediate(function turn() {
+    turns.push(threadMs() - from)
+    from = threadMs()
+    next = setImmediate(turn)
+  })
+  return {
+    stop() {
+      clearImmediate(next)
+      // Turns in which nothing was to do would make any percentile small.
+      const worked = turns.filter((ms) => ms > 0.2).sort((a, b) => a - b)
+      return { longestMs: worked.at(-1) ?? 0, mostMs: worked[Math.floor(worked.length * 0.99)] ?? 0 }
+    },
+  }
+}
+
 const atMost = (what: string, value: number, unit: string, goal: number): Figure => ({
   name: what,
   value,
@@ -122,7 +145,7 @@ const atMost = (what: string, value: number, unit: string, goal: number): Figure
 })
 
 export async function run(): Promise<Figure[]> {
-  const server = await testApp()
+  const server = await testApp({}, { checked: false })
   const browser = new Worker(client, { eval: true })
   try {
     const person = await server.person()
@@ -130,12 +153,10 @@ export async function run(): Promise<Figure[]> {
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
     const list = `${address}/api/activities/v1/`
-    const delay = monitorEventLoopDelay({ resolution: 1 })
-    delay.enable()
     const plain = await measure(browser, list, { ...person.headers, 'accept-encoding': 'identity' })
     const compressed = await measure(browser, list, {
       ...person.headers,
-      'accept-encoding': 'gzip, br',
+      'accept-encoding': 'gzip, deflate, br, zstd',
       'x-forwarded-for': '203.0.113.7',
     })
     const twelve =
@@ -143,14 +164,17 @@ export async function run(): Promise<Figure[]> {
     const arrow = await measure(browser, `${list}${ride}/logs/series.arrow?columns=${twelve}`, person.headers)
     const zoom = await measure(browser, `${list}${ride}/ranges/temporary/600000-1800000`, person.headers)
     const whole = await measure(browser, `${list}${ride}/ranges/temporary/0-5400000`, person.headers)
-    delay.disable()
+    const turns = watchTurns()
+    await measure(browser, list, { ...person.headers, 'accept-encoding': 'identity' })
+    const { longestMs, mostMs } = turns.stop()
     return [
       atMost('list of 5,000 activities, end to end', plain.ms, 'ms', 80),
       atMost('list of 5,000 activities, compressed for another machine', compressed.ms, 'ms', 80),
       atMost('twelve channels of 90 minutes as Arrow', arrow.ms, 'ms', 30),
       atMost('figures of a zoom of 20 minutes, 80 channels', zoom.ms, 'ms', 30),
       atMost('figures of the whole 90 minutes, 80 channels', whole.ms, 'ms', 30),
-      atMost('longest the event loop stood still', delay.max / 1e6, 'ms', 50),
+      atMost('the list again: what 99 of 100 turns of the event loop compute at most', mostMs, 'ms', 10),
+      atMost('the list again: what the longest turn computes', longestMs, 'ms', 50),
     ]
   } finally {
     await browser.terminate()

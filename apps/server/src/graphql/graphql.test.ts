@@ -1,3 +1,4 @@
+import { zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addRide, link } from '../activities/testing.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
@@ -171,6 +172,38 @@ describe('the list of activities', () => {
       expect(after.statusCode, String(change)).toBe(200)
       kept = String(after.headers.etag)
     }
+  })
+
+  test('shows the tags as they are now, whatever a title looks like and whoever links or renames them', async () => {
+    const title = '","tags":["none"],"x":"'
+    const odd = await addRide(server.services, athlete.uuid, { title, startTime: '2026-03-04T06:30:00.000Z' })
+    const shown = async (): Promise<unknown> =>
+      (await ask('{ activities(filter: { date_gte: "2026-03-04" }) { title tags } }')).json().data.activities
+    await tag(odd, 'hills')
+    await tag(odd, 'Alps "26"')
+    expect(await shown()).toEqual([{ title, tags: ['Alps "26"', 'hills'] }])
+    const { pool } = server.open
+    await pool.query(`update tags set tag = 'mountains' where tag = 'hills'`)
+    expect(await shown()).toEqual([{ title, tags: ['Alps "26"', 'mountains'] }])
+    await pool.query(`update activities set title = 'Up' where uuid = $1`, [odd])
+    await pool.query('delete from activity_tags where activity_uuid = $1', [odd])
+    expect(await shown()).toEqual([{ title: 'Up', tags: [] }])
+    await pool.query('delete from activities where uuid = $1', [odd])
+    expect(await shown()).toEqual([])
+  })
+
+  test('goes to a browser elsewhere as the quickest that it takes: zstd', async () => {
+    const answer = await server.ask({
+      method: 'GET',
+      url: '/api/activities/v1/activities',
+      headers: {
+        ...athlete.headers,
+        'accept-encoding': 'gzip, deflate, br, zstd',
+        'x-forwarded-for': '203.0.113.7',
+      },
+    })
+    expect(answer.headers['content-encoding']).toBe('zstd')
+    expect(JSON.parse(zstdDecompressSync(answer.rawPayload).toString()).activities).toHaveLength(2)
   })
 })
 

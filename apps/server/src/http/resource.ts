@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type {
   FastifyInstance,
   FastifyPluginAsync,
@@ -81,6 +82,14 @@ export class JsonText {
   }
 }
 
+/** The same pieces; between two of them everybody else has a turn. */
+async function* inTurns(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    yield piece
+    await setImmediate()
+  }
+}
+
 /** A value that has its wire shape already, such as stored figures. */
 export function wireJson<W>(value: W): JsonText {
   return new JsonText(JSON.stringify(value))
@@ -147,7 +156,8 @@ export function route<
         }
         if (answer instanceof JsonText) {
           const { text } = answer
-          const payload = typeof text === 'string' ? text : Readable.from(text, { objectMode: false })
+          const payload =
+            typeof text === 'string' ? text : Readable.from(inTurns(text), { objectMode: false })
           return reply.type('application/json; charset=utf-8').send(payload)
         }
         return reply.send(answer)
