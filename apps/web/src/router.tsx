@@ -24,7 +24,17 @@ const notYet = screen(() => import('./not-yet/index.tsx'), 'not-yet')
 const notFound = screen(() => import('./not-found/index.tsx'))
 
 const activities = screen(() => import('./activities/index.tsx'), 'activities', 'merge', 'uploads')
-const dashboard = screen(() => import('./dashboard/index.tsx'), 'dashboard', 'activities', 'load', 'uploads')
+const coaches = screen(() => import('./coaches/index.tsx'), 'coaches')
+const athletes = screen(() => import('./athletes/index.tsx'), 'athletes')
+const invitation = screen(() => import('./invitation/index.tsx'), 'invitation')
+const dashboard = screen(
+  () => import('./dashboard/index.tsx'),
+  'dashboard',
+  'activities',
+  'athletes',
+  'load',
+  'uploads',
+)
 const activity = screen(
   () => import('./activity/index.tsx'),
   'share',
@@ -57,6 +67,12 @@ const screens: Record<string, () => Promise<Screen>> = {
   sharedActivity: shared,
   import: importScreen,
   importV2: importScreen,
+  coaches,
+  coachesV2: coaches,
+  athletes,
+  athletesV2: athletes,
+  coachInvitation: invitation,
+  coachInvitationV2: invitation,
   account,
   accountV2: account,
   physicalProfiles: profiles,

@@ -38,7 +38,7 @@ const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uui
   upload: () => [queryKeys.uploads],
   record: () => [queryKeys.records],
   recompute: () => [['activities'], ['activity']],
-  activity: (uuid) => [['activities'], queryKeys.activity(uuid)],
+  activity: (uuid) => [['activities'], queryKeys.activity(uuid), [...queryKeys.athletes, 'overview']],
   // Not the series, which no range changes.
   range: (uuid) => [
     ['activities'],

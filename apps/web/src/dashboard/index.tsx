@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { activitiesQuery } from '../activities/queries.ts'
+import { Overview } from '../athletes/overview.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
 import { LoadPanel } from '../load/load-panel.tsx'
@@ -76,6 +77,11 @@ export function Component() {
         )}
       </div>
       {mine && (uploads.length > 0 ? <UploadStrip /> : <DropOverlay />)}
+      {mine && account?.role.includes('coach') && (
+        <div className={styles.athletes}>
+          <Overview />
+        </div>
+      )}
       {isPending ? (
         <DashboardSkeleton />
       ) : newest && week ? (

@@ -1,9 +1,20 @@
 import { pagePath } from '@cadenza/contract/pages'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { activityQuery } from '../activity/queries.ts'
+import { currentSession } from '../session/session.ts'
 
-/** Whose pages are looked at: another athlete's where the path names one, otherwise undefined for one's own. */
+/**
+ * Whose pages are looked at: another athlete's where the path names one or the activity that it names is theirs,
+ * otherwise undefined for one's own.
+ */
 export function useSelectedAthlete(): string | undefined {
-  return useParams().userUuid
+  const { userUuid, activityUuid = '' } = useParams()
+  const me = currentSession().account?.uuid
+  // As the activity's own page asked for it; nothing is asked here.
+  const { data } = useQuery({ ...activityQuery(activityUuid), enabled: false })
+  const selected = userUuid ?? (activityUuid ? data?.userUuid : undefined)
+  return selected === me ? undefined : selected
 }
 
 export const sections = ['dashboard', 'activities', 'compare', 'calendar', 'analysis'] as const

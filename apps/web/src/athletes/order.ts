@@ -1,0 +1,50 @@
+import type { OverviewAthlete } from './queries.ts'
+
+export const orders = ['name', 'last', 'unread', 'ctl', 'atl', 'tsb', 'changes'] as const
+export type Order = (typeof orders)[number]
+
+/** A change that exceeds the metric's error. */
+export const isBeyond = ({ times }: { times: number }): boolean => times >= 1
+
+const largestChange = ({ changes }: OverviewAthlete) => changes[0]?.times ?? Number.NEGATIVE_INFINITY
+const figure = (value: number | undefined) => value ?? Number.NEGATIVE_INFINITY
+
+const figureOf: Record<Exclude<Order, 'name'>, (athlete: OverviewAthlete) => number> = {
+  last: ({ lastActivity }) => figure(lastActivity ? Date.parse(lastActivity.startTime) : undefined),
+  unread: ({ unread }) => unread,
+  ctl: ({ load }) => figure(load?.ctl),
+  atl: ({ load }) => figure(load?.atl),
+  tsb: ({ load }) => figure(load?.tsb),
+  changes: largestChange,
+}
+
+/** Names from A, all others from the largest; turned round where asked, but whoever has nothing stays last. */
+export function inOrder(
+  athletes: readonly OverviewAthlete[],
+  { by, turned }: { by: Order; turned: boolean },
+  locale: string,
+): OverviewAthlete[] {
+  const names = new Intl.Collator(locale)
+  const byName = (a: OverviewAthlete, b: OverviewAthlete) => names.compare(a.name, b.name)
+  const sign = turned ? -1 : 1
+  if (by === 'name') return athletes.toSorted((a, b) => sign * byName(a, b))
+  const value = figureOf[by]
+  return athletes.toSorted((a, b) => {
+    const [x, y] = [value(a), value(b)]
+    if (x === y) return byName(a, b)
+    if (x === Number.NEGATIVE_INFINITY) return 1
+    if (y === Number.NEGATIVE_INFINITY) return -1
+    return sign * (y - x)
+  })
+}
+
+/** By name and note, as people write: without regard to case and accents. */
+export function matching<A extends { name: string; coachNote?: string }>(
+  athletes: readonly A[],
+  typed: string,
+): readonly A[] {
+  const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const wanted = plain(typed.trim())
+  if (wanted === '') return athletes
+  return athletes.filter(({ name, coachNote = '' }) => plain(`${name}\n${coachNote}`).includes(wanted))
+}
