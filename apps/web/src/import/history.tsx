@@ -133,7 +133,7 @@ function Result({ upload }: { upload: Outcome }) {
       {activities.map(({ uuid, title, losses }) => (
         <span key={uuid}>
           <Link to={pagePath('activity', { activityUuid: uuid })}>{title}</Link>
-          {losses.length > 0 && <span className={styles.bad}> {losses.join(' ')}</span>}
+          {losses.length > 0 && <span className={styles.loss}>{losses.join(' ')}</span>}
         </span>
       ))}
       {activities.length > 1 && further > 0 && (

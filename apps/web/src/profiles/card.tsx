@@ -6,9 +6,10 @@ import { offerUndo } from '../components/undo.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { Chart } from './chart.tsx'
 import { History } from './history.tsx'
-import type { DayRecord, Display, Kind } from './kinds.ts'
+import { type DayRecord, type Display, type Kind, withZonesBefore } from './kinds.ts'
 import styles from './profiles.module.css'
-import { addRecord, deleteRecord, recordsQuery } from './queries.ts'
+import { ProposalNote } from './proposal-note.tsx'
+import { addRecord, deleteRecord, recordsQuery, updateRecord } from './queries.ts'
 import { RecordForm } from './record-form.tsx'
 import { formatDay } from './typed-date.ts'
 import { ZoneStrip } from './zone-strip.tsx'
@@ -74,10 +75,19 @@ export function Card({ kind, display, dateFormat, beside }: Props) {
                   .toReversed()
                   .map((record) => ({ at: midnight(record.date), value: kind.figure(record, display) }))}
               />
-              <ZoneStrip kind={kind} record={latest} display={display} />
+              <ZoneStrip
+                kind={kind}
+                record={latest}
+                display={display}
+                dateFormat={dateFormat}
+                onSave={(record) => updateRecord(kind, latest.date, record)}
+              />
             </>
           ) : (
             <p className={styles.empty}>{records && t(`empty.${kind.kind}`)}</p>
+          )}
+          {records && (
+            <ProposalNote kind={kind} records={records} display={display} dateFormat={dateFormat} />
           )}
           <RecordForm
             kind={kind}
@@ -85,7 +95,7 @@ export function Card({ kind, display, dateFormat, beside }: Props) {
             dateFormat={dateFormat}
             registered={registered}
             example={latest}
-            onSave={(record) => addRecord(kind, record)}
+            onSave={(record) => addRecord(kind, withZonesBefore(record, records ?? []))}
           />
           {latest && records && (
             <History

@@ -127,6 +127,12 @@ export function weightUnitOf(record: DayRecord | undefined): WeightUnit | undefi
   return record?.unit === 'kg' || record?.unit === 'lb' ? record.unit : undefined
 }
 
+/** A new record with the bounds of one's own zones that held before it; `records` the latest first. */
+export function withZonesBefore(record: DayRecord, records: readonly DayRecord[]): DayRecord {
+  const { zones } = records.find(({ date }) => date <= record.date) ?? {}
+  return zones ? { ...record, zones } : record
+}
+
 const speedOf = (record: DayRecord) => thresholdSpeed(numberOf(record, 'distance'), numberOf(record, 'time'))
 
 function clockDifference(seconds: number): string {
