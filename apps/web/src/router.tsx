@@ -39,11 +39,20 @@ const activity = screen(
   () => import('./activity/index.tsx'),
   'share',
   'activity',
+  'assessments',
   'merge',
   'proposals',
   'ranges',
 )
-const shared = screen(() => import('./share/index.tsx'), 'share', 'activity', 'merge', 'proposals', 'ranges')
+const shared = screen(
+  () => import('./share/index.tsx'),
+  'share',
+  'activity',
+  'assessments',
+  'merge',
+  'proposals',
+  'ranges',
+)
 const account = screen(() => import('./account/index.tsx'), 'account')
 const profiles = screen(() => import('./profiles/index.tsx'), 'profiles')
 

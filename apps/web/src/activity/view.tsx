@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { Assessment } from '../assessments/assessment.tsx'
 import { Effort } from '../effort/index.tsx'
 import { useCriticalPower } from '../effort/use-critical-power.ts'
 import { withWPrime } from '../effort/w-prime.ts'
@@ -283,6 +284,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
         />
       ))}
       <MergedFrom activity={activity} display={display} />
+      {named && <Assessment activity={activity} range={named} display={display} />}
       <div
         className={styles.layout}
         data-map={Boolean(positions) || hasMotion || series === undefined || undefined}

@@ -31,8 +31,14 @@ const slipsOf = (leans: Partial<Record<BodySensor, number>>) =>
 test('a slip is what one sensor does and its partner does not', () => {
   expect(slipsOf({ left_thigh: 5, right_thigh: 0 })).toEqual([['left_thigh', 5]])
   expect(slipsOf({ left_thigh: 5, right_thigh: 5 })).toEqual([])
-  // Of two that part, the one that moved more.
-  expect(slipsOf({ pelvis: 3, torso: -3.4 })).toEqual([['torso', 6]])
+  // Leaning forward onto the bars.
+  expect(slipsOf({ pelvis: 8, torso: 8, left_thigh: 0, right_thigh: 0, left_foot: 0 })).toEqual([])
+})
+
+test('a climb tips all: the one that does not go with it has slipped, and not its partner', () => {
+  const climb = { left_thigh: 4, right_thigh: 4, left_foot: 5, right_foot: 4 }
+  expect(slipsOf({ ...climb, torso: 4, pelvis: -1 })).toEqual([['pelvis', 5]])
+  expect(slipsOf({ ...climb, torso: 4, pelvis: 4 })).toEqual([])
 })
 
 test('where the partner is missing, a climb that tips the others as well is no slip', () => {

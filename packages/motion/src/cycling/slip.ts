@@ -12,13 +12,11 @@ import { DEGREES, type Stroke } from './strokes.ts'
 
 const NEAR_STROKES = 25
 const FAR_STROKES = 60
-const FEWEST = 12
+const FEWEST = 20
 /** Where a slip is looked for: every so many strokes. */
 const EVERY_STROKES = 3
 const SLIPPED_DEG = 3
 const STAYS_SHARE = 0.7
-/** The strokes that are compared take so long: which of two partners slipped within it is told by how far. */
-const SAME_TIME_MS = 20_000
 const EVERY_DEG = 24
 const TO_DEGREES = 180 / Math.PI
 
@@ -46,24 +44,13 @@ const partners: Readonly<Record<BodySensor, BodySensor>> = {
   torso: 'pelvis',
 }
 
-/** The largest slip of each sensor that has one; where two partners part at one time, of the one that moved more. */
+/** The largest slip of each sensor that has one. */
 export function findSlips(traces: ReadonlyMap<BodySensor, PoseTrace>): Slip[] {
-  const slips = [...traces].flatMap(([sensor, own]) => {
-    const others = [...traces].flatMap(([other, trace]) =>
-      other === sensor || other === partners[sensor] ? [] : [trace],
-    )
+  return [...traces].flatMap(([sensor, own]) => {
+    const others = [...traces].flatMap(([other, trace]) => (other === sensor ? [] : [trace]))
     const slip = largestSlip({ own, partner: traces.get(partners[sensor]), others })
     return slip ? [{ sensor, ...slip }] : []
   })
-  return slips.filter(
-    ({ sensor, atMs, angleDeg }) =>
-      !slips.some(
-        (other) =>
-          other.sensor === partners[sensor] &&
-          Math.abs(other.atMs - atMs) < SAME_TIME_MS &&
-          other.angleDeg > angleDeg,
-      ),
-  )
 }
 
 /** Sums up to each stroke, so that the mean of any is one subtraction. */
@@ -164,7 +151,7 @@ interface Change {
   heading: number
 }
 
-/** A sensor, its partner, and those that stand in where the partner fell silent or was not worn. */
+/** A sensor, its partner, and all the others, the partner among them. */
 interface Company {
   own: PoseTrace
   partner: PoseTrace | undefined
@@ -184,18 +171,30 @@ function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
 }
 
 /**
- * How far the sensor turned at stroke `k` beyond its partner, by the strokes before and after; the stroke itself is left out.
- * Without a partner there, beyond the sensor that turned most alike: a climb tips them all, a slip only one.
+ * How far the sensor turned at stroke `k` beyond its partner and beyond what most others did, whichever is less, by the strokes
+ * before and after; the stroke itself is left out. A posture is in both partners, a climb or a bend in all, a slip in one.
  */
 function slipAt({ own, partner, others }: Company, k: number, strokes: number): number {
   const from = Math.max(0, k - strokes)
   const to = Math.min(own.timeMs.length, k + 1 + strokes)
   const change = changeBetween(own, from, k, k + 1, to)
   const common = partner && commonChange(partner, own, from, k, to)
-  // Of two that part, the one that moved has slipped.
-  if (common) return size(common) > size(change) ? 0 : beyond(change, common)
-  const alike = others.flatMap((other) => commonChange(other, own, from, k, to) ?? [])
-  return Math.min(size(change), ...alike.map((each) => beyond(change, each)))
+  const all = others.flatMap((other) => commonChange(other, own, from, k, to) ?? [])
+  if (all.length === 0) return size(change)
+  // Of two alone that part, the one that moved has slipped.
+  if (common && all.length === 1) return size(common) > size(change) ? 0 : beyond(change, common)
+  return Math.min(beyond(change, mostOf(all)), common ? beyond(change, common) : size(change))
+}
+
+/** What most sensors did: the median of each angle. */
+function mostOf(changes: readonly Change[]): Change {
+  const middle = (of: (change: Change) => number) => {
+    const sorted = changes.map(of).sort((a, b) => a - b)
+    const half = sorted.length >> 1
+    const upper = sorted[half] as number
+    return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2
+  }
+  return { sagittal: middle((each) => each.sagittal), frontal: middle((each) => each.frontal), heading: 0 }
 }
 
 function beyond(change: Change, common: Change): number {

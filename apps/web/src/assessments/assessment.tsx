@@ -1,0 +1,71 @@
+import {
+  assessmentKindOf,
+  type DisplayOptions,
+  formatMetric,
+  formatNumber,
+  metricLabel,
+  metricUnit,
+} from '@cadenza/metrics'
+import { useTranslation } from 'react-i18next'
+import type { Activity, Range } from '../activity/queries.ts'
+import type { FigureFacts } from '../explain/asked.ts'
+import { Explained } from '../explain/explained.tsx'
+import styles from './assessment.module.css'
+
+interface Props {
+  activity: Pick<Activity, 'motion'>
+  /** What is selected. */
+  range: Range
+  display: DisplayOptions
+}
+
+/** What the short test of a range came to that is named so, and why there is no figure where there is none. */
+export function Assessment({ activity, range, display }: Props) {
+  const { t } = useTranslation('assessments')
+  const { t: contract } = useTranslation('contract')
+  const { t: ofActivity } = useTranslation('activity')
+  const kind = assessmentKindOf(range.name)
+  if (!kind || !activity.motion) return null
+  // A renamed range has the figure of its former test until the new one is measured.
+  const assessment = range.assessment?.kind === kind ? range.assessment : undefined
+  const facts = (): FigureFacts | null =>
+    assessment ? { of: range.name, parts: [], versions: { motion: assessment.version } } : null
+  return (
+    <section className={`panel ${styles.assessment}`} aria-label={t('label')} aria-busy={!assessment}>
+      <dl className="fig">
+        <dt>
+          <Explained code={kind} facts={facts} wide>
+            {metricLabel(kind, display.locale)}
+          </Explained>
+        </dt>
+        <dd>
+          {assessment && assessment.value !== null ? (
+            <>
+              {formatMetric(kind, assessment.value, display)}
+              <span className="u">{metricUnit(kind, display)}</span>
+            </>
+          ) : (
+            <span className={styles.none}>{t(assessment ? 'noFigure' : 'measuring')}</span>
+          )}
+        </dd>
+      </dl>
+      {assessment && (
+        <ul className={styles.notes}>
+          {assessment.count > 0 && (
+            <li>
+              {kind === 'body_stability'
+                ? t('seconds', { seconds: formatNumber(assessment.count, 0, display.locale) })
+                : t('repeats', { count: assessment.count })}
+            </li>
+          )}
+          {assessment.problems.map(({ code, sensor }) => (
+            <li key={`${code} ${sensor}`}>
+              {sensor && <b>{ofActivity(`sensor_${sensor}`)}: </b>}
+              {contract(code)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
