@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activityFiles, axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
 
@@ -148,8 +148,11 @@ describe('physical profiles', () => {
     ['2011/09/01', '260', 'This date has already been registered.'],
     ['2011/09/02', '', 'Please enter a value.'],
   ])(
-    '[A5-006] [A5-007] [A5-009] [A5-024] [A5-025] [A5-026] [A5-028] [A5-033] %s with %s is refused beside its field',
+    '[A4-042] [A5-006] [A5-007] [A5-009] [A5-024] [A5-025] [A5-026] [A5-028] [A5-033] %s with %s is refused beside its field',
     async (date, value, message) => {
+      const sent: string[] = []
+      const count = (request: Request) => request.method() === 'POST' && sent.push(request.url())
+      page.on('request', count)
       const ftp = card('Functional threshold power')
       await ftp.getByLabel('Date', { exact: true }).fill(date)
       await ftp.getByLabel('FTP').fill(value)
@@ -159,6 +162,8 @@ describe('physical profiles', () => {
       const described = await wrong.getAttribute('aria-describedby')
       expect(await page.locator(`[id="${described}"]`).innerText()).toBe(message)
       expect(await ftp.locator('tbody tr').count()).toBe(1)
+      page.off('request', count)
+      expect(sent.filter((url) => url.includes('power_zone'))).toEqual([])
     },
   )
 
@@ -174,6 +179,51 @@ describe('physical profiles', () => {
     await page.keyboard.press('Enter')
     await ftp.locator('tbody').getByText('2011/09/02').waitFor()
     expect(await ftp.locator('tbody tr').count()).toBe(1)
+  })
+
+  test('[A4-041] while a record is on its way the button says so; what fails is told, and what was typed stays', async () => {
+    const ftp = card('Functional threshold power')
+    const calls = '**/api/account/v1/power_zone/'
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(calls, async (route) => {
+      await held
+      await route.fulfill({ status: 500, json: {} })
+    })
+    await ftp.getByLabel('Date', { exact: true }).fill('2011/10/01')
+    await ftp.getByLabel('FTP').fill('270')
+    await page.keyboard.press('Enter')
+    await ftp.locator('button[aria-busy=true]').getByText('Saving…').waitFor()
+    answer()
+    await ftp.getByText('Sorry, something went wrong. Please try again.').waitFor()
+    expect(await ftp.getByLabel('FTP').inputValue()).toBe('270')
+    await page.unroute(calls)
+    await ftp.getByLabel('FTP').fill('')
+    seen.length = 0
+  })
+
+  test('the bounds of zones are edited in percent, refused where they do not rise, and go back to the usual ones', async () => {
+    const ftp = card('Functional threshold power')
+    const zones = ftp.getByRole('list', { name: /^Power zones/ })
+    await press('Change the bounds of the zones', ftp)
+    await ftp.getByLabel('Z2 from').fill('60')
+    await ftp.getByLabel('Z3 from').fill('58')
+    await press('Save', ftp)
+    await ftp.locator('[aria-invalid=true]').waitFor()
+    expect(await ftp.getByRole('alert').first().innerText()).toContain('a number above the one before it')
+    await ftp.getByLabel('Z3 from').fill('77,5')
+    await press('Save', ftp)
+    // 60 and 77.5 % of 255 W are 153 and 197.6 W.
+    await zones.getByText('153–197').waitFor()
+    await page.reload()
+    await zones.getByText('153–197').waitFor()
+    await press('Change the bounds of the zones (your own)', ftp)
+    await press('Usual bounds', ftp)
+    await press('Save', ftp)
+    // 55 and 75 % are 140.25 and 191.25 W.
+    await zones.getByText('141–191').waitFor()
   })
 
   test('deleting is at once and can be taken back', async () => {

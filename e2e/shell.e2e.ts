@@ -298,7 +298,7 @@ describe('the frame around every screen', () => {
       await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     })
 
-    test('[A2-079] opening it reloads the list only when the last load was over 10 seconds ago', async () => {
+    test('[A2-079] [A9-016] opening it reloads the list only when the last load was over 10 seconds ago', async () => {
       let loads = 0
       page.on('request', (request) => {
         if (request.method() === 'GET' && request.url().includes('/api/notifications/v1/')) loads += 1

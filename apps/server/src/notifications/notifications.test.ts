@@ -1,5 +1,6 @@
 import { wire } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepConfig } from '../config/queries.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
 import { newUuid } from '../uuid.ts'
 import { type NewNotification, notify } from './notify.ts'
@@ -27,7 +28,25 @@ const add = (person: TestPerson, notification: NewNotification) =>
 const message: NewNotification = { type: 'MESSAGE', meta: { text: 'Ride on Sunday?' } }
 
 describe('the list', () => {
-  test('[A8-013] [A8-014] [A8-015] [A8-016] is newest first, in the reader’s words, without the key’s time stamp', async () => {
+  test.each([
+    ['yyyy/mm/dd', '24h', '2026/03/01 15:30'],
+    ['dd/mm/yyyy', '12h', '01/03/2026 3:30 PM'],
+    ['mm/dd/yyyy', '24h', '03/01/2026 15:30'],
+  ])('[A9-021] [A9-022] writes dates and times as the reader chose: %s, %s', async (date, time, expected) => {
+    const person = await server.person()
+    await keepConfig(server.open.database, person.uuid, 'preferences', {
+      date_format: date,
+      time_format: time,
+    })
+    // Half past six in Greenwich is half past three in the afternoon in Japan.
+    const meta = { file_name: 'ride.fit', uploaded_at: '2026-03-01T06:30:00Z', time_zone: 'Asia/Tokyo' }
+    await add(person, { type: 'UPLOAD_ERROR', meta })
+    expect((await list(person))[0]?.message).toBe(
+      `Your file "ride.fit" uploaded on ${expected} could not be processed successfully.`,
+    )
+  })
+
+  test('[A3-045] [A3-046] [A8-013] [A8-014] [A8-015] [A8-016] is newest first, in the reader’s words, without the key’s time stamp', async () => {
     const person = await server.person()
     const about = { activity_uuid: newUuid(), title: 'Morning ride' }
     await add(person, { type: 'UPLOADED', meta: about, url: `/activities/${about.activity_uuid}` })
@@ -77,7 +96,7 @@ describe('the list', () => {
 })
 
 describe('marking', () => {
-  test('[A7-083] keeps what was read', async () => {
+  test('[A4-030] [A4-031] [A7-083] keeps what was read', async () => {
     const person = await server.person()
     const [one, two] = [await add(person, message), await add(person, message)]
     const answer = await mark(person, [{ key: one, user_uuid: person.uuid, read: true }])

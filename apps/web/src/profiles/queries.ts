@@ -1,18 +1,12 @@
 import { apiPath } from '@cadenza/contract/api'
-import { toWire } from '@cadenza/contract/case'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { queryClient, queryKeys } from '../api/queries.ts'
+import { answerPart } from './answer-part.ts'
 import type { DayRecord, Kind } from './kinds.ts'
 
 const latestFirst = (records: readonly DayRecord[]): DayRecord[] =>
   records.toSorted((a, b) => (a.date < b.date ? 1 : -1))
-
-/** The answer's part, with its fields named as on the wire again; without it the answer is none. */
-function part<T>(answer: Record<string, unknown> | undefined, key: string): T {
-  if (answer?.[key] === undefined) throw new Error(`The answer has no ${key}`)
-  return toWire(answer[key]) as T
-}
 
 /** One's own records of a kind, the latest first. */
 export const recordsQuery = (kind: Kind) =>
@@ -20,7 +14,7 @@ export const recordsQuery = (kind: Kind) =>
     queryKey: [...queryKeys.records, kind.kind],
     async queryFn({ signal }): Promise<DayRecord[]> {
       const answer = await api.get<Record<string, unknown>>(apiPath(kind.list), { signal })
-      return answer === undefined ? [] : latestFirst(part<DayRecord[]>(answer, kind.plural))
+      return answer === undefined ? [] : latestFirst(answerPart<DayRecord[]>(answer, kind.plural))
     },
   })
 
@@ -29,13 +23,13 @@ const change = (kind: Kind, to: (records: readonly DayRecord[]) => readonly DayR
 
 export async function addRecord(kind: Kind, record: DayRecord): Promise<void> {
   const answer = await api.post<Record<string, unknown>>(apiPath(kind.list), { body: record })
-  const added = part<DayRecord>(answer, kind.single)
+  const added = answerPart<DayRecord>(answer, kind.single)
   change(kind, (records) => [...records.filter(({ date }) => date !== added.date), added])
 }
 
 export async function updateRecord(kind: Kind, date: string, record: DayRecord): Promise<void> {
   const answer = await api.put<Record<string, unknown>>(apiPath(kind.one, { date }), { body: record })
-  const updated = part<DayRecord>(answer, kind.single)
+  const updated = answerPart<DayRecord>(answer, kind.single)
   change(kind, (records) => [...records.filter((each) => each.date !== date), updated])
 }
 
