@@ -114,6 +114,15 @@ export async function basis(page: Page): Promise<Step> {
   )
 }
 
+/** A range to compare with, or none: every figure of the table written anew, with its difference, and nothing else. */
+export async function table(page: Page): Promise<Step> {
+  const act = `document.querySelector('table tbody tr button[aria-pressed]').click()`
+  // What error each metric has comes with the first comparison.
+  await page.evaluate(act)
+  await page.locator('table tbody td [data-verdict]').first().waitFor({ state: 'attached' })
+  return steps(page, 7, act)
+}
+
 /** Mean over many positions of what one movement costs, layout included. */
 export async function cursor(page: Page): Promise<Step> {
   const moves = 200

@@ -7,12 +7,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { onSignedOut } from './api/api.ts'
+import { browserCredentials } from './api/credentials.ts'
 import { queryClient } from './api/queries.ts'
 import { reportUncaughtErrors } from './errors/beacon.ts'
-import { createRouter } from './router.tsx'
+import { bringScreen, createRouter } from './router.tsx'
 import { startSession } from './session/session.ts'
 import { leaveAfterSessionEnd } from './session/sign-in.ts'
 import { followOtherTabs } from './session/tabs.ts'
+import { loadSignedIn } from './shell/load-signed-in.ts'
 import { loadTexts, startTexts } from './texts/i18n.ts'
 import { startScheme } from './theme/scheme.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
@@ -38,7 +40,13 @@ async function showMaintenance() {
 }
 
 async function start() {
+  const bringRest = bringScreen(window.location.pathname)
   await startTexts()
+  // Beside the sign-in, not after it.
+  if (browserCredentials.authorization()) {
+    bringRest()
+    loadSignedIn().catch(() => undefined)
+  }
   try {
     await startSession()
   } catch (error) {

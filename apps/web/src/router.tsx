@@ -1,19 +1,29 @@
 import { loginPath, safeNext } from '@cadenza/contract/next'
 import { pages } from '@cadenza/contract/pages'
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  matchRoutes,
+  type RouteObject,
+  redirect,
+} from 'react-router'
+import { prefetchActivity } from './activity/prefetch.ts'
 import { RouteFailure } from './errors/route-failure.tsx'
 import { currentSession } from './session/session.ts'
 import { Shell } from './shell/shell.tsx'
 import { loadTexts } from './texts/i18n.ts'
 
 interface Screen {
-  Component: ComponentType
+  load(): Promise<{ Component: ComponentType }>
+  namespaces: readonly string[]
 }
 
+const screen = (load: Screen['load'], ...namespaces: string[]): Screen => ({ load, namespaces })
+
 /** A screen's module and its texts, loaded together when its route is first entered. */
-const screen =
-  (load: () => Promise<Screen>, ...namespaces: string[]) =>
+const entering =
+  ({ load, namespaces }: Screen) =>
   async () => {
     const [{ Component }] = await Promise.all([load(), loadTexts(...namespaces)])
     return { Component }
@@ -57,7 +67,7 @@ const account = screen(() => import('./account/index.tsx'), 'account')
 const profiles = screen(() => import('./profiles/index.tsx'), 'profiles')
 
 /** One line a screen: the page's name in the contract's table, and the folder with its texts. */
-const screens: Record<string, () => Promise<Screen>> = {
+const screens: Record<string, Screen> = {
   login: screen(() => import('./login/index.tsx'), 'login'),
   setup: screen(() => import('./setup/index.tsx'), 'setup'),
   signUp: screen(() => import('./sign-up/index.tsx'), 'sign-up'),
@@ -91,14 +101,21 @@ const screens: Record<string, () => Promise<Screen>> = {
 /** Pages that only visitors see who are not signed in. */
 const forVisitors = new Set(['login', 'signUp'])
 
+/** What is asked for while a screen's code is on its way. */
+const prefetches: Record<string, (params: Readonly<Record<string, string | undefined>>) => void> = {
+  activity: ({ activityUuid }) => prefetchActivity(activityUuid, undefined),
+  activityRange: ({ activityUuid, rangeInfo }) => prefetchActivity(activityUuid, rangeInfo),
+}
+
 function guard(page: (typeof pages)[number]) {
-  return ({ request }: LoaderFunctionArgs) => {
+  return ({ request, params }: LoaderFunctionArgs) => {
     const { pathname, search, searchParams } = new URL(request.url)
     const { account, features } = currentSession()
     if (page.redirectTo) return redirect(page.redirectTo)
     if (page.access === 'signed-in' && !account) return redirect(loginPath(pathname + search))
     if (forVisitors.has(page.name) && account) return redirect(safeNext(searchParams.get('next')))
     if (page.feature && !features.has(page.feature)) throw new Response(null, { status: 404 })
+    prefetches[page.name]?.(params)
     return null
   }
 }
@@ -107,8 +124,24 @@ const routes: RouteObject[] = pages.map((page) => ({
   id: page.name,
   path: page.path,
   loader: guard(page),
-  lazy: screens[page.name] ?? notYet,
+  lazy: entering(screens[page.name] ?? notYet),
 }))
+
+/**
+ * Of the screen at an address, before anybody knows who looks: its code at once, its texts and figures when it is called.
+ * Whatever fails here is tried again, and told, when the screen is entered.
+ */
+export function bringScreen(pathname: string): () => void {
+  const found = matchRoutes(routes, pathname)?.at(-1)
+  const name = found?.route.id ?? ''
+  const wanted = screens[name]
+  wanted?.load().catch(() => undefined)
+  return () => {
+    if (!found || !wanted) return
+    loadTexts(...wanted.namespaces).catch(() => undefined)
+    prefetches[name]?.(found.params)
+  }
+}
 
 const Nothing = () => null
 
@@ -121,7 +154,7 @@ export const createRouter = () =>
       HydrateFallback: Nothing,
       children: [
         // Inside the shell: an error of one screen leaves header and footer standing.
-        { ErrorBoundary: RouteFailure, children: [...routes, { path: '*', lazy: notFound }] },
+        { ErrorBoundary: RouteFailure, children: [...routes, { path: '*', lazy: entering(notFound) }] },
       ],
     },
   ])

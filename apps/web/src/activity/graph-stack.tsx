@@ -8,6 +8,7 @@ import { axisWidth } from '../graphs/options.ts'
 import type { Proposal } from '../proposals/proposals.ts'
 import type { RowBand } from '../targets/bands.ts'
 import { useGraphTheme } from '../theme/graph.ts'
+import { afterPaint } from './after-paint.ts'
 import { AxisLabels } from './axis-labels.tsx'
 import { Brackets, rangeKey, useBrackets } from './brackets.tsx'
 import { keptSamples } from './drawn.ts'
@@ -59,18 +60,6 @@ export interface GraphStackProps {
 const labelPx = 124
 const summaryPx = 84
 const airPx = 8
-
-/** Calls back once the frame that holds what was just rendered has been painted. */
-function afterPaint(done: () => void): () => void {
-  let timer = 0
-  const frame = requestAnimationFrame(() => {
-    timer = window.setTimeout(done)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-}
 
 /** The synchronised graphs: a metric a row, one cursor and one brush over all of them. */
 export function GraphStack(props: GraphStackProps) {

@@ -4,7 +4,6 @@ import type { FromWire } from '@cadenza/contract/case'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { queryKeys } from '../api/queries.ts'
-import { decodeSeries } from './decode.ts'
 
 export type Activity = FromWire<wire.Activity>
 export type Range = FromWire<wire.Range>
@@ -18,13 +17,19 @@ export const activityQuery = (uuid: string) =>
         ?.activity ?? null,
   })
 
+/** Activities whose ranges are asked for with their figures standing and sitting: that doubles the answer. */
+const byPosition = new Set<string>()
+
+/** From now on the ranges of this activity come with their figures standing and sitting. */
+export const askByPosition = (uuid: string): void => void byPosition.add(uuid)
+
 export const rangesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(uuid), 'ranges'],
     queryFn: async ({ signal }) =>
       (
         await api.get<{ ranges: wire.Range[] }>(apiPath('ranges', { activityUuid: uuid }), {
-          query: { include_standing_stats: true, include_noise_filtered_stats: true },
+          query: { include_standing_stats: byPosition.has(uuid), include_noise_filtered_stats: true },
           signal,
         })
       )?.ranges ?? [],
@@ -34,10 +39,10 @@ export const seriesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(uuid), 'series'],
     queryFn: async ({ signal }) => {
-      const bytes = await api.bytes(apiPath('log', { activityUuid: uuid, logName: 'series.arrow' }), {
-        signal,
-        cached: true,
-      })
+      const [bytes, { decodeSeries }] = await Promise.all([
+        api.bytes(apiPath('log', { activityUuid: uuid, logName: 'series.arrow' }), { signal, cached: true }),
+        import('./decode.ts'),
+      ])
       return bytes ? decodeSeries(new Uint8Array(bytes)) : null
     },
     // Typed arrays: there is nothing to compare and much to compare it with.

@@ -1,21 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid that arrows move through, laid out as a list
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows are what is moved to, not their cells
-import { type DisplayOptions, formatDuration, formatMetric, metricAbbreviation } from '@cadenza/metrics'
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DisplayOptions, metricAbbreviation } from '@cadenza/metrics'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
-import type { Proposal } from '../proposals/proposals.ts'
 import type { Proposals } from '../proposals/use-proposals.ts'
 import type { RangeEditing } from '../ranges/editing.ts'
-import type { ShownRange } from '../ranges/life-cycle.ts'
 import { AcceptProgress, ListBar } from '../ranges/list-bar.tsx'
 import { keysBetween, listKey, marksAfter } from '../ranges/marks.ts'
-import { RangeMenu } from '../ranges/range-menu.tsx'
-import { RangeNameInput } from '../ranges/range-name.tsx'
-import { proposalKey, rangeKey } from './brackets.tsx'
-import { averageOf, basisOf } from './figures.ts'
+import { rangeKey } from './brackets.tsx'
 import type { ViewPreferences } from './preferences.ts'
-import type { Figures, Range } from './queries.ts'
+import type { Range } from './queries.ts'
+import { type ListGroup, type ListLine, listGroups } from './range-list-groups.ts'
+import { type LineActs, RangeListLine } from './range-list-line.tsx'
 import { type Part, type Signal, useSignal } from './selection.ts'
 import styles from './view.module.css'
 
@@ -39,24 +36,9 @@ interface Props {
   onSelect(key: string): void
 }
 
-interface Row {
-  key: string
-  name: string
-  kind: 'all' | 'selection' | 'lap' | 'own' | 'auto' | 'noise' | 'proposal'
-  part: Part
-  range?: ShownRange
-  proposal?: Proposal
-}
-
-const partOf = (range: Range): Part => ({
-  startMs: range.relativeStartTime,
-  endMs: range.relativeEndTime,
-  figures: range,
-})
-
 /** The table of contents of an activity: a grid, moved through by arrows. */
 export const RangeList = memo(function RangeList(props: Props) {
-  const { editing, proposed, nameOf, selectedKey, hovered, leading, display } = props
+  const { editing, proposed, nameOf, selectedKey, hovered, leading, display, preferences } = props
   const { ranges, editor, pins } = editing
   const { t } = useTranslation('activity')
   const { t: ofProposals } = useTranslation('proposals')
@@ -68,64 +50,23 @@ export const RangeList = memo(function RangeList(props: Props) {
   const anchor = useRef<string | null>(null)
   const selection = dragged ?? props.selection
 
-  const rowOf = (range: ShownRange): Row => ({
-    key: range.num === 0 ? `new-${range.relativeStartTime}-${range.relativeEndTime}` : rangeKey(range),
-    name: nameOf(range),
-    kind: range.type === 'user' ? 'own' : range.type === 'temporary' ? 'selection' : range.type,
-    part: partOf(range),
-    range,
-  })
-  const isPinned = (range: ShownRange) => pins?.has(range.uuid) ?? false
-  const rowsOf = (...types: Range['type'][]): Row[] =>
-    ranges.filter((range) => types.includes(range.type) && !isPinned(range)).map(rowOf)
-  const groups: { title: string | null; rows: Row[]; action?: ReactNode }[] = [
-    {
-      title: null,
-      rows: [
-        { key: 'all', name: t('wholeActivity'), kind: 'all', part: props.whole },
-        ...(selection
-          ? [{ key: 'selection', name: t('selection'), kind: 'selection', part: selection } as const]
-          : []),
-      ],
-    },
-    { title: ofRanges('pinned'), rows: ranges.filter(isPinned).map(rowOf) },
-    { title: t('ownRanges'), rows: rowsOf('user', 'auto') },
-    {
-      title: ofProposals('proposed'),
-      rows: proposed.proposals.map((proposal) => ({
-        key: proposalKey(proposal),
-        name: proposal.name,
-        kind: 'proposal',
-        part: {
-          startMs: proposal.relativeStartTime,
-          endMs: proposal.relativeEndTime,
-          figures: null,
-        },
-        proposal,
-      })),
-      action: proposed.accept && (
-        <>
-          <button type="button" className="btn" onClick={() => proposed.accept?.(proposed.proposals)}>
-            {ofProposals('acceptAll')}
-          </button>
-          <IconButton
-            small
-            icon="close"
-            label={ofRanges('dismissAll')}
-            onClick={() => proposed.dismiss?.(proposed.proposals)}
-          />
-        </>
-      ),
-    },
-    { title: ofRanges('artefacts'), rows: rowsOf('noise') },
-    { title: t('laps'), rows: rowsOf('lap') },
-  ]
-  const keys = groups.flatMap((group) => group.rows.map((row) => row.key))
+  const groups = useMemo(
+    () => listGroups(ranges, proposed.proposals, (range) => pins?.has(range.uuid) ?? false, nameOf),
+    [ranges, proposed.proposals, pins, nameOf],
+  )
+  const wholeLine = useMemo<ListLine>(
+    () => ({ key: 'all', name: t('wholeActivity'), kind: 'all', part: props.whole }),
+    [t, props.whole],
+  )
+  const fixed: ListLine[] = [wholeLine]
+  if (selection) fixed.push({ key: 'selection', name: t('selection'), kind: 'selection', part: selection })
+  const lines = [...fixed, ...groups.flatMap((group) => group.lines)]
+  const keys = lines.map(({ key }) => key)
+  const byKey = new Map(lines.map((line) => [line.key, line]))
   const current = dragged || selectedKey.startsWith('selection') ? 'selection' : selectedKey
 
-  const rowsByKey = new Map(groups.flatMap((group) => group.rows.map((row) => [row.key, row])))
-  const markable = keys.filter((key) => rowsByKey.get(key)?.range?.uuid && editor)
-  const markedRanges = [...marked].flatMap((key) => rowsByKey.get(key)?.range ?? [])
+  const markable = keys.filter((key) => byKey.get(key)?.range?.uuid && editor)
+  const markedRanges = [...marked].flatMap((key) => byKey.get(key)?.range ?? [])
   // A range that went away is marked no more.
   useEffect(() => {
     if (marked.size > 0 && markedRanges.length < marked.size)
@@ -145,7 +86,7 @@ export const RangeList = memo(function RangeList(props: Props) {
   const onKeyDown = (event: KeyboardEvent, key: string) => {
     // A button in the row has keys of its own.
     if (event.target !== event.currentTarget && (event.key === 'Enter' || event.key === ' ')) return
-    const { range } = rowsByKey.get(key) ?? {}
+    const { range } = byKey.get(key) ?? {}
     const act = listKey(event.key, event.ctrlKey || event.metaKey)
     if (act === 'select') props.onSelect(key)
     else if (act === 'all') setMarked(new Set(markable))
@@ -180,6 +121,45 @@ export const RangeList = memo(function RangeList(props: Props) {
     if (!event.shiftKey) anchor.current = key
   }
 
+  const onRenamed: LineActs['onRenamed'] = (range, key, name) => {
+    editing.renaming.set(null)
+    if (name !== null) void editor?.change(range, { name })
+    requestAnimationFrame(() => focus(key))
+  }
+
+  const latest = useRef<LineActs>({ onClick, onKeyDown, onRenamed })
+  latest.current = { onClick, onKeyDown, onRenamed }
+  const [acts] = useState<LineActs>(() => ({
+    onClick: (event, key) => latest.current.onClick(event, key),
+    onKeyDown: (event, key) => latest.current.onKeyDown(event, key),
+    onRenamed: (range, key, name) => latest.current.onRenamed(range, key, name),
+  }))
+  const lineOf = (line: ListLine) => (
+    <RangeListLine
+      key={line.key}
+      line={line}
+      selected={line.key === current || (!dragged && line.key === selectedKey)}
+      tabbable={line.key === current}
+      marked={marked.has(line.key)}
+      renaming={line.range?.uuid !== undefined && line.range.uuid === renaming}
+      leading={leading}
+      timeType={preferences.timeType}
+      bikePosition={preferences.bikePosition}
+      display={display}
+      editing={editing}
+      proposed={proposed}
+      hovered={hovered}
+      acts={acts}
+    />
+  )
+  const titles: Record<ListGroup['title'], string> = {
+    pinned: ofRanges('pinned'),
+    own: t('ownRanges'),
+    proposed: ofProposals('proposed'),
+    artefacts: ofRanges('artefacts'),
+    laps: t('laps'),
+  }
+
   return (
     <aside className={`panel ${styles.list}`}>
       <div className="ph">
@@ -196,136 +176,40 @@ export const RangeList = memo(function RangeList(props: Props) {
             {metricAbbreviation(leading, display.locale)}
           </span>
         </div>
-        {groups.map(
-          ({ title, rows, action }) =>
-            rows.length > 0 && (
-              <div role="rowgroup" key={title ?? ''} aria-label={title ?? undefined}>
-                {title && (
-                  <div className={styles.listGroup} role={action ? 'row' : 'presentation'}>
-                    <span role={action ? 'gridcell' : undefined}>
-                      {title} <span className="muted">{rows.length}</span>
-                    </span>
-                    {action && (
-                      <span role="gridcell" className={styles.action}>
-                        {action}
-                      </span>
-                    )}
-                  </div>
+        <div role="rowgroup">{fixed.map(lineOf)}</div>
+        {groups.map(({ title, lines: own }) => {
+          const withAction = title === 'proposed' && proposed.accept !== undefined
+          return (
+            <div role="rowgroup" key={title} aria-label={titles[title]}>
+              <div className={styles.listGroup} role={withAction ? 'row' : 'presentation'}>
+                <span role={withAction ? 'gridcell' : undefined}>
+                  {titles[title]} <span className="muted">{own.length}</span>
+                </span>
+                {withAction && (
+                  <span role="gridcell" className={styles.action}>
+                    <button
+                      type="button"
+                      className="btn"
+                      onClick={() => proposed.accept?.(proposed.proposals)}
+                    >
+                      {ofProposals('acceptAll')}
+                    </button>
+                    <IconButton
+                      small
+                      icon="close"
+                      label={ofRanges('dismissAll')}
+                      onClick={() => proposed.dismiss?.(proposed.proposals)}
+                    />
+                  </span>
                 )}
-                {rows.map((row) => (
-                  <div
-                    role="row"
-                    key={row.key}
-                    data-key={row.key}
-                    className={styles.listRow}
-                    aria-selected={row.key === current || (!dragged && row.key === selectedKey)}
-                    tabIndex={row.key === current ? 0 : -1}
-                    data-marked={marked.has(row.key) || undefined}
-                    data-waiting={(row.range?.loading ?? false) !== false || undefined}
-                    data-deleted={row.range?.deleted || undefined}
-                    aria-busy={(row.range?.loading ?? false) !== false || undefined}
-                    onClick={(event) => onClick(event, row.key)}
-                    onDoubleClick={() => editor && row.range?.uuid && editing.renaming.set(row.range.uuid)}
-                    onKeyDown={(event) => onKeyDown(event, row.key)}
-                    onPointerEnter={() => row.kind !== 'all' && hovered.set(row.part)}
-                    onPointerLeave={() => hovered.set(null)}
-                  >
-                    <i className={styles.mark} data-kind={row.kind} aria-hidden="true" />
-                    {row.range?.uuid && row.range.uuid === renaming ? (
-                      <span role="gridcell" className="grow">
-                        <RangeNameInput
-                          name={row.range.name}
-                          placeholder={row.name}
-                          onDone={(name) => {
-                            editing.renaming.set(null)
-                            if (name !== null && row.range) void editor?.change(row.range, { name })
-                            requestAnimationFrame(() => focus(row.key))
-                          }}
-                        />
-                      </span>
-                    ) : (
-                      <span role="gridcell" className="clip grow" title={row.range?.note || row.name}>
-                        {row.name}
-                      </span>
-                    )}
-                    <span role="gridcell" className="muted">
-                      {formatDuration(timeOf(row.part, props.preferences))}
-                    </span>
-                    {row.proposal ? (
-                      <Answer
-                        proposal={row.proposal}
-                        proposed={proposed}
-                        accept={ofProposals('accept', { name: row.name })}
-                        dismiss={ofRanges('dismiss', { name: row.name })}
-                      />
-                    ) : (
-                      <span role="gridcell" className={styles.listValue}>
-                        {formatMetric(
-                          leading,
-                          leadingValue(row.part.figures, leading, props.preferences),
-                          display,
-                        )}
-                      </span>
-                    )}
-                    {row.range && (
-                      <span role="gridcell" className={styles.acts}>
-                        <RangeMenu range={row.range} name={row.name} editing={editing} />
-                      </span>
-                    )}
-                  </div>
-                ))}
               </div>
-            ),
-        )}
+              {own.map(lineOf)}
+            </div>
+          )
+        })}
       </div>
       {marked.size > 0 && <ListBar count={marked.size} onDelete={removeMarked} onClear={unmark} />}
       {editor && <AcceptProgress progress={editor.progress} />}
     </aside>
   )
 })
-
-interface AnswerProps {
-  proposal: Proposal
-  proposed: Proposals
-  accept: string
-  dismiss: string
-}
-
-/** Yes or no to a proposal. */
-function Answer({ proposal, proposed, accept, dismiss }: AnswerProps) {
-  return (
-    <span role="gridcell" className={styles.accept}>
-      {proposed.accept && (
-        <IconButton
-          small
-          icon="check"
-          label={accept}
-          onClick={(event) => {
-            event.stopPropagation()
-            proposed.accept?.([proposal])
-          }}
-        />
-      )}
-      {proposed.dismiss && (
-        <IconButton
-          small
-          icon="close"
-          label={dismiss}
-          onClick={(event) => {
-            event.stopPropagation()
-            proposed.dismiss?.([proposal])
-          }}
-        />
-      )}
-    </span>
-  )
-}
-
-function timeOf({ figures, startMs, endMs }: Part, { timeType }: ViewPreferences): number {
-  if (!figures) return (endMs - startMs) / 1000
-  return timeType === 'duration' ? figures.duration : figures.movingTime
-}
-
-function leadingValue(figures: Figures | null, code: string, { timeType, bikePosition }: ViewPreferences) {
-  return figures ? averageOf(basisOf(figures, timeType, bikePosition), code) : null
-}

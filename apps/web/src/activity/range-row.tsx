@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useState } from 'react'
+import { type Dispatch, type MouseEvent, memo, type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
@@ -66,32 +66,16 @@ export const RangeRow = memo(function RangeRow(props: RowProps) {
               <span className={view.unseen}>{note}</span>
             </span>
           )}
-          <span className={styles.acts} data-act>
-            {range && props.onNote && (
-              <IconButton
-                small
-                icon="pencil"
-                label={t('noteOf', { range: name })}
-                aria-expanded={noting}
-                onClick={() => setNoting(!noting)}
-              />
-            )}
-            <IconButton
-              small
-              icon="compare"
-              label={t(isReference ? 'noReference' : 'makeReference', { range: name })}
-              aria-pressed={isReference}
-              onClick={() => props.onReference(id)}
-            />
-            {range && (
-              <IconButton
-                small
-                icon="eye"
-                label={t('hideRange', { range: name })}
-                onClick={() => props.onHide(id)}
-              />
-            )}
-          </span>
+          <RowActs
+            id={id}
+            name={name}
+            hasRange={range !== undefined}
+            noting={range && props.onNote ? noting : undefined}
+            isReference={isReference}
+            setNoting={setNoting}
+            onReference={props.onReference}
+            onHide={props.onHide}
+          />
           {noting && range && (
             <RangeNote
               label={t('noteOf', { range: name })}
@@ -122,6 +106,47 @@ export const RangeRow = memo(function RangeRow(props: RowProps) {
         }),
       )}
     </tr>
+  )
+})
+
+interface ActsProps {
+  id: string
+  name: string
+  /** Neither the whole nor the selection. */
+  hasRange: boolean
+  /** Whether its note is being written; undefined where it has none to write. */
+  noting: boolean | undefined
+  isReference: boolean
+  setNoting: Dispatch<SetStateAction<boolean>>
+  onReference(key: string): void
+  onHide(key: string): void
+}
+
+/** The buttons of a row: other figures leave them as they are. */
+const RowActs = memo(function RowActs({ id, name, hasRange, noting, isReference, ...on }: ActsProps) {
+  const { t } = useTranslation('activity')
+  return (
+    <span className={styles.acts} data-act>
+      {noting !== undefined && (
+        <IconButton
+          small
+          icon="pencil"
+          label={t('noteOf', { range: name })}
+          aria-expanded={noting}
+          onClick={() => on.setNoting(!noting)}
+        />
+      )}
+      <IconButton
+        small
+        icon="compare"
+        label={t(isReference ? 'noReference' : 'makeReference', { range: name })}
+        aria-pressed={isReference}
+        onClick={() => on.onReference(id)}
+      />
+      {hasRange && (
+        <IconButton small icon="eye" label={t('hideRange', { range: name })} onClick={() => on.onHide(id)} />
+      )}
+    </span>
   )
 })
 

@@ -5,6 +5,7 @@ import { SideTag } from '../components/side-tag.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { Explained } from '../explain/explained.tsx'
 import { currentSession } from '../session/session.ts'
+import { afterPaint } from './after-paint.ts'
 import { rangeKey } from './brackets.tsx'
 import { figureFacts } from './figure-facts.ts'
 import type { ViewPreferences } from './preferences.ts'
@@ -40,17 +41,19 @@ export const RangeTable = memo(function RangeTable(props: Props) {
   const { activityUuid, whole, ranges, nameOf, sport, preferences, onChange, display, onSelect, onNote } =
     props
   const { t } = useTranslation('activity')
+  useEffect(() => afterPaint(() => performance.mark('cadenza:table-painted')), [])
   const dragged = useSignal(props.draft)
   const selection = dragged ? dragged.figures : props.selection
   const [order, setOrder] = useState<TableOrder>(null)
   const [referenceKey, setReferenceKey] = useState<string | null>(null)
+  const { timeType, bikePosition } = preferences
   const all = useMemo(
     () =>
-      tableColumns([whole, ...ranges], sport, preferences, display).filter(({ code }) => {
+      tableColumns([whole, ...ranges], sport, { timeType, bikePosition }, display).filter(({ code }) => {
         const feature = metric(code)?.feature
         return !feature || currentSession().features.has(feature)
       }),
-    [whole, ranges, sport, preferences, display],
+    [whole, ranges, sport, timeType, bikePosition, display],
   )
   const groups = useMemo(
     () => all.filter(({ code }) => !preferences.hiddenColumns.includes(code)),

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './view.module.css'
@@ -43,3 +44,12 @@ export function ViewSkeleton() {
     </div>
   )
 }
+
+/** In place of the table of ranges, about as high. */
+export const TableSkeleton = ({ rows }: { rows: number }) => (
+  <div
+    className={`panel ${styles.tablePlace}`}
+    style={{ '--rows': rows } as CSSProperties}
+    aria-busy="true"
+  />
+)

@@ -54,7 +54,7 @@ type Sport = 'bike' | 'run' | 'other'
 export function tableColumns(
   ranges: readonly Figures[],
   sport: Sport,
-  { timeType, bikePosition }: ViewPreferences,
+  { timeType, bikePosition }: Pick<ViewPreferences, 'timeType' | 'bikePosition'>,
   display: DisplayOptions,
 ): ColumnGroup[] {
   const basis = (figures: Figures) => basisOf(figures, timeType, bikePosition)

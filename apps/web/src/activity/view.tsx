@@ -1,12 +1,9 @@
 import type { Series } from '@cadenza/activity'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { Assessment } from '../assessments/assessment.tsx'
 import { Effort } from '../effort/index.tsx'
-import { useCriticalPower } from '../effort/use-critical-power.ts'
-import { withWPrime } from '../effort/w-prime.ts'
 import { createCursor } from '../graphs/cursor.ts'
 import { MergeOffer } from '../merge/merge-offer.tsx'
 import { MergedFrom } from '../merge/merged-from.tsx'
@@ -14,43 +11,37 @@ import { useMergeOffers } from '../merge/queries.ts'
 import { Motion } from '../motion/index.tsx'
 import { strokesQuery } from '../motion/strokes.ts'
 import { useProposals } from '../proposals/use-proposals.ts'
-import { rangeLabel } from '../ranges/label.ts'
-import { withoutNoise } from '../ranges/noise.ts'
-import { RangeMenu } from '../ranges/range-menu.tsx'
-import { SaveRange } from '../ranges/save-range.tsx'
-import { edgesOf, stepped, useRenumbered } from '../ranges/selected.ts'
+import { edgesOf, stepped } from '../ranges/selected.ts'
 import { Shortcuts } from '../ranges/shortcuts.tsx'
 import { useRangeEditor } from '../ranges/use-range-editor.ts'
 import { useRangeKeys } from '../ranges/use-range-keys.ts'
 import { displayOptions } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
-import { TargetMenu } from '../targets/target-menu.tsx'
 import { useReload, useTarget } from '../targets/use-target.ts'
 import { rangeKey } from './brackets.tsx'
-import { columnOf, positionsOf } from './decode.ts'
+import { positionsOf } from './decode.ts'
 import { figureFacts } from './figure-facts.ts'
 import { averageOf } from './figures.ts'
-import { GraphStack } from './graph-stack.tsx'
+import { GraphPanel } from './graph-panel.tsx'
 import { Header } from './header.tsx'
 import { liveFigures } from './live-figures.ts'
-import { loadPreferences, loadZoom, savePreferences, saveZoom, type ViewPreferences } from './preferences.ts'
+import type { ViewPreferences } from './preferences.ts'
 import { Problems } from './problems.tsx'
-import { type Activity, type Range, temporaryRangeQuery } from './queries.ts'
-import { formatRangeInfo, isSpanKey, parseRangeInfo } from './range-info.ts'
+import type { Activity, Range } from './queries.ts'
+import { formatRangeInfo, parseRangeInfo } from './range-info.ts'
 import { RangeList } from './range-list.tsx'
-import { rangePlace } from './range-place.ts'
 import { RangeTable } from './range-table.tsx'
-import { graphRows, splitSides, visibleRows } from './rows.ts'
 import { createSignal, type Part } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { Sensors } from './sensors.tsx'
-import { GraphsSkeleton } from './skeleton.tsx'
+import { TableSkeleton } from './skeleton.tsx'
 import { StatsStrip } from './stats-strip.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { useGraphRows } from './use-graph-rows.ts'
+import { useRememberedView } from './use-remembered-view.ts'
+import { useSelectedPart } from './use-selected-part.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import styles from './view.module.css'
 import { xAxisOf } from './x-axis.ts'
-import { shownSpan, type ZoomSpan, zoomBack, zoomForward, zoomTo } from './zoom-history.ts'
+import { shownSpan } from './zoom-history.ts'
 
 const RouteMap = lazy(() => import('../map/index.tsx'))
 
@@ -69,49 +60,26 @@ const none: readonly never[] = []
 /** One activity: its totals, its graphs under one cursor, its route, its ranges. */
 export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Props) {
   const { t } = useTranslation('activity')
-  const navigate = useNavigate()
   const userUuid = currentSession().account?.uuid ?? 'visitor'
-  const [preferences, setPreferences] = useState(() => loadPreferences(userUuid, activity.uuid))
-  const [history, setHistory] = useState(() => loadZoom(userUuid, activity.uuid))
-  useEffect(() => saveZoom(userUuid, activity.uuid, history), [userUuid, activity.uuid, history])
+  const view = useRememberedView(userUuid, activity.uuid)
+  const { preferences, change, zoom } = view
   const [cursor] = useState(createCursor)
   const [draft] = useState(() => createSignal<Part | null>(null))
   const [hovered] = useState(() => createSignal<Span | null>(null))
+  const [saving] = useState(() => createSignal(false))
   const { locale, unit } = displayOptions()
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
-
-  const change = useCallback(
-    (changes: Partial<ViewPreferences>) =>
-      setPreferences((before) => {
-        const after = { ...before, ...changes }
-        savePreferences(userUuid, activity.uuid, after)
-        return after
-      }),
-    [userUuid, activity.uuid],
-  )
 
   const axis = useMemo(
     () => series && xAxisOf(series, preferences.scaleType),
     [series, preferences.scaleType],
   )
-  const criticalPower = useCriticalPower(
-    activity,
-    activity.sport !== 'run' && preferences.shownRows.includes('w_prime_balance'),
-  )
-  const { features } = currentSession()
-  const rows = useMemo(() => {
-    if (!series) return none
-    const recorded = graphRows(series, activity.sport).filter(
-      ({ metric }) => !metric?.feature || features.has(metric.feature),
-    )
-    return criticalPower ? withWPrime(recorded, series, criticalPower) : recorded
-  }, [series, activity.sport, criticalPower, features])
-  const combined = preferences.combineSides && features.has('mpi_combine')
-  const visible = useMemo(() => {
-    const chosen = visibleRows(rows, preferences)
-    return combined ? chosen : splitSides(chosen)
-  }, [rows, preferences, combined])
+  const chosen = useGraphRows(activity, series, preferences)
   const positions = useMemo(() => series && positionsOf(series), [series])
+  const effective = useMemo<ViewPreferences>(
+    () => (chosen.hasStanding ? preferences : { ...preferences, bikePosition: 'all' }),
+    [chosen.hasStanding, preferences],
+  )
 
   // They come when the graphs have what they need.
   const strokes = useQuery({
@@ -119,7 +87,6 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     enabled: activity.motion != null && series !== undefined,
   })
   const cycles = strokes.data?.cycles
-
   const figuresOf = useCallback(
     (startMs: number, end: number) => (series ? liveFigures(series, activity, startMs, end, cycles) : null),
     [series, activity, cycles],
@@ -131,78 +98,30 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     [editor],
   )
 
-  // What the address selects.
-  const info = parseRangeInfo(rangeInfo)
-  const temporary = useQuery({
-    ...temporaryRangeQuery(
-      activity.uuid,
-      info.kind === 'selection' ? info.startMs : 0,
-      info.kind === 'selection' ? info.endMs : 0,
-    ),
-    enabled: info.kind === 'selection',
-  })
-  const measured = temporary.data && preferences.withoutNoise ? withoutNoise(temporary.data) : temporary.data
-  const endMs = Date.parse(activity.endTime) - Date.parse(activity.startTime)
-  const stats = preferences.withoutNoise ? withoutNoise(activity.stats) : activity.stats
-  const whole = useMemo<Part>(() => ({ startMs: 0, endMs, figures: stats }), [stats, endMs])
-  const named =
-    info.kind === 'range'
-      ? ranges.find((range) => rangeKey(range) === formatRangeInfo(info) && !range.deleted)
-      : undefined
-  const selectedKey = info.kind === 'selection' || named ? formatRangeInfo(info) : 'all'
-  const selectedStart = info.kind === 'selection' ? info.startMs : undefined
-  const selectedEnd = info.kind === 'selection' ? info.endMs : undefined
-  const part = useMemo<Part>(() => {
-    if (named) return { startMs: named.relativeStartTime, endMs: named.relativeEndTime, figures: named }
-    if (selectedStart === undefined || selectedEnd === undefined) return whole
-    return {
-      startMs: selectedStart,
-      endMs: selectedEnd,
-      figures: measured ?? figuresOf(selectedStart, selectedEnd),
-    }
-  }, [named, selectedStart, selectedEnd, measured, figuresOf, whole])
-
-  // Once the address has caught up with a drag, it speaks for itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address ends a drag
-  useEffect(() => draft.set(null), [draft, selectedKey])
-
-  const latestKey = useRef(selectedKey)
-  latestKey.current = selectedKey
-  const select = useCallback(
-    (key: string) => {
-      // What the panels below are set to stays in the address.
-      const { search } = window.location
-      void navigate(
-        rangePlace(activity.uuid, key, search),
-        // A selection that is drawn anew takes the place of the one before; each other step can be gone back.
-        { replace: key === latestKey.current || isSpanKey(key, latestKey.current), preventScrollReset: true },
-      )
-    },
-    [navigate, activity.uuid],
-  )
+  const filtered = preferences.withoutNoise
+  const selected = useSelectedPart({ activity, ranges, rangeInfo, filtered, figuresOf, draft })
+  const { key: selectedKey, named, isSelection, part, whole, select } = selected
   const selectSpan = useCallback(
     (span: Span) => select(formatRangeInfo({ kind: 'selection', ...span })),
     [select],
   )
-  const zoom = useCallback((span: ZoomSpan) => setHistory((before) => zoomTo(before, span)), [])
   const selectKey = useCallback(
     (key: string) => {
       if (key === 'selection') return
       select(key)
       // A proposal: it is looked at before it is accepted.
-      const chosen = parseRangeInfo(key)
-      if (chosen.kind === 'selection') zoom({ startMs: chosen.startMs, endMs: chosen.endMs })
+      const info = parseRangeInfo(key)
+      if (info.kind === 'selection') zoom({ startMs: info.startMs, endMs: info.endMs })
     },
     [select, zoom],
   )
   const proposed = useProposals(activity, ranges, editor)
   const offers = useMergeOffers(activity)
-  const shown = shownSpan(history)
+  const shown = shownSpan(view.history)
   const drawn = useMemo(() => ranges.filter(({ deleted }) => !deleted), [ranges])
-  useRenumbered(named?.uuid, ranges, formatRangeInfo(info), select)
   const snapTo = useMemo(
-    () => (preferences.snap ? edgesOf(drawn, named?.uuid, endMs) : none),
-    [preferences.snap, drawn, named?.uuid, endMs],
+    () => (preferences.snap ? edgesOf(drawn, named?.uuid, whole.endMs) : none),
+    [preferences.snap, drawn, named?.uuid, whole.endMs],
   )
   const onMove =
     editor && named?.uuid && named.type !== 'lap'
@@ -212,69 +131,45 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
         }
       : undefined
   const target = useTarget(activity, preferences.targetRange, part, preferences.timeType)
-  useReload(activity.uuid, preferences.bikePosition, preferences.targetRange, preferences.withoutNoise)
-  const [saving] = useState(() => createSignal(false))
+  useReload(activity.uuid, effective.bikePosition, preferences.targetRange, filtered)
   const [sheet, setSheet] = useState(false)
   const openSheet = useCallback(() => setSheet(true), [])
   useRangeKeys({
-    ...{ editing, selected: named, isSpan: info.kind === 'selection', saving, onSheet: openSheet },
+    ...{ editing, selected: named, isSpan: isSelection, saving, onSheet: openSheet },
     onStep: (by) => selectKey(stepped(drawn.map(rangeKey), selectedKey, by)),
   })
-
-  useViewKeys({ selectedKey, zoomed: shown !== null, select, zoom, setHistory })
+  useViewKeys({ selectedKey, zoomed: shown !== null, select, zoom, setHistory: view.setHistory })
 
   const nameOf = useCallback(
     (range: Range) =>
       range.name || t(range.type === 'lap' ? 'lap' : 'rangeNum', { num: Math.abs(range.num) }),
     [t],
   )
-  const leading = leadingOf(activity)
-  const onTall = useCallback(
-    (code: string) =>
-      setPreferences((before) => {
-        const tallRows = before.tallRows.includes(code)
-          ? before.tallRows.filter((other) => other !== code)
-          : [...before.tallRows, code]
-        const after = { ...before, tallRows }
-        savePreferences(userUuid, activity.uuid, after)
-        return after
-      }),
-    [userUuid, activity.uuid],
-  )
-  const toggleRow = (code: string) => {
-    const without = (codes: readonly string[]) => codes.filter((other) => other !== code)
-    const isShown = visible.some((row) => row.code === code)
-    change({
-      hiddenRows: isShown ? [...without(preferences.hiddenRows), code] : without(preferences.hiddenRows),
-      shownRows: isShown ? without(preferences.shownRows) : [...without(preferences.shownRows), code],
-    })
-  }
-
-  const hasStanding = series ? columnOf(series, 'standing') !== undefined : false
-  const effective = useMemo<ViewPreferences>(
-    () => (hasStanding ? preferences : { ...preferences, bikePosition: 'all' }),
-    [hasStanding, preferences],
-  )
-  const factsOf = (code: string) =>
-    figureFacts(
-      code,
-      named ? nameOf(named) : t(selectedKey === 'all' ? 'wholeActivity' : 'selection'),
-      part.figures,
-      effective,
-    )
-  const isSelection = info.kind === 'selection'
+  const leading = useMemo(() => leadingOf(activity), [activity])
+  const partName = named ? nameOf(named) : t(isSelection ? 'selection' : 'wholeActivity')
   const hasMotion = activity.motion != null
   const lookedAt = useMemo<Part>(
     () =>
-      selectedKey === 'all' && shown ? { ...shown, figures: figuresOf(shown.startMs, shown.endMs) } : part,
+      selectedKey === 'all' && shown
+        ? {
+            ...shown,
+            // Worked out when somebody asks for them, not at each zoom.
+            get figures() {
+              return figuresOf(shown.startMs, shown.endMs)
+            },
+          }
+        : part,
     [selectedKey, shown, figuresOf, part],
   )
+  const common = { preferences: effective, display }
+  // Thousands of figures below the graphs: they are written once these stand.
+  const withTable = useDeferredValue(series !== undefined, false)
 
   return (
     <div className={styles.page}>
       <Header activity={activity} />
       {sheet && <Shortcuts onClose={() => setSheet(false)} />}
-      <StatsStrip figures={stats} sport={activity.sport} preferences={preferences} display={display} />
+      <StatsStrip figures={whole.figures ?? activity.stats} sport={activity.sport} {...common} />
       <Problems problems={activity.problems} />
       {offers.map((offer) => (
         <MergeOffer
@@ -290,6 +185,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
         data-map={Boolean(positions) || hasMotion || series === undefined || undefined}
       >
         <RangeList
+          {...common}
           whole={whole}
           selection={isSelection ? part : null}
           editing={editing}
@@ -300,89 +196,16 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
           draft={draft}
           hovered={hovered}
           leading={leading[0] ?? 'heartrate'}
-          preferences={effective}
-          display={display}
           onSelect={selectKey}
         />
-        <section
-          className={`panel ${styles.graphPanel}`}
-          aria-label={t('graphs')}
-          data-range={rangeLabel(named || info.kind === 'selection' ? info : { kind: 'all' })}
-        >
-          {series && axis && rows.length > 0 ? (
-            <>
-              <Toolbar
-                preferences={effective}
-                onChange={change}
-                rows={rows}
-                visible={visible}
-                onToggleRow={toggleRow}
-                hasStanding={hasStanding}
-                hasDistance={columnOf(series, 'distance') !== undefined}
-                history={history}
-                onBack={() => setHistory(zoomBack)}
-                onForward={() => setHistory(zoomForward)}
-                onReset={() => zoom(null)}
-                display={display}
-                hasNoise={drawn.some(({ type }) => type === 'noise')}
-              >
-                <TargetMenu
-                  activity={activity}
-                  target={target}
-                  part={selectedKey === 'all' ? null : { ...part, name: named ? nameOf(named) : '' }}
-                  onChoose={(targetRange) => change({ targetRange })}
-                />
-              </Toolbar>
-              <SelectionBar
-                part={part}
-                name={named ? nameOf(named) : isSelection ? '' : t('wholeActivity')}
-                draft={draft}
-                whole={selectedKey === 'all'}
-                zoomed={shown !== null}
-                filled={shown?.startMs === part.startMs && shown.endMs === part.endMs}
-                leading={leading}
-                preferences={effective}
-                display={display}
-                onZoom={() => zoom({ startMs: part.startMs, endMs: part.endMs })}
-                onReset={() => zoom(null)}
-                onClear={() => select('all')}
-              >
-                {isSelection && editor && (
-                  <SaveRange editor={editor} span={part} saving={saving} onSaved={select} />
-                )}
-                {named && <RangeMenu range={named} name={nameOf(named)} editing={editing} />}
-              </SelectionBar>
-              <GraphStack
-                series={series}
-                rows={visible}
-                axis={axis}
-                preferences={effective}
-                display={display}
-                zoom={shown}
-                cursor={cursor}
-                ranges={drawn}
-                proposals={proposed.proposals}
-                nameOf={nameOf}
-                selectedKey={selectedKey}
-                part={part}
-                draft={draft}
-                hovered={hovered}
-                figuresOf={figuresOf}
-                onSelect={selectSpan}
-                onMove={onMove}
-                snapTo={snapTo}
-                bandsOf={target.bandsOf}
-                onSelectKey={selectKey}
-                onZoom={zoom}
-                onTall={onTall}
-              />
-            </>
-          ) : series === undefined ? (
-            <GraphsSkeleton />
-          ) : (
-            <p className={styles.empty}>{t('noSeries')}</p>
-          )}
-        </section>
+        <GraphPanel
+          {...{ activity, series, axis, chosen, view, cursor, editing, drawn, nameOf, selected }}
+          {...{ draft, hovered, saving, target, leading, snapTo, figuresOf, onMove }}
+          {...common}
+          proposals={proposed.proposals}
+          onSelect={selectSpan}
+          onSelectKey={selectKey}
+        />
         {series && axis && (positions || hasMotion) && (
           <div className={styles.side}>
             {positions && (
@@ -394,49 +217,49 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
                   selected={selectedKey === 'all' ? null : part}
                   draft={draft}
                   hovered={hovered}
-                  rows={rows}
+                  rows={chosen.rows}
                   colour={preferences.mapColour}
                   onColour={(mapColour) => change({ mapColour })}
                   smoothingS={preferences.smoothingS}
                   display={display}
-                  factsOf={factsOf}
+                  factsOf={(code) => figureFacts(code, partName, part.figures, effective)}
                   label={t('map')}
                 />
               </Suspense>
             )}
             {hasMotion && (
               <Motion
+                {...common}
                 strokes={strokes.data}
                 failed={strokes.isError}
                 onRetry={() => void strokes.refetch()}
                 series={series}
                 part={lookedAt}
-                name={
-                  named ? nameOf(named) : t(isSelection ? 'selection' : shown ? 'zoomed' : 'wholeActivity')
-                }
+                name={selectedKey === 'all' && shown ? t('zoomed') : partName}
                 draft={draft}
-                preferences={effective}
-                display={display}
               />
             )}
           </div>
         )}
       </div>
-      <RangeTable
-        activityUuid={activity.uuid}
-        whole={stats}
-        selection={isSelection ? part.figures : null}
-        ranges={ranges}
-        nameOf={nameOf}
-        sport={activity.sport}
-        selectedKey={selectedKey}
-        draft={draft}
-        preferences={effective}
-        onChange={change}
-        display={display}
-        onSelect={selectKey}
-        onNote={editor ? note : undefined}
-      />
+      {withTable ? (
+        <RangeTable
+          {...common}
+          activityUuid={activity.uuid}
+          whole={whole.figures ?? activity.stats}
+          selection={isSelection ? part.figures : null}
+          ranges={ranges}
+          nameOf={nameOf}
+          sport={activity.sport}
+          selectedKey={selectedKey}
+          draft={draft}
+          onChange={change}
+          onSelect={selectKey}
+          onNote={editor ? note : undefined}
+        />
+      ) : (
+        <TableSkeleton rows={ranges.length + 1} />
+      )}
       {activity.motion && <Sensors motion={activity.motion} display={display} />}
       <Effort
         activity={activity}

@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
+import { MenuRadio } from '../components/menu-choices.tsx'
 import type { RangeEditing } from './editing.ts'
 import type { ShownRange } from './life-cycle.ts'
 import styles from './ranges.module.css'
@@ -14,19 +16,47 @@ interface Props {
   editing: RangeEditing
 }
 
-/** What can be done with one range. */
-export function RangeMenu({ range, name, editing }: Props) {
+/** What can be done with one range. A list has dozens of these: until it is pressed there is a button and no menu. */
+export const RangeMenu = memo(function RangeMenu(props: Props) {
+  const { t } = useTranslation('ranges')
+  const [used, setUsed] = useState(false)
+  const { range, name, editing } = props
+  if (!range.uuid || (!editing.editor && !editing.pins)) return null
+  const label = t('actsOf', { name })
+  if (used) return <UsedMenu {...props} label={label} uuid={range.uuid} />
+  return (
+    <IconButton
+      small
+      icon="more"
+      label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={(event) => {
+        event.stopPropagation()
+        setUsed(true)
+      }}
+    />
+  )
+})
+
+function UsedMenu({ range, editing, label, uuid }: Props & { label: string; uuid: string }) {
   const { t } = useTranslation('ranges')
   const { editor, pins, renaming } = editing
-  const { uuid } = range
-  if (!uuid || (!editor && !pins)) return null
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  // It takes the place of the button that was pressed, and has the focus back when it closes.
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+    setOpened(true)
+  }, [])
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
       <Menu.Target>
         <IconButton
           small
+          ref={button}
           icon="more"
-          label={t('actsOf', { name })}
+          label={label}
           onClick={(event) => event.stopPropagation()}
         />
       </Menu.Target>
@@ -54,16 +84,14 @@ export function RangeMenu({ range, name, editing }: Props) {
             <Menu.Divider />
             <Menu.Label>{t('type')}</Menu.Label>
             {madeTypes.map((type) => (
-              <Menu.Item
+              <MenuRadio
                 key={type}
-                role="menuitemradio"
-                aria-checked={type === range.type}
-                leftSection={<i className={styles.swatch} data-type={type} />}
-                rightSection={type === range.type ? <Icon name="check" size={12} /> : null}
-                onClick={() => void editor.change(range, { type })}
+                checked={type === range.type}
+                onChoose={() => void editor.change(range, { type })}
               >
+                <i className={styles.swatch} data-type={type} />
                 {t(`type_${type}`)}
-              </Menu.Item>
+              </MenuRadio>
             ))}
           </>
         )}

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Activity } from '../activity/queries.ts'
 import { queryKeys } from '../api/queries.ts'
 import { Icon } from '../components/icon.tsx'
-import { IconButton } from '../components/icon-button.tsx'
+import { MenuRadio } from '../components/menu-choices.tsx'
 import { offerUndo } from '../components/undo.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { createTarget, deleteTarget, restoreTarget, type TargetRange } from './queries.ts'
-import styles from './targets.module.css'
 import type { Target } from './use-target.ts'
 
 interface Props {
@@ -57,35 +56,25 @@ export function TargetMenu({ activity, target, part, onChoose }: Props) {
         </button>
       </Menu.Target>
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto', maxWidth: 320 }}>
-        <Menu.Item role="menuitemradio" aria-checked={!chosen} onClick={() => onChoose('')}>
+        <MenuRadio checked={!chosen} onChoose={() => onChoose('')}>
           {t('noTarget')}
-        </Menu.Item>
+        </MenuRadio>
         {targets.map((one) => (
-          <Menu.Item
-            key={one.uuid}
-            component="div"
-            role="menuitemradio"
-            aria-checked={one.uuid === chosen?.uuid}
-            leftSection={one.uuid === chosen?.uuid ? <Icon name="check" size={12} /> : null}
-            rightSection={
-              may ? (
-                <IconButton
-                  small
-                  className={styles.remove}
-                  icon="trash"
-                  label={t('deleteTarget', { name: one.name })}
-                  onClick={(event) => {
-                    event.stopPropagation()
-                    remove(one).catch(showFailure)
-                  }}
-                />
-              ) : null
-            }
-            onClick={() => onChoose(one.uuid)}
-          >
+          <MenuRadio key={one.uuid} checked={one.uuid === chosen?.uuid} onChoose={() => onChoose(one.uuid)}>
             {one.name}
-          </Menu.Item>
+          </MenuRadio>
         ))}
+        {may && chosen && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<Icon name="trash" size={14} />}
+              onClick={() => remove(chosen).catch(showFailure)}
+            >
+              {t('deleteTarget', { name: chosen.name })}
+            </Menu.Item>
+          </>
+        )}
         {may && part && (
           <>
             <Menu.Divider />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import type { TimeType } from '../activity/preferences.ts'
-import type { Activity } from '../activity/queries.ts'
+import type { BikePosition, TimeType } from '../activity/preferences.ts'
+import { type Activity, askByPosition } from '../activity/queries.ts'
 import type { GraphRow } from '../activity/rows.ts'
 import { queryKeys } from '../api/queries.ts'
 import { currentSession } from '../session/session.ts'
@@ -47,17 +47,26 @@ export function useTarget(
   return { targets, chosen, bandsOf }
 }
 
-/** Another bike position, target range or noise filter: the ranges and their figures are asked for again. */
-export function useReload(activityUuid: string, ...choices: readonly unknown[]): void {
+/**
+ * Another bike position, target range or noise filter: the ranges and their figures are asked for again, from the first
+ * position on with those standing and sitting.
+ */
+export function useReload(
+  activityUuid: string,
+  bikePosition: BikePosition,
+  ...choices: readonly unknown[]
+): void {
   const client = useQueryClient()
-  const before = useRef(JSON.stringify(choices))
+  // The first answer has none by position.
+  const before = useRef(JSON.stringify(['all', ...choices]))
+  const now = JSON.stringify([bikePosition, ...choices])
   useEffect(() => {
-    const now = JSON.stringify(choices)
     if (before.current === now) return
     before.current = now
+    if (bikePosition !== 'all') askByPosition(activityUuid)
     const queryKey = queryKeys.activity(activityUuid)
     void client.invalidateQueries({ queryKey, exact: true })
     for (const part of ['ranges', 'temporary'])
       void client.invalidateQueries({ queryKey: [...queryKey, part] })
-  })
+  }, [client, activityUuid, bikePosition, now])
 }

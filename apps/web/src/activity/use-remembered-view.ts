@@ -1,0 +1,40 @@
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
+import { loadPreferences, loadZoom, savePreferences, saveZoom, type ViewPreferences } from './preferences.ts'
+import { type ZoomHistory, type ZoomSpan, zoomTo } from './zoom-history.ts'
+
+export interface RememberedView {
+  preferences: ViewPreferences
+  change(changes: Partial<ViewPreferences>): void
+  /** A row becomes tall, or low again. */
+  onTall(code: string): void
+  history: ZoomHistory
+  setHistory: Dispatch<SetStateAction<ZoomHistory>>
+  zoom(span: ZoomSpan): void
+}
+
+/** How the reader looks at this activity and where they zoomed to: kept from one visit to the next. */
+export function useRememberedView(userUuid: string, activityUuid: string): RememberedView {
+  const [preferences, setPreferences] = useState(() => loadPreferences(userUuid, activityUuid))
+  const [history, setHistory] = useState(() => loadZoom(userUuid, activityUuid))
+  useEffect(() => saveZoom(userUuid, activityUuid, history), [userUuid, activityUuid, history])
+
+  const changeFrom = useCallback(
+    (changesOf: (before: ViewPreferences) => Partial<ViewPreferences>) =>
+      setPreferences((before) => {
+        const after = { ...before, ...changesOf(before) }
+        savePreferences(userUuid, activityUuid, after)
+        return after
+      }),
+    [userUuid, activityUuid],
+  )
+  const change = useCallback((changes: Partial<ViewPreferences>) => changeFrom(() => changes), [changeFrom])
+  const onTall = useCallback(
+    (code: string) =>
+      changeFrom(({ tallRows }) => ({
+        tallRows: tallRows.includes(code) ? tallRows.filter((other) => other !== code) : [...tallRows, code],
+      })),
+    [changeFrom],
+  )
+  const zoom = useCallback((span: ZoomSpan) => setHistory((before) => zoomTo(before, span)), [])
+  return { preferences, change, onTall, history, setHistory, zoom }
+}
