@@ -223,10 +223,10 @@ describe('a link', () => {
     const { invite_token } = await invite(coach)
     await ask(athlete, 'POST', invitation(invite_token))
     expect(await messagesOf(athlete)).toEqual(['Kim is now your coach.'])
-    expect(await messagesOf(coach)).toEqual(['Sie coachen jetzt Ann.'])
+    expect(await messagesOf(coach)).toEqual(['Du trainierst jetzt Ann.'])
     await ask(athlete, 'DELETE', apiPath('coach', { coachUuid: coach.uuid }))
     expect((await messagesOf(athlete))[0]).toBe('Kim is no longer your coach.')
-    expect((await messagesOf(coach))[0]).toBe('Sie coachen Ann nicht mehr.')
+    expect((await messagesOf(coach))[0]).toBe('Du trainierst Ann nicht mehr.')
   })
 
   test('gives the coach no more than the athlete’s step, from the next request on', async () => {

@@ -34,6 +34,7 @@ function errorBetweenDays({ unit, outdoors, betweenDays }: ExpectedError, metric
   return unit === metricUnit || unit === 'points' ? () => largest : undefined
 }
 
+/** By `<metric>.<side>`: all that have a stated error in their own unit. */
 const compared = new Map<string, Compared>(
   metrics
     .filter(({ kind, listed }) => kind === 'mpi' && listed)
@@ -43,9 +44,6 @@ const compared = new Map<string, Compared>(
       return error ? sides.map((side) => [`${code}.${side}`, { metric: code, side, error }]) : []
     }),
 )
-
-/** `<metric>.<side>` of all that have a stated error in their own unit. */
-export const comparedKeys: readonly string[] = [...compared.keys()]
 
 /** The largest first, as multiples of each metric's error. */
 export function changesIn(form: Readonly<Record<string, MonthMeans>>): FormChange[] {

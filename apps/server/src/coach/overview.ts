@@ -4,7 +4,7 @@ import type { coachWire } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
-import { changesIn, comparedKeys, type MonthMeans } from './form-changes.ts'
+import { changesIn, type MonthMeans } from './form-changes.ts'
 
 type OverviewAthlete = z.output<typeof coachWire.overviewAthlete>
 
@@ -22,7 +22,7 @@ export interface OverviewRow {
   step: OverviewAthlete['step']
   unread: number
   last_activity: OverviewAthlete['last_activity']
-  days: [date: string, tss: number][] | null
+  days: { dates: string[] | null; tss: number[] | null }
   form: Record<string, MonthMeans> | null
 }
 
@@ -51,23 +51,22 @@ export async function overviewRows(
             and l.action = 'look activity' and l.action like 'look %'
             and coalesce(l.activity_uuid, '00000000-0000-0000-0000-000000000000') = a.uuid)) fresh
     cross join lateral (
-      select json_agg(json_build_array(date, power_tss + pace_tss + heartrate_tss) order by date) as days
+      select json_build_object('dates', array_agg(date order by date),
+        'tss', array_agg(power_tss + pace_tss + heartrate_tss order by date)) as days
       from load_days d where d.user_uuid = link.user_uuid
         and date between ${date}::date - ${sql.lit(feltDays)}::int and ${date}::date) load
     cross join lateral (
       select json_object_agg(key, array[now_mean, now_count, before_mean, before_count]) as means from (
         select m.key,
-          sum((m.value->>0)::float8 * (m.value->>1)::float8) filter (where recent)
-            / sum((m.value->>1)::float8) filter (where recent) as now_mean,
+          sum(m.mean * m.count) filter (where recent) / sum(m.count) filter (where recent) as now_mean,
           count(*) filter (where recent) as now_count,
-          sum((m.value->>0)::float8 * (m.value->>1)::float8) filter (where not recent)
-            / sum((m.value->>1)::float8) filter (where not recent) as before_mean,
+          sum(m.mean * m.count) filter (where not recent) / sum(m.count) filter (where not recent)
+            as before_mean,
           count(*) filter (where not recent) as before_count
-        from (select figures, f.date > ${date}::date - ${sql.lit(monthDays)}::int as recent
+        from (select f.*, f.date > ${date}::date - ${sql.lit(monthDays)}::int as recent
           from activity_form f where f.user_uuid = link.user_uuid
             and f.date between ${date}::date - ${sql.lit(2 * monthDays - 1)}::int and ${date}::date) f
-        cross join lateral jsonb_each(f.figures) m
-        where m.key = any(${sql.val(comparedKeys)}::text[])
+        cross join lateral unnest(f.keys, f.means, f.counts) m (key, mean, count)
         group by m.key) sums) form
     where link.coach_uuid = ${coachUuid}
     order by users.name, users.uuid`.execute(database)
@@ -76,18 +75,18 @@ export async function overviewRows(
 
 export function present(row: OverviewRow, date: string): OverviewAthlete {
   const { days, form, ...rest } = row
-  return { ...rest, ...loadIn(days ?? [], date), changes: changesIn(form ?? {}) }
+  return { ...rest, ...loadIn(days, date), changes: changesIn(form ?? {}) }
 }
 
 const dateBefore = (date: string, days: number) =>
   new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10)
 
 function loadIn(
-  days: readonly [date: string, tss: number][],
+  { dates, tss: sums }: OverviewRow['days'],
   date: string,
 ): Pick<OverviewAthlete, 'load' | 'ctl_line' | 'week_tss'> {
-  if (days.length === 0) return { load: null, ctl_line: [], week_tss: null }
-  const stress = new Map(days)
+  if (!dates || !sums) return { load: null, ctl_line: [], week_tss: null }
+  const stress = new Map(dates.map((day, i) => [day, sums[i] ?? 0]))
   const from = dateBefore(date, lineDays - 1)
   const line = trainingLoad(stress, { from, to: date, before: loadBefore(stress, from) })
   const today = line.at(-1)
