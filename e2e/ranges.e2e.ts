@@ -132,7 +132,7 @@ test('its edge and the whole of it are dragged, it is renamed in place and given
   await eventually(async () => expect((await stored()).has('Long climb')).toBe(true))
   await row(page, 'Long climb').hover()
   await row(page, 'Long climb').getByRole('button').click()
-  await page.getByRole('menuitem', { name: 'Effort' }).click()
+  await page.getByRole('menuitemradio', { name: 'Effort' }).click()
   await eventually(async () => expect((await stored()).get('Long climb')?.type).toBe('auto'))
   await page.waitForURL(/\/range\/auto\d+$/)
   expect(await axeFindings(page)).toEqual([])
@@ -272,7 +272,7 @@ test('the edit dialog says what is wrong before it asks the server, and saves wh
   await page.getByRole('heading', { name: /Hill repeats/ }).waitFor()
 })
 
-test('[A4-020] files and logs are loaded together, and the graphs leave as a picture', async () => {
+test('[A4-019] [A4-020] files and logs are loaded together, and the graphs leave as a picture', async () => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.reload()
