@@ -617,3 +617,39 @@ describe('cadenza recompute', () => {
     expect((await command('everything').ended).code).toBe(2)
   })
 })
+
+withRecordings(
+  title('edited bounds of zones count the time in them anew, and so does going back to the usual ones'),
+  async () => {
+    const person = await server.person()
+    const fileName = 'Edge810-Vector-2013-08-16-15-35-10.fit'
+    const bytes = await readFile(path.join(recordings, fileName))
+    await ingestFile(server.services, { userUuid: person.uuid, fileName, source: { bytes } }, { readers })
+    const date = '2013-01-01'
+    await setFtp(person, date, 200)
+    const powerZones = () =>
+      server.services.database
+        .selectFrom('zone_times')
+        .select(['bounds', 'seconds'])
+        .where('user_uuid', '=', person.uuid)
+        .where('kind', '=', 'power')
+        .executeTakeFirst()
+    const bounds = async () => (await powerZones())?.bounds.map(Number)
+    const put = (zones?: number[]) =>
+      ask(person, 'PUT', `${powerZone}/${date}`, { date, ftp: 200, ...(zones ? { zones } : {}) })
+    // 55, 75, 90, 105, 120 and 150 % of 200 W
+    const usual = [110, 150, 180, 210, 240, 300]
+    await expect.poll(bounds, { timeout: 15_000 }).toEqual(usual)
+    const before = (await powerZones())?.seconds ?? []
+    await put([50, 75, 90, 105, 120, 150])
+    await expect.poll(bounds, { timeout: 15_000 }).toEqual([100, ...usual.slice(1)])
+    const after = (await powerZones())?.seconds ?? []
+    // Seconds between 100 and 110 W are the second zone's now; all others stay.
+    expect(after[0]).toBeLessThan(before[0] ?? 0)
+    expect((after[0] ?? 0) + (after[1] ?? 0)).toBe((before[0] ?? 0) + (before[1] ?? 0))
+    expect(after.slice(2)).toEqual(before.slice(2))
+    await put()
+    await expect.poll(bounds, { timeout: 15_000 }).toEqual(usual)
+    expect((await powerZones())?.seconds).toEqual(before)
+  },
+)
