@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Range } from '../activity/queries.ts'
 import { ApiFailure } from '../api/failure.ts'
 import type { NewRange } from './calls.ts'
-import { createRangeEditor, type EditorParts } from './editor.ts'
+import { createRangeEditor } from './editor.ts'
 import { emptyHistory, type History } from './history.ts'
 import { shownRanges } from './life-cycle.ts'
+import type { EditorParts } from './server-acts.ts'
 
 const range = (num: number, more: Partial<Range> = {}): Range =>
   ({

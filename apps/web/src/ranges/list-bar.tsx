@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type Signal, useSignal } from '../activity/selection.ts'
 import { IconButton } from '../components/icon-button.tsx'
-import type { Progress } from './editor.ts'
 import styles from './ranges.module.css'
+import type { Progress } from './server-acts.ts'
 
 interface Props {
   count: number
