@@ -150,7 +150,7 @@ export const cycling = [
   term('sitting', 'シッティング', 'sitzend', 'sentado', 'assis', 'seduto'),
   term('standing', 'ダンシング', 'Wiegetritt', 'de pie', 'en danseuse', 'sui pedali'),
   term('speed', '速度', 'Geschwindigkeit', 'velocidad', 'vitesse', 'velocità', { ja: ['スピード'] }),
-  term('elevation', '標高', 'Höhe', 'altitud', 'altitude', 'altitudine', { ja: ['高度'] }),
+  term('elevation', '標高', 'Höhe', 'altitud', 'altitude', 'altitudine', { ja: ['海抜'] }),
   term(
     'elevation gain',
     '獲得標高',

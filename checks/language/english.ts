@@ -6,7 +6,7 @@ const words = [
   'every both than there their have has been will would could should about between before after again only another more',
   'most less here activity activities ranges? laps? strides? steps? strokes? heart rate speed threshold settings upload',
   'uploaded delete deleted save saved cancel close open show hide search choose enter select thigh torque grade ground',
-  'landing workout athletes? left right share shared new old times? week days? month year hours? seconds?',
+  'landing workout athletes? left right share shared new old times? week days? month year hours? seconds',
 ]
   .join(' ')
   .replaceAll(' ', '|')
@@ -14,7 +14,8 @@ const words = [
 const englishWord = new RegExp(`(?<![\\p{L}-])(${words})(?![\\p{L}-])`, 'giu')
 
 /** Names, and words of a format, are the same everywhere. */
-const names = /timezone-boundary-builder|OpenStreetMap contributors|Apache License|left_foot|activities\.csv/g
+const names =
+  /timezone-boundary-builder|OpenStreetMap contributors|Apache License|left_foot|activities\.csv|[“«„]Activities[”»“]|« Activities »/g
 
 /** Some of these words are a language's own after all. */
 const ownWords: Partial<Record<Locale, readonly string[]>> = {
@@ -80,7 +81,7 @@ const alike: Partial<Record<Locale, readonly string[]>> = {
     'points',
     '{name}, version {number}',
   ],
-  it: ['File', 'Menu', 'Password', 'Sport', 'Tutorial', 'max', 'min'],
+  it: ['File', 'Link', 'Menu', 'Password', 'Sport', 'Tutorial', 'max', 'min'],
 }
 
 /** May a text stay as it is in English? */

@@ -23,6 +23,7 @@ export function termFaults(terms: readonly Term[]): (text: Text) => string[] {
       words.map((word) => ({
         locale,
         word,
+        stem: word.replaceAll('*', ' ').trim().split(' ')[0]?.toLowerCase() ?? '',
         found: pattern(word, locale as Locale),
         instead: term[locale as Locale],
       })),
@@ -31,8 +32,9 @@ export function termFaults(terms: readonly Term[]): (text: Text) => string[] {
   const byEnglish = new Map(terms.map((term) => [term.en.toLowerCase(), term]))
   return ({ locale, text, english }) => {
     const plain = withoutPlaceholders(text)
+    const lower = plain.toLowerCase()
     const faults = avoided
-      .filter((each) => each.locale === locale && each.found.test(plain))
+      .filter((each) => each.locale === locale && lower.includes(each.stem) && each.found.test(plain))
       .map(({ word, instead }) => `says “${word}” where the glossary has “${instead}”`)
     const usual = english === undefined ? undefined : byEnglish.get(english.toLowerCase())
     const words = usual?.[locale].toLowerCase().split('|')
@@ -48,7 +50,7 @@ const address: Partial<Record<Locale, RegExp>> = {
   de: /(?<![.!?:„–] |^|\n)\b(Sie|Ihnen|Ihr(e[nmrs]?)?)\b|^Ihre?\b|(?<=[.!?] )Ihre?n? |\bSie (können|sind|haben|brauchen|erhalten|müssen|dürfen|möchten)\b|\b[A-ZÄÖÜ]\p{L}+en Sie\b/u,
   es: /\b(usted|ustedes|suya?s?|arrastre|introduzca|compruebe|compruébelo|compárelo|elija|pulse|suba|cuente|mire|fíese|nómbrelo|quiere volver)\b/iu,
   fr: /(?<![\p{L}-])(tu|ton|tes|toi)(?!\p{L})/iu,
-  it: /(?<!\p{L})(Suo|Sua|Suoi|Sue|Lei|trascini|controlli e|inserisca|scelga|confronti|si attendano|ci si fidi)(?!\p{L})/u,
+  it: /(?<!\p{L})(Suo|Sua|Suoi|Sue|Lei|controlli e|inserisca|scelga|confronti|si attendano|ci si fidi)(?!\p{L})/u,
   ja: /(である|だ|ない)。/u,
 }
 
@@ -63,7 +65,7 @@ const typography: Record<Locale, readonly (readonly [RegExp, string])[]> = {
   es: [
     [/["“”„]/u, 'quotes otherwise than «so»'],
     [/\p{L}\.\.\./u, 'has three full stops for …'],
-    [/(^|[.!:] )[^¿?]*\?/u, 'has no ¿'],
+    [/(^|[.!:] )[^¿?]*\p{L}\?/u, 'has no ¿'],
     [/\d(%|km|kg|Hz|min\b|MB|GB)/u, 'lacks the space before a unit'],
   ],
   fr: [

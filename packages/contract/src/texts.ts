@@ -5,6 +5,7 @@ import { es } from './texts/es.ts'
 import { fr } from './texts/fr.ts'
 import { it } from './texts/it.ts'
 import { ja } from './texts/ja.ts'
+import { typeset } from './typography.ts'
 
 export type { TextKey, Texts }
 
@@ -18,5 +19,5 @@ export function fillText(template: string, parameters: TextParameters = {}): str
 }
 
 export function text(key: TextKey, locale: Locale, parameters?: TextParameters): string {
-  return fillText(texts[locale][key], parameters)
+  return fillText(typeset(texts[locale][key], locale), parameters)
 }

@@ -1,5 +1,3 @@
-import type { Locale } from './locales.ts'
-
 const noBreak = '\u00a0'
 const narrowNoBreak = '\u202f'
 
@@ -12,7 +10,7 @@ const ellipsis = / …/g
  * Puts the spaces that must not break where a language has them: before a unit, within French quotes and before French
  * colons, semicolons and marks. Texts are written with plain spaces.
  */
-export function typeset(text: string, locale: Locale): string {
+export function typeset(text: string, locale: string): string {
   if (locale === 'en' || locale === 'ja') return text
   const spaced = text.replace(unit, `$1${noBreak}$2`).replace(ellipsis, `${noBreak}…`)
   if (locale !== 'fr') return spaced

@@ -10,7 +10,7 @@ export const efforts: readonly Metric[] = [
       'Best average',
       '最高平均値',
       'Bester Durchschnitt',
-      'Mejor promedio',
+      'Mejor media',
       'Meilleure moyenne',
       'Migliore media',
     ],

@@ -58,7 +58,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
       'ラン骨盤前後傾',
       'Beckenschwung beim Laufen',
       'Vaivén pélvico en carrera',
-      'Antéversion du bassin en course',
+      'Balancement du bassin en course',
       'Basculamento del bacino in corsa',
     ],
     better: 'lower',

@@ -154,7 +154,7 @@ export const totals: readonly Metric[] = [
       'How hard the effort was against the athlete’s threshold: 1 is an hour at the limit.',
       '閾値に対する運動の強さで、1は1時間維持できる限界です。',
       'Wie hart die Belastung gemessen an der eigenen Schwelle war: 1 ist eine Stunde am Limit.',
-      'Cuán duro fue el esfuerzo respecto al umbral del deportista: 1 es una hora al límite.',
+      'Lo duro que fue el esfuerzo respecto al umbral del deportista: 1 es una hora al límite.',
       'La dureté de l’effort par rapport au seuil de l’athlète : 1 correspond à une heure à la limite.',
       'Quanto è stato duro lo sforzo rispetto alla soglia dell’atleta: 1 è un’ora al limite.',
     ],

@@ -1,5 +1,6 @@
 /** The mails that we send: each a job, so that a server that is down for a moment loses none. */
 import { fillText, type Locale } from '@cadenza/contract'
+import { typeset } from '@cadenza/contract/typography'
 import type { Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { Services } from '../services.ts'
@@ -47,7 +48,7 @@ export async function sendNotice(services: Services, job: MailJob): Promise<void
 export const mailText =
   (locale: Locale) =>
   (key: keyof (typeof mailTexts)['en'], parameters: Record<string, string> = {}) =>
-    fillText(mailTexts[locale][key], parameters)
+    fillText(typeset(mailTexts[locale][key], locale), parameters)
 
 /** What links in mails begin with. Never made of a request: its Host header may be anybody's. */
 export function publicAddress({ settings }: Pick<Services, 'settings'>): string {

@@ -266,7 +266,7 @@ test('[A5-033] all failures stand beside their fields in the reader’s language
     message: 'Dieser Wert ist hier nicht erlaubt.',
     errors: {
       distance: ['Dieser Wert ist hier nicht erlaubt.'],
-      time: ['Bitte geben Sie einen Wert ein.'],
+      time: ['Bitte gib einen Wert ein.'],
       date: ['Diesen Tag gibt es in diesem Monat nicht.'],
     },
     codes: { distance: ['ErrorInvalidValue'], time: ['ErrorEnterValue'], date: ['ErrorInvalidDate'] },

@@ -1,3 +1,4 @@
+import { typeset } from '@cadenza/contract/typography'
 import { formatNumber, metric, textIn } from '@cadenza/metrics'
 import { type ErrorStatement, explanation } from '@cadenza/metrics/explanations'
 import type { TFunction } from 'i18next'
@@ -18,10 +19,10 @@ export function MetricFacts({ code, children }: { code: string; children?: React
     origin === 'after' || origin === 'published' ? t(`origin_${origin}`, { source }) : t(`origin_${origin}`)
   return (
     <>
-      {entry.meaning && <p className={styles.meaning}>{textIn(entry.meaning, locale)}</p>}
+      {entry.meaning && <p className={styles.meaning}>{typeset(textIn(entry.meaning, locale), locale)}</p>}
       <dl className={styles.facts}>
         <dt>{t('how')}</dt>
-        <dd>{textIn(how, locale)}</dd>
+        <dd>{typeset(textIn(how, locale), locale)}</dd>
         {children}
         <dt>{t('error')}</dt>
         <dd>{errorText(error, t, locale)}</dd>

@@ -1,4 +1,5 @@
 import { defaultLocale, type Locale, toLocale } from '@cadenza/contract/locales'
+import { typeset } from '@cadenza/contract/typography'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { readCookie, writeCookie } from '../api/cookies.ts'
@@ -16,6 +17,10 @@ const contract: Record<Locale, () => Promise<Record<string, string>>> = {
   it: async () => (await import('@cadenza/contract/texts/it')).it,
 }
 
+/** With the spaces that must not break. */
+const typesetAll = (texts: Record<string, string>, locale: Locale): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, typeset(text, locale)]))
+
 const folders: BackendModule = {
   type: 'backend',
   init() {},
@@ -26,7 +31,7 @@ const folders: BackendModule = {
         : files[`../${namespace}/texts/${language}.json`]
     if (!load) return done(new Error(`There are no ${language} texts of ${namespace}`), null)
     load().then(
-      (texts) => done(null, texts),
+      (texts) => done(null, typesetAll(texts, toLocale(language) ?? defaultLocale)),
       (error: Error) => done(error, null),
     )
   },

@@ -1,7 +1,7 @@
 import type { Texts } from './en.ts'
 
 export const es: Texts = {
-  ErrorUsernameRequired: 'Introduce un nombre de usuario.',
+  ErrorUsernameRequired: 'Introduce un nombre.',
   ErrorEmailRequired: 'Introduce una dirección de correo.',
   ErrorEmailInvalid: 'Introduce una dirección de correo como name@example.com.',
   ErrorEmailTaken: 'Ya existe una cuenta con esta dirección de correo.',
@@ -58,8 +58,8 @@ export const es: Texts = {
   Unexpected: 'Lo sentimos, algo ha fallado. Vuelve a intentarlo.',
   Offline: 'Error de comunicación. Comprueba tu conexión a internet y vuelve a intentarlo.',
   UploadUnknownFormat:
-    'Esta no es una grabación que se pueda leer. Se aceptan archivos FIT, TCX, GPX y CSV, y archivos ZIP o gzip que los contengan.',
-  UploadNoRecords: 'El archivo no contiene datos registrados, solo ajustes o datos diarios.',
+    'Esta no es una grabación que se pueda leer. Se aceptan archivos FIT, TCX, GPX y CSV, y archivos comprimidos ZIP o gzip que los contengan.',
+  UploadNoRecords: 'El archivo no contiene datos grabados, solo ajustes o datos diarios.',
   UploadTooLarge: 'El archivo es demasiado grande: se aceptan como máximo {size}.',
   UploadReadFailed: 'No se ha podido leer el archivo.',
   UploadTookTooLong: 'La lectura del archivo ha tardado demasiado.',
@@ -68,7 +68,7 @@ export const es: Texts = {
   UploadUnknownUnits:
     'Los datos de movimiento están en unidades desconocidas. Se leen rad/s o deg/s y m/s^2 o g.',
   UploadUnknownSensors:
-    'El archivo no indica dónde estaba su sensor de movimiento. Nómbrelo según el lugar, como left_foot.',
+    'El archivo no indica dónde estaba su sensor de movimiento. Ponle el nombre del lugar, como left_foot.',
   UploadXmlWithDtd:
     'El archivo contiene una definición de tipo de documento o entidades propias, que se rechazan por seguridad.',
   UploadArchiveTooLarge:
@@ -80,11 +80,11 @@ export const es: Texts = {
   UploadArchiveEmpty: 'El archivo comprimido no contiene archivos.',
   UploadPartlyRead: 'No se pudieron leer {failed} de {total} archivos.',
   ArchivePartUnreadable:
-    'Esta parte del archivo está dañada o no es como debería; el resto se ha incorporado.',
-  ArchiveOriginalMissing: 'El archivo no contiene el fichero original de esta actividad.',
-  ArchiveOriginalDamaged: 'El fichero original está dañado: no es el que nombra el archivo.',
+    'Esta parte del archivo comprimido está dañada o no es como debería; el resto se ha incorporado.',
+  ArchiveOriginalMissing: 'El archivo comprimido no contiene el archivo original de esta actividad.',
+  ArchiveOriginalDamaged: 'El archivo original está dañado: no es el que indica el archivo comprimido.',
   ArchiveOfLaterVersion:
-    'El archivo se creó con una versión posterior de Cadenza. Actualiza Cadenza primero.',
+    'El archivo comprimido se creó con una versión posterior de Cadenza. Actualiza Cadenza primero.',
   NotificationUploaded: 'Tu actividad «{title}» se ha subido.',
   NotificationUploadedBefore: 'Tu actividad «{title}» ya se había subido.',
   NotificationJoined: '«{title}» se ha unido a la grabación de la misma salida que ya estaba.',
@@ -101,9 +101,9 @@ export const es: Texts = {
   CoachHasAthletes: 'Todavía tienes deportistas. Desvincúlalos primero.',
   ErrorTooManyInvitations:
     'Puede haber como máximo {count} invitaciones abiertas a la vez. Retira una primero.',
-  NotificationCoachLinked: '{name} ya puede entrenarte.',
+  NotificationCoachLinked: '{name} ahora es tu entrenador.',
   NotificationAthleteLinked: 'Ahora entrenas a {name}.',
-  NotificationCoachLeft: '{name} ya no te entrena.',
+  NotificationCoachLeft: '{name} ya no es tu entrenador.',
   NotificationAthleteLeft: 'Ya no entrenas a {name}.',
   NotificationMarked: '{name} ha marcado «{title}».',
   NotificationSessionReused:
@@ -138,13 +138,13 @@ export const es: Texts = {
     'El sensor llegó al límite de su rango. Las pedaladas o zancadas afectadas no tienen valores máximos.',
   MotionGravityOff: 'La gravedad que percibe el sensor es incorrecta: su escala o sus ejes no son exactos.',
   MotionNoStillPose:
-    'Nadie estuvo quieto y erguido al principio: los ángulos se cuentan desde una postura media.',
+    'Nadie permaneció de pie y sin moverse al principio: los ángulos se cuentan desde una postura media.',
   MotionAxisUnclear: 'No se pudo determinar la orientación del sensor en el cuerpo.',
   MotionSlipped: 'El sensor se desplazó durante la grabación.',
   MotionCrankUnclear: 'Con este sensor no se pudo determinar el giro de la biela.',
-  MotionPlayedBackwards: 'La grabación parece ir hacia atrás. Sus cifras no son fiables.',
+  MotionPlayedBackwards: 'La grabación parece ir hacia atrás. Sus valores no son fiables.',
   MotionNoCycles: 'No se encontraron pedaladas ni zancadas.',
-  MotionUnknownSport: 'El registro no indica el deporte: se dedujo del movimiento.',
+  MotionUnknownSport: 'La grabación no indica el deporte: se dedujo del movimiento.',
   AssessmentTooFewRepeats: 'Una prueba necesita al menos cinco repeticiones por lado.',
   AssessmentTooShort: 'Esta prueba necesita al menos 20 segundos.',
   AssessmentNoSensor: 'No se llevaba el sensor de esta prueba.',

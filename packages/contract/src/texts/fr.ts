@@ -1,7 +1,7 @@
 import type { Texts } from './en.ts'
 
 export const fr: Texts = {
-  ErrorUsernameRequired: 'Veuillez saisir un nom d’utilisateur.',
+  ErrorUsernameRequired: 'Veuillez saisir un nom.',
   ErrorEmailRequired: 'Veuillez saisir une adresse e-mail.',
   ErrorEmailInvalid: 'Veuillez saisir une adresse e-mail du type name@example.com.',
   ErrorEmailTaken: 'Un compte existe déjà pour cette adresse e-mail.',
@@ -22,7 +22,7 @@ export const fr: Texts = {
   ErrorNotMergeable: 'Ces deux activités ne sont pas des enregistrements de la même sortie.',
   ErrorNotMerged: 'Cette activité n’est pas issue d’une fusion.',
   ErrorSpanOrder: 'La fin doit être après le début.',
-  ErrorOutsideActivity: 'La plage doit se trouver dans l’activité.',
+  ErrorOutsideActivity: 'Le segment doit se trouver dans l’activité.',
   ErrorLapFixed: 'Un tour reste tel qu’il a été enregistré : seuls son nom et sa note peuvent changer.',
   ErrorUnknownField: 'Ce champ n’existe pas.',
   ErrorQuery: 'Impossible de répondre à la requête : {detail}',
@@ -48,8 +48,8 @@ export const fr: Texts = {
     'Aucun compte n’existe ici avec votre adresse e-mail. Adressez-vous à la personne qui gère ce site.',
   OidcLinkNeeded:
     'Un compte existe déjà ici avec votre adresse e-mail. Connectez-vous avec son mot de passe, puis associez l’autre service dans Compte et préférences.',
-  Forbidden: 'Vous n’êtes pas autorisé à faire cela.',
-  NotFound: 'Il n’y a rien ici, ou cela ne vous appartient pas.',
+  Forbidden: 'Vous n’avez pas l’autorisation de faire cela.',
+  NotFound: 'Il n’y a rien ici, ou vous n’y avez pas accès.',
   Conflict: 'Ceci a été modifié entre-temps. Consultez l’état actuel et réessayez.',
   TooLarge: 'C’est trop volumineux : {size} au maximum.',
   UnsupportedType: 'Ce type de contenu n’est pas accepté ici.',
@@ -64,9 +64,9 @@ export const fr: Texts = {
   UploadTooLarge: 'Le fichier est trop volumineux : {size} au maximum.',
   UploadReadFailed: 'Le fichier n’a pas pu être lu.',
   UploadTookTooLong: 'La lecture du fichier a pris trop de temps.',
-  UploadMissing: 'Le fichier envoyé n’est pas arrivé.',
+  UploadMissing: 'Le fichier importé n’est pas arrivé.',
   UploadNoTimes:
-    'Le fichier n’indique pas quand ses points ont été enregistrés. C’est peut-être un itinéraire planifié.',
+    'Le fichier n’indique pas quand ses points ont été enregistrés. C’est peut-être un parcours planifié.',
   UploadUnknownUnits:
     'Les données de mouvement sont dans des unités inconnues. Rad/s ou deg/s et m/s^2 ou g sont lisibles.',
   UploadUnknownSensors:
@@ -87,7 +87,7 @@ export const fr: Texts = {
     'L’archive provient d’une version plus récente de Cadenza. Veuillez d’abord mettre Cadenza à jour.',
   NotificationUploaded: 'Votre activité « {title} » a été importée.',
   NotificationUploadedBefore: 'Votre activité « {title} » avait déjà été importée.',
-  NotificationJoined: '« {title} » a été réuni avec l’enregistrement de la même sortie déjà présent.',
+  NotificationJoined: '« {title} » a été fusionnée avec l’enregistrement déjà présent de la même sortie.',
   NotificationArchiveRead: 'Activités de « {fileName} » : {count}.',
   NotificationArchivePartlyRead:
     'Activités de « {fileName} » : {count}. {failed} fichiers sur {total} n’ont pas pu être lus.',
@@ -95,16 +95,16 @@ export const fr: Texts = {
   NotificationParseError: 'Votre activité « {title} » contient une erreur.',
   NotificationParseErrorUntitled: 'Votre activité contient une erreur.',
   NotificationUploadError: 'Votre fichier « {fileName} » importé le {uploadedAt} n’a pas pu être traité.',
-  InvitationOver: 'Cette invitation a expiré ou a déjà servi. Demandez-en une nouvelle à votre coach.',
-  InvitationOwn: 'Vous ne pouvez pas être votre propre coach.',
-  AlreadyLinked: 'Vous êtes déjà en lien avec ce coach.',
+  InvitationOver: 'Cette invitation a expiré ou a déjà servi. Demandez-en une nouvelle à votre entraîneur.',
+  InvitationOwn: 'Vous ne pouvez pas être votre propre entraîneur.',
+  AlreadyLinked: 'Vous êtes déjà en lien avec cet entraîneur.',
   CoachHasAthletes: 'Vous avez encore des athlètes. Mettez d’abord fin à leurs liens.',
   ErrorTooManyInvitations:
     'Au plus {count} invitations peuvent être ouvertes à la fois. Retirez-en une d’abord.',
-  NotificationCoachLinked: '{name} est maintenant votre coach.',
-  NotificationAthleteLinked: 'Vous coachez maintenant {name}.',
-  NotificationCoachLeft: '{name} n’est plus votre coach.',
-  NotificationAthleteLeft: 'Vous ne coachez plus {name}.',
+  NotificationCoachLinked: '{name} vous entraîne désormais.',
+  NotificationAthleteLinked: 'Vous entraînez désormais {name}.',
+  NotificationCoachLeft: '{name} ne vous entraîne plus.',
+  NotificationAthleteLeft: 'Vous n’entraînez plus {name}.',
   NotificationMarked: '{name} a annoté « {title} ».',
   NotificationSessionReused:
     'Une ancienne connexion a été réutilisée. Tous ses appareils ont été déconnectés. Si ce n’était pas vous, changez votre mot de passe.',
@@ -118,11 +118,11 @@ export const fr: Texts = {
   ReadNoSession: 'Le fichier n’a pas de résumé. Début, fin et totaux proviennent de ses échantillons.',
   ReadUndefinedMessage: 'Le fichier contient des messages jamais définis. Ils ont été ignorés.',
   ReadBadSpan:
-    'Un tour ou une session a des horaires impossibles. Ils ont été corrigés d’après les échantillons.',
+    'Un tour ou une séance a des horaires impossibles. Ils ont été corrigés d’après les échantillons.',
   ReadMalformed:
     'Certaines parties du fichier ne respectent pas son format. Ce qui était lisible a été conservé.',
   ReadMissingTime: 'Certains points n’indiquent pas quand ils ont été enregistrés. Ils ont été ignorés.',
-  ReadMissingStart: 'Le fichier n’indique pas quel jour il commence. L’heure de l’envoi en tient lieu.',
+  ReadMissingStart: 'Le fichier n’indique pas quel jour il commence. L’heure de l’import en tient lieu.',
   ReadUnknownSensor: 'Des capteurs de mouvement à des emplacements inconnus ont été ignorés.',
   ReadMotionLeftOut: 'Les données de mouvement jointes à l’enregistrement n’ont pas pu être lues.',
   ReadSensorTwice: 'Plusieurs fichiers viennent du même capteur de mouvement. L’un d’eux a été utilisé.',

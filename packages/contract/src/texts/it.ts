@@ -1,7 +1,7 @@
 import type { Texts } from './en.ts'
 
 export const it: Texts = {
-  ErrorUsernameRequired: 'Inserisci un nome utente.',
+  ErrorUsernameRequired: 'Inserisci un nome.',
   ErrorEmailRequired: 'Inserisci un indirizzo e-mail.',
   ErrorEmailInvalid: 'Inserisci un indirizzo e-mail come name@example.com.',
   ErrorEmailTaken: 'Esiste già un account con questo indirizzo e-mail.',
@@ -67,7 +67,7 @@ export const it: Texts = {
     'Il file non indica quando sono stati registrati i suoi punti. Potrebbe essere un percorso pianificato.',
   UploadUnknownUnits: 'I dati di movimento sono in unità sconosciute. Si leggono rad/s o deg/s e m/s^2 o g.',
   UploadUnknownSensors:
-    'Il file non dice dove si trovava il suo sensore di movimento. Va nominato secondo il posto, come left_foot.',
+    'Il file non dice dove si trovava il suo sensore di movimento. Dagli il nome del posto, come left_foot.',
   UploadXmlWithDtd:
     'Il file contiene una definizione del tipo di documento o entità proprie, rifiutate per sicurezza.',
   UploadArchiveTooLarge: 'L’archivio è troppo grande una volta estratto o contiene troppi file.',
@@ -94,14 +94,14 @@ export const it: Texts = {
   NotificationParseErrorUntitled: 'La tua attività contiene un errore.',
   NotificationUploadError:
     'Il file «{fileName}», caricato il {uploadedAt}, non è stato elaborato correttamente.',
-  InvitationOver: 'Questo invito è scaduto o è già stato usato. Chiedine uno nuovo al tuo coach.',
-  InvitationOwn: 'Non puoi essere il coach di te stesso.',
-  AlreadyLinked: 'Questo coach è già collegato a te.',
+  InvitationOver: 'Questo invito è scaduto o è già stato usato. Chiedine uno nuovo al tuo allenatore.',
+  InvitationOwn: 'Non puoi essere l’allenatore di te stesso.',
+  AlreadyLinked: 'Questo allenatore è già collegato a te.',
   CoachHasAthletes: 'Hai ancora degli atleti. Prima chiudi i collegamenti con loro.',
   ErrorTooManyInvitations: 'Possono essere aperti al massimo {count} inviti alla volta. Prima ritirane uno.',
-  NotificationCoachLinked: '{name} è ora il tuo coach.',
+  NotificationCoachLinked: '{name} ora ti allena.',
   NotificationAthleteLinked: 'Ora alleni {name}.',
-  NotificationCoachLeft: '{name} non è più il tuo coach.',
+  NotificationCoachLeft: '{name} non ti allena più.',
   NotificationAthleteLeft: 'Non alleni più {name}.',
   NotificationMarked: '{name} ha contrassegnato «{title}».',
   NotificationSessionReused:
@@ -116,7 +116,7 @@ export const it: Texts = {
   ReadRepeatedTime: 'Più campioni hanno la stessa ora. Sono stati uniti.',
   ReadNoSession: 'Il file non ha un riepilogo. Inizio, fine e totali provengono dai campioni.',
   ReadUndefinedMessage: 'Il file contiene messaggi mai definiti. Sono stati saltati.',
-  ReadBadSpan: 'Un giro o una sessione ha orari impossibili. Sono stati corretti in base ai campioni.',
+  ReadBadSpan: 'Un giro o una seduta ha orari impossibili. Sono stati corretti in base ai campioni.',
   ReadMalformed:
     'Alcune parti del file non rispettano il suo formato. È stato conservato ciò che era leggibile.',
   ReadMissingTime: 'Alcuni punti non indicano quando sono stati registrati. Sono stati tralasciati.',

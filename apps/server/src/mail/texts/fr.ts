@@ -10,7 +10,7 @@ export const fr: MailTexts = {
     'Le lien fonctionne une seule fois, pendant une heure. Si vous n’avez rien demandé, vous n’avez rien à faire : votre mot de passe reste le même.',
   invitationSubject: '{coach} vous invite sur Cadenza',
   invitation:
-    '{coach} souhaite vous coacher sur Cadenza : voir vos activités et ce qu’elles disent de vos mouvements. Vous décidez de ce que votre coach peut faire d’autre.',
+    '{coach} souhaite vous entraîner sur Cadenza : voir vos activités et ce qu’elles disent de vos mouvements. Vous décidez de ce qui lui est permis d’autre.',
   invitationAction: 'Voir l’invitation',
   invitationNote:
     'Le lien sert une seule fois, jusqu’au {date}. Si vous ne connaissez pas {coach}, vous n’avez rien à faire.',
