@@ -236,6 +236,149 @@ describe('the frame around every screen', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
+  test('[A2-082] [A2-083] [A9-019] help on the screen opens beside the work, which stays usable', async () => {
+    await page.goto(`${product.address}/activities/`)
+    await page.getByRole('link', { name: 'Help', exact: true }).click()
+    const panel = page.getByRole('complementary', { name: 'Help' })
+    await panel.getByRole('heading', { level: 1 }).waitFor()
+    expect((await panel.boundingBox())?.width).toBe(600)
+    expect(await panel.innerText()).toContain('Every recording, newest first.')
+    const link = panel.getByRole('link', { name: 'Open In New Window' })
+    expect(await link.getAttribute('href')).toBe('/help/activities')
+    expect(await link.getAttribute('target')).toBe('_blank')
+    expect(await axeFindings(page)).toEqual([])
+    // Beside the work: its controls still answer.
+    await page.locator('main input[type=search]').fill('x')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    expect(await panel.count()).toBe(0)
+    await page.goto(`${product.address}/help/activities`)
+    await page.getByText('Every recording, newest first.').waitFor()
+  })
+
+  test('[A2-084] on a touch device help opens in a new window', async () => {
+    const phone = await newPage(browser)
+    await phone.context.addCookies(await context.cookies())
+    await phone.page.addInitScript(() =>
+      Object.defineProperty(navigator, 'userAgent', {
+        value: 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)',
+      }),
+    )
+    await phone.page.goto(`${product.address}/activities/`)
+    const opened = phone.context.waitForEvent('page')
+    await phone.page.getByRole('link', { name: 'Help', exact: true }).click()
+    expect(new URL((await opened).url()).pathname).toBe('/help/activities')
+    expect(await phone.page.getByRole('complementary', { name: 'Help' }).count()).toBe(0)
+    await phone.context.close()
+  })
+
+  test('[A2-067] [A2-085] [A2-086] [A2-087] [A2-088] [A4-032] [A9-018] the tour shows what is new, cannot be left by Esc, and is done when it ends', async () => {
+    const fresh = await newPage(browser, { tutorial: true })
+    await fresh.context.addCookies(await context.cookies())
+    // Delays are measured between the timers that the page sets.
+    await fresh.page.addInitScript(() => {
+      const waits: number[] = []
+      Object.assign(globalThis, { waits })
+      const set = window.setTimeout
+      window.setTimeout = ((task: TimerHandler, ms?: number, ...rest: unknown[]) => {
+        waits.push(ms ?? 0)
+        return set(task, ms, ...rest)
+      }) as typeof window.setTimeout
+    })
+    const waits = (ms: number) =>
+      fresh.page.evaluate(
+        (wanted) =>
+          (globalThis as unknown as { waits: number[] }).waits.filter((each) => each === wanted).length,
+        ms,
+      )
+    const tour = fresh.page.getByRole('dialog', { name: 'Tutorial' })
+    await fresh.page.goto(`${product.address}/setting/account`)
+    await tour.waitFor()
+    expect(await waits(300)).toBeGreaterThan(0)
+    expect(await tour.innerText()).toContain('1 of 2')
+    expect(await tour.getByRole('button', { name: 'Prev' }).isDisabled()).toBe(true)
+    await fresh.page.keyboard.press('Escape')
+    await fresh.page.mouse.click(5, 700)
+    expect(await tour.isVisible()).toBe(true)
+    const before = await waits(100)
+    await tour.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => tour.innerText()).toContain('second factor')
+    expect(await waits(100)).toBeGreaterThan(before)
+    await tour.getByRole('button', { name: 'Prev' }).click()
+    await expect.poll(() => tour.innerText()).toContain('Language, units')
+    expect(await axeFindings(fresh.page)).toEqual([])
+    const saved = fresh.page.waitForRequest((request) => request.method() === 'PUT')
+    await tour.getByRole('button', { name: 'Done' }).click()
+    const request = await saved
+    expect(new URL(request.url()).pathname).toMatch(/\/config\/tutorial$/)
+    expect(JSON.parse(request.postData() ?? '')).toEqual({
+      data: { done: ['account.preferences', 'account.security'] },
+    })
+    await request.response()
+    // Another session of the account: nothing is left to show, and the menu starts it again.
+    await fresh.page.evaluate(() => sessionStorage.clear())
+    await fresh.page.reload()
+    await bell(fresh.page).waitFor()
+    await fresh.page.getByRole('button', { name: 'Settings menu' }).click()
+    expect(await tour.count()).toBe(0)
+    await fresh.page.getByRole('menuitem', { name: 'Tutorial' }).click()
+    await tour.waitFor()
+    await tour.getByRole('button', { name: 'Done' }).click()
+    await expect.poll(() => tour.count()).toBe(0)
+    // No tour of this screen: no entry in its menu.
+    await fresh.page.goto(`${product.address}/compare/`)
+    await fresh.page.getByRole('button', { name: 'Settings menu' }).click()
+    await fresh.page.getByRole('menuitem', { name: 'Log Out' }).waitFor()
+    expect(await fresh.page.getByRole('menuitem', { name: 'Tutorial' }).count()).toBe(0)
+    expect(fresh.seen).toEqual([])
+    await fresh.context.close()
+  })
+
+  test('[A2-026] [A2-094] the catalogue of components shows modals, which keep the focus and close as they say', async () => {
+    await page.goto(`${product.address}/develop/components`)
+    const modal = page.getByRole('dialog', { name: 'Delete the range?' })
+    await page.getByRole('button', { name: 'Buttons alone' }).click()
+    await modal.waitFor()
+    expect(await modal.innerText()).toContain('This is an example: nothing is deleted.')
+    expect(await modal.getByRole('button').allInnerTexts()).toEqual(['Dangerous', 'Cancel'])
+    for (const _ of [1, 2]) await page.keyboard.press('Escape')
+    await page.mouse.click(5, 500)
+    expect(await modal.isVisible()).toBe(true)
+    for (const _ of [1, 2, 3, 4]) {
+      await page.keyboard.press('Tab')
+      // Within the modal, or in the browser's own frame: never on the page behind.
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
+        /DIALOG|BODY/,
+      )
+      expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeNull()
+    }
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => page.locator('output').innerText()).toBe('Cancel')
+    await page.getByRole('button', { name: 'Dismissible' }).click()
+    await modal.waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('output').innerText()).toBe('Dismissed')
+  })
+
+  test('[A8-004] [A8-005] [A8-006] a failure without words is said in the general ones, by whether one is online', async () => {
+    await page.goto(`${product.address}/develop/components`)
+    const notice = page.getByRole('alert')
+    const general = page.getByRole('button', { name: 'With the general sentence' })
+    await general.click()
+    await notice.getByText('Sorry, something went wrong. Please try again.', { exact: true }).waitFor()
+    await context.setOffline(true)
+    await general.click()
+    await notice
+      .getByText('Communication error occured. Please check your internet connection and try again.', {
+        exact: true,
+      })
+      .waitFor()
+    await page.getByText('You are offline.').waitFor()
+    await context.setOffline(false)
+    await expect.poll(() => page.getByText('You are offline.').count()).toBe(0)
+    // Those that were asked for.
+    expect(seen.splice(0).filter((line) => !line.includes('Without words'))).toEqual([])
+  })
+
   test('[A2-029] any other path is the 404 page', async () => {
     const answer = await page.goto(`${product.address}/nowhere`)
     expect(answer?.status()).toBe(404)
@@ -261,7 +404,7 @@ describe('the frame around every screen', () => {
       await page.keyboard.press('Escape')
 
       await page.goto(`${product.address}/activity_log/import`)
-      const files = page.locator('input[type=file]')
+      const files = page.locator('input[type=file]').first()
       const recording = {
         name: path.basename(ride),
         mimeType: 'application/octet-stream',
@@ -385,7 +528,38 @@ describe('trouble', () => {
     await context.close()
   })
 
-  test('[A2-031] [A2-032] without features there is the maintenance page, in the language of the document', async () => {
+  test('[A8-021] [A8-023] a screen that fails while it is drawn reloads its page once, and then is the error page', async () => {
+    const { context, page } = await signedIn('/develop/components')
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    const fail = page.getByRole('button', { name: 'Fail', exact: true })
+    const reported = page.waitForRequest(/\/sos\?.*asked%20to%20fail|\/sos\?.*asked\+to\+fail/)
+    await fail.click()
+    await reported
+    await expect.poll(() => loads).toBe(1)
+    await fail.click()
+    await expect.poll(() => page.locator('h1').innerText()).toBe('500')
+    expect(await page.locator('main').innerText()).toContain('Sorry, something went wrong. Please try again.')
+    expect(loads).toBe(1)
+    await context.close()
+  })
+
+  test('[A2-095] Internet Explorer, which knows no style of ours, shows a notice; no other browser does', async () => {
+    const { context, page } = await newPage(browser)
+    await page.goto(`${product.address}/login`)
+    const notice = page.getByText('Internet Explorer is not supported. Please use a current browser.')
+    await page.locator('h1').waitFor()
+    expect(await notice.isVisible()).toBe(false)
+    // Neither modules nor @supports: it sees the document as it comes.
+    await page.route(/\.(css|js)$/, (route) => route.abort())
+    await page.reload()
+    await notice.waitFor({ state: 'visible' })
+    await context.close()
+  })
+
+  test('[A2-031] [A2-032] [A8-024] without features there is the maintenance page, in the language of the document', async () => {
     for (const [lang, title] of [
       ['en', 'Temporarily unavailable'],
       ['ja', '一時的にご利用いただけません'],
@@ -418,7 +592,7 @@ describe('trouble', () => {
 })
 
 describe('a sign-in', () => {
-  test('is restored when its hour is over, before anything shows', async () => {
+  test('[A4-009] [A4-010] is restored when its hour is over, before anything shows', async () => {
     const { context, page, seen } = await signedIn()
     await context.clearCookies({ name: 'auth' })
     await page.goto(`${product.address}/compare/?b=2`)
@@ -429,7 +603,7 @@ describe('a sign-in', () => {
     await context.close()
   })
 
-  test('that cannot be restored leads to the sign-in page and leaves nothing behind', async () => {
+  test('[A4-008] [A4-011] [A8-009] that cannot be restored leads to the sign-in page and leaves nothing behind', async () => {
     const { context, page } = await signedIn()
     await context.clearCookies({ name: 'auth' })
     await page.evaluate(() => localStorage.setItem('refresh_token', 'x'.repeat(43)))
@@ -440,7 +614,32 @@ describe('a sign-in', () => {
     await context.close()
   })
 
-  test('[A2-039] ends and begins in all tabs at once', async () => {
+  test('[A8-008] several tabs whose hour is over share one refresh, and none is logged out', async () => {
+    const { context, page } = await signedIn()
+    const tabs = [page, await context.newPage(), await context.newPage()]
+    for (const tab of tabs.slice(1)) await tab.goto(`${product.address}/compare/`)
+    await Promise.all(tabs.map((tab) => bell(tab).waitFor()))
+    let refreshes = 0
+    const refused = new Set<Page>()
+    for (const tab of tabs)
+      tab.on('response', (response) => {
+        if (response.status() === 401) refused.add(tab)
+      })
+    // The first refresh is answered when every tab has met the spent token and so waits for one.
+    await context.route('**/api/token/v1/*', async (route) => {
+      refreshes += 1
+      await vi.waitUntil(() => refused.size === tabs.length, { timeout: 30_000 })
+      await route.continue()
+    })
+    await context.addCookies([{ name: 'auth', value: 'Bearer spent', url: product.address }])
+    await Promise.all(tabs.map((tab) => tab.reload()))
+    await Promise.all(tabs.map((tab) => bell(tab).waitFor()))
+    expect(refreshes).toBe(1)
+    for (const tab of tabs) expect(new URL(tab.url()).pathname).toBe('/compare/')
+    await context.close()
+  })
+
+  test('[A2-039] [A4-008] [A4-013] ends and begins in all tabs at once', async () => {
     const { context, page } = await signedIn()
     const tab = await context.newPage()
     const seen = watch(tab)
@@ -451,6 +650,7 @@ describe('a sign-in', () => {
     await Promise.all([page.waitForURL('**/login'), tab.waitForURL('**/login')])
     const left = (await context.cookies()).map(({ name }) => name)
     for (const name of ['auth', 'session', 'lang', 'user_uuid']) expect(left).not.toContain(name)
+    expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull()
     await fillSignIn(page)
     await Promise.all([page, tab].map((each) => each.waitForURL((url) => url.pathname === '/')))
     expect(seen).toEqual([])

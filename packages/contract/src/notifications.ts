@@ -39,23 +39,23 @@ const ownMessages: readonly string[] = [
   'NotificationMarked',
 ] satisfies TextKey[]
 
-function dateTime(instant: string, locale: Locale, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: timeZone ?? 'UTC',
-  }).format(new Date(instant))
-}
+/** In the usual form of a language. */
+const usualDate = (locale: Locale) => (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  )
 
-/** The message in the reader's language; `stored` is what is kept for a notification that is not valid. */
+/** The message in the reader's language; `stored` is what is kept for a notification that is not valid, `writeDate` how the reader wants dates and times. */
 export function notificationMessage(
   type: NotificationType,
   meta: NotificationMeta,
   locale: Locale,
   stored = '',
+  writeDate: (instant: string, timeZone: string) => string = usualDate(locale),
 ): string {
+  const zone = meta.time_zone ?? 'UTC'
   if (!isValidNotification(type, meta)) return stored
-  const title = meta.title || (meta.start_time ? dateTime(meta.start_time, locale, meta.time_zone) : '')
+  const title = meta.title || (meta.start_time ? writeDate(meta.start_time, zone) : '')
   switch (type) {
     case 'UPLOADED':
       return text('NotificationUploaded', locale, { title })
@@ -66,7 +66,7 @@ export function notificationMessage(
     case 'UPLOAD_ERROR':
       return text('NotificationUploadError', locale, {
         fileName: withoutTimePrefix(meta.file_name ?? ''),
-        uploadedAt: dateTime(meta.uploaded_at ?? '', locale, meta.time_zone),
+        uploadedAt: writeDate(meta.uploaded_at ?? '', zone),
       })
     case 'MESSAGE': {
       const words = meta.text ?? ''

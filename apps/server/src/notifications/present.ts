@@ -5,16 +5,21 @@ import {
   type wire,
   withoutTimePrefix,
 } from '@cadenza/contract'
+import type { WriteDate } from './dates.ts'
 import type { NotificationRecord } from './queries.ts'
 
-export function presentNotification(row: NotificationRecord, locale: Locale): wire.Notification {
+export function presentNotification(
+  row: NotificationRecord,
+  locale: Locale,
+  writeDate: WriteDate | undefined,
+): wire.Notification {
   const { icon, iconStyle } = notificationIcons[row.type]
   const { file_name, ...meta } = row.meta
   return {
     key: row.key,
     user_uuid: row.user_uuid,
     type: row.type,
-    message: notificationMessage(row.type, row.meta, locale, row.meta.text),
+    message: notificationMessage(row.type, row.meta, locale, row.meta.text, writeDate),
     read: row.read,
     timestamp: row.created_at.toISOString(),
     icon,

@@ -1,14 +1,22 @@
-import { ApiError, wire } from '@cadenza/contract'
+import { ApiError, type Locale, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { languageOf } from '../http/language.ts'
 import { resource, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
+import { chosenDates } from './dates.ts'
 import { presentNotification } from './present.ts'
 import { latestNotifications, markRead } from './queries.ts'
 
 const most = 500
 
 export function notificationRoutes({ database }: Services): FastifyPluginAsync {
+  async function latest(userUuid: string, locale: Locale) {
+    const [rows, dates] = await Promise.all([
+      latestNotifications(database, userUuid),
+      chosenDates(database, userUuid, locale),
+    ])
+    return { notifications: rows.map((row) => presentNotification(row, locale, dates)) }
+  }
   return resource('/api/notifications/v1', [
     route({
       method: 'GET',
@@ -17,8 +25,7 @@ export function notificationRoutes({ database }: Services): FastifyPluginAsync {
       summary: 'The latest notifications, newest first, in the reader’s language',
       answer: wire.notificationsAnswer,
       handle: async ({ ownerUuid, request }) => {
-        const rows = await latestNotifications(database, ownerUuid)
-        return { notifications: rows.map((row) => presentNotification(row, languageOf(request))) }
+        return latest(ownerUuid, languageOf(request))
       },
     }),
     route({
@@ -34,8 +41,7 @@ export function notificationRoutes({ database }: Services): FastifyPluginAsync {
         if (body.notifications.some(({ user_uuid }) => user_uuid !== undefined && user_uuid !== ownerUuid))
           throw new ApiError('NotFound')
         await markRead(database, ownerUuid, body.notifications)
-        const rows = await latestNotifications(database, ownerUuid)
-        return { notifications: rows.map((row) => presentNotification(row, languageOf(request))) }
+        return latest(ownerUuid, languageOf(request))
       },
     }),
   ])

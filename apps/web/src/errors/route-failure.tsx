@@ -18,13 +18,16 @@ const isLoadFailure = (error: unknown) =>
 export function RouteFailure() {
   const error = useRouteError()
   const route = useMatches().at(-1)?.id ?? ''
-  const [reloads] = useState(() => shallReload(error, route))
+  const [stays, setStays] = useState(isAnswer(error))
+  // Not while drawing, which React tries twice after a failure: the first would count as the reload.
   useEffect(() => {
-    if (!isAnswer(error))
-      report({ message: String((error as Error)?.message ?? error), stack: (error as Error)?.stack })
-    if (reloads) location.reload()
-  }, [error, reloads])
-  if (reloads) return null
+    if (isAnswer(error)) return
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    report({ message, ...(stack ? { stack } : {}) })
+    if (shallReload(error, route)) location.reload()
+    else setStays(true)
+  }, [error, route])
+  if (!stays) return null
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return <NotFound />
     return <ErrorPage status={error.status} />
@@ -38,7 +41,6 @@ export function RouteFailure() {
 const isAnswer = (error: unknown) => isRouteErrorResponse(error) || error instanceof ApiFailure
 
 function shallReload(error: unknown, route: string): boolean {
-  if (isAnswer(error)) return false
   const openLong = performance.now() > routeReloadMs
   return (!isLoadFailure(error) || openLong) && mayReload(route, Date.now(), sessionStorage)
 }

@@ -1,6 +1,7 @@
 import { pagePath } from '@cadenza/contract/pages'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import styles from './help-topics.module.css'
 import { type HelpTopic, helpTopics } from './topics.ts'
 
 export const topicPath = (topic: HelpTopic): string => pagePath('helpTopic', { helpTopic: topic })
@@ -9,7 +10,7 @@ export const topicPath = (topic: HelpTopic): string => pagePath('helpTopic', { h
 export function TopicList({ current }: { current?: HelpTopic }) {
   const { t } = useTranslation('shell')
   return (
-    <ul>
+    <ul className={styles.list}>
       {helpTopics.map((topic) => (
         <li key={topic}>
           <Link to={topicPath(topic)} aria-current={topic === current ? 'page' : undefined}>

@@ -1,5 +1,7 @@
+import { formatDateTime } from '@cadenza/metrics/dates'
 import { Link } from 'react-router'
 import { Icon, type IconName } from '../components/icon.tsx'
+import { dateDisplay, ownTimeZone } from '../session/display.ts'
 import { currentLocale } from '../texts/i18n.ts'
 import styles from './bell.module.css'
 import type { Notification } from './notifications.ts'
@@ -18,7 +20,10 @@ export function Item({ notification, onFollow }: { notification: Notification; o
   const content = (
     <>
       <Icon name={icons[icon] ?? 'info'} className={styles[iconStyle]} />
-      <time dateTime={timestamp} title={new Date(timestamp).toLocaleString(currentLocale())}>
+      <time
+        dateTime={timestamp}
+        title={formatDateTime(Date.parse(timestamp), { ...dateDisplay(), timeZone: ownTimeZone() })}
+      >
         {relativeTime(Date.parse(timestamp), Date.now(), currentLocale())}
       </time>
       <span>{message}</span>

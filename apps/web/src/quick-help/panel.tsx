@@ -17,7 +17,10 @@ export function QuickHelp({ opened }: { opened: Opened }) {
     }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of help begins at its top
-  useEffect(() => panel.current?.scrollTo(0, 0), [opened.topic])
+  useEffect(() => {
+    // Not as the effect's own answer: in newer browsers it is a promise.
+    panel.current?.scrollTo(0, 0)
+  }, [opened.topic])
   return (
     <aside
       ref={panel}

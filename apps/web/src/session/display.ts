@@ -11,6 +11,9 @@ export const displayOptions = (): DisplayOptions => ({
   unit: currentSession().account?.unit ?? usualUnit(browserLanguages()[0] ?? currentLocale()),
 })
 
+/** The clock that the reader lives by. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 export type DateDisplay = Omit<DateOptions, 'timeZone'>
 
 /** In which language, order and clock dates and times of day are shown. */

@@ -25,7 +25,7 @@ export function Figures() {
             <dd>
               {formatMetric(
                 code,
-                { power: 243, speed: 9.2, moving_time: 5_025, distance: 41_300 }[code] ?? null,
+                { power: 243, speed: 33.1, moving_time: 5_025, distance: 41_300 }[code] ?? null,
                 display,
               )}
               <span className="u">{metricUnit(code, display)}</span>

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..', 'apps', 'web', 'src')
+
+/** What they write is no date for a reader, or one in words for an axis; each says why. */
+const allowed: Record<string, string> = {
+  'session/preferences.ts': 'learns what is usual in a language',
+  'activity-edit/local-time.ts': 'computes ISO dates',
+  'dashboard/days.ts': 'computes ISO dates',
+  'dashboard/day-names.ts': 'names weekdays, and days of a short axis, in words',
+  'profiles/chart.tsx': 'names the months of an axis',
+  'load/load-chart.tsx': 'names the months of an axis',
+}
+
+/** Formats that know nothing of the reader's; the name of the reader's time zone is none. */
+const ownWay = /toLocale(?:Date|Time)?String\(|\.DateTimeFormat\((?!\)\.resolvedOptions)/
+
+test('[A9-021] [A9-022] dates and times are written by one module, in the reader’s format, on every screen', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const found = files.filter((file) => ownWay.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(found.sort()).toEqual(Object.keys(allowed).sort())
+})
