@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'd left.gpx', mimeType: 'application/xml', buffer: Buffer.from(plannedRoute) })
-    await queue().getByText('waiting for the connection').waitFor()
+    await queue().getByText('waits for the server').waitFor()
     await queue().getByRole('alert').waitFor()
     const warned = page.waitForEvent('dialog')
     const reloaded = page.reload()

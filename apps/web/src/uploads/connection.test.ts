@@ -7,6 +7,7 @@ test('no answer, and nobody there who can, are a lost connection; a refusal is n
   const lost = [
     new ApiFailure(undefined, 'x'),
     new ApiFailure(503, 'x'),
+    new ApiFailure(429, 'x'),
     // As Chromium, Firefox and Safari call it.
     new TypeError('Failed to fetch'),
     new TypeError('NetworkError when attempting to fetch resource.'),

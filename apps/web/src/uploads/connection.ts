@@ -5,13 +5,13 @@ const longestWaitMs = 30_000
 /** What fetch and the AWS SDK call a network that does not answer. */
 const networkErrors = ['NetworkError', 'TimeoutError', 'ECONNRESET', 'RequestTimeout']
 
-/** What stands before a server that is being started anew says so. */
-const awayStatuses = [502, 503, 504]
+/** What stands before a server that is being started anew says so, and a server that was asked too often. */
+const awayStatuses = [429, 502, 503, 504]
 
 const statusOf = (error: object): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
-/** Whether nobody answered, or nobody who can, so that the same request may succeed later. */
+/** Whether nobody answered, or nobody who can at the moment, so that the same request may succeed later. */
 export function isDisconnection(error: unknown): boolean {
   if (error instanceof ApiFailure) return error.unanswered || awayStatuses.includes(error.status)
   // fetch rejects with a TypeError, and with no other, where no answer came: https://fetch.spec.whatwg.org/#fetch-method

@@ -27,6 +27,18 @@ class UploadFailure extends Error {}
 
 const outcomes = createOutcomes()
 
+/** Of the hour for which a credential holds; many files share one. */
+const tokenUseMs = 45 * 60_000
+let kept: { token: UploadToken; untilMs: number } | undefined
+
+async function currentToken(signal: AbortSignal): Promise<UploadToken> {
+  if (!kept || kept.untilMs < Date.now()) {
+    const untilMs = Date.now() + tokenUseMs
+    kept = { token: await newToken(signal), untilMs }
+  }
+  return kept.token
+}
+
 async function newToken(signal: AbortSignal): Promise<UploadToken> {
   const token = await api.post<TokenAnswer>(apiPath('uploadToken'), { signal })
   if (!isComplete(token as Partial<UploadToken> | undefined))
@@ -42,7 +54,7 @@ async function send(file: File, report: (progress: number) => void, signal: Abor
   }
   const userUuid = currentSession().account?.uuid ?? ''
   const [token, sent, { sendToStorage }] = await Promise.all([
-    newToken(signal),
+    currentToken(signal),
     partsOf(userUuid, file),
     import('./send-to-storage.ts'),
   ])
@@ -54,6 +66,10 @@ async function send(file: File, report: (progress: number) => void, signal: Abor
     keep: (parts) => void keepParts(userUuid, file, parts),
     report,
     signal,
+  }).catch((error: unknown) => {
+    // It may have been the credential.
+    kept = undefined
+    throw error
   })
   const answer = await api.post<UploadsAnswer>(apiPath('uploads'), { body: { key }, signal })
   const [outcome] = answer?.uploads ?? []
