@@ -1,25 +1,34 @@
 import type { Series } from '@cadenza/activity'
 import { smoothed } from '@cadenza/activity/smoothing'
-import { columnOf } from './decode.ts'
+import { lowerBound } from '../graphs/nearest.ts'
+import { columnOf, timeOf } from './decode.ts'
 import type { BikePosition, SmoothingS, TimeType } from './preferences.ts'
 import type { GraphRow } from './rows.ts'
 
+type Span = { startMs: number; endMs: number }
+
+const none: readonly never[] = []
+
 /**
  * Which samples the chosen time basis and bike position leave: null where all. Moving time leaves out what stands
- * still, duration what the timer did not count; standing and sitting follow the recorded mask.
+ * still, duration what the timer did not count; standing and sitting follow the recorded mask; `artefacts` go besides.
  */
 export function keptSamples(
   series: Series,
   timeType: TimeType,
   position: BikePosition,
+  artefacts: readonly Span[] = none,
 ): ArrayLike<number> | null {
   const counted = columnOf(series, timeType === 'moving_time' ? 'moving' : 'timer')?.values
   const standing = position === 'all' ? undefined : columnOf(series, 'standing')?.values
-  if (!standing) return counted ?? null
+  if (!standing && artefacts.length === 0) return counted ?? null
   const wanted = position === 'standing' ? 1 : 0
   const keep = new Uint8Array(series.length)
   for (let i = 0; i < series.length; i++)
-    keep[i] = Number(standing[i] === wanted && (!counted || (counted[i] as number) > 0))
+    keep[i] = Number((!standing || standing[i] === wanted) && (!counted || (counted[i] as number) > 0))
+  const timeMs = timeOf(series)
+  for (const { startMs, endMs } of artefacts)
+    keep.fill(0, lowerBound(timeMs, startMs), lowerBound(timeMs, endMs))
   return keep
 }
 

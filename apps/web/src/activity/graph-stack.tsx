@@ -87,9 +87,10 @@ export function GraphStack(props: GraphStackProps) {
   }, [axis, zoom])
   const from = lowerBound(axis.values, low)
   const to = Math.min(axis.values.length - 1, lowerBound(axis.values, high))
+  const artefacts = useArtefacts(props.ranges, preferences.withoutNoise)
   const keep = useMemo(
-    () => keptSamples(series, preferences.timeType, preferences.bikePosition),
-    [series, preferences.timeType, preferences.bikePosition],
+    () => keptSamples(series, preferences.timeType, preferences.bikePosition, artefacts),
+    [series, preferences.timeType, preferences.bikePosition, artefacts],
   )
   const named = props.ranges.find((range) => rangeKey(range) === selectedKey)
   const of = named ? props.nameOf(named) : t(selectedKey === 'all' ? 'wholeActivity' : 'selection')
@@ -198,5 +199,18 @@ export function GraphStack(props: GraphStackProps) {
         {t('graphKeys')}
       </p>
     </div>
+  )
+}
+
+const none: readonly never[] = []
+
+/** The spans that are marked as artefacts, where they are to be left out; the same while none of them changes. */
+function useArtefacts(ranges: readonly Range[], wanted: boolean): readonly Span[] {
+  const marked = wanted ? ranges.filter(({ type }) => type === 'noise') : none
+  const key = marked.map((range) => `${range.relativeStartTime}-${range.relativeEndTime}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of them
+  return useMemo(
+    () => marked.map((range) => ({ startMs: range.relativeStartTime, endMs: range.relativeEndTime })),
+    [key],
   )
 }
