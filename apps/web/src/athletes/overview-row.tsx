@@ -26,6 +26,8 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
   const locale = currentLocale()
   const [editing, setEditing] = useState(false)
   const beyond = changes.filter(isBeyond).slice(0, shownChanges)
+  // Where nothing exceeds its error the largest is shown all the same, as what it is.
+  const shown = beyond.length > 0 ? beyond : changes.slice(0, 1)
   const whole = (value: number | undefined) => formatNumber(value, 0, locale)
 
   async function unlink() {
@@ -72,14 +74,14 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
       <td data-figure>{whole(load?.atl)}</td>
       <td data-figure>{whole(load?.tsb)}</td>
       <td>
-        {beyond.length > 0 ? (
+        {shown.length > 0 ? (
           <ul className={styles.changes}>
-            {beyond.map((change) => (
+            {shown.map((change) => (
               <Change key={`${change.metric} ${change.side}`} change={change} />
             ))}
           </ul>
         ) : (
-          <span className="muted">{changes.length > 0 ? t('within') : '-'}</span>
+          <span className="muted">-</span>
         )}
       </td>
       <td>
@@ -104,15 +106,18 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
 function Change({ change: { metric, side, now, before, times } }: { change: FormChange }) {
   const { t } = useTranslation('athletes')
   const display = displayOptions()
+  const beyond = isBeyond({ times })
   return (
-    <li>
+    <li data-within={!beyond || undefined}>
       {side !== 'center' && <SideTag side={side} />}
       <span className="clip">{metricLabel(metric, display.locale)}</span>
       <b>
         {formatDelta(metric, now - before, display)}
         <span className="u">{metricUnit(metric, display)}</span>
       </b>
-      <span className="small muted">{t('times', { times: formatNumber(times, 1, display.locale) })}</span>
+      <span className="small muted">
+        {beyond ? t('times', { times: formatNumber(times, 1, display.locale) }) : t('within')}
+      </span>
     </li>
   )
 }
