@@ -165,7 +165,7 @@ test('two sessions that change the same range lose nothing', async () => {
   // Another thing of it: both hold.
   await row(other.page, 'Long climb').hover()
   await row(other.page, 'Long climb').getByRole('button').click()
-  await other.page.getByRole('menuitem', { name: 'Own range' }).click()
+  await other.page.getByRole('menuitemradio', { name: 'Own range' }).click()
   await eventually(async () => expect((await stored()).get('Mine')?.type).toBe('user'))
   await row(other.page, 'Mine').waitFor()
   // The same thing: theirs stays, mine is at hand.
