@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCallLog } from './calls.ts'
 import { type Client, createClient, type Environment } from './client.ts'
 import type { Credentials, Token } from './credentials.ts'
@@ -245,6 +245,18 @@ describe('an answer', () => {
     await expect(client(memoryCredentials()).get('/api/x', { timeoutMs: 50 })).rejects.toMatchObject({
       unanswered: true,
     })
+  })
+
+  test('[A7-006] [A7-007] [A9-001] [A9-002] is waited for 60 seconds, file data 120', async () => {
+    answer = (_, response) => answerJson(response, 200, {})
+    const limits = vi.spyOn(AbortSignal, 'timeout')
+    const api = client(memoryCredentials())
+    await api.get('/api/x')
+    await api.put('/api/x', { body: {} })
+    await api.bytes('/logs/x')
+    await api.text('/files/x')
+    expect(limits.mock.calls).toEqual([[60_000], [60_000], [120_000], [120_000]])
+    limits.mockRestore()
   })
 
   test('of a series is its bytes', async () => {

@@ -16,9 +16,13 @@ export type Account = FromWire<wire.Account>
 export interface Session {
   account: Account | undefined
   features: ReadonlySet<Feature>
+  /** Whose they are: every visitor's, or the account's; null when nobody's are known. */
+  featuresOf: 'default' | 'account' | null
 }
 
-let session: Session = { account: undefined, features: new Set() }
+const nobody: Session = { account: undefined, features: new Set(), featuresOf: null }
+
+let session = nobody
 
 const listeners = new Set<() => void>()
 
@@ -57,7 +61,7 @@ async function signedIn(): Promise<Session | undefined> {
   writeCookie('user_uuid', account.uuid, { days: rememberedDays })
   writeCookie('lang', account.lang, { days: rememberedDays })
   followChosenTheme(currentLocale())
-  return { account, features: new Set(account.features) }
+  return { account, features: new Set(account.features), featuresOf: 'account' }
 }
 
 async function anonymous(): Promise<Session> {
@@ -65,7 +69,7 @@ async function anonymous(): Promise<Session> {
   if (readCookie('session') && !browserCredentials.refreshToken()) browserCredentials.clear()
   const answer = await api.get<{ default_features: Feature[] }>('/api/account/v1/default_features/')
   if (!answer) throw new Error('The default features did not come')
-  return { account: undefined, features: new Set(answer.defaultFeatures) }
+  return { account: undefined, features: new Set(answer.defaultFeatures), featuresOf: 'default' }
 }
 
 /** Restores the sign-in and loads the features, before any screen. Throws when the server cannot say. */
@@ -85,6 +89,7 @@ function refused(error: unknown): undefined {
 
 /** Forgets who was signed in, on this device. */
 export function forgetSignIn(): void {
+  session = nobody
   browserCredentials.clear()
   removeCookie('lang')
   removeCookie('user_uuid')

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const get = vi.fn()
+vi.mock('../api/api.ts', () => ({ api: { get, refresh: async () => true } }))
+vi.mock('../texts/i18n.ts', () => ({ currentLocale: () => 'en', changeLocale: async () => {} }))
+vi.mock('./configs.ts', () => ({ loadConfigs: async () => {}, currentConfigs: () => new Map() }))
+vi.mock('./own-preferences.ts', () => ({ followChosenTheme() {} }))
+
+const cookies = new Map<string, string>()
+const stored = new Map<string, string>()
+beforeEach(() => {
+  vi.resetModules()
+  cookies.clear()
+  stored.clear()
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...cookies].map((pair) => pair.join('=')).join('; ')
+    },
+    set cookie(text: string) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+      if (/Max-Age=0\b/.test(text)) cookies.delete(name)
+      else cookies.set(name, value)
+    },
+  })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  vi.stubGlobal('location', { protocol: 'http:' })
+  get.mockImplementation(async (path: string) =>
+    path.endsWith('default_features/')
+      ? { defaultFeatures: ['torque'] }
+      : { account: { uuid: 'u', lang: 'en', role: ['athlete'], features: ['torque', 'report'] } },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  get.mockReset()
+})
+
+test('[A4-011] [A4-015] a visitor without cookie or refresh token gets the default features', async () => {
+  const { startSession } = await import('./session.ts')
+  expect(await startSession()).toMatchObject({
+    account: undefined,
+    features: new Set(['torque']),
+    featuresOf: 'default',
+  })
+  expect(get.mock.calls.map(([path]) => path)).toEqual(['/api/account/v1/default_features/'])
+})
+
+test('[A4-007] [A4-009] [A4-016] with a token the features are those of the account once it is loaded', async () => {
+  cookies.set('auth', 'Bearer%20t')
+  const { startSession } = await import('./session.ts')
+  expect(await startSession()).toMatchObject({
+    account: { uuid: 'u' },
+    features: new Set(['torque', 'report']),
+    featuresOf: 'account',
+  })
+})
+
+test('[A4-013] [A4-017] logging out removes cookies and refresh token, and clears the features', async () => {
+  for (const name of ['auth', 'session', 'other']) cookies.set(name, 'x')
+  stored.set('refresh_token', 'r')
+  const { currentSession, forgetSignIn, startSession } = await import('./session.ts')
+  await startSession()
+  expect([...cookies.keys()].sort()).toEqual(['auth', 'lang', 'other', 'session', 'user_uuid'])
+  forgetSignIn()
+  expect([...cookies.keys()]).toEqual(['other'])
+  expect(stored.size).toBe(0)
+  expect(currentSession()).toEqual({ account: undefined, features: new Set(), featuresOf: null })
+})
