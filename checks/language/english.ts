@@ -15,7 +15,7 @@ const englishWord = new RegExp(`(?<![\\p{L}-])(${words})(?![\\p{L}-])`, 'giu')
 
 /** Names, and words of a format, are the same everywhere. */
 const names =
-  /timezone-boundary-builder|OpenStreetMap contributors|Apache License|left_foot|activities\.csv|[“«„]Activities[”»“]|« Activities »/g
+  /timezone-boundary-builder|OpenStreetMap contributors|Apache License|left_foot|activities\.csv|\bActivit(?:y|ies)\b(?=\s?[”»“」])|（Delete）|^Delete$/g
 
 /** Some of these words are a language's own after all. */
 const ownWords: Partial<Record<Locale, readonly string[]>> = {
