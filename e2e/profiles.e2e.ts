@@ -252,7 +252,7 @@ describe('physical profiles', () => {
       await page.goto(`${product.address}/activities/`)
       await page.locator('input[type=file]').first().setInputFiles([ride])
       const row = page.getByRole('row').filter({ hasText: '2020/06/01' })
-      await row.waitFor()
+      await row.waitFor({ timeout: 60_000 })
       const tss = () => row.getByRole('gridcell').last().innerText()
       await expect.poll(tss, { timeout: 30_000 }).toMatch(/^\d+$/)
       const before = Number(await tss())

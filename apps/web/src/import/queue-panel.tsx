@@ -5,6 +5,7 @@ import { Icon } from '../components/icon.tsx'
 import { UploadItem } from '../uploads/upload-item.tsx'
 import { type Given, uploadQueue } from '../uploads/uploads.ts'
 import styles from './import.module.css'
+import { inOrderOfInterest } from './order.ts'
 
 const usualItemPx = 45
 
@@ -12,13 +13,13 @@ const usualItemPx = 45
 export function QueuePanel({ uploads }: { uploads: readonly Given[] }) {
   const { t } = useTranslation(['import', 'uploads'])
   const scroller = useRef<HTMLDivElement>(null)
-  const newestFirst = uploads.toReversed()
+  const shown = inOrderOfInterest(uploads)
   const virtual = useVirtualizer({
-    count: newestFirst.length,
+    count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => usualItemPx,
     overscan: 8,
-    getItemKey: (index) => newestFirst[index]?.upload.id ?? index,
+    getItemKey: (index) => shown[index]?.upload.id ?? index,
   })
   const counts = { ready: 0, uploading: 0, success: 0, error: 0 }
   let [bytes, sentBytes, waits] = [0, 0, false]
@@ -76,7 +77,7 @@ export function QueuePanel({ uploads }: { uploads: readonly Given[] }) {
       <div ref={scroller} className={styles.scroller} tabIndex={0}>
         <ul style={{ height: virtual.getTotalSize() }} className={styles.files}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {
-            const given = newestFirst[index]
+            const given = shown[index]
             return (
               given && (
                 <li
@@ -84,7 +85,7 @@ export function QueuePanel({ uploads }: { uploads: readonly Given[] }) {
                   ref={virtual.measureElement}
                   data-index={index}
                   aria-posinset={index + 1}
-                  aria-setsize={newestFirst.length}
+                  aria-setsize={shown.length}
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <UploadItem upload={given.upload} outcome={given.outcome} />
