@@ -14,7 +14,6 @@ import {
   type RideResult,
   type RideTask,
   release,
-  transferablesOf,
 } from '@cadenza/motion'
 import type { MotionLog, SensorLog } from '@cadenza/recording'
 import { isWorkerThread } from 'piscina'
@@ -57,8 +56,12 @@ export function crewFor({ sensors }: MotionLog): Crew {
           if (!keeps) release(sensor)
           return prepared
         },
-        (there, sensor) =>
-          there.do<PreparedSensor>({ prepare: sensor, sport }, keeps ? [] : transferablesOf(sensor)),
+        async (there, sensor) => {
+          // The columns are copied: should the helper come to an end, they are still here.
+          const prepared = await there.do<PreparedSensor>({ prepare: sensor, sport })
+          if (!keeps) release(sensor)
+          return prepared
+        },
       ),
     async analyseRide(prepared) {
       const steps = analyseRide(prepared)
@@ -78,7 +81,10 @@ export function crewFor({ sensors }: MotionLog): Crew {
   }
 }
 
-/** Results in the order of the tasks. The helper gets one whenever it has none and another is left for this thread. */
+/**
+ * Results in the order of the tasks. The helper gets one whenever it has none and another is left for this thread, which
+ * also does what the helper could not: an error of the task itself comes again here.
+ */
 async function shareOut<Task, Result>(
   helper: Helper | undefined,
   tasks: readonly Task[],
@@ -87,23 +93,23 @@ async function shareOut<Task, Result>(
 ): Promise<Result[]> {
   const results: Result[] = []
   const given: Promise<void>[] = []
+  const undone: [number, Task][] = []
   const waiting = [...tasks.entries()]
   while (waiting.length > 0) {
     // What the helper has sent comes in between two tasks.
     if (helper) await new Promise(setImmediate)
     if (helper?.isFree && waiting.length > 1) {
       const [i, task] = waiting.shift() as [number, Task]
-      const giving = giveIt(helper, task).then((result) => {
+      const done = (result: Result) => {
         results[i] = result
-      })
-      // It is told of below; until then nobody listens.
-      giving.catch(() => undefined)
-      given.push(giving)
+      }
+      given.push(giveIt(helper, task).then(done, () => void undone.push([i, task])))
     }
     const [i, task] = waiting.shift() as [number, Task]
     results[i] = doIt(task)
   }
   await Promise.all(given)
+  for (const [i, task] of undone) results[i] = doIt(task)
   return results
 }
 
@@ -111,7 +117,7 @@ interface Helper {
   /** It is there, and has nothing to do. */
   readonly isFree: boolean
   /** Rejects with the helper's own error, or where the helper has come to an end. */
-  do<Result>(task: HelperTask, transfer?: ArrayBuffer[]): Promise<Result>
+  do<Result>(task: HelperTask): Promise<Result>
   hold(prepared: readonly PreparedSensor[]): Helper
   dismiss(): void
 }
@@ -140,10 +146,10 @@ function call(pool: MessagePort): Helper {
     get isFree() {
       return isThere && current === undefined
     },
-    do<Result>(task: HelperTask, transfer: ArrayBuffer[] = []) {
+    do<Result>(task: HelperTask) {
       const asked = Promise.withResolvers<Result>()
       current = asked as PromiseWithResolvers<unknown>
-      port.postMessage(task, transfer)
+      port.postMessage(task)
       return asked.promise
     },
     hold(prepared) {
