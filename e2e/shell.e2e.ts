@@ -415,7 +415,7 @@ describe('the frame around every screen', () => {
       await files.setInputFiles([
         { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no recording') },
       ])
-      await page.getByText('failed').waitFor()
+      await page.getByText('failed').first().waitFor()
 
       await page.goto(`${product.address}/compare/`)
       await page.locator('header .dot').waitFor()
