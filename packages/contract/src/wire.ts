@@ -233,6 +233,8 @@ const activityTarget = z.object({
 
 /** Verbs of the policy that a screen asks about. */
 export const activityVerbs = ['write', 'mark', 'download'] as const
+/** What the reader may do with an athlete's activities beyond reading. */
+export const rightsAnswer = z.object({ may: z.array(z.enum(activityVerbs)) })
 
 export const activity = activityRow.omit({ stats: true, sparkline: true, problem_count: true }).extend({
   note: z.string(),

@@ -357,3 +357,19 @@ describe('who is not the owner', () => {
     expect(anonymous.statusCode).toBe(401)
   })
 })
+
+test('what one may do with an athlete’s activities is told with the list, by the coach’s step', async () => {
+  const rights = async (reader: TestPerson, of: TestPerson) => {
+    const answer = await get(`/api/activities/v1/activities/rights?user=${of.uuid}`, reader)
+    return answer.statusCode === 200 ? answer.json().may : answer.statusCode
+  }
+  const owner = await server.person()
+  expect(await rights(owner, owner)).toEqual(['write', 'mark', 'download'])
+  const seeing = await server.person({ roles: ['coach'] })
+  const marking = await server.person({ roles: ['coach'] })
+  await link(server.services, owner, seeing, 'see')
+  await link(server.services, owner, marking, 'mark')
+  expect(await rights(seeing, owner)).toEqual(['download'])
+  expect(await rights(marking, owner)).toEqual(['mark', 'download'])
+  expect(await rights(await server.person(), owner)).toBe(404)
+})

@@ -66,6 +66,17 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
     list('/'),
     list('/activities'),
     route({
+      method: 'GET',
+      path: '/activities/rights',
+      access: { resource: 'activity', verb: 'read', owner: { query: 'user' } },
+      summary: 'What one may do with the activities of an athlete beyond reading them',
+      query: wire.userQuery,
+      answer: wire.rightsAnswer,
+      handle: async ({ actor, ownerUuid }) => ({
+        may: (await activityRights(database, actor, ownerUuid)) ?? [],
+      }),
+    }),
+    route({
       method: 'DELETE',
       path: '/activities',
       access: { resource: 'activity', verb: 'write', owner: { query: 'user' } },

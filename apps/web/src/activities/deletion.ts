@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ApiFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/queries.ts'
 import { showFailure } from '../errors/notices.ts'
 import { type ActivityRow, deleteActivities, restoreActivities } from './queries.ts'
@@ -15,12 +16,13 @@ interface Deleted {
 
 const keptUnder = (userUuid: string) => `cadenza:deleted:${userUuid}`
 
-/** What was deleted before the page was loaded anew. */
-function kept(userUuid: string): readonly string[] | null {
+/** What was deleted before the page was loaded anew; null where it is still `there`. */
+function kept(userUuid: string, there: readonly ActivityRow[] = []): readonly string[] | null {
   const text = sessionStorage.getItem(keptUnder(userUuid))
   if (!text) return null
   const { uuids, atMs } = JSON.parse(text) as Deleted
-  return Date.now() - atMs < keptMs ? uuids : null
+  const isThere = there.some(({ uuid }) => uuids.includes(uuid))
+  return Date.now() - atMs < keptMs && !isThere ? uuids : null
 }
 
 function keep(userUuid: string, uuids: readonly string[] | null): void {
@@ -35,8 +37,10 @@ function keep(userUuid: string, uuids: readonly string[] | null): void {
 /** Deletes at once and offers to take it back: for ten seconds, or after a reload; Ctrl+Z does, too. */
 export function useDeletion(userUuid: string) {
   const client = useQueryClient()
-  const [undoable, setUndoable] = useState<readonly string[] | null>(() => kept(userUuid))
   const key = queryKeys.activities(userUuid)
+  const [undoable, setUndoable] = useState<readonly string[] | null>(() =>
+    kept(userUuid, client.getQueryData(key)),
+  )
   const again = () => client.invalidateQueries({ queryKey: key })
 
   async function undo(): Promise<void> {
@@ -79,7 +83,8 @@ export function useDeletion(userUuid: string) {
         // All or none: the server has them all.
         showFailure(error)
         setUndoable(null)
-        keep(userUuid, null)
+        // Without an answer, as where the page is left meanwhile, they may be gone all the same.
+        if (!(error instanceof ApiFailure && error.unanswered)) keep(userUuid, null)
         await again()
       }
     },

@@ -22,7 +22,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import { List } from './list.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { matching } from './matching.ts'
-import { activitiesQuery, tagsQuery } from './queries.ts'
+import { activitiesQuery, rightsQuery, tagsQuery } from './queries.ts'
 import { Search } from './search.tsx'
 
 const none: readonly never[] = []
@@ -40,6 +40,7 @@ export function Component() {
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
   const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid))
   const { data: tags = none } = useQuery({ ...tagsQuery(userUuid), enabled: Boolean(data) })
+  const { data: may = none } = useQuery({ ...rightsQuery(userUuid), enabled: Boolean(data) })
   const offers = useMergeOffers()
   const config = useConfigs(true).get(columnsConfig)
   const wide = useMediaQuery(wideWindow, window.matchMedia(wideWindow).matches)
@@ -99,6 +100,7 @@ export function Component() {
               rows={found}
               total={rows.length}
               mine={mine}
+              may={may}
               userUuid={userUuid}
               columns={columns}
               filter={filter}

@@ -22,6 +22,7 @@ interface Props {
   top: number
   active: boolean
   chosen: boolean
+  mayTag: boolean
   /** Its tags are being edited. */
   tagging: boolean
   columns: readonly FigureColumn[]
@@ -37,7 +38,7 @@ interface Props {
 const shownTags = 2
 
 export const ListRow = memo(function ListRow(props: Props) {
-  const { id, row, index, top, active, chosen, tagging, columns, userUuid, display, dates } = props
+  const { id, row, index, top, active, chosen, mayTag, tagging, columns, userUuid, display, dates } = props
   const { t } = useTranslation('activities')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
@@ -90,23 +91,25 @@ export const ListRow = memo(function ListRow(props: Props) {
           ))}
           {row.tags.length > shownTags && <span className="muted">+{row.tags.length - shownTags}</span>}
         </span>
-        <TagMenu
-          userUuid={userUuid}
-          rows={[row]}
-          opened={tagging}
-          onChange={(opened) => props.onTagging(opened ? row.uuid : null)}
-        >
-          <button
-            type="button"
-            tabIndex={-1}
-            className={`ib s ${styles.tagButton}`}
-            aria-label={t('tagsOf', { title: row.title })}
-            title={t('tags')}
-            onClick={() => props.onTagging(tagging ? null : row.uuid)}
+        {mayTag && (
+          <TagMenu
+            userUuid={userUuid}
+            rows={[row]}
+            opened={tagging}
+            onChange={(opened) => props.onTagging(opened ? row.uuid : null)}
           >
-            <Icon name="tag" size={14} />
-          </button>
-        </TagMenu>
+            <button
+              type="button"
+              tabIndex={-1}
+              className={`ib s ${styles.tagButton}`}
+              aria-label={t('tagsOf', { title: row.title })}
+              title={t('tags')}
+              onClick={() => props.onTagging(tagging ? null : row.uuid)}
+            >
+              <Icon name="tag" size={14} />
+            </button>
+          </TagMenu>
+        )}
         {row.problemCount > 0 && (
           <span
             role="img"

@@ -1,7 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid: only the rows in view are in the document
 import type { DisplayOptions } from '@cadenza/metrics'
+import { Menu } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { dateDisplay } from '../session/display.ts'
@@ -13,7 +22,9 @@ import { EmptyList } from './empty-list.tsx'
 import { clearedFilter, type ListFilter } from './filter.ts'
 import { ListHeads } from './list-heads.tsx'
 import { ListRow } from './list-row.tsx'
-import type { ActivityRow } from './queries.ts'
+import type { ActivityRow, Verb } from './queries.ts'
+import { RowMenu } from './row-menu.tsx'
+import { RowShare } from './row-share.tsx'
 import { totalsText } from './totals.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -23,6 +34,7 @@ interface Props {
   /** How many there are without a filter. */
   total: number
   mine: boolean
+  may: readonly Verb[]
   userUuid: string
   columns: readonly FigureColumn[]
   filter: ListFilter
@@ -31,12 +43,13 @@ interface Props {
 }
 
 export const rowPx = 27
+const rightButton = 2
 const rowId = (uuid: string) => `activity-${uuid}`
 /** Of everything but the figures and the title. */
 const fixedPx = { box: 22, sport: 24, date: 104, shape: 132, title: 190, edge: 20 }
 
 /** The activities: virtual, sorted by their heads, moved through and acted upon by keys. */
-export function List({ rows, total, mine, userUuid, columns, filter, onChange, display }: Props) {
+export function List({ rows, total, mine, may, userUuid, columns, filter, onChange, display }: Props) {
   const { t } = useTranslation('activities')
   const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
@@ -44,6 +57,9 @@ export function List({ rows, total, mine, userUuid, columns, filter, onChange, d
   const { current, selected, chosen } = selection
   /** Whose tags are edited: a row's, or those of all that are chosen. */
   const [tagging, setTagging] = useState<string | 'chosen' | null>(null)
+  /** The row that the menu was opened on, and the one that is being shared. */
+  const [menuOf, setMenuOf] = useState<string | null>(null)
+  const [sharing, setSharing] = useState<ActivityRow | null>(null)
   const { locale, dateFormat, timeFormat } = dateDisplay()
   const dates = useMemo(() => ({ locale, dateFormat, timeFormat }), [locale, dateFormat, timeFormat])
   const totals = useMemo(() => totalsText(rows, display), [rows, display])
@@ -59,10 +75,30 @@ export function List({ rows, total, mine, userUuid, columns, filter, onChange, d
     setTagging(uuid)
     if (uuid === null) scroller.current?.focus({ preventScroll: true })
   }, [])
-  const remove = () => {
-    void deletion.remove(selected)
+  const remove = (removed: readonly ActivityRow[]) => {
+    void deletion.remove(removed)
     selection.none()
     scroller.current?.focus({ preventScroll: true })
+  }
+  /** What the menu acts upon: the row that was pressed, or all that are chosen if it is one of them. */
+  const pressed = rows.find(({ uuid }) => uuid === menuOf)
+  const menuRows = pressed ? (chosen.has(pressed.uuid) ? selected : [pressed]) : []
+  const onContextMenu = (event: MouseEvent) => {
+    const element = event.target instanceof Element && event.target.closest('[role="row"]')
+    const at = element ? rows.findIndex(({ uuid }) => rowId(uuid) === element.id) : -1
+    const row = rows[at]
+    if (row) {
+      setMenuOf(row.uuid)
+      if (!chosen.has(row.uuid)) selection.move(at)
+      return
+    }
+    event.preventDefault()
+    // By keys it is the grid that is pressed: the menu belongs beside the row that they are at.
+    const active = rows[current] && document.getElementById(rowId(rows[current].uuid))
+    if (event.button === rightButton || event.target !== event.currentTarget || !active) return
+    const { left, bottom } = active.getBoundingClientRect()
+    const place = { clientX: left + fixedPx.box + fixedPx.sport, clientY: bottom, button: rightButton }
+    active.dispatchEvent(new window.MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }))
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,8 +123,9 @@ export function List({ rows, total, mine, userUuid, columns, filter, onChange, d
     else if (control || event.altKey) return
     else if (event.key === 'Enter' && row) void navigate(`/activities/${row.uuid}`)
     else if (event.key === ' ' && row) selection.toggle(current, row.uuid)
-    else if (event.key === 't' && row) setTagging(selected.length > 0 ? 'chosen' : row.uuid)
-    else if (event.key === 'Delete' && mine && selected.length > 0) remove()
+    else if (event.key === 't' && row && may.includes('mark'))
+      setTagging(selected.length > 0 ? 'chosen' : row.uuid)
+    else if (event.key === 'Delete' && may.includes('write') && selected.length > 0) remove(selected)
     else if (event.key === 'Escape' && chosen.size > 0) selection.none()
     else return
     event.preventDefault()
@@ -107,63 +144,77 @@ export function List({ rows, total, mine, userUuid, columns, filter, onChange, d
         <BulkBar
           rows={selected}
           userUuid={userUuid}
-          mine={mine}
+          may={may}
           display={display}
           tagging={tagging === 'chosen'}
           onTagging={(opened) => closeTags(opened ? 'chosen' : null)}
-          onDelete={remove}
+          onDelete={() => remove(selected)}
           onClear={selection.none}
         />
       )}
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        role="grid"
-        tabIndex={0}
-        aria-label={t('title')}
-        aria-rowcount={rows.length + 1}
-        aria-multiselectable="true"
-        aria-activedescendant={rows[current] ? rowId(rows[current].uuid) : undefined}
-        onKeyDown={onKeyDown}
-      >
-        <ListHeads
-          columns={columns}
-          filter={filter}
-          display={display}
-          all={all}
-          onAll={all ? selection.none : selection.all}
-          onChange={onChange}
-        />
-        {rows.length > 0 && (
-          <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
-            {items.map((item) => {
-              const row = rows[item.index]
-              return (
-                row && (
-                  <ListRow
-                    key={item.key}
-                    id={rowId(row.uuid)}
-                    row={row}
-                    index={item.index}
-                    top={item.start}
-                    active={item.index === current}
-                    chosen={chosen.has(row.uuid)}
-                    tagging={tagging === row.uuid}
-                    columns={columns}
-                    userUuid={userUuid}
-                    display={display}
-                    dates={dates}
-                    onToggle={selection.toggle}
-                    onExtend={selection.extend}
-                    onActive={selection.move}
-                    onTagging={closeTags}
-                  />
-                )
-              )
-            })}
+      <Menu width={220}>
+        <Menu.ContextMenu>
+          <div
+            ref={scroller}
+            className={styles.scroller}
+            role="grid"
+            tabIndex={0}
+            aria-label={t('title')}
+            aria-rowcount={rows.length + 1}
+            aria-multiselectable="true"
+            aria-activedescendant={rows[current] ? rowId(rows[current].uuid) : undefined}
+            onKeyDown={onKeyDown}
+            onContextMenu={onContextMenu}
+          >
+            <ListHeads
+              columns={columns}
+              filter={filter}
+              display={display}
+              all={all}
+              onAll={all ? selection.none : selection.all}
+              onChange={onChange}
+            />
+            {rows.length > 0 && (
+              <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
+                {items.map((item) => {
+                  const row = rows[item.index]
+                  return (
+                    row && (
+                      <ListRow
+                        key={item.key}
+                        id={rowId(row.uuid)}
+                        row={row}
+                        index={item.index}
+                        top={item.start}
+                        active={item.index === current}
+                        chosen={chosen.has(row.uuid)}
+                        mayTag={may.includes('mark')}
+                        tagging={tagging === row.uuid}
+                        columns={columns}
+                        userUuid={userUuid}
+                        display={display}
+                        dates={dates}
+                        onToggle={selection.toggle}
+                        onExtend={selection.extend}
+                        onActive={selection.move}
+                        onTagging={closeTags}
+                      />
+                    )
+                  )
+                })}
+              </div>
+            )}
           </div>
-        )}
-      </div>
+        </Menu.ContextMenu>
+        <RowMenu
+          rows={menuRows}
+          userUuid={userUuid}
+          may={may}
+          onTag={() => setTagging(menuRows.length > 1 ? 'chosen' : menuOf)}
+          onShare={() => setSharing(pressed ?? null)}
+          onDelete={() => remove(menuRows)}
+        />
+      </Menu>
       {rows.length === 0 && (
         <div className={styles.noneFound}>
           <p>{t('noneFound')}</p>
@@ -182,8 +233,9 @@ export function List({ rows, total, mine, userUuid, columns, filter, onChange, d
             })}
           {rows.length > 0 && ` · ${totals}`}
         </span>
-        <Keys />
+        <Keys mayTag={may.includes('mark')} />
       </div>
+      {sharing && <RowShare uuid={sharing.uuid} title={sharing.title} onClose={() => setSharing(null)} />}
       {deletion.undoable && (
         <div className={styles.undo} role="status">
           {t('deleted', { count: deletion.undoable.length })}
@@ -196,12 +248,12 @@ export function List({ rows, total, mine, userUuid, columns, filter, onChange, d
   )
 }
 
-function Keys() {
+function Keys({ mayTag }: { mayTag: boolean }) {
   const { t } = useTranslation('activities')
   const keys = [
     [['↑', '↓'], t('keyMove')],
     [[t('space')], t('keySelect')],
-    [['T'], t('keyTag')],
+    ...(mayTag ? [[['T'], t('keyTag')] as const] : []),
     [['Enter'], t('keyOpen')],
   ] as const
   return (

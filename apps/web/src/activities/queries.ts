@@ -49,6 +49,21 @@ export const tagsQuery = (userUuid: string) =>
       [],
   })
 
+export type Verb = (typeof wire.activityVerbs)[number]
+
+/** What may be done with an athlete's activities beyond looking at them. */
+export const rightsQuery = (userUuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.athletes, 'rights', userUuid],
+    queryFn: async ({ signal }): Promise<readonly Verb[]> =>
+      (
+        await api.get<{ may: Verb[] }>(apiPath('activitiesRights'), {
+          query: { user: userUuid },
+          signal,
+        })
+      )?.may ?? [],
+  })
+
 /** What is done to several activities of an athlete at once, all or none. */
 const acts = (userUuid: string, activityUuids: readonly string[], rest: object = {}) => ({
   query: { user: userUuid },

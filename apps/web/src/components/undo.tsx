@@ -25,6 +25,9 @@ export function offerUndo(
         <button
           type="button"
           className="btn"
+          // What is open on the page stays open: a notice is no part of the page beside it.
+          onMouseDown={(event) => event.stopPropagation()}
+          onTouchStart={(event) => event.stopPropagation()}
           onClick={() => {
             notifications.hide(id)
             undo()

@@ -1,0 +1,263 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+
+/** The demo's: its season comes in while the tests run. */
+const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
+
+interface Row {
+  uuid: string
+  title: string
+  tags: string[]
+}
+
+let product: Product
+let browser: Browser
+let bearer: string
+let page: Page
+let seen: string[]
+
+const call = async (path: string, init: RequestInit = {}) =>
+  fetch(product.address + path, {
+    ...init,
+    headers: { 'content-type': 'application/json', authorization: bearer, ...init.headers },
+  })
+const listed = async (): Promise<Row[]> =>
+  ((await (await call('/api/activities/v1/activities')).json()) as { activities: Row[] }).activities
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
+  const signedIn = await vi.waitUntil(
+    async () => {
+      const answer = await fetch(`${product.address}/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(athlete),
+      })
+      return answer.ok && answer
+    },
+    { timeout: 60_000, interval: 300 },
+  )
+  bearer = `Bearer ${((await signedIn.json()) as { token: { token: string } }).token.token}`
+  await vi.waitUntil(async () => (await listed()).length >= 6, { timeout: 120_000, interval: 500 })
+  const opened = await newPage(browser)
+  ;({ page, seen } = opened)
+  await opened.context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
+  await page.goto(`${product.address}/activities/`)
+  await rows().first().waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const grid = () => page.getByRole('grid')
+const rows = () => page.locator('[role=row][aria-selected]')
+const heads = () => page.getByRole('columnheader').allInnerTexts()
+const chosen = () => page.locator('[role=row][aria-selected=true]')
+
+test('what is filtered stands in the address and comes back with it', async () => {
+  const filters = page.getByRole('complementary', { name: 'Filter' })
+  await filters.getByRole('button', { name: 'Bike' }).click()
+  await filters.getByRole('button', { name: 'Add a metric' }).click()
+  await page.getByRole('menuitem', { name: 'Power', exact: true }).click()
+  await filters.getByLabel('Power, at least').fill('0')
+  await filters.getByLabel('Power, at least').press('Enter')
+  await page.waitForURL(/sport=bike.*power=0\.\./)
+  await rows().first().waitFor()
+  await filters.getByRole('button', { name: 'Add a metric' }).click()
+  await page.getByRole('menuitem', { name: 'Pace', exact: true }).click()
+  // Letters do not get into a pace.
+  const pace = filters.getByLabel('Pace, at most')
+  await pace.pressSequentially('4x:65')
+  expect(await pace.inputValue()).toBe('4:65')
+  await pace.press('Enter')
+  await filters.getByRole('alert').waitFor()
+  await pace.fill('1:00')
+  await pace.press('Enter')
+  // A ride has no pace.
+  await page.getByText('No activity matches this filter.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.reload()
+  await page.getByText('No activity matches this filter.').waitFor()
+  expect(await filters.getByLabel('Pace, at most').inputValue()).toBe('1:00')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await rows().first().waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('columns are chosen and moved, and are still so after a reload', async () => {
+  expect((await heads()).join()).not.toContain('Cadence')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const menu = page.getByRole('dialog')
+  await menu.getByRole('checkbox', { name: 'Cadence', exact: true }).check()
+  await menu.getByRole('checkbox', { name: 'Training Stress Score' }).uncheck()
+  const saved = page.waitForResponse((answer) => answer.url().includes('/config/activity_list'))
+  for (let i = 0; i < 7; i++) await menu.getByRole('button', { name: 'Move Cadence up' }).click()
+  await saved
+  await page.keyboard.press('Escape')
+  const first = async () => (await heads())[5]
+  await vi.waitUntil(async () => (await first())?.startsWith('Cadence'), { timeout: 10_000 })
+  await vi.waitUntil(
+    async () => {
+      const config = await call('/api/account/v1/config/activity_list')
+      const { config: kept } = (await config.json()) as { config: { data: { columns: string[] } } }
+      return kept.data.columns[0] === 'cadence'
+    },
+    { timeout: 10_000 },
+  )
+  await page.reload()
+  await rows().first().waitFor()
+  expect(await first()).toMatch(/^Cadence/)
+  expect((await heads()).join()).not.toContain('TSS')
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('rows are chosen by keys and Shift, tagged together, and the tag narrows the list', async () => {
+  await grid().focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  expect(await chosen().count()).toBe(3)
+  await page.keyboard.press('t')
+  await page.getByRole('combobox', { name: 'Find or make a tag' }).fill('Race week')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Race week', selected: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await vi.waitUntil(
+    async () => (await listed()).filter(({ tags }) => tags.includes('Race week')).length === 3,
+    {
+      timeout: 10_000,
+    },
+  )
+  await page.keyboard.press('Escape')
+  expect(await chosen().count()).toBe(0)
+  await page.goto(`${product.address}/activities/?tag=race+week`)
+  await vi.waitUntil(async () => (await rows().count()) === 3, { timeout: 10_000 })
+  // One of them loses it again, on its own row.
+  await rows()
+    .nth(1)
+    .getByRole('button', { name: /^Tags of/ })
+    .click({ force: true })
+  await page.getByRole('option', { name: 'Race week' }).click()
+  await vi.waitUntil(async () => (await rows().count()) === 2, { timeout: 10_000 })
+})
+
+test('all of them are compared or downloaded together; deleted ones come back, also after a reload', async () => {
+  await grid().focus()
+  await page.keyboard.press('Control+a')
+  expect(await chosen().count()).toBe(2)
+  const compare = await page.getByRole('link', { name: 'Compare ranges' }).getAttribute('href')
+  expect(compare).toMatch(/^\/compare\/\?activity=[\w-]{36}&activity=[\w-]{36}$/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^cadenza-\d{4}-\d\d-\d\d\.zip$/)
+  const before = new Set((await listed()).map(({ uuid }) => uuid))
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('2 activities deleted').waitFor()
+  await page.getByText('No activity matches this filter.').waitFor()
+  await answered
+  await page.reload()
+  await page.getByText('2 activities deleted').waitFor()
+  await page.keyboard.press('Control+z')
+  await vi.waitUntil(async () => (await rows().count()) === 2, { timeout: 10_000 })
+  const after = new Set((await listed()).map(({ uuid }) => uuid))
+  expect([...before].filter((uuid) => !after.has(uuid))).toEqual([])
+})
+
+test('a row has a menu, by the right button and by keys, of what may be done to it', async () => {
+  await rows()
+    .nth(1)
+    .click({ button: 'right', position: { x: 200, y: 10 } })
+  const items = page.getByRole('menuitem')
+  await items.first().waitFor()
+  expect(await items.allInnerTexts()).toEqual([
+    expect.stringContaining('Open'),
+    'Compare ranges',
+    expect.stringContaining('Tag'),
+    'Share …',
+    'Download',
+    'Delete',
+  ])
+  await page.keyboard.press('Escape')
+  await items.first().waitFor({ state: 'detached' })
+  await grid().focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Share …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a link' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a change made elsewhere appears without reloading', async () => {
+  const [row] = (await listed()).filter(({ tags }) => tags.includes('Race week'))
+  await page
+    .getByRole('link', { name: row?.title ?? '' })
+    .first()
+    .waitFor()
+  // The page listens some seconds after it stands; a change before that is asked for when it begins to.
+  await call(`/api/activities/v1/${row?.uuid}`, {
+    method: 'PUT',
+    body: JSON.stringify({ title: 'Told by the server' }),
+  })
+  await page.getByRole('link', { name: 'Told by the server' }).waitFor()
+  await call(`/api/activities/v1/${row?.uuid}`, { method: 'DELETE' })
+  await page.getByRole('link', { name: 'Told by the server' }).waitFor({ state: 'detached' })
+  await call(`/api/activities/v1/${row?.uuid}/restore`, { method: 'POST' })
+  await page.getByRole('link', { name: 'Told by the server' }).waitFor()
+})
+
+test('[A2-017] [A6-013] a shared activity opens without an account, can be looked at and not changed, and ends at once', async () => {
+  const ride = (await listed())[0]
+  await page.goto(`${product.address}/activities/${ride?.uuid}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByLabel('Hide the route around start and end').fill('350')
+  await page.getByRole('button', { name: 'Create a link' }).click()
+  const address = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+
+  const visitor = await newPage(browser)
+  const requests: string[] = []
+  visitor.page.on('request', (request) => requests.push(request.url()))
+  const document = await visitor.page.goto(address)
+  expect(document?.headers()['x-robots-tag']).toBe('noindex, nofollow')
+  await visitor.page.getByText('Robin Demo shares this activity with you.').waitFor()
+  await visitor.page.locator('.uplot canvas').first().waitFor()
+  expect(await visitor.page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
+  // Each read of the activity carries the hash; nothing else of the athlete is asked for.
+  const reads = requests.filter((url) => url.includes('/api/') && url.includes(ride?.uuid ?? ''))
+  expect(reads.length).toBeGreaterThan(3)
+  const hash = address.split('/').at(-1) ?? ''
+  for (const url of reads) expect(url).toContain(hash)
+  expect(requests.filter((url) => /\/profiles\/|\/target_ranges\/|\/bests\//.test(url))).toEqual([])
+  for (const name of ['Share', 'Download', 'Edit', 'Save', 'Delete', 'Accept all', 'Add a range'])
+    expect(await visitor.page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+  expect(await visitor.page.getByRole('link', { name: 'Log In' }).count()).toBe(1)
+  // A range is looked at without leaving the page.
+  await visitor.page
+    .locator('tr', { has: visitor.page.locator('td[data-code]') })
+    .nth(1)
+    .locator('th button')
+    .first()
+    .click()
+  await visitor.page.waitForURL(/\/share\/[\w-]+\?.*range=lap/)
+  expect(visitor.seen).toEqual([])
+
+  await page.getByRole('button', { name: 'End sharing' }).click()
+  await page.getByText('The link opens nothing any more.').waitFor()
+  await visitor.page.reload()
+  await visitor.page.getByText('Not shared any more').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('textbox', { name: 'Link' }).waitFor()
+  await visitor.page.reload()
+  await visitor.page.getByText('Robin Demo shares this activity with you.').waitFor()
+  // The athlete who follows the link sees what others see.
+  await page.goto(address)
+  await page.getByText('Robin Demo shares this activity with you.').waitFor()
+  await page.locator('.uplot canvas').first().waitFor()
+  expect(await page.getByRole('button', { name: /^Share/ }).count()).toBe(0)
+  // The address of the link that was ended is asked once more, and answers 404.
+  expect(seen.filter((line) => !line.includes('404 (Not Found)'))).toEqual([])
+})
