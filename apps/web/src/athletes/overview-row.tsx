@@ -84,7 +84,7 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
           <span className="muted">-</span>
         )}
       </td>
-      <td>
+      <td className={styles.line}>
         <Line values={athlete.ctlLine} label={t('lineOf', { name })} />
       </td>
       <td>

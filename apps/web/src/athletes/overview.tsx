@@ -83,7 +83,7 @@ export function Overview() {
                     </button>
                   </th>
                 ))}
-                <th>{t('line')}</th>
+                <th className={styles.line}>{t('line')}</th>
                 <th aria-label={t('editNote')} />
               </tr>
             </thead>
