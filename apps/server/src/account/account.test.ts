@@ -261,7 +261,7 @@ describe('coaches and athletes', () => {
     const [athlete, coach] = [await server.person(), await server.person({ roles: ['coach'], name: 'Cy' })]
     await link(server.services, athlete, coach, 'mark')
     expect((await get(athlete, '/api/coach/v1/coaches/')).json()).toEqual({
-      coaches: [{ uuid: coach.uuid, name: 'Cy', step: 'mark' }],
+      coaches: [{ uuid: coach.uuid, name: 'Cy', step: 'mark', since: expect.any(String), last_seen: null }],
     })
     expect((await get(coach, '/api/coach/v1/coaches/')).json()).toEqual({ coaches: [] })
   })

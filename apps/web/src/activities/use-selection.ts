@@ -37,5 +37,3 @@ export function useSelection(rows: readonly ActivityRow[]) {
   const none = useCallback(() => setChosen(new Set()), [])
   return { current, selected, chosen, toggle, extend, move, all, none }
 }
-
-export type Selection = ReturnType<typeof useSelection>
