@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { locales } from '@cadenza/contract'
+import { typeset } from '@cadenza/contract/typography'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailJob, sendNotice } from '../mail/mails.ts'
 import { type TestMailServer, testMailServer } from '../mail/testing.ts'
@@ -124,12 +125,12 @@ describe('the mail', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
     const { mail, raw } = post.mails[0] ?? {}
     expect(mail?.from).toMatchObject({ address: 'cadenza@example.org', name: 'Cadenza' })
-    expect(mail?.subject).toBe(mailTexts[lang].resetSubject)
+    expect(mail?.subject).toBe(typeset(mailTexts[lang].resetSubject, lang))
     expect(raw).toMatch(/^Auto-Submitted: auto-generated/im)
     const link = `https://ride.example.org/reset_password/${token}`
     for (const form of [mail?.text ?? '', mail?.html ?? '']) {
       expect(form).toContain(link)
-      expect(form).toContain(mailTexts[lang].resetNote)
+      expect(form).toContain(typeset(mailTexts[lang].resetNote, lang))
       expect(form).toContain(person.email)
     }
     expect(mail?.html).toContain(`<html lang="${lang}">`)
