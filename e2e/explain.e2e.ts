@@ -94,7 +94,7 @@ test('by keyboard: Enter opens, Esc closes, and focus comes back to the name', a
 })
 
 test('Esc in an explanation leaves the selection; a press elsewhere closes it; a graph’s name opens its own', async () => {
-  await lap().locator('th button').click()
+  await lap().locator('th button').first().click()
   await page.waitForURL(/\/range\//)
   const address = page.url()
   const name = page.locator('button[data-explains=heartrate]').nth(1)

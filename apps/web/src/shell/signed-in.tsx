@@ -15,6 +15,7 @@ import { savePreferences } from '../session/own-preferences.ts'
 import type { Account } from '../session/session.ts'
 import type { SchemeChoice } from '../theme/scheme.ts'
 import { TutorialHost } from '../tutorial/host.tsx'
+import { goOnWithLeftFiles } from '../uploads/uploads.ts'
 import { AthletePicker } from './athlete-picker.tsx'
 import { HelpButton } from './help-button.tsx'
 import { usePageName } from './page-name.ts'
@@ -26,6 +27,7 @@ export function SignedIn({ account }: { account: Account }) {
   const pageName = usePageName()
   useConfigs(true)
   useEffect(followEvents, [])
+  useEffect(() => void goOnWithLeftFiles(account.uuid), [account.uuid])
   const keepTheme = (theme: SchemeChoice) => void savePreferences(account.uuid, { theme }).catch(showFailure)
   return (
     <>

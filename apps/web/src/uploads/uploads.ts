@@ -111,8 +111,10 @@ export const uploadQueue = {
   },
 }
 
-// What a page that was closed or reloaded had not sent goes on.
-if (ownUuid()) void takeLeftFiles(ownUuid()).then((files) => queue.add(files))
+/** What a page that was closed or reloaded had not sent goes on: to be called as soon as it is known who looks at the page. */
+export async function goOnWithLeftFiles(userUuid: string): Promise<void> {
+  queue.add(await takeLeftFiles(userUuid))
+}
 
 // Closing the page would stop what is on its way.
 addEventListener('beforeunload', (event) => {
