@@ -6,14 +6,18 @@ import {
   metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity, Range } from '../activity/queries.ts'
+import { type Activity, type Range, rangesQuery } from '../activity/queries.ts'
+import { queryClient } from '../api/queries.ts'
 import type { FigureFacts } from '../explain/asked.ts'
 import { Explained } from '../explain/explained.tsx'
 import styles from './assessment.module.css'
 
+const lookEveryMs = 3_000
+
 interface Props {
-  activity: Pick<Activity, 'motion'>
+  activity: Pick<Activity, 'uuid' | 'motion'>
   /** What is selected. */
   range: Range
   display: DisplayOptions
@@ -24,10 +28,18 @@ export function Assessment({ activity, range, display }: Props) {
   const { t } = useTranslation('assessments')
   const { t: contract } = useTranslation('contract')
   const { t: ofActivity } = useTranslation('activity')
-  const kind = assessmentKindOf(range.name)
-  if (!kind || !activity.motion) return null
+  const kind = activity.motion ? assessmentKindOf(range.name) : undefined
   // A renamed range has the figure of its former test until the new one is measured.
-  const assessment = range.assessment?.kind === kind ? range.assessment : undefined
+  const assessment = kind && range.assessment?.kind === kind ? range.assessment : undefined
+  const measuring = kind !== undefined && !assessment
+  // The event that tells of the figure is missed where it was measured before the page followed events.
+  useEffect(() => {
+    if (!measuring) return
+    const { queryKey } = rangesQuery(activity.uuid)
+    const looking = setInterval(() => void queryClient.invalidateQueries({ queryKey }), lookEveryMs)
+    return () => clearInterval(looking)
+  }, [measuring, activity.uuid])
+  if (!kind) return null
   const facts = (): FigureFacts | null =>
     assessment ? { of: range.name, parts: [], versions: { motion: assessment.version } } : null
   return (

@@ -39,3 +39,8 @@ export function offerUndo(
     ),
   })
 }
+
+/** What could be taken back is gone, or was taken back another way. */
+export function withdrawUndo(id: string): void {
+  notifications.hide(id)
+}

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { queryKeys } from '../api/queries.ts'
-import { offerUndo } from '../components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../components/undo.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { consider, merge, type Offer, refuse, unmerge } from './queries.ts'
+
+const undoOf = (wholeUuid: string) => `merged-${wholeUuid}`
 
 /** What can be done with an offer, and with a whole; each can be taken back. `follow`: the page goes where the activity went. */
 export function useMerging({ follow }: { follow: boolean }) {
@@ -38,6 +40,7 @@ export function useMerging({ follow }: { follow: boolean }) {
   const takeApart = (wholeUuid: string, backTo?: string) =>
     run(async () => {
       const [main] = await unmerge(wholeUuid)
+      withdrawUndo(undoOf(wholeUuid))
       client.removeQueries({ queryKey: queryKeys.activity(wholeUuid) })
       await show(backTo ?? main)
     })
@@ -51,7 +54,7 @@ export function useMerging({ follow }: { follow: boolean }) {
         await show(whole.uuid)
         // What held all of it already is no merged one.
         if (whole.mergedFrom.length > 0)
-          offerUndo(`merged-${whole.uuid}`, t('merge:merged'), t('merge:undo'), () => {
+          offerUndo(undoOf(whole.uuid), t('merge:merged'), t('merge:undo'), () => {
             void takeApart(whole.uuid, shownUuid)
           })
       }),
