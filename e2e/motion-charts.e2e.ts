@@ -169,7 +169,8 @@ test('ranges are held against one of them, noted, hidden, sorted, and leave as C
   await page.keyboard.press('Escape')
   // What is hidden is remembered.
   await page.reload()
-  await page.locator('.uplot canvas').first().waitFor()
+  // The table comes after the graphs.
+  await row('Block 1').waitFor()
   expect(await order()).toEqual(['Block 1', 'Block 2'])
   expect(await table.locator('thead').innerText()).not.toContain('Torque')
   await table.getByRole('button', { name: 'Show 1 hidden range' }).click()
