@@ -322,7 +322,7 @@ describe('who may have an export', () => {
     expect((await ask(`/files/activities/${uuid}/activity.csv`, person)).statusCode).toBe(404)
   })
 
-  test('the CSV of a stored series is the specification’s, row by row', async () => {
+  test('[A7-062] the CSV of a stored series is the specification’s, row by row', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     const lines = (await download(uuid, 'activity.csv')).body.trim().split('\n')
     expect(lines.length).toBe(601)

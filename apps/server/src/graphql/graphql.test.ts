@@ -50,7 +50,7 @@ afterAll(() => server.close())
 describe('the list of activities', () => {
   const mine = 'query($of: ID) { activities(filter: { user_uuid: $of }, limit: 5000) { uuid title } }'
 
-  test('[A7-042] [R7-034] [R7-035] is searched at both paths, filtered by user_uuid, up to 5,000', async () => {
+  test('[A7-042] [A9-012] [R7-034] [R7-035] is searched at both paths, filtered by user_uuid, up to 5,000', async () => {
     const expected = {
       data: {
         activities: [

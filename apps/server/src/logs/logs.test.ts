@@ -17,7 +17,7 @@ const get = (url: string, person: TestPerson = athlete) =>
   server.ask({ method: 'GET', url, headers: person.headers })
 const log = (name: string) => get(`/api/activities/v1/${uuid}/logs/${name}`)
 
-test('[A7-055] [A7-056] the logs of an activity are listed, sides together, with their units', async () => {
+test('[A3-044] [A7-055] [A7-056] the logs of an activity are listed, sides together, with their units', async () => {
   const answer = await get(`/api/activities/v1/${uuid}/logs/`)
   const { logs } = answer.json()
   expect(logs).toContainEqual({ log_type: 'power', log_format: 'json', unit: 'W' })
@@ -40,8 +40,11 @@ describe('a log as JSON', () => {
     expect(values.slice(8, 12)).toEqual([null, null, 90, 90])
   })
 
-  test('carries speed in km/h and positions in degrees', async () => {
-    expect((await log('speed.json')).json().values[0]).toBe(36)
+  test('[A7-064] [A7-065] carries times from the start, speed in km/h and positions in degrees', async () => {
+    const { timestamps, values } = (await log('speed.json')).json()
+    // Nothing from 2015 on, which would be taken for an instant.
+    expect(Math.max(...timestamps)).toBe(599_000)
+    expect(values[0] * 0.277778).toBeCloseTo(10, 4)
     expect((await log('latitude.json')).json().values[0]).toBe(45)
     expect((await log('longitude.json')).json().values[0]).toBe(-22.5)
   })
@@ -162,7 +165,7 @@ describe('ranges', () => {
 })
 
 describe('files', () => {
-  test('[A7-059] [A7-060] are listed by type and format, under the name that the athlete knows', async () => {
+  test('[A3-043] [A7-059] [A7-060] are listed by type and format, under the name that the athlete knows', async () => {
     const { files } = (await get(`/api/activities/v1/${uuid}/files/`)).json()
     expect(files).toEqual([
       { file_type: 'original', file_format: 'fit', file_name: 'früh (1).fit', bytes: ride.original.length },

@@ -259,6 +259,21 @@ describe('an answer', () => {
     limits.mockRestore()
   })
 
+  test('[A7-058] [A7-062] of a log or file that says where it is is fetched there, with its text', async () => {
+    const asked: string[] = []
+    answer = ({ url = '' }, response) => {
+      asked.push(url.replace(/_=\d+/, '_'))
+      if (url.startsWith('/logs/x?')) answerJson(response, 200, { url: '/elsewhere/x?signature=s' })
+      else response.end('time,power\n0,200\n')
+    }
+    const api = client(memoryCredentials())
+    expect(await api.text('/logs/x')).toBe('time,power\n0,200\n')
+    // A signed address is taken as it is.
+    expect(asked).toEqual(['/logs/x?_', '/elsewhere/x?signature=s'])
+    answer = (_, response) => answerJson(response, 200, { timestamps: [0], values: [200] })
+    expect(JSON.parse((await api.text('/logs/power.json')) ?? '')).toEqual({ timestamps: [0], values: [200] })
+  })
+
   test('of a series is its bytes', async () => {
     answer = (_, response) => response.end(Buffer.from([1, 2, 255]))
     const bytes = await client(memoryCredentials()).bytes('/logs/x')

@@ -151,6 +151,15 @@ export function createClient(environment: Environment) {
     return fromWire((await response.json()) as T)
   }
 
+  /** The content of a series or file. An answer that only says where it is has it fetched there. */
+  async function content(path: string, request: Request): Promise<Response | undefined> {
+    const within = { timeoutMs: fileTimeoutMs, ...request }
+    const response = await call('GET', path, within)
+    if (!response?.headers.get('content-type')?.startsWith('application/json')) return response
+    const body = (await response.clone().json()) as { url?: unknown } | null
+    return typeof body?.url === 'string' ? call('GET', body.url, { ...within, cached: true }) : response
+  }
+
   return {
     /** Each takes the answer's wire type and gives it in camelCase; undefined for 404 and 204. */
     get: <T>(path: string, request?: Request) => json<T>('GET', path, request),
@@ -159,12 +168,10 @@ export function createClient(environment: Environment) {
     delete: <T>(path: string, request?: Request) => json<T>('DELETE', path, request),
     /** The bytes of a series or file. */
     async bytes(path: string, request: Request = {}): Promise<ArrayBuffer | undefined> {
-      const response = await call('GET', path, { timeoutMs: fileTimeoutMs, ...request })
-      return response?.arrayBuffer()
+      return (await content(path, request))?.arrayBuffer()
     },
     async text(path: string, request: Request = {}): Promise<string | undefined> {
-      const response = await call('GET', path, { timeoutMs: fileTimeoutMs, ...request })
-      return response?.text()
+      return (await content(path, request))?.text()
     },
     /** An event stream from after `lastEventId`. It has no end of its own, so no time-out either. */
     async stream(path: string, { lastEventId, signal }: { lastEventId?: string; signal: AbortSignal }) {

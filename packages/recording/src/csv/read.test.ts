@@ -117,6 +117,15 @@ describe('a CSV file', () => {
     expect(recording.problems.map(({ code }) => code)).toEqual(hour === undefined ? ['ReadMissingStart'] : [])
   })
 
+  test('[A7-064] [A7-065] a log’s time above 1420070400000 is an instant, made relative; its km/h become m/s', () => {
+    const since2015 = read('time (ms),power,speed (km/h)', '1420070401000,200,36', '1420070402500,210,72')
+    expect([since2015.startMs, ...since2015.timeMs]).toEqual([1_420_070_401_000, 0, 1500])
+    // 36 km/h × 0.277778.
+    expect(columns(since2015).speed?.map((speed) => Math.round(speed * 1000))).toEqual([10_000, 20_000])
+    const relative = read('time (ms),power', '1000,200', '2500,210')
+    expect([relative.startMs, ...relative.timeMs]).toEqual([fallbackStartMs, 0, 1500])
+  })
+
   test('of several times the one that names a day counts; a day and a clock side by side make one', () => {
     expect(read('secs,timestamp,power', '0,2026-05-01T09:00:00Z,1').startMs).toBe(Date.UTC(2026, 4, 1, 9))
     expect(read('date,time,power', '2026-05-01,9:00:00,1').startMs).toBe(Date.UTC(2026, 4, 1, 9))
