@@ -30,8 +30,13 @@ function durations(): Int32Array {
   return Int32Array.from(all)
 }
 
-/** From this duration on whole blocks of starts are ruled out by a bound before they are tried one by one. */
-const shortestBoundedS = 16
+/** Shorter durations are tried at every start. */
+const shortestBoundedS = 8
+/** Starts that are ruled out together, by what they reached before or by what they could reach at most. */
+const blockS = 64
+const smallBlockS = 8
+/** Share of a stretch's sum that covers the rounding of bounds. */
+const roundingShare = 1e-12
 
 /**
  * The highest mean of a 1 Hz channel over each of `durationsS`, ascending; NaN where no stretch is that long. No stretch
@@ -64,7 +69,11 @@ function lowestOf(values: Float32Array): number {
   return lowest
 }
 
-/** Raises the highest sums by those of one unbroken stretch, whose running sums are `sums[from]` to `sums[to]`. */
+/**
+ * Raises the highest sums by those of one unbroken stretch, whose running sums are `sums[from]` to `sums[to]`. What a block
+ * of starts reached grows from one duration to the next by at most the best of the seconds added: a block is looked at
+ * again only when that could have made it the best.
+ */
 function raise(
   best: Float64Array,
   sums: Float64Array,
@@ -72,30 +81,61 @@ function raise(
   to: number,
   durationsS: ArrayLike<number>,
 ): void {
+  const most = steepest(sums, from, to)
+  const rounding = roundingShare * most * (to - from)
+  // Of each block, what its starts reached less what all could have gained by then.
+  const reached = new Float64Array(Math.ceil((to - from) / blockS)).fill(Number.POSITIVE_INFINITY)
+  let gained = 0
   let bestStart = from
+  let shorter = 0
   for (let k = 0; k < durationsS.length; k++) {
     const duration = durationsS[k] as number
     if (duration > to - from) return
     const last = to - duration
-    // The best start of the duration before is close to the best one now, so that the bound rules out most others.
+    // The best start of the duration before is close to the best one now, so that little else is above it.
     const likely = Math.min(bestStart, last)
-    const reached = (sums[likely + duration] as number) - (sums[likely] as number)
-    let highest = Math.max(best[k] as number, reached)
-    const block = duration < shortestBoundedS ? last - from + 1 : Math.max(8, duration >> 5)
-    for (let i = from; i <= last; i += block) {
-      const end = Math.min(last, i + block - 1)
-      // No start in [i, end] reaches more than this.
-      if ((sums[end + duration] as number) - (sums[i] as number) <= highest) continue
-      for (let start = i; start <= end; start++) {
-        const sum = (sums[start + duration] as number) - (sums[start] as number)
-        if (sum > highest) {
-          highest = sum
-          bestStart = start
+    let highest = Math.max(best[k] as number, (sums[likely + duration] as number) - (sums[likely] as number))
+    if (k > 0) {
+      const added = duration - (durationsS[k - 1] as number)
+      while (shorter + 1 < k && (durationsS[shorter + 1] as number) <= added) shorter++
+      const known = durationsS[shorter] as number
+      gained +=
+        rounding + (known <= added ? (best[shorter] as number) + (added - known) * most : added * most)
+    }
+    const step = duration < shortestBoundedS ? blockS : smallBlockS
+    for (let block = 0, i = from; i <= last; block++, i += blockS) {
+      if ((reached[block] as number) + gained <= highest) continue
+      const end = Math.min(last, i + blockS - 1)
+      let highestHere = 0
+      for (let j = i; j <= end; j += step) {
+        const until = Math.min(end, j + step - 1)
+        // No start in [j, until] reaches more than this.
+        const bound = (sums[until + duration] as number) - (sums[j] as number)
+        if (bound <= highest) {
+          if (bound > highestHere) highestHere = bound
+          continue
+        }
+        for (let start = j; start <= until; start++) {
+          const sum = (sums[start + duration] as number) - (sums[start] as number)
+          if (sum <= highestHere) continue
+          highestHere = sum
+          if (sum > highest) {
+            highest = sum
+            bestStart = start
+          }
         }
       }
+      reached[block] = highestHere - gained
     }
     best[k] = highest
   }
+}
+
+/** The most that one second of a stretch adds. */
+function steepest(sums: Float64Array, from: number, to: number): number {
+  let most = 0
+  for (let i = from; i < to; i++) most = Math.max(most, (sums[i + 1] as number) - (sums[i] as number))
+  return most
 }
 
 /**
