@@ -7,7 +7,8 @@ import { queryKeys } from '../api/queries.ts'
 
 export type Activity = FromWire<wire.Activity>
 export type Range = FromWire<wire.Range>
-export type Figures = FromWire<wire.Figures>
+/** With the time outside a target, where one was asked for. */
+export type Figures = FromWire<wire.Figures> & Pick<Range, 'targetRangeStats'>
 
 export const activityQuery = (uuid: string) =>
   queryOptions({
@@ -23,16 +24,31 @@ const byPosition = new Set<string>()
 /** From now on the ranges of this activity come with their figures standing and sitting. */
 export const askByPosition = (uuid: string): void => void byPosition.add(uuid)
 
+/** The target range that the ranges of an activity are held against. */
+const targets = new Map<string, string>()
+
+/** From now on the ranges of this activity come with their time outside that target; '' for none. */
+export const askForTarget = (uuid: string, targetUuid: string): void => void targets.set(uuid, targetUuid)
+
 export const rangesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(uuid), 'ranges'],
-    queryFn: async ({ signal }) =>
-      (
-        await api.get<{ ranges: wire.Range[] }>(apiPath('ranges', { activityUuid: uuid }), {
-          query: { include_standing_stats: byPosition.has(uuid), include_noise_filtered_stats: true },
-          signal,
-        })
-      )?.ranges ?? [],
+    queryFn: async ({ signal }) => {
+      const ask = async (target: string | undefined) =>
+        (
+          await api.get<{ ranges: wire.Range[] }>(apiPath('ranges', { activityUuid: uuid }), {
+            query: {
+              include_standing_stats: byPosition.has(uuid),
+              include_noise_filtered_stats: true,
+              target_range_uuid: target,
+            },
+            signal,
+          })
+        )?.ranges
+      const target = targets.get(uuid) || undefined
+      // A target that was deleted meanwhile takes no range with it.
+      return (await ask(target)) ?? (target && (await ask(undefined))) ?? []
+    },
   })
 
 export const seriesQuery = (uuid: string) =>

@@ -89,14 +89,14 @@ export const RangeRow = memo(function RangeRow(props: RowProps) {
           )}
         </div>
       </th>
-      {groups.flatMap(({ code, columns }) =>
+      {groups.flatMap(({ columns }) =>
         columns.map((column, i) => {
-          const { key, head } = column
+          const { key, code, head, side } = column
           return (
             <td
               key={key}
               data-code={code}
-              className={`n ${i === 0 && head ? 'gap-l' : ''} ${sideClass(head)}`}
+              className={`n ${i === 0 && head ? 'gap-l' : ''} ${sideClass(side ?? head)}`}
             >
               {column.text(figures)}
               {difference && <DeltaText delta={isReference ? null : difference(column, figures)} />}
@@ -163,5 +163,5 @@ function DeltaText({ delta }: { delta: Delta | null }) {
   )
 }
 
-const sideClass = (head: string | null) =>
+const sideClass = (head: string | null | undefined) =>
   head === 'left' || head === 'right' || head === 'center' ? head.charAt(0) : ''

@@ -5,6 +5,8 @@ import { SideTag } from '../components/side-tag.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { Explained } from '../explain/explained.tsx'
 import { currentSession } from '../session/session.ts'
+import { withTargetTimes } from '../targets/table-times.ts'
+import type { Target } from '../targets/use-target.ts'
 import { afterPaint } from './after-paint.ts'
 import { rangeKey } from './brackets.tsx'
 import { figureFacts } from './figure-facts.ts'
@@ -32,28 +34,43 @@ interface Props {
   onChange(changes: Partial<ViewPreferences>): void
   display: DisplayOptions
   onSelect(key: string): void
+  /** Against which the ranges are held. */
+  target: Target
   /** undefined for who may only read. */
   onNote?: ((range: Range, note: string) => void) | undefined
 }
 
 /** Every range with every figure that some of them has, and how they differ from one of them. */
 export const RangeTable = memo(function RangeTable(props: Props) {
-  const { activityUuid, whole, ranges, nameOf, sport, preferences, onChange, display, onSelect, onNote } =
-    props
+  const { activityUuid, ranges, nameOf, sport, preferences, onChange, display, onSelect, onNote } = props
+  const { chosen: target, wholeTimes, partTimes } = props.target
   const { t } = useTranslation('activity')
   useEffect(() => afterPaint(() => performance.mark('cadenza:table-painted')), [])
   const dragged = useSignal(props.draft)
-  const selection = dragged ? dragged.figures : props.selection
+  const whole = useMemo(
+    () => (wholeTimes ? { ...props.whole, targetRangeStats: wholeTimes } : props.whole),
+    [props.whole, wholeTimes],
+  )
+  const selection = dragged
+    ? dragged.figures
+    : partTimes && props.selection
+      ? { ...props.selection, targetRangeStats: partTimes }
+      : props.selection
   const [order, setOrder] = useState<TableOrder>(null)
   const [referenceKey, setReferenceKey] = useState<string | null>(null)
   const { timeType, bikePosition } = preferences
   const all = useMemo(
     () =>
-      tableColumns([whole, ...ranges], sport, { timeType, bikePosition }, display).filter(({ code }) => {
+      withTargetTimes(
+        tableColumns([props.whole, ...ranges], sport, { timeType, bikePosition }, display),
+        target,
+        timeType,
+        display,
+      ).filter(({ code }) => {
         const feature = metric(code)?.feature
         return !feature || currentSession().features.has(feature)
       }),
-    [whole, ranges, sport, timeType, bikePosition, display],
+    [props.whole, ranges, sport, timeType, bikePosition, target, display],
   )
   const groups = useMemo(
     () => all.filter(({ code }) => !preferences.hiddenColumns.includes(code)),
@@ -126,7 +143,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
     [activityUuid],
   )
   const noteRange = useCallback((range: Range, note: string) => latest.current.onNote?.(range, note), [])
-  const headOf = { average: t('averageShort'), peak: t('peak') }
+  const headOf = { average: t('averageShort'), peak: t('peak'), outside: t('outsideShort') }
   const isTall = groups.some(({ tall }) => tall)
   return (
     <section className="panel">
@@ -194,9 +211,10 @@ export const RangeTable = memo(function RangeTable(props: Props) {
             <tr>
               {groups.flatMap(({ label, columns: own }) =>
                 own.map((column, i) => {
-                  const { key, head } = column
+                  const { key, head, side } = column
                   if (!head) return null
-                  const isWord = head === 'average' || head === 'peak'
+                  const isSide = head === 'left' || head === 'right' || head === 'center'
+                  const word = isSide ? t(head) : headOf[head]
                   return (
                     <th
                       key={key}
@@ -207,10 +225,13 @@ export const RangeTable = memo(function RangeTable(props: Props) {
                       <SortButton
                         order={order}
                         column={column}
-                        label={t('sortBy', { column: `${label} ${isWord ? headOf[head] : t(head)}` })}
+                        label={t('sortBy', {
+                          column: [label, word, side && t(side)].filter(Boolean).join(' '),
+                        })}
                         onOrder={setOrder}
                       >
-                        {isWord ? headOf[head] : <SideTag side={head} />}
+                        {side && <SideTag side={side} />}
+                        {isSide ? <SideTag side={head} /> : word}
                       </SortButton>
                     </th>
                   )

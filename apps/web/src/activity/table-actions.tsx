@@ -42,6 +42,7 @@ export function TableActions(props: Props) {
     heads: {
       average: t('averageShort'),
       peak: t('peak'),
+      outside: t('outsideTarget'),
       left: 'L',
       right: 'R',
       center: 'C',

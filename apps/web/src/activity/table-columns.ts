@@ -18,8 +18,10 @@ import type { Figures } from './queries.ts'
 export interface TableColumn {
   key: string
   code: string
-  /** What the figure is: an average, a peak, or a side's value. */
-  head: 'average' | 'peak' | Side | null
+  /** What the figure is: an average, a peak, a side's value, or the time outside a target. */
+  head: 'average' | 'peak' | 'outside' | Side | null
+  /** Whose time it is. */
+  side?: Side | null
   /** In the metric's unit; null where there is none. */
   value(figures: Figures): number | null
   text(figures: Figures): string

@@ -130,8 +130,12 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
           draft.set(null)
         }
       : undefined
-  const target = useTarget(activity, preferences.targetRange, part, preferences.timeType)
-  useReload(activity.uuid, effective.bikePosition, preferences.targetRange, filtered)
+  const target = useTarget(activity, preferences.targetRange, { part, whole }, preferences.timeType)
+  useReload(activity.uuid, {
+    bikePosition: effective.bikePosition,
+    targetUuid: target.chosen?.uuid ?? '',
+    withoutNoise: filtered,
+  })
   const [sheet, setSheet] = useState(false)
   const openSheet = useCallback(() => setSheet(true), [])
   useRangeKeys({
@@ -253,6 +257,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
           sport={activity.sport}
           selectedKey={selectedKey}
           draft={draft}
+          target={target}
           onChange={change}
           onSelect={selectKey}
           onNote={editor ? note : undefined}

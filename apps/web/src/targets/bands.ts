@@ -13,9 +13,21 @@ export interface RowBand {
   time: BandTime | undefined
 }
 
+/** What the way and the day bring is nobody's aim. */
+const aimless = new Set(['elevation', 'temperature'])
+
 /** The series column of a row's line: a run's pace rests on its speed. */
 const columnOf = (code: string, side: Side) =>
   code === 'pace' ? 'speed' : side === null || side === 'center' ? code : `${code}_${side}`
+
+/** Under which of its columns a target tells of a metric's side; undefined where it says nothing of it. */
+export function bandName(
+  { code, side }: { code: string; side: Side },
+  { thresholds }: Pick<TargetRange, 'thresholds'>,
+): string | undefined {
+  if (aimless.has(code)) return undefined
+  return [columnOf(code, side), `${code}_center`].find((column) => thresholds[column])
+}
 
 /** km/h as s per km; the faster end is the smaller pace. */
 const paceBand = ({ min, max }: Band): Band => ({
@@ -23,19 +35,15 @@ const paceBand = ({ min, max }: Band): Band => ({
   max: min ? 3600 / min : null,
 })
 
-/** What the way and the day bring is nobody's aim. */
-const aimless = new Set(['elevation', 'temperature'])
-
 /** The bands of a row, a side each; none where the target says nothing of it. */
 export function bandsOfRow(
   row: Pick<GraphRow, 'code' | 'lines'>,
-  { thresholds }: Pick<TargetRange, 'thresholds'>,
+  target: Pick<TargetRange, 'thresholds'>,
   times: Readonly<Record<string, BandTime>> | undefined,
 ): RowBand[] {
-  if (aimless.has(row.code)) return []
   return row.lines.flatMap(({ side }) => {
-    const name = [columnOf(row.code, side), `${row.code}_center`].find((column) => thresholds[column])
-    const band = name === undefined ? undefined : thresholds[name]
+    const name = bandName({ code: row.code, side }, target)
+    const band = name === undefined ? undefined : target.thresholds[name]
     if (name === undefined || !band) return []
     const time = times?.[name]
     const isPace = row.code === 'pace'

@@ -1,19 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { BikePosition, TimeType } from '../activity/preferences.ts'
-import { type Activity, askByPosition } from '../activity/queries.ts'
+import { type Activity, askByPosition, askForTarget } from '../activity/queries.ts'
 import type { GraphRow } from '../activity/rows.ts'
 import { queryKeys } from '../api/queries.ts'
 import { currentSession } from '../session/session.ts'
 import { bandsOfRow, type RowBand } from './bands.ts'
-import { type TargetRange, targetRangesQuery, targetTimesQuery } from './queries.ts'
+import { type TargetRange, type TargetTimes, targetRangesQuery, targetTimesQuery } from './queries.ts'
 
 export interface Target {
   /** Those of the athlete for this sport, newest first. */
   targets: readonly TargetRange[]
   chosen: TargetRange | undefined
   bandsOf(row: GraphRow): readonly RowBand[]
+  /** How the whole kept to it. */
+  wholeTimes: TargetTimes | undefined
+  /** How the selected part did. */
+  partTimes: TargetTimes | undefined
 }
+
+type Span = { startMs: number; endMs: number }
 
 const none: readonly never[] = []
 const noBands = () => none
@@ -22,7 +28,7 @@ const noBands = () => none
 export function useTarget(
   { uuid, userUuid, sport }: Activity,
   targetUuid: string,
-  part: { startMs: number; endMs: number },
+  { part, whole }: { part: Span; whole: Span },
   timeType: TimeType,
 ): Target {
   const mayAsk = currentSession().account !== undefined
@@ -34,6 +40,10 @@ export function useTarget(
     enabled: chosen !== undefined && part.endMs > part.startMs,
     placeholderData: (before) => before,
   })
+  const { data: wholeTimes } = useQuery({
+    ...targetTimesQuery(uuid, targetUuid, whole),
+    enabled: chosen !== undefined && whole.endMs > whole.startMs,
+  })
   const bandsOf = useMemo(() => {
     if (!chosen) return noBands
     const stats = timeType === 'duration' ? times?.durationBasedStats : times?.movingTimeBasedStats
@@ -44,29 +54,41 @@ export function useTarget(
       return bands
     }
   }, [chosen, times, timeType])
-  return { targets, chosen, bandsOf }
+  return useMemo(
+    () => ({
+      ...{ targets, chosen, bandsOf },
+      wholeTimes: (chosen && wholeTimes) ?? undefined,
+      partTimes: (chosen && times) ?? undefined,
+    }),
+    [targets, chosen, bandsOf, wholeTimes, times],
+  )
+}
+
+interface Choices {
+  bikePosition: BikePosition
+  /** '' for none, and while it is not known whether it is still there. */
+  targetUuid: string
+  withoutNoise: boolean
 }
 
 /**
  * Another bike position, target range or noise filter: the ranges and their figures are asked for again, from the first
- * position on with those standing and sitting.
+ * position on with those standing and sitting, with a target with their time outside it.
  */
-export function useReload(
-  activityUuid: string,
-  bikePosition: BikePosition,
-  ...choices: readonly unknown[]
-): void {
+export function useReload(activityUuid: string, choices: Choices): void {
   const client = useQueryClient()
-  // The first answer has none by position.
-  const before = useRef(JSON.stringify(['all', ...choices]))
-  const now = JSON.stringify([bikePosition, ...choices])
+  // The first answer has nothing by position or target.
+  const before = useRef(JSON.stringify({ ...choices, bikePosition: 'all', targetUuid: '' }))
+  const now = JSON.stringify(choices)
+  const { bikePosition, targetUuid } = choices
   useEffect(() => {
     if (before.current === now) return
     before.current = now
     if (bikePosition !== 'all') askByPosition(activityUuid)
+    askForTarget(activityUuid, targetUuid)
     const queryKey = queryKeys.activity(activityUuid)
     void client.invalidateQueries({ queryKey, exact: true })
     for (const part of ['ranges', 'temporary'])
       void client.invalidateQueries({ queryKey: [...queryKey, part] })
-  }, [client, activityUuid, bikePosition, now])
+  }, [client, activityUuid, bikePosition, targetUuid, now])
 }

@@ -35,6 +35,14 @@ export const effortExplanations: Explanations = {
     'Chaque seconde compte dans la zone de sa valeur ; les bornes viennent de la FTP, de l’allure au seuil ou de la fréquence maximale du jour.',
     'Ogni secondo conta nella zona del suo valore; i limiti derivano da FTP, passo di soglia o frequenza massima di quel giorno.',
   ]),
+  time_outside_target: made('averages', [
+    'Each second that has a value counts below, within or above the band; what is below and what is above is added. The band’s own bounds are within.',
+    '値のある1秒ごとに、範囲の下・内・上のどれかとして数え、下と上を合計します。境界の値は範囲内です。',
+    'Jede Sekunde mit einem Wert zählt unter, in oder über dem Band; was darunter und was darüber liegt, wird addiert. Die Grenzen selbst gehören zum Band.',
+    'Cada segundo con un valor cuenta por debajo, dentro o por encima de la banda; se suma lo que queda por debajo y por encima. Los límites pertenecen a la banda.',
+    'Chaque seconde qui a une valeur compte sous, dans ou au-dessus de la bande ; on additionne le dessous et le dessus. Les bornes font partie de la bande.',
+    'Ogni secondo con un valore conta sotto, dentro o sopra la banda; si somma ciò che sta sotto e sopra. I limiti fanno parte della banda.',
+  ]),
   decoupling: made(
     'decoupling',
     [
