@@ -7,6 +7,7 @@ import { crc32 } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
@@ -58,22 +59,22 @@ export async function planExport(
   { series }: { series: boolean },
 ): Promise<PlannedExport> {
   const uuid = newUuid(now())
-  const files: PlannedFile[] = []
-  let activities = 0
   // What is written there is of one moment.
-  await database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => {
-      const records = recordPieces(transaction, userUuid, { series, nowMs: now(), files })
+  const { files, activities } = await transact(
+    database,
+    async (transaction) => {
+      const planned: PlannedFile[] = []
+      const records = recordPieces(transaction, userUuid, { series, nowMs: now(), files: planned })
       await objects.put(recordsKey(userUuid, uuid), records)
       const counted = await transaction
         .selectFrom('activities')
         .select((eb) => eb.fn.countAll<string>().as('count'))
         .where('user_uuid', '=', userUuid)
         .executeTakeFirstOrThrow()
-      activities = Number(counted.count)
-    })
+      return { files: planned, activities: Number(counted.count) }
+    },
+    { isolation: 'repeatable read' },
+  )
   const sized = await withSizes(objects, files)
   const planned: Plan = { userUuid, madeMs: now(), files: sized }
   await objects.put(planKey(userUuid, uuid), Buffer.from(JSON.stringify(planned)))

@@ -1,6 +1,7 @@
 import { ApiError, invalid, type Locale } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { SignedIn } from '../http/actor.ts'
 import { isCommonPassword } from '../installation/common-passwords.ts'
@@ -38,7 +39,7 @@ export async function changeAccount(
     throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
   const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password)
   const nowMs = services.now()
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     if (email !== undefined && (await isTaken(transaction, email, userUuid))) throw emailTaken()
     await transaction
       .updateTable('users')

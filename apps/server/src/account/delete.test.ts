@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addRide, link } from '../activities/testing.ts'
+import { transactOn } from '../database/transact.ts'
 import { bossJobs } from '../jobs/boss.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
 import { deleteAccount, deleteObjects, deletionJob } from './delete.ts'
@@ -98,6 +99,26 @@ describe('deleting an account', () => {
       payload: { type: 'email', email: person.email, password: person.password },
     })
     expect(again.statusCode).toBe(401)
+  })
+
+  test('waits for whoever is changing something of it, having touched nothing; who comes later finds nobody', async () => {
+    const { services } = server
+    const person = await resident()
+    const waiting = () =>
+      sql<{ query: string }>`select query from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(services.database)
+    let deleted: Promise<void> = Promise.resolve()
+    await transactOn(services.database, person.uuid, async (transaction) => {
+      deleted = deleteAccount(services, person.uuid)
+      await expect.poll(async () => (await waiting()).rows.length, { timeout: 15_000 }).toBe(1)
+      const { rows } = await waiting()
+      expect(rows[0]?.query).toMatch(/^select "uuid" from "users" .+ for update$/)
+      // Would wait for a deletion that began with the tags, which waits for this.
+      await sql`update tags set tag = 'other' where user_uuid = ${person.uuid}`.execute(transaction)
+    })
+    await deleted
+    const late = transactOn(services.database, person.uuid, () => Promise.resolve('written'))
+    await expect(late).rejects.toMatchObject({ code: 'NotFound' })
   })
 
   test('goes on with the objects after the process was killed', async () => {

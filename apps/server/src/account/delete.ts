@@ -1,6 +1,6 @@
 /** The end of an account: its rows at once, in one transaction; its objects by a job that goes on after a kill. */
-
 import { exportsPrefix } from '../account-archive/export.ts'
+import { transact } from '../database/transact.ts'
 import { activitiesPrefix, unpackedPrefix } from '../ingest/keys.ts'
 import type { Services } from '../services.ts'
 import { partsPrefix, uploadsPrefix } from '../uploads/keys.ts'
@@ -19,7 +19,9 @@ const objectPrefixes = [uploadsPrefix, partsPrefix, unpackedPrefix, activitiesPr
 /** Deletes every row of the user and orders the objects' deletion: both or neither. */
 export async function deleteAccount(services: Services, userUuid: string): Promise<void> {
   const { database, jobs } = services
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
+    // First, as everybody holds it who changes what is the user's (`transactOn`): nobody waits in a circle.
+    await transaction.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forUpdate().execute()
     // The one table of a user's that does not hang on `users`.
     await transaction.deleteFrom('tags').where('user_uuid', '=', userUuid).execute()
     const { email } = await transaction

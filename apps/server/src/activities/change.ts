@@ -1,5 +1,5 @@
 import { ApiError, invalid, validateStartTime, type wire } from '@cadenza/contract'
-import { transact } from '../database/transact.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import { ConflictWith } from '../http/errors.ts'
 import { wireJson } from '../http/resource.ts'
@@ -35,7 +35,7 @@ export async function editActivity(
     const failures = validateStartTime(form.start_time, nowMs)
     if (failures.length > 0) throw invalid(failures)
   }
-  await transact(database, async (transaction) => {
+  await transactOn(database, userUuid, async (transaction) => {
     const before = await activityOf(transaction, userUuid, uuid, { deletedToo: false })
     if (!before) throw new ApiError('NotFound')
     const change: ActivityChange = {}
@@ -68,7 +68,7 @@ export async function deleteOrRestore(
   uuids: readonly string[],
   deleted: boolean,
 ): Promise<void> {
-  await transact(services.database, async (transaction) => {
+  await transactOn(services.database, userUuid, async (transaction) => {
     // In the same order everywhere: nobody waits in a circle.
     for (const uuid of [...new Set(uuids)].sort()) {
       if (!(await setDeleted(transaction, userUuid, uuid, deleted, services.now())))

@@ -3,6 +3,7 @@ import type { Series, SeriesColumn } from '@cadenza/activity'
 import { analysisOf } from '@cadenza/activity/analysis'
 import { rangeFigures } from '@cadenza/activity/statistics'
 import { insertAnalysis } from '../analysis/store.ts'
+import { transact } from '../database/transact.ts'
 import { currentVersions, inputsHash } from '../recompute/inputs.ts'
 import { encodeSeries } from '../series/arrow.ts'
 import { seriesVersion } from '../series/version.ts'
@@ -116,7 +117,7 @@ export async function addRide(
   const originalKey = `activities/${userUuid}/${uuid}/original.fit`
   await objects.put(seriesKey, bytes)
   await objects.put(originalKey, ride.original)
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     await transaction.insertInto('owners').values({ uuid, kind: 'activity', user_uuid: userUuid }).execute()
     await transaction
       .insertInto('activities')

@@ -1,3 +1,4 @@
+import { transact } from '../database/transact.ts'
 import { requestRecompute } from '../recompute/request.ts'
 import type { Services } from '../services.ts'
 import { countStale } from './queries.ts'
@@ -7,12 +8,11 @@ export async function staleNow(services: Services, userUuid: string): Promise<nu
   const { database, log } = services
   const stale = await countStale(database, userUuid)
   if (stale > 0) {
-    database
-      .transaction()
-      .execute((transaction) => requestRecompute(services, transaction, userUuid))
-      .catch((error: unknown) => {
+    transact(database, (transaction) => requestRecompute(services, transaction, userUuid)).catch(
+      (error: unknown) => {
         log.warn({ err: error }, 'what is stale stays for now; the next look asks again')
-      })
+      },
+    )
   }
   return stale
 }

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { noteSecurity } from '../account/security-log.ts'
 import type { ApiTokensTable } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import type { SignedIn } from '../http/actor.ts'
 import { hashOf, newToken } from '../secrets/tokens.ts'
 import type { Services } from '../services.ts'
@@ -40,7 +41,7 @@ export async function makeApiToken(
 ): Promise<{ row: ApiTokenRow; token: string }> {
   const token = `${prefix}${newToken()}`
   const nowMs = services.now()
-  const row = await services.database.transaction().execute(async (transaction) => {
+  const row = await transact(services.database, async (transaction) => {
     // Two at once must not both be the last one.
     await transaction.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forUpdate().execute()
     await transaction
@@ -74,7 +75,7 @@ export async function makeApiToken(
 }
 
 export async function revokeApiToken(services: Services, userUuid: string, uuid: string): Promise<void> {
-  await services.database.transaction().execute(async (transaction) => {
+  await transact(services.database, async (transaction) => {
     const gone = await transaction
       .deleteFrom('api_tokens')
       .where('user_uuid', '=', userUuid)

@@ -4,6 +4,7 @@ import type { Assessment } from '@cadenza/motion'
 import { motionVersion } from '@cadenza/motion/version'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { OfActivity } from '../ranges/measure.ts'
 
@@ -58,7 +59,7 @@ export async function storeOutcomes(
   { userUuid, activityUuid }: OfActivity,
   found: readonly { range: TestRange; outcome: Outcome }[],
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await transactOn(database, userUuid, async (transaction) => {
     for (const { range, outcome } of found) {
       const same = await transaction
         .selectFrom('ranges')

@@ -3,6 +3,7 @@ import { type Bests, noBests, raiseBests } from '@cadenza/activity/bests'
 import { type CurveChannel, curveDurationsS } from '@cadenza/activity/mean-maximal'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 
 export type Sport = 'bike' | 'run' | 'other'
 const sports: readonly Sport[] = ['bike', 'run', 'other']
@@ -107,7 +108,7 @@ async function makeMonths(
   of: CurvesOf,
   months: readonly string[],
 ): Promise<MonthEnvelope[]> {
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     const { rows } = await sql<{ alone: boolean }>`
       select pg_try_advisory_xact_lock(8420019, hashtext(${of.userUuid}::uuid::text)) as alone`.execute(
       transaction,

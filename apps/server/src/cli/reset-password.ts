@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { noteSecurity } from '../account/security-log.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { transact } from '../database/transact.ts'
 import { isCommonPassword } from '../installation/common-passwords.ts'
 import { hashPassword, requirePasswordLength } from '../installation/users.ts'
 import { newResetLink, setPassword, userOf } from '../password-reset/reset.ts'
@@ -41,9 +42,9 @@ export async function resetPasswordCommand(words: readonly string[]): Promise<vo
     if (await isCommonPassword(password))
       throw new CannotBeDone('This password is one of the 10,000 commonest. Please choose another.')
     const passwordHash = await hashPassword(password)
-    await open.database
-      .transaction()
-      .execute((transaction) => setPassword(services, transaction, user.uuid, passwordHash))
+    await transact(open.database, (transaction) =>
+      setPassword(services, transaction, user.uuid, passwordHash),
+    )
     console.log(`${user.email} has the new password and is logged out everywhere.`)
   } finally {
     await open.close()

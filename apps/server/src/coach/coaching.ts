@@ -1,6 +1,7 @@
 /** 'I coach others': the role of a coach, which people give themselves unless the operator keeps it to staff. */
 import { ApiError, type Role, roles } from '@cadenza/contract'
 import { sql } from 'kysely'
+import { transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { SignedIn } from '../http/actor.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +13,7 @@ export const mayChangeCoaching = ({ settings }: Services, { roles: own }: Pick<S
 export async function setCoaching(services: Services, actor: SignedIn, coaching: boolean): Promise<void> {
   if (!mayChangeCoaching(services, actor)) throw new ApiError('Forbidden')
   const { userUuid } = actor
-  await services.database.transaction().execute(async (transaction) => {
+  await transact(services.database, async (transaction) => {
     // No athlete is linked meanwhile.
     await sql`select 1 from users where uuid = ${userUuid} for update`.execute(transaction)
     const user = await transaction

@@ -3,6 +3,7 @@ import { ApiError, type coachWire, invalid } from '@cadenza/contract'
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { createUser, type NewUser } from '../installation/users.ts'
 import { hashOf, newToken } from '../secrets/tokens.ts'
 import type { Services } from '../services.ts'
@@ -35,7 +36,7 @@ export async function newInvitation(
 ): Promise<{ token: string; invitation: OpenInvitation }> {
   const token = newToken()
   const nowMs = now()
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     await sql`select 1 from users where uuid = ${coachUuid} for update`.execute(transaction)
     await transaction
       .deleteFrom('coach_invitations')
@@ -147,7 +148,7 @@ export async function acceptInvitation(
   token: string,
   athleteUuid: string,
 ): Promise<string> {
-  return services.database.transaction().execute(async (transaction) => {
+  return transact(services.database, async (transaction) => {
     const coachUuid = await claim(services, transaction, token)
     if (coachUuid === athleteUuid) throw new ApiError('InvitationOwn')
     await makeLink(services, transaction, { athleteUuid, coachUuid })
@@ -157,7 +158,7 @@ export async function acceptInvitation(
 
 /** An account for whoever holds the link, linked at once: both or neither. */
 export async function signUpInvited(services: Services, token: string, user: NewUser): Promise<string> {
-  return services.database.transaction().execute(async (transaction) => {
+  return transact(services.database, async (transaction) => {
     const coachUuid = await claim(services, transaction, token)
     const athleteUuid = await createUser(transaction, user, services.settings)
     await makeLink(services, transaction, { athleteUuid, coachUuid })

@@ -3,6 +3,7 @@ import { ApiError, type CoachStep, type coachWire } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
@@ -85,7 +86,7 @@ export async function makeLink(services: Services, within: Transaction<Database>
 /** Ends the link at once; `by`, one of both, can have it back for an hour. Throws `NotFound` where there is none. */
 export async function endLink(services: Services, link: Link, by: string): Promise<void> {
   const now = new Date(services.now())
-  await services.database.transaction().execute(async (transaction) => {
+  await transact(services.database, async (transaction) => {
     const ended = await transaction
       .deleteFrom('coach_athletes')
       .where('user_uuid', '=', link.athleteUuid)
@@ -109,7 +110,7 @@ export async function endLink(services: Services, link: Link, by: string): Promi
 
 /** Brings a link back as it was, for whoever ended it. Throws `NotFound` for anybody else, and after an hour. */
 export async function restoreLink(services: Services, link: Link, by: string): Promise<void> {
-  await services.database.transaction().execute(async (transaction) => {
+  await transact(services.database, async (transaction) => {
     const ended = await transaction
       .deleteFrom('ended_links')
       .where('user_uuid', '=', link.athleteUuid)

@@ -1,5 +1,6 @@
 /** Transactions that are begun again where PostgreSQL broke them off for another's sake. */
-import type { Kysely, Transaction } from 'kysely'
+import { ApiError } from '@cadenza/contract'
+import type { IsolationLevel, Kysely, Transaction } from 'kysely'
 import type { Database } from './tables.ts'
 
 /** Serialisation failure and deadlock: https://www.postgresql.org/docs/18/errcodes-appendix.html */
@@ -13,16 +14,46 @@ export function isBrokenOff(error: unknown): boolean {
   )
 }
 
-/** Runs `work` in a transaction, and from its start again where it met another: it may change nothing but the database. */
+/**
+ * Runs `work` in a transaction, and from its start again where it met another: whatever else it changes must be the same
+ * when it is done twice. The one way to begin a transaction (`checks/transactions.test.ts`).
+ */
 export async function transact<Result>(
   database: Kysely<Database>,
   work: (transaction: Transaction<Database>) => Promise<Result>,
+  { isolation = 'read committed' }: { isolation?: IsolationLevel } = {},
 ): Promise<Result> {
   for (let tried = 1; ; tried++) {
     try {
-      return await database.transaction().execute(work)
+      return await database.transaction().setIsolationLevel(isolation).execute(work)
     } catch (error) {
       if (tried === tries || !isBrokenOff(error)) throw error
     }
   }
+}
+
+/** Keeps the account from being deleted until the transaction ends; answers whether it is there. */
+export async function holdUser(transaction: Transaction<Database>, userUuid: string): Promise<boolean> {
+  const user = await transaction
+    .selectFrom('users')
+    .select('uuid')
+    .where('uuid', '=', userUuid)
+    .forKeyShare()
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/**
+ * A transaction on what is one user's. Their account is held first, as its deletion holds it first: so neither waits
+ * for the other in a circle, and nothing is written for somebody who is gone. Throws `NotFound` where they are.
+ */
+export async function transactOn<Result>(
+  database: Kysely<Database>,
+  userUuid: string,
+  work: (transaction: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return transact(database, async (transaction) => {
+    if (!(await holdUser(transaction, userUuid))) throw new ApiError('NotFound')
+    return work(transaction)
+  })
 }

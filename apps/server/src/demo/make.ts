@@ -5,12 +5,13 @@ import { z } from 'zod'
 import { CannotBeDone } from '../cli/trouble.ts'
 import { keepConfig } from '../config/queries.ts'
 import type { Database, DayRecordKind } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { createUser } from '../installation/users.ts'
 import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
 
 /** Makes the demo's accounts, two athletes and their coach, once. Refuses, and changes nothing, where people have accounts. `today` as `yyyy-mm-dd`. */
 export async function ensureDemo(database: Kysely<Database>, today: string): Promise<DemoState> {
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     await sql`lock table users in share row exclusive mode`.execute(transaction)
     const found = await readDemo(transaction)
     await requireNobodyElse(transaction, found)

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { notHere } from '../account-archive/known.ts'
 import { restoreActivities, spansOf } from '../account-archive/restore-activity.ts'
 import type { ArchiveProgress, Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import type { Services } from '../services.ts'
 import { applyTold } from './foreign/apply.ts'
 import { unpackedPrefix } from './keys.ts'
@@ -149,7 +150,7 @@ async function ingestOne(
   const { userUuid } = archive
   const fileName = file.name || archive.fileName
   const settle = async (next: ArchiveProgress, uuids: readonly string[] = []) => {
-    await services.database.transaction().execute((transaction) => keep(transaction, next, uuids))
+    await transact(services.database, (transaction) => keep(transaction, next, uuids))
     return { next, stored: uuids }
   }
   const one = { ...former, done: former.done + 1 }

@@ -2,6 +2,7 @@
 import { uploadFileBytes } from '@cadenza/contract'
 import { sql } from 'kysely'
 import type { ArchiveProgress, UploadRecord } from '../database/tables.ts'
+import { holdUser, transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { JobRun } from '../jobs/jobs.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
@@ -286,7 +287,8 @@ async function finish(
   { archive, ...outcome }: Pick<UploadRecord, 'status' | 'code'> & { archive?: ArchiveProgress },
   note: NewNotification | undefined,
 ): Promise<void> {
-  await services.database.transaction().execute(async (transaction) => {
+  await transact(services.database, async (transaction) => {
+    await holdUser(transaction, userUuid)
     const finished = await transaction
       .updateTable('uploads')
       .set({

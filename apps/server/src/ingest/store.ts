@@ -4,6 +4,7 @@ import type { RangeFigures } from '@cadenza/activity'
 import { sql, type Transaction } from 'kysely'
 import { insertAnalysis } from '../analysis/store.ts'
 import type { Database, NewRange, SeriesKind } from '../database/tables.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import { carryOver } from '../merge/carry.ts'
 import { heldBy, holderOf, lockParts, wholeOf } from '../merge/queries.ts'
@@ -77,7 +78,7 @@ export async function storeRecording(
     .execute()
   const holder = file.fresh ? undefined : await holderOf(services.database, file.userUuid, recording)
   if (known.length < recording.activities.length && !holder) await putObjects(services, file, recording)
-  const stored = await services.database.transaction().execute(async (transaction) => {
+  const stored = await transactOn(services.database, file.userUuid, async (transaction) => {
     await holdUploads(transaction, file.userUuid)
     const held = holder && (await holderOf(transaction, file.userUuid, recording))
     if (held) {

@@ -4,6 +4,7 @@ import { ApiError, invalid } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { newWrittenCode, normaliseCode } from '../secrets/written-codes.ts'
 import type { Services } from '../services.ts'
 import { countAttempt } from '../sign-in/throttle.ts'
@@ -54,7 +55,7 @@ export async function completeSetup(services: Services, form: SetupForm, address
   await attempt.succeeded()
   if (await isCommonPassword(form.password))
     throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
-  return services.database.transaction().execute(async (transaction) => {
+  return transact(services.database, async (transaction) => {
     await sql`lock table users in share row exclusive mode`.execute(transaction)
     if (!(await isSetupOpen(transaction))) throw new ApiError('SetupClosed')
     const { name, email, password } = form

@@ -3,6 +3,7 @@ import { ApiError, invalid } from '@cadenza/contract'
 import { sql, type Transaction } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/tables.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { Actor } from '../http/actor.ts'
 import { fileOrder } from '../ingest/keys.ts'
@@ -161,7 +162,7 @@ export async function unmergeActivity(
   { actor, userUuid }: Merging,
   uuid: string,
 ): Promise<string[]> {
-  return services.database.transaction().execute(async (transaction) => {
+  return transactOn(services.database, userUuid, async (transaction) => {
     const [whole] = await lockParts(transaction, userUuid, [uuid])
     if (!whole || whole.deleted_at !== null) throw new ApiError('NotFound')
     if (!whole.is_merged) throw invalid([{ field: 'activity_uuid', code: 'ErrorNotMerged' }])
@@ -252,7 +253,7 @@ export async function refuseOffer(
   refused: boolean,
 ): Promise<void> {
   const [first = '', second = ''] = [...pair].sort()
-  await services.database.transaction().execute(async (transaction) => {
+  await transactOn(services.database, userUuid, async (transaction) => {
     const found = await lockParts(transaction, userUuid, [first, second])
     if (found.length < 2 || found.some(({ deleted_at }) => deleted_at !== null))
       throw new ApiError('NotFound')

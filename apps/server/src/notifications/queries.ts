@@ -1,6 +1,7 @@
 import { ApiError } from '@cadenza/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database, NotificationsTable } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 
 export type NotificationRecord = Selectable<NotificationsTable>
@@ -27,7 +28,7 @@ export async function markRead(
   userUuid: string,
   marks: readonly { key: string; read: boolean }[],
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     for (const read of [true, false]) {
       const keys = [...new Set(marks.filter((mark) => mark.read === read).map(({ key }) => key))]
       const [first] = keys

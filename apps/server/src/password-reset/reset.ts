@@ -3,6 +3,7 @@ import { ApiError, invalid } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import { noteSecurity } from '../account/security-log.ts'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { isCommonPassword } from '../installation/common-passwords.ts'
 import { hashPassword } from '../installation/users.ts'
 import { compose } from '../mail/compose.ts'
@@ -82,7 +83,7 @@ export async function completeReset(services: Services, token: string, password:
   if (await isCommonPassword(password)) throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
   const passwordHash = await inTurn(() => hashPassword(password))
   const now = new Date(services.now())
-  await services.database.transaction().execute(async (transaction) => {
+  await transact(services.database, async (transaction) => {
     // Of two who come with the same link at once, one finds it.
     const used = await transaction
       .deleteFrom('password_resets')

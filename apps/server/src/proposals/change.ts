@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { preRangesOf } from '../analysis/queries.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/tables.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { Actor } from '../http/actor.ts'
 import type { OfActivity } from '../ranges/measure.ts'
@@ -22,7 +23,7 @@ export async function dismissOrRestore(
   spans: Spans,
   dismissed: boolean,
 ): Promise<void> {
-  await services.database.transaction().execute(async (transaction) => {
+  await transactOn(services.database, userUuid, async (transaction) => {
     const proposed = await preRangesOf(transaction, userUuid, activityUuid, { dismissedToo: true })
     if (!spans.every((span) => proposed.some((proposal) => sameSpan(proposal, span))))
       throw new ApiError('NotFound')

@@ -12,6 +12,7 @@ import type { Transaction } from 'kysely'
 import { forgetAssessment } from '../assessments/queries.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { Actor } from '../http/actor.ts'
 import { ConflictWith } from '../http/errors.ts'
@@ -193,7 +194,7 @@ export async function deleteRanges(
   nums: readonly number[],
   version?: number,
 ): Promise<void> {
-  await services.database.transaction().execute(async (transaction) => {
+  await transact(services.database, async (transaction) => {
     await holdRound(transaction, change.userUuid)
     const ranges = await rangesNumbered(transaction, change, type, nums)
     const gone = await deletedNumbered(transaction, change, type, nums)

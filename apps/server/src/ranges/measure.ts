@@ -5,6 +5,7 @@ import { ApiError } from '@cadenza/contract'
 import type { Kysely, Transaction } from 'kysely'
 import { activityHead } from '../activities/queries.ts'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { seriesPlace } from '../logs/queries.ts'
 import { inputsHash } from '../recompute/inputs.ts'
 import { holdRound } from '../recompute/request.ts'
@@ -92,7 +93,7 @@ export async function withFigures<T>(
     const measured = await Promise.all(
       wanted.map(async (span) => ({ ...span, stats: await figuresOf(services, before, span) })),
     )
-    const kept = await database.transaction().execute(async (transaction) => {
+    const kept = await transact(database, async (transaction) => {
       await holdRound(transaction, of.userUuid)
       const now = await measurableOf(transaction, of)
       const isSame = stateOf(now, await spans(transaction, now)) === stateOf(before, wanted)

@@ -2,6 +2,7 @@
 import { ApiError } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { holdUser, transact } from '../database/transact.ts'
 import type { Services } from '../services.ts'
 import { staleActivities } from './queries.ts'
 
@@ -11,17 +12,6 @@ export const recomputeJob = 'recompute'
 export interface RecomputeJob {
   user_uuid: string
   activity_uuid?: string
-}
-
-/** Keeps the account from being deleted until the transaction ends; answers whether it is there. */
-export async function holdUser(transaction: Transaction<Database>, userUuid: string): Promise<boolean> {
-  const user = await transaction
-    .selectFrom('users')
-    .select('uuid')
-    .where('uuid', '=', userUuid)
-    .forKeyShare()
-    .executeTakeFirst()
-  return user !== undefined
 }
 
 /**
@@ -66,9 +56,7 @@ export async function recomputeStale(
   activityUuids: readonly string[],
 ): Promise<void> {
   if (!(await hasStale(services.database, userUuid, activityUuids))) return
-  await services.database
-    .transaction()
-    .execute((transaction) => requestRecompute(services, transaction, userUuid))
+  await transact(services.database, (transaction) => requestRecompute(services, transaction, userUuid))
 }
 
 async function hasStale(

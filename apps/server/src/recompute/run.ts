@@ -1,5 +1,6 @@
 /** Makes stale figures anew. What is left to do stands in the rows alone, so that a run that was killed is simply run again. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { holdUser, transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { Readers } from '../ingest/readers.ts'
 import { openObjects } from '../objects/open.ts'
@@ -14,7 +15,7 @@ import {
   storePlaces,
   storeRemade,
 } from './queries.ts'
-import { holdRound, holdUser } from './request.ts'
+import { holdRound } from './request.ts'
 import type { FiguresResult, FiguresTask, UnreadableSource } from './worker.ts'
 
 export type RecomputeServices = Pick<Services, 'database' | 'settings' | 'log' | 'now'>
@@ -129,7 +130,8 @@ export async function recomputeActivity(
         }
       : {}),
   }
-  const changed = await database.transaction().execute(async (transaction) => {
+  const changed = await transact(database, async (transaction) => {
+    if (!(await holdUser(transaction, userUuid))) return false
     if (places) {
       const of = { userUuid, activityUuid: activity.uuid, nowMs: now() }
       await storePlaces(transaction, await openObjects(settings), of, places)
@@ -146,7 +148,7 @@ async function endRound(
   userUuid: string,
   failed: ReadonlySet<string>,
 ): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     // Nobody waits for the figures of an account that is gone.
     if (!(await holdUser(transaction, userUuid))) return true
     const round = await holdRound(transaction, userUuid)

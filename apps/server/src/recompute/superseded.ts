@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import type { Services } from '../services.ts'
 
@@ -47,17 +48,18 @@ export async function sweepSuperseded({
 }: Pick<Services, 'database' | 'objects' | 'now'>): Promise<number> {
   let removed = 0
   for (const { user_uuid, object_key } of await supersededBefore(database, new Date(now() - keptMs))) {
-    await database.transaction().execute(async (transaction) => {
+    const gone = await transact(database, async (transaction) => {
       const { numDeletedRows } = await transaction
         .deleteFrom('superseded_objects')
         .where('user_uuid', '=', user_uuid)
         .where('object_key', '=', object_key)
         .where('superseded_at', '<', new Date(now() - keptMs))
         .executeTakeFirst()
-      if (numDeletedRows === 0n || (await isUsed(transaction, user_uuid, object_key))) return
+      if (numDeletedRows === 0n || (await isUsed(transaction, user_uuid, object_key))) return false
       await objects.delete(object_key)
-      removed += 1
+      return true
     })
+    if (gone) removed += 1
   }
   return removed
 }

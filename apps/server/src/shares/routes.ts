@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { activityHead } from '../activities/queries.ts'
 import { byActivity, ofActivity } from '../activities/routes.ts'
 import { audit } from '../audit/audit.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { Actor } from '../http/actor.ts'
 import { nothing, resource, route } from '../http/resource.ts'
@@ -38,7 +39,7 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
     if (expires && expires.getTime() <= now())
       throw invalid([{ field: 'expires_at', code: 'ErrorInvalidValue' }])
     const { userUuid, activityUuid } = of
-    await database.transaction().execute(async (transaction) => {
+    await transactOn(database, userUuid, async (transaction) => {
       if (!(await activityHead(transaction, userUuid, activityUuid))) throw new ApiError('NotFound')
       // What has ended opens nothing again.
       await transaction
@@ -109,7 +110,7 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
       params: byHash,
       answer: nothing,
       handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid, shareHash } }) => {
-        await database.transaction().execute(async (transaction) => {
+        await transactOn(database, userUuid, async (transaction) => {
           const { numDeletedRows } = await transaction
             .deleteFrom('shares')
             .where('user_uuid', '=', userUuid)

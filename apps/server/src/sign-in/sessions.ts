@@ -7,6 +7,7 @@ import { ApiError, accessTokenS, refreshGraceS, refreshTokenS } from '@cadenza/c
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import type { SignedIn } from '../http/actor.ts'
 import { notify } from '../notifications/notify.ts'
 import { hashOf, newToken } from '../secrets/tokens.ts'
@@ -52,7 +53,7 @@ export async function startSession(
 ): Promise<TokenAnswer> {
   const nowMs = services.now()
   const familyUuid = newUuid(nowMs)
-  return services.database.transaction().execute(async (transaction) => {
+  return transact(services.database, async (transaction) => {
     await transaction
       .insertInto('session_families')
       .values({
@@ -103,7 +104,7 @@ export async function findSession(services: Services, token: string): Promise<Si
 
 /** A further pair for somebody whose access token is still valid. */
 export async function renewSession(services: Services, actor: SignedIn): Promise<TokenAnswer> {
-  return services.database.transaction().execute((transaction) => issue(transaction, actor, services.now()))
+  return transact(services.database, (transaction) => issue(transaction, actor, services.now()))
 }
 
 /**
@@ -112,7 +113,7 @@ export async function renewSession(services: Services, actor: SignedIn): Promise
  */
 export async function refreshSession(services: Services, token: string): Promise<TokenAnswer> {
   const nowMs = services.now()
-  const answer = await services.database.transaction().execute(async (transaction) => {
+  const answer = await transact(services.database, async (transaction) => {
     const spent = await transaction
       .selectFrom('refresh_tokens as token')
       .innerJoin('session_families as family', (join) =>

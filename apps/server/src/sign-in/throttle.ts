@@ -1,6 +1,7 @@
 /** Ten failed sign-ins for one account or one address in 15 minutes: no further one is tried until the first is 15 minutes old. */
 import { ApiError } from '@cadenza/contract'
 import { sql } from 'kysely'
+import { transact } from '../database/transact.ts'
 import type { Services } from '../services.ts'
 
 const failuresAllowed = 10
@@ -80,7 +81,7 @@ async function count(
   const at = new Date(nowMs)
   // In one order: two requests with the same two subjects must not wait for each other.
   const subjects = Object.keys(allowed).sort()
-  await services.database.transaction().execute(async (transaction) => {
+  await transact(services.database, async (transaction) => {
     for (const subject of subjects) {
       const most = allowed[subject] ?? 0
       await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(transaction)

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { existingActivities } from '../activities/queries.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/tables.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +20,7 @@ export interface Tagging {
 /** Onto all of the activities or, where one is not there or full, none. Throws `NotFound` or `ValidationFailed`. */
 export async function addTag(services: Services, tagging: Tagging): Promise<void> {
   const { userUuid, activityUuids, tag } = tagging
-  await services.database.transaction().execute(async (transaction) => {
+  await transactOn(services.database, userUuid, async (transaction) => {
     await requireAll(transaction, tagging)
     const tag_uuid = await ensureTag(transaction, userUuid, newUuid(services.now()), tag)
     await transaction
@@ -36,7 +37,7 @@ export async function addTag(services: Services, tagging: Tagging): Promise<void
 /** From all of the activities that carry it. Throws `NotFound` where one is not there. */
 export async function removeTag(services: Services, tagging: Tagging): Promise<void> {
   const { userUuid, activityUuids, tag } = tagging
-  await services.database.transaction().execute(async (transaction) => {
+  await transactOn(services.database, userUuid, async (transaction) => {
     await requireAll(transaction, tagging)
     const uuid = await tagNamed(transaction, userUuid, tag)
     if (uuid === undefined) return

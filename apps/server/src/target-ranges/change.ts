@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/tables.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { Actor } from '../http/actor.ts'
 import { ConflictWith } from '../http/errors.ts'
@@ -44,7 +45,7 @@ export async function createTarget(
   if (failures.length > 0) throw invalid(failures)
   const thresholds = await derivationsOf(services).bands(place, span)
   const uuid = newUuid(services.now())
-  await database.transaction().execute(async (transaction) => {
+  await transactOn(database, userUuid, async (transaction) => {
     await transaction.insertInto('owners').values({ uuid, kind, user_uuid: userUuid }).execute()
     await transaction
       .insertInto('target_ranges')
@@ -68,7 +69,7 @@ export async function changeTarget(
 ): Promise<void> {
   if (name === undefined && thresholds === undefined) return
   const { userUuid, uuid } = change
-  await services.database.transaction().execute(async (transaction) => {
+  await transactOn(services.database, userUuid, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('target_ranges')
       .set({
@@ -97,7 +98,7 @@ export async function deleteOrRestoreTarget(
   deleted: boolean,
 ): Promise<void> {
   const { userUuid, uuid } = change
-  await services.database.transaction().execute(async (transaction) => {
+  await transactOn(services.database, userUuid, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('target_ranges')
       .set({

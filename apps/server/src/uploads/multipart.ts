@@ -1,6 +1,7 @@
 /** Multipart uploads at the built-in storage: their state in the database, the bytes of their parts as objects. */
 import { createHash } from 'node:crypto'
 import { uploadArchiveBytes, uploadFileBytes } from '@cadenza/contract'
+import { transactOn } from '../database/transact.ts'
 import { ObjectMissing } from '../objects/store.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
@@ -79,7 +80,7 @@ async function notePart(
   partKey: string,
   { bytes, md5 }: BodyFacts,
 ): Promise<string | undefined> {
-  return database.transaction().execute(async (transaction) => {
+  return transactOn(database, userUuid, async (transaction) => {
     const open = await transaction
       .selectFrom('multipart_uploads')
       .select('upload_id')
@@ -149,7 +150,7 @@ export async function completeMultipart(
     return completedBefore(services, upload, etag)
   }
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
-  const completed = await services.database.transaction().execute(async (transaction) => {
+  const completed = await transactOn(services.database, userUuid, async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('multipart_uploads')
       .where('user_uuid', '=', userUuid)

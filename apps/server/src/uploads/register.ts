@@ -1,6 +1,7 @@
 import { ApiError } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import type { Database, UploadRecord } from '../database/tables.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
@@ -28,9 +29,9 @@ export async function registerUpload(
   within?: Transaction<Database>,
 ): Promise<void> {
   if (!within) {
-    await services.database
-      .transaction()
-      .execute((transaction) => registerUpload(services, file, transaction))
+    await transactOn(services.database, file.userUuid, (transaction) =>
+      registerUpload(services, file, transaction),
+    )
     return
   }
   const uuid = newUuid(services.now())
@@ -61,7 +62,7 @@ export async function readAgain(services: Services, userUuid: string, uuid: stri
   if (!upload) throw new ApiError('NotFound')
   if (upload.status !== 'failed') return upload
   if (!(await objects.stat(upload.object_key))) throw new ApiError('NotFound')
-  await database.transaction().execute(async (transaction) => {
+  await transactOn(database, userUuid, async (transaction) => {
     if (!(await receiveAgain(transaction, userUuid, uuid))) return
     await enqueueIngest(services, { user_uuid: userUuid, upload_uuid: uuid }, transaction)
     await publish(transaction, { kind: 'upload', userUuid, uuid })
