@@ -26,7 +26,7 @@ import { activitiesQuery, rightsQuery, tagsQuery } from './queries.ts'
 import { Search } from './search.tsx'
 
 const none: readonly never[] = []
-const wideWindow = '(min-width: 1280px)'
+const wideWindow = '(width >= 1231px)'
 
 /** /activities/ and /athletes/:userUuid/activities/ */
 export function Component() {
