@@ -61,6 +61,7 @@ export const apiPaths = {
   activities: '/api/activities/v1/activities',
   activitiesRestore: '/api/activities/v1/activities/restore',
   activitiesDownload: '/api/activities/v1/activities/download',
+  activitiesSearch: '/api/activities/v1/activities/search',
   activitiesRights: '/api/activities/v1/activities/rights',
   activity: '/api/activities/v1/:activityUuid',
   activityRestore: '/api/activities/v1/:activityUuid/restore',

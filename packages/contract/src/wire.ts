@@ -32,12 +32,15 @@ export const tokenAnswer = z.object({
 
 // Account
 
+export const emailConfirmations = ['done', 'open', 'impossible'] as const
 export const account = z.object({
   uuid,
   name: z.string(),
   email: z.string(),
   lang: z.string(),
   unit: z.enum(['km', 'mi']),
+  /** Whether the address is proven to be its owner's; `impossible` where this installation sends no mail. */
+  email_confirmation: z.enum(emailConfirmations),
   role: z.array(z.enum(roles)),
   features: z.array(z.enum(features)),
 })
@@ -235,6 +238,10 @@ const activityTarget = z.object({
 export const activityVerbs = ['write', 'mark', 'download'] as const
 /** What the reader may do with an athlete's activities beyond reading. */
 export const rightsAnswer = z.object({ may: z.array(z.enum(activityVerbs)) })
+
+/** Words that all have to be found, in any order. */
+export const searchQuery = z.object({ user: uuid.optional(), q: z.string().trim().min(1).max(200) })
+export const searchAnswer = z.object({ uuids: z.array(uuid) })
 
 export const activity = activityRow.omit({ stats: true, sparkline: true, problem_count: true }).extend({
   note: z.string(),

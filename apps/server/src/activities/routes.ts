@@ -10,6 +10,7 @@ import { decide, policy } from '../policy.ts'
 import type { Services } from '../services.ts'
 import { deleteOrRestore, editActivity, showActivity } from './change.ts'
 import { activityList } from './queries.ts'
+import { searchActivities } from './search.ts'
 import { sweepDeleted } from './sweep.ts'
 
 export const byActivity = z.object({ activityUuid: wire.uuid })
@@ -65,6 +66,17 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
   const routes = resource('/api/activities/v1', [
     list('/'),
     list('/activities'),
+    route({
+      method: 'GET',
+      path: '/activities/search',
+      access: { resource: 'activity', verb: 'read', owner: { query: 'user' } },
+      summary: 'Activities by the words of their titles, notes, tags and ranges',
+      query: wire.searchQuery,
+      answer: wire.searchAnswer,
+      handle: async ({ ownerUuid, query: { q } }) => ({
+        uuids: await searchActivities(database, ownerUuid, q),
+      }),
+    }),
     route({
       method: 'GET',
       path: '/activities/rights',

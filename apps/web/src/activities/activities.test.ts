@@ -86,6 +86,14 @@ describe('the activity list', () => {
     expect(titles({ search: 'easy hills' })).toEqual([])
   })
 
+  test('holds what was found in notes as well, within the other filters', () => {
+    const written = new Set(['Walk', 'Easy run'])
+    const found = (filter: Partial<ListFilter>) =>
+      matching(all, { ...defaultFilter, search: 'hills', ...filter }, 'en', written).map(({ title }) => title)
+    expect(found({})).toEqual(['Hills', 'Easy run', 'Walk'])
+    expect(found({ sport: 'run' })).toEqual(['Easy run'])
+  })
+
   test('is sorted by any figure, with what has none last either way', () => {
     expect(titles({ sort: 'power', descending: true })).toEqual(['Hills', 'Café ride', 'Easy run', 'Walk'])
     expect(titles({ sort: 'power', descending: false })).toEqual(['Café ride', 'Hills', 'Easy run', 'Walk'])

@@ -22,7 +22,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import { List } from './list.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { matching } from './matching.ts'
-import { activitiesQuery, rightsQuery, tagsQuery } from './queries.ts'
+import { activitiesQuery, rightsQuery, searchQuery, tagsQuery } from './queries.ts'
 import { Search } from './search.tsx'
 
 const none: readonly never[] = []
@@ -46,7 +46,8 @@ export function Component() {
   const wide = useMediaQuery(wideWindow, window.matchMedia(wideWindow).matches)
   const columns = useMemo(() => chosenColumns(config, wide), [config, wide])
   const rows = data ?? none
-  const found = useMemo(() => matching(rows, filter, locale), [rows, filter, locale])
+  const { data: written } = useQuery(searchQuery(userUuid, filter.search))
+  const found = useMemo(() => matching(rows, filter, locale, written), [rows, filter, locale, written])
   const change = (changes: Partial<ListFilter>) =>
     setAddress(writeFilter({ ...filter, ...changes }), { replace: true, preventScrollReset: true })
   const choose = (keys: readonly string[] | null) => {

@@ -38,8 +38,16 @@ function within(filter: ListFilter): (row: ActivityRow) => boolean {
     })
 }
 
-/** The rows that the filter leaves, in its order. What has no value for it stands last either way. */
-export function matching(rows: readonly ActivityRow[], filter: ListFilter, locale: string): ActivityRow[] {
+/**
+ * The rows that the filter leaves, in its order. What has no value for it stands last either way. `written` are those in
+ * which the words were found beyond what the list holds of them.
+ */
+export function matching(
+  rows: readonly ActivityRow[],
+  filter: ListFilter,
+  locale: string,
+  written?: ReadonlySet<string>,
+): ActivityRow[] {
   const words = plain(filter.search).split(/\s+/).filter(Boolean)
   const [tags, without] = [lower(filter.tags), lower(filter.without)]
   const carries = (row: ActivityRow, some: ReadonlySet<string>) =>
@@ -53,7 +61,7 @@ export function matching(rows: readonly ActivityRow[], filter: ListFilter, local
       (tags.size === 0 || carries(row, tags)) &&
       (without.size === 0 || !carries(row, without)) &&
       fits(row) &&
-      words.every((word) => textOf(row).includes(word)),
+      (words.every((word) => textOf(row).includes(word)) || written?.has(row.uuid)),
   )
   const value = sortValue(filter.sort)
   const direction = filter.descending ? -1 : 1

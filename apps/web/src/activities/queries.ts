@@ -34,6 +34,24 @@ export const activitiesQuery = (userUuid: string) =>
       )) ?? null,
   })
 
+/** Characters that are looked for. */
+const mostSearched = 200
+
+/** Those in which the words are found, in their notes and ranges too; empty where nothing is looked for. */
+export const searchQuery = (userUuid: string, text: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activities(userUuid), 'search', text],
+    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
+      const query = { user: userUuid, q: text.slice(0, mostSearched) }
+      return new Set(
+        (await api.get<{ uuids: string[] }>(apiPath('activitiesSearch'), { query, signal }))?.uuids,
+      )
+    },
+    enabled: text.trim() !== '',
+    // A set has no parts to keep.
+    structuralSharing: false,
+  })
+
 export interface Tag {
   uuid: string
   userUuid: string
