@@ -64,6 +64,7 @@ describe('every route', () => {
         'GET /sos',
         'POST /api/account/v1/password/reset',
         'POST /api/csp-report',
+        'POST /api/notifications/v1/digest/:digestToken/end',
         'POST /api/sign_up/v1',
         'POST /api/setup/v1',
         'POST /api/token/v1/',

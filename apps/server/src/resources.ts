@@ -10,6 +10,7 @@ import { bestRoutes } from './bests/routes.ts'
 import { coachRoutes } from './coach/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { deviceUploadRoutes } from './device-uploads/routes.ts'
+import { digestRoutes } from './digests/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { selectionRoutes } from './files/selection-routes.ts'
@@ -51,6 +52,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   coachRoutes,
   setupRoutes,
   notificationRoutes,
+  digestRoutes,
   activityRoutes,
   graphqlRoutes,
   mergeRoutes,

@@ -47,6 +47,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     { startAssessments },
     { startAccounts },
     { startCoaching },
+    { startDigests },
   ] = await Promise.all([
     import('./app.ts'),
     import('./jobs/boss.ts'),
@@ -56,6 +57,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     import('./assessments/run.ts'),
     import('./account/start.ts'),
     import('./coach/start.ts'),
+    import('./digests/start.ts'),
   ])
   const open = await opening
   const ends: (() => Promise<unknown>)[] = [() => open.close()]
@@ -82,6 +84,8 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     await startAssessments(services)
     await startAccounts(services)
     await startCoaching(services)
+    const digests = await startDigests(services)
+    ends.push(() => digests.stop())
     const season = await startDemo(services, { tell, demo })
     ends.push(() => season.stop())
     ends.push(() => Promise.all([closeInTime(app), stopJobs()]))

@@ -73,6 +73,7 @@ const screens: Record<string, Screen> = {
   signUp: screen(() => import('./sign-up/index.tsx'), 'sign-up'),
   resetPassword: screen(() => import('./reset-password/index.tsx'), 'reset-password'),
   newPassword: screen(() => import('./reset-password/new-password.tsx'), 'reset-password'),
+  digestEnd: screen(() => import('./digest-end/index.tsx'), 'digest-end'),
   help: screen(() => import('./help/index.tsx'), 'help', 'explain', 'help-topics'),
   helpTopic: screen(() => import('./help-topics/index.tsx'), 'help-topics'),
   components: screen(() => import('./showcase/index.tsx'), 'showcase', 'activities', 'help-topics'),

@@ -121,6 +121,8 @@ export const apiPaths = {
   looks: '/api/coach/v1/looks/',
 
   notifications: '/api/notifications/v1/',
+  digest: '/api/notifications/v1/digest',
+  digestEnd: '/api/notifications/v1/digest/:digestToken/end',
   events: '/api/events/v1/',
   uploadToken: '/api/devices/v1/web_app/upload_token',
   uploads: '/api/devices/v1/web_app/uploads',

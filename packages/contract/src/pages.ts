@@ -51,6 +51,8 @@ export const pages: readonly Page[] = [
   page('physicalProfilesV2', '/setting/physical_profiles_v2', { feature: 'web_redesign' }),
   page('resetPassword', '/reset_password', { access: 'public' }),
   page('newPassword', '/reset_password/:resetToken', { access: 'public' }),
+  // Where each digest's mail leads whoever wants no more of them.
+  page('digestEnd', '/digest/:digestToken/end', { access: 'public' }),
   page('compare', '/compare/'),
   page('athleteCompare', '/athletes/:userUuid/compare/'),
   page('calendar', '/calendar/'),

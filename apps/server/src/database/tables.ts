@@ -34,6 +34,7 @@ export interface Database {
   day_records: DayRecordsTable
   configs: ConfigsTable
   notifications: NotificationsTable
+  digests: DigestsTable
   uploads: UploadsTable
   multipart_uploads: MultipartUploadsTable
   multipart_parts: MultipartPartsTable
@@ -365,6 +366,15 @@ export interface ConfigsTable {
   name: string
   data: ColumnType<unknown, string, string>
   updated_at: DefaultInstant
+}
+
+export interface DigestsTable {
+  user_uuid: string
+  period: 'daily' | 'weekly'
+  time_zone: string
+  next_at: Instant
+  sent_until: Instant
+  token: string
 }
 
 export interface NotificationsTable {

@@ -10,6 +10,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Where mails lie that no server took. */
@@ -27,7 +28,7 @@ export async function sendMail(
     from: settings.mail?.from ?? 'Cadenza <cadenza@localhost>',
     ...mail,
     // No out-of-office answers, please: https://www.rfc-editor.org/rfc/rfc3834
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     // Nothing of ours is a file or an address that nodemailer is to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -7,11 +7,21 @@ interface Props<T extends string> {
   options: readonly T[]
   value: T
   text(option: T): string
+  /** Cannot be chosen now; the hint says why. */
+  disabled?(option: T): boolean
   onChoose(option: T): void
 }
 
 /** One of a few, all in sight. */
-export function Choice<T extends string>({ label, hint, options, value, text, onChoose }: Props<T>) {
+export function Choice<T extends string>({
+  label,
+  hint,
+  options,
+  value,
+  text,
+  disabled,
+  onChoose,
+}: Props<T>) {
   const id = useId()
   return (
     <div className={styles.row}>
@@ -26,6 +36,7 @@ export function Choice<T extends string>({ label, hint, options, value, text, on
               key={option}
               type="button"
               aria-pressed={option === value}
+              disabled={disabled?.(option)}
               onClick={() => option !== value && onChoose(option)}
             >
               {text(option)}

@@ -13,6 +13,7 @@ import { useScheme } from '../theme/scheme.ts'
 import styles from './account.module.css'
 import { changeAccount } from './changes.ts'
 import { Choice } from './choice.tsx'
+import { DigestChoice } from './digest-choice.tsx'
 import { faultsOfAnswer } from './faults.ts'
 import { Saved } from './saved.tsx'
 import type { Saving } from './use-change.ts'
@@ -117,6 +118,7 @@ export function PreferencesPanel({ account }: { account: Account }) {
           text={(theme) => t(`theme.${theme}`)}
           onChoose={(theme) => prefer({ theme })}
         />
+        <DigestChoice keep={(send) => void keep(send)} />
       </div>
     </section>
   )

@@ -24,6 +24,7 @@ export const sessionsQuery = ownQuery<z.infer<Answers['sessionsAnswer']>>('sessi
 export const secondFactorQuery = ownQuery<z.infer<Answers['secondFactorAnswer']>>('secondFactor')
 export const apiTokensQuery = ownQuery<z.infer<Answers['apiTokensAnswer']>>('apiTokens')
 export const connectionQuery = ownQuery<z.infer<Answers['connectionAnswer']>>('connection')
+export const digestQuery = ownQuery<z.infer<Answers['digestAnswer']>>('digest')
 export const securityEventsQuery = ownQuery<z.infer<Answers['securityEventsAnswer']>>('securityEvents')
 
 /** What changes one of them stands in the list of what was done, too. */

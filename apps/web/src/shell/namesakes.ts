@@ -21,5 +21,6 @@ export const namesakes: Record<string, string> = {
   coachInvitationV2: 'coachInvitation',
   athletesV2: 'athletes',
   accountV2: 'account',
+  digestEnd: 'account',
   physicalProfilesV2: 'physicalProfiles',
 }

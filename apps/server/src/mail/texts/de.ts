@@ -23,4 +23,11 @@ export const de: MailTexts = {
   emailChanged:
     'Die E-Mail-Adresse deines Cadenza-Kontos wurde in {email} geändert. An diese Adresse wird nichts mehr gesendet.',
   emailChangedNote: 'Wenn du das nicht warst, wende dich sofort an den Betreiber dieser Seite.',
+  digestSubject: 'Neues auf Cadenza: {count}',
+  digestIntro: 'Neu seit {since} und noch ungelesen:',
+  digestMore: '… und {count} weitere',
+  digestAction: 'Cadenza öffnen',
+  digestDaily: 'Diese Nachricht kommt morgens, wenn es etwas Neues gibt.',
+  digestWeekly: 'Diese Nachricht kommt montagmorgens, wenn es etwas Neues gibt.',
+  digestEnd: 'Diese Nachrichten abbestellen',
 }

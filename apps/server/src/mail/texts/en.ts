@@ -21,6 +21,13 @@ export const en = {
   emailChanged:
     'The email address of your Cadenza account was changed to {email}. Nothing more will be sent to this address.',
   emailChangedNote: 'If this was not you, tell whoever runs this site at once.',
+  digestSubject: 'What is new on Cadenza: {count}',
+  digestIntro: 'New since {since} and not read yet:',
+  digestMore: '… and {count} more',
+  digestAction: 'Open Cadenza',
+  digestDaily: 'This mail comes in the morning of days on which something is new.',
+  digestWeekly: 'This mail comes on Monday mornings when something is new.',
+  digestEnd: 'Unsubscribe from these mails',
 } as const
 
 export type MailTexts = Readonly<Record<keyof typeof en, string>>

@@ -23,4 +23,11 @@ export const es: MailTexts = {
   emailChanged:
     'La dirección de correo de tu cuenta de Cadenza se ha cambiado a {email}. A esta dirección no se enviará nada más.',
   emailChangedNote: 'Si no has sido tú, avisa enseguida a quien administra este sitio.',
+  digestSubject: 'Novedades en Cadenza: {count}',
+  digestIntro: 'Nuevo desde el {since} y aún sin leer:',
+  digestMore: '… y {count} más',
+  digestAction: 'Abrir Cadenza',
+  digestDaily: 'Este mensaje llega por la mañana los días en que hay novedades.',
+  digestWeekly: 'Este mensaje llega los lunes por la mañana cuando hay novedades.',
+  digestEnd: 'No recibir más estos mensajes',
 }

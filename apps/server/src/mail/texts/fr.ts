@@ -23,4 +23,11 @@ export const fr: MailTexts = {
   emailChanged:
     'L’adresse e-mail de votre compte Cadenza a été remplacée par {email}. Plus rien ne sera envoyé à la présente adresse.',
   emailChangedNote: 'Si ce n’était pas vous, prévenez tout de suite la personne qui gère ce site.',
+  digestSubject: 'Du nouveau sur Cadenza : {count}',
+  digestIntro: 'Nouveau depuis le {since} et pas encore lu :',
+  digestMore: '… et {count} de plus',
+  digestAction: 'Ouvrir Cadenza',
+  digestDaily: 'Ce message arrive le matin, les jours où il y a du nouveau.',
+  digestWeekly: 'Ce message arrive le lundi matin lorsqu’il y a du nouveau.',
+  digestEnd: 'Ne plus recevoir ces messages',
 }

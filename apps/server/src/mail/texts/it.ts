@@ -22,4 +22,11 @@ export const it: MailTexts = {
   emailChanged:
     'L’indirizzo e-mail del tuo account Cadenza è stato cambiato in {email}. A questo indirizzo non verrà più inviato nulla.',
   emailChangedNote: 'Se non sei stato tu, avvisa subito chi gestisce questo sito.',
+  digestSubject: 'Novità su Cadenza: {count}',
+  digestIntro: 'Nuovo dal {since} e non ancora letto:',
+  digestMore: '… e altre {count}',
+  digestAction: 'Apri Cadenza',
+  digestDaily: 'Questo messaggio arriva al mattino nei giorni in cui ci sono novità.',
+  digestWeekly: 'Questo messaggio arriva il lunedì mattina, quando ci sono novità.',
+  digestEnd: 'Non ricevere più questi messaggi',
 }

@@ -23,4 +23,11 @@ export const ja: MailTexts = {
   emailChanged:
     'Cadenzaのアカウントのメールアドレスが{email}に変更されました。今後、このアドレスには送信されません。',
   emailChangedNote: 'お心当たりがない場合は、すぐにサイトの管理者にご連絡ください。',
+  digestSubject: 'Cadenzaの新しいお知らせ：{count}件',
+  digestIntro: '{since}以降の未読のお知らせ：',
+  digestMore: '…ほか{count}件',
+  digestAction: 'Cadenzaを開く',
+  digestDaily: 'このメールは、新しいお知らせがある日の朝に届きます。',
+  digestWeekly: 'このメールは、新しいお知らせがあるときに月曜日の朝に届きます。',
+  digestEnd: 'このメールの配信を停止する',
 }

@@ -1,0 +1,27 @@
+import { offsetMs, wallClock } from '@cadenza/activity/local-time'
+
+export type DigestPeriod = 'daily' | 'weekly'
+
+const morningMs = 7 * 3_600_000
+const dayMs = 86_400_000
+const monday = 1
+
+/** The first seven o'clock in the morning after an instant, of any day or of a Monday, on the clock of a time zone. Epoch ms. */
+export function nextMorning(afterMs: number, timeZone: string, period: DigestPeriod): number {
+  const today = Date.parse(`${wallClock(afterMs, timeZone).date}T00:00:00Z`)
+  for (let day = today; ; day += dayMs) {
+    if (period === 'weekly' && new Date(day).getUTCDay() !== monday) continue
+    const wallMs = day + morningMs
+    // The offset that holds then: the clocks may be changed in the night before.
+    const at = wallMs - offsetMs(wallMs - offsetMs(wallMs, timeZone), timeZone)
+    if (at > afterMs) return at
+  }
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
