@@ -313,6 +313,8 @@ export const share = z.object({
   athlete_name: z.string(),
   created_at: instant,
   expires_at: instant.nullable(),
+  /** How far around start and end whoever holds the hash sees no position; 0: they see all that there is. */
+  hidden_route_m: z.number(),
 })
 export const shareAnswer = z.object({ share })
 

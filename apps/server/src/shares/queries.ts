@@ -12,7 +12,7 @@ export async function shareOf(
   { userUuid, activityUuid }: OfActivity,
   nowMs: number,
   hash?: string,
-): Promise<wire.Share | undefined> {
+): Promise<Omit<wire.Share, 'hidden_route_m'> | undefined> {
   const row = await database
     .selectFrom('shares')
     .innerJoin('users', 'users.uuid', 'shares.user_uuid')

@@ -13,7 +13,7 @@ import { nothing, resource, route } from '../http/resource.ts'
 import { familyOf, wholeOf } from '../merge/queries.ts'
 import type { OfActivity } from '../ranges/measure.ts'
 import type { Services } from '../services.ts'
-import { shareOf } from './queries.ts'
+import { privacyRadius, shareOf } from './queries.ts'
 
 const byHash = byActivity.extend({ shareHash: z.string() })
 const write = { resource: 'activity', verb: 'write', owner: ofActivity } as const
@@ -24,9 +24,10 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
 
   const shown = async (of: OfActivity, hash?: string) => {
     const share = await shareOf(database, of, now(), hash)
-    if (!share || !(await activityHead(database, of.userUuid, of.activityUuid)))
-      throw new ApiError('NotFound')
-    return { share }
+    const activity = share && (await activityHead(database, of.userUuid, of.activityUuid))
+    if (!activity) throw new ApiError('NotFound')
+    const hidden = activity.available.gps ? await privacyRadius(database, of.userUuid) : 0
+    return { share: { ...share, hidden_route_m: hidden } }
   }
 
   /** A link that somebody was given goes on: another hash does not replace it, an end date does. */

@@ -68,6 +68,8 @@ describe('a share', () => {
       activity_uuid: uuid,
       athlete_name: 'Ana Alba',
       expires_at: null,
+      // The usual radius; it says that something is hidden, and how far.
+      hidden_route_m: 200,
     })
     // 128 bits are 22 characters of base64url.
     expect(share_hash).toMatch(/^[\w-]{22}$/)
@@ -333,12 +335,13 @@ describe('a share’s positions', () => {
     const seen = async (data: unknown) => {
       await asPerson('PUT', config, { data })
       const log = await asVisitor('GET', activity(uuid, `/logs/latitude.json?share_hash=${hash}`))
-      return shown(log.json().values, null)
+      const found = await asVisitor('GET', activity(uuid, `/share/${hash}`))
+      return [...shown(log.json().values, null), found.json().share.hidden_route_m]
     }
-    expect(await seen({ privacy_radius_m: 1_000 })).toEqual([100, 499])
-    expect(await seen({ privacy_radius_m: 0 })).toEqual([0, 599])
-    expect(await seen({ privacy_radius_m: 5_000 })).toEqual([-1, -1])
-    expect(await seen({ privacy_radius_m: 'all' })).toEqual([20, 579])
+    expect(await seen({ privacy_radius_m: 1_000 })).toEqual([100, 499, 1_000])
+    expect(await seen({ privacy_radius_m: 0 })).toEqual([0, 599, 0])
+    expect(await seen({ privacy_radius_m: 5_000 })).toEqual([-1, -1, 5_000])
+    expect(await seen({ privacy_radius_m: 'all' })).toEqual([20, 579, 200])
   })
 })
 

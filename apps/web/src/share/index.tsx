@@ -1,3 +1,4 @@
+import { formatNumber } from '@cadenza/metrics'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { queryKeys } from '../api/queries.ts'
 import { openShare } from '../api/share.ts'
 import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
+import { displayOptions } from '../session/display.ts'
 import { shareQuery } from './queries.ts'
 import styles from './share.module.css'
 
@@ -60,7 +62,13 @@ function Shared({ activityUuid, shareHash }: { activityUuid: string; shareHash: 
       <p className={styles.banner} role="note">
         <Icon name="eye" />
         <span>{t('sharedBy', { name: share.athleteName })}</span>
-        <span className="muted">{t('startHidden')}</span>
+        <span className="muted">
+          {share.hiddenRouteM > 0
+            ? t('startHidden', {
+                distance: `${formatNumber(share.hiddenRouteM, 0, displayOptions().locale)}\u00a0m`,
+              })
+            : t('allShown')}
+        </span>
       </p>
       <ActivityPage activityUuid={activityUuid} rangeInfo={address.get(rangeParameter) ?? undefined} />
     </>
