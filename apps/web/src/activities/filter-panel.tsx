@@ -2,6 +2,8 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
+import { DateField } from '../dates/date-field.tsx'
+import { isDay } from '../dates/typed-date.ts'
 import styles from './activities.module.css'
 import { columnName, columnOf, metricFilters } from './columns.tsx'
 import { clearedFilter, type ListFilter, narrowing, type Span } from './filter.ts'
@@ -56,28 +58,21 @@ export function FilterPanel({ filter, tags, display, onChange }: Props) {
             ))}
           </span>
         </div>
-        <label>
-          <span className="fl">{t('from')}</span>
-          <span className="in">
-            <input
-              type="date"
-              value={filter.from}
-              max={filter.to || undefined}
-              onChange={(event) => onChange({ from: event.target.value })}
+        {(['from', 'to'] as const).map((end) => (
+          <div key={end}>
+            <label htmlFor={`filter-${end}`} className="fl">
+              {t(end)}
+            </label>
+            <DateField
+              id={`filter-${end}`}
+              value={filter[end]}
+              {...(end === 'from' ? { max: filter.to } : { min: filter.from })}
+              onChange={(value) => {
+                if (value === '' || isDay(value)) onChange({ [end]: value })
+              }}
             />
-          </span>
-        </label>
-        <label>
-          <span className="fl">{t('to')}</span>
-          <span className="in">
-            <input
-              type="date"
-              value={filter.to}
-              min={filter.from || undefined}
-              onChange={(event) => onChange({ to: event.target.value })}
-            />
-          </span>
-        </label>
+          </div>
+        ))}
         <TagField
           label={t('withTags')}
           tags={filter.tags}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import { offerUndo } from '../components/undo.tsx'
+import { formatDay } from '../dates/typed-date.ts'
 import { showFailure } from '../errors/notices.ts'
 import { Chart } from './chart.tsx'
 import { History } from './history.tsx'
@@ -11,7 +12,6 @@ import styles from './profiles.module.css'
 import { ProposalNote } from './proposal-note.tsx'
 import { addRecord, deleteRecord, recordsQuery, updateRecord } from './queries.ts'
 import { RecordForm } from './record-form.tsx'
-import { formatDay } from './typed-date.ts'
 import { ZoneStrip } from './zone-strip.tsx'
 
 interface Props {
@@ -92,7 +92,6 @@ export function Card({ kind, display, dateFormat, beside }: Props) {
           <RecordForm
             kind={kind}
             display={display}
-            dateFormat={dateFormat}
             registered={registered}
             example={latest}
             onSave={(record) => addRecord(kind, withZonesBefore(record, records ?? []))}

@@ -2,11 +2,11 @@ import type { DateFormat } from '@cadenza/metrics/dates'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
+import { formatDay } from '../dates/typed-date.ts'
 import type { DayRecord, Display, Kind } from './kinds.ts'
 import styles from './profiles.module.css'
 import { updateRecord } from './queries.ts'
 import { RecordForm } from './record-form.tsx'
-import { formatDay } from './typed-date.ts'
 
 interface Props {
   kind: Kind
@@ -70,7 +70,6 @@ export function History({ kind, records, display, dateFormat, registered, onDele
                     <RecordForm
                       kind={kind}
                       display={display}
-                      dateFormat={dateFormat}
                       registered={registered}
                       record={record}
                       onSave={async (changed) => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { formatDay, today } from '../dates/typed-date.ts'
 import { type Bests, bestsQuery, type CurveChannel } from '../effort/queries.ts'
 import { lastDays } from '../effort/spans.ts'
 import { showFailure } from '../errors/notices.ts'
@@ -13,7 +14,6 @@ import { type DayRecord, type Display, type Kind, withZonesBefore } from './kind
 import styles from './profiles.module.css'
 import { type Proposal, proposalDays, proposeFtp, proposePace } from './proposals.ts'
 import { addRecord } from './queries.ts'
-import { formatDay, today } from './typed-date.ts'
 
 interface Source {
   sport: 'bike' | 'run'

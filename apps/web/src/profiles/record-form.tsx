@@ -1,18 +1,16 @@
 import { validateRecord } from '@cadenza/contract/validation'
-import type { DateFormat } from '@cadenza/metrics/dates'
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../api/failure.ts'
 import { Icon } from '../components/icon.tsx'
-import { IconButton } from '../components/icon-button.tsx'
+import { DateField } from '../dates/date-field.tsx'
+import { today } from '../dates/typed-date.ts'
 import { type DayRecord, type Display, type Kind, type WeightUnit, weightUnitOf } from './kinds.ts'
 import styles from './profiles.module.css'
-import { formatDay, parseTypedDate, today } from './typed-date.ts'
 
 interface Props {
   kind: Kind
   display: Display
-  dateFormat: DateFormat
   /** Dates that have a record of this kind. */
   registered: ReadonlySet<string>
   /** The record being changed; absent for a new one. */
@@ -25,16 +23,15 @@ interface Props {
 
 /** Date and value of a record, checked by the shared rules before it is sent; what is wrong stands with its field. */
 export function RecordForm(props: Props) {
-  const { kind, display, dateFormat, registered, record, example, onSave, onClose } = props
+  const { kind, display, registered, record, example, onSave, onClose } = props
   const { t } = useTranslation('profiles')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const [unit, setUnit] = useState<WeightUnit>(weightUnitOf(record) ?? display.weight)
   const typing = { ...display, weight: unit }
   const typed = (from: DayRecord) =>
     Object.fromEntries(kind.fields.map(({ name, type }) => [name, type(Number(from[name]), typing)]))
-  const [date, setDate] = useState(() => formatDay(record?.date ?? today(Date.now()), dateFormat))
+  const [date, setDate] = useState(() => record?.date ?? today(Date.now()))
   const [values, setValues] = useState<Record<string, string>>(() => (record ? typed(record) : {}))
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
@@ -50,7 +47,7 @@ export function RecordForm(props: Props) {
     // Bounds of one's own zones stay with the record.
     const entry: Record<string, DayRecord[string]> = {
       ...record,
-      date: parseTypedDate(date, dateFormat),
+      date,
     }
     for (const { name, parse } of kind.fields) entry[name] = parse(values[name] ?? '', typing)
     if (isWeight) entry.unit = unit
@@ -105,34 +102,20 @@ export function RecordForm(props: Props) {
       noValidate
       aria-label={`${t(`kind.${kind.kind}`)}: ${record ? t('edit') : t('add')}`}
     >
-      <label className={styles.date}>
-        <span className="fl">{t('field.date')}</span>
-        <span className={`in ${faults.date ? 'bad' : ''}`}>
-          <input
-            name="date"
-            autoComplete="off"
-            value={date}
-            placeholder={dateFormat}
-            onChange={(event) => setDate(event.currentTarget.value)}
-            {...mark('date')}
-          />
-        </span>
-      </label>
-      <span className={styles.picker}>
-        <IconButton icon="calendar" label={t('pickDate')} onClick={() => picker.current?.showPicker()} />
-        <input
-          ref={picker}
-          type="date"
-          tabIndex={-1}
-          aria-hidden="true"
+      <div className={styles.date}>
+        <label htmlFor={`${id}-date`} className="fl">
+          {t('field.date')}
+        </label>
+        <DateField
+          id={`${id}-date`}
+          name="date"
+          value={date}
           min="2000-01-01"
           max={today(Date.now())}
-          value={isoOrNothing(parseTypedDate(date, dateFormat))}
-          onChange={(event) =>
-            event.currentTarget.value && setDate(formatDay(event.currentTarget.value, dateFormat))
-          }
+          onChange={setDate}
+          {...mark('date')}
         />
-      </span>
+      </div>
       {kind.fields.map((field, i) => (
         <label key={field.name} className={styles.value}>
           <span className="fl">{t(`field.${field.name}`)}</span>
@@ -182,5 +165,3 @@ export function RecordForm(props: Props) {
     </form>
   )
 }
-
-const isoOrNothing = (date: string) => (/^\d{4}-\d\d-\d\d$/.test(date) ? date : '')

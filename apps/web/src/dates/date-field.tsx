@@ -1,0 +1,93 @@
+import type { DateFormat } from '@cadenza/metrics/dates'
+import { Popover } from '@mantine/core'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../components/icon-button.tsx'
+import { dateDisplay } from '../session/display.ts'
+import { loadTexts } from '../texts/i18n.ts'
+import styles from './dates.module.css'
+import { formatDay, isDay, parseTypedDate, today } from './typed-date.ts'
+
+/** Nobody needs its code and texts before the first calendar is opened. */
+const Calendar = lazy(async () => {
+  const [calendar] = await Promise.all([import('./calendar.tsx'), loadTexts('dates')])
+  return calendar
+})
+
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'id' | 'name' | 'autoFocus' | 'aria-describedby' | 'aria-invalid' | 'aria-label'
+>
+
+interface Props extends InputProps {
+  /** YYYY-MM-DD, '' for none, or what was typed and is no date. */
+  value: string
+  /** With a date as YYYY-MM-DD; what is typed and none, as it was typed. */
+  onChange(value: string): void
+  /** The earliest and latest day that the calendar offers; what is typed is for the form's rules. */
+  min?: string
+  max?: string
+  className?: string
+}
+
+/** A date, typed in the reader's own format or picked from a calendar. */
+export function DateField({ value, onChange, min, max, className = '', ...input }: Props) {
+  const { t } = useTranslation('shell')
+  const { dateFormat } = dateDisplay()
+  const [opened, setOpened] = useState(false)
+  const [text, setText] = useTypedText(value, dateFormat)
+  const [left, setLeft] = useState(true)
+  const day = isDay(value) ? value : ''
+  const unreadable = input['aria-invalid'] ?? (left && text.trim() !== '' && !isDay(value))
+
+  function type(typed: string) {
+    setText(typed)
+    onChange(parseTypedDate(typed, dateFormat))
+  }
+  function pick(picked: string) {
+    setText(formatDay(picked, dateFormat))
+    onChange(picked)
+    setOpened(false)
+  }
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+      <span className={`in ${unreadable ? 'bad' : ''} ${styles.field} ${className}`}>
+        <input
+          {...input}
+          autoComplete="off"
+          value={text}
+          placeholder={t(`datePattern.${dateFormat}`)}
+          aria-invalid={unreadable}
+          onFocus={() => setLeft(false)}
+          onBlur={() => {
+            setLeft(true)
+            if (day) setText(formatDay(day, dateFormat))
+          }}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <Popover.Target>
+          <IconButton small icon="calendar" label={t('pickDate')} onClick={() => setOpened(!opened)} />
+        </Popover.Target>
+      </span>
+      <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={t('pickDate')}>
+        <Suspense fallback={<div className={styles.loading} />}>
+          {opened && <Calendar value={day} today={today(Date.now())} min={min} max={max} onPick={pick} />}
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** What stands in the field: as it is typed, anew where the value is changed from outside or the format is another. */
+function useTypedText(value: string, format: DateFormat): [string, (text: string) => void] {
+  const shown = isDay(value) ? formatDay(value, format) : value
+  const [text, setText] = useState(shown)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    setText((typed) => (parseTypedDate(typed, format) === value ? typed : shown))
+  }, [shown, value, format])
+  return [text, setText]
+}
