@@ -1,5 +1,6 @@
-// Runs before the first paint: sets the remembered colour scheme. Without one the system decides.
+// Runs before the first paint: sets the remembered colour scheme, or else the system's.
 ;(() => {
-  var match = /(?:^|; )theme=(light|dark)/.exec(document.cookie)
-  if (match) document.documentElement.setAttribute('data-theme', match[1])
+  var remembered = /(?:^|; )theme=(light|dark)/.exec(document.cookie)
+  var system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  document.documentElement.setAttribute('data-theme', remembered ? remembered[1] : system)
 })()
