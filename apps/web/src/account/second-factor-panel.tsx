@@ -158,7 +158,7 @@ function Confirm({ offer, onCodes, onCancel }: ConfirmProps) {
         <QrCode text={offer.uri} label={t('scanLabel')} />
         <div>
           <p className="small muted">{t('secretHint')}</p>
-          <p className={styles.code}>{offer.secret.replace(/(.{4})/g, '$1 ').trim()}</p>
+          <p className="to-copy">{offer.secret.replace(/(.{4})/g, '$1 ').trim()}</p>
           <CopyButton text={offer.secret} />
         </div>
       </div>
@@ -192,7 +192,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): 
       <p>
         <b>{t('keepCodes')}</b> {t('keepCodesHint')}
       </p>
-      <ul className={`${styles.code} ${styles.codes}`}>
+      <ul className={`to-copy ${styles.codes}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

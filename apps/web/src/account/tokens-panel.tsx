@@ -120,12 +120,12 @@ function Made({ token, onDone }: { token: string; onDone(): void }) {
       <p>
         <b>{t('tokenOnce')}</b>
       </p>
-      <p className={styles.code}>{token}</p>
+      <p className="to-copy">{token}</p>
       <div className={styles.end}>
         <CopyButton text={token} />
       </div>
       <p className="small muted">{t('tokenLine')}</p>
-      <pre className={styles.code}>{line}</pre>
+      <pre className="to-copy">{line}</pre>
       <div className={styles.end}>
         <CopyButton text={line} />
         <Button size="xs" onClick={onDone}>

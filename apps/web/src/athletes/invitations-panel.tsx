@@ -95,7 +95,7 @@ function Made({ invited, onDone }: { invited: Invited; onDone(): void }) {
       {mailed === 'email' && <p>{t('mailed', { email: invitation.email })}</p>}
       {mailed === 'operator' && <p>{t('operator')}</p>}
       <p>{t('linkOnce')}</p>
-      <p className={styles.code} data-link>
+      <p className={`to-copy ${styles.link}`} data-link>
         {link}
       </p>
       <div className={styles.end}>

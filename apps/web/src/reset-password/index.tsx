@@ -58,9 +58,7 @@ export function Component() {
         ) : (
           <>
             <p>{t('operator')}</p>
-            <pre
-              className={styles.code}
-            >{`npx cadenza reset-password ${email.trim()}\nnpx cadenza reset-password ${email.trim()} --link`}</pre>
+            <pre className="to-copy">{`npx cadenza reset-password ${email.trim()}\nnpx cadenza reset-password ${email.trim()} --link`}</pre>
           </>
         )}
         <p>
