@@ -148,7 +148,9 @@ async function attach(
     if (waited > patienceMs) throw notStarted(folder)
     if (waited > 5_000 && !told) {
       told = true
-      options.tell?.('Waiting for the database: it may be recovering from a crash.')
+      options.tell?.(
+        `Waiting for the database${former === undefined ? ' …' : ': it may be recovering from a crash.'}`,
+      )
     }
     await delay(10)
   }
