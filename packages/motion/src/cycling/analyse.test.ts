@@ -259,6 +259,20 @@ describe('what is no ride gives no figures and no throw', () => {
     )
     expect(['none', 'poor']).toContain(analysis.trust)
   })
+
+  test('a thigh alone played backwards is not trusted, forward it is', () => {
+    const { log } = simulateRide({ ...options, durationS: 180, sensors: ['left_thigh'] })
+    const said = (each: MotionLog) => analyseMotion(each).problems.map(({ code }) => code)
+    expect(said(log)).not.toContain('MotionPlayedBackwards')
+    const reversed = (axes: Axes | undefined) => mapAxes(axes, (column) => column.toReversed())
+    const back = withSensors(log, (sensor) => ({
+      ...sensor,
+      angularVelocity: reversed(sensor.angularVelocity),
+      specificForce: reversed(sensor.specificForce),
+    }))
+    expect(said(back)).toContain('MotionPlayedBackwards')
+    expect(analyseMotion(back).trust).toBe('poor')
+  })
 })
 
 test.each(['left_foot', 'torso'] as const)(

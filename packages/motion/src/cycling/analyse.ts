@@ -2,7 +2,7 @@
 import type { BodySensor } from '@cadenza/recording'
 import { release, shared } from '../columns.ts'
 import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
-import { isAloneBackwards } from '../quality/backwards.ts'
+import { isAloneBackwards, leansAgainstItself } from '../quality/backwards.ts'
 import { judgeSensor, usable } from '../quality/judge.ts'
 import type { MotionProblem, SensorQuality } from '../quality/quality.ts'
 import type { PreparedSensor, PrepareOptions } from '../sensor/prepare.ts'
@@ -160,7 +160,8 @@ function* sideTasks(rider: Rider): Generator<RideTask[], SideTask[], RideResult[
 
 /**
  * Whether time runs backwards: thighs are highest before twelve o'clock, where no rider's are (the crank is taken to turn
- * forward and a thigh to be bent forward), or gyroscopes turn against what accelerometers see, so that limbs miss gravity.
+ * forward and a thigh to be bent forward), or gyroscopes turn against what accelerometers see, so that limbs miss gravity or lean
+ * against it.
  */
 function playedBackwards(
   { still }: Rider,
@@ -171,6 +172,8 @@ function playedBackwards(
   const against = limbs.filter((limb) => !usable(limb) && limb.gravity > LEAST_GRAVITY)
   if (against.length > 1 && against.length < prepared.length) return true
   if (isAloneBackwards(prepared)) return true
+  const [limb] = limbs
+  if (limb && limbs.length === 1 && leansAgainstItself(limb)) return true
   if (!still) return false
   const peaks = measured.flatMap(({ peak }) => peak ?? [])
   return peaks.length > 0 && peaks.every((peak) => peak < EARLIEST_PEAK)
