@@ -42,6 +42,21 @@ test('a basic metric says its coverage on the chosen time basis; a pace that of 
   expect(figureFacts('pace', '', figures, moving)?.parts).toEqual([{ side: null, count: null, coverage: 1 }])
 })
 
+test('a total says how much of the time what it is made of covers', () => {
+  const measured = {
+    ...figures,
+    distance: 40_000,
+    movingTimeBasedStats: { ...figures.movingTimeBasedStats, normalizedPower: 210, tss: 80 },
+  }
+  const coverageOf = (code: string) =>
+    figureFacts(code, '', measured, moving)?.parts.map((part) => part.coverage)
+  expect(coverageOf('distance')).toEqual([1])
+  expect(coverageOf('normalized_power')).toEqual([0.98])
+  expect(coverageOf('tss')).toEqual([0.98])
+  expect(coverageOf('w_prime_balance')).toEqual([0.98])
+  expect(coverageOf('moving_time')).toEqual([])
+})
+
 test('nothing is claimed of what has no figures', () => {
   expect(figureFacts('tss', '', figures, moving)?.parts).toEqual([])
   expect(figureFacts('power', '', null, moving)).toBeNull()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
 import { SideTag } from '../components/side-tag.tsx'
 import type { FigureFacts } from '../explain/asked.ts'
-import { Explained } from '../explain/explained.tsx'
+import { Explained, explainsItself } from '../explain/explained.tsx'
 import type { Cursor } from '../graphs/cursor.ts'
 import type { PlotLine } from '../graphs/draw-line.ts'
 import { Plot } from '../graphs/plot.tsx'
@@ -114,7 +114,10 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
             {label}
           </Explained>
         </div>
-        <div className={styles.values}>
+        <div
+          className={styles.values}
+          {...(row.metric && explainsItself(row.code, () => props.factsOf(row.code)))}
+        >
           {row.lines.map((line, i) => (
             <span key={line.side ?? 'one'} className={line.side?.[0]}>
               {line.side && <SideTag side={line.side} />}

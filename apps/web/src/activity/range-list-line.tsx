@@ -4,11 +4,13 @@ import { type DisplayOptions, formatDuration, formatMetric } from '@cadenza/metr
 import { type KeyboardEvent, type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
+import { explain } from '../explain/asked.ts'
 import type { Proposals } from '../proposals/use-proposals.ts'
 import type { RangeEditing } from '../ranges/editing.ts'
 import type { ShownRange } from '../ranges/life-cycle.ts'
 import { RangeMenu } from '../ranges/range-menu.tsx'
 import { RangeNameInput } from '../ranges/range-name.tsx'
+import { figureFacts } from './figure-facts.ts'
 import { averageOf, basisOf } from './figures.ts'
 import type { BikePosition, TimeType } from './preferences.ts'
 import type { ListLine } from './range-list-groups.ts'
@@ -82,7 +84,20 @@ export const RangeListLine = memo(function RangeListLine(props: Props) {
       {proposal ? (
         <Answer line={line} proposed={props.proposed} />
       ) : (
-        <span role="gridcell" className={styles.listValue}>
+        // A press on the figure explains it; anywhere else in the line selects, as Enter does.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the column's head explains it
+        <span
+          role="gridcell"
+          className={styles.listValue}
+          data-explains={leading}
+          tabIndex={-1}
+          onClick={(event) => {
+            if (event.shiftKey || event.ctrlKey || event.metaKey) return
+            event.stopPropagation()
+            const facts = figureFacts(leading, name, part.figures, { timeType, bikePosition })
+            explain({ code: leading, facts, anchor: event.currentTarget })
+          }}
+        >
           {formatMetric(leading, averageOf(basis, leading), display)}
         </span>
       )}

@@ -4,11 +4,13 @@ import { type DisplayOptions, metricAbbreviation } from '@cadenza/metrics'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
+import { Explained } from '../explain/explained.tsx'
 import type { Proposals } from '../proposals/use-proposals.ts'
 import type { RangeEditing } from '../ranges/editing.ts'
 import { AcceptProgress, ListBar } from '../ranges/list-bar.tsx'
 import { keysBetween, listKey, marksAfter } from '../ranges/marks.ts'
 import { rangeKey } from './brackets.tsx'
+import { figureFacts } from './figure-facts.ts'
 import type { ViewPreferences } from './preferences.ts'
 import type { Range } from './queries.ts'
 import { type ListGroup, type ListLine, listGroups } from './range-list-groups.ts'
@@ -152,6 +154,7 @@ export const RangeList = memo(function RangeList(props: Props) {
       acts={acts}
     />
   )
+  const timeCode = preferences.timeType === 'duration' ? 'duration' : 'moving_time'
   const titles: Record<ListGroup['title'], string> = {
     pinned: ofRanges('pinned'),
     own: t('ownRanges'),
@@ -171,9 +174,21 @@ export const RangeList = memo(function RangeList(props: Props) {
           <span role="columnheader" className="grow">
             <span className={styles.unseen}>{t('range')}</span>
           </span>
-          <span role="columnheader">{t('time')}</span>
+          <span role="columnheader">
+            <Explained
+              code={timeCode}
+              facts={() => figureFacts(timeCode, t('wholeActivity'), props.whole.figures, preferences)}
+            >
+              {t('time')}
+            </Explained>
+          </span>
           <span role="columnheader" className={styles.listValue}>
-            {metricAbbreviation(leading, display.locale)}
+            <Explained
+              code={leading}
+              facts={() => figureFacts(leading, t('wholeActivity'), props.whole.figures, preferences)}
+            >
+              {metricAbbreviation(leading, display.locale)}
+            </Explained>
           </span>
         </div>
         <div role="rowgroup">{fixed.map(lineOf)}</div>

@@ -2,6 +2,8 @@ import { type DisplayOptions, formatClock, formatDuration, formatMetric, metricU
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
+import { Explained } from '../explain/explained.tsx'
+import { figureFacts } from './figure-facts.ts'
 import { averageOf, basisOf } from './figures.ts'
 import type { ViewPreferences } from './preferences.ts'
 import { type Part, type Signal, useSignal } from './selection.ts'
@@ -35,7 +37,9 @@ export function SelectionBar(props: Props) {
   const whole = props.whole && !dragged
   const { figures } = part
   const basis = figures ? basisOf(figures, preferences.timeType, preferences.bikePosition) : undefined
+  const timeCode = preferences.timeType === 'duration' ? 'duration' : 'moving_time'
   const time = figures && (preferences.timeType === 'duration' ? figures.duration : figures.movingTime)
+  const facts = (code: string) => () => figureFacts(code, props.name || t('selection'), figures, preferences)
   return (
     <div className={styles.selection} data-whole={whole || undefined} role="status">
       {!dragged && props.name && <b className="clip">{props.name}</b>}
@@ -45,18 +49,24 @@ export function SelectionBar(props: Props) {
         </span>
       )}
       <span>
-        <b>{formatDuration(time ?? (part.endMs - part.startMs) / 1000)}</b>
+        <Explained code={timeCode} facts={facts(timeCode)}>
+          <b>{formatDuration(time ?? (part.endMs - part.startMs) / 1000)}</b>
+        </Explained>
       </span>
       {figures?.distance != null && (
         <span>
-          <b>{formatMetric('distance', figures.distance, display)}</b>
-          <span className="u">{metricUnit('distance', display)}</span>
+          <Explained code="distance" facts={facts('distance')}>
+            <b>{formatMetric('distance', figures.distance, display)}</b>
+            <span className="u">{metricUnit('distance', display)}</span>
+          </Explained>
         </span>
       )}
       {leading.map((code) => (
         <span key={code}>
-          <b>{formatMetric(code, averageOf(basis, code), display)}</b>
-          <span className="u">{metricUnit(code, display)}</span>
+          <Explained code={code} facts={facts(code)}>
+            <b>{formatMetric(code, averageOf(basis, code), display)}</b>
+            <span className="u">{metricUnit(code, display)}</span>
+          </Explained>
         </span>
       ))}
       <span className="grow" />

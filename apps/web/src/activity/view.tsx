@@ -241,6 +241,8 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
                 part={lookedAt}
                 name={selectedKey === 'all' && shown ? t('zoomed') : partName}
                 draft={draft}
+                cursor={cursor}
+                timeMs={axis.timeMs}
               />
             )}
           </div>

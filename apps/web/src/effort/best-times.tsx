@@ -11,10 +11,11 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDay } from '../activity/dates.ts'
-import { Explained } from '../explain/explained.tsx'
+import type { FigureFacts } from '../explain/asked.ts'
+import { Explained, explainsItself } from '../explain/explained.tsx'
 import type { DateDisplay } from '../session/display.ts'
 import styles from './effort.module.css'
-import { effortFacts } from './facts.ts'
+import { bestFacts } from './facts.ts'
 import type { Analysis, Bests } from './queries.ts'
 
 interface Props {
@@ -23,6 +24,7 @@ interface Props {
   spans: readonly { name: string; bests: Bests | null | undefined }[]
   display: DisplayOptions
   dates: DateDisplay
+  facts(): FigureFacts
 }
 
 const mile = 1609.344
@@ -30,7 +32,7 @@ const halfMarathon = 21_097.5
 const marathon = 42_195
 
 /** The shortest times over the usual distances, here and in the spans. */
-export function BestTimes({ activityUuid, analysis, spans, display, dates }: Props) {
+export function BestTimes({ activityUuid, analysis, spans, display, dates, facts }: Props) {
   const { t } = useTranslation('effort')
   const nameOf = (metres: number): string => {
     if (metres === mile) return t('mile')
@@ -44,7 +46,7 @@ export function BestTimes({ activityUuid, analysis, spans, display, dates }: Pro
     <section className="panel" aria-labelledby="effort-times">
       <div className="ph">
         <h2 id="effort-times">
-          <Explained code="best_time" facts={() => effortFacts(t('thisActivity'), analysis)}>
+          <Explained code="best_time" facts={facts}>
             {t('bestTimes')}
           </Explained>
         </h2>
@@ -69,13 +71,23 @@ export function BestTimes({ activityUuid, analysis, spans, display, dates }: Pro
           {analysis.bestTimes.map(({ distance, time }) => (
             <tr key={distance}>
               <td>{nameOf(distance)}</td>
-              <td className="n strong">{timeText(time)}</td>
-              <td className="n">{formatMetric('pace', (time / distance) * 1000, display)}</td>
+              <td className="n strong" {...explainsItself('best_time', facts)}>
+                {timeText(time)}
+              </td>
+              <td className="n" {...explainsItself('pace', facts)}>
+                {formatMetric('pace', (time / distance) * 1000, display)}
+              </td>
               {spans.map(({ name, bests }) => {
                 const best = bests?.bestTimes.find((each) => each.distance === distance)
                 const holder = best && bests?.activities[best.holder]
                 return [
-                  <td key={`${name} time`} className="n gap-l">
+                  <td
+                    key={`${name} time`}
+                    className="n gap-l"
+                    {...explainsItself('best_time', () =>
+                      bestFacts([name, holder?.title].filter(Boolean).join(' · '), analysis),
+                    )}
+                  >
                     {best ? timeText(best.time) : '-'}
                   </td>,
                   <td key={`${name} holder`} className="n">

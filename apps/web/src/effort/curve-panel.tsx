@@ -18,7 +18,7 @@ import type { DateDisplay } from '../session/display.ts'
 import { CurveGraph, type CurveLook, type DrawnCurve } from './curve-graph.tsx'
 import { type CurveKind, figureOf, holderAt, modelCurve, shownCurve, tableDurationsS } from './curves.ts'
 import styles from './effort.module.css'
-import { effortFacts } from './facts.ts'
+import { bestFacts } from './facts.ts'
 import type { Analysis, Bests } from './queries.ts'
 import { type LongSpan, longSpans } from './spans.ts'
 import { durationName } from './words.ts'
@@ -40,6 +40,7 @@ interface Props {
   weightKg: number | undefined
   display: DisplayOptions
   dates: DateDisplay
+  facts(of: CurveKind['channel']): FigureFacts
 }
 
 /** Where the cursor stands before anybody moves it: 5 min. */
@@ -60,7 +61,11 @@ export function CurvePanel(props: Props) {
   const model =
     kind.metric === 'power' && props.criticalPower?.source === 'bests' ? props.criticalPower : null
 
-  const facts = () => effortFacts(t('thisActivity'), analysis)
+  const facts = () => props.facts(kind.channel)
+  const factsOfBest = (name: string, holder: ReturnType<typeof holderAt>) => () =>
+    holder
+      ? bestFacts([name, dayOf(holder.date, dates), holder.title].filter(Boolean).join(' · '), analysis)
+      : facts()
   const curves = useMemo(() => {
     const curveOf = (look: CurveLook, values: readonly (number | null)[] | undefined): DrawnCurve => ({
       look,
@@ -177,7 +182,7 @@ export function CurvePanel(props: Props) {
               <div key={look} className={styles.read}>
                 <Swatch look={look} metric={kind.metric} />
                 <span className="muted">{name}</span>
-                <b {...explainsItself(kind.metric, facts)}>
+                <b {...explainsItself('best_average', factsOfBest(name, holder))}>
                   {textOf(value)}
                   {textOf(value) !== '-' && <span className="u">{unit}</span>}
                 </b>
@@ -221,11 +226,15 @@ export function CurvePanel(props: Props) {
                     <td className="n strong" {...explainsItself('best_average', facts)}>
                       {textOf(own?.[k])}
                     </td>
-                    {spans.map(({ look, bests }) => {
+                    {spans.map(({ look, name, bests }) => {
                       const holder = holderAt(bests, kind.channel, k)
                       const text = textOf(bests?.curves[kind.channel]?.values[k])
                       return (
-                        <td key={look} className="n">
+                        <td
+                          key={look}
+                          className="n"
+                          {...explainsItself('best_average', factsOfBest(name, holder))}
+                        >
                           {holder && holder.uuid !== props.activityUuid ? (
                             <Link
                               to={pagePath('activity', { activityUuid: holder.uuid })}

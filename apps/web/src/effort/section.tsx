@@ -15,7 +15,7 @@ import { curveKinds } from './curves.ts'
 import { DecouplingPanel } from './decoupling-panel.tsx'
 import styles from './effort.module.css'
 import { effortFacts } from './facts.ts'
-import { analysisQuery, bestsQuery, weightsQuery } from './queries.ts'
+import { analysisQuery, bestsQuery, type CurveChannel, weightsQuery } from './queries.ts'
 import { EffortSkeleton } from './skeleton.tsx'
 import { lastDays, longSpan, longSpans, recordOf } from './spans.ts'
 import { ownerOf, useCriticalPower } from './use-critical-power.ts'
@@ -91,7 +91,8 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
     )
   if (analysis === null) return null
   if (!analysis) return <EffortSkeleton />
-  const facts = () => effortFacts(t('thisActivity'), analysis)
+  const facts = (of: CurveChannel) => effortFacts(t('thisActivity'), analysis, activity.stats, of)
+  const effort: CurveChannel = sport === 'run' ? 'speed' : 'power'
   const stale = Math.max(recent.data?.stale ?? 0, longest.data?.stale ?? 0)
   const longName = long === 'season' ? t('season', { year: date.slice(0, 4) }) : t('ever')
   return (
@@ -113,6 +114,7 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
             weightKg={weight && convertWeight(weight.weight, weight.unit, 'kg')}
             display={display}
             dates={dates}
+            facts={facts}
           />
         )}
         <div className={styles.side}>
@@ -123,8 +125,14 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
             kind={(address.get('zones') ?? undefined) as ZoneKind | undefined}
             onKind={(each) => say('zones', each)}
             display={display}
+            facts={facts}
           />
-          <DecouplingPanel decoupling={analysis.decoupling} sport={sport} display={display} facts={facts} />
+          <DecouplingPanel
+            decoupling={analysis.decoupling}
+            sport={sport}
+            display={display}
+            facts={() => facts(effort)}
+          />
         </div>
       </div>
       {stale > 0 && (
@@ -142,6 +150,7 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
           ]}
           display={display}
           dates={dates}
+          facts={() => facts('speed')}
         />
       )}
       {withPower && criticalPower && series && axis && (
@@ -152,7 +161,7 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
           cursor={cursor}
           criticalPower={criticalPower}
           display={display}
-          facts={facts}
+          facts={() => facts('power')}
         />
       )}
     </div>

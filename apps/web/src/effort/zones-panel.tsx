@@ -4,11 +4,11 @@ import { type DisplayOptions, formatDuration, metricLabel, metricUnit } from '@c
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../components/icon.tsx'
+import type { FigureFacts } from '../explain/asked.ts'
 import { Explained, explainsItself } from '../explain/explained.tsx'
 import styles from './effort.module.css'
-import { effortFacts } from './facts.ts'
-import type { Analysis } from './queries.ts'
-import { kindsWithoutRecord, orderedZones, zoneRows } from './zones.ts'
+import type { Analysis, CurveChannel } from './queries.ts'
+import { channelOf, kindsWithoutRecord, orderedZones, zoneRows } from './zones.ts'
 
 interface Props {
   analysis: Analysis
@@ -18,15 +18,16 @@ interface Props {
   kind: ZoneKind | undefined
   onKind(kind: ZoneKind): void
   display: DisplayOptions
+  facts(of: CurveChannel): FigureFacts
 }
 
 /** How long each zone was held, by power, pace or heart rate. */
-export function ZonesPanel({ analysis, sport, mine, kind, onKind, display }: Props) {
+export function ZonesPanel({ analysis, sport, mine, kind, onKind, display, facts: factsOf }: Props) {
   const { t } = useTranslation('effort')
-  const facts = () => effortFacts(t('thisActivity'), analysis)
   const missing = kindsWithoutRecord(analysis, sport)
   const zones = orderedZones(analysis.zones)
   const shown = zones.find((zone) => zone.kind === kind) ?? zones[0]
+  const facts = () => factsOf(channelOf[shown?.kind ?? 'heartrate'])
   const percent = new Intl.NumberFormat(display.locale, { style: 'percent', maximumFractionDigits: 0 })
   const rows = shown ? zoneRows(shown, display) : []
   return (

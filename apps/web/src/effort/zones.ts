@@ -31,7 +31,12 @@ export function zoneRows(zone: Analysis['zones'][number], display: DisplayOption
   })
 }
 
-const channelOf: Record<ZoneKind, CurveChannel> = { power: 'power', pace: 'speed', heartrate: 'heartrate' }
+/** What each kind of zone is counted in. */
+export const channelOf: Record<ZoneKind, CurveChannel> = {
+  power: 'power',
+  pace: 'speed',
+  heartrate: 'heartrate',
+}
 
 /** Kinds whose values were recorded but whose record (FTP, threshold pace, maximum heart rate) is missing for the day. */
 export function kindsWithoutRecord(

@@ -3,6 +3,8 @@ import { anklingAxis } from '@cadenza/metrics/graphs'
 import { type KeyboardEvent, type PointerEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
+import type { FigureFacts } from '../explain/asked.ts'
+import { explainsItself } from '../explain/explained.tsx'
 import { type AnklingCurve, crankDegs, extremesOf } from './ankling.ts'
 import styles from './motion.module.css'
 
@@ -16,6 +18,7 @@ interface Props {
   atDeg: number | null
   onAtDeg(deg: number | null): void
   locale: string
+  facts(): FigureFacts | null
 }
 
 const left = 34
@@ -29,7 +32,7 @@ const ticks = Array.from(
 )
 
 /** The foot's angle over the crank's: mean of the strokes and, as a band, one standard deviation to either side. */
-export function AnklingChart({ curves, width, height, atDeg, onAtDeg, locale }: Props) {
+export function AnklingChart({ curves, width, height, atDeg, onAtDeg, locale, facts }: Props) {
   const { t } = useTranslation('motion')
   const clip = useId()
   const plotWidth = Math.max(10, width - left - right)
@@ -138,7 +141,7 @@ export function AnklingChart({ curves, width, height, atDeg, onAtDeg, locale }: 
         {sides.map((side) => {
           const found = extremesOf(curves[side])
           return (
-            <p key={side} className="small">
+            <p key={side} className="small" {...explainsItself('foot_ar', facts)}>
               <SideTag side={side} />{' '}
               {found
                 ? t('anklingExtremes', {

@@ -100,6 +100,10 @@ function PedalStrokes(props: Shown) {
                   atDeg={atDeg}
                   onAtDeg={setAtDeg}
                   locale={display.locale}
+                  facts={facts('dss')}
+                  strokes={strokes}
+                  cursor={props.cursor}
+                  timeMs={props.timeMs}
                 />
               )}
               <StrokeFilter
@@ -124,6 +128,7 @@ function PedalStrokes(props: Shown) {
                 atDeg={atDeg}
                 onAtDeg={setAtDeg}
                 locale={display.locale}
+                facts={facts('foot_ar')}
               />
             )
           }
@@ -140,19 +145,20 @@ function Strides(props: Shown) {
   const rows = useMemo(() => chosenRows(strokes.cycles, span), [strokes, span])
   const phases = useMemo(() => stridePhases(strokes, rows), [strokes, rows])
   const count = phases.left.strides + phases.right.strides
+  const facts = () => figureFacts('ground_contact_time', name, part.figures, preferences)
   return (
     <ChartPanel
       id="strides"
       title={t('strideTimeline')}
       code="ground_contact_time"
-      facts={() => figureFacts('ground_contact_time', name, part.figures, preferences)}
+      facts={facts}
       note={`${name} · ${t('strides', { count })}`}
     >
       {(width) =>
         count === 0 ? (
           <p className={styles.none}>{t('noStrides')}</p>
         ) : (
-          <StrideTimeline phases={phases} width={width} locale={display.locale} />
+          <StrideTimeline phases={phases} width={width} locale={display.locale} facts={facts} />
         )
       }
     </ChartPanel>

@@ -1,10 +1,15 @@
 import { formatNumber } from '@cadenza/metrics'
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
+import type { FigureFacts } from '../explain/asked.ts'
+import { explainsItself } from '../explain/explained.tsx'
+import type { Cursor } from '../graphs/cursor.ts'
+import { CursorStrokes } from './cursor-strokes.tsx'
 import { type DeadSpotRose, sectorDeg, sectors } from './dead-spots.ts'
 import styles from './motion.module.css'
 import { niceShare, sectorPath, sectorTowards } from './polar.ts'
+import type { Strokes } from './strokes.ts'
 
 type Roses = { left: DeadSpotRose; right: DeadSpotRose }
 const sides = ['left', 'right'] as const
@@ -16,14 +21,21 @@ interface Props {
   atDeg: number | null
   onAtDeg(deg: number | null): void
   locale: string
+  facts(): FigureFacts | null
+  /** The strokes of the whole activity, of which one is at the graphs' cursor. */
+  strokes: Strokes
+  cursor: Cursor
+  timeMs: ArrayLike<number>
 }
 
 const mostPx = 300
 
 /** Where around the crank each foot jerks, and how often: a rose for either foot, or the same as a table. */
-export function DeadSpotChart({ roses, width, atDeg, onAtDeg, locale }: Props) {
+export function DeadSpotChart(props: Props) {
+  const { roses, width, atDeg, onAtDeg, locale, facts } = props
   const { t } = useTranslation('motion')
   const [asTable, setAsTable] = useState(false)
+  const host = useRef<HTMLDivElement>(null)
   const size = Math.min(mostPx, Math.floor(width / 2))
   const scale = niceShare(Math.max(...sides.map((side) => Math.max(...roses[side].share))))
   const strongest = Math.max(...sides.map((side) => Math.max(0, ...roses[side].magnitude.filter(isKnown))))
@@ -56,6 +68,7 @@ export function DeadSpotChart({ roses, width, atDeg, onAtDeg, locale }: Props) {
         <SectorTable roses={roses} percent={percent} locale={locale} />
       ) : (
         <div
+          ref={host}
           className={styles.roses}
           role="slider"
           tabIndex={0}
@@ -98,9 +111,10 @@ export function DeadSpotChart({ roses, width, atDeg, onAtDeg, locale }: Props) {
           )}
         </div>
       )}
+      <CursorStrokes strokes={props.strokes} cursor={props.cursor} timeMs={props.timeMs} roses={host} />
       <div className={styles.places}>
         {sides.map((side) => (
-          <p key={side} className="small">
+          <p key={side} className="small" {...explainsItself('dss', facts)}>
             <SideTag side={side} />{' '}
             {roses[side].places.length === 0
               ? t(roses[side].judged === 0 ? 'noData' : 'noPlace')
@@ -142,6 +156,9 @@ interface RoseProps {
 }
 
 const labelPx = 23
+
+/** A stroke with more is marked at its strongest. */
+const marks = [0, 1, 2, 3, 4, 5] as const
 
 function Rose({ side, rose, size, scale, strongest, sector, onAtDeg, locale }: RoseProps) {
   const { t } = useTranslation('motion')
@@ -203,6 +220,12 @@ function Rose({ side, rose, size, scale, strongest, sector, onAtDeg, locale }: R
           />
         ) : null,
       )}
+      {marks.map((k) => (
+        <g key={k} data-spot={k} style={{ display: 'none', transformOrigin: `${centre}px ${centre}px` }}>
+          <path d={`M${centre} ${centre - inner}V${centre - outer}`} className={styles.spotLine} />
+          <circle cx={centre} cy={centre - inner} r={3.5} className={styles.spot} />
+        </g>
+      ))}
       <path d={`M${from.x} ${from.y}A${arrow} ${arrow} 0 0 1 ${to.x} ${to.y}`} className={styles.turn} />
       <path d="M-5 -4L0 0L-5 4" transform={`translate(${to.x} ${to.y}) rotate(50)`} className={styles.turn} />
       <text x={centre} y={centre + 6} textAnchor="middle" className={styles.letter}>

@@ -36,16 +36,40 @@ const away = (from: number, to: number): number => onCircle(to - from + 180) - 1
 
 export const hasDeadSpots = ({ cycles }: Strokes): boolean => cycles.values.has('dss')
 
-/** Counts the dead spots of a side's rows into sectors of 10°, the first centred on the top. */
-export function deadSpotRose({ cycles, columns }: Strokes, rows: Int32Array, side: number): DeadSpotRose {
-  const score = cycles.values.get('dss')
+/** A dead spot of one stroke. */
+export interface DeadSpot {
+  angleDeg: number
+  /** % of the even turning. */
+  magnitude: number
+}
+
+/** The columns of each stroke's dead spots, the strongest first. */
+function spotColumns({ columns }: Strokes) {
   const spots: { angle: ArrayLike<number>; magnitude: ArrayLike<number> }[] = []
   for (let n = 1; ; n++) {
     const angle = columns.get(`dead_spot_angle_${n}`)
     const magnitude = columns.get(`dead_spot_magnitude_${n}`)
-    if (!angle || !magnitude) break
+    if (!angle || !magnitude) return spots
     spots.push({ angle, magnitude })
   }
+}
+
+/** The dead spots of one stroke; null where it was not judged. */
+export function deadSpotsOf(strokes: Strokes, row: number): DeadSpot[] | null {
+  if (Number.isNaN(strokes.cycles.values.get('dss')?.[row] ?? Number.NaN)) return null
+  return spotColumns(strokes)
+    .map(({ angle, magnitude }) => ({
+      angleDeg: angle[row] as number,
+      magnitude: magnitude[row] as number,
+    }))
+    .filter(({ angleDeg }) => !Number.isNaN(angleDeg))
+}
+
+/** Counts the dead spots of a side's rows into sectors of 10°, the first centred on the top. */
+export function deadSpotRose(strokes: Strokes, rows: Int32Array, side: number): DeadSpotRose {
+  const { cycles } = strokes
+  const score = cycles.values.get('dss')
+  const spots = spotColumns(strokes)
   const hits = new Float64Array(sectors)
   const sums = new Float64Array(sectors)
   /** By degree: for the places, which are finer than the sectors. */

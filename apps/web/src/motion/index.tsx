@@ -3,6 +3,7 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { lazy, Suspense } from 'react'
 import type { ViewPreferences } from '../activity/preferences.ts'
 import type { Part, Signal } from '../activity/selection.ts'
+import type { Cursor } from '../graphs/cursor.ts'
 import { loadTexts } from '../texts/i18n.ts'
 import { ChartSkeleton } from './skeleton.tsx'
 import type { Strokes } from './strokes.ts'
@@ -22,6 +23,9 @@ export interface MotionProps {
   part: Part
   name: string
   draft: Signal<Part | null>
+  /** Where the graphs' cursor stands, and the time of each of its places. */
+  cursor: Cursor
+  timeMs: ArrayLike<number>
   preferences: ViewPreferences
   display: DisplayOptions
 }

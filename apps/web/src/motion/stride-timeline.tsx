@@ -1,6 +1,8 @@
 import { formatNumber } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
+import type { FigureFacts } from '../explain/asked.ts'
+import { explainsItself } from '../explain/explained.tsx'
 import { valueTicks } from '../graphs/ticks.ts'
 import styles from './motion.module.css'
 import { type FootPhases, type Phase, phasesOf, type StridePhases } from './stride-phases.ts'
@@ -17,10 +19,11 @@ interface Props {
   phases: StridePhases
   width: number
   locale: string
+  facts(): FigureFacts | null
 }
 
 /** Both feet on one axis of time, from the left's contact to its next; the right's stride is shown where it falls. */
-export function StrideTimeline({ phases, width, locale }: Props) {
+export function StrideTimeline({ phases, width, locale, facts }: Props) {
   const { t } = useTranslation('motion')
   const end = Math.max(phases.left.end?.meanMs ?? 0, phases.right.end?.meanMs ?? 0)
   const height = topPx + 2 * barPx + gapPx + axisPx
@@ -94,7 +97,11 @@ export function StrideTimeline({ phases, width, locale }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row} data-sum={row === 'contact' || row === 'flight' || row === 'stride' || undefined}>
+            <tr
+              key={row}
+              {...(row === 'contact' && explainsItself('ground_contact_time', facts))}
+              data-sum={row === 'contact' || row === 'flight' || row === 'stride' || undefined}
+            >
               <th scope="row">
                 <i className={styles.swatch} data-phase={row} aria-hidden="true" />
                 {t(`phase_${row}`)}

@@ -2,8 +2,9 @@ import type { Series } from '@cadenza/activity'
 import { strokesSeries } from '@cadenza/activity/cycles'
 import { expect, test } from 'vitest'
 import { anklingCurve, crankDegs, extremesOf } from './ankling.ts'
-import { deadSpotRose } from './dead-spots.ts'
+import { deadSpotRose, deadSpotsOf } from './dead-spots.ts'
 import { phasesOf, stridePhases } from './stride-phases.ts'
+import { strokeAt, strokesOfSide } from './stroke-at.ts'
 import { chosenRows, extentOf, LEFT, powerOfRows, RIGHT, type Strokes, strokesOf } from './strokes.ts'
 
 interface Row {
@@ -162,4 +163,39 @@ test('a walk shows its own strides, and an unknown moment joins its neighbours',
     { kind: 'lateSwing', fromMs: 600, toMs: 1000 },
   ])
   expect([phasesOf(right), rightContactMs]).toEqual([[], null])
+})
+
+test('a moment lies in one stroke of each foot, from its beginning to its end', () => {
+  // Left from 0, 750 and 1500 ms, right from 375 and 1125 ms.
+  const { cycles } = ride(5)
+  const [left, right] = [strokesOfSide(cycles, LEFT), strokesOfSide(cycles, RIGHT)]
+  const at = (ms: number) => [strokeAt(left, cycles, ms), strokeAt(right, cycles, ms)]
+  expect(at(0)).toEqual([0, null])
+  expect(at(375)).toEqual([0, 1])
+  expect(at(749)).toEqual([0, 1])
+  expect(at(750)).toEqual([2, 1])
+  expect(at(2000)).toEqual([4, null])
+  expect(at(2250)).toEqual([null, null])
+  expect(at(-1)).toEqual([null, null])
+})
+
+test('a stroke’s own dead spots are told where it was judged', () => {
+  const strokes = ride(4, (i) => ({
+    values: i < 2 ? { dss: 5 } : {},
+    details:
+      i === 0
+        ? {
+            dead_spot_angle_1: 350,
+            dead_spot_magnitude_1: 12,
+            dead_spot_angle_2: 90,
+            dead_spot_magnitude_2: 4,
+          }
+        : {},
+  }))
+  expect(deadSpotsOf(strokes, 0)).toEqual([
+    { angleDeg: 350, magnitude: 12 },
+    { angleDeg: 90, magnitude: 4 },
+  ])
+  expect(deadSpotsOf(strokes, 1)).toEqual([])
+  expect(deadSpotsOf(strokes, 2)).toBeNull()
 })
