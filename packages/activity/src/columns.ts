@@ -24,9 +24,9 @@ export interface ActivitySamples {
 /** Kept until the next sample in a gap; everything else is a straight line. */
 const held = new Set(['power', 'heartrate', 'cadence', 'l_r_balance', 'standing'])
 
-/** What pedals and pods measure stroke by stroke and stride by stride, beside the MPIs. */
+/** What pedals and pods measure stroke by stroke and stride by stride, beside the MPIs; without turns or steps there is none. */
 const ofStrokes =
-  /^(torque_effectiveness|(combined_)?pedal_smoothness|power_phase|pco|stance_time|vertical_ratio|step_length)(_|$)/
+  /^(torque|stride|torque_effectiveness|(combined_)?pedal_smoothness|power_phase|pco|stance_time|vertical_ratio|step_length)(_|$)/
 
 function fillingOf(name: string): Filling {
   if (held.has(name)) return 'held'

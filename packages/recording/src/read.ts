@@ -1,4 +1,4 @@
-import { isCsv, readCsv } from './csv/read.ts'
+import { isCsv, isTable, readCsv } from './csv/read.ts'
 import { isFit, readFit } from './fit/read.ts'
 import { isGpx, readGpx } from './gpx/read.ts'
 import { isMotion, type MotionFile, readMotionFiles } from './motion/files.ts'
@@ -37,7 +37,11 @@ export const readers: readonly RecordingReader[] = [
  */
 export function readRecording(bytes: Uint8Array, options: ReadingOptions = {}): Recording {
   const reader = readers.find((candidate) => candidate.recognises(bytes))
-  if (!reader) throw new UnreadableRecording('UnknownFormat', 'The file is of no format that we know.')
+  if (!reader) {
+    throw isTable(bytes)
+      ? new UnreadableRecording('UnknownColumns', 'The file is a table of columns that we do not know.')
+      : new UnreadableRecording('UnknownFormat', 'The file is of no format that we know.')
+  }
   const recording = reader.read(bytes, options)
   return reader.format === 'motion' ? recording : withMotion(recording, options.motionFiles ?? [])
 }

@@ -147,6 +147,7 @@ export class UnreadableRecording extends Error {
     | 'UnknownFormat'
     | 'NotThisFormat'
     | 'NoTimes'
+    | 'UnknownColumns'
     | 'UnknownUnits'
     | 'UnknownSensors'
     | 'XmlWithDtd'

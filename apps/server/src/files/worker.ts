@@ -44,7 +44,7 @@ async function made(objects: ObjectStore, task: ExportTask): Promise<Uint8Array<
   const recording =
     stored && (task.format === 'csv' ? stored : await fromOriginal(objects, task.activity, stored))
   const one = (format: Export['fileFormat']) => {
-    if (format === 'csv') return writeCsv(series, { startMs: task.activity.startMs })
+    if (format === 'csv') return writeCsv(series, task.activity)
     if (format === 'zip' || format === 'arrow' || !recording)
       throw new Error(`There is nothing to make ${format} of`)
     return writers[format](recording)

@@ -95,6 +95,7 @@ export interface Unreadable {
     | 'UploadUnknownFormat'
     | 'UploadNoRecords'
     | 'UploadNoTimes'
+    | 'UploadUnknownColumns'
     | 'UploadUnknownUnits'
     | 'UploadUnknownSensors'
     | 'UploadXmlWithDtd'

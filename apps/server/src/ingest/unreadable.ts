@@ -6,6 +6,7 @@ const codes: Readonly<Record<UnreadableRecording['code'], Unreadable['code']>> =
   UnknownFormat: 'UploadUnknownFormat',
   NotThisFormat: 'UploadUnknownFormat',
   NoTimes: 'UploadNoTimes',
+  UnknownColumns: 'UploadUnknownColumns',
   UnknownUnits: 'UploadUnknownUnits',
   UnknownSensors: 'UploadUnknownSensors',
   XmlWithDtd: 'UploadXmlWithDtd',

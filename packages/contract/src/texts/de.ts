@@ -66,6 +66,8 @@ export const de: Texts = {
   UploadMissing: 'Die hochgeladene Datei ist nicht angekommen.',
   UploadNoTimes:
     'Die Datei sagt nicht, wann ihre Punkte aufgezeichnet wurden. Vielleicht ist sie eine geplante Route.',
+  UploadUnknownColumns:
+    'Die Tabelle hat keine bekannten Spalten. In der ersten Zeile müssen sie stehen: eine Zeit und mindestens eine von Leistung, Herzfrequenz, Trittfrequenz, Geschwindigkeit, Distanz, Höhe, Breitengrad und Längengrad.',
   UploadUnknownUnits:
     'Die Bewegungsdaten haben unbekannte Einheiten. Lesbar sind rad/s oder deg/s und m/s^2 oder g.',
   UploadUnknownSensors:

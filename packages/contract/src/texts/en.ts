@@ -66,6 +66,8 @@ export const en = {
   UploadTookTooLong: 'Reading the file took too long.',
   UploadMissing: 'The uploaded file has not arrived.',
   UploadNoTimes: 'The file does not say when its points were recorded. It may be a planned route.',
+  UploadUnknownColumns:
+    'The table has no columns that are known. Its first line must name them: a time and at least one of power, heart rate, cadence, speed, distance, elevation, latitude and longitude.',
   UploadUnknownUnits:
     'The motion log is in units that we do not know. Rad/s or deg/s and m/s^2 or g can be read.',
   UploadUnknownSensors:

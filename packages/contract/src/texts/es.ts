@@ -65,6 +65,8 @@ export const es: Texts = {
   UploadTookTooLong: 'La lectura del archivo ha tardado demasiado.',
   UploadMissing: 'El archivo subido no ha llegado.',
   UploadNoTimes: 'El archivo no indica cuándo se grabaron sus puntos. Puede que sea una ruta planificada.',
+  UploadUnknownColumns:
+    'La tabla no tiene columnas conocidas. Su primera línea debe nombrarlas: un tiempo y al menos una de potencia, frecuencia cardíaca, cadencia, velocidad, distancia, altitud, latitud y longitud.',
   UploadUnknownUnits:
     'Los datos de movimiento están en unidades desconocidas. Se leen rad/s o deg/s y m/s^2 o g.',
   UploadUnknownSensors:

@@ -67,6 +67,8 @@ export const fr: Texts = {
   UploadMissing: 'Le fichier importé n’est pas arrivé.',
   UploadNoTimes:
     'Le fichier n’indique pas quand ses points ont été enregistrés. C’est peut-être un parcours planifié.',
+  UploadUnknownColumns:
+    'Le tableau n’a pas de colonnes connues. Sa première ligne doit les nommer : un temps et au moins une parmi puissance, fréquence cardiaque, cadence, vitesse, distance, altitude, latitude et longitude.',
   UploadUnknownUnits:
     'Les données de mouvement sont dans des unités inconnues. Rad/s ou deg/s et m/s^2 ou g sont lisibles.',
   UploadUnknownSensors:

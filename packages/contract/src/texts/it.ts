@@ -65,6 +65,8 @@ export const it: Texts = {
   UploadMissing: 'Il file caricato non è arrivato.',
   UploadNoTimes:
     'Il file non indica quando sono stati registrati i suoi punti. Potrebbe essere un percorso pianificato.',
+  UploadUnknownColumns:
+    'La tabella non ha colonne conosciute. La prima riga deve nominarle: un tempo e almeno una tra potenza, frequenza cardiaca, cadenza, velocità, distanza, altitudine, latitudine e longitudine.',
   UploadUnknownUnits: 'I dati di movimento sono in unità sconosciute. Si leggono rad/s o deg/s e m/s^2 o g.',
   UploadUnknownSensors:
     'Il file non dice dove si trovava il suo sensore di movimento. Dagli il nome del posto, come left_foot.',

@@ -63,6 +63,8 @@ export const ja: Texts = {
   UploadTookTooLong: 'ファイルの読み込みに時間がかかりすぎました。',
   UploadMissing: 'アップロードされたファイルが届いていません。',
   UploadNoTimes: 'ファイルに各ポイントの記録時刻がありません。計画されたルートの可能性があります。',
+  UploadUnknownColumns:
+    '既知の列がない表です。1行目に列名が必要です。時間と、パワー、心拍数、ケイデンス、速度、距離、標高、緯度、経度のうち少なくとも1つを入れてください。',
   UploadUnknownUnits: 'モーションデータの単位が不明です。rad/sまたはdeg/sとm/s^2またはgを読み込めます。',
   UploadUnknownSensors:
     'ファイルにモーションセンサーの装着位置がありません。left_footのように位置をファイル名にしてください。',

@@ -1,10 +1,13 @@
 /** What the columns of a CSV file mean, from their names and units. */
 
 import { type Field, fieldNamed, MAX_OWN_FIELDS, ownField, SEMICIRCLES } from '../track/fields.ts'
+import { englishName } from './languages.ts'
 
 export type CsvColumn =
   | { kind: 'time'; unit: string; isDate: boolean }
   | { kind: 'timer' }
+  /** Words: the first one counts. */
+  | { kind: 'word'; about: 'sport' | 'manufacturer' | 'product' }
   /** Steps of both feet in a minute after `value` × `scale`. */
   | { kind: 'runCadence'; scale: number }
   /** In the channel's unit after `value` × `scale` + `offset`. */
@@ -55,6 +58,8 @@ const celsius: Record<string, Conversion> = {
   f: { scale: 5 / 9, offset: (-32 * 5) / 9 },
 }
 
+const perMinute = (...units: string[]) => Object.fromEntries(units.map((unit) => [unit, { scale: 1 }]))
+
 /** Units by channel; any other channel takes its own unit alone. */
 const conversions: Record<string, Record<string, Conversion>> = {
   distance: lengths,
@@ -67,8 +72,8 @@ const conversions: Record<string, Record<string, Conversion>> = {
   temperature: celsius,
   power: { w: { scale: 1 }, watts: { scale: 1 }, kw: { scale: 1000 } },
   torque: { nm: { scale: 1 }, 'n-m': { scale: 1 }, n·m: { scale: 1 } },
-  heartrate: { bpm: { scale: 1 }, '1/min': { scale: 1 } },
-  cadence: { rpm: { scale: 1 }, '1/min': { scale: 1 } },
+  heartrate: perMinute('bpm', '1/min', 's/min', 'schläge/min', 'bat/min', 'ppm', 'lpm', '拍/分'),
+  cadence: perMinute('rpm', '1/min', 'u/min', 'umdr./min', 'tr/min', 'giri/min'),
 }
 
 /** Names that only CSV files have; a unit where the name implies one. */
@@ -120,6 +125,11 @@ const timeUnits: Record<string, string> = {
   min: 'min',
   minutes: 'min',
 }
+const words: Record<string, 'sport' | 'manufacturer' | 'product'> = {
+  sport: 'sport',
+  manufacturer: 'manufacturer',
+  product: 'product',
+}
 /** Steps of both feet in a minute; in rpm, strides of one. */
 const runCadences = new Set([
   'runcadence',
@@ -159,13 +169,16 @@ function withUnit(cell: string): { name: string; unit: string } {
 }
 
 function knownColumn(name: string, unit: string): CsvColumn | undefined {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const plain = englishName(name)
   const timeUnit = times[plain]
-  if (timeUnit !== undefined) {
+  // A time per distance is a pace.
+  if (timeUnit !== undefined && !unit.includes('/')) {
     const given = timeUnits[unit]
     return { kind: 'time', unit: given ?? timeUnit, isDate: plain === 'date' }
   }
   if (plain === 'timer') return { kind: 'timer' }
+  const about = words[plain]
+  if (about && unit === '') return { kind: 'word', about }
   if (runCadences.has(plain) || (plain === 'cadence' && unit === 'spm')) {
     return { kind: 'runCadence', scale: unit === 'rpm' ? 2 : 1 }
   }
@@ -173,7 +186,7 @@ function knownColumn(name: string, unit: string): CsvColumn | undefined {
   if (name === 'l_r_balance')
     return fieldColumn({ channel: name, unit: '%', factor: 1 }, { scale: 1, offset: 50 })
   const special = names[plain]
-  const shared = special ? { channel: special.channel, unit: special.unit, factor: 1 } : fieldNamed(name)
+  const shared = special ? { channel: special.channel, unit: special.unit, factor: 1 } : fieldNamed(plain)
   if (!shared) return undefined
   const units = conversions[shared.channel]
   const named = special?.implied ?? unit

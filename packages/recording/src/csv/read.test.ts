@@ -201,10 +201,106 @@ describe('a CSV file', () => {
     expect(() => read('power,speed', '1,2')).toThrow(expect.objectContaining({ code: 'NoTimes' }))
     expect(() => read('time,power', 'yesterday,2')).toThrow(expect.objectContaining({ code: 'NoTimes' }))
     expect(() => read('time,power', '')).toThrow(expect.objectContaining({ code: 'NoRecords' }))
-    for (const lines of [['name,price', 'tea,2'], ['{"time": 1, "power": 2}'], ['']]) {
+    for (const lines of [
+      ['name,price'],
+      ['Dear coach, a word', 'or two, or 3, or more'],
+      ['{"time": 1, "power": 2}'],
+      [''],
+    ]) {
       expect(() => read(...lines)).toThrow(expect.objectContaining({ code: 'UnknownFormat' }))
     }
     const motion = ['# cadenza-motion 1', 'time_ms,sensor,gx,gy,gz,ax,ay,az', '0,pelvis,0,0,0,0,0,0']
     expect(read(...motion).format).toBe('motion')
+  })
+
+  test('a table of columns that nobody knows is refused for just that', () => {
+    for (const lines of [
+      ['name,price', 'tea,2'],
+      ['0;140;8,5', '1;141;8,6'],
+      ['sep=;', 'a;b', '1;2'],
+    ]) {
+      expect(() => read(...lines)).toThrow(expect.objectContaining({ code: 'UnknownColumns' }))
+    }
+  })
+
+  // As the spreadsheets and platforms of each language name what the specification's columns hold.
+  test.each([
+    [
+      'German',
+      'Zeit;Höhe (m);Distanz (km);Breitengrad;Längengrad;Links-Rechts-Balance;Leistung (W);Trittfrequenz (U/min);Drehmoment (Nm);Geschwindigkeit (km/h);Herzfrequenz (S/min);Wiegetritt',
+    ],
+    [
+      'French',
+      'Temps;Altitude (m);Distance (km);Latitude;Longitude;Équilibre G/D;Puissance (W);Cadence (tr/min);Couple (Nm);Vitesse (km/h);Fréquence cardiaque (bpm);En danseuse',
+    ],
+    [
+      'Spanish',
+      'Tiempo;Altitud (m);Distancia (km);Latitud;Longitud;Equilibrio I/D;Potencia (W);Cadencia (rpm);Par (Nm);Velocidad (km/h);Frecuencia cardíaca (ppm);De pie',
+    ],
+    [
+      'Italian',
+      'Tempo;Altitudine (m);Distanza (km);Latitudine;Longitudine;Bilanciamento S/D;Potenza (W);Cadenza (rpm);Coppia (Nm);Velocità (km/h);Frequenza cardiaca (bpm);Sui pedali',
+    ],
+    [
+      'Japanese',
+      '時間;標高 (m);距離 (km);緯度;経度;左右バランス;パワー (W);ケイデンス (rpm);トルク (Nm);速度 (km/h);心拍数 (拍/分);ダンシング',
+    ],
+  ])('a header in %s is understood', (_language, header) => {
+    const row = (second: number) => `0:00:0${second};200,5;1,5;45;-90;48;250;90;26,5;36;140;0`
+    expect(columns(read(header, row(0), row(1)))).toEqual({
+      elevation: [200.5, 200.5],
+      distance: [1500, 1500],
+      latitude: [2 ** 29, 2 ** 29],
+      longitude: [-(2 ** 30), -(2 ** 30)],
+      l_r_balance: [-2, -2],
+      power: [250, 250],
+      cadence: [90, 90],
+      torque: [26.5, 26.5],
+      // 36 km/h are 10 m/s.
+      speed: [10, 10],
+      heartrate: [140, 140],
+      standing: [0, 0],
+    })
+  })
+
+  test.each([
+    ['Schrittfrequenz'],
+    ['Cadence de course'],
+    ['Cadencia de carrera'],
+    ['Cadenza di corsa'],
+    ['ピッチ'],
+  ])('%s counts both feet', (header) => {
+    expect(columns(read(`Zeit,${header}`, '0,176', '1,180'))).toEqual({ cadence: [88, 90] })
+  })
+
+  test('a pace is not taken for a time, in whatever language that is one word', () => {
+    expect(columns(read('Zeit,Puls,Tempo (min/km)', '0,140,4.5', '1,141,4.75'))).toEqual({
+      heartrate: [140, 141],
+      tempo: [4.5, 4.75],
+    })
+  })
+
+  test('a sport and a device are told in the first line that has them', () => {
+    const recording = read(
+      'time,power,sport,manufacturer,product',
+      '0,1,trail_running,garmin,',
+      '1,2,,,',
+      '2,3,,,Edge',
+    )
+    expect(recording.sessions[0]).toMatchObject({ sport: 'running', subSport: 'trail' })
+    expect(recording.device).toEqual({ manufacturer: 'garmin', product: 'Edge' })
+    expect(columns(recording)).toEqual({ power: [1, 2, 3] })
+  })
+
+  test('a last line of only a time is the end; one between others is a sample without values', () => {
+    const recording = read('time,power,timer', '0,1,1', '1,,', '2,3,0', '3.4,,')
+    expect(Array.from(recording.timeMs)).toEqual([0, 1000, 2000])
+    expect(recording.sessions[0]).toMatchObject({ startMs: 0, endMs: 3400 })
+    expect(recording.events.map(({ timeMs, type }) => [timeMs, type])).toEqual([
+      [0, 'start'],
+      [2000, 'stop_all'],
+      [3400, 'start'],
+      [3400, 'stop_all'],
+    ])
   })
 })

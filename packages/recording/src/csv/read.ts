@@ -2,6 +2,7 @@
 
 import type { Recording, Session } from '../recording.ts'
 import type { Field } from '../track/fields.ts'
+import { sportNamed } from '../track/sports.ts'
 import { parseNumber, type TimeStamp } from '../track/time-stamp.ts'
 import { Track } from '../track/track.ts'
 import { encodingOf, headOf } from '../xml/encoding.ts'
@@ -22,13 +23,36 @@ export function isCsv(bytes: Uint8Array): boolean {
   const told = separatorLine.exec(lines[0] ?? '')?.[1]
   const header = lines[told ? 1 : 0] ?? ''
   const columns = readHeader(cellsOf(header, told ?? delimiterOf(header)))
-  return columns.filter((column) => column && (column.kind !== 'field' || column.known)).length >= 2
+  return columns.filter((column) => column && isTelling(column)).length >= 2
+}
+
+function isTelling(column: CsvColumn): boolean {
+  return column.kind === 'field' ? column.known : column.kind !== 'word'
+}
+
+/** Whether it is a table of text with numbers in it, of which `isCsv` knows no column. */
+export function isTable(bytes: Uint8Array): boolean {
+  const head = headOf(bytes, HEAD)
+  if (/[\0<>{}]/.test(head)) return false
+  const lines = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '' && !separatorLine.test(line))
+  const [header = '', ...rows] = lines.slice(0, 4)
+  const delimiter = delimiterOf(header)
+  const width = cellsOf(header, delimiter).length
+  return (
+    width >= 2 &&
+    rows.length > 0 &&
+    rows.every((row) => {
+      const cells = cellsOf(row, delimiter)
+      return cells.length === width && cells.some((cell) => !Number.isNaN(parseNumber(cell)))
+    })
+  )
 }
 
 /**
  * Reads a CSV file. Blank lines are skipped, empty cells are no value, columns without any are dropped; what a header's
- * name and unit do not tell is kept under its own name. Steps a minute make a run, cadence or power a ride. Where the times
- * name no day, the recording starts at `fallbackStartMs` (epoch ms).
+ * name and unit do not tell is kept under its own name. A column of the sport tells what was done; without one steps a
+ * minute make a run, cadence or power a ride. A last line with nothing but a time is the end. Where the times name no day,
+ * the recording starts at `fallbackStartMs` (epoch ms).
  */
 export function readCsv(
   bytes: Uint8Array,
@@ -83,6 +107,9 @@ class CsvReader {
   private strange = 0
   /** When the timer stopped, NaN while it runs. */
   private stoppedMs = Number.NaN
+  /** Of a line that holds nothing but its time; NaN where the line before holds more. */
+  private emptyMs = Number.NaN
+  private readonly told: { sport?: string; manufacturer?: string; product?: string } = {}
   private readonly seen = new Set<string>()
 
   constructor(fileBytes: number, fallbackStartMs: number) {
@@ -98,13 +125,19 @@ class CsvReader {
       track.undated++
       return
     }
+    if (!Number.isNaN(this.emptyMs)) track.commit({ epochMs: this.emptyMs })
+    this.emptyMs = Number.NaN
+    let isEmpty = track.length > 0
     for (let i = 0; i < columns.length; i++) {
       const column = columns[i]
       const cell = cells[i]
       if (!column || column.kind === 'time' || !cell) continue
-      this.take(column, cell, time.epochMs)
+      isEmpty = false
+      if (column.kind === 'word') this.told[column.about] ??= cell
+      else this.take(column, cell, time.epochMs)
     }
-    track.commit(time)
+    if (isEmpty) this.emptyMs = time.epochMs
+    else track.commit(time)
   }
 
   /** The last line of a file that was cut off ends in the middle of a number. */
@@ -115,12 +148,18 @@ class CsvReader {
 
   finish(): Recording {
     const { track, seen } = this
-    if (!Number.isNaN(this.stoppedMs)) track.pause(this.stoppedMs, track.lastMs)
+    const span = track.length > 0 ? track.span() : undefined
+    const endMs = Math.max(track.lastMs, span?.endMs ?? Number.NaN, this.emptyMs || 0)
+    if (!Number.isNaN(this.stoppedMs)) track.pause(this.stoppedMs, endMs)
     if (this.isTruncated) track.note('ReadTruncated', 1)
     if (this.strange > 0) track.note('ReadMalformed', this.strange)
     if (this.isRelative) track.note('ReadMissingStart', 1)
     if (seen.has('run_cadence') && !seen.has('cadence')) track.rename('run_cadence', oneFoot)
-    if (track.length > 0) track.sessions.push({ ...this.sport(), ...track.span(), totals: {} })
+    if (span) track.sessions.push({ ...this.sport(), ...span, endMs, totals: {} })
+    const { manufacturer, product } = this.told
+    if (manufacturer || product) {
+      track.device = { ...(manufacturer ? { manufacturer } : {}), ...(product ? { product } : {}) }
+    }
     return track.finish('csv', 'CSV')
   }
 
@@ -159,7 +198,7 @@ class CsvReader {
     return { epochMs: this.fallbackStartMs + time.ms + this.midnightsMs - this.firstMs }
   }
 
-  private take(column: Exclude<CsvColumn, { kind: 'time' }>, cell: string, epochMs: number): void {
+  private take(column: Exclude<CsvColumn, { kind: 'time' | 'word' }>, cell: string, epochMs: number): void {
     const value = numberIn(cell)
     if (Number.isNaN(value)) {
       if (!nothing.test(cell)) this.strange++
@@ -186,7 +225,8 @@ class CsvReader {
     }
   }
 
-  private sport(): Pick<Session, 'sport'> {
+  private sport(): Pick<Session, 'sport' | 'subSport'> {
+    if (this.told.sport) return sportNamed(this.told.sport)
     const ride = rides.some((channel) => this.seen.has(channel))
     if (this.seen.has('run_cadence')) return { sport: this.seen.has('cadence') ? 'generic' : 'running' }
     return { sport: ride ? 'cycling' : 'generic' }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRecording } from '../read.ts'
 import { type Channel, MISSING_POSITION, UnreadableRecording } from '../recording.ts'
-import { type WritableSeries, writeCsv } from './write.ts'
+import { type CsvFrame, type WritableSeries, writeCsv } from './write.ts'
 
 const startMs = Date.UTC(2026, 4, 1, 6)
-const text = (series: WritableSeries, options?: { startMs?: number }) =>
+const text = (series: WritableSeries, options?: CsvFrame) =>
   new TextDecoder().decode(writeCsv(series, options))
 
 const series: WritableSeries = {
@@ -31,6 +31,24 @@ describe('activity.csv', () => {
         '2026-05-01T06:00:00.000Z,0,45.00000000,48.8,250.1,140,80\n' +
         '2026-05-01T06:00:01.000Z,8.123456789,,52,,141,81\n',
     )
+  })
+
+  test('tells the sport, the device, the offset of its clock and the end', () => {
+    const device = { manufacturer: 'garmin', product: '=edge, "1040"' }
+    const frame = { startMs, endMs: startMs + 1532, utcOffsetS: -12_600, sportName: 'trail_running', device }
+    const written = text({ length: 2, columns: series.columns.slice(0, 2) }, frame)
+    expect(written).toBe(
+      'time,heart rate,sport,manufacturer,product\n' +
+        '2026-05-01T02:30:00.000-03:30,140,trail_running,garmin,"edge, ""1040"""\n' +
+        '2026-05-01T02:30:01.000-03:30,141,,,\n' +
+        '2026-05-01T02:30:01.532-03:30,,,,\n',
+    )
+    expect(readRecording(new TextEncoder().encode(written))).toMatchObject({
+      startMs,
+      utcOffsetS: -12_600,
+      device: { manufacturer: 'garmin', product: 'edge, "1040"' },
+      sessions: [{ sport: 'running', subSport: 'trail', endMs: 1532 }],
+    })
   })
 
   test('without a start it has seconds', () => {

@@ -47,6 +47,16 @@ const written: Record<string, readonly [sport: string, subSport?: string]> = {
   swim: ['swimming'],
   lapswimming: ['swimming', 'lap_swimming'],
   openwaterswimming: ['swimming', 'open_water'],
+  virtualcycling: ['cycling', 'virtual_activity'],
+  virtualrunning: ['running', 'virtual_activity'],
+  spin: ['cycling', 'spin'],
+  spinning: ['cycling', 'spin'],
+  handcycling: ['cycling', 'hand_cycling'],
+  ultrarunning: ['running', 'ultra'],
+  indoorwalking: ['walking', 'indoor_walking'],
+  indoorrowing: ['fitness_equipment', 'indoor_rowing'],
+  elliptical: ['fitness_equipment', 'elliptical'],
+  stairclimbing: ['fitness_equipment', 'stair_climbing'],
 }
 
 /** FIT's names for a sport as other formats write it; `generic` for what nobody knows. */

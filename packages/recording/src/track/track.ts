@@ -126,7 +126,11 @@ export class Track {
       channels: toChannels(columns),
       sessions,
       laps,
-      events: timerEvents(this.pauses, startMs, timeMs[length - 1] as number),
+      events: timerEvents(
+        this.pauses,
+        startMs,
+        Math.max(timeMs[length - 1] as number, sessions.at(-1)?.endMs ?? 0),
+      ),
       problems,
     }
   }
