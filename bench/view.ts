@@ -142,7 +142,7 @@ async function open(page: Page, address: string): Promise<Figure[]> {
 
 /** What is measured is what was asked for. */
 async function checkPicture(page: Page): Promise<void> {
-  const graphs = await page.locator('.uplot').count()
+  const graphs = await page.locator('[data-plot]').count()
   if (graphs < rows.length) throw new Error(`The view has ${graphs} graphs in place of ${rows.length}`)
   const lines = page.locator('table tbody tr', { has: page.locator('td[data-code]') })
   const [written, columns] = [await lines.count(), await lines.first().locator('td').count()]

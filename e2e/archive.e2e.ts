@@ -44,7 +44,7 @@ describe.skipIf(!existsSync(ride))('an archive in, a file out (skipped without .
 
     await links.first().click()
     await page.waitForURL(/\/activities\/[0-9a-f-]{36}/)
-    await page.locator('.uplot canvas').first().waitFor()
+    await page.locator('[data-plot] canvas').first().waitFor()
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('menuitem', { name: 'Everything (ZIP)' }).waitFor()
     expect(await axeFindings(page)).toEqual([])

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ;({ page, seen } = opened)
   await opened.context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
   await page.goto(`${product.address}/activities/${uuid}`)
-  await page.locator('.uplot canvas').first().waitFor()
+  await page.locator('[data-plot] canvas').first().waitFor()
 })
 afterAll(async () => {
   await browser?.close()

@@ -225,7 +225,7 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   expect(document?.headers()['x-robots-tag']).toBe('noindex, nofollow')
   await visitor.page.getByText('Robin Demo shares this activity with you.').waitFor()
   await visitor.page.getByText('everything but the route within 350 m of start and end').waitFor()
-  await visitor.page.locator('.uplot canvas').first().waitFor()
+  await visitor.page.locator('[data-plot] canvas').first().waitFor()
   expect(await visitor.page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
   // Each read of the activity carries the hash; nothing else of the athlete is asked for.
   const reads = requests.filter((url) => url.includes('/api/') && url.includes(ride?.uuid ?? ''))
@@ -257,7 +257,7 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   // The athlete who follows the link sees what others see.
   await page.goto(address)
   await page.getByText('Robin Demo shares this activity with you.').waitFor()
-  await page.locator('.uplot canvas').first().waitFor()
+  await page.locator('[data-plot] canvas').first().waitFor()
   expect(await page.getByRole('button', { name: /^Share/ }).count()).toBe(0)
   // The address of the link that was ended is asked once more, and answers 404.
   expect(seen.filter((line) => !line.includes('404 (Not Found)'))).toEqual([])

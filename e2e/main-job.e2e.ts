@@ -78,7 +78,7 @@ describe.skipIf(!existsSync(ride))(
       expect(await axeFindings(page)).toEqual([])
       await link.click()
       await page.waitForURL(/\/activities\/[0-9a-f-]{36}/)
-      await page.locator('.uplot canvas').first().waitFor()
+      await page.locator('[data-plot] canvas').first().waitFor()
       const shown = await page.locator('main').innerText()
       // The file's own summary, as another program decodes it: distance within 0.5 %, averages within 1 %.
       const figure = (label: string) => Number(new RegExp(`${label}\\s+([\\d.]+)`, 'i').exec(shown)?.[1])

@@ -101,7 +101,7 @@ afterAll(async () => {
 
 async function open(uuid: string) {
   await page.goto(`${product.address}/activities/${uuid}`)
-  await page.locator('.uplot canvas').first().waitFor()
+  await page.locator('[data-plot] canvas').first().waitFor()
 }
 const panel = (name: string) => page.locator('section.panel', { has: page.getByRole('heading', { name }) })
 
@@ -215,7 +215,7 @@ test('the map is coloured by what is chosen, and pointing at it moves the cursor
     return /\d/.test(await legend.locator('b').innerText())
   })
   await page.reload()
-  await page.locator('.uplot canvas').first().waitFor()
+  await page.locator('[data-plot] canvas').first().waitFor()
   expect(await choice.inputValue()).toBe('heartrate')
 })
 
@@ -228,7 +228,7 @@ test('W′ balance is a graph row to ask for, left and right can have rows of th
   expect(await explanation.innerText()).toMatch(/curves, version \d/)
   await page.keyboard.press('Escape')
   const rows = page.getByRole('button', { name: /^Rows \d+ of \d+$/ })
-  const graphs = () => page.locator('.uplot').count()
+  const graphs = () => page.locator('[data-plot]').count()
   const before = await graphs()
   await rows.click()
   await page.getByRole('menuitemcheckbox', { name: 'W′ balance' }).click()
@@ -237,7 +237,7 @@ test('W′ balance is a graph row to ask for, left and right can have rows of th
   await until(async () => (await graphs()) > before + 4)
   await page.getByRole('menuitemradio', { name: 'Medium (132 px)' }).click()
   await page.keyboard.press('Escape')
-  const heights = await page.locator('.uplot canvas').evaluateAll((all) => all.map((one) => one.clientHeight))
+  const heights = await page.locator('[data-plot] canvas').evaluateAll((all) => all.map((one) => one.clientHeight))
   expect(heights[0]).toBe(132)
   expect(seen).toEqual([])
 })

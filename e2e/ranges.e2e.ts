@@ -38,7 +38,7 @@ async function open(authorization: string): Promise<{ page: Page; seen: string[]
   contexts.push(opened.context)
   await opened.context.addCookies([{ name: 'auth', value: authorization, url: product.address }])
   await opened.page.goto(`${product.address}/activities/${uuid}`)
-  await opened.page.locator('.uplot canvas').first().waitFor()
+  await opened.page.locator('[data-plot] canvas').first().waitFor()
   return opened
 }
 
@@ -276,7 +276,7 @@ test('[A4-019] [A4-020] files and logs are loaded together, and the graphs leave
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.reload()
-  await page.locator('.uplot canvas').first().waitFor()
+  await page.locator('[data-plot] canvas').first().waitFor()
   expect(asked).toContain(`/api/activities/v1/${uuid}/files/`)
   expect(asked).toContain(`/api/activities/v1/${uuid}/logs/series.arrow`)
   // Nothing knows of standing here: what tells of it alone is not asked for.

@@ -22,7 +22,6 @@ import type { RememberedView } from './use-remembered-view.ts'
 import type { SelectedPart } from './use-selected-part.ts'
 import styles from './view.module.css'
 import type { XAxis } from './x-axis.ts'
-import { shownSpan, zoomBack, zoomForward } from './zoom-history.ts'
 
 type Span = { startMs: number; endMs: number }
 
@@ -62,7 +61,6 @@ export function GraphPanel(props: Props) {
   const { t } = useTranslation('activity')
   const { key, info, named, isSelection, part } = selected
   const isWhole = key === 'all'
-  const shown = shownSpan(view.history)
   const { zoom } = view
   return (
     <section
@@ -81,9 +79,6 @@ export function GraphPanel(props: Props) {
             hasStanding={chosen.hasStanding}
             hasDistance={chosen.hasDistance}
             history={view.history}
-            onBack={() => view.setHistory(zoomBack)}
-            onForward={() => view.setHistory(zoomForward)}
-            onReset={() => zoom(null)}
             display={display}
             hasNoise={props.drawn.some(({ type }) => type === 'noise')}
           >
@@ -99,8 +94,7 @@ export function GraphPanel(props: Props) {
             name={named ? nameOf(named) : isSelection ? '' : t('wholeActivity')}
             draft={draft}
             whole={isWhole}
-            zoomed={shown !== null}
-            filled={shown?.startMs === part.startMs && shown.endMs === part.endMs}
+            history={view.history}
             leading={props.leading}
             preferences={preferences}
             display={display}
@@ -124,7 +118,7 @@ export function GraphPanel(props: Props) {
             axis={axis}
             preferences={preferences}
             display={display}
-            zoom={shown}
+            history={view.history}
             cursor={props.cursor}
             ranges={props.drawn}
             proposals={props.proposals}

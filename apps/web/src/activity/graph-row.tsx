@@ -1,10 +1,6 @@
 import type { DisplayOptions } from '@cadenza/metrics'
-import { memo, useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { IconButton } from '../components/icon-button.tsx'
-import { SideTag } from '../components/side-tag.tsx'
+import { memo, useMemo } from 'react'
 import type { FigureFacts } from '../explain/asked.ts'
-import { Explained, explainsItself } from '../explain/explained.tsx'
 import type { Cursor } from '../graphs/cursor.ts'
 import type { PlotLine } from '../graphs/draw-line.ts'
 import { Plot } from '../graphs/plot.tsx'
@@ -17,7 +13,8 @@ import { drawnLines } from './drawn.ts'
 import styles from './graphs.module.css'
 import type { SmoothingS } from './preferences.ts'
 import { type RowPx, tallPx } from './row-heights.ts'
-import { rowLabel, rowText, rowTick, rowUnit } from './row-text.ts'
+import { RowLabel } from './row-label.tsx'
+import { rowTick } from './row-text.ts'
 import type { GraphLine, GraphRow } from './rows.ts'
 import type { XAxis } from './x-axis.ts'
 
@@ -44,9 +41,6 @@ interface Props {
   bands: readonly RowBand[]
 }
 
-/** Characters beyond which a name takes three lines: it and its values are written smaller, so that both fit. */
-const longName = 28
-
 const fromZero = new Set(['power', 'speed', 'cadence', 'run_cadence', 'torque'])
 
 /** Where nothing is visible there is nothing to label. */
@@ -57,10 +51,10 @@ function colourOf(row: GraphRow, line: GraphLine, theme: GraphTheme): string {
   return theme.side[line.side === 'center' ? 'centre' : line.side]
 }
 
-/** A metric's row: name, unit and value at the cursor on the left, its lines beside them. */
+/** A metric's row: its label, and its lines beside that. */
 export const GraphRowView = memo(function GraphRowView(props: Props) {
-  const { row, axis, keep, smoothingS, theme, display, cursor, low, high, from, to, width, tall } = props
-  const { t } = useTranslation('activity')
+  const { row, axis, keep, smoothingS, theme, display, cursor, low, high, from, to, width, tall, factsOf } =
+    props
   const drawn = useMemo(() => drawnLines(row, smoothingS, keep), [row, smoothingS, keep])
   const found = useMemo(
     () =>
@@ -92,53 +86,9 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
     return { values, colour: colourOf(row, line, theme), fill: row.code === 'elevation' ? 0.16 : undefined }
   })
 
-  const values = useRef<(HTMLElement | null)[]>([])
-  useEffect(() => {
-    const write = (index: number | null) => {
-      for (const [i, line] of drawn.entries()) {
-        const element = values.current[i]
-        // Before the cursor has been anywhere there is no value to miss.
-        if (element) element.textContent = index === null ? '' : rowText(row, line[index], display)
-      }
-    }
-    write(cursor.get())
-    return cursor.follow(write)
-  }, [cursor, drawn, row, display])
-
-  const label = rowLabel(row, display)
   return (
     <>
-      <div className={styles.label} data-long={label.length > longName || undefined}>
-        <div className={styles.name} title={label}>
-          <Explained code={row.code} facts={() => props.factsOf(row.code)}>
-            {label}
-          </Explained>
-        </div>
-        <div
-          className={styles.values}
-          {...(row.metric && explainsItself(row.code, () => props.factsOf(row.code)))}
-        >
-          {row.lines.map((line, i) => (
-            <span key={line.side ?? 'one'} className={line.side?.[0]}>
-              {line.side && <SideTag side={line.side} />}
-              <b
-                ref={(element) => {
-                  values.current[i] = element
-                }}
-              />
-            </span>
-          ))}
-          <span className="u">{rowUnit(row, display)}</span>
-        </div>
-        <IconButton
-          small
-          className={styles.open}
-          icon="expand"
-          label={t(tall ? 'rowLow' : 'rowTall', { row: label })}
-          aria-expanded={tall}
-          onClick={() => props.onTall(row.code)}
-        />
-      </div>
+      <RowLabel {...{ row, drawn, display, cursor, tall, factsOf }} onTall={props.onTall} />
       <div className={styles.plot}>
         {props.bands.length > 0 && (
           <TargetBands bands={props.bands} y={y} reversed={row.metric?.form === 'pace'} />

@@ -3,8 +3,8 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cursor } from '../graphs/cursor.ts'
+import { axisWidth } from '../graphs/frame.ts'
 import { lowerBound } from '../graphs/nearest.ts'
-import { axisWidth } from '../graphs/options.ts'
 import type { Proposal } from '../proposals/proposals.ts'
 import type { RowBand } from '../targets/bands.ts'
 import { useGraphTheme } from '../theme/graph.ts'
@@ -20,10 +20,10 @@ import type { ViewPreferences } from './preferences.ts'
 import type { Figures, Range } from './queries.ts'
 import { RowSummary } from './row-summary.tsx'
 import type { GraphRow } from './rows.ts'
-import type { Part, Signal } from './selection.ts'
+import { type Part, type Signal, useSignal } from './selection.ts'
 import { StandingStrip } from './standing-strip.tsx'
 import { fullExtent, type XAxis, xOfMs } from './x-axis.ts'
-import type { ZoomSpan } from './zoom-history.ts'
+import { shownSpan, type ZoomHistory, type ZoomSpan } from './zoom-history.ts'
 
 type Span = { startMs: number; endMs: number }
 
@@ -33,7 +33,7 @@ export interface GraphStackProps {
   axis: XAxis
   preferences: ViewPreferences
   display: DisplayOptions
-  zoom: ZoomSpan
+  history: Signal<ZoomHistory>
   cursor: Cursor
   ranges: readonly Range[]
   proposals: readonly Proposal[]
@@ -63,7 +63,8 @@ const airPx = 8
 
 /** The synchronised graphs: a metric a row, one cursor and one brush over all of them. */
 export function GraphStack(props: GraphStackProps) {
-  const { series, rows, axis, preferences, display, zoom, cursor, part, draft, hovered, selectedKey } = props
+  const { series, rows, axis, preferences, display, cursor, part, draft, hovered, selectedKey } = props
+  const zoom = shownSpan(useSignal(props.history))
   const { t } = useTranslation('activity')
   const theme = useGraphTheme()
   const host = useRef<HTMLDivElement>(null)
@@ -133,7 +134,7 @@ export function GraphStack(props: GraphStackProps) {
             hovered={hovered}
             onSelect={props.onSelectKey}
           />
-          <StandingStrip series={series} axis={axis} low={low} high={high} />
+          <StandingStrip {...{ series, axis, low, high }} width={Math.max(0, plotWidth)} />
         </div>
         <div className={styles.headSummary}>{t(selectedKey === 'all' ? 'average' : 'selectionAverage')}</div>
       </div>

@@ -8,6 +8,7 @@ import { averageOf, basisOf } from './figures.ts'
 import type { ViewPreferences } from './preferences.ts'
 import { type Part, type Signal, useSignal } from './selection.ts'
 import styles from './view.module.css'
+import { shownSpan, type ZoomHistory } from './zoom-history.ts'
 
 interface Props {
   part: Part
@@ -15,9 +16,7 @@ interface Props {
   draft: Signal<Part | null>
   /** Nothing is selected: the bar speaks of the whole. */
   whole: boolean
-  zoomed: boolean
-  /** What is shown is what is selected. */
-  filled: boolean
+  history: Signal<ZoomHistory>
   leading: readonly string[]
   preferences: ViewPreferences
   display: DisplayOptions
@@ -35,6 +34,9 @@ export function SelectionBar(props: Props) {
   const dragged = useSignal(draft)
   const part = dragged ?? props.part
   const whole = props.whole && !dragged
+  const shown = shownSpan(useSignal(props.history))
+  /** What is shown is what is selected. */
+  const filled = shown?.startMs === props.part.startMs && shown.endMs === props.part.endMs
   const { figures } = part
   const basis = figures ? basisOf(figures, preferences.timeType, preferences.bikePosition) : undefined
   const timeCode = preferences.timeType === 'duration' ? 'duration' : 'moving_time'
@@ -70,14 +72,14 @@ export function SelectionBar(props: Props) {
         </span>
       ))}
       <span className="grow" />
-      {whole && !props.zoomed && <span className={styles.hint}>{t('dragHint')}</span>}
+      {whole && !shown && <span className={styles.hint}>{t('dragHint')}</span>}
       {!dragged && props.children}
-      {!whole && (!props.filled || dragged) && (
+      {!whole && (!filled || dragged) && (
         <button type="button" className="btn" onClick={props.onZoom}>
           {t('zoomIn')}
         </button>
       )}
-      {props.zoomed && (
+      {shown && (
         <button type="button" className="btn" onClick={props.onReset}>
           {t('zoomReset')}
         </button>

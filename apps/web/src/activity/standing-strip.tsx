@@ -19,34 +19,36 @@ function stretches(mask: ArrayLike<number>): [number, number][] {
   return found
 }
 
-/** Where the rider stood, under the brackets. Nothing where it was not recorded. */
-export function StandingStrip({
-  series,
-  axis,
-  low,
-  high,
-}: {
+const thinnestPx = 1
+
+interface Props {
   series: Series
   axis: XAxis
   low: number
   high: number
-}) {
+  /** Of the plot, CSS px. */
+  width: number
+}
+
+/** Where the rider stood, under the brackets. Nothing where it was not recorded. */
+export function StandingStrip({ series, axis, low, high, width }: Props) {
   const spans = useMemo(() => stretches(columnOf(series, 'standing')?.values ?? []), [series])
+  // One path for hundreds of stretches: a zoom changes one attribute.
+  const path = useMemo(() => {
+    let drawn = ''
+    const pxOf = (x: number) => ((x - low) / (high - low)) * width
+    for (const [first, last] of spans) {
+      const from = Math.max(low, axis.values[first] as number)
+      const to = Math.min(high, axis.values[last] as number)
+      if (to < low || from > high) continue
+      const px = Math.max(thinnestPx, pxOf(to) - pxOf(from))
+      drawn += `M${pxOf(from).toFixed(1)} 0h${px.toFixed(1)}v5H${pxOf(from).toFixed(1)}z`
+    }
+    return drawn
+  }, [spans, axis, low, high, width])
   return (
-    <div className={styles.standing} aria-hidden="true">
-      {spans.map(([first, last]) => {
-        const a = Math.max(low, axis.values[first] as number)
-        const b = Math.min(high, axis.values[last] as number)
-        return b < low || a > high ? null : (
-          <i
-            key={first}
-            style={{
-              left: `${((a - low) / (high - low)) * 100}%`,
-              width: `${((b - a) / (high - low)) * 100}%`,
-            }}
-          />
-        )
-      })}
-    </div>
+    <svg className={styles.standing} width={width} height={5} aria-hidden="true">
+      <path d={path} />
+    </svg>
   )
 }

@@ -11,8 +11,9 @@ import type { BikePosition, ViewPreferences } from './preferences.ts'
 import { rowHeights } from './row-heights.ts'
 import { rowLabel } from './row-text.ts'
 import type { GraphRow } from './rows.ts'
+import { type Signal, useSignal } from './selection.ts'
 import styles from './view.module.css'
-import { canZoomBack, canZoomForward, type ZoomHistory } from './zoom-history.ts'
+import { canZoomBack, canZoomForward, type ZoomHistory, zoomBack, zoomForward } from './zoom-history.ts'
 
 interface Props {
   preferences: ViewPreferences
@@ -22,10 +23,7 @@ interface Props {
   onToggleRow(code: string): void
   hasStanding: boolean
   hasDistance: boolean
-  history: ZoomHistory
-  onBack(): void
-  onForward(): void
-  onReset(): void
+  history: Signal<ZoomHistory>
   display: DisplayOptions
   /** Some of the activity is marked as an artefact. */
   hasNoise: boolean
@@ -57,7 +55,7 @@ function Choice<T extends string>({
 
 /** What the graphs run along, what counts, how smooth, which rows; and the way back through the zooms. */
 export function Toolbar(props: Props) {
-  const { preferences, onChange, rows, visible, history, display } = props
+  const { preferences, onChange, rows, visible, display } = props
   const { t } = useTranslation('activity')
   const { features } = currentSession()
   const { t: ofRanges } = useTranslation('ranges')
@@ -131,13 +129,7 @@ export function Toolbar(props: Props) {
         </Menu.Dropdown>
       </Menu>
       <span className="grow" />
-      <IconButton icon="back" label={t('zoomBack')} disabled={!canZoomBack(history)} onClick={props.onBack} />
-      <IconButton
-        icon="fwd"
-        label={t('zoomForward')}
-        disabled={!canZoomForward(history)}
-        onClick={props.onForward}
-      />
+      <ZoomButtons history={props.history} />
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
           <button type="button" className="btn q">
@@ -183,5 +175,26 @@ export function Toolbar(props: Props) {
         </Menu.Dropdown>
       </Menu>
     </div>
+  )
+}
+
+function ZoomButtons({ history }: { history: Signal<ZoomHistory> }) {
+  const { t } = useTranslation('activity')
+  const now = useSignal(history)
+  return (
+    <>
+      <IconButton
+        icon="back"
+        label={t('zoomBack')}
+        disabled={!canZoomBack(now)}
+        onClick={() => history.set(zoomBack(now))}
+      />
+      <IconButton
+        icon="fwd"
+        label={t('zoomForward')}
+        disabled={!canZoomForward(now)}
+        onClick={() => history.set(zoomForward(now))}
+      />
+    </>
   )
 }

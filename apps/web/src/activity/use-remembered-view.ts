@@ -1,5 +1,7 @@
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { loadPreferences, loadZoom, savePreferences, saveZoom, type ViewPreferences } from './preferences.ts'
+import { createSignal, type Signal } from './selection.ts'
 import { type ZoomHistory, type ZoomSpan, zoomTo } from './zoom-history.ts'
 
 export interface RememberedView {
@@ -7,16 +9,27 @@ export interface RememberedView {
   change(changes: Partial<ViewPreferences>): void
   /** A row becomes tall, or low again. */
   onTall(code: string): void
-  history: ZoomHistory
-  setHistory: Dispatch<SetStateAction<ZoomHistory>>
+  /** What follows a zoom follows this: nothing else of the view is rendered then. */
+  history: Signal<ZoomHistory>
   zoom(span: ZoomSpan): void
 }
 
 /** How the reader looks at this activity and where they zoomed to: kept from one visit to the next. */
 export function useRememberedView(userUuid: string, activityUuid: string): RememberedView {
   const [preferences, setPreferences] = useState(() => loadPreferences(userUuid, activityUuid))
-  const [history, setHistory] = useState(() => loadZoom(userUuid, activityUuid))
-  useEffect(() => saveZoom(userUuid, activityUuid, history), [userUuid, activityUuid, history])
+  const [history] = useState(() => createSignal(loadZoom(userUuid, activityUuid)))
+  useEffect(() => {
+    let giveUp = () => {}
+    const stop = history.subscribe(() => {
+      giveUp()
+      giveUp = afterPaint(() => saveZoom(userUuid, activityUuid, history.get()))
+    })
+    return () => {
+      stop()
+      giveUp()
+      saveZoom(userUuid, activityUuid, history.get())
+    }
+  }, [userUuid, activityUuid, history])
 
   const changeFrom = useCallback(
     (changesOf: (before: ViewPreferences) => Partial<ViewPreferences>) =>
@@ -35,6 +48,6 @@ export function useRememberedView(userUuid: string, activityUuid: string): Remem
       })),
     [changeFrom],
   )
-  const zoom = useCallback((span: ZoomSpan) => setHistory((before) => zoomTo(before, span)), [])
-  return { preferences, change, onTall, history, setHistory, zoom }
+  const zoom = useCallback((span: ZoomSpan) => history.set(zoomTo(history.get(), span)), [history])
+  return { preferences, change, onTall, history, zoom }
 }

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Assessment } from '../assessments/assessment.tsx'
-import { Effort } from '../effort/index.tsx'
 import { createCursor } from '../graphs/cursor.ts'
 import { MergeOffer } from '../merge/merge-offer.tsx'
 import { MergedFrom } from '../merge/merged-from.tsx'
 import { useMergeOffers } from '../merge/queries.ts'
-import { Motion } from '../motion/index.tsx'
 import { strokesQuery } from '../motion/strokes.ts'
 import { useProposals } from '../proposals/use-proposals.ts'
 import { edgesOf, stepped } from '../ranges/selected.ts'
@@ -41,7 +39,7 @@ import { useSelectedPart } from './use-selected-part.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import styles from './view.module.css'
 import { xAxisOf } from './x-axis.ts'
-import { shownSpan } from './zoom-history.ts'
+import { ZoomedEffort, ZoomedMotion } from './zoomed-panels.tsx'
 
 const RouteMap = lazy(() => import('../map/index.tsx'))
 
@@ -62,7 +60,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
   const { t } = useTranslation('activity')
   const userUuid = currentSession().account?.uuid ?? 'visitor'
   const view = useRememberedView(userUuid, activity.uuid)
-  const { preferences, change, zoom } = view
+  const { preferences, change, history, zoom } = view
   const [cursor] = useState(createCursor)
   const [draft] = useState(() => createSignal<Part | null>(null))
   const [hovered] = useState(() => createSignal<Span | null>(null))
@@ -117,7 +115,6 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
   )
   const proposed = useProposals(activity, ranges, editor)
   const offers = useMergeOffers(activity)
-  const shown = shownSpan(view.history)
   const drawn = useMemo(() => ranges.filter(({ deleted }) => !deleted), [ranges])
   const snapTo = useMemo(
     () => (preferences.snap ? edgesOf(drawn, named?.uuid, whole.endMs) : none),
@@ -142,7 +139,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     ...{ editing, selected: named, isSpan: isSelection, saving, onSheet: openSheet },
     onStep: (by) => selectKey(stepped(drawn.map(rangeKey), selectedKey, by)),
   })
-  useViewKeys({ selectedKey, zoomed: shown !== null, select, zoom, setHistory: view.setHistory })
+  useViewKeys({ selectedKey, select, zoom, history })
 
   const nameOf = useCallback(
     (range: Range) =>
@@ -152,19 +149,6 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
   const leading = useMemo(() => leadingOf(activity), [activity])
   const partName = named ? nameOf(named) : t(isSelection ? 'selection' : 'wholeActivity')
   const hasMotion = activity.motion != null
-  const lookedAt = useMemo<Part>(
-    () =>
-      selectedKey === 'all' && shown
-        ? {
-            ...shown,
-            // Worked out when somebody asks for them, not at each zoom.
-            get figures() {
-              return figuresOf(shown.startMs, shown.endMs)
-            },
-          }
-        : part,
-    [selectedKey, shown, figuresOf, part],
-  )
   const common = { preferences: effective, display }
   // Thousands of figures below the graphs: they are written once these stand.
   const withTable = useDeferredValue(series !== undefined, false)
@@ -232,14 +216,17 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
               </Suspense>
             )}
             {hasMotion && (
-              <Motion
+              <ZoomedMotion
                 {...common}
+                history={history}
+                isWhole={selectedKey === 'all'}
+                figuresOf={figuresOf}
                 strokes={strokes.data}
                 failed={strokes.isError}
                 onRetry={() => void strokes.refetch()}
                 series={series}
-                part={lookedAt}
-                name={selectedKey === 'all' && shown ? t('zoomed') : partName}
+                part={part}
+                name={partName}
                 draft={draft}
                 cursor={cursor}
                 timeMs={axis.timeMs}
@@ -268,11 +255,11 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
         <TableSkeleton rows={ranges.length + 1} />
       )}
       {activity.motion && <Sensors motion={activity.motion} display={display} />}
-      <Effort
+      <ZoomedEffort
         activity={activity}
         series={series}
         axis={axis}
-        zoom={shown}
+        history={history}
         cursor={cursor}
         display={display}
       />

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
 import type { PlotLine } from '../graphs/draw-line.ts'
-import { axisWidth } from '../graphs/options.ts'
+import { axisWidth } from '../graphs/frame.ts'
 import { Plot } from '../graphs/plot.tsx'
 import { valueTicks } from '../graphs/ticks.ts'
 import { useGraphTheme } from '../theme/graph.ts'

@@ -1,4 +1,3 @@
-import type uPlot from 'uplot'
 import { lowerBound } from './nearest.ts'
 import { type Pen, traceLine } from './trace-line.ts'
 
@@ -12,6 +11,19 @@ export interface PlotLine {
   dash?: number[]
 }
 
+/** Where a line is drawn, canvas pixels, and what of it is seen. */
+export interface PlotArea {
+  left: number
+  top: number
+  width: number
+  height: number
+  /** Canvas pixels to a CSS pixel. */
+  ratio: number
+  x: { low: number; high: number }
+  y: { low: number; high: number }
+  reversed: boolean
+}
+
 const lineWidth = 1.5
 /** More samples to a pixel fill its column up and down: a thin line leaves air between, and costs a third. */
 const crowdedFrom = 4
@@ -23,32 +35,33 @@ const crowdedWidth = 1
  */
 const pointsAtOnce = 8
 
-/** Draws the line of series `index` of a plot: NaN and steps of x beyond `gap` break it. */
-export function drawLine(u: uPlot, index: number, line: PlotLine, gap: number): void {
-  const x = u.data[0] as ArrayLike<number>
-  const y = u.data[index] as ArrayLike<number> | undefined
-  const { min: xMin, max: xMax } = u.scales.x ?? {}
-  const scaleY = u.scales.y
-  if (!y || xMin == null || xMax == null || scaleY?.min == null || scaleY.max == null) return
+/** Draws a line within its area: NaN and steps of `x` beyond `gap` break it. */
+export function drawLine(
+  ctx: CanvasRenderingContext2D,
+  x: ArrayLike<number>,
+  line: PlotLine,
+  area: PlotArea,
+  gap: number,
+): void {
+  const { left, top, width, height, ratio } = area
+  const { values: y } = line
   // One sample beyond each edge, so that the line runs out of the plot.
-  const from = Math.max(0, lowerBound(x, xMin) - 1)
-  const to = Math.min(x.length - 1, lowerBound(x, xMax) + 1)
-  const { left, top, width, height } = u.bbox
-  const reversed = scaleY.dir === -1
-  const yScale = ((reversed ? 1 : -1) * height) / (scaleY.max - scaleY.min)
+  const from = Math.max(0, lowerBound(x, area.x.low) - 1)
+  const to = Math.min(x.length - 1, lowerBound(x, area.x.high) + 1)
+  const yScale = ((area.reversed ? 1 : -1) * height) / (area.y.high - area.y.low)
+  const xScale = width / (area.x.high - area.x.low)
   const projection = {
-    xScale: width / (xMax - xMin),
-    xOffset: left - (xMin * width) / (xMax - xMin),
+    xScale,
+    xOffset: left - area.x.low * xScale,
     yScale,
-    yOffset: reversed ? top - scaleY.min * yScale : top + height - scaleY.min * yScale,
+    yOffset: area.reversed ? top - area.y.low * yScale : top + height - area.y.low * yScale,
     // Where several samples share a pixel, a line of 1.5 px needs no finer columns.
     columnPx: to - from > width ? 2 : 1,
   }
   const trace = (pen: Pen) => traceLine(pen, x, y, from, to, projection, gap)
 
-  const { ctx } = u
   const crowded = to - from > crowdedFrom * width
-  const strokePx = (line.width ?? (crowded ? crowdedWidth : lineWidth)) * devicePixelRatio
+  const strokePx = (line.width ?? (crowded ? crowdedWidth : lineWidth)) * ratio
   const beyond = Math.ceil(strokePx / 2)
   ctx.save()
   ctx.beginPath()
@@ -60,9 +73,10 @@ export function drawLine(u: uPlot, index: number, line: PlotLine, gap: number): 
   }
   ctx.strokeStyle = line.colour
   ctx.lineWidth = strokePx
-  ctx.lineJoin = 'round'
-  ctx.lineCap = line.dash ? 'butt' : 'round'
-  ctx.setLineDash(line.dash ?? [])
+  // Round ends and joints are not to be told from square ones on a line this thin, and cost a third more.
+  ctx.lineJoin = crowded ? 'bevel' : 'round'
+  ctx.lineCap = line.dash || crowded ? 'butt' : 'round'
+  ctx.setLineDash((line.dash ?? []).map((px) => px * ratio))
   const pen = strokes(ctx, line.dash ? Number.POSITIVE_INFINITY : pointsAtOnce)
   trace(pen)
   pen.end()

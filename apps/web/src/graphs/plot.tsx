@@ -1,75 +1,58 @@
 import { useLayoutEffect, useRef } from 'react'
-import uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
-import type { GraphTheme } from '../theme/graph.ts'
-import type { PlotLine } from './draw-line.ts'
-import { type PlotAxis, type PlotFrame, plotOptions } from './options.ts'
+import { drawPlot, type PlotDrawing, sameAxis } from './draw-plot.ts'
+import styles from './plot.module.css'
+import { useScreen } from './screen.ts'
 
-interface PlotProps {
-  theme: GraphTheme
-  frame: PlotFrame
-  /** Ascending; one value for each of the lines'. */
-  x: ArrayLike<number>
-  lines: readonly PlotLine[]
-  axis: PlotAxis
-  /** Neighbours further apart than this, in the unit of `x`, are not joined. */
-  gap: number
-}
-
-/** One graph. It is built anew for another theme or other lines; zoom, size and smoothing only redraw it. */
-export function Plot({ theme, frame, x, lines, axis, gap }: PlotProps) {
-  const host = useRef<HTMLDivElement>(null)
-  const plot = useRef<uPlot | null>(null)
-  const latest = useRef({ axis, gap })
-  latest.current = { axis, gap }
-  const data = [x, ...lines.map((line) => line.values)] as uPlot.AlignedData
-  const built = useRef<{ data: uPlot.AlignedData; frame: PlotFrame } | null>(null)
-  const style = lines.map((line) => [line.colour, line.width, line.fill, line.dash].join()).join(';')
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: data and frame are set below, on the plot that stands
-  useLayoutEffect(() => {
-    if (!host.current) return
-    const made = new uPlot(
-      plotOptions(
-        theme,
-        frame,
-        lines,
-        () => latest.current.axis,
-        () => latest.current.gap,
-      ),
-      data,
-      host.current,
+const sameLines = (a: PlotDrawing['lines'], b: PlotDrawing['lines']) =>
+  a.length === b.length &&
+  a.every((line, i) => {
+    const other = b[i]
+    return (
+      line.values === other?.values &&
+      line.colour === other.colour &&
+      line.width === other.width &&
+      line.fill === other.fill &&
+      line.dash?.join() === other.dash?.join()
     )
-    plot.current = made
-    built.current = { data, frame }
-    return () => {
-      made.destroy()
-      plot.current = null
-    }
-  }, [theme, style, frame.reversed])
-
-  useLayoutEffect(() => {
-    const made = plot.current
-    const before = built.current
-    if (!made || !before) return
-    const same = before.data.length === data.length && before.data.every((column, i) => column === data[i])
-    const was = before.frame
-    built.current = { data, frame }
-    const resized = was.width !== frame.width || was.height !== frame.height
-    const zoomed =
-      was.x.low !== frame.x.low ||
-      was.x.high !== frame.x.high ||
-      was.y.low !== frame.y.low ||
-      was.y.high !== frame.y.high
-    if (same && !resized && !zoomed) return
-    made.batch(() => {
-      if (!same) made.setData(data, false)
-      if (resized) made.setSize({ width: frame.width, height: frame.height })
-      made.setScale('x', { min: frame.x.low, max: frame.x.high })
-      made.setScale('y', { min: frame.y.low, max: frame.y.high })
-      if (!same) made.redraw(true, true)
-    })
   })
 
-  return <div ref={host} aria-hidden="true" />
+const sameExtent = (a: PlotDrawing['frame']['x'], b: PlotDrawing['frame']['x']) =>
+  a.low === b.low && a.high === b.high
+
+/** One graph with its y axis. */
+export function Plot(drawing: PlotDrawing) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const before = useRef<{ drawing: PlotDrawing; screen: object } | null>(null)
+  const screen = useScreen()
+  const { width, height } = drawing.frame
+
+  // In each rendering: what is drawn is compared here, as lines and frames are often made anew and the same.
+  useLayoutEffect(() => {
+    const element = canvas.current
+    const ctx = element?.getContext('2d')
+    if (!element || !ctx) return
+    const last = before.current
+    before.current = { drawing, screen }
+    const { ratio } = screen
+    const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
+    const fits = element.width === pixels.width && element.height === pixels.height
+    const keepsAxis = fits && last !== null && last.screen === screen && sameAxis(last.drawing, drawing)
+    if (
+      keepsAxis &&
+      last.drawing.x === drawing.x &&
+      last.drawing.gap === drawing.gap &&
+      sameExtent(last.drawing.frame.x, drawing.frame.x) &&
+      sameLines(last.drawing.lines, drawing.lines)
+    )
+      return
+    // Setting either empties the canvas, even to what it is.
+    if (!fits) Object.assign(element, pixels)
+    drawPlot(ctx, drawing, ratio, !keepsAxis)
+  })
+
+  return (
+    <div className={styles.plot} data-plot aria-hidden="true">
+      <canvas ref={canvas} style={{ width, height }} />
+    </div>
+  )
 }

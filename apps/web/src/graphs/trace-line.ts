@@ -1,4 +1,4 @@
-/** What a line is drawn on: a Path2D, or a recorder in tests. */
+/** What a line is drawn on: a canvas, an SVG path, or a recorder in tests. */
 export interface Pen {
   moveTo(x: number, y: number): void
   lineTo(x: number, y: number): void
@@ -29,50 +29,107 @@ export function traceLine(
   at: Projection,
   gap: number,
 ): void {
-  const { columnPx } = at
-  let column = Number.NaN
-  let low = 0
-  let lowX = 0
-  let high = 0
-  let highX = 0
-  let previousX = Number.NaN
-
-  const flush = () => {
-    if (lowX <= highX) {
-      pen.lineTo(lowX, low)
-      if (highX !== lowX) pen.lineTo(highX, high)
-    } else {
-      pen.lineTo(highX, high)
-      pen.lineTo(lowX, low)
-    }
-  }
-
-  for (let i = from; i <= to; i++) {
-    const value = y[i] as number
-    if (Number.isNaN(value)) continue
-    const xi = x[i] as number
-    const px = xi * at.xScale + at.xOffset
-    const py = value * at.yScale + at.yOffset
-    const here = Math.floor(px / columnPx)
-    const broken = !(xi - previousX <= gap)
-    previousX = xi
-    if (here === column && !broken) {
-      if (py < low) {
-        low = py
-        lowX = px
-      } else if (py > high) {
-        high = py
-        highX = px
+  const { ends } = columnsOf(x, from, to, at)
+  const breaks = breaksOf(x, y, gap)
+  let nextBreak = 0
+  let breakAt = breaks[0] ?? Number.POSITIVE_INFINITY
+  let isBegun = false
+  let i = from
+  for (const columnEnd of ends) {
+    while (i < columnEnd) {
+      while (breakAt <= i) {
+        isBegun = false
+        breakAt = breaks[++nextBreak] ?? Number.POSITIVE_INFINITY
       }
-      continue
+      // What lies before the next break in this column: one line goes through all of it.
+      const end = Math.min(breakAt, columnEnd)
+      if (!isBegun) {
+        while (i < end && Number.isNaN(y[i] as number)) i++
+        if (i === end) continue
+        pen.moveTo((x[i] as number) * at.xScale + at.xOffset, (y[i] as number) * at.yScale + at.yOffset)
+        isBegun = true
+      }
+      let lowest = Number.POSITIVE_INFINITY
+      let highest = Number.NEGATIVE_INFINITY
+      let lowestAt = -1
+      let highestAt = -1
+      // No comparison with NaN holds.
+      for (; i < end; i++) {
+        const value = y[i] as number
+        if (value < lowest) {
+          lowest = value
+          lowestAt = i
+        }
+        if (value > highest) {
+          highest = value
+          highestAt = i
+        }
+      }
+      if (lowestAt < 0) continue
+      const first = Math.min(lowestAt, highestAt)
+      const second = Math.max(lowestAt, highestAt)
+      pen.lineTo((x[first] as number) * at.xScale + at.xOffset, (y[first] as number) * at.yScale + at.yOffset)
+      if (x[second] !== x[first])
+        pen.lineTo(
+          (x[second] as number) * at.xScale + at.xOffset,
+          (y[second] as number) * at.yScale + at.yOffset,
+        )
     }
-    if (!Number.isNaN(column)) flush()
-    if (broken) pen.moveTo(px, py)
-    column = here
-    low = py
-    lowX = px
-    high = py
-    highX = px
   }
-  if (!Number.isNaN(column)) flush()
+}
+
+interface Columns {
+  from: number
+  to: number
+  xScale: number
+  xOffset: number
+  columnPx: number
+  /** The index after the last sample of each column of pixels that has any. */
+  ends: Int32Array
+}
+
+/** The rows of a screen share their axis: it is divided once for all of them. */
+const columnsKnown = new WeakMap<object, Columns>()
+
+function columnsOf(x: ArrayLike<number>, from: number, to: number, at: Projection): Columns {
+  const { xScale, xOffset, columnPx } = at
+  const before = columnsKnown.get(x)
+  if (
+    before?.from === from &&
+    before.to === to &&
+    before.xScale === xScale &&
+    before.xOffset === xOffset &&
+    before.columnPx === columnPx
+  )
+    return before
+  const ends = new Int32Array(Math.max(0, to - from + 1))
+  let count = 0
+  let column = Number.NaN
+  for (let i = from; i <= to; i++) {
+    const here = Math.floor(((x[i] as number) * xScale + xOffset) / columnPx)
+    if (here !== column && i > from) ends[count++] = i
+    column = here
+  }
+  if (to >= from) ends[count++] = to + 1
+  const found = { from, to, xScale, xOffset, columnPx, ends: ends.subarray(0, count) }
+  columnsKnown.set(x, found)
+  return found
+}
+
+const breaksKnown = new WeakMap<object, { x: ArrayLike<number>; gap: number; breaks: readonly number[] }>()
+
+/** The samples at which a line begins anew, as its last value lies further back than `gap`: found once a line. */
+function breaksOf(x: ArrayLike<number>, y: ArrayLike<number>, gap: number): readonly number[] {
+  const before = breaksKnown.get(y)
+  if (before?.x === x && before.gap === gap) return before.breaks
+  const breaks: number[] = []
+  let last = Number.NaN
+  for (let i = 0; i < y.length; i++) {
+    if (Number.isNaN(y[i] as number)) continue
+    const here = x[i] as number
+    if (here - last > gap) breaks.push(i)
+    last = here
+  }
+  breaksKnown.set(y, { x, gap, breaks })
+  return breaks
 }
