@@ -5,6 +5,7 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { currentShare } from '../api/share.ts'
 import { Message } from '../components/message.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
+import { Deleted } from './deleted.tsx'
 import { activityQuery, filesQuery, rangesQuery, seriesQuery } from './queries.ts'
 import { ViewSkeleton } from './skeleton.tsx'
 import { ActivityView } from './view.tsx'
@@ -57,6 +58,7 @@ export function ActivityPage({
       </Message>
     )
   if (activity.data === null) return <NotFound />
+  if (activity.data?.deleted) return <Deleted activity={activity.data} />
   if (!activity.data || !ranges.data) return <ViewSkeleton />
   return (
     <ActivityView

@@ -180,18 +180,14 @@ test('a moment lies in one stroke of each foot, from its beginning to its end', 
 })
 
 test('a stroke’s own dead spots are told where it was judged', () => {
-  const strokes = ride(4, (i) => ({
-    values: i < 2 ? { dss: 5 } : {},
-    details:
-      i === 0
-        ? {
-            dead_spot_angle_1: 350,
-            dead_spot_magnitude_1: 12,
-            dead_spot_angle_2: 90,
-            dead_spot_magnitude_2: 4,
-          }
-        : {},
-  }))
+  const spots = {
+    dead_spot_angle_1: 350,
+    dead_spot_magnitude_1: 12,
+    dead_spot_angle_2: 90,
+    dead_spot_magnitude_2: 4,
+  }
+  const rows: Partial<Row>[] = [{ values: { dss: 5 }, details: spots }, { values: { dss: 5 } }]
+  const strokes = ride(4, (i) => rows[i] ?? {})
   expect(deadSpotsOf(strokes, 0)).toEqual([
     { angleDeg: 350, magnitude: 12 },
     { angleDeg: 90, magnitude: 4 },
