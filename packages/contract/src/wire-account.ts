@@ -93,11 +93,24 @@ export const departureAnswer = z.object({ url: z.string() })
 
 // Profile
 
+export const shoe = z.object({
+  /** Also the tag by which a run is known to have been run in it. */
+  name: z.string().trim().min(1).max(50),
+  /** What was run in it before it was entered here. */
+  start_m: z.number().min(0).max(20_000_000).default(0),
+  /** Days of the usual shoe; open where null. */
+  since: z.iso.date().nullable().default(null),
+  until: z.iso.date().nullable().default(null),
+  /** Worn on runs that no shoe's name is a tag of. */
+  usual: z.boolean().default(false),
+})
+export const wornShoe = shoe.extend({ distance_m: z.number(), runs: z.number() })
+
 export const profileFields = z.object({
   birthday: z.iso.date().nullable().default(null),
   sex: z.enum(['female', 'male', 'other']).nullable().default(null),
   height_cm: z.number().min(50).max(272).nullable().default(null),
-  shoes: z.array(z.string().trim().min(1).max(100)).max(50).default([]),
+  shoes: z.array(shoe).max(50).default([]),
   personal_bests: z
     .array(
       z.object({
@@ -109,7 +122,7 @@ export const profileFields = z.object({
     .default([]),
 })
 export const profileAnswer = z.object({
-  profile: profileFields.extend({ uuid, name: z.string() }),
+  profile: profileFields.extend({ uuid, name: z.string(), shoes: z.array(wornShoe) }),
 })
 
 // What was done to keep an account safe, or came near it.

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { configOf } from '../config/queries.ts'
 import type { Database } from '../database/tables.ts'
+import { wornShoes } from './shoes.ts'
 
 /** The config that holds what athletes say about themselves. */
 const profileConfig = 'profile'
@@ -25,5 +26,6 @@ export async function profileOf(
     return [name, parsed.success ? parsed.data : schema.parse(undefined)]
   })
   const profile = accountWire.profileFields.parse(Object.fromEntries(fields))
-  return { profile: { ...user, ...profile } }
+  const shoes = await wornShoes(database, userUuid, profile.shoes)
+  return { profile: { ...user, ...profile, shoes } }
 }

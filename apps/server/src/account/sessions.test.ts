@@ -83,7 +83,7 @@ test('[A7-033] [A3-035] a profile is what its owner says, as far as it is such a
     birthday: '1990-02-30',
     sex: 'female',
     height_cm: 171,
-    shoes: ['Racer'],
+    shoes: [{ name: 'Racer', start_m: 120_000, since: null, until: '2026-06-30', usual: true }],
     personal_bests: [{ distance_m: 5000, time_s: 1140 }],
   }
   await server.ask({
@@ -97,6 +97,7 @@ test('[A7-033] [A3-035] a profile is what its owner says, as far as it is such a
     uuid: person.uuid,
     name: 'Ada',
     ...data,
+    shoes: data.shoes.map((shoe) => ({ ...shoe, distance_m: 120_000, runs: 0 })),
     birthday: null,
   })
   expect((await look(stranger)).statusCode).toBe(404)

@@ -7,6 +7,7 @@ import type { DayRecord, Display, Kind } from './kinds.ts'
 import styles from './profiles.module.css'
 import { updateRecord } from './queries.ts'
 import { RecordForm } from './record-form.tsx'
+import { ZoneStrip } from './zone-strip.tsx'
 
 interface Props {
   kind: Kind
@@ -77,6 +78,13 @@ export function History({ kind, records, display, dateFormat, registered, onDele
                         close(changed.date)
                       }}
                       onClose={() => close(record.date)}
+                    />
+                    <ZoneStrip
+                      kind={kind}
+                      record={record}
+                      display={display}
+                      dateFormat={dateFormat}
+                      onSave={(changed) => updateRecord(kind, record.date, changed)}
                     />
                   </td>
                 </tr>

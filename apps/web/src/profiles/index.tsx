@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { SettingsFrame } from '../components/settings-frame.tsx'
 import { useConfigs } from '../session/configs.ts'
 import { dateDisplay, displayOptions } from '../session/display.ts'
+import { BestsCard } from './bests-card.tsx'
 import { Card } from './card.tsx'
 import { type DayRecord, type Display, type Kind, kinds, weightUnitOf } from './kinds.ts'
+import { PersonCard } from './person-card.tsx'
 import styles from './profiles.module.css'
 import { recordsQuery } from './queries.ts'
 import { RecomputeNote } from './recompute-note.tsx'
+import { ShoesCard } from './shoes-card.tsx'
 
 const kindOf = (name: Kind['kind']): Kind => kinds.find(({ kind }) => kind === name) ?? (kinds[0] as Kind)
 const ftpKind = kindOf('power_zone')
@@ -40,6 +43,9 @@ export function Component() {
             beside={kind === ftpKind ? wattsPerKilogram(ftp, weight, locale) : undefined}
           />
         ))}
+        <PersonCard display={display} />
+        <BestsCard display={display} dateFormat={dateFormat} />
+        <ShoesCard display={display} dateFormat={dateFormat} />
       </div>
     </SettingsFrame>
   )
