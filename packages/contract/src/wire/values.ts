@@ -1,0 +1,26 @@
+/** What many schemas of the wire are made of, and the body of every error. */
+import { z } from 'zod'
+import { activityListLimit } from '../limits.ts'
+
+export const uuid = z.uuid()
+export const instant = z.iso.datetime({ offset: true })
+/** YYYY-MM-DD; the calendar has no year 0. */
+export const day = z.iso.date().refine((date) => !date.startsWith('0000'))
+export const sport = z.enum(['bike', 'run', 'other'])
+export const figure = z.number().nullable()
+
+export const bandEnds = { min: figure, max: figure }
+
+/** Whose, where it is not the reader's own. */
+export const userQuery = z.object({ user: uuid.optional() })
+/** Several acts on a list come in one. */
+export const activityUuids = z.array(uuid).min(1).max(activityListLimit)
+
+/** Every error's body. `codes` holds the keys of the messages. */
+export const errorBody = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())),
+  codes: z.record(z.string(), z.array(z.string())),
+})
+
+export type ErrorBody = z.infer<typeof errorBody>
