@@ -30,3 +30,5 @@ export const tutorialFirstStepMs = 300
 export const tutorialLaterStepMs = 100
 export const quickHelpWidthPx = 600
 export const copyrightFrom = 2016
+/** Characters of what a coach keeps about an athlete. */
+export const coachNoteMax = 2_000

@@ -1,5 +1,6 @@
 /** What goes over the wire between athletes and coaches: links, invitations, the overview and the log of looks. */
 import { z } from 'zod'
+import { coachNoteMax } from './limits.ts'
 import { coachSteps } from './roles.ts'
 import { accountAnswer, day, instant, uuid } from './wire.ts'
 
@@ -21,7 +22,6 @@ export const coach = z.object({
 export const coachesAnswer = z.object({ coaches: z.array(coach) })
 export const stepBody = z.object({ step })
 
-export const coachNoteMax = 2_000
 export const coachNoteBody = z.object({ coach_note: z.string().max(coachNoteMax) })
 
 /** 'I coach others'. `may_change`: false where staff alone give that role. */

@@ -1,4 +1,4 @@
-import { coachNoteMax } from '@cadenza/contract/wire-coach'
+import { coachNoteMax } from '@cadenza/contract/limits'
 import { Button } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

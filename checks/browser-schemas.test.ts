@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = path.join(import.meta.dirname, '../apps/web/src')
+/** What brings zod with it: its schemas are the server's to hold answers against, and it tries `eval`, which our pages refuse. */
+const schemas = /^import (?!type )[^'"]*? from '(?:zod|@cadenza\/contract|@cadenza\/contract\/wire[\w/-]*)'/gm
+
+test('the browser takes no more than types from the schemas of the wire', () => {
+  const found = globSync('**/*.{ts,tsx}', { cwd: web })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(path.join(web, file), 'utf8').matchAll(schemas)].map(([line]) => `${file}: ${line}`),
+    )
+  expect(found).toEqual([])
+})
