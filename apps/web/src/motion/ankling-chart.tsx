@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
 import type { FigureFacts } from '../explain/asked.ts'
 import { explainsItself } from '../explain/explained.tsx'
+import { tooltipText } from '../graphs/tooltip-text.ts'
 import { type AnklingCurve, crankDegs, extremesOf } from './ankling.ts'
 import styles from './motion.module.css'
 
@@ -130,8 +131,14 @@ export function AnklingChart({ curves, width, height, atDeg, onAtDeg, locale, fa
             <b>{at * stepDeg}°</b>
             {sides.map((side) => (
               <span key={side}>
-                <SideTag side={side} /> {degrees(curves[side].meanDeg[at])} ±{' '}
-                {degrees(curves[side].sdDeg[at], false)}
+                <SideTag side={side} />{' '}
+                {tooltipText(
+                  [
+                    !Number.isNaN(curves[side].meanDeg[at] ?? Number.NaN) &&
+                      `${degrees(curves[side].meanDeg[at])} ± ${degrees(curves[side].sdDeg[at], false)}`,
+                  ],
+                  t('noData'),
+                )}
               </span>
             ))}
           </div>

@@ -5,6 +5,7 @@ import { SideTag } from '../components/side-tag.tsx'
 import type { FigureFacts } from '../explain/asked.ts'
 import { explainsItself } from '../explain/explained.tsx'
 import type { Cursor } from '../graphs/cursor.ts'
+import { tooltipText } from '../graphs/tooltip-text.ts'
 import { CursorStrokes } from './cursor-strokes.tsx'
 import { type DeadSpotRose, sectorDeg, sectors } from './dead-spots.ts'
 import styles from './motion.module.css'
@@ -102,9 +103,15 @@ export function DeadSpotChart(props: Props) {
               <b>{sector * sectorDeg}°</b>
               {sides.map((side) => (
                 <span key={side}>
-                  <SideTag side={side} /> {percent(roses[side].share[sector] ?? 0)}
-                  {isKnown(roses[side].magnitude[sector] ?? Number.NaN) &&
-                    ` · ${t('strength')} ${formatNumber(roses[side].magnitude[sector] ?? 0, 0, locale)} %`}
+                  <SideTag side={side} />{' '}
+                  {tooltipText(
+                    [
+                      roses[side].judged > 0 && percent(roses[side].share[sector] ?? 0),
+                      isKnown(roses[side].magnitude[sector] ?? Number.NaN) &&
+                        `${t('strength')} ${formatNumber(roses[side].magnitude[sector] ?? 0, 0, locale)} %`,
+                    ],
+                    t('noData'),
+                  )}
                 </span>
               ))}
             </div>
