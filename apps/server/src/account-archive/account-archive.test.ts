@@ -385,10 +385,12 @@ describe('an account archive', () => {
     expect(activity).toMatchObject({ title: 'Theirs', version: 9, deleted_at: null })
     const url = `/api/activities/v1/${activity?.uuid}`
     await there.ask({ method: 'DELETE', url, headers: person.headers })
+    const deletedAt = (await all(there, person)).activities[0]?.deleted_at
+    expect(deletedAt).toBeInstanceOf(Date)
     first.tags = ['Last']
     await take(there, person, zipSync({ ...files, [recordPath]: utf8(record) }))
     const after = await all(there, person)
-    expect(after.activities[0]?.deleted_at).not.toBeNull()
+    expect(after.activities[0]?.deleted_at).toEqual(deletedAt)
     expect(after.tags.map(({ tag }) => tag)).toEqual(['Last'])
   })
 

@@ -2,7 +2,9 @@
  * An export in two steps: it is planned (every record is written to one object, every other file is looked up), then
  * streamed as often as it is asked for, the same bytes each time.
  */
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -18,8 +20,10 @@ import { type StreamedEntry, zipLength, zipStream } from './zip-stream.ts'
 export const exportsPrefix = 'exports/'
 /** Long enough to go on with a download on the next day's morning. */
 const keptMs = 24 * 3_600_000
-/** Recordings that are asked for together: their figures are some 10 kB each. */
-const recordingsAtOnce = 25
+/** Recordings that are asked for together: their figures are some 10 kB each, and nobody else waits longer for it. */
+const recordingsAtOnce = 5
+/** Files that are written to the plan, and read from it, in one turn of the event loop. */
+const filesAtOnce = 200
 /** Objects whose size is asked for at once. */
 const atOnce = 16
 const manifestOf = (nowMs: number, activities: number, files: number) => ({
@@ -39,8 +43,9 @@ const plannedFile = z.object({
   objectKey: z.string().optional(),
 })
 type PlannedFile = z.output<typeof plannedFile>
-const plan = z.object({ userUuid: z.string(), madeMs: z.number(), files: z.array(plannedFile) })
-type Plan = z.output<typeof plan>
+/** The plan's first line; files follow, some in each line. */
+const planHead = z.object({ userUuid: z.string(), madeMs: z.number(), bytes: z.number() })
+const planLine = z.array(plannedFile)
 
 export interface PlannedExport {
   uuid: string
@@ -49,7 +54,7 @@ export interface PlannedExport {
   activities: number
 }
 
-const planKey = (userUuid: string, uuid: string) => `${exportsPrefix}${userUuid}/${uuid}/plan.json`
+const planKey = (userUuid: string, uuid: string) => `${exportsPrefix}${userUuid}/${uuid}/plan.jsonl`
 const recordsKey = (userUuid: string, uuid: string) => `${exportsPrefix}${userUuid}/${uuid}/records`
 
 /** Plans an export of all that the user has now. */
@@ -76,10 +81,20 @@ export async function planExport(
     { isolation: 'repeatable read' },
   )
   const sized = await withSizes(objects, files)
-  const planned: Plan = { userUuid, madeMs: now(), files: sized }
-  await objects.put(planKey(userUuid, uuid), Buffer.from(JSON.stringify(planned)))
-  const bytes = zipLength(entriesOf(objects, recordsKey(userUuid, uuid), planned))
+  const bytes = zipLength(entriesOf(objects, recordsKey(userUuid, uuid), sized))
+  await objects.put(planKey(userUuid, uuid), planLines({ userUuid, madeMs: now(), bytes }, sized))
   return { uuid, bytes, files: sized.length, activities }
+}
+
+async function* planLines(
+  head: z.output<typeof planHead>,
+  files: readonly PlannedFile[],
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${JSON.stringify(head)}\n`)
+  for (let from = 0; from < files.length; from += filesAtOnce) {
+    yield Buffer.from(`${JSON.stringify(files.slice(from, from + filesAtOnce))}\n`)
+    await nextTurn()
+  }
 }
 
 /** The bytes of all records one after the other; their places, and the other files, are added to `files`. */
@@ -127,7 +142,7 @@ async function withSizes(objects: ObjectStore, files: readonly PlannedFile[]): P
   return sized
 }
 
-function entriesOf(objects: ObjectStore, records: string, { files }: Plan): StreamedEntry[] {
+function entriesOf(objects: ObjectStore, records: string, files: readonly PlannedFile[]): StreamedEntry[] {
   return files.map(({ path, bytes, crc, at, objectKey }) => ({
     path,
     bytes,
@@ -157,11 +172,19 @@ export async function openExport(
   uuid: string,
 ): Promise<OpenExport | undefined> {
   if (!(await objects.stat(planKey(userUuid, uuid)))) return undefined
-  const planned = plan.parse(JSON.parse(Buffer.from(await objects.get(planKey(userUuid, uuid))).toString()))
-  const entries = entriesOf(objects, recordsKey(userUuid, uuid), planned)
+  let head: z.output<typeof planHead> | undefined
+  const entries: StreamedEntry[] = []
+  const input = Readable.from(await objects.stream(planKey(userUuid, uuid)))
+  for await (const line of createInterface({ input })) {
+    if (head)
+      entries.push(...entriesOf(objects, recordsKey(userUuid, uuid), planLine.parse(JSON.parse(line))))
+    else head = planHead.parse(JSON.parse(line))
+    await nextTurn()
+  }
+  if (!head) throw new Error(`The plan of export ${uuid} is empty`)
   return {
-    bytes: zipLength(entries),
-    day: new Date(planned.madeMs).toISOString().slice(0, 10),
+    bytes: head.bytes,
+    day: new Date(head.madeMs).toISOString().slice(0, 10),
     stream: (from) => Readable.from(zipStream(entries, from), { objectMode: false }),
   }
 }

@@ -1,4 +1,5 @@
 /** A user's rows as the JSON of the account archive. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withoutTimePrefix } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import { localDate } from '../activities/present.ts'
@@ -72,7 +73,9 @@ export async function recordingsOf(database: Kysely<Database>, userUuid: string)
     .orderBy('uuid')
     .execute()
   const heads = new Map<string, RecordingHead>()
-  for (const { uuid, file_sha256, start_time, time_zone, title } of rows) {
+  for (const [index, { uuid, file_sha256, start_time, time_zone, title }] of rows.entries()) {
+    // Thousands of names at once would keep all others waiting.
+    if (index % namesAtOnce === namesAtOnce - 1) await nextTurn()
     const key = file_sha256?.toString('hex') ?? uuid.replaceAll('-', '')
     const known = heads.get(key)
     if (known) known.activityUuids.push(uuid)
@@ -91,6 +94,7 @@ export async function recordingsOf(database: Kysely<Database>, userUuid: string)
 }
 
 const longestTitle = 40
+const namesAtOnce = 100
 
 export interface ArchivedObject {
   path: string

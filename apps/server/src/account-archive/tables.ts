@@ -81,6 +81,7 @@ export const archivedTables = {
   range_numbers: { leftOut: 'the server’s own book-keeping' },
   deleted_ranges: { leftOut: 'deleted' },
   audit_log: { leftOut: 'what others did at this installation' },
+  email_confirmations: { leftOut: 'secrets' },
   password_resets: { leftOut: 'secrets' },
   second_factors: { leftOut: 'secrets' },
   recovery_codes: { leftOut: 'secrets' },

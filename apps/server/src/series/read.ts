@@ -12,8 +12,8 @@ export interface SeriesPlace {
   hiddenM?: number
 }
 
-/** Columns this near to each other (bytes) come with one read: between two columns lies padding only. */
-const paddingBytes = 64
+/** Columns this near to each other come with one read: going over what lies between costs less than another one does. */
+const readOverBytes = 128 * 1024
 
 /**
  * The columns named (all without `names`) in the order of the file, reading those bytes alone. A name that the file lacks
@@ -41,7 +41,7 @@ function neighbours(columns: readonly StoredColumn[]): StoredColumn[][] {
   let end = Number.NEGATIVE_INFINITY
   for (const column of columns.toSorted((a, b) => a.offset - b.offset)) {
     const last = runs.at(-1)
-    if (last && column.offset - end <= paddingBytes) last.push(column)
+    if (last && column.offset - end <= readOverBytes) last.push(column)
     else runs.push([column])
     end = column.offset + column.byteLength
   }

@@ -135,14 +135,35 @@ describe.each<{ store: string; make(): Promise<TestObjects> }>([
     expect(objects.reads.length).toBe(1)
   })
 
-  test('some of them touch only their own bytes', async () => {
+  test('some of them touch only their own bytes, and what lies between neighbours', async () => {
     const objects = counting(made.objects)
     const series = await readColumns(objects, place, ['heartrate', 'power'])
     expect(series.columns.map(({ name }) => name)).toEqual(['power', 'heartrate'])
     expect(series.columns[0]?.values).toEqual(ride.columns[1]?.values)
     expect(series.columns[1]?.values).toEqual(ride.columns[4]?.values)
-    const bytesRead = objects.reads.reduce((sum, { start, end }) => sum + end - start, 0)
-    expect(bytesRead).toBe(2 * 5 * 4)
+    const [first, last] = [place.columns[1], place.columns[4]]
+    expect(objects.reads).toEqual([
+      { start: first?.offset, end: (last?.offset ?? 0) + (last?.byteLength ?? 0) },
+    ])
+  })
+
+  test('columns far from each other are read apart', async () => {
+    const length = 50_000
+    const wide = Array.from({ length: 5 }, (_, c) => ({
+      name: `channel_${c}`,
+      unit: '',
+      values: new Float32Array(length).fill(c),
+    }))
+    const { bytes, columns } = encodeSeries({ length, columns: wide })
+    await made.objects.put('u/a/wide.arrow', bytes)
+    const objects = counting(made.objects)
+    const read = await readColumns(objects, { object_key: 'u/a/wide.arrow', length, columns }, [
+      ...['channel_0', 'channel_2', 'channel_3'],
+    ])
+    expect(read.columns.map(({ values }) => values[length - 1])).toEqual([0, 2, 3])
+    // 200 kB a column: one lies between the first and the second that are asked for.
+    expect(objects.reads.map(({ start, end }) => end - start)).toEqual([200_000, expect.any(Number)])
+    expect(objects.reads[1]?.end).toBe((columns[3]?.offset ?? 0) + 200_000)
   })
 
   test('a column that the file lacks is left out', async () => {
