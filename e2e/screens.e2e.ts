@@ -89,7 +89,7 @@ async function open(path: string): Promise<number> {
 const elsewhere = ['setup', 'login', 'signUp', 'newPassword']
 
 /** Asked for what is not there: the page says so, and the browser notes the answer. */
-const ofNothing = ['sharedActivity', 'coachInvitation', 'coachInvitationV2']
+const ofNothing = ['sharedActivity', 'confirmEmail', 'coachInvitation', 'coachInvitationV2']
 
 /** Shown to somebody signed in; those of the redesign only with its feature. */
 const shown = pages.filter(

@@ -52,6 +52,7 @@ describe('every route', () => {
         'GET /api/account/v1/default_features/',
         'GET /api/coach/v1/athletes/invite/:invitationToken',
         'POST /api/coach/v1/athletes/invite/:invitationToken/sign_up',
+        'GET /api/account/v1/email/confirmation/:confirmationToken',
         'GET /api/account/v1/password/reset/:resetToken',
         'GET /api/docs',
         'GET /api/docs/openapi.json',
@@ -63,6 +64,7 @@ describe('every route', () => {
         'GET /readyz',
         'GET /sos',
         'POST /api/account/v1/password/reset',
+        'PUT /api/account/v1/email/confirmation/:confirmationToken',
         'POST /api/csp-report',
         'POST /api/notifications/v1/digest/:digestToken/end',
         'POST /api/sign_up/v1',
@@ -226,9 +228,13 @@ describe('the table', () => {
 })
 
 describe('over HTTP', () => {
-  test('every route of one activity answers each actor as the table says', async () => {
-    const athlete = await server.person()
-    const uuid = await addRide(server.services, athlete.uuid)
+  let athlete: TestPerson
+  let uuid: string
+  let shareHash: string
+  let actors: [keyof typeof ownOnly, Pick<TestPerson, 'headers'>][]
+  beforeAll(async () => {
+    athlete = await server.person()
+    uuid = await addRide(server.services, athlete.uuid)
     const coaches = await Promise.all(coachSteps.map(() => server.person({ roles: ['coach'] })))
     for (const [i, step] of coachSteps.entries())
       await link(server.services, athlete, coaches[i] as TestPerson, step)
@@ -238,8 +244,8 @@ describe('over HTTP', () => {
       headers: athlete.headers,
       payload: {},
     })
-    const shareHash = made.json().share.share_hash
-    const actors: [keyof typeof ownOnly, Pick<TestPerson, 'headers'>][] = [
+    shareHash = made.json().share.share_hash
+    actors = [
       ['other', await server.person({ roles: ['coach'] })],
       ...coachSteps.map((step, i): [CoachAt, TestPerson] => [`coach:${step}`, coaches[i] as TestPerson]),
       ['shareHolder', await server.person()],
@@ -247,6 +253,13 @@ describe('over HTTP', () => {
       ['staff', await server.person({ roles: ['superuser'] })],
       ['owner', athlete],
     ]
+  })
+
+  // Who names the hash in the path holds it: shares.test.ts.
+  const ofOneActivity = ({ url }: RouteOptions) =>
+    url.includes(':activityUuid') && !/(restore|:shareHash)$/.test(url)
+
+  test('every route of one activity answers each actor as the table says', async () => {
     const fill: Record<string, string> = {
       activityUuid: uuid,
       otherUuid: await addRide(server.services, athlete.uuid),
@@ -255,10 +268,7 @@ describe('over HTTP', () => {
       fileName: 'original.fit',
       rangeInfo: 'lap1',
     }
-    // Who names the hash in the path holds it: shares.test.ts.
-    const isWalked = ({ url }: RouteOptions) =>
-      url.includes(':activityUuid') && !/(restore|:shareHash)$/.test(url)
-    const routes = ours().filter(isWalked)
+    const routes = ours().filter(ofOneActivity)
     expect(routes.length).toBeGreaterThanOrEqual(10)
     // What deletes comes last, and is undone each time.
     routes.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
@@ -281,5 +291,82 @@ describe('over HTTP', () => {
           await server.ask({ method: 'POST', url: `${url}/restore`, headers: athlete.headers })
       }
     }
+  })
+
+  /** Whose data a route is about, where that is not whoever asks: by name in the path or the query, or by a thing of theirs. */
+  const ofSomebody = (route: RouteOptions) => {
+    const access = route.config?.access
+    return access && access !== 'anyone' && !access.signed && typeof access.owner === 'object'
+      ? { ...access, owner: access.owner }
+      : undefined
+  }
+
+  test('every other route that names an owner answers each actor as the table says', async () => {
+    const target = await server.ask({
+      method: 'POST',
+      url: '/api/target_ranges/v1/',
+      headers: athlete.headers,
+      payload: {
+        ...{ activity_uuid: uuid, name: 'Base', sport: 'bike' },
+        ...{ relative_start_time: 0, relative_end_time: 60_000 },
+      },
+    })
+    const fill: Record<string, string> = {
+      userUuid: athlete.uuid,
+      targetRangeUuid: target.json().target_range.uuid,
+      configName: 'walk',
+    }
+    const config = { method: 'PUT', url: `/api/profiles/v1/${athlete.uuid}/config/walk` } as const
+    await server.ask({ ...config, headers: athlete.headers, payload: { data: 1 } })
+    const routes = ours().filter((route) => ofSomebody(route) && !/:(activityUuid|shareHash)/.test(route.url))
+    expect(routes.length).toBeGreaterThanOrEqual(15)
+    routes.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+    for (const route of routes) {
+      const access = ofSomebody(route)
+      const expected = table[`${access?.resource} ${String(access?.verb)}`]
+      const asked = access && 'query' in access.owner ? `?${access.owner.query}=${athlete.uuid}` : ''
+      const url = route.url.replace(/:(\w+)/g, (_, name: string) => fill[name] ?? name) + asked
+      for (const [relation, person] of actors) {
+        const answer = await server.ask({
+          method: route.method as 'GET',
+          url,
+          headers: person.headers,
+          ...(route.method === 'GET' || route.method === 'DELETE' ? {} : { payload: {} }),
+        })
+        // Whoever hears that the input is not valid, or that there is nothing to do, was let in.
+        const status = [204, 400, 409, 422].includes(answer.statusCode) ? 200 : answer.statusCode
+        expect(status, `${nameOf(route)} for ${relation}`).toBe(expected?.[relation])
+        if (route.method === 'DELETE' && answer.statusCode === 204)
+          await server.ask({ method: 'POST', url: `${url}/restore`, headers: athlete.headers })
+      }
+    }
+  })
+
+  test('what is for coaches alone is refused to everybody else, whatever their other roles', async () => {
+    const routes = ours().filter(({ config }) => {
+      const access = config?.access
+      return access && access !== 'anyone' && access.resource === 'athlete'
+    })
+    expect(routes.length).toBeGreaterThanOrEqual(5)
+    for (const route of routes)
+      for (const [relation, person] of actors.filter(([each]) => each === 'owner' || each === 'staff')) {
+        const url = route.url.replace(/:\w+/g, athlete.uuid)
+        const answer = await server.ask({ method: route.method as 'GET', url, headers: person.headers })
+        expect(answer.statusCode, `${nameOf(route)} for ${relation}`).toBe(403)
+      }
+  })
+
+  test('no route is left out of these walks', () => {
+    const left = ours().filter((route) => {
+      const access = route.config?.access
+      if (!access || access === 'anyone' || access.owner === 'self' || access.signed) return false
+      return !ofOneActivity(route) && !(ofSomebody(route) && !/:(activityUuid|shareHash)/.test(route.url))
+    })
+    // Their own tests ask each actor: they need the hash, or something that was deleted before.
+    expect(left.map(({ url }) => url.replace(/.*:activityUuid/, ''))).toEqual(
+      left.map(({ url }) =>
+        url.endsWith('/:shareHash') ? '/share/:shareHash' : expect.stringMatching(/restore$/),
+      ),
+    )
   })
 })

@@ -11,6 +11,7 @@ import { coachRoutes } from './coach/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { deviceUploadRoutes } from './device-uploads/routes.ts'
 import { digestRoutes } from './digests/routes.ts'
+import { emailConfirmationRoutes } from './email-confirmation/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { selectionRoutes } from './files/selection-routes.ts'
@@ -43,6 +44,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   accountRoutes,
   accountArchiveRoutes,
   passwordResetRoutes,
+  emailConfirmationRoutes,
   secondFactorRoutes,
   apiTokenRoutes,
   oidcRoutes,

@@ -11,7 +11,7 @@ import { browserCredentials } from './api/credentials.ts'
 import { queryClient } from './api/queries.ts'
 import { reportUncaughtErrors } from './errors/beacon.ts'
 import { bringScreen, createRouter } from './router.tsx'
-import { startSession } from './session/session.ts'
+import { keepSessionFresh, startSession } from './session/session.ts'
 import { leaveAfterSessionEnd } from './session/sign-in.ts'
 import { followOtherTabs } from './session/tabs.ts'
 import { loadSignedIn } from './shell/load-signed-in.ts'
@@ -56,6 +56,7 @@ async function start() {
   }
   onSignedOut(leaveAfterSessionEnd)
   followOtherTabs()
+  keepSessionFresh()
   root.render(
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>

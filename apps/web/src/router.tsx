@@ -72,6 +72,7 @@ const screens: Record<string, Screen> = {
   setup: screen(() => import('./setup/index.tsx'), 'setup'),
   signUp: screen(() => import('./sign-up/index.tsx'), 'sign-up'),
   resetPassword: screen(() => import('./reset-password/index.tsx'), 'reset-password'),
+  confirmEmail: screen(() => import('./confirm-email/index.tsx'), 'confirm-email'),
   newPassword: screen(() => import('./reset-password/new-password.tsx'), 'reset-password'),
   digestEnd: screen(() => import('./digest-end/index.tsx'), 'digest-end'),
   help: screen(() => import('./help/index.tsx'), 'help', 'explain', 'help-topics'),

@@ -120,6 +120,8 @@ export const apiPaths = {
   coachOverview: '/api/coach/v1/overview/',
   looks: '/api/coach/v1/looks/',
 
+  emailConfirmation: '/api/account/v1/email/confirmation',
+  emailConfirmationToken: '/api/account/v1/email/confirmation/:confirmationToken',
   notifications: '/api/notifications/v1/',
   digest: '/api/notifications/v1/digest',
   digestEnd: '/api/notifications/v1/digest/:digestToken/end',

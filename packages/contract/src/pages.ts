@@ -50,6 +50,7 @@ export const pages: readonly Page[] = [
   page('physicalProfiles', '/setting/physical_profiles'),
   page('physicalProfilesV2', '/setting/physical_profiles_v2', { feature: 'web_redesign' }),
   page('resetPassword', '/reset_password', { access: 'public' }),
+  page('confirmEmail', '/confirm_email/:confirmationToken', { access: 'public' }),
   page('newPassword', '/reset_password/:resetToken', { access: 'public' }),
   // Where each digest's mail leads whoever wants no more of them.
   page('digestEnd', '/digest/:digestToken/end', { access: 'public' }),

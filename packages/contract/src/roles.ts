@@ -1,6 +1,16 @@
 export const roles = ['athlete', 'coach', 'staff', 'superuser'] as const
 export type Role = (typeof roles)[number]
 
+export type RoleFlags = { readonly [R in Role as `is${Capitalize<R>}`]: boolean }
+
+/** One flag a role, as screens ask for them. */
+export const roleFlags = (own: readonly Role[]): RoleFlags => ({
+  isAthlete: own.includes('athlete'),
+  isCoach: own.includes('coach'),
+  isStaff: own.includes('staff'),
+  isSuperuser: own.includes('superuser'),
+})
+
 /** How far an athlete lets a coach go: see; see and mark (ranges, target ranges, tags); see, mark and plan (workouts). */
 export const coachSteps = ['see', 'mark', 'plan'] as const
 export type CoachStep = (typeof coachSteps)[number]

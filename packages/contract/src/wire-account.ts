@@ -1,6 +1,6 @@
 /** What goes over the wire for an account's safety: its sessions, password, second factor, tokens and other ways in. */
 import { z } from 'zod'
-import { instant, uuid } from './wire.ts'
+import { emailConfirmations, instant, uuid } from './wire.ts'
 
 const typed = z.string().max(600).default('')
 
@@ -12,6 +12,11 @@ export const resetRequested = z.object({ requested: z.literal(true), by: z.enum(
 export const resetAnswer = z.object({ reset: z.object({ email: z.string(), expires_at: instant }) })
 export const newPasswordBody = z.object({ password: typed, password_confirm: typed })
 export const passwordChanged = z.object({ changed: z.literal(true) })
+
+// Confirmation of the address
+
+export const confirmationRequested = z.object({ email_confirmation: z.enum(emailConfirmations) })
+export const confirmationAnswer = z.object({ confirmation: z.object({ email: z.string() }) })
 
 // Deletion and sign-up
 

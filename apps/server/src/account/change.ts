@@ -2,6 +2,7 @@ import { ApiError, invalid, type Locale } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { transact } from '../database/transact.ts'
+import { requestConfirmation } from '../email-confirmation/confirm.ts'
 import { publish } from '../events/publish.ts'
 import type { SignedIn } from '../http/actor.ts'
 import { isCommonPassword } from '../installation/common-passwords.ts'
@@ -9,6 +10,7 @@ import { hashPassword } from '../installation/users.ts'
 import { enqueueMail } from '../mail/mails.ts'
 import type { Services } from '../services.ts'
 import { revokeOtherFamilies } from '../sign-in/sessions.ts'
+import { countMailRequest } from '../sign-in/throttle.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { noteSecurity } from './security-log.ts'
 
@@ -38,6 +40,8 @@ export async function changeAccount(
   if (change.password !== undefined && (await isCommonPassword(change.password)))
     throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
   const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password)
+  const isOther = email !== undefined && email.toLowerCase() !== formerEmail?.toLowerCase()
+  if (email !== undefined && isOther) await countMailRequest(services, email, address)
   const nowMs = services.now()
   await transact(database, async (transaction) => {
     if (email !== undefined && (await isTaken(transaction, email, userUuid))) throw emailTaken()
@@ -45,7 +49,8 @@ export async function changeAccount(
       .updateTable('users')
       .set({
         ...(change.name === undefined ? {} : { name: change.name.trim() }),
-        ...(email === undefined ? {} : { email, email_verified_at: null }),
+        ...(email === undefined ? {} : { email }),
+        ...(isOther ? { email_verified_at: null } : {}),
         ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
         ...(change.lang === undefined ? {} : { lang: change.lang }),
         ...(change.unit === undefined ? {} : { unit: change.unit }),
@@ -65,7 +70,8 @@ export async function changeAccount(
       await noteSecurity(transaction, userUuid, 'password change', nowMs)
       await enqueueMail(services, { kind: 'passwordChanged', userUuid }, transaction)
     }
-    if (email !== undefined && formerEmail !== undefined) {
+    if (isOther && formerEmail !== undefined) {
+      await requestConfirmation(services, userUuid, transaction)
       await noteSecurity(transaction, userUuid, 'email change', nowMs)
       await enqueueMail(services, { kind: 'emailChanged', userUuid, to: formerEmail }, transaction)
     }

@@ -30,7 +30,7 @@ export function accountRoutes(services: Services): FastifyPluginAsync {
       access: { resource: 'account', verb: 'read', owner: 'self' },
       summary: 'The account of whoever is signed in',
       answer: wire.accountAnswer,
-      handle: async ({ ownerUuid }) => ({ account: await accountOf(database, ownerUuid) }),
+      handle: async ({ ownerUuid }) => ({ account: await accountOf(services, ownerUuid) }),
     }),
     route({
       method: 'PUT',
@@ -44,7 +44,7 @@ export function accountRoutes(services: Services): FastifyPluginAsync {
         const failures = validateAccount(body, services.settings.passwordMin)
         if (failures.length > 0) throw invalid(failures)
         await changeAccount(services, signedIn(actor), body, request.ip)
-        return { account: await accountOf(database, signedIn(actor).userUuid) }
+        return { account: await accountOf(services, signedIn(actor).userUuid) }
       },
     }),
     route({

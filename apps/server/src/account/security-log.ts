@@ -7,6 +7,7 @@ export const securityActions = [
   'password change',
   'password reset',
   'email change',
+  'email confirm',
   'session revoke',
   'sessions revoke',
   'second factor on',

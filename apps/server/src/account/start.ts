@@ -1,3 +1,8 @@
+import {
+  type ConfirmationMailJob,
+  confirmationMailJob,
+  sendConfirmationMail,
+} from '../email-confirmation/confirm.ts'
 import { type MailJob, mailJob, sendNotice } from '../mail/mails.ts'
 import { type ResetMailJob, resetMailJob, sendResetMail } from '../password-reset/reset.ts'
 import type { Services } from '../services.ts'
@@ -8,6 +13,7 @@ export async function startAccounts(services: Services): Promise<void> {
   const { jobs } = services
   await Promise.all([
     jobs.work<ResetMailJob>(resetMailJob, (job) => sendResetMail(services, job)),
+    jobs.work<ConfirmationMailJob>(confirmationMailJob, (job) => sendConfirmationMail(services, job)),
     jobs.work<MailJob>(mailJob, (job) => sendNotice(services, job)),
     jobs.work<DeletionJob>(deletionJob, ({ user_uuid }) => deleteObjects(services, user_uuid)),
   ])

@@ -25,7 +25,11 @@ export async function userCommand(words: readonly string[]): Promise<void> {
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   try {
     await migrate(open.pool)
-    await createUser(open.database, { email, name, password, roles: role ? [role] : [] }, settings)
+    await createUser(
+      open.database,
+      { email, name, password, roles: role ? [role] : [], verified: true },
+      settings,
+    )
   } finally {
     await open.close()
   }

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
 import { transact } from '../database/transact.ts'
+import { requestConfirmation } from '../email-confirmation/confirm.ts'
 import { createUser, type NewUser } from '../installation/users.ts'
 import { hashOf, newToken } from '../secrets/tokens.ts'
 import type { Services } from '../services.ts'
@@ -127,7 +128,11 @@ export async function areLinked({ database }: Services, { athleteUuid, coachUuid
 }
 
 /** Uses the invitation up, of two at once for one of them. */
-async function claim({ now }: Services, within: Transaction<Database>, token: string): Promise<string> {
+async function claim(
+  { now }: Services,
+  within: Transaction<Database>,
+  token: string,
+): Promise<{ coachUuid: string; mailedTo: string | undefined }> {
   const hash = hashOf(token)
   const nowAt = new Date(now())
   const claimed = await within
@@ -136,10 +141,12 @@ async function claim({ now }: Services, within: Transaction<Database>, token: st
     .where((eb) => eb.or([eb('hash', '=', hash), eb('mail_hash', '=', hash)]))
     .where('closed_at', 'is', null)
     .where('expires_at', '>', nowAt)
-    .returning('user_uuid')
+    .returning(['user_uuid', 'email', 'mail_hash'])
     .executeTakeFirst()
   if (!claimed) throw new ApiError('InvitationOver')
-  return claimed.user_uuid
+  // This very link was in the mail: whoever has it reads what is sent there.
+  const mailedTo = claimed.mail_hash?.equals(hash) ? claimed.email : undefined
+  return { coachUuid: claimed.user_uuid, mailedTo }
 }
 
 /** Answers the coach. Throws `InvitationOver`, `InvitationOwn` or `AlreadyLinked`, and the invitation stays as it was. */
@@ -149,7 +156,7 @@ export async function acceptInvitation(
   athleteUuid: string,
 ): Promise<string> {
   return transact(services.database, async (transaction) => {
-    const coachUuid = await claim(services, transaction, token)
+    const { coachUuid } = await claim(services, transaction, token)
     if (coachUuid === athleteUuid) throw new ApiError('InvitationOwn')
     await makeLink(services, transaction, { athleteUuid, coachUuid })
     return coachUuid
@@ -159,8 +166,10 @@ export async function acceptInvitation(
 /** An account for whoever holds the link, linked at once: both or neither. */
 export async function signUpInvited(services: Services, token: string, user: NewUser): Promise<string> {
   return transact(services.database, async (transaction) => {
-    const coachUuid = await claim(services, transaction, token)
-    const athleteUuid = await createUser(transaction, user, services.settings)
+    const { coachUuid, mailedTo } = await claim(services, transaction, token)
+    const verified = mailedTo?.toLowerCase() === user.email.trim().toLowerCase()
+    const athleteUuid = await createUser(transaction, { ...user, verified }, services.settings)
+    if (!verified) await requestConfirmation(services, athleteUuid, transaction)
     await makeLink(services, transaction, { athleteUuid, coachUuid })
     return athleteUuid
   })

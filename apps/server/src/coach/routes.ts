@@ -153,7 +153,7 @@ function coachingRoutes(services: Services): Route[] {
       answer: coachWire.coachingChanged,
       handle: async ({ actor, ownerUuid, body }) => {
         await setCoaching(services, signedIn(actor), body.coaching)
-        return { account: await accountOf(services.database, ownerUuid) }
+        return { account: await accountOf(services, ownerUuid) }
       },
     }),
   ]

@@ -54,6 +54,7 @@ export interface Database {
   shares: SharesTable
   target_ranges: TargetRangesTable
   password_resets: PasswordResetsTable
+  email_confirmations: EmailConfirmationsTable
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
   identities: IdentitiesTable
@@ -113,6 +114,13 @@ export interface RefreshTokensTable {
 export interface SignInFailuresTable {
   subject: string
   at: DefaultInstant
+}
+
+export interface EmailConfirmationsTable {
+  hash: Buffer
+  user_uuid: string
+  email: string
+  expires_at: Instant
 }
 
 export interface PasswordResetsTable {

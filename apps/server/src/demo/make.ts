@@ -45,17 +45,17 @@ async function makeDemo(transaction: Transaction<Database>, endDay: string): Pro
   const password = demoPassword
   const athlete = await createUser(
     transaction,
-    { email: demoEmails.athlete, name: 'Robin Demo', password },
+    { email: demoEmails.athlete, name: 'Robin Demo', password, verified: true },
     rules,
   )
   const second = await createUser(
     transaction,
-    { email: demoEmails.secondAthlete, name: 'Alex Demo', password },
+    { email: demoEmails.secondAthlete, name: 'Alex Demo', password, verified: true },
     rules,
   )
   const coach = await createUser(
     transaction,
-    { email: demoEmails.coach, name: 'Kim Demo', password, roles: ['coach'] },
+    { email: demoEmails.coach, name: 'Kim Demo', password, roles: ['coach'], verified: true },
     rules,
   )
   const athletes: [DemoAthlete, string][] = [

@@ -59,7 +59,7 @@ export async function completeSetup(services: Services, form: SetupForm, address
     await sql`lock table users in share row exclusive mode`.execute(transaction)
     if (!(await isSetupOpen(transaction))) throw new ApiError('SetupClosed')
     const { name, email, password } = form
-    const user = { name, email, password, roles: ['superuser'] as const }
+    const user = { name, email, password, roles: ['superuser'] as const, verified: true }
     const uuid = await createUser(transaction, user, services.settings)
     await transaction.deleteFrom('installation').where('name', '=', 'setup_code').execute()
     return uuid

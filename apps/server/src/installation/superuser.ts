@@ -20,7 +20,11 @@ export async function ensureSuperuser(
     .executeTakeFirst()
   if (there !== undefined) return there.roles.includes('superuser') ? 'there' : 'not a superuser'
   const name = email.split('@')[0] ?? email
-  const uuid = await createUser(database, { email, name, password, roles: ['superuser'] }, settings)
+  const uuid = await createUser(
+    database,
+    { email, name, password, roles: ['superuser'], verified: true },
+    settings,
+  )
   await database
     .insertInto('installation')
     .values({ name: 'environment_superuser', value: JSON.stringify({ uuid }) })

@@ -40,19 +40,14 @@ export async function findOrMakeUser(services: Services, person: Person): Promis
 }
 
 /** With a password that nobody knows: the account's owner may choose one by mail. */
-async function makeUser(
-  { database, settings, now }: Services,
-  email: string,
-  name?: string,
-): Promise<string> {
-  const user = { email, name: (name ?? email.split('@')[0] ?? email).slice(0, 200), password: newToken() }
-  const uuid = await inTurn(() => createUser(database, user, settings))
-  await database
-    .updateTable('users')
-    .set({ email_verified_at: new Date(now()) })
-    .where('uuid', '=', uuid)
-    .execute()
-  return uuid
+async function makeUser({ database, settings }: Services, email: string, name?: string): Promise<string> {
+  const user = {
+    email,
+    name: (name ?? email.split('@')[0] ?? email).slice(0, 200),
+    password: newToken(),
+    verified: true,
+  }
+  return inTurn(() => createUser(database, user, settings))
 }
 
 /** Throws `Conflict` where the person, or the account, is connected otherwise already. */

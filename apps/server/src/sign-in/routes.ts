@@ -1,6 +1,7 @@
 import { ApiError, invalid, validateSignIn, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { sweepConfirmations } from '../email-confirmation/confirm.ts'
 import { signedIn } from '../http/actor.ts'
 import { nothing, resource, route } from '../http/resource.ts'
 import { checkPassword } from '../installation/users.ts'
@@ -110,6 +111,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
         sweepSessions(services),
         sweepFailures(services),
         sweepResets(services),
+        sweepConfirmations(services),
         sweepTravels(services),
       ]).catch((error: unknown) => {
         services.log.warn({ err: error }, 'expired sessions could not be swept; the next round tries again')

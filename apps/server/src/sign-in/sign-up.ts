@@ -1,5 +1,6 @@
 import { ApiError, accountWire, invalid, validateNewAccount, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
+import { requestConfirmation } from '../email-confirmation/confirm.ts'
 import { languageOf } from '../http/language.ts'
 import { resource, route } from '../http/resource.ts'
 import { isCommonPassword } from '../installation/common-passwords.ts'
@@ -31,6 +32,7 @@ export function signUpRoutes(services: Services): FastifyPluginAsync {
         await countMailRequest(services, body.email, request.ip)
         const user = { ...body, lang: languageOf(request) }
         const userUuid = await inTurn(() => createUser(services.database, user, services.settings))
+        await requestConfirmation(services, userUuid)
         return startSession(services, userUuid, request.headers['user-agent'])
       },
     }),

@@ -1,3 +1,5 @@
+import { rememberedCookieS } from '@cadenza/contract/limits'
+
 /** A cookie's value, decoded; undefined where there is none. */
 export function readCookie(name: string): string | undefined {
   for (const part of document.cookie.split('; ')) {
@@ -8,18 +10,23 @@ export function readCookie(name: string): string | undefined {
 }
 
 interface Lifetime {
-  days: number
+  /** 365 days unless said otherwise. */
+  seconds?: number
   /** Only over https, where the page itself came over it. */
   secure?: boolean
 }
 
-/** Path /, SameSite=Lax. */
-export function writeCookie(name: string, value: string, { days, secure = false }: Lifetime): void {
+/** Path /, SameSite=Lax; kept for 365 days and not secure unless said otherwise. */
+export function writeCookie(
+  name: string,
+  value: string,
+  { seconds = rememberedCookieS, secure = false }: Lifetime = {},
+): void {
   const flags = secure && location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and is asynchronous
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${Math.round(days * 86_400)}; SameSite=Lax${flags}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${flags}`
 }
 
 export function removeCookie(name: string): void {
-  writeCookie(name, '', { days: 0 })
+  writeCookie(name, '', { seconds: 0 })
 }

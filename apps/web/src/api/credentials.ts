@@ -1,3 +1,4 @@
+import { accessTokenS, refreshTokenS } from '@cadenza/contract/limits'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 
 export interface Token {
@@ -15,17 +16,16 @@ export interface Credentials {
   clear(): void
 }
 
-const hour = 1 / 24
 const refreshKey = 'refresh_token'
 
-/** The access token in the cookie `auth` for 1 hour; the refresh token stored for 7 days beside the marker `session`. */
+/** The access token in the cookie `auth` for as long as it lives; the refresh token stored beside the marker `session`, which lives as long. */
 export const browserCredentials: Credentials = {
   authorization: () => readCookie('auth') || undefined,
   refreshToken: () => localStorage.getItem(refreshKey) ?? undefined,
   store({ tokenType, token, refreshToken }) {
     localStorage.setItem(refreshKey, refreshToken)
-    writeCookie('auth', `${tokenType} ${token}`, { days: hour, secure: true })
-    writeCookie('session', '1', { days: 7, secure: true })
+    writeCookie('auth', `${tokenType} ${token}`, { seconds: accessTokenS, secure: true })
+    writeCookie('session', '1', { seconds: refreshTokenS, secure: true })
   },
   clear() {
     localStorage.removeItem(refreshKey)

@@ -35,6 +35,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   get.mockReset()
 })
@@ -69,4 +70,63 @@ test('[A4-013] [A4-017] logging out removes cookies and refresh token, and clear
   expect([...cookies.keys()]).toEqual(['other'])
   expect(stored.size).toBe(0)
   expect(currentSession()).toEqual({ account: undefined, features: new Set(), featuresOf: null })
+})
+
+const coachAccount = (features: string[]) => ({
+  account: { uuid: 'u', lang: 'en', role: ['athlete', 'coach', 'staff', 'superuser'], features },
+})
+
+test('[A3-002] [A3-003] [A4-012] [A9-003] after login account and configs are there, a coach’s athletes if none were, and the session is checked again after 300 seconds', async () => {
+  cookies.set('auth', 'Bearer%20t')
+  let features = ['torque']
+  get.mockImplementation(async (path: string) =>
+    path.startsWith('/api/coach/') ? { athletes: [{ uuid: 'a' }] } : coachAccount(features),
+  )
+  const listeners: (() => void)[] = []
+  Object.assign(document, {
+    hidden: false,
+    addEventListener: (_: string, go: () => void) => listeners.push(go),
+  })
+  vi.useFakeTimers()
+  const asked = () => get.mock.calls.map(([path]) => path)
+  const { currentSession, keepSessionFresh, startSession } = await import('./session.ts')
+  const { queryClient } = await import('../api/queries.ts')
+  await startSession()
+  keepSessionFresh()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked()).toEqual(['/api/account/v1/', '/api/coach/v1/athletes/'])
+  expect(queryClient.getQueryData(['athletes'])).toEqual([{ uuid: 'a' }])
+  expect(currentSession().account).toMatchObject({
+    isAthlete: true,
+    isCoach: true,
+    isStaff: true,
+    isSuperuser: true,
+    features: ['torque'],
+  })
+  features = ['torque', 'report']
+  await vi.advanceTimersByTimeAsync(299_000)
+  for (const look of listeners) look()
+  expect(asked()).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked().slice(2)).toEqual(['/api/account/v1/'])
+  expect([...currentSession().features]).toEqual(features)
+  // They are there: a second beginning of the session asks for them no more.
+  await startSession()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked().filter((path) => path.startsWith('/api/coach/'))).toHaveLength(1)
+  // A page that nobody sees asks when it is seen.
+  Object.assign(document, { hidden: true })
+  await vi.advanceTimersByTimeAsync(600_000)
+  const before = asked().length
+  Object.assign(document, { hidden: false })
+  for (const look of listeners) look()
+  expect(asked()).toHaveLength(before + 1)
+})
+
+test('[A4-008] who is no coach has no athletes asked for', async () => {
+  cookies.set('auth', 'Bearer%20t')
+  const { startSession } = await import('./session.ts')
+  const { account } = await startSession()
+  expect(account).toMatchObject({ isCoach: false, isStaff: false, isSuperuser: false })
+  expect(get.mock.calls.map(([path]) => path)).toEqual(['/api/account/v1/'])
 })

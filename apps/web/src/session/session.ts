@@ -1,16 +1,19 @@
 import type { wire } from '@cadenza/contract'
 import type { FromWire } from '@cadenza/contract/case'
+import { freshnessMs } from '@cadenza/contract/limits'
 import { toLocale } from '@cadenza/contract/locales'
-import type { Feature, Role } from '@cadenza/contract/roles'
+import { type Feature, type Role, type RoleFlags, roleFlags } from '@cadenza/contract/roles'
 import { useSyncExternalStore } from 'react'
 import { api } from '../api/api.ts'
 import { readCookie, removeCookie, writeCookie } from '../api/cookies.ts'
 import { browserCredentials } from '../api/credentials.ts'
+import { queryClient } from '../api/queries.ts'
 import { changeLocale, currentLocale } from '../texts/i18n.ts'
+import { athletesQuery } from './athletes-query.ts'
 import { loadConfigs } from './configs.ts'
 import { followChosenTheme } from './own-preferences.ts'
 
-export type Account = FromWire<wire.Account>
+export type Account = FromWire<wire.Account> & RoleFlags
 
 /** Who looks at the page. While the page lives it stays the same person: a change of sign-in reloads it. */
 export interface Session {
@@ -37,15 +40,17 @@ function subscribe(listener: () => void): () => void {
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession)
 
 /** The account after a change of its name, language, unit … */
-export function accountChanged(account: Account): void {
-  session = { ...session, account }
-  writeCookie('lang', account.lang, { days: rememberedDays })
+export function accountChanged(account: FromWire<wire.Account>): void {
+  session = {
+    ...session,
+    account: { ...account, ...roleFlags(account.role) },
+    features: new Set(account.features),
+  }
+  writeCookie('lang', account.lang)
   for (const listener of listeners) listener()
 }
 
 export const hasRole = (role: Role): boolean => session.account?.role.includes(role) ?? false
-
-const rememberedDays = 365
 
 async function signedIn(): Promise<Session | undefined> {
   if (!browserCredentials.authorization()) {
@@ -58,10 +63,14 @@ async function signedIn(): Promise<Session | undefined> {
   const { account } = answer
   const locale = toLocale(account.lang)
   if (locale && locale !== currentLocale()) await changeLocale(locale)
-  writeCookie('user_uuid', account.uuid, { days: rememberedDays })
-  writeCookie('lang', account.lang, { days: rememberedDays })
+  writeCookie('user_uuid', account.uuid)
+  writeCookie('lang', account.lang)
   followChosenTheme(currentLocale())
-  return { account, features: new Set(account.features), featuresOf: 'account' }
+  const known = { ...account, ...roleFlags(account.role) }
+  // The picker shows them on every page; those that are there already stay.
+  if (known.isCoach && !queryClient.getQueryData(athletesQuery.queryKey))
+    void queryClient.prefetchQuery({ ...athletesQuery, retry: false })
+  return { account: known, features: new Set(account.features), featuresOf: 'account' }
 }
 
 async function anonymous(): Promise<Session> {
@@ -74,8 +83,27 @@ async function anonymous(): Promise<Session> {
 
 /** Restores the sign-in and loads the features, before any screen. Throws when the server cannot say. */
 export async function startSession(): Promise<Session> {
+  checkedAtMs = Date.now()
   session = (await signedIn().catch(refused)) ?? (await anonymous())
   return session
+}
+
+let checkedAtMs = 0
+
+/** Asks once more who is signed in: a role, a feature or the sign-in itself may have ended elsewhere. */
+async function checkAgain(): Promise<void> {
+  if (!session.account || document.hidden || Date.now() - checkedAtMs < freshnessMs) return
+  checkedAtMs = Date.now()
+  const answer = await api.get<{ account: wire.Account }>('/api/account/v1/')
+  if (answer && answer.account.uuid === session.account?.uuid) accountChanged(answer.account)
+}
+
+/** What is known of the sign-in is asked for again when it is older than the freshness window; while nobody looks, later. */
+export function keepSessionFresh(): void {
+  // No answer is told by the notice over the page; a sign-in that is over leads to the sign-in page by itself.
+  const check = () => void checkAgain().catch(() => undefined)
+  setInterval(check, freshnessMs)
+  document.addEventListener('visibilitychange', check)
 }
 
 /** A 401 after a refresh: signed out. Anything else stays a failure. */

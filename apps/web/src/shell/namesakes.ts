@@ -21,6 +21,7 @@ export const namesakes: Record<string, string> = {
   coachInvitationV2: 'coachInvitation',
   athletesV2: 'athletes',
   accountV2: 'account',
+  confirmEmail: 'account',
   digestEnd: 'account',
   physicalProfilesV2: 'physicalProfiles',
 }

@@ -19,6 +19,7 @@ import { SchemeSwitch } from './scheme-switch.tsx'
 import styles from './shell.module.css'
 
 const SignedIn = lazy(loadSignedIn)
+const ConfirmBanner = lazy(() => import('./confirm-banner.tsx'))
 
 /** Pages where 'Log In' would lead nowhere new: before the set-up nobody can. */
 const withoutLogIn = /^\/(login|reset_password|setup)(\/|$)/
@@ -66,6 +67,11 @@ export function Shell() {
       <ConnectionNotice />
       <DemoBanner />
       <MaintenanceBanner />
+      {account?.emailConfirmation === 'open' && (
+        <Suspense>
+          <ConfirmBanner account={account} />
+        </Suspense>
+      )}
       <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />
       </main>

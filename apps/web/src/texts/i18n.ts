@@ -93,5 +93,5 @@ export async function loadTexts(...namespaces: string[]): Promise<void> {
 /** Switches the language without a reload and remembers it. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await i18n.changeLanguage(locale)
-  writeCookie('lang', locale, { days: 365 })
+  writeCookie('lang', locale)
 }

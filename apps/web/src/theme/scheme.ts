@@ -33,7 +33,7 @@ export function startScheme() {
 /** Chooses and remembers; `system` forgets. */
 export function chooseScheme(choice: SchemeChoice) {
   if (choice === 'system') removeCookie('theme')
-  else writeCookie('theme', choice, { days: 365 })
+  else writeCookie('theme', choice)
   set(choice)
 }
 

@@ -8,6 +8,11 @@ export const de: MailTexts = {
   resetAction: 'Neues Passwort wählen',
   resetNote:
     'Der Link gilt einmal und eine Stunde lang. Wenn du ihn nicht angefordert hast, musst du nichts tun: Dein Passwort bleibt, wie es ist.',
+  confirmSubject: 'Bestätige deine E-Mail-Adresse',
+  confirm: 'Für ein Cadenza-Konto wurde die Adresse {email} angegeben. Bitte bestätige, dass sie dir gehört.',
+  confirmAction: 'Adresse bestätigen',
+  confirmNote:
+    'Der Link gilt einmal und drei Tage lang. Wenn du von diesem Konto nichts weißt, musst du nichts tun.',
   invitationSubject: '{coach} lädt dich zu Cadenza ein',
   invitation:
     '{coach} möchte dich auf Cadenza trainieren: deine Aktivitäten sehen und was sie über deine Bewegung sagen. Was {coach} darüber hinaus darf, bestimmst du.',

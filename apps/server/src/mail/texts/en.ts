@@ -7,6 +7,11 @@ export const en = {
   resetAction: 'Choose a new password',
   resetNote:
     'The link works once, for one hour. If you did not ask for it, you need not do anything: your password stays as it is.',
+  confirmSubject: 'Confirm your email address',
+  confirm: 'The address {email} was given for a Cadenza account. Please confirm that it is yours.',
+  confirmAction: 'Confirm the address',
+  confirmNote:
+    'The link works once, for three days. If you do not know of this account, you need not do anything.',
   invitationSubject: '{coach} invites you to Cadenza',
   invitation:
     '{coach} would like to coach you on Cadenza: to see your activities and what they say about how you move. What else your coach may do, you decide.',

@@ -8,6 +8,11 @@ export const es: MailTexts = {
   resetAction: 'Elegir una contraseña nueva',
   resetNote:
     'El enlace funciona una sola vez y durante una hora. Si no lo has solicitado, no tienes que hacer nada: tu contraseña sigue siendo la misma.',
+  confirmSubject: 'Confirma tu dirección de correo',
+  confirm: 'Se ha indicado la dirección {email} para una cuenta de Cadenza. Confirma que es tuya.',
+  confirmAction: 'Confirmar la dirección',
+  confirmNote:
+    'El enlace funciona una sola vez y durante tres días. Si no sabes nada de esta cuenta, no tienes que hacer nada.',
   invitationSubject: '{coach} te invita a Cadenza',
   invitation:
     '{coach} quiere entrenarte en Cadenza: ver tus actividades y lo que dicen de cómo te mueves. Tú decides qué más puede hacer.',

@@ -8,6 +8,12 @@ export const fr: MailTexts = {
   resetAction: 'Choisir un nouveau mot de passe',
   resetNote:
     'Le lien fonctionne une seule fois, pendant une heure. Si vous n’avez rien demandé, vous n’avez rien à faire : votre mot de passe reste le même.',
+  confirmSubject: 'Confirmez votre adresse e-mail',
+  confirm:
+    'L’adresse {email} a été indiquée pour un compte Cadenza. Veuillez confirmer qu’elle est la vôtre.',
+  confirmAction: 'Confirmer l’adresse',
+  confirmNote:
+    'Le lien fonctionne une seule fois, pendant trois jours. Si ce compte ne vous dit rien, vous n’avez rien à faire.',
   invitationSubject: '{coach} vous invite sur Cadenza',
   invitation:
     '{coach} souhaite vous entraîner sur Cadenza : voir vos activités et ce qu’elles disent de vos mouvements. Vous décidez de ce qui lui est permis d’autre.',

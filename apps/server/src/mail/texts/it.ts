@@ -8,6 +8,11 @@ export const it: MailTexts = {
   resetAction: 'Scegli una nuova password',
   resetNote:
     'Il link funziona una sola volta, per un’ora. Se non l’hai chiesto tu, non devi fare nulla: la tua password resta quella di prima.',
+  confirmSubject: 'Conferma il tuo indirizzo e-mail',
+  confirm: 'L’indirizzo {email} è stato indicato per un account Cadenza. Conferma che è tuo.',
+  confirmAction: 'Conferma l’indirizzo',
+  confirmNote:
+    'Il link funziona una sola volta, per tre giorni. Se non sai nulla di questo account, non devi fare nulla.',
   invitationSubject: '{coach} ti invita su Cadenza',
   invitation:
     '{coach} vorrebbe allenarti su Cadenza: vedere le tue attività e che cosa dicono di come ti muovi. Decidi tu che cos’altro può fare.',

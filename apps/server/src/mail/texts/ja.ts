@@ -8,6 +8,12 @@ export const ja: MailTexts = {
   resetAction: '新しいパスワードを設定する',
   resetNote:
     'リンクは1時間以内に1回だけ使用できます。お心当たりがない場合は何もする必要はありません。パスワードはそのままです。',
+  confirmSubject: 'メールアドレスの確認',
+  confirm:
+    'Cadenzaのアカウントに{email}が登録されました。ご自身のメールアドレスであることを確認してください。',
+  confirmAction: 'アドレスを確認する',
+  confirmNote:
+    'リンクは3日以内に1回だけ使用できます。このアカウントにお心当たりがない場合は何もする必要はありません。',
   invitationSubject: '{coach}さんからCadenzaへの招待',
   invitation:
     '{coach}さんがCadenzaであなたのコーチになることを希望しています。コーチはあなたのアクティビティと動作の分析を見ることができます。それ以外に何を許可するかはあなたが決められます。',

@@ -1,0 +1,21 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+
+vi.stubGlobal('document', { documentElement: { lang: 'en' }, cookie: '' })
+vi.mock('react-i18next', async (original) => ({ ...(await original<object>()) }))
+
+let texts: typeof import('./i18n.ts')
+beforeAll(async () => {
+  vi.stubGlobal('navigator', { languages: ['en'] })
+  texts = await import('./i18n.ts')
+  await texts.startTexts()
+})
+
+test('[A8-019] a text that is missing is ignored: its key stands in', () => {
+  expect(texts.i18n.t('nothing of that name')).toBe('nothing of that name')
+  expect(texts.i18n.t('logIn')).toBe('Log In')
+})
+
+test('[A8-020] texts that do not come are an error, which is thrown', async () => {
+  await texts.loadTexts('login')
+  await expect(texts.loadTexts('nowhere')).rejects.toThrow('Unable to preload the texts of nowhere')
+})
