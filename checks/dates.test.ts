@@ -22,3 +22,11 @@ test('[A9-021] [A9-022] dates and times are written by one module, in the reader
   const found = files.filter((file) => ownWay.test(readFileSync(path.join(root, file), 'utf8')))
   expect(found.sort()).toEqual(Object.keys(allowed).sort())
 })
+
+test('what day it is, and the hour of a time, go by the reader’s clock as one module knows it', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const found = files.filter((file) =>
+    /resolvedOptions\(\)\s*\.timeZone/.test(readFileSync(path.join(root, file), 'utf8')),
+  )
+  expect(found).toEqual(['session/display.ts'])
+})

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import { useConfigs } from '../session/configs.ts'
+import { ownTimeZone } from '../session/display.ts'
 import { currentPreferences, savePreferences } from '../session/own-preferences.ts'
 import { type Preferences, themes, weekStarts } from '../session/preferences.ts'
 import type { Account } from '../session/session.ts'
@@ -29,7 +30,7 @@ export function PreferencesPanel({ account }: { account: Account }) {
   const [unit, setUnit] = useState(account.unit)
   const [saving, setSaving] = useState<Saving>('idle')
   const [failed, setFailed] = useState<{ message: string | undefined; again(): Promise<void> }>()
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = ownTimeZone()
   const now = new Date()
 
   async function keep(send: () => Promise<void>) {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../api/api.ts'
 import { FailureNotice } from '../components/failure-notice.tsx'
-import { dateDisplay } from '../session/display.ts'
+import { dateDisplay, ownTimeZone } from '../session/display.ts'
 import styles from './account.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from './faults.ts'
@@ -114,7 +114,7 @@ export function SecondFactorPanel() {
 }
 
 function shownDate(date: Date | null): string {
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = ownTimeZone()
   return date ? formatDate(date, { ...dateDisplay(), timeZone }) : '-'
 }
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@cadenza/metrics/dates'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { dateDisplay } from '../session/display.ts'
+import { dateDisplay, ownTimeZone } from '../session/display.ts'
 import styles from './account.module.css'
 import { Panel } from './panel.tsx'
 import { securityEventsQuery } from './security-queries.ts'
@@ -13,7 +13,7 @@ export function SecurityEvents() {
   const { t } = useTranslation('account')
   const { data } = useQuery(securityEventsQuery)
   const events = data?.events.slice(0, shown) ?? []
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = ownTimeZone()
   return (
     <Panel id="events" title={t('events')}>
       {data && events.length === 0 && <p className="muted">{t('noEvents')}</p>}

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { api } from '../api/api.ts'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import { relativeTime } from '../notifications/relative-time.ts'
-import { dateDisplay } from '../session/display.ts'
+import { dateDisplay, ownTimeZone } from '../session/display.ts'
 import { currentLocale } from '../texts/i18n.ts'
 import styles from './account.module.css'
 import { deviceOf } from './device.ts'
@@ -78,7 +78,7 @@ function SessionName({ session }: { session: Session }) {
   const { t } = useTranslation('account')
   const { browser, system } = deviceOf(session.userAgent)
   const name = [browser, system].filter(Boolean).join(' · ') || t('unknownDevice')
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = ownTimeZone()
   const since = formatDateTime(session.createdAt, { ...dateDisplay(), timeZone })
   const seen = relativeTime(session.lastUsedAt.getTime(), Date.now(), currentLocale())
   return (

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { api } from '../api/api.ts'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import { relativeTime } from '../notifications/relative-time.ts'
-import { dateDisplay } from '../session/display.ts'
+import { dateDisplay, ownTimeZone } from '../session/display.ts'
 import { currentLocale } from '../texts/i18n.ts'
 import styles from './account.module.css'
 import { CopyButton } from './copy-button.tsx'
@@ -95,7 +95,7 @@ export function TokensPanel() {
 
 function TokenName({ token }: { token: Token }) {
   const { t } = useTranslation('account')
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = ownTimeZone()
   const shown = (date: Date) => formatDate(date, { ...dateDisplay(), timeZone })
   const used = token.lastUsedAt
     ? t('tokenUsed', { seen: relativeTime(token.lastUsedAt.getTime(), Date.now(), currentLocale()) })

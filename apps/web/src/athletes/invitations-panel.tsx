@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../account/faults.ts'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import { showFailure } from '../errors/notices.ts'
-import { dateDisplay } from '../session/display.ts'
+import { dateDisplay, ownTimeZone } from '../session/display.ts'
 import styles from './athletes.module.css'
 import { type Invited, invitationsQuery, invite, type OpenInvitation, withdraw } from './queries.ts'
 
@@ -112,7 +112,7 @@ function Made({ invited, onDone }: { invited: Invited; onDone(): void }) {
 
 function Open({ invitation }: { invitation: OpenInvitation }) {
   const { t } = useTranslation('athletes')
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = ownTimeZone()
   const name = invitation.email || t('byLink')
   return (
     <li>

@@ -8,7 +8,7 @@ import { SettingsFrame } from '../components/settings-frame.tsx'
 import { offerUndo } from '../components/undo.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { relativeTime } from '../notifications/relative-time.ts'
-import { dateDisplay } from '../session/display.ts'
+import { dateDisplay, ownTimeZone } from '../session/display.ts'
 import { currentLocale } from '../texts/i18n.ts'
 import styles from './coaches.module.css'
 import { LogPanel } from './log-panel.tsx'
@@ -57,7 +57,7 @@ function CoachItem({ coach }: { coach: Coach }) {
   /** Chosen, and on its way. */
   const [wanted, setWanted] = useState<Coach['step']>()
   const step = wanted ?? coach.step
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = ownTimeZone()
   const since = formatDate(new Date(coach.since), { ...dateDisplay(), timeZone })
   const when = lastSeen && relativeTime(Date.parse(lastSeen), Date.now(), currentLocale())
 

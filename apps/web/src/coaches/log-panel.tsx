@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FailureNotice } from '../components/failure-notice.tsx'
-import { dateDisplay } from '../session/display.ts'
+import { dateDisplay, ownTimeZone } from '../session/display.ts'
 import { actionText } from './action-text.ts'
 import styles from './coaches.module.css'
 import { type LogEntry, type LogFilter, logQuery } from './queries.ts'
@@ -114,7 +114,7 @@ export function LogPanel() {
 
 function Entry({ entry: { at, person, action, about, activity } }: { entry: LogEntry }) {
   const { t } = useTranslation('coaches')
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = ownTimeZone()
   return (
     <tr>
       <td>

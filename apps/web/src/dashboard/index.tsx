@@ -8,7 +8,7 @@ import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
 import { LoadPanel } from '../load/load-panel.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
-import { dateDisplay, displayOptions } from '../session/display.ts'
+import { dateDisplay, displayOptions, ownTimeZone } from '../session/display.ts'
 import { currentPreferences } from '../session/own-preferences.ts'
 import { currentSession } from '../session/session.ts'
 import { sectionPath } from '../shell/selected-athlete.ts'
@@ -44,7 +44,7 @@ export function Component() {
   const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid))
   const rows = useMemo(() => newestFirst(data ?? none), [data])
   const newest = rows[0]
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = ownTimeZone()
   const today = todayOf(newest, Date.now(), zone, mine)
   const first = firstWeekday[currentPreferences(locale).weekStart]
   const weeks = useMemo(() => weeksUntil(rows, today, first, weekCount), [rows, today, first])

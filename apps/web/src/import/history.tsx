@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import { showFailure } from '../errors/notices.ts'
-import { dateDisplay } from '../session/display.ts'
+import { dateDisplay, ownTimeZone } from '../session/display.ts'
 import { currentLocale } from '../texts/i18n.ts'
 import { Advice } from '../uploads/advice.tsx'
 import { archiveWords } from '../uploads/archive-words.ts'
@@ -85,7 +85,7 @@ export function History({ settled, busy }: { settled: number; busy: boolean }) {
 function Table({ uploads }: { uploads: readonly Outcome[] }) {
   const { t } = useTranslation(['import', 'uploads'])
   const dates = dateDisplay()
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = ownTimeZone()
   return (
     <table className={styles.history}>
       <thead>
