@@ -51,7 +51,7 @@ export function DateField({ value, onChange, min, max, className = '', ...input 
   }
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
       <span className={`in ${unreadable ? 'bad' : ''} ${styles.field} ${className}`}>
         <input
           {...input}

@@ -19,7 +19,7 @@ export function PersonCard({ display }: { display: Display }) {
   const { t } = useTranslation('profiles')
   const { data: person } = useQuery(personQuery)
   return (
-    <section className={`panel ${styles.card}`} aria-labelledby="person" aria-busy={!person}>
+    <section className={`panel ${styles.wide}`} aria-labelledby="person" aria-busy={!person}>
       <div className="ph">
         <h2 id="person">{t('person')}</h2>
         <span className="small muted">{t('personHint')}</span>

@@ -57,7 +57,9 @@ export function ShoeForm({ shoes, shoe, display, onSave, onClose }: Props) {
     setSaving(true)
     try {
       await onSave({
-        ...{ distanceM: 0, runs: 0, ...shoe },
+        distanceM: 0,
+        runs: 0,
+        ...shoe,
         name: name.trim(),
         startM: Math.round(startM),
         since: since || null,
