@@ -43,6 +43,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     { bossJobs },
     { openObjects },
     { startIngest },
+    { warmReadersSoon },
     { startRecompute },
     { startAssessments },
     { startAccounts },
@@ -53,6 +54,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     import('./jobs/boss.ts'),
     import('./objects/open.ts'),
     import('./ingest/start.ts'),
+    import('./ingest/readers.ts'),
     import('./recompute/start.ts'),
     import('./assessments/run.ts'),
     import('./account/start.ts'),
@@ -90,6 +92,8 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
     ends.push(() => season.stop())
     ends.push(() => Promise.all([closeInTime(app), stopJobs()]))
     await listen(app, settings)
+    const warming = warmReadersSoon(services)
+    ends.push(async () => warming.stop())
     return { services, address: addressOf(app, settings), close: () => endAll(ends) }
   } catch (error) {
     await endAll(ends)

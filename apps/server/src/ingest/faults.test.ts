@@ -156,3 +156,10 @@ test('a database that goes away in the middle of a recomputation leaves the rest
   expect(await staleActivities(server.services.database, person.uuid)).toEqual([])
   expect((await activitiesOf(person)).map(({ stats }) => stats)).toEqual(before)
 })
+
+test('a reader that is started before there is anything to read may be stopped at once', async () => {
+  const readers = newReaders()
+  const warmed = readers.warm()
+  await readers.stop()
+  await expect(warmed).resolves.toBeUndefined()
+})

@@ -38,7 +38,9 @@ const defaultLimitMs = 120_000
 const limitMsAByte = 1e-3
 const helper = new URL('../motion/helper.ts', import.meta.url).href
 const workers = Math.min(2, availableParallelism())
-const idleMs = 30_000
+const idleMs = 20_000
+/** After the first answers have gone out. */
+const firstWarmMs = 500
 const defaultHeapMb = 1_024
 
 export function newReaders({
@@ -81,7 +83,11 @@ export function newReaders({
     run: (module, task, signal) => run(module, task, signal),
     async warm() {
       const readers = await open()
-      if (readers.threads.length === 0) await readers.run(undefined)
+      if (readers.threads.length > 0) return
+      await readers.run(undefined).catch((error: unknown) => {
+        // Where nothing is to be read any more nobody misses it.
+        if (pool !== undefined) throw error
+      })
     },
     async stop() {
       const former = pool
@@ -115,6 +121,12 @@ function compileCache(): { NODE_COMPILE_CACHE?: string } {
 
 /** This process's own. */
 export const readers = newReaders()
+
+/** Once after a start: the first worker ever reads its modules for a second, later ones find them compiled. */
+export function warmReadersSoon(services: Services): { stop(): void } {
+  const timer = setTimeout(() => warmReaders(services), firstWarmMs).unref()
+  return { stop: () => clearTimeout(timer) }
+}
 
 /** Somebody is about to upload: a failure here is no failure of theirs, and comes again where it matters. */
 export function warmReaders({ log }: Services): void {
