@@ -51,7 +51,8 @@ const specified: [id: string, path: string][] = [
 
 describe('the page table', () => {
   test.each(specified)('[%s] knows %s', (_, path) => {
-    expect(matchPage(path)).toBeDefined()
+    const { page, params } = matchPage(path) ?? {}
+    expect(pagePath(page?.name ?? '', params)).toBe(path)
   })
 
   test('[A2-002] takes the trailing slash as part of the route', () => {

@@ -36,7 +36,8 @@ describe('a change rate', () => {
   test('is none under 5 % of the range of the filter', () => {
     // 0–90° → 4.5°; 0–300 mm would be 15 mm
     expect(changeRate(entry('strike_ar'), 4.4, 6)).toBeNull()
-    expect(changeRate(entry('strike_ar'), 4.5, 6)).not.toBeNull()
+    // 1.5 ÷ 4.5
+    expect(changeRate(entry('strike_ar'), 4.5, 6)).toBeCloseTo(33.333, 3)
   })
 
   test('is there for an ordinary recoil, whatever the filter’s bound of 1000', () => {

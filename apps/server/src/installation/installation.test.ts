@@ -169,7 +169,12 @@ test("the environment's superuser is made once and keeps a password of its own",
   expect(await ensureSuperuser(open.database, settings)).toBe('made')
   const changed = { ...settings, admin: { email: 'BOSS@example.org', password: 'second-secret' } }
   expect(await ensureSuperuser(open.database, changed)).toBe('there')
-  expect(await checkPassword(open.database, 'boss@example.org', 'first-secret')).toBeDefined()
+  const boss = await open.database
+    .selectFrom('users')
+    .select('uuid')
+    .where('email', '=', 'boss@example.org')
+    .executeTakeFirstOrThrow()
+  expect(await checkPassword(open.database, 'boss@example.org', 'first-secret')).toBe(boss.uuid)
   expect(await checkPassword(open.database, 'boss@example.org', 'second-secret')).toBeUndefined()
   expect(await isSetupOpen(open.database)).toBe(false)
 })

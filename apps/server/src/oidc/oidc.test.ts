@@ -126,7 +126,11 @@ describe('signing in elsewhere', () => {
     const asked = new URL(location).searchParams
     expect(asked.get('code_challenge_method')).toBe('S256')
     expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/)
-    expect(asked.get('nonce')).toBeTruthy()
+    // 256 bits in base64url, of this travel alone.
+    expect(asked.get('nonce')).toMatch(/^[\w-]{43}$/)
+    const another = new URL((await leave(server)).location).searchParams
+    for (const once of ['nonce', 'state', 'code_challenge'])
+      expect(another.get(once)).not.toBe(asked.get(once))
     expect(asked.get('redirect_uri')).toBe(redirectUri)
     const { to, code, cookie } = await travel(server, 'ada', '?next=%2Factivities%2F')
     expect(to.pathname + to.search).toBe('/login?next=%2Factivities%2F')
