@@ -1,6 +1,7 @@
 /** For tests: the server on a port of loopback, with jobs, and S3 clients that hold a credential of it. */
+import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { S3Client, type S3ClientConfig, S3ServiceException } from '@aws-sdk/client-s3'
 import type { wire } from '@cadenza/contract'
 import type { z } from 'zod'
 import { bossJobs } from '../jobs/boss.ts'
@@ -61,4 +62,30 @@ export function clientOf(token: Token, options: S3ClientConfig = {}): S3Client {
     },
     ...options,
   })
+}
+
+let used = 0
+/** A key as the browser makes it. */
+export function newKey({ upload_path }: Token, name = 'morning ride.fit'): string {
+  used += 1
+  return `${upload_path}20261121101500${String(used).padStart(3, '0')} ${name}`
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Of the bytes that have arrived. */
+export const stored = async ({ services }: UploadServer, key: string) =>
+  sha256(await services.objects.get(key))
+
+/** What S3 says no with. */
+export async function failure(
+  promise: Promise<unknown>,
+): Promise<{ code: string; status: number | undefined }> {
+  try {
+    await promise
+  } catch (error) {
+    if (!(error instanceof S3ServiceException)) throw error
+    return { code: error.name, status: error.$metadata.httpStatusCode }
+  }
+  throw new Error('It was accepted')
 }
