@@ -102,6 +102,7 @@ const tables = [
   '\ufeffsecs\tkm\twatts\thr\tcad\talt\n0\t0.0\t200\t140\t90\t400\n1\t0.008\t\t141\t90\t400.2\n',
   'time,elevation,distance,latitude,longitude,balance,power,cadence,torque,speed,heart rate,run cadence,stride,is-standing,"odd, one (x)",timer\n' +
     '2026-05-01T06:00:00.000Z,400,0,47.5,9.5,48.8,200,90,21.2,8.1,140,170,1.1,0,1e5,1\n'.repeat(3),
+  'Name,Sport,Date,Start time,Duration,\nJo,RUNNING,07-05-2026,18:01:22,00:42:11,\nSample rate,Time,HR (bpm),Pace (min/km),Distances (m),\n1,00:00:00,140,04:30,0,\n1,00:00:01,141,4.5,3.7,\n',
 ].map((table) => new TextEncoder().encode(table))
 
 const timeoutMs = 60_000 + RUNS * 50

@@ -1,11 +1,13 @@
 /** What the columns of a CSV file mean, from their names and units. */
 
 import { type Field, fieldNamed, MAX_OWN_FIELDS, ownField, SEMICIRCLES } from '../track/fields.ts'
-import { englishName } from './languages.ts'
+import { englishName, plainName } from './languages.ts'
 
 export type CsvColumn =
   | { kind: 'time'; unit: string; isDate: boolean }
   | { kind: 'timer' }
+  /** A time for so many metres. */
+  | { kind: 'pace'; metres: number }
   /** Words: the first one counts. */
   | { kind: 'word'; about: 'sport' | 'manufacturer' | 'product' }
   /** Steps of both feet in a minute after `value` × `scale`. */
@@ -140,14 +142,26 @@ const runCadences = new Set([
   'spm',
 ])
 
-/** What each column is; undefined for those beyond the number that is kept. */
+/** Metres that a pace is for, by its unit. */
+const paces: Record<string, number> = {
+  'min/km': 1000,
+  '/km': 1000,
+  '分/km': 1000,
+  'min/mi': 1609.344,
+  'min/mile': 1609.344,
+  '/mi': 1609.344,
+}
+/** Says how often there are samples, in each of them. */
+const idle = new Set(['samplerate'])
+
+/** What each column is; undefined for those that say nothing, and beyond the number that is kept. */
 export function readHeader(cells: readonly string[]): (CsvColumn | undefined)[] {
   let own = 0
   return cells.map((cell) => {
     const column = columnOf(cell)
-    if (column || cell === '' || own >= MAX_OWN_FIELDS) return column
-    own++
     const { name, unit } = withUnit(cell)
+    if (column || cell === '' || own >= MAX_OWN_FIELDS || idle.has(plainName(name))) return column
+    own++
     return { kind: 'field', field: ownField(name, unit), scale: 1, offset: 0, known: false }
   })
 }
@@ -170,9 +184,10 @@ function withUnit(cell: string): { name: string; unit: string } {
 
 function knownColumn(name: string, unit: string): CsvColumn | undefined {
   const plain = englishName(name)
+  const metres = paces[unit] ?? (plain === 'pace' && unit === '' ? 1000 : undefined)
+  if (metres !== undefined) return { kind: 'pace', metres }
   const timeUnit = times[plain]
-  // A time per distance is a pace.
-  if (timeUnit !== undefined && !unit.includes('/')) {
+  if (timeUnit !== undefined) {
     const given = timeUnits[unit]
     return { kind: 'time', unit: given ?? timeUnit, isDate: plain === 'date' }
   }

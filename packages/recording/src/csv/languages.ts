@@ -14,11 +14,11 @@ const words: Record<string, string> = {
   runcadence:
     'schrittfrequenz laufkadenz cadencedecourse cadencedepas cadenciadecarrera cadenzadicorsa ランニングピッチ ピッチ',
   speed: 'geschwindigkeit vitesse velocidad velocita 速度 スピード',
-  distance: 'distanz strecke entfernung distancia distanza 距離',
+  distance: 'distances distanz strecke entfernung distancia distanza 距離',
   elevation: 'hohe hoehe hohenmeter altitud elevacion altura altitudine quota elevazione 標高 高度',
   latitude: 'breitengrad breite latitud latitudine 緯度',
   longitude: 'langengrad laengengrad longitud longitudine 経度',
-  temperature: 'temperatur temperatura 気温 温度',
+  temperature: 'temperatures temperatur temperatura 気温 温度',
   torque: 'drehmoment couple par coppia トルク',
   balance:
     'linksrechtsbalance equilibre equilibregd equilibrio equilibrioid bilanciamento bilanciamentosd 左右バランス',
@@ -26,6 +26,7 @@ const words: Record<string, string> = {
     'schrittlange schrittlaenge foulee longueurdefoulee zancada longituddezancada falcata lunghezzadelpasso 歩幅 ストライド',
   isstanding: 'wiegetritt stehend endanseuse depie suipedali ダンシング',
   grade: 'steigung pente pendiente pendenza 勾配',
+  pace: 'allure ritmo passo ペース',
   sport: 'sportart deporte スポーツ',
 }
 

@@ -273,10 +273,38 @@ describe('a CSV file', () => {
     expect(columns(read(`Zeit,${header}`, '0,176', '1,180'))).toEqual({ cadence: [88, 90] })
   })
 
-  test('a pace is not taken for a time, in whatever language that is one word', () => {
-    expect(columns(read('Zeit,Puls,Tempo (min/km)', '0,140,4.5', '1,141,4.75'))).toEqual({
-      heartrate: [140, 141],
-      tempo: [4.5, 4.75],
+  test('a pace is a speed where there is none, in whatever language, and never a time', () => {
+    // 1000 m ÷ 270 s, 1000 m ÷ 240 s; standing still has no pace.
+    const speeds = [1000 / 270, 1000 / 240, Number.NaN].map(Math.fround)
+    expect(columns(read('Zeit,Puls,Tempo (min/km)', '0,140,4:30', '1,141,4', '2,142,00:00')).speed).toEqual(
+      speeds,
+    )
+    expect(columns(read('time,hr,pace', '0,140,4:30', '1,140,04:00', '2,140,')).speed).toEqual(speeds)
+    const beside = read('time,speed (km/h),pace (min/mi)', '0,36,4:30', '1,18,')
+    expect(columns(beside)).toEqual({ speed: [10, 5] })
+  })
+
+  test('Polar Flow’s table tells sport, day and start in a table before that of the samples', () => {
+    const recording = read(
+      'Name,Sport,Date,Start time,Duration,Total distance (km),Average heart rate (bpm),Notes,HR max,',
+      'Jo Doe,RUNNING,07-05-2026,18:01:22,00:42:11,7.1,150,,190,',
+      'Sample rate,Time,HR (bpm),Speed (km/h),Pace (min/km),Cadence,Altitude (m),Stride length (m),Distances (m),Temperatures (C),Power (W),',
+      '1,00:00:00,,0.0,00:00,,200,,0,21,,',
+      '1,00:00:01,140,9.0,06:40,85,201,,2.5,21,250,',
+    )
+    expect(recording).toMatchObject({
+      startMs: Date.UTC(2026, 4, 7, 18, 1, 22),
+      sessions: [{ sport: 'running', startMs: 0, endMs: 1000 }],
+      problems: [],
+    })
+    expect(columns(recording)).toEqual({
+      heartrate: [Number.NaN, 140],
+      speed: [0, 2.5],
+      cadence: [Number.NaN, 85],
+      elevation: [200, 201],
+      distance: [0, 2.5],
+      temperature: [21, 21],
+      power: [Number.NaN, 250],
     })
   })
 

@@ -7,6 +7,7 @@ import { parseNumber, type TimeStamp } from '../track/time-stamp.ts'
 import { Track } from '../track/track.ts'
 import { encodingOf, headOf } from '../xml/encoding.ts'
 import { type CsvColumn, readHeader } from './header.ts'
+import { isSampleHeader, longestPreface, type Preface, prefaceOf } from './preface.ts'
 import { cellsOf, delimiterOf, linesOf } from './rows.ts'
 import { parseCsvTime } from './times.ts'
 
@@ -58,11 +59,12 @@ export function readCsv(
   bytes: Uint8Array,
   { fallbackStartMs = 0 }: { fallbackStartMs?: number } = {},
 ): Recording {
-  const reader = new CsvReader(bytes.length, fallbackStartMs)
+  let reader = new CsvReader(bytes.length, fallbackStartMs)
   const endsWithLine = /[\r\n]\s*$/.test(new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(-16)))
   let delimiter: string | undefined
   let header: string | undefined
   let before: string | undefined
+  let rows = 0
   for (const line of linesOf(bytes)) {
     if (line.trim() === '') continue
     if (header === undefined) {
@@ -76,6 +78,17 @@ export function readCsv(
       reader.columns = readHeader(cellsOf(line, delimiter))
       continue
     }
+    if (before !== undefined && ++rows < longestPreface) {
+      const cells = cellsOf(line, delimiter ?? ',')
+      if (isSampleHeader(cells)) {
+        const preface = prefaceOf(cellsOf(header, delimiter ?? ','), cellsOf(before, delimiter ?? ','))
+        reader = new CsvReader(bytes.length, fallbackStartMs, preface)
+        reader.columns = readHeader(cells)
+        before = undefined
+        rows = longestPreface
+        continue
+      }
+    }
     if (before !== undefined) reader.row(cellsOf(before, delimiter ?? ','))
     before = line
   }
@@ -86,6 +99,8 @@ export function readCsv(
 /** Both feet's steps; as a channel of its own where a bike's cadence stands beside it. */
 const runCadence: Field = { channel: 'run_cadence', unit: 'spm', factor: 1 }
 const oneFoot: Field = { channel: 'cadence', unit: 'rpm', factor: 0.5 }
+/** What a pace gives, where there is no speed beside it. */
+const speed: Field = { channel: 'speed', unit: 'm/s', factor: 1 }
 /** What programs write for no value. */
 const nothing = /^(?:null|nan|none|n\/a|na|-+)$/i
 /** Channels that only a bike has. */
@@ -99,6 +114,7 @@ class CsvReader {
   private timeAt = -1
   private dateAt = -1
   private isRelative = false
+  private readonly knowsStart: boolean
   /** Of times that name no day: the first, the last, and what midnights add. */
   private firstMs = Number.NaN
   private lastMs = Number.NaN
@@ -112,9 +128,11 @@ class CsvReader {
   private readonly told: { sport?: string; manufacturer?: string; product?: string } = {}
   private readonly seen = new Set<string>()
 
-  constructor(fileBytes: number, fallbackStartMs: number) {
+  constructor(fileBytes: number, fallbackStartMs: number, { startMs, sport }: Preface = {}) {
     this.track = new Track(fileBytes)
-    this.fallbackStartMs = fallbackStartMs
+    this.fallbackStartMs = startMs ?? fallbackStartMs
+    this.knowsStart = startMs !== undefined
+    if (sport) this.told.sport = sport
   }
 
   row(cells: readonly string[]): void {
@@ -153,7 +171,7 @@ class CsvReader {
     if (!Number.isNaN(this.stoppedMs)) track.pause(this.stoppedMs, endMs)
     if (this.isTruncated) track.note('ReadTruncated', 1)
     if (this.strange > 0) track.note('ReadMalformed', this.strange)
-    if (this.isRelative) track.note('ReadMissingStart', 1)
+    if (this.isRelative && !this.knowsStart) track.note('ReadMissingStart', 1)
     if (seen.has('run_cadence') && !seen.has('cadence')) track.rename('run_cadence', oneFoot)
     if (span) track.sessions.push({ ...this.sport(), ...span, endMs, totals: {} })
     const { manufacturer, product } = this.told
@@ -199,13 +217,20 @@ class CsvReader {
   }
 
   private take(column: Exclude<CsvColumn, { kind: 'time' | 'word' }>, cell: string, epochMs: number): void {
-    const value = numberIn(cell)
+    const value = column.kind === 'pace' ? speedOf(cell, column.metres) : numberIn(cell)
     if (Number.isNaN(value)) {
       if (!nothing.test(cell)) this.strange++
       return
     }
     if (column.kind === 'timer') {
       this.takeTimer(value !== 0, epochMs)
+      return
+    }
+    if (column.kind === 'pace') {
+      const hasSpeed = this.columns.some(
+        (other) => other?.kind === 'field' && other.field.channel === 'speed',
+      )
+      if (!hasSpeed && Number.isFinite(value)) this.track.set(speed, value)
       return
     }
     const field = column.kind === 'runCadence' ? runCadence : column.field
@@ -231,6 +256,12 @@ class CsvReader {
     if (this.seen.has('run_cadence')) return { sport: this.seen.has('cadence') ? 'generic' : 'running' }
     return { sport: ride ? 'cycling' : 'generic' }
   }
+}
+
+/** m/s of a pace, `4:30` or 4.5 minutes; infinite for none at all. */
+function speedOf(cell: string, metres: number): number {
+  const time = parseCsvTime(cell, 'min')
+  return time && 'ms' in time ? (metres * 1000) / time.ms : Number.NaN
 }
 
 function numberIn(cell: string): number {
