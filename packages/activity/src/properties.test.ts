@@ -114,10 +114,12 @@ describe('a range split in two', () => {
         steps: column(length, 20),
         timer: fc.array(fc.constantFrom(0, 1), { minLength: length, maxLength: length }),
         cut: fc.integer({ min: 1, max: length - 2 }),
+        // Also within a second.
+        cutMs: fc.integer({ min: 0, max: length * 1000 }),
       }),
     )
     fc.assert(
-      fc.property(series, ({ power, steps, timer, cut }) => {
+      fc.property(series, ({ power, steps, timer, cut, cutMs }) => {
         let metres = 0
         const distance = steps.map((step) => {
           if (!Number.isNaN(step)) metres += step
@@ -137,6 +139,9 @@ describe('a range split in two', () => {
         const whole = figures(0, endMs)
         const first = figures(0, cut * 1000)
         const second = figures(cut * 1000, endMs)
+        const [before, after] = [figures(0, cutMs), figures(cutMs, endMs)]
+        expect(before.duration + after.duration).toBeCloseTo(whole.duration, 6)
+        expect(before.far + after.far).toBeCloseTo(whole.far, 6)
         expect(first.duration + second.duration).toBeCloseTo(whole.duration, 6)
         expect(first.far + second.far).toBeCloseTo(whole.far, 6)
         expect(first.work + second.work).toBeCloseTo(whole.work, 3)
