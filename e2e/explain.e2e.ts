@@ -111,6 +111,41 @@ test('Esc in an explanation leaves the selection; a press elsewhere closes it; a
   await explanation().waitFor({ state: 'detached' })
 })
 
+test('every figure of every panel explains itself, with the version that made it', async () => {
+  await page.getByRole('heading', { name: 'Aerobic decoupling' }).waitFor()
+  // One of each metric in each panel; what is a link as well leads elsewhere.
+  const tried = await page.locator('[data-explains], td[data-code]').evaluateAll((all) => {
+    const seen = new Map<string, string>()
+    for (const element of all) {
+      const panel = element.closest('section, aside')
+      const name = panel?.getAttribute('aria-label') ?? panel?.querySelector('h2')?.textContent ?? ''
+      const code = element.getAttribute('data-explains') ?? element.getAttribute('data-code') ?? ''
+      const key = `${name} ${element.tagName} ${code}`
+      if (seen.has(key) || element.querySelector('a') || !(element as HTMLElement).innerText.trim()) continue
+      element.setAttribute('data-tried', String(seen.size))
+      seen.set(key, name)
+    }
+    return [...seen]
+  })
+  for (const panel of [
+    'Totals',
+    'Ranges',
+    'Range table',
+    'Power–duration',
+    'Time in zones',
+    'Aerobic decoupling',
+  ])
+    expect(tried.map(([, name]) => name)).toContain(panel)
+  for (const [at, [key]] of tried.entries()) {
+    await page.locator(`[data-tried="${at}"]`).click()
+    await explanation().waitFor()
+    expect(await explanation().innerText(), key).toContain('How it is computed')
+    expect(await explanation().innerText(), key).toMatch(/, version \d/)
+    await page.keyboard.press('Escape')
+    await explanation().waitFor({ state: 'detached' })
+  }
+})
+
 test('leads to the metric’s place in the help, where all can be searched', async () => {
   await page.locator('button[data-explains=tss]').first().click()
   await explanation().getByRole('link').click()

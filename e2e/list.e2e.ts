@@ -1,3 +1,4 @@
+import { rideFit } from '@cadenza/simulator'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
@@ -208,6 +209,28 @@ test('a change made elsewhere appears without reloading', async () => {
   await page.getByRole('link', { name: 'Told by the server' }).waitFor({ state: 'detached' })
   await call(`/api/activities/v1/${row?.uuid}/restore`, { method: 'POST' })
   await page.getByRole('link', { name: 'Told by the server' }).waitFor()
+})
+
+test('an upload that is read meanwhile appears in the open list, and is found by its note', async () => {
+  await page.goto(`${product.address}/activities/?to=2020-12-31`)
+  await page.getByText('No activity matches this filter.').waitFor()
+  const other = await newPage(browser)
+  await other.context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
+  await other.page.goto(`${product.address}/activity_log/import`)
+  const startMs = Date.UTC(2020, 4, 1, 8)
+  const bytes = rideFit({ seed: 'later', durationS: 60, rateHz: 100, tier: 'clean', startMs })
+  const file = { name: 'later.fit', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }
+  await other.page.locator('input[type=file]').first().setInputFiles(file)
+  await rows().first().waitFor({ timeout: 60_000 })
+  const [added] = (await listed()).slice(-1)
+  await call(`/api/activities/v1/${added?.uuid}`, {
+    method: 'PUT',
+    body: JSON.stringify({ note: 'Saddle too high' }),
+  })
+  await page.goto(`${product.address}/activities/?q=saddle+high`)
+  await vi.waitUntil(async () => (await rows().count()) === 1, { timeout: 10_000 })
+  await page.locator(`a[href="/activities/${added?.uuid}"]`).waitFor()
+  await other.context.close()
 })
 
 test('[A2-017] [A6-013] a shared activity opens without an account, can be looked at and not changed, and ends at once', async () => {

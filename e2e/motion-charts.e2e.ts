@@ -118,6 +118,9 @@ test('[A9-037] [R9-044] a ride shows its dead spots around the crank and its ank
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
   expect(await crank.getAttribute('aria-valuetext')).toMatch(/^20°: left \d+ %, right \d+ %$/)
   expect(await ankling.getByRole('slider').getAttribute('aria-valuenow')).toBe('20')
+  // The stroke at the graphs' cursor.
+  await page.getByRole('slider', { name: 'Cursor' }).press('ArrowRight')
+  await until(async () => /At \d:\d\d:\d\d/.test(await spots.innerText()))
   await spots.getByRole('button', { name: 'Show as a table' }).click()
   expect(await spots.locator('tbody tr').count()).toBe(36)
   await spots.getByRole('button', { name: 'Show as a chart' }).click()
@@ -237,7 +240,9 @@ test('W′ balance is a graph row to ask for, left and right can have rows of th
   await until(async () => (await graphs()) > before + 4)
   await page.getByRole('menuitemradio', { name: 'Medium (132 px)' }).click()
   await page.keyboard.press('Escape')
-  const heights = await page.locator('[data-plot] canvas').evaluateAll((all) => all.map((one) => one.clientHeight))
+  const heights = await page
+    .locator('[data-plot] canvas')
+    .evaluateAll((all) => all.map((one) => one.clientHeight))
   expect(heights[0]).toBe(132)
   expect(seen).toEqual([])
 })

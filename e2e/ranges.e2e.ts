@@ -247,12 +247,77 @@ test('[A4-021] a range becomes a target: the ranges are asked for again, bands l
     .getByText(/^\d+:\d\d outside$/)
     .first()
     .waitFor()
+  // Each range says how long it was outside.
+  const outside = page.locator('tr', { hasText: 'Rep 10' }).locator('td[data-code=time_outside_target]')
+  await eventually(async () => expect(await outside.first().innerText()).toMatch(/^\d+:\d\d/))
   const told = page.getByRole('alert').filter({ hasText: 'is a target range now' })
   await told.getByRole('button', { name: 'Undo' }).click()
   await page
     .getByText(/outside$/)
     .first()
     .waitFor({ state: 'detached' })
+  await outside.first().waitFor({ state: 'detached' })
+})
+
+test('[R6-006] a pinned range stands first, also after a reload, until it is unpinned', async () => {
+  const pinned = list(page).getByRole('rowgroup', { name: 'Pinned' })
+  const saved = page.waitForResponse((answer) => answer.url().includes('/config/pinned_ranges'))
+  await row(page, 'Rep 42').press('p')
+  await pinned.getByTitle('Rep 42', { exact: true }).waitFor()
+  await saved
+  await page.reload()
+  await pinned.getByTitle('Rep 42', { exact: true }).waitFor()
+  // Before the own ranges, and there no more.
+  const groups = list(page).getByRole('rowgroup')
+  expect(await groups.nth(1).getAttribute('aria-label')).toBe('Pinned')
+  expect(await row(page, 'Rep 42').count()).toBe(1)
+  await row(page, 'Rep 42').press('p')
+  await pinned.waitFor({ state: 'detached' })
+})
+
+test('[A7-047] proposals are dismissed or accepted, together ten at a time, and all of it is undone', async () => {
+  const open = async (of: string) => {
+    const answer = await call(`/api/activities/v1/${of}/pre_ranges/`, { headers: { authorization: bearer } })
+    return ((await answer.json()) as { pre_ranges: { name: string }[] }).pre_ranges
+  }
+  // The season comes in while the tests run; intervals are proposed where there were some.
+  const found = await vi.waitUntil(
+    async () => {
+      const headers = { authorization: bearer }
+      const answer = await call('/api/activities/v1/activities', { headers })
+      for (const each of ((await answer.json()) as { activities: { uuid: string }[] }).activities)
+        if ((await open(each.uuid)).length > 3) return each.uuid
+      return undefined
+    },
+    { timeout: 120_000, interval: 1_000 },
+  )
+  await page.goto(`${product.address}/activities/${found}`)
+  const group = list(page).getByRole('rowgroup', { name: 'Proposed' })
+  const lines = group.getByRole('row').filter({ has: page.getByRole('button', { name: /^Dismiss / }) })
+  await lines.first().waitFor()
+  const all = await open(found)
+  const listed = () => lines.evaluateAll((rows) => rows.filter((row) => row.hasAttribute('data-key')).length)
+  expect(await listed()).toBe(all.length)
+  await group
+    .getByRole('button', { name: `Dismiss ${all[0]?.name}`, exact: true })
+    .first()
+    .click()
+  await eventually(async () => expect((await open(found)).length).toBe(all.length - 1))
+  const sent: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/ranges/bulk'))
+      sent.push((request.postDataJSON() as { ranges: unknown[] }).ranges.length)
+  })
+  await group.getByRole('button', { name: 'Accept all' }).click()
+  await group.waitFor({ state: 'detached' })
+  expect(Math.max(...sent)).toBeLessThanOrEqual(10)
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(all.length - 1)
+  await page.keyboard.press('Control+z')
+  await eventually(async () => expect(await listed()).toBe(all.length - 1))
+  await page.keyboard.press('Control+z')
+  await eventually(async () => expect(await listed()).toBe(all.length))
+  await page.goto(`${product.address}/activities/${uuid}`)
+  await page.locator('[data-plot] canvas').first().waitFor()
 })
 
 test('the edit dialog says what is wrong before it asks the server, and saves what is right', async () => {

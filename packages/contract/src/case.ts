@@ -12,6 +12,7 @@ const opaque = new Set([
   'basic',
   'mpi',
   'versions',
+  'target_range_stats',
   'codes',
   'errors',
   'available_data',
@@ -43,6 +44,7 @@ export type FromWire<T> = T extends readonly (infer E)[]
                 | 'basic'
                 | 'mpi'
                 | 'versions'
+                | 'target_range_stats'
                 | 'codes'
                 | 'errors'
                 | 'available_data'

@@ -3,7 +3,7 @@ import type { TargetRange, TargetTimes } from './queries.ts'
 
 type Side = 'left' | 'right' | 'center' | null
 type Band = TargetRange['thresholds'][string]
-type BandTime = TargetTimes['durationBasedStats'][string]
+type BandTime = TargetTimes['duration_based_stats'][string]
 
 /** A target's band on a row, in the row's unit, with the time on either side of it. */
 export interface RowBand {

@@ -1,3 +1,4 @@
+import { fromWire } from '@cadenza/contract/case'
 import { expect, test } from 'vitest'
 import type { Figures } from '../activity/queries.ts'
 import type { ColumnGroup, TableColumn } from '../activity/table-columns.ts'
@@ -6,12 +7,17 @@ import { withTargetTimes } from './table-times.ts'
 
 const display = { locale: 'en', unit: 'km' } as const
 const column = (code: string, head: TableColumn['head']): TableColumn => ({
-  ...{ key: `${code} ${head}`, code, head },
+  key: `${code} ${head}`,
+  code,
+  head,
   value: () => 1,
   text: () => '1',
 })
 const group = (code: string, ...heads: TableColumn['head'][]): ColumnGroup => ({
-  ...{ code, label: code, unit: 'u', tall: false },
+  code,
+  label: code,
+  unit: 'u',
+  tall: false,
   columns: heads.map((head) => column(code, head)),
 })
 const groups = [group('power', 'average', 'peak'), group('torque', null), group('foot_ar', 'left', 'right')]
@@ -25,8 +31,8 @@ const target = {
 /** 10 s below and 5 s above while moving; a minute below of all the time. */
 const figures = {
   targetRangeStats: {
-    movingTimeBasedStats: { power: { below: 10, inside: 60, above: 5 } },
-    durationBasedStats: { power: { below: 60, inside: 60, above: 5 } },
+    moving_time_based_stats: { power: { below: 10, inside: 60, above: 5 } },
+    duration_based_stats: { power: { below: 60, inside: 60, above: 5 } },
   },
 } as unknown as Figures
 const headsOf = (found: readonly ColumnGroup[]) =>
@@ -46,6 +52,14 @@ test('[A3-023] each metric with a band has the time outside it beside its figure
   // What was not held against it says nothing.
   const [, torque] = found[1]?.columns ?? []
   expect([torque?.value(figures), torque?.text(figures)]).toEqual([null, '-'])
+})
+
+test('a side’s time is found as the server names it', () => {
+  const answer = fromWire({
+    target_range_stats: { moving_time_based_stats: { foot_ar_right: { below: 2, inside: 50, above: 1 } } },
+  }) as unknown as Figures
+  const [, , right] = withTargetTimes(groups, target, 'moving_time', display)[2]?.columns ?? []
+  expect(right?.value(answer)).toBe(3)
 })
 
 test('without a target the table is as it was', () => {

@@ -46,7 +46,7 @@ export function useTarget(
   })
   const bandsOf = useMemo(() => {
     if (!chosen) return noBands
-    const stats = timeType === 'duration' ? times?.durationBasedStats : times?.movingTimeBasedStats
+    const stats = timeType === 'duration' ? times?.duration_based_stats : times?.moving_time_based_stats
     const known = new Map<GraphRow, readonly RowBand[]>()
     return (row: GraphRow) => {
       const bands = known.get(row) ?? bandsOfRow(row, chosen, stats)
@@ -56,7 +56,9 @@ export function useTarget(
   }, [chosen, times, timeType])
   return useMemo(
     () => ({
-      ...{ targets, chosen, bandsOf },
+      targets,
+      chosen,
+      bandsOf,
       wholeTimes: (chosen && wholeTimes) ?? undefined,
       partTimes: (chosen && times) ?? undefined,
     }),
