@@ -3,9 +3,12 @@ export const tutorialStops = {
   dashboard: ['sections', 'upload', 'week', 'load', 'settings', 'help'],
   activities: ['search', 'filter', 'columns', 'list'],
   activity: ['graphs', 'ranges', 'table', 'numbers', 'sharing'],
-  import: ['drop'],
+  import: ['drop', 'history'],
   physicalProfiles: ['records'],
   account: ['preferences', 'security'],
+  coaches: ['rights', 'log'],
+  athletes: ['overview', 'invite'],
+  coachInvitation: ['answer'],
 } as const
 
 /** Every code there is. */

@@ -29,9 +29,12 @@ const targets: Targets = {
     numbers: 'main dl',
     sharing: '[data-tutorial=activity-actions]',
   },
-  import: { drop: 'main section' },
+  import: { drop: 'main section', history: '[aria-labelledby=upload-history]' },
   physicalProfiles: { records: 'main section.panel' },
   account: { preferences: '#preferences', security: '#second-factor' },
+  coaches: { rights: '[aria-labelledby=coaches-heading]', log: '[aria-labelledby=log-heading]' },
+  athletes: { overview: '[aria-labelledby=overview-heading]', invite: '[aria-labelledby=invite-heading]' },
+  coachInvitation: { answer: 'main h1' },
 }
 
 interface Stop {
