@@ -69,7 +69,9 @@ export function presentActivity(
     target_range: targets.map(onActivity),
     share_hash: row.share_hash,
     merged_from: parts.map(({ uuid, title, file_name, merge_clock: clock }, at) => ({
-      ...{ uuid, title, file_name },
+      uuid,
+      title,
+      file_name,
       clock: clock && at > 0 ? { offset: clock.offsetMs / 1000, confidence: clock.confidence } : null,
     })),
     deleted: row.deleted_at !== null,

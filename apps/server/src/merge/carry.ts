@@ -110,7 +110,13 @@ async function carryRanges(
       .insertInto('ranges')
       .values({
         ...range,
-        ...{ uuid: newUuid(), activity_uuid: uuid, type, num, start_ms, end_ms, version: 1 },
+        uuid: newUuid(),
+        activity_uuid: uuid,
+        type,
+        num,
+        start_ms,
+        end_ms,
+        version: 1,
         stats: JSON.stringify(stats),
       })
       .execute()

@@ -80,8 +80,10 @@ export async function mergeActivities(
             .execute()
         const detail = { activity_uuids: [first, second] }
         await audit(services, transaction, actor, {
-          ...{ userUuid, activityUuid: uuid },
-          ...{ action: 'activity merge', detail },
+          userUuid,
+          activityUuid: uuid,
+          action: 'activity merge',
+          detail,
         })
       },
     },
@@ -184,8 +186,10 @@ export async function unmergeActivity(
       .execute()
     const detail = { activity_uuids: order }
     await audit(services, transaction, actor, {
-      ...{ userUuid, activityUuid: uuid },
-      ...{ action: 'activity unmerge', detail },
+      userUuid,
+      activityUuid: uuid,
+      action: 'activity unmerge',
+      detail,
     })
     await publish(transaction, { kind: 'activity', userUuid, uuid })
     return order
@@ -272,7 +276,8 @@ export async function refuseOffer(
         .where('other_uuid', '=', second)
         .execute()
     await audit(services, transaction, actor, {
-      ...{ userUuid, activityUuid: pair[0] },
+      userUuid,
+      activityUuid: pair[0],
       action: refused ? 'merge refuse' : 'merge consider',
       detail: { other_uuid: pair[1] },
     })

@@ -90,8 +90,12 @@ export async function createRanges(
           .values({
             ...row,
             ...figureColumns(stats),
-            ...{ user_uuid: change.userUuid, activity_uuid: change.activityUuid },
-            ...{ num, note, created_at: instant, updated_at: instant },
+            user_uuid: change.userUuid,
+            activity_uuid: change.activityUuid,
+            num,
+            note,
+            created_at: instant,
+            updated_at: instant,
           })
           .execute()
         there.push(row)
@@ -206,8 +210,18 @@ export async function deleteRanges(
       .insertInto('deleted_ranges')
       .values(
         ranges.map(({ user_uuid, uuid, activity_uuid, num, name, note, start_ms, end_ms, ...rest }) => ({
-          ...{ user_uuid, uuid, activity_uuid, type, num, name, note, start_ms, end_ms, deleted_at },
-          ...{ version: rest.version, created_at: rest.created_at },
+          user_uuid,
+          uuid,
+          activity_uuid,
+          type,
+          num,
+          name,
+          note,
+          start_ms,
+          end_ms,
+          deleted_at,
+          version: rest.version,
+          created_at: rest.created_at,
         })),
       )
       .execute()

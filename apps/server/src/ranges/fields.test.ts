@@ -141,8 +141,15 @@ describe.skipIf(!present)('what the server answers (needs ../shared/data)', () =
     await server.services.database
       .insertInto('ranges')
       .values({
-        ...{ user_uuid: athlete.uuid, uuid: newUuid(), activity_uuid: uuid, type: 'noise', num: 1 },
-        ...{ start_ms: 700_000, end_ms: 760_000, stats: JSON.stringify(stats), duration: 60 },
+        user_uuid: athlete.uuid,
+        uuid: newUuid(),
+        activity_uuid: uuid,
+        type: 'noise',
+        num: 1,
+        start_ms: 700_000,
+        end_ms: 760_000,
+        stats: JSON.stringify(stats),
+        duration: 60,
       })
       .execute()
     const range = await temporary(asked)

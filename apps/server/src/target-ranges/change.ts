@@ -50,9 +50,16 @@ export async function createTarget(
     await transaction
       .insertInto('target_ranges')
       .values({
-        ...{ user_uuid: userUuid, uuid, activity_uuid: activityUuid, name: form.name, sport },
-        ...{ start_ms: span.startMs, end_ms: span.endMs, thresholds: JSON.stringify(thresholds) },
-        ...{ registered_at: new Date(services.now()), deleted_at: null },
+        user_uuid: userUuid,
+        uuid,
+        activity_uuid: activityUuid,
+        name: form.name,
+        sport,
+        start_ms: span.startMs,
+        end_ms: span.endMs,
+        thresholds: JSON.stringify(thresholds),
+        registered_at: new Date(services.now()),
+        deleted_at: null,
       })
       .execute()
     await refuseTooMany(transaction, userUuid)

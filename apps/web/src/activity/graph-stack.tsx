@@ -115,7 +115,11 @@ export function GraphStack(props: GraphStackProps) {
   const { brackets, heightPx: headPx } = useBrackets({
     ranges: props.ranges,
     proposals: props.proposals,
-    ...{ axis, low, high, width: Math.max(0, plotWidth), nameOf: props.nameOf },
+    axis,
+    low,
+    high,
+    width: Math.max(0, plotWidth),
+    nameOf: props.nameOf,
   })
   const painted = width > 0 && rows.length > 0
   useMemo(() => painted && performance.mark('cadenza:graphs-begun'), [painted])

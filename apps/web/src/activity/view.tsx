@@ -136,7 +136,11 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
   const [sheet, setSheet] = useState(false)
   const openSheet = useCallback(() => setSheet(true), [])
   useRangeKeys({
-    ...{ editing, selected: named, isSpan: isSelection, saving, onSheet: openSheet },
+    editing,
+    selected: named,
+    isSpan: isSelection,
+    saving,
+    onSheet: openSheet,
     onStep: (by) => selectKey(stepped(drawn.map(rangeKey), selectedKey, by)),
   })
   useViewKeys({ selectedKey, select, zoom, history })

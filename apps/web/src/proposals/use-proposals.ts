@@ -30,7 +30,9 @@ export function useProposals(
             void editor.create(
               accepted.map(({ name, relativeStartTime, relativeEndTime }) => ({
                 type: 'user' as const,
-                ...{ name, relativeStartTime, relativeEndTime },
+                name,
+                relativeStartTime,
+                relativeEndTime,
               })),
             )
         : undefined,

@@ -31,8 +31,11 @@ export function TargetMenu({ activity, target, part, onChoose }: Props) {
   const make = async (span: NonNullable<Props['part']>) => {
     const name = span.name || t('makeTargetName', { start: formatClock(span.startMs / 1000) })
     const made = await createTarget(activity.userUuid, {
-      ...{ activityUuid: activity.uuid, sport: activity.sport, name },
-      ...{ relativeStartTime: Math.round(span.startMs), relativeEndTime: Math.round(span.endMs) },
+      activityUuid: activity.uuid,
+      sport: activity.sport,
+      name,
+      relativeStartTime: Math.round(span.startMs),
+      relativeEndTime: Math.round(span.endMs),
     })
     await reload()
     if (!made) return
