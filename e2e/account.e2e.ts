@@ -1,3 +1,6 @@
+import { fillText } from '@cadenza/contract'
+import { type InvalidForm, invalidForms } from '@cadenza/contract/invalid-forms'
+import { en } from '@cadenza/contract/texts/en'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestMailServer, testMailServer } from '../apps/server/src/mail/testing.ts'
@@ -72,7 +75,73 @@ test('the page for new accounts says what is missing, and sends nothing', async 
   expect(requests).toEqual([])
 })
 
-describe('a forgotten password', () => {
+/** What is typed into a form's fields, and the sentences it then shows; nothing may be sent. */
+async function refusesAll(rows: readonly InvalidForm[], submit: string, within = page.locator('main')) {
+  const requests: string[] = []
+  const note = (request: { method(): string; url(): string }) => {
+    if (!['GET', 'HEAD'].includes(request.method())) requests.push(request.url())
+  }
+  page.on('request', note)
+  for (const { form, codes } of rows) {
+    // E-mail first: the field for the password comes with another address.
+    for (const [name, typed] of Object.entries(form)) await within.locator(`input[name=${name}]`).fill(typed)
+    await press(submit, within)
+    for (const code of Object.values(codes)) {
+      const said = fillText(en[code], { count: code === 'ErrorPasswordTooLong' ? 512 : 6 })
+      await within.getByText(said).first().waitFor()
+    }
+  }
+  page.off('request', note)
+  expect(requests).toEqual([])
+}
+
+describe('every form says what is wrong, by the table that the rules and the API are held to', () => {
+  test('signing in and up', async () => {
+    await page.goto(`${base}/login`)
+    await refusesAll(invalidForms.signIn, 'LOG IN')
+    await page.goto(`${base}/signup`)
+    await refusesAll(invalidForms.signUp, 'Create account')
+  })
+})
+
+describe('an account that anybody may make', () => {
+  test('asks for the link that was mailed to it, sends another, and is confirmed by a press', async () => {
+    const newcomer = await newPage(browser)
+    await newcomer.page.goto(`${base}/signup`)
+    for (const [name, typed] of [
+      ['name', 'New Comer'],
+      ['email', 'new@example.org'],
+      ['password', password],
+    ] as const)
+      await newcomer.page.locator(`input[name=${name}]`).fill(typed)
+    await press('Create account', newcomer.page.locator('main'))
+    const banner = newcomer.page.locator('aside').filter({ hasText: 'A link was sent to new@example.org.' })
+    await banner.waitFor()
+    await press('Send another link', banner)
+    await banner.getByText('A new link is on its way.').waitFor()
+    expect(await axeFindings(newcomer.page)).toEqual([])
+    await expect.poll(() => post.mails.length, { timeout: 30_000 }).toBe(2)
+    const links = post.mails.map(
+      ({ mail }) => /http:\/\/localhost:\d+\/confirm_email\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '',
+    )
+    await newcomer.page.goto(links[0] ?? '')
+    await newcomer.page.getByText('Is new@example.org yours?').waitFor()
+    expect(await axeFindings(newcomer.page)).toEqual([])
+    await press('Confirm', newcomer.page.locator('main'))
+    await newcomer.page.getByText('Your email address is confirmed').waitFor()
+    await newcomer.page.getByRole('link', { name: 'Go on to Cadenza' }).click()
+    await newcomer.page.waitForURL(`${base}/`)
+    expect(await banner.count()).toBe(0)
+    // The other link proved the same: it serves no more.
+    await newcomer.page.goto(links[1] ?? '')
+    await newcomer.page.getByText('This link has expired or was used before.').waitFor()
+    expect(newcomer.seen.filter((line) => !/status of 400/.test(line))).toEqual([])
+    await newcomer.context.close()
+    post.mails.length = 0
+  })
+})
+
+describe('[A1-020] a forgotten password', () => {
   test('[A7-022] [A4-037] [A2-045] is asked for on the page that the log-in page leads to, and what is wrong is said there', async () => {
     const requests: string[] = []
     page.on('request', (request) => request.method() !== 'GET' && requests.push(request.url()))
@@ -130,6 +199,15 @@ let secret: Buffer
 let codes: string[]
 
 describe('the account page', () => {
+  test('[A5-015] says of every field what is wrong, and sends nothing', async () => {
+    for (const row of invalidForms.identity) {
+      await page.reload()
+      await panel('identity').getByLabel('Email').waitFor()
+      await refusesAll([row], 'Save', panel('identity'))
+    }
+    await refusesAll(invalidForms.password, 'Change password', panel('password'))
+  })
+
   test('turns a second factor on with a picture, its first code and recovery codes', async () => {
     const section = panel('second-factor')
     await press('Turn on', section)
@@ -214,6 +292,23 @@ describe('the account page', () => {
     await section.getByText('Head unit').waitFor({ state: 'detached' })
     const refused = await fetch(`${base}/api/devices/v1/uploads/${uploads[0]?.uuid}`, { headers })
     expect(refused.status).toBe(401)
+  })
+
+  test('asks for a mail with what is new, and for no more of them', async () => {
+    const preferences = panel('preferences')
+    await press('Weekly', preferences)
+    await preferences.getByText(/on Mondays at 7 in the morning/).waitFor()
+    await preferences.getByText('Saved').waitFor()
+    await page.reload()
+    await preferences.getByText(/on Mondays at 7 in the morning/).waitFor()
+    await press('Never', preferences)
+    await preferences.getByText('One mail with what you have not read, in the morning.').waitFor()
+    // Where the link in each of these mails leads, to whoever has it.
+    await page.goto(`${base}/digest/no-such-token/end`)
+    await page.getByText('You get no more emails with your notifications.').waitFor()
+    await page.getByRole('link', { name: 'Get them again' }).click()
+    await panel('preferences').waitFor()
+    expect(forgetRefusals()).toEqual([])
   })
 
   test('connects a provider, with which one then logs in, second factor included', async () => {

@@ -1,13 +1,13 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker, type DayOfWeek } from '@mantine/dates'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { currentPreferences } from '../session/own-preferences.ts'
 import type { WeekStart } from '../session/preferences.ts'
 import { currentLocale } from '../texts/i18n.ts'
+import { dayByKey, isSameMonth } from './calendar-keys.ts'
 import styles from './dates.module.css'
-import { monthsLater } from './typed-date.ts'
 
 interface Props {
   /** YYYY-MM-DD, or '' for none. */
@@ -19,9 +19,6 @@ interface Props {
 }
 
 const weekdays: Record<WeekStart, DayOfWeek> = { sunday: 0, monday: 1, saturday: 6 }
-/** By keys as in the calendars of the ARIA practices: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
-const monthsByKey: Record<string, number> = { PageUp: -1, PageDown: 1 }
-const monthsAYear = 12
 
 /** A month to pick a day of, in the reader's language and with their week; it opens on the day that is chosen. */
 export default function Calendar({ value, today, min, max, onPick }: Props) {
@@ -30,16 +27,25 @@ export default function Calendar({ value, today, min, max, onPick }: Props) {
   const { weekStart } = currentPreferences(locale)
   const first = value || (max && max < today ? max : today)
   const [shown, setShown] = useState(first)
+  const root = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState(first)
   const write = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' })
     return (day: string) => format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
   }
   const year = write({ year: 'numeric' })
+  useEffect(() => {
+    root.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus()
+  }, [focused])
+  // Within a month the arrows are the calendar's own.
   const onKeyDown = (event: KeyboardEvent) => {
-    const months = monthsByKey[event.key]
-    if (months === undefined) return
+    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
+    const to = from && dayByKey(from, event.key, event.shiftKey)
+    if (!to || isSameMonth(from, to) || (min && to < min) || (max && to > max)) return
     event.preventDefault()
-    setShown(monthsLater(shown, event.shiftKey ? months * monthsAYear : months))
+    event.stopPropagation()
+    setShown(to)
+    setFocused(to)
   }
   return (
     <DatePicker
@@ -48,7 +54,8 @@ export default function Calendar({ value, today, min, max, onPick }: Props) {
       value={value || null}
       date={shown}
       onDateChange={setShown}
-      onKeyDown={onKeyDown}
+      ref={root}
+      onKeyDownCapture={onKeyDown}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
       firstDayOfWeek={weekdays[weekStart]}
@@ -63,6 +70,7 @@ export default function Calendar({ value, today, min, max, onPick }: Props) {
       getDayAriaLabel={write({ dateStyle: 'full' })}
       getDayProps={(day) => ({
         'aria-pressed': day === value,
+        'data-day': day,
         ...(day === first ? { 'data-autofocus': true } : {}),
       })}
       ariaLabels={{

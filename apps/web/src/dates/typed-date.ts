@@ -38,9 +38,3 @@ export function isDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number)
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
-
-/** The first day of the month so many months after that of a day. */
-export function monthsLater(day: string, months: number): string {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
-}

@@ -42,16 +42,22 @@ const stored = ({ birthday, sex, heightCm, shoes, personalBests }: Person) => ({
   personal_bests: personalBests.map(({ distanceM, timeS }) => ({ distance_m: distanceM, time_s: timeS })),
 })
 
-/** Shown at once; rejects, and shows what holds, where the server did not keep it. */
+let saving = 0
+
+/** Shown at once; rejects, and shows what holds, where the server did not keep it. Each change rests on those before it. */
 export async function savePerson(change: Partial<Person>): Promise<void> {
   const { queryKey } = personQuery
+  // An answer from before the change would take it back, and the next change with it.
+  void queryClient.cancelQueries({ queryKey }, { revert: false })
   const before = queryClient.getQueryData(queryKey)
   if (!before) throw new Error('The profile is not there yet')
   const person = { ...before, ...change }
   queryClient.setQueryData(queryKey, person)
+  saving += 1
   try {
     await saveConfig(ownUuid(), 'profile', stored(person))
   } finally {
-    await queryClient.invalidateQueries({ queryKey })
+    saving -= 1
+    if (saving === 0) await queryClient.invalidateQueries({ queryKey })
   }
 }
