@@ -271,6 +271,16 @@ describe('undo and redo', () => {
     expect(new Set(names())).toEqual(new Set(['Rep 1', 'Rep 2']))
     expect(kept.index).toBe(0)
   })
+
+  test('by the toast, of an act that was taken back by Ctrl+Z already, asks nothing more', async () => {
+    await editor.create([form('New')])
+    await editor.undo()
+    const before = [...asked]
+    told[0]?.act?.()
+    await editor.redo()
+    expect(asked.slice(before.length)).toEqual(['restore user-3'])
+    expect(names()).toContain('New')
+  })
 })
 
 describe('two sessions that change the same ranges', () => {

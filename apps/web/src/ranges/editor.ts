@@ -163,21 +163,22 @@ export function createRangeEditor(parts: EditorParts) {
     }
   }
 
+  async function takeBack(act: Act): Promise<void> {
+    const settled = (await again(act, true)) ? undone : without
+    history.set(settled(history.get(), act))
+  }
+
   const undoAct = (act: Act) =>
     enqueue(async () => {
       // By Ctrl+Z already, or by the toast.
-      if (history.get().acts.indexOf(act) >= history.get().index) return
-      const settled = (await again(act, true)) ? undone : without
-      history.set(settled(history.get(), act))
+      if (history.get().acts.indexOf(act) < history.get().index) await takeBack(act)
     })
 
   /** Takes back the last act, in its turn. */
   const undo = () =>
     enqueue(async () => {
       const act = undoable(history.get())
-      if (!act) return
-      const settled = (await again(act, true)) ? undone : without
-      history.set(settled(history.get(), act))
+      if (act) await takeBack(act)
     })
 
   const redo = () =>
