@@ -31,12 +31,12 @@ export const paceOf = ({ sport, stats }: ActivityRow): number | null =>
 /** All there are, in the order in which they are offered. */
 export const figureColumns: readonly FigureColumn[] = [
   { key: 'time', code: 'moving_time', width: 68, usual: 'always', value: (row) => row.stats.movingTime },
-  { key: 'distance', code: 'distance', width: 72, usual: 'always', value: (row) => row.stats.distance },
-  { key: 'gain', code: 'elevation_gain', width: 72, usual: 'wide', value: (row) => row.stats.elevationGain },
+  { key: 'distance', code: 'distance', width: 68, usual: 'always', value: (row) => row.stats.distance },
+  { key: 'gain', code: 'elevation_gain', width: 64, usual: 'wide', value: (row) => row.stats.elevationGain },
   {
     key: 'power',
     code: 'power',
-    width: 68,
+    width: 62,
     group: true,
     usual: 'always',
     value: (row) => row.stats.avgPower,
@@ -49,7 +49,7 @@ export const figureColumns: readonly FigureColumn[] = [
     value: (row) => row.stats.normalizedPower,
   },
   { key: 'pace', code: 'pace', width: 60, usual: 'always', value: paceOf },
-  { key: 'heartrate', code: 'heartrate', width: 84, usual: 'always', value: (row) => row.stats.avgHeartrate },
+  { key: 'heartrate', code: 'heartrate', width: 74, usual: 'always', value: (row) => row.stats.avgHeartrate },
   { key: 'tss', code: 'tss', width: 52, usual: 'wide', value: (row) => row.stats.tss },
   { key: 'if', code: 'intensity_factor', width: 60, value: (row) => row.stats.intensityFactor },
   { key: 'speed', code: 'speed', width: 78, value: (row) => row.stats.avgSpeed },

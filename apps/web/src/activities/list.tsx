@@ -46,7 +46,7 @@ export const rowPx = 27
 const rightButton = 2
 const rowId = (uuid: string) => `activity-${uuid}`
 /** Of everything but the figures and the title. */
-const fixedPx = { box: 22, sport: 24, date: 104, shape: 132, title: 190, edge: 20 }
+const fixedPx = { box: 22, sport: 24, date: 104, shape: 132, title: 140, edge: 20 }
 
 /** The activities: virtual, sorted by their heads, moved through and acted upon by keys. */
 export function List({ rows, total, mine, may, userUuid, columns, filter, onChange, display }: Props) {

@@ -59,6 +59,8 @@ export function Toolbar(props: Props) {
   const { t } = useTranslation('activity')
   const { features } = currentSession()
   const { t: ofRanges } = useTranslation('ranges')
+  const shownRows = new Set(visible.map(({ code }) => code)).size
+  const rowCount = t('rows', { shown: shownRows, all: rows.length })
   const positions: readonly BikePosition[] = ['all', 'sitting', 'standing']
   return (
     <div className={styles.toolbar}>
@@ -132,9 +134,10 @@ export function Toolbar(props: Props) {
       <ZoomButtons history={props.history} />
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
-          <button type="button" className="btn q">
+          <button type="button" className="btn q" aria-label={rowCount} title={rowCount}>
             <Icon name="columns" />
-            {t('rows', { shown: new Set(visible.map(({ code }) => code)).size, all: rows.length })}
+            {/* Beside the choice of a position there is no room for words. */}
+            {props.hasStanding ? `${shownRows}/${rows.length}` : rowCount}
           </button>
         </Menu.Target>
         <Menu.Dropdown mah={480} className={styles.rowMenu}>

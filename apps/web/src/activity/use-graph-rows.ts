@@ -37,7 +37,8 @@ export function useGraphRows(
     )
     return criticalPower ? withWPrime(recorded, series, criticalPower) : recorded
   }, [series, sport, criticalPower, features])
-  const combined = preferences.combineSides && features.has('mpi_combine')
+  // Left and right belong together; the feature gives the choice to part them.
+  const combined = preferences.combineSides || !features.has('mpi_combine')
   const visible = useMemo(() => {
     const chosen = visibleRows(rows, { hiddenRows, shownRows })
     return combined ? chosen : splitSides(chosen)

@@ -77,24 +77,32 @@ export function drawLine(
   ctx.lineJoin = crowded ? 'bevel' : 'round'
   ctx.lineCap = line.dash || crowded ? 'butt' : 'round'
   ctx.setLineDash((line.dash ?? []).map((px) => px * ratio))
-  const pen = strokes(ctx, line.dash ? Number.POSITIVE_INFINITY : pointsAtOnce)
+  const pen = strokes(ctx, line.dash ? Number.POSITIVE_INFINITY : pointsAtOnce, 2 * ratio)
   trace(pen)
   pen.end()
   ctx.restore()
 }
 
-/** A pen whose strokes are `most` points long; where two meet, their round ends are the joint. */
+/**
+ * A pen whose strokes are `most` points long; where two meet, their round ends are the joint. A value that stands alone
+ * between gaps, as those of a swim's lengths do, is a dash of `lonePx`: a line of no length would not be seen.
+ */
 export function strokes(
   ctx: Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 'lineTo' | 'stroke'>,
   most: number,
+  lonePx: number,
 ): Pen & { end(): void } {
   let points = 0
+  let [startX, startY] = [0, 0]
+  /** Whether the stroke has left the point at which the pen came down. */
+  let moved = false
   const begin = (px: number, py: number) => {
     ctx.beginPath()
     ctx.moveTo(px, py)
     points = 1
   }
   const end = () => {
+    if (points > 1 && !moved) ctx.lineTo(startX + lonePx, startY)
     if (points > 1) ctx.stroke()
     points = 0
   }
@@ -102,8 +110,12 @@ export function strokes(
     moveTo(px, py) {
       end()
       begin(px, py)
+      startX = px
+      startY = py
+      moved = false
     },
     lineTo(px, py) {
+      if (px !== startX || py !== startY) moved = true
       ctx.lineTo(px, py)
       if (++points < most) return
       end()
