@@ -21,7 +21,7 @@ export const exportsPrefix = 'exports/'
 /** Long enough to go on with a download on the next day's morning. */
 const keptMs = 24 * 3_600_000
 /** Recordings that are asked for together: their figures are some 10 kB each, and nobody else waits longer for it. */
-const recordingsAtOnce = 5
+const recordingsAtOnce = 10
 /** Files that are written to the plan, and read from it, in one turn of the event loop. */
 const filesAtOnce = 200
 /** Objects whose size is asked for at once. */

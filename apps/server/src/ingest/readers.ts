@@ -1,4 +1,4 @@
-/** The worker threads that read files. None runs until there is something to read, and none stays long after. */
+/** The worker threads that read files. One starts soon after the server, others where there is something to read; none stays long after. */
 import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'

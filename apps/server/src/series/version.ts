@@ -1,2 +1,2 @@
 /** Of the layout of stored series and of what their columns mean: one of another version is made again from its original. */
-export const seriesVersion = 2
+export const seriesVersion = 3
