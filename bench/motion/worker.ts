@@ -1,62 +1,65 @@
-/** A thread that reads a motion log, prepares single sensors of one, or does a ride's tasks on sensors that it holds. */
-import { createReadStream } from 'node:fs'
-import { parentPort } from 'node:worker_threads'
-import { createGunzip } from 'node:zlib'
-import {
-  doRideTask,
-  type PreparedSensor,
-  prepareOptionsOf,
-  prepareSensor,
-  type RideResult,
-  type RideTask,
-  release,
-  transferablesOf,
-} from '@cadenza/motion'
-import { type MotionLog, readMotion, type SensorLog } from '@cadenza/recording'
+/** Runs in a thread of the server's pool of readers: a motion log from a packed file to MPI series, as the server does it. */
+import { cadenceSeries, cycleSeries } from '@cadenza/motion'
+import { streamMotion } from '../../apps/server/src/ingest/motion-log.ts'
+import { crewFor } from '../../apps/server/src/motion/crew.ts'
+import { diskObjects } from '../../apps/server/src/objects/disk.ts'
 
-export type Task =
-  | { read: string }
-  | { prepare: SensorLog }
-  | { hold: readonly PreparedSensor[] }
-  | { measure: RideTask }
-/** `tookMs` by the clock, `cpuMs` of this thread; the system unpacks gzip on one of its own. */
-export type Answer = { tookMs: number; cpuMs: number } & Outcome
-type Outcome = { log: MotionLog } | { prepared: PreparedSensor } | { held: number } | { result: RideResult }
-
-let held: readonly PreparedSensor[] = []
-
-parentPort?.on('message', async (task: Task) => {
-  const from = performance.now()
-  const before = process.threadCpuUsage()
-  const outcome = await outcomeOf(task)
-  const { user, system } = process.threadCpuUsage(before)
-  const answer: Answer = { tookMs: performance.now() - from, cpuMs: (user + system) / 1000, ...outcome }
-  parentPort?.postMessage(answer, transferablesOf(outcome))
-})
-
-async function outcomeOf(task: Task): Promise<Outcome> {
-  if ('read' in task) {
-    const packed = createReadStream(task.read, { highWaterMark: 1 << 18 })
-    const { log } = await readMotion(givenBack(packed.pipe(createGunzip({ chunkSize: 1 << 18 }))))
-    return { log }
-  }
-  if ('prepare' in task) {
-    const prepared = prepareSensor(task.prepare, { ...prepareOptionsOf('cycling'), shared: true })
-    release(task.prepare)
-    return { prepared }
-  }
-  if ('hold' in task) {
-    held = task.hold
-    return { held: held.length }
-  }
-  return { result: doRideTask(held, task.measure) }
+export interface Task {
+  /** Of objects on disk. */
+  folder: string
+  key: string
+  seconds: number
 }
 
-/** Pieces whose memory is given back once they are read: collected by and by, they would be as much as the log itself. */
-async function* givenBack(pieces: AsyncIterable<Buffer<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    yield piece
-    // Where it does not end with its buffer, more is written behind it.
-    if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) release(piece)
+export interface Step {
+  /** By the clock. */
+  ms: number
+  /** Of this thread's processor, and of all of the process: the other thread, the system's unpacking, the compiler. */
+  threadMs: number
+  processMs: number
+}
+
+export interface Costs {
+  samples: number
+  cycles: number
+  read: Step
+  prepare: Step
+  measure: Step
+  series: Step
+}
+
+/** Nobody helps where this is no thread of a pool. */
+export default async function analyse({ folder, key, seconds }: Task): Promise<Costs> {
+  const objects = diskObjects(folder)
+  const head = await objects.get(key, { start: 0, end: 1 << 20 })
+  const [streamed, read] = await timed(() => streamMotion(objects, key, head))
+  if (!streamed) throw new Error('The reader gave no log.')
+  const { log } = streamed.read
+  const samples = log.sensors.reduce((sum, { timeMs }) => sum + timeMs.length, 0)
+  const crew = crewFor(log)
+  try {
+    const [prepared, prepare] = await timed(() => crew.prepare(log, 'cycling', false))
+    const [{ cycles }, measure] = await timed(() => crew.analyseRide(prepared))
+    const span = { startMs: 0, count: seconds }
+    const [, series] = await timed(async () => [cycleSeries(cycles, span), cadenceSeries(cycles, span)])
+    return { samples, cycles: cycles.startMs.length, read, prepare, measure, series }
+  } finally {
+    crew.dismiss()
   }
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<[Result, Step]> {
+  const from = performance.now()
+  const thread = process.threadCpuUsage()
+  const whole = process.cpuUsage()
+  const result = await work()
+  const ms = performance.now() - from
+  return [
+    result,
+    { ms, threadMs: sum(process.threadCpuUsage(thread)), processMs: sum(process.cpuUsage(whole)) },
+  ]
+}
+
+function sum({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000
 }

@@ -29,7 +29,8 @@ export function release(held: object): void {
 export function transferablesOf(held: object): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>()
   const walk = (value: unknown): void => {
-    if (ArrayBuffer.isView(value)) {
+    if (value instanceof ArrayBuffer) buffers.add(value)
+    else if (ArrayBuffer.isView(value)) {
       if (value.buffer instanceof ArrayBuffer) buffers.add(value.buffer)
     } else if (value instanceof Map) for (const each of value.values()) walk(each)
     else if (value !== null && typeof value === 'object') for (const each of Object.values(value)) walk(each)

@@ -1,15 +1,32 @@
-export { type ArchiveLimits, archiveLimits } from './archive/budget.ts'
+export { type ArchiveLimits, archiveLimits, Budget } from './archive/budget.ts'
 export { type Outing, type OutingFile, outings } from './archive/outings.ts'
 export { type PackedFile, packGzip, packZip } from './archive/pack.ts'
 export { type FileKind, recognise } from './archive/recognise.ts'
-export { isJunk, type RefusedFile, type UnpackedFile, type UnpackOptions, unpack } from './archive/unpack.ts'
-export { DIRECTORY_TAIL, entriesIn, findDirectory, type ZipEntry } from './archive/zip.ts'
+export {
+  isJunk,
+  placeOf,
+  type RefusedFile,
+  type UnpackedFile,
+  type UnpackOptions,
+  unpack,
+  unpackEntry,
+  zipFiles,
+} from './archive/unpack.ts'
+export { DIRECTORY_TAIL, entriesIn, findDirectory, packedBytes, type ZipEntry } from './archive/zip.ts'
 export { type WritableSeries, writeCsv } from './csv/write.ts'
 export { type WritableRecording, writeFit } from './fit/write.ts'
 export { writeGpx } from './gpx/write.ts'
+export { type BlockRows, type MotionBlock, readBlock } from './motion/block.ts'
 export { type MotionFile, readMotionFiles } from './motion/files.ts'
 export * from './motion/log.ts'
-export { MotionReader, type MotionReading, readMotion } from './motion/read.ts'
+export {
+  type BlockReader,
+  isGzip,
+  isMotionCsv,
+  MotionReader,
+  type MotionReading,
+  readMotion,
+} from './motion/read.ts'
 export { type MotionCsvOptions, writeMotionCsv } from './motion/write.ts'
 export * from './read.ts'
 export * from './recording.ts'

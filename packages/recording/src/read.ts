@@ -2,6 +2,7 @@ import { isCsv, isTable, readCsv } from './csv/read.ts'
 import { isFit, readFit } from './fit/read.ts'
 import { isGpx, readGpx } from './gpx/read.ts'
 import { isMotion, type MotionFile, readMotionFiles } from './motion/files.ts'
+import type { MotionReading } from './motion/read.ts'
 import { readMotionRecording } from './motion/recording.ts'
 import { type Recording, UnreadableRecording } from './recording.ts'
 import { isTcx, readTcx } from './tcx/read.ts'
@@ -13,6 +14,8 @@ export interface ReadingOptions {
   fileName?: string
   /** Logs of motion sensors of the same outing. */
   motionFiles?: readonly MotionFile[]
+  /** What `readMotion` read of a file that is a motion log itself. */
+  read?: MotionReading
 }
 
 export interface RecordingReader {

@@ -151,6 +151,7 @@ export class UnreadableRecording extends Error {
     | 'UnknownUnits'
     | 'UnknownSensors'
     | 'XmlWithDtd'
+    | 'MotionTooLarge'
     | 'ArchiveTooLarge'
     | 'ArchiveEncrypted'
     | 'ArchiveUnsupported'

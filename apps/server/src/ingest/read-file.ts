@@ -69,7 +69,7 @@ export async function readFile(
 }
 
 /** Of all that is read together; what is gone has none. */
-async function sizeOf(objects: ObjectStore, sources: readonly FileSource[]): Promise<number> {
+export async function sizeOf(objects: ObjectStore, sources: readonly FileSource[]): Promise<number> {
   let sum = 0
   for (const source of sources)
     sum += 'bytes' in source ? source.bytes.length : ((await objects.stat(source.objectKey))?.bytes ?? 0)

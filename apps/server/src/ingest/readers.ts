@@ -3,8 +3,9 @@ import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { MessagePort } from 'node:worker_threads'
+import { uploadFileBytes } from '@cadenza/contract'
 import type { Piscina } from 'piscina'
-import type { HelpCall } from '../motion/crew.ts'
+import type { HelpCall } from '../motion/help.ts'
 import type { Services } from '../services.ts'
 import type { Reading, ReadingTask } from './reading.ts'
 
@@ -12,7 +13,7 @@ export interface Readers {
   /** `bytes` of the files: large ones may take longer. Rejects with `ReadingTookTooLong` or with what became of the worker. */
   read(task: ReadingTask, signal?: AbortSignal, bytes?: number): Promise<Reading>
   /** As `read`, by another module (its URL) in the same threads. */
-  run<Result>(module: string, task: object, signal?: AbortSignal): Promise<Result>
+  run<Result>(module: string, task: object, signal?: AbortSignal, bytes?: number): Promise<Result>
   /** Starts a worker, so that the first file does not wait for it. */
   warm(): Promise<void>
   stop(): Promise<void>
@@ -80,7 +81,7 @@ export function newReaders({
 
   return {
     read: (task, signal, bytes) => run(worker, task, signal, bytes),
-    run: (module, task, signal) => run(module, task, signal),
+    run: (module, task, signal, bytes) => run(module, task, signal, bytes),
     async warm() {
       const readers = await open()
       if (readers.threads.length > 0) return
@@ -108,8 +109,9 @@ function isHelpCall(message: unknown): message is HelpCall {
 
 /** The next thread that is free helps; those that read wait their turn as ever. */
 function sendHelp(pool: Piscina, { helpWanted: port }: HelpCall, limitMs: number): void {
-  const options = { filename: helper, transferList: [port], signal: AbortSignal.timeout(limitMs) }
-  // Nobody waits for it: where it ends early, the thread that called does its work alone or says what is missing.
+  const longestMs = Math.round(limitMs + uploadFileBytes * limitMsAByte)
+  const options = { filename: helper, transferList: [port], signal: AbortSignal.timeout(longestMs) }
+  // Nobody waits for it: where it ends early, the thread that called does its work alone.
   pool.run({ port }, options).catch(() => undefined)
 }
 

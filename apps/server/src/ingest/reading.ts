@@ -102,6 +102,7 @@ export interface Unreadable {
     | 'UploadReadFailed'
     | 'UploadMissing'
     | 'UploadArchiveEmpty'
+    | 'UploadMotionTooLarge'
     | 'UploadArchiveTooLarge'
     | 'UploadArchiveEncrypted'
     | 'UploadArchiveUnsupported'

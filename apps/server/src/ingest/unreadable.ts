@@ -10,6 +10,7 @@ const codes: Readonly<Record<UnreadableRecording['code'], Unreadable['code']>> =
   UnknownUnits: 'UploadUnknownUnits',
   UnknownSensors: 'UploadUnknownSensors',
   XmlWithDtd: 'UploadXmlWithDtd',
+  MotionTooLarge: 'UploadMotionTooLarge',
   ArchiveTooLarge: 'UploadArchiveTooLarge',
   ArchiveEncrypted: 'UploadArchiveEncrypted',
   ArchiveUnsupported: 'UploadArchiveUnsupported',

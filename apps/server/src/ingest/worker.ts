@@ -2,24 +2,22 @@
 import { createHash } from 'node:crypto'
 import { processRecording, rangeFigures, rangeInputs, type Series } from '@cadenza/activity'
 import { cyclesOf } from '@cadenza/activity/cycles'
-import {
-  type MotionFile as NamedBytes,
-  readRecording,
-  recognise,
-  UnreadableRecording,
-} from '@cadenza/recording'
+import { type MotionFile, readRecording, recognise, UnreadableRecording } from '@cadenza/recording'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { NotOneOuting, type OutingFiles, type ReadTogether, readTogether } from '../merge/read-together.ts'
 import { openObjects } from '../objects/open.ts'
-import { ObjectMissing } from '../objects/store.ts'
+import { ObjectMissing, type ObjectStore } from '../objects/store.ts'
 import { inputsHash, withMotionVersion } from '../recompute/inputs.ts'
 import { encodeAndRelease, encodeSeries } from '../series/arrow.ts'
 import { releaseFile } from '../series/release.ts'
+import { fromStorage, StorageFailed } from './from-storage.ts'
 import { outingSha256 } from './keys.ts'
+import { streamMotion } from './motion-log.ts'
 import { townAt } from './places.ts'
 import type { FileSource, Reading, ReadingTask, ReadRecording, ReadSeries, Unreadable } from './reading.ts'
-import { StorageFailed, unpackInto } from './unpacking.ts'
+import { unpackInto } from './unpacking.ts'
 import { codeOf } from './unreadable.ts'
+import { type ByteSource, bytesSource, objectSource } from './zip-file.ts'
 
 /** `undefined` does nothing: it is how a worker is started before there is a file. */
 export default async function read(task: ReadingTask | undefined) {
@@ -37,38 +35,70 @@ function buffersOf({ recording, series, strokes }: ReadRecording['activities'][n
 }
 
 async function readTask(task: ReadingTask): Promise<Reading> {
-  const { source, storage, unpackTo } = task
-  const bytesOf = async (from: FileSource) =>
-    'bytes' in from ? from.bytes : (await openObjects(storage)).get(from.objectKey)
-  let bytes: Uint8Array
-  const others: NamedBytes[] = []
-  const motion: NamedBytes[] = []
+  const { source, unpackTo } = task
+  const objects = await openObjects(task.storage)
   try {
-    bytes = await bytesOf(source)
-    for (const { name, source: from } of task.others ?? []) others.push({ name, bytes: await bytesOf(from) })
-    for (const { name, source: from } of task.motion ?? []) motion.push({ name, bytes: await bytesOf(from) })
+    const contents = unpackTo === undefined ? undefined : await contentsOf(objects, source, unpackTo)
+    if (contents) return contents
+    return await readable(async () => {
+      const main = await opened(objects, task.fileName ?? '', source)
+      const others: OpenedFile[] = []
+      const motion: OpenedFile[] = []
+      for (const file of task.others ?? []) others.push(await opened(objects, file.name, file.source))
+      for (const file of task.motion ?? []) motion.push(await opened(objects, file.name, file.source))
+      return readOuting({ main, others, motion }, task)
+    })
   } catch (error) {
     if (error instanceof ObjectMissing)
       return { kind: 'unreadable', code: 'UploadMissing', reason: 'the object is gone' }
     throw error
   }
-  const kind = recognise(bytes)
-  if ((kind === 'zip' || kind === 'gzip') && unpackTo !== undefined) {
-    const objects = await openObjects(storage)
-    return readable(async () => {
-      const contents = await unpackInto(objects, unpackTo, bytes)
-      if (contents.files.length === 0)
-        return { kind: 'unreadable', code: 'UploadArchiveEmpty', reason: 'no file' }
-      return { kind: 'archive', ...contents }
-    })
-  }
-  return readable(async () =>
-    readOuting({ main: { name: task.fileName ?? '', bytes }, others, motion }, task),
-  )
+}
+
+/** The files of an archive, put into storage; undefined where the file is none. */
+async function contentsOf(
+  objects: ObjectStore,
+  source: FileSource,
+  unpackTo: string,
+): Promise<Reading | undefined> {
+  const packed = await sourceOf(objects, source)
+  const kind = recognise(await packed.read(0, Math.min(headBytes, packed.size)))
+  if (kind !== 'zip' && kind !== 'gzip') return undefined
+  return readable(async () => {
+    const contents = await unpackInto(objects, unpackTo, packed)
+    if (contents.files.length === 0)
+      return { kind: 'unreadable', code: 'UploadArchiveEmpty', reason: 'no file' }
+    return { kind: 'archive', ...contents }
+  })
+}
+
+async function sourceOf(objects: ObjectStore, source: FileSource): Promise<ByteSource> {
+  if ('bytes' in source) return bytesSource(source.bytes)
+  const found = await objectSource(objects, source.objectKey)
+  if (!found) throw new ObjectMissing(source.objectKey)
+  return { size: found.size, read: (start, end) => fromStorage(found.read(start, end)) }
+}
+
+/** A file as its reader wants it; of a motion log that was read as it came, `bytes` are the beginning. */
+interface OpenedFile extends MotionFile {
+  streamed?: { sha256: Uint8Array; size: number }
+}
+
+/** So much tells what a file is; most files are no larger. */
+const headBytes = 1 << 20
+
+async function opened(objects: ObjectStore, name: string, source: FileSource): Promise<OpenedFile> {
+  if ('bytes' in source) return { name, bytes: source.bytes }
+  const { objectKey } = source
+  const head = await fromStorage(objects.get(objectKey, { start: 0, end: headBytes }))
+  if (head.length < headBytes) return { name, bytes: head }
+  const log = await streamMotion(objects, objectKey, head)
+  if (!log) return { name, bytes: await fromStorage(objects.get(objectKey)) }
+  return { name, bytes: head, read: log.read, streamed: log }
 }
 
 /** The recording with the motion logs beside it; apart where they are of different outings. */
-async function readOuting(files: OutingFiles, task: ReadingTask): Promise<Reading> {
+async function readOuting(files: OutingFiles<OpenedFile>, task: ReadingTask): Promise<Reading> {
   const { main: file, others: beneath, motion } = files
   const together = await readTogether(files, { fallbackStartMs: task.fallbackStartMs })
   const { recording } = together
@@ -85,6 +115,7 @@ async function readOuting(files: OutingFiles, task: ReadingTask): Promise<Readin
     fallbackStartMs: task.fallbackStartMs,
     fileName: first.name,
     motionFiles: others,
+    ...(first.read ? { read: first.read } : {}),
   })
   const reading = await readingOf({ recording: alone, joined: [] }, [file], task)
   const { spans: _, ...plain } = task
@@ -95,12 +126,12 @@ async function readOuting(files: OutingFiles, task: ReadingTask): Promise<Readin
 
 async function readingOf(
   { recording, joined }: ReadTogether,
-  files: readonly NamedBytes[],
+  files: readonly OpenedFile[],
   { dayRecords, locale, damaged, spans }: ReadingTask,
 ): Promise<ReadRecording | Unreadable> {
-  const hashed = files.map(({ bytes }) => ({
-    sha256: createHash('sha256').update(bytes).digest(),
-    bytes: bytes.length,
+  const hashed = files.map(({ bytes, streamed }) => ({
+    sha256: streamed?.sha256 ?? createHash('sha256').update(bytes).digest(),
+    bytes: streamed?.size ?? bytes.length,
   }))
   for (const { bytes } of files) releaseFile(bytes)
   if (damaged && recording.problems.length === 0) recording.problems.push({ code: 'ReadBadChecksum' })

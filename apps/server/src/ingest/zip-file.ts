@@ -107,6 +107,11 @@ function tooLarge(how: string): UnreadableRecording {
   return new UnreadableRecording('ArchiveTooLarge', `The archive ${how}.`)
 }
 
+/** What lies in memory already. */
+export function bytesSource(bytes: Uint8Array): ByteSource {
+  return { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) }
+}
+
 /** Undefined where there is no such object. */
 export async function objectSource(objects: ObjectStore, key: string): Promise<ByteSource | undefined> {
   const found = await objects.stat(key)

@@ -3,12 +3,12 @@ import { mergeRecordings } from '@cadenza/activity/merge/merge-recordings'
 import { type MotionFile, type Recording, readRecording } from '@cadenza/recording'
 import type { MotionClock } from '../motion/facts.ts'
 
-export interface OutingFiles {
-  main: MotionFile
+export interface OutingFiles<File extends MotionFile = MotionFile> {
+  main: File
   /** Of other devices. */
-  others: readonly MotionFile[]
+  others: readonly File[]
   /** Motion logs. */
-  motion: readonly MotionFile[]
+  motion: readonly File[]
 }
 
 export interface ReadTogether {
@@ -31,6 +31,7 @@ export async function readTogether(
     readRecording(file.bytes, {
       fileName: file.name,
       motionFiles,
+      ...(file.read ? { read: file.read } : {}),
       ...(fallbackStartMs === undefined ? {} : { fallbackStartMs }),
     })
   let recording = read(main, motion)

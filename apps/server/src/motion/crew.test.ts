@@ -4,7 +4,7 @@ import type { MotionLog } from '@cadenza/recording'
 import { simulateRide } from '@cadenza/simulator'
 import { Piscina } from 'piscina'
 import { afterAll, expect, test } from 'vitest'
-import type { HelpCall } from './crew.ts'
+import type { HelpCall } from './help.ts'
 
 /** Long enough to be shared. */
 const { log } = simulateRide({ seed: 'crew', durationS: 400, rateHz: 100, tier: 'clean' })

@@ -1,8 +1,4 @@
-/**
- * Runs in a worker thread: shares the work on a motion log with another thread of the same pool. One joins when it is free,
- * or never; until then, and where there is no pool, the own thread does all of it.
- */
-import { MessageChannel, type MessagePort, parentPort } from 'node:worker_threads'
+/** Runs in a worker thread: shares the work on a motion log with another thread of the same pool. */
 import {
   analyseRide,
   doRideTask,
@@ -12,25 +8,10 @@ import {
   prepareOptionsOf,
   prepareSensor,
   type RideResult,
-  type RideTask,
   release,
 } from '@cadenza/motion'
-import type { MotionLog, SensorLog } from '@cadenza/recording'
-import { isWorkerThread } from 'piscina'
-
-/** Goes to the thread that owns the pool, which gives the port to the next thread that is free. */
-export interface HelpCall {
-  helpWanted: MessagePort
-}
-
-export type HelperTask =
-  | { prepare: SensorLog; sport: MotionSport }
-  | { measure: RideTask }
-  /** What `measure` is done on; nothing is answered. */
-  | { hold: readonly PreparedSensor[] }
-  /** Nothing more comes. */
-  | 'dismissed'
-export type HelperAnswer = { isThere: true } | { done: PreparedSensor | RideResult } | { failed: unknown }
+import type { MotionLog } from '@cadenza/recording'
+import { callHelper, type Helper } from './help.ts'
 
 /** A shorter log is done before another thread has come: ten minutes of three sensors at 100 Hz. */
 const leastSamples = 180_000
@@ -45,7 +26,7 @@ export interface Crew {
 
 export function crewFor({ sensors }: MotionLog): Crew {
   const samples = sensors.reduce((sum, { timeMs }) => sum + timeMs.length, 0)
-  const helper = isWorkerThread && parentPort && samples >= leastSamples ? call(parentPort) : undefined
+  const helper = samples >= leastSamples ? callHelper() : undefined
   return {
     prepare: (log, sport, keeps) =>
       shareOut(
@@ -111,57 +92,4 @@ async function shareOut<Task, Result>(
   await Promise.all(given)
   for (const [i, task] of undone) results[i] = doIt(task)
   return results
-}
-
-interface Helper {
-  /** It is there, and has nothing to do. */
-  readonly isFree: boolean
-  /** Rejects with the helper's own error, or where the helper has come to an end. */
-  do<Result>(task: HelperTask): Promise<Result>
-  hold(prepared: readonly PreparedSensor[]): Helper
-  dismiss(): void
-}
-
-function call(pool: MessagePort): Helper {
-  const { port1: port, port2 } = new MessageChannel()
-  let isThere = false
-  let held: readonly PreparedSensor[] | undefined
-  let current: PromiseWithResolvers<unknown> | undefined
-  const settle = (how: (task: PromiseWithResolvers<unknown>) => void) => {
-    const task = current
-    current = undefined
-    if (task) how(task)
-  }
-  port.on('message', (answer: HelperAnswer) => {
-    if ('isThere' in answer) isThere = true
-    else if ('done' in answer) settle(({ resolve }) => resolve(answer.done))
-    else settle(({ reject }) => reject(answer.failed))
-  })
-  port.on('close', () => {
-    isThere = false
-    settle(({ reject }) => reject(new Error('The thread that helped has ended')))
-  })
-  pool.postMessage({ helpWanted: port2 } satisfies HelpCall, [port2])
-  const helper: Helper = {
-    get isFree() {
-      return isThere && current === undefined
-    },
-    do<Result>(task: HelperTask) {
-      const asked = Promise.withResolvers<Result>()
-      current = asked as PromiseWithResolvers<unknown>
-      port.postMessage(task)
-      return asked.promise
-    },
-    hold(prepared) {
-      if (held !== prepared) port.postMessage({ hold: prepared } satisfies HelperTask)
-      held = prepared
-      return helper
-    },
-    dismiss() {
-      // A pool's thread that waits for its next task closes no port until it has come.
-      port.postMessage('dismissed' satisfies HelperTask)
-      port.close()
-    },
-  }
-  return helper
 }

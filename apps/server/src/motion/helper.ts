@@ -8,11 +8,17 @@ import {
   release,
   transferablesOf,
 } from '@cadenza/motion'
-import type { HelperAnswer, HelperTask } from './crew.ts'
+import { readBlock } from '@cadenza/recording'
+import type { Done, HelperAnswer, HelperTask } from './help.ts'
 
 export default function help({ port }: { port: MessagePort }): Promise<void> {
   let held: readonly PreparedSensor[] = []
-  const resultOf = (task: Exclude<HelperTask, { hold: unknown } | string>) => {
+  const resultOf = (task: Exclude<HelperTask, { hold: unknown } | string>): Done => {
+    if ('read' in task) {
+      const rows = readBlock(task.read)
+      release(task.read.lines)
+      return rows
+    }
     if ('measure' in task) return doRideTask(held, task.measure)
     const prepared = prepareSensor(task.prepare, { ...prepareOptionsOf(task.sport), shared: true })
     release(task.prepare)
@@ -32,7 +38,7 @@ export default function help({ port }: { port: MessagePort }): Promise<void> {
       }
       try {
         const done = resultOf(task)
-        answer({ done }, transferablesOf(done))
+        answer({ done }, done ? transferablesOf(done) : [])
       } catch (error) {
         // It is the other thread's to say what becomes of the log.
         answer({ failed: error })

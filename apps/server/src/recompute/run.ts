@@ -2,9 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { holdUser, transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
+import { sizeOf } from '../ingest/read-file.ts'
 import type { Readers } from '../ingest/readers.ts'
 import { openObjects } from '../objects/open.ts'
 import type { Services } from '../services.ts'
+import type { Original } from './original.ts'
 import {
   figuredOf,
   type Remade,
@@ -103,7 +105,9 @@ export async function recomputeActivity(
   }
   let made: FiguresResult | UnreadableSource
   try {
-    made = await readers.run<FiguresResult | UnreadableSource>(worker, task, signal)
+    const files = 'original' in source && source.original ? filesOf(source.original) : []
+    const bytes = await sizeOf(await openObjects(settings), files)
+    made = await readers.run<FiguresResult | UnreadableSource>(worker, task, signal, bytes)
   } catch (error) {
     signal?.throwIfAborted()
     log.error({ err: error, activity: activity.uuid }, 'the figures of an activity could not be made anew')
@@ -140,6 +144,10 @@ export async function recomputeActivity(
     return storeRemade(transaction, userUuid, activity, remade, now())
   })
   return changed ? 'changed' : 'unchanged'
+}
+
+function filesOf({ objectKey, others, motion }: Original): { objectKey: string }[] {
+  return [{ objectKey }, ...others, ...motion]
 }
 
 /** Whether nothing is left. Whoever changes something from then on begins the next round, with a run of its own. */

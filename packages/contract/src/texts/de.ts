@@ -74,6 +74,8 @@ export const de: Texts = {
     'Die Datei sagt nicht, wo ihr Bewegungssensor saß. Benenne sie nach der Stelle, etwa left_foot.',
   UploadXmlWithDtd:
     'Die Datei enthält eine Dokumenttypdefinition oder eigene Entitäten, die aus Sicherheitsgründen abgelehnt werden.',
+  UploadMotionTooLarge:
+    'Diese Bewegungsaufzeichnung ist entpackt größer als 512 MB. Packen Sie sie mit gzip (.motion.csv.gz) und laden Sie sie erneut hoch.',
   UploadArchiveTooLarge: 'Das Archiv ist entpackt zu groß oder enthält zu viele Dateien.',
   UploadArchiveEncrypted: 'Das Archiv ist mit einem Passwort geschützt. Bitte entpack es zuerst.',
   UploadArchiveUnsupported:

@@ -73,6 +73,8 @@ export const en = {
   UploadUnknownSensors:
     'The file does not say where its motion sensor sat. Name the file after the place, such as left_foot.',
   UploadXmlWithDtd: 'The file has a document type or entities of its own, which are refused for safety.',
+  UploadMotionTooLarge:
+    'This motion log is larger than 512 MB unpacked. Pack it with gzip (.motion.csv.gz) and upload it again.',
   UploadArchiveTooLarge: 'The archive is too large when unpacked, or holds too many files.',
   UploadArchiveEncrypted: 'The archive is protected by a password. Please unpack it first.',
   UploadArchiveUnsupported:

@@ -73,6 +73,8 @@ export const es: Texts = {
     'El archivo no indica dónde estaba su sensor de movimiento. Ponle el nombre del lugar, como left_foot.',
   UploadXmlWithDtd:
     'El archivo contiene una definición de tipo de documento o entidades propias, que se rechazan por seguridad.',
+  UploadMotionTooLarge:
+    'Este registro de movimiento ocupa más de 512 MB sin comprimir. Comprímelo con gzip (.motion.csv.gz) y vuelve a subirlo.',
   UploadArchiveTooLarge:
     'El archivo comprimido es demasiado grande al descomprimirlo o contiene demasiados archivos.',
   UploadArchiveEncrypted: 'El archivo comprimido está protegido con contraseña. Descomprímelo primero.',

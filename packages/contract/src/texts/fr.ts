@@ -75,6 +75,8 @@ export const fr: Texts = {
     'Le fichier ne dit pas où était son capteur de mouvement. Nommez-le d’après l’endroit, comme left_foot.',
   UploadXmlWithDtd:
     'Le fichier contient une définition de type de document ou des entités propres, refusées par sécurité.',
+  UploadMotionTooLarge:
+    'Cet enregistrement de mouvement dépasse 512 Mo une fois décompressé. Compressez-le avec gzip (.motion.csv.gz) et importez-le à nouveau.',
   UploadArchiveTooLarge: 'L’archive est trop volumineuse une fois décompressée ou contient trop de fichiers.',
   UploadArchiveEncrypted: 'L’archive est protégée par un mot de passe. Veuillez d’abord la décompresser.',
   UploadArchiveUnsupported:

@@ -72,6 +72,8 @@ export const it: Texts = {
     'Il file non dice dove si trovava il suo sensore di movimento. Dagli il nome del posto, come left_foot.',
   UploadXmlWithDtd:
     'Il file contiene una definizione del tipo di documento o entità proprie, rifiutate per sicurezza.',
+  UploadMotionTooLarge:
+    'Questa registrazione di movimento supera i 512 MB una volta estratta. Comprimila con gzip (.motion.csv.gz) e caricala di nuovo.',
   UploadArchiveTooLarge: 'L’archivio è troppo grande una volta estratto o contiene troppi file.',
   UploadArchiveEncrypted: 'L’archivio è protetto da una password. Estrailo prima di caricarlo.',
   UploadArchiveUnsupported:

@@ -69,6 +69,8 @@ export const ja: Texts = {
   UploadUnknownSensors:
     'ファイルにモーションセンサーの装着位置がありません。left_footのように位置をファイル名にしてください。',
   UploadXmlWithDtd: 'ファイルに文書型定義または独自の実体が含まれているため、安全のため受け付けられません。',
+  UploadMotionTooLarge:
+    'このモーションログは展開後のサイズが512 MBを超えています。gzip（.motion.csv.gz）で圧縮してから、もう一度アップロードしてください。',
   UploadArchiveTooLarge: 'アーカイブの展開後のサイズが大きすぎるか、ファイル数が多すぎます。',
   UploadArchiveEncrypted: 'アーカイブはパスワードで保護されています。先に展開してください。',
   UploadArchiveUnsupported: 'アーカイブの圧縮方式に対応していません。通常のZIPで圧縮してください。',

@@ -64,18 +64,31 @@ function* opened(
     yield* given({ name: baseName(name), path: file.path }, unpackGzip(file.bytes, budget), depth, budget)
     return
   }
-  const entries = kept(zipEntries(file.bytes), budget.limits.files * MAX_JUNK)
-  budget.addFiles(entries.length)
-  for (const entry of entries) {
-    const place = {
-      name: baseName(entry.path),
-      path: depth === 1 ? entry.path : `${file.path}/${entry.path}`,
-    }
-    const packed = packedBytes(file.bytes, entry)
-    const taken = packed ? takeOut(packed, entry, budget) : notThere()
-    if (taken instanceof UnreadableRecording) yield { ...place, refused: taken }
-    else yield* given(place, taken, depth, budget)
+  for (const entry of zipFiles(zipEntries(file.bytes), budget)) {
+    const path = depth === 1 ? entry.path : `${file.path}/${entry.path}`
+    yield* unpackEntry({ ...entry, path }, packedBytes(file.bytes, entry), budget, depth)
   }
+}
+
+/**
+ * What an entry of a ZIP file holds, from its packed bytes (undefined where they do not lie in it), and the files within
+ * where that is an archive. Throws `UnreadableRecording` where a bound is passed.
+ */
+export function* unpackEntry(
+  entry: ZipEntry,
+  packed: Uint8Array | undefined,
+  budget: Budget,
+  depth = 1,
+): Generator<UnpackedFile | RefusedFile> {
+  const place = placeOf(entry)
+  const taken = packed ? takeOut(packed, entry, budget) : notThere()
+  if (taken instanceof UnreadableRecording) yield { ...place, refused: taken }
+  else yield* given(place, taken, depth, budget)
+}
+
+/** A file's name without any folder, and with all of them. */
+export function placeOf({ path }: ZipEntry): { name: string; path: string } {
+  return { name: baseName(path), path }
 }
 
 /** A file that came out of an archive, or what it holds where it is one itself. */
@@ -104,7 +117,9 @@ function* given(
   }
 }
 
-function kept(entries: Iterable<ZipEntry>, most: number): ZipEntry[] {
+/** The entries that are files. Throws `UnreadableRecording` where there are more than may be. */
+export function zipFiles(entries: Iterable<ZipEntry>, budget: Budget): ZipEntry[] {
+  const most = budget.limits.files * MAX_JUNK
   const files: ZipEntry[] = []
   let seen = 0
   for (const entry of entries) {
@@ -112,6 +127,7 @@ function kept(entries: Iterable<ZipEntry>, most: number): ZipEntry[] {
       throw new UnreadableRecording('ArchiveTooLarge', `The archive has more than ${most} entries.`)
     if (!isJunk(entry.path)) files.push(entry)
   }
+  budget.addFiles(files.length)
   return files
 }
 

@@ -26,8 +26,17 @@ interface Piece {
   buffer: ArrayBuffer
 }
 
+/** Rows of one sensor that lie in pieces, as plain data. */
+export interface SensorRows {
+  sensor: BodySensor
+  pieces: { buffer: ArrayBuffer; rows: number }[]
+  repeated: number
+  backward: number
+}
+
 const rates = ['gx', 'gy', 'gz'] as const
 const forces = ['ax', 'ay', 'az'] as const
+const columnsOfPiece = ['times', ...rates, ...forces] as const
 
 /** Pieces lie apart until the file is read: nothing is copied to make room, and room that is never used is little. */
 export class SensorColumns {
@@ -60,6 +69,44 @@ export class SensorColumns {
     this.formerMs = piece.times[piece.rows - 1] as number
     this.piece = newPiece(PIECE_ROWS[Math.min(this.former.length, 2)] as number)
     this.row = 0
+  }
+
+  /** What has been read so far, to be joined to rows before it; nothing can be added afterwards. */
+  rows(): SensorRows {
+    const { sensor, repeated, backward, former, piece, row } = this
+    const pieces = [
+      ...former.map((each) => ({ buffer: each.buffer, rows: each.rows })),
+      { buffer: piece.buffer, rows: row },
+    ]
+    return { sensor, pieces, repeated, backward }
+  }
+
+  /** Joins the rows that follow, whose memory is given back. */
+  append({ pieces, repeated, backward }: SensorRows): void {
+    this.repeated += repeated
+    this.backward += backward
+    let isFirst = true
+    for (const { buffer, rows } of pieces) {
+      const from = pieceIn(buffer)
+      if (isFirst && rows > 0) this.countStep(from.times[0] as number)
+      isFirst = false
+      for (let at = 0; at < rows; ) {
+        if (this.row === this.piece.rows) this.grow()
+        const { piece, row } = this
+        const count = Math.min(rows - at, piece.rows - row)
+        for (const column of columnsOfPiece) piece[column].set(from[column].subarray(at, at + count), row)
+        this.row += count
+        at += count
+      }
+      buffer.transfer(0)
+    }
+  }
+
+  /** Counts a time that does not follow the last one. */
+  private countStep(timeMs: number): void {
+    const before = this.row > 0 ? (this.piece.times[this.row - 1] as number) : this.formerMs
+    if (timeMs === before) this.repeated++
+    else if (timeMs < before) this.backward++
   }
 
   /** The columns, all in one buffer; nothing can be added afterwards. */
@@ -100,8 +147,14 @@ export class SensorColumns {
   }
 }
 
+const ROW_BYTES = TIME_BYTES + 6 * VALUE_BYTES
+
 function newPiece(rows: number): Piece {
-  const buffer = new ArrayBuffer(rows * (TIME_BYTES + 6 * VALUE_BYTES))
+  return pieceIn(new ArrayBuffer(rows * ROW_BYTES))
+}
+
+function pieceIn(buffer: ArrayBuffer): Piece {
+  const rows = buffer.byteLength / ROW_BYTES
   const column = (i: number) => new Float32Array(buffer, rows * (TIME_BYTES + i * VALUE_BYTES), rows)
   return {
     rows,

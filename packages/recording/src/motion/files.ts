@@ -17,6 +17,8 @@ export interface MotionFile {
   bytes: Uint8Array
   /** Where the sensor sits, whatever the name says. */
   sensor?: BodySensor
+  /** What `readMotion` read of it; `bytes` then need be no more than its beginning. */
+  read?: MotionReading
 }
 
 /** Whether a file is of motion sensors, in any layout we know, from its first bytes; motion CSV also where it is packed. */
@@ -33,8 +35,9 @@ export function readMotionFiles(files: readonly MotionFile[]): MotionReading {
   const logs: ReadLog[] = []
   for (const file of files) {
     const sensor = file.sensor ?? sensorWithin(file.name)
-    const mapped = isMotionCsv(file.bytes) ? undefined : mappedFile(file.bytes)
-    if (mapped) logs.push(readMapped(file, mapped, sensor, problems))
+    const mapped = file.read || isMotionCsv(file.bytes) ? undefined : mappedFile(file.bytes)
+    if (file.read) logs.push(readCsv(file, problems))
+    else if (mapped) logs.push(readMapped(file, mapped, sensor, problems))
     else if (isMovesense(file.bytes)) logs.push(readPackets(file, sensor, problems))
     else logs.push(readCsv(file, problems))
   }
@@ -48,12 +51,15 @@ export function readMotionFiles(files: readonly MotionFile[]): MotionReading {
   return { log, problems: summed(problems) }
 }
 
-function readCsv({ bytes }: MotionFile, problems: ReadingProblem[]): ReadLog {
-  const reader = new MotionReader()
-  reader.push(bytes)
-  const read = reader.finish()
+function readCsv({ bytes, read = readWhole(bytes) }: MotionFile, problems: ReadingProblem[]): ReadLog {
   problems.push(...read.problems.filter(({ code }) => code !== 'ReadMissingStart'))
   return { ...read.log, clock: 'own' }
+}
+
+function readWhole(bytes: Uint8Array): MotionReading {
+  const reader = new MotionReader()
+  reader.push(bytes)
+  return reader.finish()
 }
 
 function readMapped(

@@ -58,15 +58,11 @@ function lastMs({ sensors }: MotionLog): number {
   return Math.max(...sensors.map(({ timeMs }) => timeMs.reduce((a, b) => Math.max(a, b))))
 }
 
-/** In place: the times are nobody else's yet. */
 function shifted({ sensors }: MotionLog, byMs: number): SensorLog[] {
   if (byMs === 0) return sensors
-  for (const { timeMs } of sensors) {
-    // A thousandth of a millisecond is what a file has at most.
-    for (let i = 0; i < timeMs.length; i++)
-      timeMs[i] = Math.round(((timeMs[i] as number) + byMs) * 1000) / 1000
-  }
-  return sensors
+  // A thousandth of a millisecond is what a file has at most.
+  const moved = (time: number) => Math.round((time + byMs) * 1000) / 1000
+  return sensors.map((sensor) => ({ ...sensor, timeMs: sensor.timeMs.map(moved) }))
 }
 
 /** The parts of one sensor: a whole one, else its gyroscope's with its accelerometer's, else the first. */

@@ -4,6 +4,7 @@ import { Gunzip } from 'fflate'
 import { archiveLimits } from '../archive/budget.ts'
 import { type ReadingProblem, UnreadableRecording } from '../recording.ts'
 import { headOf } from '../xml/encoding.ts'
+import { type BlockRows, type MotionBlock, readBlock } from './block.ts'
 import { SensorColumns } from './columns.ts'
 import { type BodySensor, bodySensors, type MotionLog } from './log.ts'
 import { sensorNamed } from './placement.ts'
@@ -21,7 +22,7 @@ export function isMotionCsv(bytes: Uint8Array): boolean {
   return isMotionTitle(headOf(isGzip(bytes) ? unpackedHead(bytes) : bytes, 64))
 }
 
-function isGzip(bytes: Uint8Array): boolean {
+export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
 }
 
@@ -42,21 +43,75 @@ function isInflatersOwn(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
 }
 
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
+export interface MotionReadOptions {
+  /** Unpacks gzip: a system may have what is faster than our own. */
+  gunzip?(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  /** Reads some of the rows beside us. */
+  beside?: BlockReader
+}
+
+/** Another thread that reads blocks by `readBlock`. */
+export interface BlockReader {
+  /** It is there, and would have to wait for more. */
+  readonly isFree: boolean
+  /** May reject: the block is then read here. */
+  read(block: MotionBlock): Promise<BlockRows | undefined>
+}
+
 /**
  * Reads motion CSV from pieces of any size, gzip unpacked on the way. Values come in rad/s and m/s² whatever the file's
  * units are. Rows that cannot be read are skipped and counted; repeated and backward times are counted and kept, as the
- * log's are the sensors' own. Throws `UnreadableRecording` where there is no row to keep.
+ * log's are the sensors' own. Throws `UnreadableRecording` where there is no row to keep, and what `gunzip` throws.
  */
 export async function readMotion(
-  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  pieces: Pieces,
+  { gunzip, beside }: MotionReadOptions = {},
 ): Promise<MotionReading> {
-  const reader = new MotionReader()
-  for await (const piece of pieces) reader.push(piece)
+  const reader = new MotionReader(beside)
+  for await (const piece of gunzip ? bounded(pieces, gunzip) : pieces) {
+    reader.push(piece)
+    await reader.joined(MOST_WAITING)
+  }
+  await reader.joined(0)
   return reader.finish()
 }
 
-/** As `readMotion`, for who has the pieces come to them: `push` each, then `finish` once. */
+/** What `gunzip` makes of the pieces. Throws `UnreadableRecording` as soon as that is more than may be. */
+async function* bounded(
+  pieces: Pieces,
+  gunzip: Exclude<MotionReadOptions['gunzip'], undefined>,
+): AsyncGenerator<Uint8Array> {
+  const bound = new UnpackingBound()
+  const packed = async function* () {
+    for await (const piece of pieces) {
+      bound.packedBytes += piece.length
+      yield piece
+    }
+  }
+  for await (const piece of gunzip(packed())) {
+    bound.spend(piece.length)
+    yield piece
+  }
+}
+
+/** Rows on their way to their columns: those before them are not there yet. */
+interface Waiting {
+  block: MotionBlock
+  /** Undefined until they are read, and where they have to be read in their turn. */
+  rows: BlockRows | undefined
+  isRead: boolean
+}
+
+/**
+ * As `readMotion`, for who has the pieces come to them: `push` each, then `finish` once; with a `beside`, once all rows
+ * have `joined`.
+ */
 export class MotionReader {
+  private readonly beside: BlockReader | undefined
+  private readonly waiting: Waiting[] = []
+  private settle: PromiseWithResolvers<void> | undefined
   private readonly preamble = new Preamble()
   private readonly sensors = new Map<BodySensor, SensorColumns>()
   private readonly unknown: string[] = []
@@ -64,10 +119,13 @@ export class MotionReader {
   private gunzip: Gunzip | undefined
   private isFirst = true
   private isCut = false
-  private packedBytes = 0
-  private unpackedBytes = 0
+  private readonly bound = new UnpackingBound()
   /** The start of a line whose end has not come yet. */
   private rest: Uint8Array = new Uint8Array(0)
+
+  constructor(beside?: BlockReader) {
+    this.beside = beside
+  }
 
   push(piece: Uint8Array): void {
     if (piece.length === 0) return
@@ -95,7 +153,7 @@ export class MotionReader {
     try {
       for (let at = 0; at < piece.length; at += PACKED_PIECE) {
         const packed = piece.subarray(at, at + PACKED_PIECE)
-        this.packedBytes += packed.length
+        this.bound.packedBytes += packed.length
         this.gunzip?.push(packed)
       }
       if (isLast) this.gunzip?.push(new Uint8Array(0), true)
@@ -106,11 +164,7 @@ export class MotionReader {
   }
 
   private takeUnpacked(piece: Uint8Array): void {
-    this.unpackedBytes += piece.length
-    const { ratio, unpackedBytes } = archiveLimits
-    if (this.unpackedBytes > Math.min(Math.max(FREE_BYTES, ratio * this.packedBytes), unpackedBytes)) {
-      throw new UnreadableRecording('ArchiveTooLarge', 'The motion log unpacks to more than may be.')
-    }
+    this.bound.spend(piece.length)
     this.take(piece)
   }
 
@@ -122,25 +176,79 @@ export class MotionReader {
         throw new UnreadableRecording('NotThisFormat', 'The motion log has no lines.')
       return
     }
-    let from = 0
-    if (this.rest.length > 0) {
-      from = piece.indexOf(NEWLINE) + 1
-      this.lines(joined(this.rest, piece.subarray(0, from)), 0)
-    }
-    this.lines(piece.subarray(0, end), from)
+    const from = this.rest.length > 0 ? piece.indexOf(NEWLINE) + 1 : 0
+    const first = from > 0 ? joined(this.rest, piece.subarray(0, from)) : NO_BYTES
+    this.lines(first, piece.subarray(from, end))
     this.rest = piece.slice(end)
   }
 
-  /** Whole lines from `from` on. */
-  private lines(bytes: Uint8Array, from: number): void {
-    let at = from
+  /** A line that came in two pieces, if any, and whole lines. */
+  private lines(first: Uint8Array, lines: Uint8Array): void {
+    const read = this.aboveRows(first)
+    const from = this.aboveRows(lines)
+    const { rows } = this
+    if (!rows) return
+    const block = {
+      layout: rows.layout,
+      names: rows.names,
+      first: first.subarray(read),
+      lines: lines.subarray(from),
+    }
+    const isHelped = this.beside?.isFree === true && rows.names.length > 0 && block.lines.length >= WORTH_HELP
+    if (isHelped) this.readBeside(block)
+    else if (this.waiting.length === 0) rows.readBlock(block)
+    else {
+      const found = readBlock(block)
+      this.waiting.push({ block: found ? block : kept(block), rows: found, isRead: true })
+    }
+  }
+
+  /** Takes what stands above the rows; where they begin. */
+  private aboveRows(bytes: Uint8Array): number {
+    let at = 0
     while (!this.rows && at < bytes.length) {
       const end = bytes.indexOf(NEWLINE, at)
       const layout = this.preamble.line(new TextDecoder().decode(bytes.subarray(at, end)))
       if (layout) this.rows = new RowReader(layout, (name) => this.columnsOf(name))
       at = end + 1
     }
-    this.rows?.read(bytes, at, bytes.length)
+    return at
+  }
+
+  private readBeside(block: MotionBlock): void {
+    const waiting: Waiting = { block: kept(block), rows: undefined, isRead: false }
+    this.waiting.push(waiting)
+    const done = (rows?: BlockRows) => {
+      waiting.rows = rows
+      waiting.isRead = true
+      this.join()
+    }
+    this.beside?.read(waiting.block).then(done, () => done())
+  }
+
+  /** Puts the rows whose turn it is where they belong. */
+  private join(): void {
+    for (let next = this.waiting[0]; next?.isRead; next = this.waiting[0]) {
+      this.waiting.shift()
+      const { block, rows } = next
+      if (!rows) this.rows?.readBlock(block)
+      else this.append(rows)
+    }
+    this.settle?.resolve()
+    this.settle = undefined
+  }
+
+  private append({ unreadable, sensors }: BlockRows): void {
+    if (this.rows) this.rows.unreadable += unreadable
+    for (const rows of sensors) this.sensors.get(rows.sensor)?.append(rows)
+  }
+
+  /** Once no more than `most` blocks wait for those before them. */
+  async joined(most: number): Promise<void> {
+    while (this.waiting.length > most) {
+      this.settle ??= Promise.withResolvers()
+      await this.settle.promise
+    }
   }
 
   private columnsOf(name: string): SensorColumns | undefined {
@@ -160,7 +268,7 @@ export class MotionReader {
     const { rows } = this
     const unreadable = rows?.unreadable ?? 0
     // A last line without an end counts where it is whole; cut off in its middle it is no damaged row.
-    if (this.rest.length > 0) this.lines(joined(this.rest, Uint8Array.of(NEWLINE)), 0)
+    if (this.rest.length > 0) this.lines(joined(this.rest, Uint8Array.of(NEWLINE)), NO_BYTES)
     const problems = rowProblems({
       isCut: this.isCut || (rows?.unreadable ?? 0) > unreadable,
       unreadable,
@@ -172,12 +280,37 @@ export class MotionReader {
   }
 }
 
+/** How much may come of what was packed. */
+class UnpackingBound {
+  packedBytes = 0
+  private unpackedBytes = 0
+
+  /** Throws `UnreadableRecording` as soon as more came than may. */
+  spend(bytes: number): void {
+    this.unpackedBytes += bytes
+    const { ratio, unpackedBytes } = archiveLimits
+    if (this.unpackedBytes > Math.min(Math.max(FREE_BYTES, ratio * this.packedBytes), unpackedBytes)) {
+      throw new UnreadableRecording('ArchiveTooLarge', 'The motion log unpacks to more than may be.')
+    }
+  }
+}
+
 const NEWLINE = 10
+const NO_BYTES = new Uint8Array(0)
 const PACKED_PIECE = 16_384
+/** Fewer bytes are read before another thread has heard of them. */
+const WORTH_HELP = 4096
+/** So many blocks may have been read before those before them. */
+const MOST_WAITING = 8
 /** So much may come of a small file whatever its ratio. */
 const FREE_BYTES = 4 * 1024 ** 2
 /** So many bytes without a line's end are no text of rows. */
 const LONGEST_LINE = 1 << 20
+
+/** The same block in memory of its own: pieces are given back once they are pushed. */
+function kept(block: MotionBlock): MotionBlock {
+  return { ...block, names: [...block.names], first: block.first.slice(), lines: block.lines.slice() }
+}
 
 /** The compiler makes a loop for each kind of array that it meets: a Buffer is read as what it is. */
 function plainView(bytes: Uint8Array): Uint8Array {

@@ -10,8 +10,11 @@ const SECOND = 1000
 const LONGEST_MS = 7 * 86_400_000
 
 export function readMotionRecording(bytes: Uint8Array, options: ReadingOptions): Recording {
-  const { fileName = '', motionFiles = [], fallbackStartMs = 0 } = options
-  const { log, problems } = readMotionFiles([{ name: fileName, bytes }, ...motionFiles])
+  const { fileName = '', motionFiles = [], fallbackStartMs = 0, read } = options
+  const { log, problems } = readMotionFiles([
+    { name: fileName, bytes, ...(read ? { read } : {}) },
+    ...motionFiles,
+  ])
   const { fromMs, toMs } = spanOf(log)
   const startMs = (log.startMs ?? fallbackStartMs) + fromMs
   const seconds = Math.floor((toMs - fromMs) / SECOND) + 1

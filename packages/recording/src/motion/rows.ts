@@ -62,13 +62,14 @@ const MOST_NAMES = 256
 export class RowReader {
   /** Rows that could not be read. */
   unreadable = 0
-  private readonly layout: RowLayout
+  readonly layout: RowLayout
   private readonly columnsOf: (name: string) => SensorColumns | undefined
   /** The values of a row; the first is that of `NO_CELL`. */
   private readonly cells: Float64Array
   private readonly kinds: Uint8Array
-  /** The sensors met so far: their names' bytes, and their columns, undefined for names that nobody knows. */
-  private readonly names: Uint8Array[] = []
+  /** The bytes of the sensors' names met so far. */
+  readonly names: Uint8Array[] = []
+  /** Their columns, undefined for names that nobody knows. */
   private readonly columns: (SensorColumns | undefined)[]
   /** Which sensor followed each one last time. */
   private readonly after: number[] = []
@@ -94,6 +95,11 @@ export class RowReader {
     const values = targets.flatMap(({ gx, gy, gz, ax, ay, az }) => [gx, gy, gz, ax, ay, az])
     for (const cell of [time, ...values]) this.kinds[cell] = VALUE
     if (sensor !== NO_CELL) this.kinds[sensor] = NAME
+  }
+
+  readBlock({ first, lines }: { first: Uint8Array; lines: Uint8Array }): void {
+    this.read(first, 0, first.length)
+    this.read(lines, 0, lines.length)
   }
 
   /** Reads the rows from `at` up to `to`, the byte before which ends a line. */
@@ -192,7 +198,8 @@ export class RowReader {
     return byte === this.layout.delimiter || byte === NEWLINE || byte === RETURN
   }
 
-  private addName(name: Uint8Array): number {
+  /** Which one a name is that was not met before; -1 where there are too many. */
+  addName(name: Uint8Array): number {
     if (this.names.length >= MOST_NAMES) return -1
     this.names.push(name)
     this.columns.push(this.columnsOf(new TextDecoder().decode(name)))

@@ -1,0 +1,90 @@
+/** Runs in a worker thread: a motion log is read where it lies, piece by piece, never held as a whole. */
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { isGzip, isMotionCsv, type MotionReading, readMotion } from '@cadenza/recording'
+import { callHelper, type Helper } from '../motion/help.ts'
+import type { ObjectStore } from '../objects/store.ts'
+import { release } from '../series/release.ts'
+import { fromStorage, StorageFailed } from './from-storage.ts'
+
+export interface StreamedLog {
+  read: MotionReading
+  sha256: Buffer
+  size: number
+}
+
+/** Undefined where the object, of which `head` is the beginning, is no motion CSV. Throws `UnreadableRecording`. */
+export async function streamMotion(
+  objects: ObjectStore,
+  key: string,
+  head: Uint8Array,
+): Promise<StreamedLog | undefined> {
+  if (!isMotionCsv(head)) return undefined
+  const size = (await fromStorage(objects.stat(key)))?.bytes
+  const helper = (size ?? 0) >= helpedBytes ? callHelper() : undefined
+  try {
+    if (isGzip(head)) {
+      const log = await readBy(gunzipped, objects, key, helper)
+      if (log && log.size === size) return log
+    }
+    // Plain, or damaged: our own inflater gives what there is before the damage, the system's does not.
+    return await readBy(undefined, objects, key, helper)
+  } finally {
+    helper?.dismiss()
+  }
+}
+
+/** A smaller log is read before another thread has come. */
+const helpedBytes = 8 * 1024 ** 2
+
+/** Undefined where zlib finds the stream damaged. */
+async function readBy(
+  gunzip: typeof gunzipped | undefined,
+  objects: ObjectStore,
+  key: string,
+  helper: Helper | undefined,
+): Promise<StreamedLog | undefined> {
+  const hash = createHash('sha256')
+  let size = 0
+  const pieces = async function* () {
+    try {
+      for await (const piece of await objects.stream(key)) {
+        hash.update(piece)
+        size += piece.length
+        yield piece
+      }
+    } catch (cause) {
+      throw new StorageFailed('A motion log could not be read to its end', { cause })
+    }
+  }
+  try {
+    const beside = helper && { beside: helper.reader }
+    const read = await readMotion(pieces(), { ...(gunzip ? { gunzip } : {}), ...beside })
+    return { read, sha256: hash.digest(), size }
+  } catch (error) {
+    if (gunzip && isZlibs(error)) return undefined
+    throw error
+  }
+}
+
+/** What zlib itself says of a stream: it is damaged or cut off. */
+export function isZlibs(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+}
+
+const pieceBytes = 1 << 18
+
+/** By the system's zlib, on a thread of its own while what came before is read. */
+async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip({ chunkSize: pieceBytes })
+  // An error comes to who reads as well.
+  pipeline(packed, gunzip).catch(() => undefined)
+  for await (const piece of gunzip) {
+    yield piece
+    // Where it does not end with its buffer, more is written behind it.
+    if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) release(piece)
+    // What the thread that helps has sent comes in between two pieces.
+    await new Promise(setImmediate)
+  }
+}
