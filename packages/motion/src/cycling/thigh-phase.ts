@@ -46,38 +46,47 @@ function usualCadence({ angle, prepared: { timeline } }: LimbMotion): number {
 
 function phaseOf(
   angle: Float32Array,
-  { from, to }: Segment,
+  segment: Segment,
   rateHz: number,
   usualHz: number,
   cycles: Float64Array,
 ): void {
-  const n = to - from
+  const n = segment.to - segment.from
   if (n < 2 * rateHz) return
-  const swing = angle.slice(from, to)
+  const swing = angle.slice(segment.from, segment.to)
   const pad = 4 * rateHz
   filterBothWays(swing, 0, n, highPass(Math.min(0.35, 0.35 * usualHz), rateHz), pad)
   filterBothWays(swing, 0, n, lowPass(Math.max(2.2, 1.7 * usualHz), rateHz), pad)
-  const rate = new Float64Array(n)
-  for (let i = 0; i < n; i++) {
-    const a = Math.max(0, i - 1)
-    const b = Math.min(n - 1, i + 1)
-    rate[i] = (((swing[b] as number) - (swing[a] as number)) * rateHz) / (b - a)
-  }
   const half = Math.round((1.2 / usualHz) * rateHz)
-  const angleSquares = new Float64Array(n + 1)
-  const rateSquares = new Float64Array(n + 1)
-  for (let i = 0; i < n; i++) {
-    angleSquares[i + 1] = (angleSquares[i] as number) + (swing[i] as number) ** 2
-    rateSquares[i + 1] = (rateSquares[i] as number) + (rate[i] as number) ** 2
-  }
+  // Of sums up to each sample, those of the window: a place by the sample's lowest bits.
+  const places = 2 ** Math.ceil(Math.log2(2 * half + 3))
+  const mask = places - 1
+  const rates = new Float64Array(places)
+  const angleSquares = new Float64Array(places)
+  const rateSquares = new Float64Array(places)
+  let summed = 0
   let total = 0
   let before = Number.NaN
   for (let i = 0; i < n; i++) {
-    const a = Math.max(0, i - half)
-    const b = Math.min(n, i + half + 1)
-    const power = ((angleSquares[b] as number) - (angleSquares[a] as number)) / (b - a)
-    const speed = Math.sqrt(((rateSquares[b] as number) - (rateSquares[a] as number)) / (b - a) / power)
-    const phase = Math.atan2(-(rate[i] as number) / speed, swing[i] as number) / (2 * Math.PI)
+    const from = Math.max(0, i - half)
+    const to = Math.min(n, i + half + 1)
+    for (; summed < to; summed++) {
+      const earlier = Math.max(0, summed - 1)
+      const later = Math.min(n - 1, summed + 1)
+      const own = (((swing[later] as number) - (swing[earlier] as number)) * rateHz) / (later - earlier)
+      const at = summed & mask
+      const next = (summed + 1) & mask
+      rates[at] = own
+      angleSquares[next] = (angleSquares[at] as number) + (swing[summed] as number) ** 2
+      rateSquares[next] = (rateSquares[at] as number) + own ** 2
+    }
+    const a = from & mask
+    const b = to & mask
+    const count = to - from
+    const rate = rates[i & mask] as number
+    const power = ((angleSquares[b] as number) - (angleSquares[a] as number)) / count
+    const speed = Math.sqrt(((rateSquares[b] as number) - (rateSquares[a] as number)) / count / power)
+    const phase = Math.atan2(-rate / speed, swing[i] as number) / (2 * Math.PI)
     const hz = speed / (2 * Math.PI)
     if (!(2 * Math.sqrt(2 * power) > LEAST_SWING_DEG && hz > SLOWEST_HZ && hz < FASTEST_HZ)) {
       before = Number.NaN
@@ -89,9 +98,9 @@ function phaseOf(
       total += step - Math.round(step)
     }
     before = phase
-    cycles[from + i] = total
+    cycles[segment.from + i] = total
   }
-  release([swing, rate, angleSquares, rateSquares])
+  release(swing)
 }
 
 const LEAST_RANGE_DEG = 10

@@ -68,7 +68,7 @@ let shared = new Float64Array(0)
 
 /** One buffer for all calls: filters run one at a time. */
 function scratch(length: number): Float64Array {
-  if (shared.length < length) shared = new Float64Array(Math.ceil(length * 1.25))
+  if (shared.length < length) shared = new Float64Array(length)
   return shared
 }
 
