@@ -1,6 +1,7 @@
 /** For tests: a database of one's own on a real PostgreSQL, which all tests of this checkout share and the last run stops. */
 import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { type Embedded, openEmbedded, stopIdle } from './embedded/embedded.ts'
@@ -8,7 +9,9 @@ import { migrate, readMigrations } from './migrate.ts'
 import { connect, type OpenDatabase } from './open.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
-const folder = path.join(repository, 'node_modules', '.cache', 'cadenza', 'test-postgres')
+const mark = createHash('sha256').update(repository).digest('hex').slice(0, 12)
+/** Not in the checkout: a copy of that by hard links would have two servers write to the same files. */
+const folder = path.join(tmpdir(), `cadenza-tests-${mark}`)
 /** Any number that nothing else locks. */
 const templateLock = 8_420_003
 /** Databases of tests that were killed are dropped after that long. */
