@@ -78,7 +78,7 @@ describe('the sign-in page', () => {
     expect(seen).toEqual([])
   })
 
-  test('[A2-047] [A2-048] shows a spinner, then the error with a shake, none where motion is unwanted', async () => {
+  test('[A2-047] [A2-048] [A4-006] [A8-012] shows a spinner, then the error with a shake, none where motion is unwanted', async () => {
     await page.goto(`${product.address}/login`)
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -105,11 +105,14 @@ describe('the sign-in page', () => {
     expect(await page.locator('button[data-loading]').count()).toBe(0)
   })
 
-  test('[A2-034] [A2-036] leads back to where one wanted to go', async () => {
+  test('[A2-034] [A2-036] [A7-016] leads back to where one wanted to go', async () => {
     await page.goto(`${product.address}/compare/?sport=bike&x=%2F`)
     expect(new URL(page.url()).searchParams.get('next')).toBe('/compare/?sport=bike&x=%2F')
     await fillSignIn(page)
     await page.waitForURL(`${product.address}/compare/?sport=bike&x=%2F`)
+    const auth = (await page.context().cookies()).find(({ name }) => name === 'auth')
+    expect(auth).toMatchObject({ path: '/', sameSite: 'Lax', value: expect.stringMatching(/^Bearer(%20| )/) })
+    expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toMatch(/^[\w-]{43}$/)
     await page.goto(`${product.address}/login?next=//elsewhere.example`)
     expect(page.url()).toBe(`${product.address}/`)
   })
@@ -199,6 +202,56 @@ describe('the frame around every screen', () => {
       `${of}/calendar/`,
       `${of}/analysis/`,
     ])
+  })
+
+  test('[A2-052] [A2-053] stands side by side from 1440 px; at 1231, 960 and 760 px it folds, and nothing is out of reach', async () => {
+    const fold = page.locator('header button[aria-controls=sections]')
+    const links = page.locator('header nav a')
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    for (const path of ['/compare/', '/', '/activities/', '/setting/account', '/coaches/', '/help'])
+      for (const width of [1440, 1231, 1230, 960, 959, 760]) {
+        await page.setViewportSize({ width, height: 900 })
+        if (width === 1440) await page.goto(`${product.address}${path}`)
+        await bell(page).waitFor()
+        const at = `${path} at ${width}`
+        expect(await over(), at).toBeLessThanOrEqual(0)
+        expect(await links.first().isVisible(), at).toBe(width >= 960)
+        expect(await fold.isVisible(), at).toBe(width < 960)
+        // The tools at the right end are all within the window.
+        const end = await page.getByRole('button', { name: 'Settings menu' }).boundingBox()
+        expect((end?.x ?? width) + (end?.width ?? 0), at).toBeLessThanOrEqual(width)
+      }
+    await page.goto(`${product.address}/setting/account`)
+    const columns = () =>
+      page
+        .locator('#preferences, #identity')
+        .evaluateAll((all) => new Set(all.map((panel) => Math.round(panel.getBoundingClientRect().x))).size)
+    for (const [width, beside] of [
+      [1231, 2],
+      [1230, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(columns).toBe(beside)
+    }
+    await page.setViewportSize({ width: 760, height: 900 })
+    await fold.click()
+    expect(await links.allInnerTexts()).toEqual([
+      'DASHBOARD',
+      'ACTIVITIES',
+      'COMPARE',
+      'CALENDAR',
+      'ANALYSIS',
+    ])
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await links.first().isVisible()).toBe(false)
+    expect(await fold.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await links.nth(2).click()
+    await page.waitForURL('**/compare/')
+    expect(await links.first().isVisible()).toBe(false)
+    expect(await fold.innerText()).toMatch(/compare/i)
+    await page.setViewportSize({ width: 1440, height: 1000 })
   })
 
   test('[A2-056] shows just the name where there are no athletes to choose from', async () => {
@@ -480,7 +533,7 @@ describe('the frame around every screen', () => {
     })
   })
 
-  test('[A2-089] [A2-090] [A2-091] [A2-092] [A2-093] the maintenance banner needs its feature and is closed for the session', async () => {
+  test('[A1-022] [A4-045] [A2-089] [A2-090] [A2-091] [A2-092] [A2-093] the maintenance banner needs its feature and is closed for the session', async () => {
     expect(await page.locator('aside').count()).toBe(0)
     const lang = { current: 'de' }
     await page.route('**/api/account/v1/?*', async (route) => {
@@ -510,7 +563,7 @@ describe('the frame around every screen', () => {
 })
 
 describe('trouble', () => {
-  test('[A2-037] [A2-038] a screen that does not load is an error page, after 30 seconds a reload', async () => {
+  test('[A9-017] [A2-037] [A2-038] a screen that does not load is an error page, after 30 seconds a reload', async () => {
     const { context, page } = await signedIn()
     await page.clock.install()
     await page.route('**/assets/import-*.js', (route) => route.abort())
@@ -559,7 +612,7 @@ describe('trouble', () => {
     await context.close()
   })
 
-  test('[A2-031] [A2-032] [A8-024] without features there is the maintenance page, in the language of the document', async () => {
+  test('[A1-022] [A2-031] [A2-032] [A8-024] without features there is the maintenance page, in the language of the document', async () => {
     for (const [lang, title] of [
       ['en', 'Temporarily unavailable'],
       ['ja', '一時的にご利用いただけません'],
