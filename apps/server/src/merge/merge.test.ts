@@ -288,6 +288,22 @@ describe('merging', () => {
     expect(made).toMatchObject([{ name: 'later', relative_start_time: 40_000 }])
   })
 
+  test('what was made on the whole goes back in the time of the longer one, which began later', async () => {
+    const rider = await server.person()
+    const early = await upload(rider, 'early.fit', rideFit(ride, { toS: 80 }))
+    const longer = await upload(rider, 'late.fit', late)
+    const whole = await merge(rider, early, longer)
+    const form = { type: 'user', name: 'later', relative_start_time: 60_000, relative_end_time: 80_000 }
+    expect((await ask(rider, 'POST', `/${whole.uuid}/ranges/`, form)).status).toBeLessThan(300)
+    await ask(rider, 'POST', `/${whole.uuid}/unmerge`)
+    const [made] = (await rangesOf(rider, longer)).filter(({ type }) => type === 'user')
+    expect(made?.name).toBe('later')
+    // 20 s were ridden before it was switched on.
+    expect(
+      [made?.relative_start_time, made?.relative_end_time].map((ms) => Math.round((ms ?? 0) / 1000)),
+    ).toEqual([40, 60])
+  })
+
   test('twice at once is merging once, and merging what somebody deletes meanwhile changes nothing', async () => {
     const rider = await server.person()
     const first = await upload(rider, 'ride.fit', fit)
