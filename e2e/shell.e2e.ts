@@ -621,7 +621,7 @@ describe('trouble', () => {
       await context.addCookies([{ name: 'lang', value: lang, url: product.address }])
       await page.route('**/default_features/*', (route) => route.fulfill({ status: 503, json: {} }))
       await page.goto(`${product.address}/login`)
-      await expect.poll(() => page.locator('h1').innerText()).toBe(title)
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       expect(await page.locator('form').count()).toBe(0)
       await context.close()
     }

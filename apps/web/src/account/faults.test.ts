@@ -1,7 +1,7 @@
 import { validateAccount } from '@cadenza/contract/validation'
 import { describe, expect, test } from 'vitest'
 import { ApiFailure } from '../api/failure.ts'
-import { faultsOf, faultsOfAnswer } from './faults.ts'
+import { faultsOf, faultsOfAnswer, withoutFault } from './faults.ts'
 
 const t = (key: string, { count }: Record<string, unknown>) => (count === undefined ? key : `${key} ${count}`)
 
@@ -33,4 +33,10 @@ describe('what is wrong with a form', () => {
   test('does not cover a mistake of the program', () => {
     expect(() => faultsOfAnswer(new TypeError('x'))).toThrow(TypeError)
   })
+})
+
+test('[A4-014] typing in a field takes back what was said of it and over the form, and of no other field', () => {
+  const faults = { message: 'a', fields: { name: 'a', email: 'b' } }
+  expect(withoutFault(faults, 'name')).toEqual({ fields: { email: 'b' } })
+  expect(withoutFault(faults, 'password')).toEqual({ fields: { name: 'a', email: 'b' } })
 })

@@ -27,3 +27,9 @@ export function faultsOfAnswer(error: unknown): Faults {
   for (const [field, [first]] of Object.entries(error.errors)) if (first) fields[field] = first
   return { message: error.message, fields }
 }
+
+/** What is left when a field is typed in again: the sentence over the form goes, and the one beside the field. */
+export function withoutFault(faults: Faults, field: string): Faults {
+  const { [field]: _, ...fields } = faults.fields
+  return { fields }
+}

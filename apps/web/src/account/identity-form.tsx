@@ -32,7 +32,7 @@ export function IdentityForm({ account }: { account: Account }) {
   }
 
   const type = (set: (text: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
-    touched()
+    touched(event.currentTarget.name)
     set(event.currentTarget.value)
   }
   return (

@@ -49,7 +49,7 @@ export function PasswordForm({ account }: { account: Account }) {
             autoComplete={autoComplete}
             value={form[name]}
             onChange={(event) => {
-              touched()
+              touched(name)
               setForm({ ...form, [name]: event.currentTarget.value })
             }}
             error={faults.fields[name]}

@@ -2,7 +2,7 @@ import { validateAccount } from '@cadenza/contract/validation'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Change, changeAccount } from './changes.ts'
-import { type Faults, faultsOf, faultsOfAnswer, noFaults } from './faults.ts'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults, withoutFault } from './faults.ts'
 
 export type Saving = 'idle' | 'saving' | 'saved'
 
@@ -34,7 +34,10 @@ export function useChange() {
     saving,
     faults,
     send,
-    /** The form is typed in again: a confirmation of before no longer holds. */
-    touched: () => setSaving((before) => (before === 'saved' ? 'idle' : before)),
+    /** A field is typed in again: what was said of it, and of the whole, no longer holds. */
+    touched(field: string) {
+      setSaving((before) => (before === 'saved' ? 'idle' : before))
+      setFaults((before) => withoutFault(before, field))
+    },
   }
 }

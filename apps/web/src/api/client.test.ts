@@ -102,6 +102,20 @@ describe('a spent access token', () => {
     expect(refreshes).toBe(1)
   })
 
+  test('[A4-006] counts as loading while it is refreshed, and no longer', async () => {
+    const calls = createCallLog(Date.now)
+    const during: unknown[] = []
+    answer = (request, response, body) => {
+      during.push([...calls.current().loading.keys()].includes('POST /api/token/v1/'))
+      guarded(request, response, body)
+    }
+    await client(memoryCredentials(spent), { calls }).get('/api/x')
+    // The call itself, its refresh, and the call once more.
+    expect(during).toEqual([false, true, false])
+    expect(calls.current().loading.size).toBe(0)
+    expect(calls.current().states.get('POST /api/token/v1/')).toMatchObject({ loading: false, error: null })
+  })
+
   test('[A8-009] a refused refresh clears the sign-in and says so once', async () => {
     const credentials = memoryCredentials({ ...spent, refreshToken: 'revoked' })
     const api = client(credentials)

@@ -95,28 +95,33 @@ export function createClient(environment: Environment) {
 
   /** One refresh for all calls and tabs that wait. False: the sign-in is over and its traces are cleared. */
   function refresh(spent = credentials.authorization()): Promise<boolean> {
-    refreshing ??= environment
-      .exclusively(async () => {
-        const present = credentials.authorization()
-        // Another tab, or a call before this one, was faster.
-        if (present && present !== spent) return true
-        const refreshToken = credentials.refreshToken()
-        if (refreshToken) {
-          const response = await send('POST', '/api/token/v1/', { body: { refreshToken } })
-          if (response.ok) {
-            const { token } = fromWire((await response.json()) as { token: unknown }) as { token: Token }
-            credentials.store(token)
-            return true
-          }
-          // Without a lock another tab may have been faster: its token holds, the one sent is spent.
-          if (credentials.refreshToken() !== refreshToken) return true
-          // The server's own trouble is no verdict on the token.
-          if (response.status >= 500 || response.status === 429) throw await failureOf(response)
-        }
-        credentials.clear()
-        environment.onSignedOut()
-        return false
-      })
+    refreshing ??= environment.calls
+      .watch(
+        'POST /api/token/v1/',
+        () =>
+          environment.exclusively(async () => {
+            const present = credentials.authorization()
+            // Another tab, or a call before this one, was faster.
+            if (present && present !== spent) return true
+            const refreshToken = credentials.refreshToken()
+            if (refreshToken) {
+              const response = await send('POST', '/api/token/v1/', { body: { refreshToken } })
+              if (response.ok) {
+                const { token } = fromWire((await response.json()) as { token: unknown }) as { token: Token }
+                credentials.store(token)
+                return true
+              }
+              // Without a lock another tab may have been faster: its token holds, the one sent is spent.
+              if (credentials.refreshToken() !== refreshToken) return true
+              // The server's own trouble is no verdict on the token.
+              if (response.status >= 500 || response.status === 429) throw await failureOf(response)
+            }
+            credentials.clear()
+            environment.onSignedOut()
+            return false
+          }),
+        () => false,
+      )
       .finally(() => {
         refreshing = undefined
       })

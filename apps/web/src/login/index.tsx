@@ -3,7 +3,7 @@ import { safeNext } from '@cadenza/contract/next'
 import { pagePath } from '@cadenza/contract/pages'
 import { validateSignIn } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { ApiFailure } from '../api/failure.ts'
@@ -56,6 +56,12 @@ export function Component() {
     }
   }
 
+  /** Typing takes back what was said of it; that a code is asked for stays. */
+  function forget({ target }: FormEvent<HTMLFormElement>) {
+    if (!needsCode) setFailure(undefined)
+    if (target instanceof HTMLInputElement) setFields((before) => ({ ...before, [target.name]: '' }))
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -75,7 +81,7 @@ export function Component() {
     <div className={styles.halves}>
       <title>{`${t('title')} – Cadenza`}</title>
       <div className={styles.side}>
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <form className={styles.form} onSubmit={submit} onInput={forget} noValidate>
           <h1>{t('title')}</h1>
           <p className={styles.subtitle}>{t('subtitle')}</p>
           {failure && !asksOnly && <FailureNotice key={String(loading)} message={failure.message} shaking />}
