@@ -1,5 +1,11 @@
 import type { Locale } from '@cadenza/contract'
-import { dateFormats, formatDateTime, timeFormats } from '@cadenza/metrics/dates'
+import {
+  type DateFormat,
+  dateFormats,
+  formatDateTime,
+  type TimeFormat,
+  timeFormats,
+} from '@cadenza/metrics/dates'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { configOf } from '../config/queries.ts'
@@ -7,17 +13,35 @@ import type { Database } from '../database/tables.ts'
 
 export type WriteDate = (instant: string, timeZone: string) => string
 
-const preferences = z.object({ date_format: z.enum(dateFormats), time_format: z.enum(timeFormats) })
+/** Each is chosen on its own; what is no option (any more) counts as not chosen. */
+const preferences = z.object({
+  date_format: z.enum(dateFormats).optional().catch(undefined),
+  time_format: z.enum(timeFormats).optional().catch(undefined),
+})
 
-/** How a reader wants dates and times to be written; undefined where they have chosen none: then their language decides. */
+/** What is usual where a language is spoken. Where English is, orders differ. */
+const usual: Record<Locale, { dateFormat: DateFormat; timeFormat: TimeFormat }> = {
+  en: { dateFormat: 'mm/dd/yyyy', timeFormat: '12h' },
+  ja: { dateFormat: 'yyyy/mm/dd', timeFormat: '24h' },
+  de: { dateFormat: 'dd/mm/yyyy', timeFormat: '24h' },
+  es: { dateFormat: 'dd/mm/yyyy', timeFormat: '24h' },
+  fr: { dateFormat: 'dd/mm/yyyy', timeFormat: '24h' },
+  it: { dateFormat: 'dd/mm/yyyy', timeFormat: '24h' },
+}
+
+/**
+ * How a reader wants dates and times to be written, as their browser writes them; undefined for an English reader who has
+ * chosen nothing: then the month is written as a word.
+ */
 export async function chosenDates(
   database: Kysely<Database>,
   userUuid: string,
   locale: Locale,
 ): Promise<WriteDate | undefined> {
-  const chosen = preferences.safeParse(await configOf(database, userUuid, 'preferences'))
-  if (!chosen.success) return undefined
-  const { date_format: dateFormat, time_format: timeFormat } = chosen.data
+  const { data } = preferences.safeParse(await configOf(database, userUuid, 'preferences'))
+  if (locale === 'en' && !data?.date_format && !data?.time_format) return undefined
+  const dateFormat = data?.date_format ?? usual[locale].dateFormat
+  const timeFormat = data?.time_format ?? usual[locale].timeFormat
   return (instant, timeZone) =>
     formatDateTime(new Date(instant), { locale, timeZone, dateFormat, timeFormat })
 }

@@ -46,6 +46,22 @@ describe('the list', () => {
     )
   })
 
+  test.each([
+    ['de', { date_format: 'yyyy/mm/dd' }, /2026\/03\/01 15:30/],
+    ['en', { time_format: '24h' }, /03\/01\/2026 15:30/],
+    ['fr', { date_format: 'dd.mm.yy' }, /01\/03\/2026 15:30/],
+    ['ja', undefined, /2026\/03\/01 15:30/],
+  ] as const)(
+    'writes what was not chosen as is usual where %s is spoken: %j',
+    async (lang, chosen, written) => {
+      const person = await server.person({ lang })
+      if (chosen) await keepConfig(server.open.database, person.uuid, 'preferences', chosen)
+      const meta = { file_name: 'ride.fit', uploaded_at: '2026-03-01T06:30:00Z', time_zone: 'Asia/Tokyo' }
+      await add(person, { type: 'UPLOAD_ERROR', meta })
+      expect((await list(person))[0]?.message).toMatch(written)
+    },
+  )
+
   test('[A3-045] [A3-046] [A8-013] [A8-014] [A8-015] [A8-016] is newest first, in the reader’s words, without the key’s time stamp', async () => {
     const person = await server.person()
     const about = { activity_uuid: newUuid(), title: 'Morning ride' }

@@ -70,8 +70,12 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
           <span className="muted">0</span>
         )}
       </td>
-      <td data-figure>{whole(load?.ctl)}</td>
-      <td data-figure>{whole(load?.atl)}</td>
+      <td data-figure data-load>
+        {whole(load?.ctl)}
+      </td>
+      <td data-figure data-load>
+        {whole(load?.atl)}
+      </td>
       <td data-figure>{whole(load?.tsb)}</td>
       <td>
         {shown.length > 0 ? (

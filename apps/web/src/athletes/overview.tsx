@@ -64,6 +64,7 @@ export function Overview() {
                     key={by}
                     title={hints[by]}
                     data-figure={['unread', 'ctl', 'atl', 'tsb'].includes(by) || undefined}
+                    data-load={['ctl', 'atl'].includes(by) || undefined}
                     aria-sort={
                       order.by !== by
                         ? undefined

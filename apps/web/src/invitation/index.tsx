@@ -54,7 +54,14 @@ export function Component() {
   }
 
   if (state === 'loading') return <title>{`${t('page')} – Cadenza`}</title>
-  if (state === 'expired') return <Message title={t('expiredTitle')} text={t('contract:InvitationOver')} />
+  if (state === 'expired')
+    return (
+      <Message title={t('expiredTitle')} text={t('contract:InvitationOver')}>
+        <Link className="btn" to="/">
+          {t('toDashboard')}
+        </Link>
+      </Message>
+    )
   if (state === 'error') {
     const failure = refused ?? error
     return (
