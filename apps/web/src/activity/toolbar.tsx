@@ -134,7 +134,12 @@ export function Toolbar(props: Props) {
       <ZoomButtons history={props.history} />
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
-          <button type="button" className="btn q" aria-label={rowCount} title={rowCount}>
+          <button
+            type="button"
+            className={`btn q ${props.hasStanding ? styles.rowCount : ''}`}
+            aria-label={rowCount}
+            title={rowCount}
+          >
             <Icon name="columns" />
             {/* Beside the choice of a position there is no room for words. */}
             {props.hasStanding ? `${shownRows}/${rows.length}` : rowCount}
