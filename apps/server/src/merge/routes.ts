@@ -4,10 +4,11 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { showActivity } from '../activities/change.ts'
 import { byActivity, ofActivity } from '../activities/routes.ts'
-import { nothing, resource, route } from '../http/resource.ts'
+import { nothing, resource, route, wireJson } from '../http/resource.ts'
 import type { Services } from '../services.ts'
-import { mergeActivities, refuseOffer, unmergeActivity } from './merge.ts'
+import { refuseOffer, unmergeActivity } from './merge.ts'
 import { mergeOffers } from './queries.ts'
+import { mergeInTime } from './under-way.ts'
 
 const byPair = byActivity.extend({ otherUuid: wire.uuid })
 const write = { resource: 'activity', verb: 'write', owner: ofActivity } as const
@@ -67,13 +68,15 @@ export function mergeRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/:activityUuid/merge',
       access: write,
-      summary: 'Make one activity of two recordings of one outing; it can be taken apart again',
+      summary:
+        'Make one activity of two recordings of one outing; it can be taken apart again. While long logs are measured it is merging: ask again',
       params: byActivity,
       body: wire.mergeBody,
-      answer: wire.activityAnswer,
+      answer: z.union([wire.activityAnswer, wire.mergingAnswer]),
       handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid }, body }) => {
-        const pair = [activityUuid, body.other_uuid] as const
-        return showActivity(services, userUuid, await mergeActivities(services, { actor, userUuid }, pair))
+        const whole = await mergeInTime(services, { actor, userUuid }, [activityUuid, body.other_uuid])
+        if (whole !== 'merging') return showActivity(services, userUuid, whole)
+        return wireJson({ merging: true as const })
       },
     }),
     route({

@@ -8,9 +8,6 @@ import { currentSession } from '../session/session.ts'
 
 export type Offer = FromWire<wire.MergeOffer>
 
-/** Long recordings are read and measured anew, sensors and all. */
-const mergeTimeoutMs = 180_000
-
 /** Pairs of the reader's own that are two recordings of one outing, newest first. */
 export const mergeOffersQuery = (userUuid: string) =>
   queryOptions({
@@ -45,14 +42,19 @@ export function useMergeOffers(of?: { uuid: string; userUuid: string }): readonl
   return (of ? one.data : all.data) ?? none
 }
 
-/** Answers the whole. */
-export const merge = async ({ activity, other }: Offer) =>
-  (
-    await api.post<{ activity: wire.Activity }>(apiPath('activityMerge', { activityUuid: activity.uuid }), {
-      body: { otherUuid: other.uuid },
-      timeoutMs: mergeTimeoutMs,
-    })
-  )?.activity
+/**
+ * Answers the whole. Long recordings are read and measured anew, sensors and all: until then the server answers that it is
+ * at it, and is asked again.
+ */
+export async function merge({ activity, other }: Offer) {
+  for (;;) {
+    const answer = await api.post<{ activity?: wire.Activity; merging?: true }>(
+      apiPath('activityMerge', { activityUuid: activity.uuid }),
+      { body: { otherUuid: other.uuid } },
+    )
+    if (!answer?.merging) return answer?.activity
+  }
+}
 
 export const unmerge = async (activityUuid: string): Promise<readonly string[]> =>
   (await api.post<{ activity_uuids: string[] }>(apiPath('activityUnmerge', { activityUuid })))

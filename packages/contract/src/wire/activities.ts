@@ -210,6 +210,8 @@ const offeredActivity = z.object({
 export const mergeOffer = z.object({ activity: offeredActivity, other: offeredActivity, overlap: z.number() })
 export const mergeOffersAnswer = z.object({ merge_offers: z.array(mergeOffer) })
 export const mergeBody = z.object({ other_uuid: uuid })
+/** They are being made one; asking again waits for it. */
+export const mergingAnswer = z.object({ merging: z.literal(true) })
 
 export type ActivityRow = z.infer<typeof activityRow>
 export type Activity = z.infer<typeof activity>
