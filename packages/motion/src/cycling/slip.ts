@@ -177,12 +177,15 @@ function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
 function slipAt({ own, partner, others }: Company, k: number, strokes: number): number {
   const from = Math.max(0, k - strokes)
   const to = Math.min(own.timeMs.length, k + 1 + strokes)
-  const change = changeBetween(own, from, k, k + 1, to)
+  const change = changeBetween(own, from, k, k + 1, to, own.limb)
   const common = partner && commonChange(partner, own, from, k, to)
   const all = others.flatMap((other) => commonChange(other, own, from, k, to) ?? [])
   if (all.length === 0) return size(change)
   // Of two alone that part, the one that moved has slipped.
-  if (common && all.length === 1) return size(common) > size(change) ? 0 : beyond(change, common)
+  if (partner && common && all.length === 1) {
+    const whole = commonChange(partner, own, from, k, to, partner.limb)
+    return whole && size(whole) > size(change) ? 0 : beyond(change, common)
+  }
   return Math.min(beyond(change, mostOf(all)), common ? beyond(change, common) : size(change))
 }
 
@@ -211,15 +214,24 @@ function commonChange(
   from: number,
   k: number,
   to: number,
+  turns = false,
 ): Change | undefined {
   const at = (index: number) => firstFrom(partner.timeMs, own.timeMs[index] ?? Number.POSITIVE_INFINITY)
   const [a, b, c, d] = [at(from), at(k), at(k + 1), at(to)]
-  return b - a >= FEWEST / 2 && d - c >= FEWEST / 2 ? changeBetween(partner, a, b, c, d) : undefined
+  return b - a >= FEWEST / 2 && d - c >= FEWEST / 2 ? changeBetween(partner, a, b, c, d, turns) : undefined
 }
 
 const between = new Float64Array(6)
 
-function changeBetween(trace: PoseTrace, from: number, end: number, start: number, to: number): Change {
+/** `turns`: the heading is wanted, which takes most of the time. */
+function changeBetween(
+  trace: PoseTrace,
+  from: number,
+  end: number,
+  start: number,
+  to: number,
+  turns: boolean,
+): Change {
   const mean = (sums: Float64Array, a: number, b: number) =>
     ((sums[b] as number) - (sums[a] as number)) / Math.max(1, b - a)
   const heading = (a: number, b: number) => {
@@ -232,7 +244,7 @@ function changeBetween(trace: PoseTrace, from: number, end: number, start: numbe
   return {
     sagittal: mean(trace.sagittal, start, to) - mean(trace.sagittal, from, end),
     frontal: mean(trace.frontal, start, to) - mean(trace.frontal, from, end),
-    heading: trace.limb ? heading(start, to) - heading(from, end) : 0,
+    heading: turns ? heading(start, to) - heading(from, end) : 0,
   }
 }
 

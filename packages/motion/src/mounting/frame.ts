@@ -103,7 +103,8 @@ export function principalAxis(products: ArrayLike<number>): { axis: Vector; shar
     f = ff
   }
   const axis = unit(a >= d && a >= f ? [a, b, c] : d >= f ? [b, d, e] : [c, e, f])
-  const [xx, xy, xz, yy, yz, zz] = Array.from(products) as [number, number, number, number, number, number]
+  const [xx, xy, xz] = [products[0] as number, products[1] as number, products[2] as number]
+  const [yy, yz, zz] = [products[3] as number, products[4] as number, products[5] as number]
   const [x, y, z] = axis
   const along = xx * x * x + yy * y * y + zz * z * z + 2 * (xy * x * y + xz * x * z + yz * y * z)
   return { axis, share: along / trace }

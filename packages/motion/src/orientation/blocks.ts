@@ -221,7 +221,7 @@ export function reverse(blocks: Blocks, k: number, out: Blocks): void {
   out.forceVariance[0] = blocks.forceVariance[k] as number
   inverse[0] = turn[4 * k] as number
   for (let i = 1; i < 4; i++) inverse[i] = -(turn[4 * k + i] as number)
-  out.turn.set(inverse)
+  for (let i = 0; i < 4; i++) out.turn[i] = inverse[i] as number
   // Into the axes of the block's end.
   product(matrix(inverse, back), mean, 9 * k, out.mean)
   for (let row = 0; row < 3; row++) {

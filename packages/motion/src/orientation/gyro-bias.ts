@@ -13,8 +13,9 @@ export function estimateBias(blocks: Blocks): Float64Array {
   const forward = new BiasFilter(durationS[0] as number)
   for (let k = 0; k < count; k++) {
     forward.push(blocks, k)
-    bias.set(forward.bias, 3 * k)
-    covariance.set(forward.covariance, 9 * k)
+    // Of so few values a loop is several times faster than `set`.
+    for (let i = 0; i < 3; i++) bias[3 * k + i] = forward.bias[i] as number
+    for (let i = 0; i < 9; i++) covariance[9 * k + i] = forward.covariance[i] as number
   }
   const backward = new BiasFilter(durationS[count - 1] as number)
   const block = oneBlock()

@@ -64,7 +64,7 @@ function strapBlocks(blocks: Blocks, bias: Float64Array) {
   const q = upright()
   for (let k = 0; k < blocks.count; k++) {
     if (blocks.opens[k]) level(q, blocks.force, 3 * k)
-    attitude.set(q, 4 * k)
+    for (let i = 0; i < 4; i++) attitude[4 * k + i] = q[i] as number
     rotate(q, blocks.force, 3 * k, force, 3 * k)
     advance(q, blocks, k, bias, 3 * k)
   }
