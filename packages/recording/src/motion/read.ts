@@ -96,9 +96,15 @@ async function* bounded(
   }
 }
 
+/** Its text given back once it is read. */
+interface KeptBlock extends MotionBlock {
+  lines: Uint8Array<ArrayBuffer>
+}
+
 /** Rows on their way to their columns: those before them are not there yet. */
 interface Waiting {
-  block: MotionBlock
+  /** Undefined where the rows are there for sure. */
+  block: KeptBlock | undefined
   /** Undefined until they are read, and where they have to be read in their turn. */
   rows: BlockRows | undefined
   isRead: boolean
@@ -199,7 +205,7 @@ export class MotionReader {
     else if (this.waiting.length === 0) rows.readBlock(block)
     else {
       const found = readBlock(block)
-      this.waiting.push({ block: found ? block : kept(block), rows: found, isRead: true })
+      this.waiting.push({ block: found ? undefined : kept(block), rows: found, isRead: true })
     }
   }
 
@@ -216,14 +222,15 @@ export class MotionReader {
   }
 
   private readBeside(block: MotionBlock): void {
-    const waiting: Waiting = { block: kept(block), rows: undefined, isRead: false }
+    const own = kept(block)
+    const waiting: Waiting = { block: own, rows: undefined, isRead: false }
     this.waiting.push(waiting)
     const done = (rows?: BlockRows) => {
       waiting.rows = rows
       waiting.isRead = true
       this.join()
     }
-    this.beside?.read(waiting.block).then(done, () => done())
+    this.beside?.read(own).then(done, () => done())
   }
 
   /** Puts the rows whose turn it is where they belong. */
@@ -231,8 +238,9 @@ export class MotionReader {
     for (let next = this.waiting[0]; next?.isRead; next = this.waiting[0]) {
       this.waiting.shift()
       const { block, rows } = next
-      if (!rows) this.rows?.readBlock(block)
-      else this.append(rows)
+      if (rows) this.append(rows)
+      else if (block) this.rows?.readBlock(block)
+      block?.lines.buffer.transfer(0)
     }
     this.settle?.resolve()
     this.settle = undefined
@@ -308,8 +316,10 @@ const FREE_BYTES = 4 * 1024 ** 2
 const LONGEST_LINE = 1 << 20
 
 /** The same block in memory of its own: pieces are given back once they are pushed. */
-function kept(block: MotionBlock): MotionBlock {
-  return { ...block, names: [...block.names], first: block.first.slice(), lines: block.lines.slice() }
+function kept(block: MotionBlock): KeptBlock {
+  const lines = new Uint8Array(block.lines.length)
+  lines.set(block.lines)
+  return { ...block, names: [...block.names], first: block.first.slice(), lines }
 }
 
 /** The compiler makes a loop for each kind of array that it meets: a Buffer is read as what it is. */
