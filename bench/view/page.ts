@@ -117,6 +117,8 @@ export async function basis(page: Page): Promise<Step> {
 /** A range to compare with, or none: every figure of the table written anew, with its difference, and nothing else. */
 export async function table(page: Page): Promise<Step> {
   const act = `document.querySelector('table tbody tr button[aria-pressed]').click()`
+  // Rows out of sight are written, but not laid out: a screen full of them is what is looked at.
+  await page.evaluate(`document.querySelector('table tbody').scrollIntoView()`)
   // What error each metric has comes with the first comparison.
   await page.evaluate(act)
   await page.locator('table tbody td [data-verdict]').first().waitFor({ state: 'attached' })

@@ -6,6 +6,7 @@ import type { Cursor } from '../graphs/cursor.ts'
 import { axisWidth } from '../graphs/frame.ts'
 import { lowerBound } from '../graphs/nearest.ts'
 import type { Proposal } from '../proposals/proposals.ts'
+import { artefactsOf } from '../ranges/noise.ts'
 import type { RowBand } from '../targets/bands.ts'
 import { useGraphTheme } from '../theme/graph.ts'
 import { afterPaint } from './after-paint.ts'
@@ -211,11 +212,8 @@ const none: readonly never[] = []
 
 /** The spans that are marked as artefacts, where they are to be left out; the same while none of them changes. */
 function useArtefacts(ranges: readonly Range[], wanted: boolean): readonly Span[] {
-  const marked = wanted ? ranges.filter(({ type }) => type === 'noise') : none
-  const key = marked.map((range) => `${range.relativeStartTime}-${range.relativeEndTime}`).join()
+  const marked = wanted ? artefactsOf(ranges) : none
+  const key = marked.map(({ startMs, endMs }) => `${startMs}-${endMs}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of them
-  return useMemo(
-    () => marked.map((range) => ({ startMs: range.relativeStartTime, endMs: range.relativeEndTime })),
-    [key],
-  )
+  return useMemo(() => marked, [key])
 }

@@ -2,6 +2,7 @@ import type { Series } from '@cadenza/activity'
 import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
 import { fromWire } from '@cadenza/contract/case'
 import { describe, expect, test } from 'vitest'
+import { withoutNoise } from '../ranges/noise.ts'
 import { liveFigures } from './live-figures.ts'
 import type { Activity } from './queries.ts'
 
@@ -89,5 +90,18 @@ describe('figures while a zoom is dragged', () => {
     // (30 + 33) ÷ 2.
     expect(live.durationBasedStats.mpi.foot_ar?.left).toMatchObject({ avg: 31.5, count: 2 })
     expect(live.versions.motion).toBe(7)
+  })
+  test('leave out what is marked as an artefact, as the server’s do', () => {
+    // 200 W but for a minute of 900 W, which is marked: 270 s of 200 W and 30 of the 60 lie in the span.
+    const power = new Float32Array(seconds).fill(200).fill(900, 570, 630)
+    const series: Series = { length: seconds, columns: [column('power', power)] }
+    const inputs: RangeInputs = { ...nothing, sport: 'bike', ftp: 250 }
+    const noise = [{ startMs: 570_000, endMs: 630_000 }]
+    const live = liveFigures(series, activityOf(series, inputs), 300_000, 600_000, undefined, noise)
+    expect(live.durationBasedStats.basic.power?.avg).toBeCloseTo((270 * 200 + 30 * 900) / 300, 9)
+    expect(live.noiseFilteredStats?.durationBasedStats.basic.power?.avg).toBeCloseTo(200, 9)
+    expect(withoutNoise(live)).toMatchObject({ duration: 270 })
+    const server = rangeFigures(series, { startMs: 300_000, endMs: 600_000 }, { ...inputs, noise })
+    expect(live.noiseFilteredStats).toEqual(fromWire(server).noiseFilteredStats)
   })
 })

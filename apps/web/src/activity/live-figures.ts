@@ -1,6 +1,6 @@
 import type { Series } from '@cadenza/activity'
 import type { ActivityCycles } from '@cadenza/activity/cycles'
-import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
+import { type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity/statistics'
 import { maximumHeartrate } from '@cadenza/activity/training-stress'
 import { fromWire } from '@cadenza/contract/case'
 import type { Activity, Figures } from './queries.ts'
@@ -44,7 +44,8 @@ function inputsOf(series: Series, activity: Activity): RangeInputs {
 
 /**
  * The figures of a span while it is dragged, by the server's own algorithm; its answer replaces them. Those of motion are
- * taken over the strokes where these are loaded, until then over the seconds.
+ * taken over the strokes where these are loaded, until then over the seconds. With `noise`, the spans that are marked as
+ * artefacts, it has its figures without these as well.
  */
 export function liveFigures(
   series: Series,
@@ -52,8 +53,15 @@ export function liveFigures(
   startMs: number,
   endMs: number,
   cycles?: ActivityCycles,
+  noise: readonly RangeSpan[] = [],
 ): Figures {
-  const figures = rangeFigures(series, { startMs, endMs }, inputsOf(series, activity), cycles)
+  const inputs = inputsOf(series, activity)
+  const figures = rangeFigures(
+    series,
+    { startMs, endMs },
+    noise.length > 0 ? { ...inputs, noise } : inputs,
+    cycles,
+  )
   const { motion } = activity.stats.versions
   // The engine's version made the strokes: it is no work of the browser's.
   if (motion !== undefined) figures.versions.motion = motion

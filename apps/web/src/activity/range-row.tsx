@@ -1,13 +1,21 @@
-import { type Dispatch, type MouseEvent, memo, type SetStateAction, useState } from 'react'
+import {
+  type Dispatch,
+  type MouseEvent,
+  memo,
+  type SetStateAction,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
 import { explain, type FigureFacts } from '../explain/asked.ts'
+import { appendCells, type CellLook, type FigureCells } from './figure-cells.ts'
 import type { Figures, Range } from './queries.ts'
 import { RangeNote } from './range-note.tsx'
 import styles from './range-table.module.css'
-import type { ColumnGroup, TableColumn } from './table-columns.ts'
-import type { Delta } from './table-deltas.ts'
+import type { RowText } from './table-figures.ts'
 import view from './view.module.css'
 
 export interface TableRow {
@@ -20,13 +28,14 @@ export interface TableRow {
   range?: Range
 }
 
-interface RowProps extends Omit<TableRow, 'key'> {
+interface RowProps extends Omit<TableRow, 'key' | 'figures'> {
   id: string
   range: Range | undefined
-  groups: readonly ColumnGroup[]
+  /** What stands in its cells, and how these look. */
+  said: RowText
+  look: CellLook
   chosen: boolean
   isReference: boolean
-  difference: ((column: TableColumn, figures: Figures) => Delta | null) | undefined
   onSelect(key: string): void
   onReference(key: string): void
   onHide(key: string): void
@@ -36,10 +45,19 @@ interface RowProps extends Omit<TableRow, 'key'> {
 
 /** Its figures are written anew only when they change: a drag changes one row of many. */
 export const RangeRow = memo(function RangeRow(props: RowProps) {
-  const { id, name, kind, note, figures, range, groups, chosen, isReference, difference, onSelect, factsOf } =
-    props
+  const { id, name, kind, note, range, said, look, chosen, isReference, onSelect, factsOf } = props
   const { t } = useTranslation('activity')
   const [noting, setNoting] = useState(false)
+  const row = useRef<HTMLTableRowElement>(null)
+  const cells = useRef<FigureCells>(null)
+  useLayoutEffect(() => {
+    if (!row.current) return
+    const made = appendCells(row.current, look)
+    cells.current = made
+    return () => made.remove()
+  }, [look])
+  // Other columns have other texts: they are written after the cells above have been made.
+  useLayoutEffect(() => cells.current?.write(said), [said])
   // One listener for all its figures; by keyboard the heads explain those of the chosen row.
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target : null
@@ -52,7 +70,7 @@ export const RangeRow = memo(function RangeRow(props: RowProps) {
     explain({ code, facts: factsOf(code, id), anchor: cell })
   }
   return (
-    <tr className={chosen ? 'sel' : ''} onClick={onClick}>
+    <tr ref={row} className={chosen ? 'sel' : ''} onClick={onClick}>
       <th scope="row">
         <div className={styles.name}>
           <button type="button" aria-current={chosen || undefined}>
@@ -89,22 +107,6 @@ export const RangeRow = memo(function RangeRow(props: RowProps) {
           )}
         </div>
       </th>
-      {groups.flatMap(({ columns }) =>
-        columns.map((column, i) => {
-          const { key, code, head, side } = column
-          return (
-            <td
-              key={key}
-              data-code={code}
-              className={`n ${i === 0 && head ? 'gap-l' : ''} ${sideClass(side ?? head)}`}
-            >
-              {column.text(figures)}
-              {difference && <DeltaText delta={isReference ? null : difference(column, figures)} />}
-              {column.second && <span className={styles.second}>{column.second(figures)}</span>}
-            </td>
-          )
-        }),
-      )}
     </tr>
   )
 })
@@ -149,19 +151,3 @@ const RowActs = memo(function RowActs({ id, name, hasRange, noting, isReference,
     </span>
   )
 })
-
-const marks = { good: '︿', poor: '﹀' } as const
-
-function DeltaText({ delta }: { delta: Delta | null }) {
-  if (!delta) return <span className={styles.delta} />
-  const { text, verdict } = delta
-  return (
-    <span className={styles.delta} data-verdict={verdict ?? undefined}>
-      {text}
-      {verdict && <i>{marks[verdict]}</i>}
-    </span>
-  )
-}
-
-const sideClass = (head: string | null | undefined) =>
-  head === 'left' || head === 'right' || head === 'center' ? head.charAt(0) : ''

@@ -1,5 +1,5 @@
 import { type DisplayOptions, metric } from '@cadenza/metrics'
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../components/side-tag.tsx'
 import { showFailure } from '../errors/notices.ts'
@@ -9,6 +9,7 @@ import { withTargetTimes } from '../targets/table-times.ts'
 import type { Target } from '../targets/use-target.ts'
 import { afterPaint } from './after-paint.ts'
 import { rangeKey } from './brackets.tsx'
+import type { CellLook } from './figure-cells.ts'
 import { figureFacts } from './figure-facts.ts'
 import type { ViewPreferences } from './preferences.ts'
 import type { Figures, Range } from './queries.ts'
@@ -16,9 +17,12 @@ import { RangeRow, type TableRow } from './range-row.tsx'
 import styles from './range-table.module.css'
 import { type Part, type Signal, useSignal } from './selection.ts'
 import { TableActions } from './table-actions.tsx'
-import { type TableColumn, tableColumns } from './table-columns.ts'
+import { type ColumnGroup, type TableColumn, tableColumns } from './table-columns.ts'
 import { deltaOf, type ErrorOf } from './table-deltas.ts'
+import { rowTexts } from './table-figures.ts'
 import { nextOrder, ordered, type TableOrder } from './table-order.ts'
+import { columnWidths, firstPx } from './table-widths.ts'
+import { useMeasure } from './use-measure.ts'
 import view from './view.module.css'
 
 interface Props {
@@ -145,6 +149,21 @@ export const RangeTable = memo(function RangeTable(props: Props) {
   const noteRange = useCallback((range: Range, note: string) => latest.current.onNote?.(range, note), [])
   const headOf = { average: t('averageShort'), peak: t('peak'), outside: t('outsideShort') }
   const isTall = groups.some(({ tall }) => tall)
+  const texts = useMemo(
+    () => rowTexts(groups, difference, referenceFigures),
+    [groups, difference, referenceFigures],
+  )
+  const said = rows.map((row) => texts(row.figures))
+  const look = useMemo(() => lookOf(groups), [groups])
+  const measure = useMeasure()
+  const widths = columnWidths(
+    groups,
+    said,
+    firstPx(rows, reference && t('reference'), measure),
+    measure,
+    ({ head }) =>
+      head === null || head === 'left' || head === 'right' || head === 'center' ? '' : headOf[head],
+  )
   return (
     <section className="panel">
       <div className="ph">
@@ -171,10 +190,14 @@ export const RangeTable = memo(function RangeTable(props: Props) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
       <section className={view.tableBox} tabIndex={0} aria-label={t('rangeTable')}>
-        <table data-tall={isTall || undefined} className={styles.table}>
+        <table
+          data-tall={isTall || undefined}
+          className={styles.table}
+          style={{ '--columns': widths.columns, '--whole': widths.whole } as CSSProperties}
+        >
           <thead>
             <tr className={view.heads}>
-              <th rowSpan={2} scope="col">
+              <th rowSpan={2} scope="col" style={{ gridRow: 'span 2' }}>
                 {t('range')}
               </th>
               {groups.map(({ code, label, unit, columns: own }) => {
@@ -185,6 +208,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
                     scope={own.length > 1 ? 'colgroup' : 'col'}
                     colSpan={own.length}
                     rowSpan={only ? 2 : 1}
+                    style={{ gridColumn: `span ${own.length}`, gridRow: only ? 'span 2' : undefined }}
                     aria-sort={only && sortOf(order, only.key)}
                     className={own.length > 1 || !only ? 'gap-l' : 'n'}
                   >
@@ -240,19 +264,18 @@ export const RangeTable = memo(function RangeTable(props: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.map((row, i) => (
               <RangeRow
                 key={row.key}
                 id={row.key}
                 name={row.name}
                 kind={row.kind}
                 note={row.note}
-                figures={row.figures}
                 range={row.range}
-                groups={groups}
+                said={said[i] ?? []}
+                look={look}
                 chosen={row.key === current}
                 isReference={row.key === reference?.key}
-                difference={difference}
                 onSelect={onSelect}
                 onReference={onReference}
                 onHide={onHide}
@@ -266,6 +289,21 @@ export const RangeTable = memo(function RangeTable(props: Props) {
     </section>
   )
 })
+
+const sideClass = (head: string | null | undefined) =>
+  head === 'left' || head === 'right' || head === 'center' ? head.charAt(0) : ''
+
+function lookOf(groups: readonly ColumnGroup[]): CellLook {
+  const columns = groups.flatMap((group) => group.columns.map((column, i) => ({ column, first: i === 0 })))
+  return {
+    cell: columns.map(
+      ({ column: { head, side }, first }) => `n ${first && head ? 'gap-l' : ''} ${sideClass(side ?? head)}`,
+    ),
+    codes: columns.map(({ column }) => column.code),
+    delta: styles.delta ?? '',
+    second: styles.second ?? '',
+  }
+}
 
 const sortOf = (order: TableOrder, key: string) =>
   order?.key !== key ? undefined : order.descending ? 'descending' : 'ascending'

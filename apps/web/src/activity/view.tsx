@@ -1,6 +1,6 @@
 import type { Series } from '@cadenza/activity'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Assessment } from '../assessments/assessment.tsx'
 import { createCursor } from '../graphs/cursor.ts'
@@ -9,6 +9,7 @@ import { MergedFrom } from '../merge/merged-from.tsx'
 import { useMergeOffers } from '../merge/queries.ts'
 import { strokesQuery } from '../motion/strokes.ts'
 import { useProposals } from '../proposals/use-proposals.ts'
+import { artefactsOf, withoutNoise } from '../ranges/noise.ts'
 import { edgesOf, stepped } from '../ranges/selected.ts'
 import { Shortcuts } from '../ranges/shortcuts.tsx'
 import { useRangeEditor } from '../ranges/use-range-editor.ts'
@@ -85,19 +86,32 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     enabled: activity.motion != null && series !== undefined,
   })
   const cycles = strokes.data?.cycles
+  const noise = useRef<readonly Span[]>(none)
   const figuresOf = useCallback(
-    (startMs: number, end: number) => (series ? liveFigures(series, activity, startMs, end, cycles) : null),
+    (startMs: number, end: number) =>
+      series ? liveFigures(series, activity, startMs, end, cycles, noise.current) : null,
     [series, activity, cycles],
   )
   const editing = useRangeEditor(activity, stored, figuresOf, { filtered: preferences.withoutNoise })
   const { ranges, editor } = editing
+  const filtered = preferences.withoutNoise
+  noise.current = filtered ? artefactsOf(ranges) : none
+  const shownFiguresOf = useCallback(
+    (startMs: number, end: number) => {
+      const figures = figuresOf(startMs, end)
+      return figures && filtered ? withoutNoise(figures) : figures
+    },
+    [figuresOf, filtered],
+  )
   const note = useCallback(
     (range: Range, text: string) => void editor?.change(range, { note: text }),
     [editor],
   )
 
-  const filtered = preferences.withoutNoise
-  const selected = useSelectedPart({ activity, ranges, rangeInfo, filtered, figuresOf, draft })
+  const selected = useSelectedPart({
+    ...{ activity, ranges, rangeInfo, filtered, draft },
+    figuresOf: shownFiguresOf,
+  })
   const { key: selectedKey, named, isSelection, part, whole, select } = selected
   const selectSpan = useCallback(
     (span: Span) => select(formatRangeInfo({ kind: 'selection', ...span })),
@@ -192,7 +206,8 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
         />
         <GraphPanel
           {...{ activity, series, axis, chosen, view, cursor, editing, drawn, nameOf, selected }}
-          {...{ draft, hovered, saving, target, leading, snapTo, figuresOf, onMove }}
+          {...{ draft, hovered, saving, target, leading, snapTo, onMove }}
+          figuresOf={shownFiguresOf}
           {...common}
           proposals={proposed.proposals}
           onSelect={selectSpan}
@@ -224,7 +239,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
                 {...common}
                 history={history}
                 isWhole={selectedKey === 'all'}
-                figuresOf={figuresOf}
+                figuresOf={shownFiguresOf}
                 strokes={strokes.data}
                 failed={strokes.isError}
                 onRetry={() => void strokes.refetch()}

@@ -47,6 +47,16 @@ describe('a graph line', () => {
     ])
   })
 
+  test('of the same values breaks elsewhere on another axis, and where a column of pixels holds the gap', () => {
+    const y = [1, 2, 3, 4]
+    const moves = (x: number[], gap: number, columnPx = 1) =>
+      draw(x, y, gap, { ...plain, columnPx }).filter((s) => s.startsWith('M'))
+    expect(moves([0, 1, 2, 3], 5)).toEqual(['M0,1'])
+    expect(moves([0, 1, 20, 21], 5)).toEqual(['M0,1', 'M20,3'])
+    expect(moves([0, 1, 20, 21], 50)).toEqual(['M0,1'])
+    expect(moves([0, 1, 20, 21], 5, 100)).toEqual(['M0,1', 'M20,3'])
+  })
+
   test('draws nothing where there is nothing', () => {
     expect(draw([0, 1], [Number.NaN, Number.NaN], 5)).toEqual([])
   })

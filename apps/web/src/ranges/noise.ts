@@ -1,4 +1,12 @@
-import type { Figures } from '../activity/queries.ts'
+import type { Figures, Range } from '../activity/queries.ts'
+
+/** The spans that are marked as artefacts. */
+export const artefactsOf = (
+  ranges: readonly (Range & { deleted?: boolean | undefined })[],
+): { startMs: number; endMs: number }[] =>
+  ranges
+    .filter(({ type, deleted }) => type === 'noise' && !deleted)
+    .map((range) => ({ startMs: range.relativeStartTime, endMs: range.relativeEndTime }))
 
 const known = new WeakMap<Figures, Figures>()
 
