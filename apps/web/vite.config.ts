@@ -23,7 +23,23 @@ function firstPaint(): Plugin {
       handler(_html, { bundle }) {
         const asset = Object.values(bundle ?? {}).find(({ fileName }) => fileName.includes('first-paint'))
         if (!asset) throw new Error('first-paint.js is missing from the build')
-        return [{ tag: 'script', attrs: { src: `/${asset.fileName}` }, injectTo: 'head-prepend' }]
+        const font = Object.values(bundle ?? {}).find(({ fileName }) => fileName.includes('inter-latin-wght'))
+        if (!font) throw new Error('The font is missing from the build')
+        return [
+          { tag: 'script', attrs: { src: `/${asset.fileName}` }, injectTo: 'head-prepend' },
+          // Otherwise it is asked for when the first text is laid out, and everything is laid out twice.
+          {
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              href: `/${font.fileName}`,
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+            },
+            injectTo: 'head',
+          },
+        ]
       },
     },
   }

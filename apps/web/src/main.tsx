@@ -40,15 +40,21 @@ async function showMaintenance() {
 }
 
 async function start() {
-  const bringRest = bringScreen(window.location.pathname)
-  await startTexts()
-  // Beside the sign-in, not after it.
-  if (browserCredentials.authorization()) {
-    bringRest()
+  const screen = bringScreen(window.location.pathname)
+  const isSignedIn = browserCredentials.authorization() !== undefined
+  // Figures first: they come from furthest. All of it beside each other and beside the sign-in, not one after the other.
+  if (isSignedIn) screen.bringFigures()
+  const texts = startTexts()
+  const session = startSession(texts)
+  // Told below.
+  session.catch(() => undefined)
+  await texts
+  if (isSignedIn) {
+    screen.bringTexts()
     loadSignedIn().catch(() => undefined)
   }
   try {
-    await startSession()
+    await session
   } catch (error) {
     console.error(error)
     await showMaintenance()

@@ -130,18 +130,21 @@ const routes: RouteObject[] = pages.map((page) => ({
 }))
 
 /**
- * Of the screen at an address, before anybody knows who looks: its code at once, its texts and figures when it is called.
+ * Of the screen at an address, before anybody knows who looks: its code at once, its figures and texts when they are called.
  * Whatever fails here is tried again, and told, when the screen is entered.
  */
-export function bringScreen(pathname: string): () => void {
+export function bringScreen(pathname: string): { bringFigures(): void; bringTexts(): void } {
   const found = matchRoutes(routes, pathname)?.at(-1)
   const name = found?.route.id ?? ''
   const wanted = screens[name]
   wanted?.load().catch(() => undefined)
-  return () => {
-    if (!found || !wanted) return
-    loadTexts(...wanted.namespaces).catch(() => undefined)
-    prefetches[name]?.(found.params)
+  return {
+    bringFigures() {
+      if (found) prefetches[name]?.(found.params)
+    },
+    bringTexts() {
+      if (wanted) loadTexts(...wanted.namespaces).catch(() => undefined)
+    },
   }
 }
 

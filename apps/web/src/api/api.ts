@@ -1,4 +1,4 @@
-import { i18n } from '../texts/i18n.ts'
+import { currentLocale, i18n } from '../texts/i18n.ts'
 import { createCallLog } from './calls.ts'
 import { createClient } from './client.ts'
 import { browserCredentials } from './credentials.ts'
@@ -23,7 +23,7 @@ export const api = createClient({
   origin: '',
   credentials: browserCredentials,
   underShare: (method, path) => underShare(currentShare(), method, path),
-  locale: () => i18n.language,
+  locale: currentLocale,
   failureText,
   calls: callLog,
   // Over http on another host than this machine browsers offer no locks: there the server forgives a double refresh.

@@ -52,12 +52,16 @@ export function accountChanged(account: FromWire<wire.Account>): void {
 
 export const hasRole = (role: Role): boolean => session.account?.role.includes(role) ?? false
 
-async function signedIn(): Promise<Session | undefined> {
+async function signedIn(texts: Promise<void>): Promise<Session | undefined> {
   if (!browserCredentials.authorization()) {
     // The access token's hour is over, the refresh token's week is not.
     if (!browserCredentials.refreshToken() || !(await api.refresh())) return undefined
   }
-  const [answer] = await Promise.all([api.get<{ account: wire.Account }>('/api/account/v1/'), loadConfigs()])
+  const [answer] = await Promise.all([
+    api.get<{ account: wire.Account }>('/api/account/v1/'),
+    loadConfigs(),
+    texts,
+  ])
   // The client has cleared a sign-in that the server refused twice.
   if (!answer) throw new Error('The account did not come')
   const { account } = answer
@@ -81,10 +85,13 @@ async function anonymous(): Promise<Session> {
   return { account: undefined, features: new Set(answer.defaultFeatures), featuresOf: 'default' }
 }
 
-/** Restores the sign-in and loads the features, before any screen. Throws when the server cannot say. */
-export async function startSession(): Promise<Session> {
+/**
+ * Restores the sign-in and loads the features, before any screen, while `texts` are on their way. Throws when the server
+ * cannot say.
+ */
+export async function startSession(texts: Promise<void> = Promise.resolve()): Promise<Session> {
   checkedAtMs = Date.now()
-  session = (await signedIn().catch(refused)) ?? (await anonymous())
+  session = (await signedIn(texts).catch(refused)) ?? (await anonymous())
   return session
 }
 

@@ -45,7 +45,8 @@ function firstLocale(): Locale {
   return wanted.map(toLocale).find((locale) => locale !== undefined) ?? defaultLocale
 }
 
-export const currentLocale = (): Locale => toLocale(i18n.language) ?? defaultLocale
+/** Before its texts are there: the one that they will be in. */
+export const currentLocale = (): Locale => toLocale(i18n.language) ?? firstLocale()
 
 /** A Japanese name or title may stand on any page: at once where all is Japanese, otherwise when there is time. */
 function bringJapanese(atOnce: boolean): void {
