@@ -39,6 +39,8 @@ const panel = (name: string) =>
 const press = (name: string | RegExp, within = page.locator('body')) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
+const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
 describe('account and preferences', () => {
   test('[A5-004] [A5-010] [A5-015] [A5-016] a bad new password is refused in the browser, field by field', async () => {
     const requests: string[] = []
@@ -244,6 +246,93 @@ describe('physical profiles', () => {
     await weight.locator('tbody').getByText('153.0').waitFor()
     await page.reload()
     expect(await weight.locator('tbody tr').innerText()).toMatch(/153\.0\slb/)
+  })
+
+  test('a date is picked from a calendar by keys alone, and written as the account writes dates', async () => {
+    const weight = card('Weight')
+    const date = weight.getByLabel('Date', { exact: true })
+    await date.fill('2011/10/05')
+    await press('Choose a date', weight)
+    const calendar = page.getByRole('dialog', { name: 'Choose a date' })
+    await calendar.getByText('October 2011').waitFor()
+    // The chosen day has the focus; a week back is in the month before.
+    await expect.poll(focusedLabel, { timeout: 10_000 }).toBe('Wednesday, October 5, 2011')
+    await page.keyboard.press('ArrowUp')
+    await calendar.getByText('September 2011').waitFor()
+    await expect.poll(focusedLabel, { timeout: 10_000 }).toBe('Wednesday, September 28, 2011')
+    await page.keyboard.press('PageUp')
+    await expect.poll(focusedLabel, { timeout: 10_000 }).toBe('Sunday, August 28, 2011')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await calendar.waitFor({ state: 'detached' })
+    expect(await date.inputValue()).toBe('2011/08/29')
+    // Escape leaves what was there.
+    await press('Choose a date', weight)
+    await calendar.waitFor()
+    await page.keyboard.press('Escape')
+    await calendar.waitFor({ state: 'detached' })
+    expect(await date.inputValue()).toBe('2011/08/29')
+  })
+
+  test('the zones of any record are edited, and leave those of the others as they are', async () => {
+    const ftp = card('Functional threshold power')
+    await ftp.getByLabel('Date', { exact: true }).fill('2011/08/01')
+    await ftp.getByLabel('FTP').fill('200')
+    await page.keyboard.press('Enter')
+    await press('Edit the record of 2011/08/01', ftp)
+    const row = ftp.locator('tbody')
+    await press('Change the bounds of the zones', row)
+    await row.getByLabel('Z2 from').fill('50')
+    await press('Save', row.locator('form').filter({ has: page.getByLabel('Z2 from') }))
+    await row.getByLabel('Z2 from').waitFor({ state: 'detached' })
+    // Half of 200 W; 75 % are 150 W.
+    await row.getByText('100–149').waitFor()
+    // 55 % of the latest one's 255 W stay 141 W.
+    const latest = ftp.getByRole('list', { name: /^Power zones/ }).first()
+    expect(await latest.innerText()).toContain('< 141')
+    await press('Cancel', row)
+    await press('Delete the record of 2011/08/01', ftp)
+    await ftp.getByText('2011/08/01').first().waitFor({ state: 'detached' })
+  })
+
+  test('birthday, sex and height, shoes and personal bests are kept', async () => {
+    const person = card('About you')
+    await person.getByLabel('Birthday').fill('1990/02/28')
+    await person.getByText(/^\d\d years old$/).waitFor()
+    await press('Female', person)
+    await person.getByLabel('Height').fill('1.7')
+    await person.getByLabel('Height').blur()
+    await person.getByText('This value is not allowed here.').waitFor()
+    await person.getByLabel('Height').fill('171,5')
+    await person.getByLabel('Height').blur()
+
+    const bests = card('Personal bests in running')
+    await bests.getByLabel('Distance').fill('21.1')
+    await bests.getByLabel('Time').fill('1:31:05')
+    await press('Add', bests)
+    await bests.getByRole('row', { name: 'Half marathon' }).getByText('1:31:05').waitFor()
+
+    const shoes = card('Running shoes')
+    await press('Add', shoes)
+    await shoes.getByText('Please enter a value.').waitFor()
+    await shoes.getByLabel('Shoe', { exact: true }).fill('Racer')
+    await shoes.getByLabel('Run before').fill('120')
+    const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('Racer') ?? false)
+    await press('Add', shoes)
+    await shoes
+      .getByRole('row', { name: /^Racer/ })
+      .getByText('120.0')
+      .waitFor()
+
+    await kept
+    await page.reload()
+    await person.getByLabel('Birthday').waitFor()
+    expect(await person.getByLabel('Birthday').inputValue()).toBe('1990/02/28')
+    expect(await person.getByLabel('Height').inputValue()).toBe('171.5')
+    expect(await person.getByRole('button', { name: 'Female' }).getAttribute('aria-pressed')).toBe('true')
+    await bests.getByText('1:31:05').waitFor()
+    await shoes.getByText('Racer').waitFor()
+    expect(await axeFindings(page)).toEqual([])
   })
 
   test.skipIf(!existsSync(ride))(
