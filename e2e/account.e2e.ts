@@ -38,7 +38,6 @@ beforeAll(async () => {
     openBrowser({ webgl: false }),
   ])
   ;({ page, seen } = await newPage(browser))
-  page.setDefaultTimeout(15_000)
 })
 afterAll(async () => {
   await browser?.close()
@@ -120,7 +119,7 @@ describe('an account that anybody may make', () => {
     await press('Send another link', banner)
     await banner.getByText('A new link is on its way.').waitFor()
     expect(await axeFindings(newcomer.page)).toEqual([])
-    await expect.poll(() => post.mails.length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => post.mails.length).toBe(2)
     const links = post.mails.map(
       ({ mail }) => /http:\/\/localhost:\d+\/confirm_email\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '',
     )
@@ -161,7 +160,7 @@ describe('[A1-020] a forgotten password', () => {
     await page.getByLabel('Email').fill(email)
     await press('Send the link')
     await page.getByText('Look into your mailbox').waitFor()
-    await expect.poll(() => post.mails.length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => post.mails.length).toBe(1)
   })
 
   test('[A7-023] [A4-038] [A5-034] [A5-035] is replaced by the link of the mail, once', async () => {
@@ -285,7 +284,7 @@ describe('the account page', () => {
       const answer = await fetch(`${base}/api/devices/v1/uploads/${uploads[0]?.uuid}`, { headers })
       return ((await answer.json()) as { upload: { status: string } }).upload.status
     }
-    await expect.poll(state, { timeout: 30_000 }).toBe('done')
+    await expect.poll(state).toBe('done')
     await press('I have kept it', section)
     await press('Revoke Head unit', section)
     await press('Revoke for good', section)

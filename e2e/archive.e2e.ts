@@ -3,29 +3,21 @@ import path from 'node:path'
 import { packZip, readRecording } from '@cadenza/recording'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activityFiles, axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+import { logIn, newPerson } from './people.ts'
+import { activityFiles, axeFindings, newPage, openBrowser } from './product.ts'
 
 const ride = path.join(activityFiles, 'garmin-fenix-5-bike.fit')
-const account = { CADENZA_ADMIN_EMAIL: 'ada@example.com', CADENZA_ADMIN_PASSWORD: 'correct horse battery' }
 
 describe.skipIf(!existsSync(ride))('an archive in, a file out (skipped without ../shared/data)', () => {
-  let product: Product
   let browser: Browser
   beforeAll(async () => {
-    ;[product, browser] = await Promise.all([startProduct([], account), openBrowser({ webgl: false })])
+    browser = await openBrowser({ webgl: false })
   })
-  afterAll(async () => {
-    await browser?.close()
-    await product?.stop()
-  })
+  afterAll(() => browser?.close())
 
   test('a ZIP becomes activities, its bad file is named, and an activity is saved as FIT', async () => {
     const { page, seen } = await newPage(browser)
-    await page.goto(`${product.address}/activities/`)
-    await page.locator('input[type=email]').fill(account.CADENZA_ADMIN_EMAIL)
-    await page.locator('input[type=password]').fill(account.CADENZA_ADMIN_PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/activities/')
+    await logIn(page, await newPerson(), '/activities/')
 
     const zip = packZip([
       { name: 'ride.fit', bytes: readFileSync(ride) },
@@ -36,7 +28,7 @@ describe.skipIf(!existsSync(ride))('an archive in, a file out (skipped without .
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) })
-    await page.getByText('1 of 3 files could not be read.').first().waitFor({ timeout: 20_000 })
+    await page.getByText('1 of 3 files could not be read.').first().waitFor()
     await page.getByText('readme.txt: This is not a recording').waitFor()
     expect(await axeFindings(page)).toEqual([])
     const links = page.locator('main a[href^="/activities/"]:not([href="/activities/"])')

@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activityFiles, axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+import { logIn, newPerson, site } from './people.ts'
+import { activityFiles, axeFindings, newPage, openBrowser } from './product.ts'
 
-const email = 'ada@example.com'
-const password = 'correct horse battery'
 /** 2013-08-16; with power and heart rate. */
 const fileName = 'Edge810-Vector-2013-08-16-15-35-10.fit'
 const ride = path.join(activityFiles, fileName)
@@ -13,7 +12,6 @@ const ride = path.join(activityFiles, fileName)
 describe.skipIf(!existsSync(ride))(
   'what a ride was worth, beside GoldenCheetah’s figures (skipped without ../shared/data)',
   () => {
-    let product: Product
     let browser: Browser
     let page: Page
     let seen: string[]
@@ -22,24 +20,15 @@ describe.skipIf(!existsSync(ride))(
         ({ file }: { file: string }) => file === fileName,
       )
     beforeAll(async () => {
-      const admin = { CADENZA_ADMIN_EMAIL: email, CADENZA_ADMIN_PASSWORD: password }
-      ;[product, browser] = await Promise.all([startProduct([], admin), openBrowser({ webgl: false })])
+      browser = await openBrowser({ webgl: false })
       ;({ page, seen } = await newPage(browser))
-      page.setDefaultTimeout(20_000)
-      await page.goto(`${product.address}/login?next=/activities/`)
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password').fill(password)
-      await page.keyboard.press('Enter')
-      await page.waitForURL('**/activities/')
+      await logIn(page, await newPerson(), '/activities/')
       await page.locator('input[type=file]').first().setInputFiles(ride)
       const link = page.locator('main a[href^="/activities/"]').first()
       await link.click()
       await page.getByRole('heading', { name: 'Power–duration' }).waitFor()
     })
-    afterAll(async () => {
-      await browser?.close()
-      await product?.stop()
-    })
+    afterAll(() => browser?.close())
 
     const panel = (name: string) =>
       page.locator('section.panel').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -106,7 +95,7 @@ describe.skipIf(!existsSync(ride))(
     })
 
     test('the dashboard says that a ride of long ago left no load', async () => {
-      await page.goto(product.address)
+      await page.goto(site)
       await page.getByText('No activity with TSS in this time.').waitFor()
       await panel('Fitness, fatigue, form').getByRole('button', { name: '1 year' }).click()
       expect(new URL(page.url()).searchParams.get('load')).toBe('year')

@@ -1,51 +1,33 @@
+import { demoSeason } from '@cadenza/simulator'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beSignedIn, newPerson, type Person, sendFiles, site } from './people.ts'
+import { axeFindings, newPage, openBrowser } from './product.ts'
 
-/** The demo's: its rides have power, laps and motion. */
-const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
-
-let product: Product
 let browser: Browser
 let page: Page
 let seen: string[]
 
+/** With power, heart rate and laps. */
+const ride = () =>
+  [...demoSeason({ seed: 'explain', endDay: '2026-04-30', weeks: 2, motionLogs: false })].filter(({ name }) =>
+    name.endsWith('threshold-intervals.fit'),
+  )
+
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(product.address + path, {
-      ...init,
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', ...init.headers },
-    })
-  const signedIn = await vi.waitUntil(
-    async () => {
-      const answer = await call('/login', { method: 'POST', body: JSON.stringify(athlete) })
-      return answer.ok && answer
-    },
-    { timeout: 60_000, interval: 300 },
-  )
-  const { token } = ((await signedIn.json()) as { token: { token: string } }).token
-  const bearer = `Bearer ${token}`
-  const uuid = await vi.waitUntil(
-    async () => {
-      const answer = await call('/api/activities/v1/activities?sport_in=bike', {
-        headers: { authorization: bearer },
-      })
-      const { activities } = (await answer.json()) as { activities: { uuid: string }[] }
-      return activities[0]?.uuid
-    },
-    { timeout: 60_000, interval: 300 },
-  )
+  let athlete: Person
+  ;[athlete, browser] = await Promise.all([newPerson(), openBrowser({ webgl: false })])
+  // Without it a ride has no load to explain.
+  const ftp = JSON.stringify({ ftp: 200, date: '2026-01-01' })
+  expect((await athlete.call('/api/account/v1/power_zone/', { method: 'POST', body: ftp })).ok).toBe(true)
+  const [activity] = await sendFiles(athlete, ride())
   const opened = await newPage(browser)
   ;({ page, seen } = opened)
-  await opened.context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
-  await page.goto(`${product.address}/activities/${uuid}`)
+  await beSignedIn(opened.context, athlete)
+  await page.goto(`${site}/activities/${activity?.uuid}`)
   await page.locator('[data-plot] canvas').first().waitFor()
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+afterAll(() => browser?.close())
 
 const explanation = () => page.getByRole('dialog')
 /** The first lap's row of the range table. */

@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activityFiles, axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+import { logIn, newPerson } from './people.ts'
+import { activityFiles, axeFindings, newPage, openBrowser } from './product.ts'
 
-const email = 'ada@example.com'
-const password = 'correct horse battery'
 const ride = path.join(activityFiles, 'garmin-fenix-5-bike.fit')
 const plannedRoute = `<?xml version="1.0"?><gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
   <trkpt lat="47.1" lon="8.1"/><trkpt lat="47.2" lon="8.2"/></trkseg></trk></gpx>`
 
 describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared/data)', () => {
-  let product: Product
   let browser: Browser
   let page: Page
   let seen: string[]
@@ -24,19 +22,12 @@ describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared
     cpSync(ride, path.join(folder, 'Activity', 'b the same ride.fit'))
     writeFileSync(path.join(folder, 'c route.gpx'), plannedRoute)
     writeFileSync(path.join(folder, '.DS_Store'), 'x')
-    const admin = { CADENZA_ADMIN_EMAIL: email, CADENZA_ADMIN_PASSWORD: password }
-    ;[product, browser] = await Promise.all([startProduct([], admin), openBrowser({ webgl: false })])
+    browser = await openBrowser({ webgl: false })
     ;({ page, seen } = await newPage(browser))
-    page.setDefaultTimeout(20_000)
-    await page.goto(`${product.address}/login?next=/activity_log/import`)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/activity_log/import')
+    await logIn(page, await newPerson(), '/activity_log/import')
   })
   afterAll(async () => {
     await browser?.close()
-    await product?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -1,7 +1,7 @@
 import { rideFit } from '@cadenza/simulator'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, newPage, openBrowser, type Product, startProduct, until } from './product.ts'
 
 /** The demo's: its season comes in while the tests run. */
 const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
@@ -28,19 +28,16 @@ const listed = async (): Promise<Row[]> =>
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
-  const signedIn = await vi.waitUntil(
-    async () => {
-      const answer = await fetch(`${product.address}/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(athlete),
-      })
-      return answer.ok && answer
-    },
-    { timeout: 60_000, interval: 300 },
-  )
+  const signedIn = await until(async () => {
+    const answer = await fetch(`${product.address}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(athlete),
+    })
+    return answer.ok && answer
+  })
   bearer = `Bearer ${((await signedIn.json()) as { token: { token: string } }).token.token}`
-  await vi.waitUntil(async () => (await listed()).length >= 6, { timeout: 120_000, interval: 500 })
+  await until(async () => (await listed()).length >= 6)
   const opened = await newPage(browser)
   ;({ page, seen } = opened)
   await opened.context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
@@ -98,15 +95,12 @@ test('columns are chosen and moved, and are still so after a reload', async () =
   await saved
   await page.keyboard.press('Escape')
   const first = async () => (await heads())[5]
-  await vi.waitUntil(async () => (await first())?.startsWith('Cadence'), { timeout: 10_000 })
-  await vi.waitUntil(
-    async () => {
-      const config = await call('/api/account/v1/config/activity_list')
-      const { config: kept } = (await config.json()) as { config: { data: { columns: string[] } } }
-      return kept.data.columns[0] === 'cadence'
-    },
-    { timeout: 10_000 },
-  )
+  await until(async () => (await first())?.startsWith('Cadence'))
+  await until(async () => {
+    const config = await call('/api/account/v1/config/activity_list')
+    const { config: kept } = (await config.json()) as { config: { data: { columns: string[] } } }
+    return kept.data.columns[0] === 'cadence'
+  })
   await page.reload()
   await rows().first().waitFor()
   expect(await first()).toMatch(/^Cadence/)
@@ -126,23 +120,18 @@ test('rows are chosen by keys and Shift, tagged together, and the tag narrows th
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: 'Race week', selected: true }).waitFor()
   await page.keyboard.press('Escape')
-  await vi.waitUntil(
-    async () => (await listed()).filter(({ tags }) => tags.includes('Race week')).length === 3,
-    {
-      timeout: 10_000,
-    },
-  )
+  await until(async () => (await listed()).filter(({ tags }) => tags.includes('Race week')).length === 3)
   await page.keyboard.press('Escape')
   expect(await chosen().count()).toBe(0)
   await page.goto(`${product.address}/activities/?tag=race+week`)
-  await vi.waitUntil(async () => (await rows().count()) === 3, { timeout: 10_000 })
+  await until(async () => (await rows().count()) === 3)
   // One of them loses it again, on its own row.
   await rows()
     .nth(1)
     .getByRole('button', { name: /^Tags of/ })
     .click({ force: true })
   await page.getByRole('option', { name: 'Race week' }).click()
-  await vi.waitUntil(async () => (await rows().count()) === 2, { timeout: 10_000 })
+  await until(async () => (await rows().count()) === 2)
 })
 
 test('all of them are compared or downloaded together; deleted ones come back, also after a reload', async () => {
@@ -163,7 +152,7 @@ test('all of them are compared or downloaded together; deleted ones come back, a
   await page.reload()
   await page.getByText('2 activities deleted').waitFor()
   await page.keyboard.press('Control+z')
-  await vi.waitUntil(async () => (await rows().count()) === 2, { timeout: 10_000 })
+  await until(async () => (await rows().count()) === 2)
   const after = new Set((await listed()).map(({ uuid }) => uuid))
   expect([...before].filter((uuid) => !after.has(uuid))).toEqual([])
 })
@@ -221,14 +210,14 @@ test('an upload that is read meanwhile appears in the open list, and is found by
   const bytes = rideFit({ seed: 'later', durationS: 60, rateHz: 100, tier: 'clean', startMs })
   const file = { name: 'later.fit', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }
   await other.page.locator('input[type=file]').first().setInputFiles(file)
-  await rows().first().waitFor({ timeout: 60_000 })
+  await rows().first().waitFor()
   const [added] = (await listed()).slice(-1)
   await call(`/api/activities/v1/${added?.uuid}`, {
     method: 'PUT',
     body: JSON.stringify({ note: 'Saddle too high' }),
   })
   await page.goto(`${product.address}/activities/?q=saddle+high`)
-  await vi.waitUntil(async () => (await rows().count()) === 1, { timeout: 10_000 })
+  await until(async () => (await rows().count()) === 1)
   await page.locator(`a[href="/activities/${added?.uuid}"]`).waitFor()
   await other.context.close()
 })

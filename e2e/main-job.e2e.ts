@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(ride))(
 
       // It becomes a row, and the row opens the activity.
       const link = page.locator('main a[href^="/activities/"]').first()
-      await link.waitFor({ timeout: 20_000 })
+      await link.waitFor()
       expect(await axeFindings(page)).toEqual([])
       await link.click()
       await page.waitForURL(/\/activities\/[0-9a-f-]{36}/)

@@ -2,65 +2,35 @@ import { readFileSync } from 'node:fs'
 import { motionBytes, rideFit, simulateAssessment, simulateRide } from '@cadenza/simulator'
 import { unzipSync } from 'fflate'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activitiesOf, beSignedIn, newPerson, type Person, sendFiles, site } from './people.ts'
+import { axeFindings, newPage, openBrowser, until } from './product.ts'
 
-const email = 'ada@example.com'
-const password = 'correct horse battery'
 const startMs = Date.UTC(2026, 4, 1, 8)
 const ride = { seed: 'merged', durationS: 120, rateHz: 100, tier: 'clean', startMs } as const
 const fit = Buffer.from(rideFit(ride))
 const motion = Buffer.from(motionBytes(simulateRide({ ...ride, sensors: ['left_foot', 'right_foot'] }).log))
 const assessed = simulateAssessment({ seed: 'shown', rateHz: 100, sensors: ['left_thigh', 'right_thigh'] })
 
-let product: Product
 let browser: Browser
 let page: Page
 let seen: string[]
-let headers: Record<string, string>
-
-interface Listed {
-  uuid: string
-  date: string
-}
+let athlete: Person
 
 beforeAll(async () => {
-  const admin = { CADENZA_ADMIN_EMAIL: email, CADENZA_ADMIN_PASSWORD: password }
-  ;[product, browser] = await Promise.all([startProduct([], admin), openBrowser({ webgl: false })])
+  ;[athlete, browser] = await Promise.all([newPerson(), openBrowser({ webgl: false })])
   const opened = await newPage(browser)
   ;({ page, seen } = opened)
-  await page.goto(`${product.address}/login?next=/activities/`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname === '/activities/')
-  const cookie = (await opened.context.cookies()).find(({ name }) => name === 'auth')
-  headers = { 'content-type': 'application/json', authorization: decodeURIComponent(cookie?.value ?? '') }
-  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([
-      file('ride.fit', fit),
-      file('ride.motion.csv.gz', motion),
-      file('tests.motion.csv.gz', Buffer.from(motionBytes(assessed.log))),
-    ])
-  await until(async () => (await listed()).length === 3)
+  await beSignedIn(opened.context, athlete)
+  await sendFiles(athlete, [
+    { name: 'ride.fit', bytes: fit },
+    { name: 'ride.motion.csv.gz', bytes: motion },
+    { name: 'tests.motion.csv.gz', bytes: motionBytes(assessed.log) },
+  ])
 }, 400_000)
+afterAll(() => browser?.close())
 
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
-/** The page may be slow, never wrong. */
-const until = (holds: () => Promise<boolean>) => vi.waitUntil(holds, { timeout: 120_000, interval: 300 })
-const call = (path: string, init: RequestInit = {}) =>
-  fetch(product.address + path, { ...init, headers: { ...headers, ...init.headers } })
-async function listed(): Promise<Listed[]> {
-  const answer = await call('/api/activities/v1/activities?limit=10')
-  return ((await answer.json()) as { activities: Listed[] }).activities
-}
+const listed = () => activitiesOf(athlete)
 const ofRide = async () => (await listed()).filter(({ date }) => date === '2026-05-01')
 const offer = () => page.getByRole('complementary', { name: 'Merge offer' })
 const merged = () => page.getByRole('complementary', { name: 'Merged activity' })
@@ -68,7 +38,7 @@ const undo = () => page.getByRole('button', { name: 'Undo' })
 
 async function openPart() {
   const [part] = await ofRide()
-  await page.goto(`${product.address}/activities/${part?.uuid}`)
+  await page.goto(`${site}/activities/${part?.uuid}`)
   await offer().waitFor()
 }
 
@@ -84,7 +54,7 @@ test('an offer that is declined goes, and comes back when that is undone', async
 test('two recordings become one activity with the figures and files of both', async () => {
   await openPart()
   await offer().getByRole('button', { name: 'Merge' }).click()
-  await merged().waitFor({ timeout: 120_000 })
+  await merged().waitFor()
   expect(await merged().innerText()).toContain('ride.fit')
   expect(await merged().innerText()).toContain('ride.motion.csv')
   // The bike computer's power and the sensors' strokes on one page.
@@ -104,7 +74,7 @@ test('merging is undone at once, or taken apart later: both recordings are back'
   await offer().waitFor()
   expect(await ofRide()).toHaveLength(2)
   await offer().getByRole('button', { name: 'Merge' }).click()
-  await merged().waitFor({ timeout: 120_000 })
+  await merged().waitFor()
   await undo().click()
   await offer().waitFor()
   await until(async () => (await ofRide()).length === 2)
@@ -113,8 +83,8 @@ test('merging is undone at once, or taken apart later: both recordings are back'
 test('[R9-003] a range that is named as a short test shows what it came to, and explains it', async () => {
   const [done] = assessed.tests
   const activity = (await listed()).find(({ date }) => date !== '2026-05-01')
-  await page.goto(`${product.address}/activities/${activity?.uuid}`)
-  await call(`/api/activities/v1/${activity?.uuid}/ranges/`, {
+  await page.goto(`${site}/activities/${activity?.uuid}`)
+  await athlete.call(`/api/activities/v1/${activity?.uuid}/ranges/`, {
     method: 'POST',
     body: JSON.stringify({
       name: 'Hip mobility offset',
@@ -122,9 +92,9 @@ test('[R9-003] a range that is named as a short test shows what it came to, and 
       relative_end_time: Math.round(1000 * (done?.toS ?? 0)),
     }),
   })
-  await page.goto(`${product.address}/activities/${activity?.uuid}/range/user-1`)
+  await page.goto(`${site}/activities/${activity?.uuid}/range/user-1`)
   const panel = page.getByRole('region', { name: 'Short test' })
-  await panel.getByText('repeats').waitFor({ timeout: 60_000 })
+  await panel.getByText('repeats').waitFor()
   const shown = Number(/[−-]?\d+\.\d/.exec(await panel.locator('dd').innerText())?.[0]?.replace('−', '-'))
   expect(Math.abs(shown - (done?.value ?? 0))).toBeLessThan(1.5)
   await panel.getByRole('button', { name: 'Hip mobility offset' }).click()

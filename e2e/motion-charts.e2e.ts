@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { packZip } from '@cadenza/recording'
 import { demoSeason, motionBytes, rideFit, simulateRide, simulateRun } from '@cadenza/simulator'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beSignedIn, newPerson, type Person, sendFiles, site } from './people.ts'
+import { axeFindings, newPage, openBrowser, until } from './product.ts'
 
-const email = 'ada@example.com'
-const password = 'correct horse battery'
 const startMs = Date.UTC(2026, 4, 1, 8)
 const ride = { seed: 'charts', durationS: 120, rateHz: 100, tier: 'clean', startMs } as const
 const run = {
@@ -20,87 +19,52 @@ const run = {
 const files = () => {
   const [outing] = demoSeason({ seed: 'charts', endDay: '2026-04-30', weeks: 1, motionLogs: false })
   if (!outing) throw new Error('The season is empty')
-  return {
-    'ride.zip': packZip([
-      { name: 'ride.fit', bytes: rideFit(ride) },
-      { name: 'ride.motion.csv', bytes: motionBytes(simulateRide(ride).log) },
-    ]),
-    'run.motion.csv': motionBytes(simulateRun(run).log),
-    [outing.name]: outing.bytes,
-  }
+  const zip = packZip([
+    { name: 'ride.fit', bytes: rideFit(ride) },
+    { name: 'ride.motion.csv', bytes: motionBytes(simulateRide(ride).log) },
+  ])
+  return [
+    { name: 'ride.zip', bytes: zip },
+    { name: 'run.motion.csv', bytes: motionBytes(simulateRun(run).log) },
+    outing,
+  ]
 }
 
-let product: Product
 let browser: Browser
 let page: Page
 let seen: string[]
 const found = { bike: '', run: '', outside: '' }
 
 beforeAll(async () => {
-  const admin = { CADENZA_ADMIN_EMAIL: email, CADENZA_ADMIN_PASSWORD: password }
-  const started = Promise.all([startProduct([], admin), openBrowser({ webgl: false })])
-  // They are made while the product starts.
-  const made = Object.entries(files())
-  ;[product, browser] = await started
+  let athlete: Person
+  ;[athlete, browser] = await Promise.all([newPerson(), openBrowser({ webgl: false })])
   const opened = await newPage(browser)
   ;({ page, seen } = opened)
-  await page.goto(`${product.address}/login?next=/activities/`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/activities/')
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(
-      made.map(([name, bytes]) => ({
-        name,
-        mimeType: 'application/octet-stream',
-        buffer: Buffer.from(bytes),
-      })),
-    )
-  const cookie = (await opened.context.cookies()).find(({ name }) => name === 'auth')
-  const headers = { authorization: decodeURIComponent(cookie?.value ?? '') }
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(product.address + path, {
-      ...init,
-      headers: { 'content-type': 'application/json', ...headers, ...init.headers },
-    })
-  await call('/api/account/v1/power_zone/', {
+  await beSignedIn(opened.context, athlete)
+  await athlete.call('/api/account/v1/power_zone/', {
     method: 'POST',
     body: JSON.stringify({ ftp: 200, date: '2026-01-01' }),
   })
-  await vi.waitUntil(
-    async () => {
-      const answer = await call('/api/activities/v1/activities?limit=10')
-      const { activities } = (await answer.json()) as { activities: { uuid: string; date: string }[] }
-      found.bike = activities.find(({ date }) => date === '2026-05-01')?.uuid ?? ''
-      found.run = activities.find(({ date }) => date === '2026-05-02')?.uuid ?? ''
-      found.outside = activities.find(({ date }) => date < '2026-05-01')?.uuid ?? ''
-      return found.bike && found.run && found.outside
-    },
-    { timeout: 120_000, interval: 500 },
-  )
+  for (const { uuid, date } of await sendFiles(athlete, files())) {
+    if (date === '2026-05-01') found.bike = uuid
+    else if (date === '2026-05-02') found.run = uuid
+    else found.outside = uuid
+  }
   const blocks = [0, 1, 2].map((k) => ({
     name: `Block ${k + 1}`,
     relative_start_time: 35_000 * k,
     relative_end_time: 35_000 * k + 30_000,
   }))
-  await call(`/api/activities/v1/${found.bike}/ranges/bulk`, {
+  await athlete.call(`/api/activities/v1/${found.bike}/ranges/bulk`, {
     method: 'POST',
     body: JSON.stringify({ ranges: blocks }),
   })
 }, 400_000)
-/** The page may be slow, never wrong. */
-const until = (holds: () => Promise<boolean>) => vi.waitUntil(holds, { timeout: 30_000, interval: 200 })
 
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+afterAll(() => browser?.close())
 
 async function open(uuid: string) {
-  await page.goto(`${product.address}/activities/${uuid}`)
+  await page.goto(`${site}/activities/${uuid}`)
   await page.locator('[data-plot] canvas').first().waitFor()
 }
 const panel = (name: string) => page.locator('section.panel', { has: page.getByRole('heading', { name }) })

@@ -6,9 +6,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { tutorialCodes } from '@cadenza/contract/tutorial'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { vi } from 'vitest'
 
 export const root = path.join(import.meta.dirname, '..')
 export const activityFiles = path.join(root, '..', 'shared', 'data', 'activities')
+
+/** The machine may be slow, the product never wrong: so long a test waits for what must come. */
+export const patienceMs = 120_000
+
+/** Waits until it holds, and gives back what it found. */
+export const until = <T>(holds: () => T | Promise<T>) =>
+  vi.waitUntil(holds, { timeout: patienceMs, interval: 200 })
 
 export interface Product {
   address: string
@@ -108,6 +116,7 @@ export async function newPage(
     locale: 'en',
     ...options,
   })
+  context.setDefaultTimeout(patienceMs)
   // Somebody who has seen the tours, as the same session keeps it, unless the test is about them.
   if (!tutorial)
     await context.addInitScript(

@@ -1,6 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+import {
+  axeFindings,
+  newPage,
+  openBrowser,
+  type Product,
+  patienceMs,
+  startProduct,
+  until,
+} from './product.ts'
 
 /** The demo's: the coach may mark the athlete's rides. */
 const athlete = 'athlete@demo.cadenza'
@@ -22,13 +30,10 @@ const call = (path: string, init: RequestInit = {}) =>
 
 async function signIn(email: string): Promise<string> {
   const body = JSON.stringify({ type: 'email', email, password: 'cadenza-demo' })
-  const answer = await vi.waitUntil(
-    async () => {
-      const got = await call('/login', { method: 'POST', body })
-      return got.ok && got
-    },
-    { timeout: 60_000, interval: 300 },
-  )
+  const answer = await until(async () => {
+    const got = await call('/login', { method: 'POST', body })
+    return got.ok && got
+  })
   return `Bearer ${((await answer.json()) as { token: { token: string } }).token.token}`
 }
 
@@ -45,15 +50,12 @@ async function open(authorization: string): Promise<{ page: Page; seen: string[]
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
   bearer = await signIn(athlete)
-  uuid = await vi.waitUntil(
-    async () => {
-      const answer = await call('/api/activities/v1/activities?sport_in=bike', {
-        headers: { authorization: bearer },
-      })
-      return ((await answer.json()) as { activities: { uuid: string }[] }).activities[0]?.uuid
-    },
-    { timeout: 60_000, interval: 300 },
-  )
+  uuid = await until(async () => {
+    const answer = await call('/api/activities/v1/activities?sport_in=bike', {
+      headers: { authorization: bearer },
+    })
+    return ((await answer.json()) as { activities: { uuid: string }[] }).activities[0]?.uuid
+  })
   ;({ page, seen } = await open(bearer))
 })
 afterAll(async () => {
@@ -82,7 +84,7 @@ async function stored(): Promise<Map<string, { type: string; start: number; end:
 }
 
 /** A slow machine takes its time. */
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 200 })
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: patienceMs, interval: 200 })
 
 /** Drags over the graphs, from and to in px from their left; Alt frees the drag of laps and ranges. */
 async function drag(on: Page, from: number, to: number, fromTop = 150): Promise<void> {
@@ -281,16 +283,13 @@ test('[A7-047] proposals are dismissed or accepted, together ten at a time, and 
     return ((await answer.json()) as { pre_ranges: { name: string }[] }).pre_ranges
   }
   // The season comes in while the tests run; intervals are proposed where there were some.
-  const found = await vi.waitUntil(
-    async () => {
-      const headers = { authorization: bearer }
-      const answer = await call('/api/activities/v1/activities', { headers })
-      for (const each of ((await answer.json()) as { activities: { uuid: string }[] }).activities)
-        if ((await open(each.uuid)).length > 3) return each.uuid
-      return undefined
-    },
-    { timeout: 120_000, interval: 1_000 },
-  )
+  const found = await until(async () => {
+    const headers = { authorization: bearer }
+    const answer = await call('/api/activities/v1/activities', { headers })
+    for (const each of ((await answer.json()) as { activities: { uuid: string }[] }).activities)
+      if ((await open(each.uuid)).length > 3) return each.uuid
+    return undefined
+  })
   await page.goto(`${product.address}/activities/${found}`)
   const group = list(page).getByRole('rowgroup', { name: 'Proposed' })
   const lines = group.getByRole('row').filter({ has: page.getByRole('button', { name: /^Dismiss / }) })

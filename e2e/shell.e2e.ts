@@ -1,50 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  activityFiles,
-  axeFindings,
-  newPage,
-  openBrowser,
-  type Product,
-  startProduct,
-  watch,
-} from './product.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newPerson, type Person, site } from './people.ts'
+import { activityFiles, axeFindings, newPage, openBrowser, until, watch } from './product.ts'
 
-const email = 'ada@example.com'
-const password = 'correct horse battery'
 const athlete = '0191d6a0-0000-7000-8000-000000000001'
 const ride = path.join(activityFiles, 'garmin-edge-500-activity.fit')
 
-let product: Product
+let ada: Person
 let browser: Browser
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser({ webgl: false })])
-  const code = await vi.waitUntil(() => /code\W+([0-9A-Z-]{8,})/i.exec(product.terminal())?.[1], {
-    timeout: 30_000,
-  })
-  const made = await fetch(`${product.address}/api/setup/v1/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-    body: JSON.stringify({ code, name: 'Ada Lovelace', email, password }),
-  })
-  expect(made.ok, await made.text()).toBe(true)
+  ;[ada, browser] = await Promise.all([newPerson(), openBrowser({ webgl: false })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+afterAll(() => browser?.close())
 
-async function fillSignIn(page: Page, secret = password) {
-  await page.locator('input[type=email]').fill(email)
+async function fillSignIn(page: Page, secret = ada.password) {
+  await page.locator('input[type=email]').fill(ada.email)
   await page.locator('input[type=password]').fill(secret)
   await page.keyboard.press('Enter')
 }
 
 async function signedIn(at = '/compare/'): Promise<{ context: BrowserContext; page: Page; seen: string[] }> {
   const opened = await newPage(browser)
-  await opened.page.goto(`${product.address}${at}`)
+  await opened.page.goto(`${site}${at}`)
   await fillSignIn(opened.page)
   await opened.page.waitForURL((url) => url.pathname === at)
   await opened.page.locator('header nav').waitFor()
@@ -62,7 +41,7 @@ describe('the sign-in page', () => {
   })
 
   test('[A2-042] [A2-043] [A2-044] [A2-045] [A2-046] [A2-049] has its title, fields, link and button, and the focus', async () => {
-    await page.goto(`${product.address}/login`)
+    await page.goto(`${site}/login`)
     expect(await page.locator('h1').innerText()).toBe('LOG IN')
     const field = page.getByLabel('Email')
     expect(await field.getAttribute('type')).toBe('email')
@@ -79,7 +58,7 @@ describe('the sign-in page', () => {
   })
 
   test('[A2-047] [A2-048] [A4-006] [A8-012] shows a spinner, then the error with a shake, none where motion is unwanted', async () => {
-    await page.goto(`${product.address}/login`)
+    await page.goto(`${site}/login`)
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       void page.route('**/login', async (route) => {
@@ -106,19 +85,19 @@ describe('the sign-in page', () => {
   })
 
   test('[A2-034] [A2-036] [A7-016] leads back to where one wanted to go', async () => {
-    await page.goto(`${product.address}/compare/?sport=bike&x=%2F`)
+    await page.goto(`${site}/compare/?sport=bike&x=%2F`)
     expect(new URL(page.url()).searchParams.get('next')).toBe('/compare/?sport=bike&x=%2F')
     await fillSignIn(page)
-    await page.waitForURL(`${product.address}/compare/?sport=bike&x=%2F`)
+    await page.waitForURL(`${site}/compare/?sport=bike&x=%2F`)
     const auth = (await page.context().cookies()).find(({ name }) => name === 'auth')
     expect(auth).toMatchObject({ path: '/', sameSite: 'Lax', value: expect.stringMatching(/^Bearer(%20| )/) })
     expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toMatch(/^[\w-]{43}$/)
-    await page.goto(`${product.address}/login?next=//elsewhere.example`)
-    expect(page.url()).toBe(`${product.address}/`)
+    await page.goto(`${site}/login?next=//elsewhere.example`)
+    expect(page.url()).toBe(`${site}/`)
   })
 
   test('changes its language without a reload, and remembers it', async () => {
-    await page.goto(`${product.address}/login`)
+    await page.goto(`${site}/login`)
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await expect.poll(() => page.locator('h1').innerText()).toBe('ANMELDEN')
@@ -130,19 +109,19 @@ describe('the sign-in page', () => {
 
   test('[A2-071] [A2-072] visitors get Log In alone, with next, and not on the sign-in page itself', async () => {
     const logIn = page.getByRole('link', { name: 'Log In' })
-    await page.goto(`${product.address}/about/privacy?a=1`)
+    await page.goto(`${site}/about/privacy?a=1`)
     await page.locator('h1').waitFor()
     expect(await page.locator('header nav').count()).toBe(0)
     expect(await logIn.getAttribute('href')).toBe('/login?next=%2Fabout%2Fprivacy%3Fa%3D1')
     for (const url of ['/login', '/reset_password']) {
-      await page.goto(`${product.address}${url}`)
+      await page.goto(`${site}${url}`)
       await page.locator('h1').waitFor()
       expect(await logIn.count()).toBe(0)
     }
   })
 
   test('the chosen theme is there before the first paint', async () => {
-    await page.goto(`${product.address}/login`)
+    await page.goto(`${site}/login`)
     await page.getByRole('button', { name: /^Theme/ }).click()
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
     // The page's own code does not come: what is dark now, the first script made dark.
@@ -161,7 +140,7 @@ describe('the frame around every screen', () => {
   })
   afterAll(() => context?.close())
   beforeEach(async () => {
-    await page.goto(`${product.address}/compare/`)
+    await page.goto(`${site}/compare/`)
     await bell(page).waitFor()
   })
 
@@ -176,7 +155,7 @@ describe('the frame around every screen', () => {
       'Support',
     ])
     for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
-      expect((await fetch(`${product.address}${href}`)).status).toBe(200)
+      expect((await fetch(`${site}${href}`)).status).toBe(200)
     expect(await page.locator('footer').innerText()).toContain(`© 2016–${new Date().getFullYear()}`)
   })
 
@@ -192,7 +171,7 @@ describe('the frame around every screen', () => {
     ])
     expect(await hrefs()).toEqual(['/', '/activities/', '/compare/', '/calendar/', '/analysis/'])
     expect(await page.locator('[aria-current=page]').innerText()).toBe('COMPARE')
-    await page.goto(`${product.address}/athletes/${athlete}/calendar/`)
+    await page.goto(`${site}/athletes/${athlete}/calendar/`)
     await bell(page).waitFor()
     const of = `/athletes/${athlete}`
     expect(await hrefs()).toEqual([
@@ -211,7 +190,7 @@ describe('the frame around every screen', () => {
     for (const path of ['/compare/', '/', '/activities/', '/setting/account', '/coaches/', '/help'])
       for (const width of [1440, 1231, 1230, 960, 959, 760]) {
         await page.setViewportSize({ width, height: 900 })
-        if (width === 1440) await page.goto(`${product.address}${path}`)
+        if (width === 1440) await page.goto(`${site}${path}`)
         await bell(page).waitFor()
         const at = `${path} at ${width}`
         expect(await over(), at).toBeLessThanOrEqual(0)
@@ -221,7 +200,7 @@ describe('the frame around every screen', () => {
         const end = await page.getByRole('button', { name: 'Settings menu' }).boundingBox()
         expect((end?.x ?? width) + (end?.width ?? 0), at).toBeLessThanOrEqual(width)
       }
-    await page.goto(`${product.address}/setting/account`)
+    await page.goto(`${site}/setting/account`)
     const columns = () =>
       page
         .locator('#preferences, #identity')
@@ -290,7 +269,7 @@ describe('the frame around every screen', () => {
   })
 
   test('[A2-082] [A2-083] [A9-019] help on the screen opens beside the work, which stays usable', async () => {
-    await page.goto(`${product.address}/activities/`)
+    await page.goto(`${site}/activities/`)
     await page.getByRole('link', { name: 'Help', exact: true }).click()
     const panel = page.getByRole('complementary', { name: 'Help' })
     await panel.getByRole('heading', { level: 1 }).waitFor()
@@ -304,7 +283,7 @@ describe('the frame around every screen', () => {
     await page.locator('main input[type=search]').fill('x')
     await panel.getByRole('button', { name: 'Close' }).click()
     expect(await panel.count()).toBe(0)
-    await page.goto(`${product.address}/help/activities`)
+    await page.goto(`${site}/help/activities`)
     await page.getByText('Every recording, newest first.').waitFor()
   })
 
@@ -316,7 +295,7 @@ describe('the frame around every screen', () => {
         value: 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)',
       }),
     )
-    await phone.page.goto(`${product.address}/activities/`)
+    await phone.page.goto(`${site}/activities/`)
     const opened = phone.context.waitForEvent('page')
     await phone.page.getByRole('link', { name: 'Help', exact: true }).click()
     expect(new URL((await opened).url()).pathname).toBe('/help/activities')
@@ -344,7 +323,7 @@ describe('the frame around every screen', () => {
         ms,
       )
     const tour = fresh.page.getByRole('dialog', { name: 'Tutorial' })
-    await fresh.page.goto(`${product.address}/setting/account`)
+    await fresh.page.goto(`${site}/setting/account`)
     await tour.waitFor()
     expect(await waits(300)).toBeGreaterThan(0)
     expect(await tour.innerText()).toContain('1 of 2')
@@ -378,7 +357,7 @@ describe('the frame around every screen', () => {
     await tour.getByRole('button', { name: 'Done' }).click()
     await expect.poll(() => tour.count()).toBe(0)
     // No tour of this screen: no entry in its menu.
-    await fresh.page.goto(`${product.address}/compare/`)
+    await fresh.page.goto(`${site}/compare/`)
     await fresh.page.getByRole('button', { name: 'Settings menu' }).click()
     await fresh.page.getByRole('menuitem', { name: 'Log Out' }).waitFor()
     expect(await fresh.page.getByRole('menuitem', { name: 'Tutorial' }).count()).toBe(0)
@@ -387,7 +366,7 @@ describe('the frame around every screen', () => {
   })
 
   test('[A2-026] [A2-094] the catalogue of components shows modals, which keep the focus and close as they say', async () => {
-    await page.goto(`${product.address}/develop/components`)
+    await page.goto(`${site}/develop/components`)
     const modal = page.getByRole('dialog', { name: 'Delete the range?' })
     await page.getByRole('button', { name: 'Buttons alone' }).click()
     await modal.waitFor()
@@ -413,7 +392,7 @@ describe('the frame around every screen', () => {
   })
 
   test('[A8-004] [A8-005] [A8-006] a failure without words is said in the general ones, by whether one is online', async () => {
-    await page.goto(`${product.address}/develop/components`)
+    await page.goto(`${site}/develop/components`)
     const notice = page.getByRole('alert')
     const general = page.getByRole('button', { name: 'With the general sentence' })
     await general.click()
@@ -433,7 +412,7 @@ describe('the frame around every screen', () => {
   })
 
   test('[A2-029] any other path is the 404 page', async () => {
-    const answer = await page.goto(`${product.address}/nowhere`)
+    const answer = await page.goto(`${site}/nowhere`)
     expect(answer?.status()).toBe(404)
     await page.locator('h1').waitFor()
     expect(await page.locator('h1').innerText()).toBe('404')
@@ -443,7 +422,7 @@ describe('the frame around every screen', () => {
   })
 
   test('a page that this version lacks says so', async () => {
-    await page.goto(`${product.address}/compare/`)
+    await page.goto(`${site}/compare/`)
     await page.getByText('This screen is not part of this version yet.').waitFor()
     expect(seen.filter((line) => !line.includes('404'))).toEqual([])
   })
@@ -456,7 +435,7 @@ describe('the frame around every screen', () => {
       expect(await dropdown.evaluate((panel) => getComputedStyle(panel).maxHeight)).toBe('800px')
       await page.keyboard.press('Escape')
 
-      await page.goto(`${product.address}/activity_log/import`)
+      await page.goto(`${site}/activity_log/import`)
       const files = page.locator('input[type=file]').first()
       const recording = {
         name: path.basename(ride),
@@ -470,7 +449,7 @@ describe('the frame around every screen', () => {
       ])
       await page.getByText('failed').first().waitFor()
 
-      await page.goto(`${product.address}/compare/`)
+      await page.goto(`${site}/compare/`)
       await page.locator('header .dot').waitFor()
       const marked = page.waitForRequest((request) => request.method() === 'PUT')
       await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
@@ -573,7 +552,7 @@ describe('trouble', () => {
     }
     await open()
     await expect.poll(() => page.locator('h1').innerText()).toBe('500')
-    await page.goto(`${product.address}/compare/`)
+    await page.goto(`${site}/compare/`)
     await page.clock.fastForward(31_000)
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
     await open()
@@ -601,7 +580,7 @@ describe('trouble', () => {
 
   test('[A2-095] Internet Explorer, which knows no style of ours, shows a notice; no other browser does', async () => {
     const { context, page } = await newPage(browser)
-    await page.goto(`${product.address}/login`)
+    await page.goto(`${site}/login`)
     const notice = page.getByText('Internet Explorer is not supported. Please use a current browser.')
     await page.locator('h1').waitFor()
     expect(await notice.isVisible()).toBe(false)
@@ -618,9 +597,9 @@ describe('trouble', () => {
       ['ja', '一時的にご利用いただけません'],
     ] as const) {
       const { context, page } = await newPage(browser)
-      await context.addCookies([{ name: 'lang', value: lang, url: product.address }])
+      await context.addCookies([{ name: 'lang', value: lang, url: site }])
       await page.route('**/default_features/*', (route) => route.fulfill({ status: 503, json: {} }))
-      await page.goto(`${product.address}/login`)
+      await page.goto(`${site}/login`)
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       expect(await page.locator('form').count()).toBe(0)
       await context.close()
@@ -637,7 +616,7 @@ describe('trouble', () => {
     })
     const query = new URL((await reported).url()).searchParams
     expect(query.get('message')).toContain('something of ours broke')
-    expect(query.get('url')).toBe(`${product.address}/compare/`)
+    expect(query.get('url')).toBe(`${site}/compare/`)
     expect(query.get('stack')).toContain('Error')
     expect(query.get('documentMode')).toBe('CSS1Compat')
     await context.close()
@@ -648,9 +627,9 @@ describe('a sign-in', () => {
   test('[A4-009] [A4-010] is restored when its hour is over, before anything shows', async () => {
     const { context, page, seen } = await signedIn()
     await context.clearCookies({ name: 'auth' })
-    await page.goto(`${product.address}/compare/?b=2`)
+    await page.goto(`${site}/compare/?b=2`)
     await page.locator('header nav').waitFor()
-    expect(page.url()).toBe(`${product.address}/compare/?b=2`)
+    expect(page.url()).toBe(`${site}/compare/?b=2`)
     expect((await context.cookies()).find(({ name }) => name === 'auth')?.value).toMatch(/^Bearer/)
     expect(seen).toEqual([])
     await context.close()
@@ -660,7 +639,7 @@ describe('a sign-in', () => {
     const { context, page } = await signedIn()
     await context.clearCookies({ name: 'auth' })
     await page.evaluate(() => localStorage.setItem('refresh_token', 'x'.repeat(43)))
-    await page.goto(`${product.address}/compare/?b=2`)
+    await page.goto(`${site}/compare/?b=2`)
     await page.waitForURL('**/login?next=%2Fcompare%2F%3Fb%3D2')
     expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull()
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('session')
@@ -670,7 +649,7 @@ describe('a sign-in', () => {
   test('[A8-008] several tabs whose hour is over share one refresh, and none is logged out', async () => {
     const { context, page } = await signedIn()
     const tabs = [page, await context.newPage(), await context.newPage()]
-    for (const tab of tabs.slice(1)) await tab.goto(`${product.address}/compare/`)
+    for (const tab of tabs.slice(1)) await tab.goto(`${site}/compare/`)
     await Promise.all(tabs.map((tab) => bell(tab).waitFor()))
     let refreshes = 0
     const refused = new Set<Page>()
@@ -681,11 +660,13 @@ describe('a sign-in', () => {
     // The first refresh is answered when every tab has met the spent token and so waits for one.
     await context.route('**/api/token/v1/*', async (route) => {
       refreshes += 1
-      await vi.waitUntil(() => refused.size === tabs.length, { timeout: 30_000 })
+      await until(() => refused.size === tabs.length)
       await route.continue()
     })
-    await context.addCookies([{ name: 'auth', value: 'Bearer spent', url: product.address }])
-    await Promise.all(tabs.map((tab) => tab.reload()))
+    // Away first: what the pages before would still ask must not meet the spent token.
+    await Promise.all(tabs.map((tab) => tab.goto('about:blank')))
+    await context.addCookies([{ name: 'auth', value: 'Bearer spent', url: site }])
+    await Promise.all(tabs.map((tab) => tab.goto(`${site}/compare/`)))
     await Promise.all(tabs.map((tab) => bell(tab).waitFor()))
     expect(refreshes).toBe(1)
     for (const tab of tabs) expect(new URL(tab.url()).pathname).toBe('/compare/')
@@ -696,7 +677,7 @@ describe('a sign-in', () => {
     const { context, page } = await signedIn()
     const tab = await context.newPage()
     const seen = watch(tab)
-    await tab.goto(`${product.address}/calendar/`)
+    await tab.goto(`${site}/calendar/`)
     await bell(tab).waitFor()
     await page.getByRole('button', { name: 'Settings menu' }).click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()

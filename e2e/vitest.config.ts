@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
+    globalSetup: ['installation.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    fileParallelism: false,
+    expect: { poll: { timeout: 120_000 } },
+    maxWorkers: 2,
   },
 })
