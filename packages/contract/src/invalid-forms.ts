@@ -2,12 +2,12 @@
  * For tests: what a person can get wrong in the forms of application.md §5, and the keys that each field is then told,
  * written down by hand from the specification. Rules, API and screens are all held against this one table.
  */
-import type { ErrorCode } from './errors.ts'
+import type { FieldError } from './errors.ts'
 
 export interface InvalidForm {
   /** As typed. */
   form: Readonly<Record<string, string>>
-  codes: Readonly<Record<string, ErrorCode>>
+  codes: Readonly<Record<string, FieldError['code']>>
 }
 
 const longest = 'x'.repeat(513)

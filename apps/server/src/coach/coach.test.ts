@@ -44,7 +44,7 @@ async function linked(names: { coach?: string; athlete?: string } = {}) {
 }
 
 describe('an invitation', () => {
-  test('[A3-007] [A5-041] [A5-042] [A7-080] [A7-081] [A7-082] carries a token that names the coach and links the athlete who accepts it', async () => {
+  test('[A1-005] [A3-007] [A5-041] [A5-042] [A7-080] [A7-081] [A7-082] carries a token that names the coach and links the athlete who accepts it', async () => {
     const [coach, athlete] = [await coachOf(), await server.person({ name: 'Ann Athlete' })]
     const made = await ask(coach, 'POST', '/api/coach/v1/athletes/invite', {})
     expect(made.statusCode).toBe(201)

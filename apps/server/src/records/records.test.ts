@@ -90,7 +90,7 @@ const listOf = async (person: TestPerson, { kind, plural }: Case) =>
 const today = () => new Date(server.services.now()).toISOString().slice(0, 10)
 const tomorrow = () => new Date(server.services.now() + 86_400_000).toISOString().slice(0, 10)
 
-test('every kind is among the cases', () => {
+test('[A1-014] every kind is among the cases: power, pace and heart rate zones, and body weight', () => {
   expect(cases.map(({ kind }) => kind)).toEqual([...recordKinds])
 })
 

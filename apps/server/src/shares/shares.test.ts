@@ -61,7 +61,7 @@ async function share(of = uuid, body: object = {}): Promise<string> {
 }
 
 describe('a share', () => {
-  test('[A7-050] [A3-011] is made once, looked up without an account, and ended at once', async () => {
+  test('[A1-019] [A7-050] [A3-011] is made once, looked up without an account, and ended at once', async () => {
     const made = await asPerson('POST', activity(uuid, '/share'), {})
     const { share_hash } = made.json().share
     expect(made.json().share).toMatchObject({
