@@ -9,6 +9,7 @@ const allowed: Record<string, string> = {
   'session/preferences.ts': 'learns what is usual in a language',
   'activity-edit/local-time.ts': 'computes ISO dates',
   'dashboard/days.ts': 'computes ISO dates',
+  'dates/calendar.tsx': 'names the months, weekdays and days of a calendar in words',
   'dashboard/day-names.ts': 'names weekdays, and days of a short axis, in words',
   'profiles/chart.tsx': 'names the months of an axis',
   'load/load-chart.tsx': 'names the months of an axis',
