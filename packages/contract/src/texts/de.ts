@@ -75,7 +75,7 @@ export const de: Texts = {
   UploadXmlWithDtd:
     'Die Datei enthält eine Dokumenttypdefinition oder eigene Entitäten, die aus Sicherheitsgründen abgelehnt werden.',
   UploadMotionTooLarge:
-    'Diese Bewegungsaufzeichnung ist entpackt größer als 512 MB. Packen Sie sie mit gzip (.motion.csv.gz) und laden Sie sie erneut hoch.',
+    'Diese Bewegungsaufzeichnung ist entpackt größer als 512 MB. Packe sie mit gzip (.motion.csv.gz) und lade sie erneut hoch.',
   UploadArchiveTooLarge: 'Das Archiv ist entpackt zu groß oder enthält zu viele Dateien.',
   UploadArchiveEncrypted: 'Das Archiv ist mit einem Passwort geschützt. Bitte entpack es zuerst.',
   UploadArchiveUnsupported:
