@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /** What tests read of an activity in the list. */
-export interface ListedActivity {
+interface ListedActivity {
   uuid: string
   title: string
   date: string
@@ -83,21 +83,4 @@ export async function sendFiles(
     const all = await activitiesOf(person)
     return all.length === before + files.length && all
   })
-}
-
-/** Makes `coach` a coach of `athlete`, who lets coaches see and mark. */
-export async function letCoach(coach: Person, athlete: Person): Promise<void> {
-  const ask = async (by: Person, method: string, path: string, body?: object) => {
-    const answer = await by.call(`/api/coach/v1/${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
-  }
-  await ask(coach, 'PUT', 'coaching/', { coaching: true })
-  const { invite_token } = (await ask(coach, 'POST', 'athletes/invite', { email: '' })) as {
-    invite_token: string
-  }
-  await ask(athlete, 'POST', `athletes/invite/${invite_token}`, {})
 }

@@ -18,7 +18,6 @@ beforeAll(async () => {
   const admin = { CADENZA_ADMIN_EMAIL: email, CADENZA_ADMIN_PASSWORD: password }
   ;[product, browser] = await Promise.all([startProduct([], admin), openBrowser({ webgl: false })])
   ;({ page, seen } = await newPage(browser))
-  page.setDefaultTimeout(10_000)
   await page.goto(`${product.address}/login?next=/setting/account`)
   await signIn(page, password)
 })
