@@ -106,7 +106,7 @@ const intensities = async (person: TestPerson) =>
   (await statsOf(person)).map((stats) => stats.intensity_factor)
 
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 15_000
+  const end = Date.now() + 60_000
   while (!(await holds())) {
     if (Date.now() > end) throw new Error('It did not come to pass')
     await delay(20)
