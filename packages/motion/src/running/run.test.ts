@@ -244,6 +244,20 @@ describe('[R9-002] a simulated run', () => {
     expect(Math.abs(mean(other.cycles, 'recoil_ar') - mean(found.cycles, 'recoil_ar'))).toBeLessThan(1.5)
   })
 
+  it('a forefoot runner’s heel that comes down fast opens no stride', () => {
+    const forefoot = simulated({ seed: 'athlete 77', rateHz: 100 })
+    const { cycles } = analyse(forefoot.log)
+    for (const side of [LEFT, RIGHT]) {
+      const truth = forefoot.truth.strides.filter(
+        (stride) => stride.side === (side === LEFT ? 'left' : 'right') && !stride.isWalking,
+      )
+      const within = (ms: number) => truth.some(({ contactS }) => Math.abs(1000 * contactS - ms) < 20)
+      const found = [...cycles.startMs].filter((ms, row) => cycles.side[row] === side && within(ms))
+      expect(truth.length).toBeGreaterThan(30)
+      expect(found.length).toBe(truth.length)
+    }
+  })
+
   it('gives what any subset of sensors can', () => {
     const only = (...sensors: string[]) =>
       analyse({ ...run.log, sensors: run.log.sensors.filter(({ sensor }) => sensors.includes(sensor)) })

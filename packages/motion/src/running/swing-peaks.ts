@@ -2,7 +2,7 @@
 
 const LEAST_DEG_S = 60
 const SHARE_OF_NEIGHBOURS = 0.25
-const SHARE_OF_TURN = 0.12
+const SHARE_OF_TURN = 0.2
 /** Two peaks nearer than this are one swing: no stride is shorter than 0.4 s. */
 const APART_S = 0.3
 /** Peaks further apart than this are no neighbours. */
@@ -10,7 +10,7 @@ const NEAR_S = 2
 
 /**
  * Samples of the swing peaks: maxima of the foot's sagittal angular velocity (toe up positive, degrees/s, low-passed at
- * about 10 Hz) of at least 60 °/s, a quarter of the greater neighbour's, that turn the foot an eighth as far: a forefoot runner's
+ * about 10 Hz) of at least 60 °/s, a quarter of the greater neighbour's, that turn the foot a fifth as far: a forefoot runner's
  * heel comes down as fast as that, but not as far. 120 °/s and a half would lose the first and last strides of a bout.
  */
 export function findSwingPeaks(pitchRateDegS: Float32Array, rateHz: number): Int32Array {
