@@ -325,7 +325,9 @@ describe('who may have an export', () => {
   test('[A7-062] the CSV of a stored series is the specification’s, row by row', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     const lines = (await download(uuid, 'activity.csv')).body.trim().split('\n')
-    expect(lines.length).toBe(601)
+    // Ten minutes: a head, 600 samples, and the time alone at which it ended, a second after the last of them.
+    expect(lines.length).toBe(602)
+    expect(lines[601]?.replace(/,+$/, '')).toBe('2026-03-01T07:40:00.000+01:00')
     expect(lines[0]?.split(',').slice(0, 8)).toEqual([
       'time',
       'distance',
@@ -337,7 +339,7 @@ describe('who may have an export', () => {
       'heart rate',
     ])
     expect(lines[11]?.split(',').slice(0, 8)).toEqual([
-      '2026-03-01T06:30:10.000Z',
+      '2026-03-01T07:30:10.000+01:00',
       '100',
       '45.00000000',
       '-22.50000000',
