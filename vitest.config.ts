@@ -2,16 +2,33 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: [
-      'packages/**/*.test.ts',
-      'apps/**/*.test.{ts,tsx}',
-      'checks/**/*.test.ts',
-      'bench/**/*.test.ts',
-    ],
-    globalSetup: ['apps/server/src/database/testing.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     pool: 'threads',
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: [
+            'packages/**/*.test.ts',
+            'apps/server/**/*.test.ts',
+            'checks/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          globalSetup: ['apps/server/src/database/testing.ts'],
+          // Loading all of the server anew for each file would take as long as half of the tests; nothing of it remembers.
+          isolate: false,
+        },
+      },
+    ],
   },
 })
