@@ -39,10 +39,11 @@ export function useMerging({ follow }: { follow: boolean }) {
 
   const takeApart = (wholeUuid: string, backTo?: string) =>
     run(async () => {
-      const [main] = await unmerge(wholeUuid)
+      const parts = await unmerge(wholeUuid)
       withdrawUndo(undoOf(wholeUuid))
-      client.removeQueries({ queryKey: queryKeys.activity(wholeUuid) })
-      await show(backTo ?? main)
+      // What was heard of the parts while they were merged says that they are the whole, and would lead back to it.
+      for (const uuid of [wholeUuid, ...parts]) client.removeQueries({ queryKey: queryKeys.activity(uuid) })
+      await show(backTo ?? parts[0])
     })
 
   return {
