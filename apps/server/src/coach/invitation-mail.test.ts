@@ -1,23 +1,16 @@
 import { apiPath, locales } from '@cadenza/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestMailServer, testMailServer } from '../mail/testing.ts'
-import { type TestApp, testApp } from '../testing.ts'
+import { type TestMailServer, testAppWithMail } from '../mail/testing.ts'
+import type { TestApp } from '../testing.ts'
 import { type InvitationMailJob, sendInvitationMail } from './invitation-mail.ts'
 
 let server: TestApp
 let post: TestMailServer
+let close: () => Promise<void>
 beforeAll(async () => {
-  post = await testMailServer()
-  server = await testApp({
-    CADENZA_SMTP_URL: post.url,
-    CADENZA_SMTP_FROM: 'cadenza@example.org',
-    CADENZA_PUBLIC_URL: 'https://cadenza.example.org',
-  })
+  ;({ server, post, close } = await testAppWithMail())
 })
-afterAll(async () => {
-  await server?.close()
-  await post?.close()
-})
+afterAll(() => close?.())
 
 test.each(locales)(
   'an invitation goes out in %s with a link of its own that can be accepted',

@@ -1,7 +1,7 @@
 import { locales } from '@cadenza/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepConfig } from '../config/queries.ts'
-import { type TestMailServer, testMailServer } from '../mail/testing.ts'
+import { type TestMailServer, testAppWithMail } from '../mail/testing.ts'
 import { mailTexts } from '../mail/texts.ts'
 import { notify } from '../notifications/notify.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
@@ -11,18 +11,11 @@ import { digestOf } from './queries.ts'
 
 let server: TestApp
 let post: TestMailServer
+let close: () => Promise<void>
 beforeAll(async () => {
-  post = await testMailServer()
-  server = await testApp({
-    CADENZA_SMTP_URL: post.url,
-    CADENZA_SMTP_FROM: 'Cadenza <cadenza@example.org>',
-    CADENZA_PUBLIC_URL: 'https://ride.example.org',
-  })
+  ;({ server, post, close } = await testAppWithMail())
 })
-afterAll(async () => {
-  await server?.close()
-  await post?.close()
-})
+afterAll(() => close?.())
 beforeEach(async () => {
   await server.open.pool.query('delete from digests')
   server.enqueued.length = 0

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { type TestApp, testApp } from '../testing.ts'
 
 export interface TestMailServer {
   /** What CADENZA_SMTP_URL would be. */
@@ -45,4 +46,22 @@ export async function testMailServer(): Promise<TestMailServer> {
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return made
+}
+
+/** A server that sends its mails to one of its own, from `cadenza@example.org`. `close` ends both. */
+export async function testAppWithMail(
+  settings: Record<string, string> = {},
+): Promise<{ server: TestApp; post: TestMailServer; close(): Promise<void> }> {
+  const post = await testMailServer()
+  const server = await testApp({
+    CADENZA_SMTP_URL: post.url,
+    CADENZA_SMTP_FROM: 'Cadenza <cadenza@example.org>',
+    CADENZA_PUBLIC_URL: 'https://ride.example.org',
+    ...settings,
+  })
+  const close = async () => {
+    await server.close()
+    await post.close()
+  }
+  return { server, post, close }
 }

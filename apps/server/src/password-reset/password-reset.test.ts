@@ -4,25 +4,18 @@ import { locales } from '@cadenza/contract'
 import { typeset } from '@cadenza/contract/typography'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailJob, sendNotice } from '../mail/mails.ts'
-import { type TestMailServer, testMailServer } from '../mail/testing.ts'
+import { type TestMailServer, testAppWithMail } from '../mail/testing.ts'
 import { mailTexts } from '../mail/texts.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
 import { type ResetMailJob, resetMailJob, sendResetMail, sweepResets } from './reset.ts'
 
 let server: TestApp
 let post: TestMailServer
+let close: () => Promise<void>
 beforeAll(async () => {
-  post = await testMailServer()
-  server = await testApp({
-    CADENZA_SMTP_URL: post.url,
-    CADENZA_SMTP_FROM: 'Cadenza <cadenza@example.org>',
-    CADENZA_PUBLIC_URL: 'https://ride.example.org',
-  })
+  ;({ server, post, close } = await testAppWithMail())
 })
-afterAll(async () => {
-  await server?.close()
-  await post?.close()
-})
+afterAll(() => close?.())
 beforeEach(() => {
   server.enqueued.length = 0
   post.mails.length = 0
