@@ -288,6 +288,27 @@ describe('an answer', () => {
     expect(JSON.parse((await api.text('/logs/power.json')) ?? '')).toEqual({ timestamps: [0], values: [200] })
   })
 
+  test('is not waited for once the last word was sent, and none is asked after it', async () => {
+    const asked: string[] = []
+    const held = new Promise<void>((closed) => {
+      answer = ({ method, url = '' }, response) => {
+        asked.push(`${method} ${url.replace(/\?.*/, '')}`)
+        if (method === 'DELETE') response.writeHead(204).end()
+        else response.once('close', closed)
+      }
+    })
+    const api = client(memoryCredentials(spent))
+    const settled: string[] = []
+    const ask = (path: string) => void api.get(path).finally(() => settled.push(path))
+    ask('/api/under-way')
+    await vi.waitFor(() => expect(asked).toEqual(['GET /api/under-way']))
+    await api.delete('/login', { withoutRefresh: true, farewell: true })
+    ask('/api/later')
+    await held
+    expect(asked).toEqual(['GET /api/under-way', 'DELETE /login'])
+    expect(settled).toEqual([])
+  })
+
   test('of a series is its bytes', async () => {
     answer = (_, response) => response.end(Buffer.from([1, 2, 255]))
     const bytes = await client(memoryCredentials()).bytes('/logs/x')

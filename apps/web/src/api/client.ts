@@ -19,6 +19,8 @@ export interface Request {
   headers?: Record<string, string>
   /** Goes on for as long as the page lives: nobody waits for it. */
   background?: boolean
+  /** The last word before the page is left: every other call, under way or to come, is dropped and never settles. */
+  farewell?: boolean
 }
 
 export interface Environment {
@@ -55,8 +57,13 @@ const texts = (value: unknown): Record<string, string[]> =>
 
 export function createClient(environment: Environment) {
   const { credentials } = environment
+  const leaving = new AbortController()
+  const dropped = (request: Request) => leaving.signal.aborted && !request.farewell
+  const never = () => new Promise<never>(() => {})
 
   async function send(method: string, path: string, request: Request): Promise<Response> {
+    if (request.farewell) leaving.abort()
+    if (dropped(request)) return never()
     const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', ...request.headers }
     const shared = environment.underShare?.(method, path)
     if (shared === 'none') return new Response(null, { status: 404 })
@@ -66,7 +73,11 @@ export function createClient(environment: Environment) {
     if (locale !== 'en') headers['Accept-Language'] = locale
     if (request.body !== undefined) headers['Content-Type'] = 'application/json'
     const withinMs = request.timeoutMs ?? requestTimeoutMs
-    const limits = [request.signal, Number.isFinite(withinMs) && AbortSignal.timeout(withinMs)]
+    const limits = [
+      request.signal,
+      Number.isFinite(withinMs) && AbortSignal.timeout(withinMs),
+      !request.farewell && leaving.signal,
+    ]
     const query = queryOf({ ...request.query, ...shared }, method === 'GET' && !request.cached)
     try {
       return await fetch(`${environment.origin}${path}${query}`, {
@@ -78,6 +89,7 @@ export function createClient(environment: Environment) {
         credentials: 'same-origin',
       })
     } catch (error) {
+      if (dropped(request)) return never()
       if (request.signal?.aborted) throw error
       throw new ApiFailure(undefined, environment.failureText())
     }

@@ -40,7 +40,7 @@ export async function signIn(form: SignInForm | Arrival, next: string): Promise<
 /** Ends the session on the server; here it ends in any case. */
 export async function signOut(): Promise<void> {
   try {
-    await api.delete('/login', { withoutRefresh: true })
+    await api.delete('/login', { withoutRefresh: true, farewell: true })
   } finally {
     forgetSignIn()
     await forgetAllFiles()
