@@ -24,7 +24,7 @@ import {
   stored,
   type Token,
   type UploadServer,
-  uploadServer,
+  uploadServerWithRider,
 } from './testing.ts'
 
 const MiB = 1024 * 1024
@@ -33,9 +33,7 @@ let server: UploadServer
 let rider: TestPerson
 let token: Token
 beforeAll(async () => {
-  server = await uploadServer()
-  rider = await server.person()
-  token = await server.token(rider)
+  ;({ server, rider, token } = await uploadServerWithRider())
 })
 afterAll(() => server.close())
 

@@ -11,16 +11,14 @@ import {
   stored,
   type Token,
   type UploadServer,
-  uploadServer,
+  uploadServerWithRider,
 } from './testing.ts'
 
 let server: UploadServer
 let rider: TestPerson
 let token: Token
 beforeAll(async () => {
-  server = await uploadServer()
-  rider = await server.person()
-  token = await server.token(rider)
+  ;({ server, rider, token } = await uploadServerWithRider())
 })
 afterAll(() => server.close())
 

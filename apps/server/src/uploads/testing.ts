@@ -48,6 +48,17 @@ export async function uploadServer(storage?: TestObjects & { settings: S3Setting
   }
 }
 
+/** A server and a rider on it with a credential for uploads. */
+export async function uploadServerWithRider(): Promise<{
+  server: UploadServer
+  rider: TestPerson
+  token: Token
+}> {
+  const server = await uploadServer()
+  const rider = await server.person()
+  return { server, rider, token: await server.token(rider) }
+}
+
 /** As the browser makes it. */
 export function clientOf(token: Token, options: S3ClientConfig = {}): S3Client {
   return new S3Client({
