@@ -1,8 +1,8 @@
 /** People of the shared product. Each test file makes its own, so that none sees what another does. */
 import { randomBytes } from 'node:crypto'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { until } from './product.ts'
+import { newPage, until } from './product.ts'
 
 /** Where the shared product answers. */
 export const site = inject('address')
@@ -51,14 +51,29 @@ export async function beSignedIn(context: BrowserContext, { bearer }: Person): P
   await context.addCookies([{ name: 'auth', value: bearer, url: site }])
 }
 
-/** Through the log-in page, on to `path`. */
-export async function logIn(page: Page, { email, password }: Person, path: string): Promise<void> {
-  await page.goto(`${site}/login?next=${path}`)
+/** Fills the log-in page that is open, and sends it. */
+export async function fillSignIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
+}
+
+/** Through the log-in page, on to `path`. */
+export async function logIn(page: Page, person: Person, path: string): Promise<void> {
+  await page.goto(`${site}/login?next=${path}`)
+  await fillSignIn(page, person)
   await page.waitForURL((url) => url.pathname === path)
 }
+
+/** A page of their own, signed in, with its frame drawn. */
+export async function signedIn(browser: Browser, person: Person, at = '/compare/') {
+  const opened = await newPage(browser)
+  await logIn(opened.page, person, at)
+  await opened.page.locator('header nav').waitFor()
+  return opened
+}
+
+export const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
 export async function activitiesOf({ call }: Person): Promise<ListedActivity[]> {
   const answer = await call('/api/activities/v1/activities')
