@@ -15,7 +15,7 @@ const groups: readonly { title: string; text: string; of(entry: Metric): boolean
   {
     title: 'Running, measured by sensors on the body',
     text: 'Once a stride: from one contact of a foot to its next, 0.4–1.6 s. Walking gives strides and cadence, but none of these. Below 180 Hz there is no ground shock absorption, and no blow of the thigh; below 75 Hz, and where a foot wore no sensor, figures that rest on the moment of contact or toe-off are coarse: shown, never graded.',
-    of: ({ kind, sport }) => kind === 'mpi' && sport === 'run',
+    of: ({ kind, sport }) => (kind === 'mpi' || kind === 'phase') && sport === 'run',
   },
   {
     title: 'Assessments',

@@ -9,6 +9,7 @@ import { runningFootMetrics } from './running-foot.ts'
 import { runningImpactMetrics } from './running-impact.ts'
 import { runningThighMetrics } from './running-thigh.ts'
 import { runningTrunkMetrics } from './running-trunk.ts'
+import { stridePhases } from './stride-phases.ts'
 import { totals } from './totals.ts'
 
 /** Every metric, in the order in which lists show them. */
@@ -24,6 +25,7 @@ export const metrics: readonly Metric[] = [
   ...channels,
   ...totals,
   ...efforts,
+  ...stridePhases,
 ]
 
 const byCode: ReadonlyMap<string, Metric> = new Map(metrics.map((entry) => [entry.code, entry]))

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { metric, metrics } from './catalogue.ts'
 import { type ExpectedError, explainedCodes, explanation } from './explanations.ts'
-import { languages } from './metric.ts'
+import { languages, type Metric } from './metric.ts'
+
+/** What the motion engine makes of each stroke or stride. */
+const isMotion = ({ kind }: Metric) => kind === 'mpi' || kind === 'phase'
 
 describe.each(metrics.map((entry) => ({ code: entry.code, entry })))('$code', ({ code, entry }) => {
   test('says how it is computed, in six languages', () => {
@@ -15,14 +18,14 @@ describe.each(metrics.map((entry) => ({ code: entry.code, entry })))('$code', ({
 
   test('says whose definition it is, and cites what is not our own', () => {
     const { origin, source } = explanation(code) ?? {}
-    if (entry.kind === 'mpi') expect(origin).toMatch(/^(ours|after|published)$/)
+    if (isMotion(entry)) expect(origin).toMatch(/^(ours|after|published)$/)
     if (origin === 'after' || origin === 'published') expect(source).toMatch(/\w/)
   })
 
   test('says how exact it is, in its own unit', () => {
     const error = explanation(code)?.error
     expect(error).toBeDefined()
-    if (entry.kind !== 'mpi') return expect(error).toBe('recording')
+    if (!isMotion(entry)) return expect(error).toBe('recording')
     expect(error).not.toBe('recording')
     if (typeof error !== 'object') return
     const { unit, lab, outdoors, within } = error as ExpectedError
@@ -37,7 +40,7 @@ describe.each(metrics.map((entry) => ({ code: entry.code, entry })))('$code', ({
 
   test('names the algorithm whose version is kept with its figures', () => {
     const algorithm = explanation(code)?.algorithm
-    if (entry.kind === 'mpi') expect(algorithm).toBe('motion')
+    if (isMotion(entry)) expect(algorithm).toBe('motion')
     else expect(algorithm).not.toBe('motion')
   })
 })

@@ -5,6 +5,7 @@ import type { Explanation, Explanations } from './explanations/explanation.ts'
 import { recordedExplanations } from './explanations/recorded.ts'
 import { runningBodyExplanations } from './explanations/running-body.ts'
 import { runningLegExplanations } from './explanations/running-leg.ts'
+import { stridePhaseExplanations } from './explanations/stride-phases.ts'
 import { trunkExplanations } from './explanations/trunk.ts'
 
 export type { ErrorStatement, ExpectedError, Explanation, Origin } from './explanations/explanation.ts'
@@ -17,6 +18,7 @@ const explanations: Explanations = {
   ...runningBodyExplanations,
   ...assessmentExplanations,
   ...effortExplanations,
+  ...stridePhaseExplanations,
 }
 
 /** How a metric is computed, whose definition it is and how far it can be trusted, by its code. */

@@ -9,9 +9,9 @@ export type Side = 'left' | 'right' | 'center'
 export type Sport = 'bike' | 'run' | 'both' | 'assessment'
 /**
  * `basic` is sampled once a second, `mpi` once a stroke or stride, `total` is one figure of a span; a `channel` is what a
- * device brings beside these; an `effort` is found in the whole of an activity or of many.
+ * device brings beside these; an `effort` is found in the whole of an activity or of many; a `phase` is a part of a stride.
  */
-export type Kind = 'basic' | 'mpi' | 'total' | 'channel' | 'effort'
+export type Kind = 'basic' | 'mpi' | 'total' | 'channel' | 'effort' | 'phase'
 /** How a shown number is written: digits, `m:ss`, `h:mm:ss`, or both sides of a balance. */
 export type Form = 'number' | 'pace' | 'duration' | 'balance'
 /** Smallest and largest value that a filter takes. */

@@ -4,7 +4,7 @@ export const groups = ['bike', 'run', 'assessment', 'basic', 'total', 'effort', 
 export type Group = (typeof groups)[number]
 
 function groupOf({ kind, sport }: Metric): Group {
-  if (kind !== 'mpi') return kind
+  if (kind !== 'mpi' && kind !== 'phase') return kind
   return sport === 'run' || sport === 'assessment' ? sport : 'bike'
 }
 

@@ -4,6 +4,7 @@ import { columnOf } from '../activity/decode.ts'
 import { keptSamples } from '../activity/drawn.ts'
 import { figureFacts } from '../activity/figure-facts.ts'
 import { useSignal } from '../activity/selection.ts'
+import type { FigureFacts } from '../explain/asked.ts'
 import { anklingCurve, hasAnkling } from './ankling.ts'
 import { AnklingChart } from './ankling-chart.tsx'
 import { ChartPanel } from './chart-panel.tsx'
@@ -145,20 +146,30 @@ function Strides(props: Shown) {
   const rows = useMemo(() => chosenRows(strokes.cycles, span), [strokes, span])
   const phases = useMemo(() => stridePhases(strokes, rows), [strokes, rows])
   const count = phases.left.strides + phases.right.strides
-  const facts = () => figureFacts('ground_contact_time', name, part.figures, preferences)
+  /** The contact time is a figure of the range; the phases rest on the strides that they are the means of. */
+  const factsOf = (code: string): FigureFacts | null => {
+    const facts = figureFacts(code, name, part.figures, preferences)
+    if (!facts || facts.parts.length > 0) return facts
+    const parts = (['left', 'right'] as const).map((side) => ({
+      side,
+      count: phases[side].strides,
+      coverage: null,
+    }))
+    return { ...facts, parts }
+  }
   return (
     <ChartPanel
       id="strides"
       title={t('strideTimeline')}
-      code="ground_contact_time"
-      facts={facts}
+      code="stride_phases"
+      facts={() => factsOf('stride_phases')}
       note={`${name} · ${t('strides', { count })}`}
     >
       {(width) =>
         count === 0 ? (
           <p className={styles.none}>{t('noStrides')}</p>
         ) : (
-          <StrideTimeline phases={phases} width={width} locale={display.locale} facts={facts} />
+          <StrideTimeline phases={phases} width={width} locale={display.locale} facts={factsOf} />
         )
       }
     </ChartPanel>

@@ -8,6 +8,17 @@ import styles from './motion.module.css'
 import { type FootPhases, type Phase, phasesOf, type StridePhases } from './stride-phases.ts'
 
 const sides = ['left', 'right'] as const
+/** The entry of the catalogue that each row of the table explains. */
+const explains = {
+  landing: 'stride_phases',
+  midStance: 'stride_phases',
+  pushOff: 'stride_phases',
+  contact: 'ground_contact_time',
+  earlySwing: 'stride_phases',
+  lateSwing: 'stride_phases',
+  flight: 'flight_phase',
+  stride: 'stride_duration',
+} as const
 const left = 26
 const right = 12
 const barPx = 26
@@ -19,7 +30,7 @@ interface Props {
   phases: StridePhases
   width: number
   locale: string
-  facts(): FigureFacts | null
+  facts(code: string): FigureFacts | null
 }
 
 /** Both feet on one axis of time, from the left's contact to its next; the right's stride is shown where it falls. */
@@ -99,7 +110,7 @@ export function StrideTimeline({ phases, width, locale, facts }: Props) {
           {rows.map((row) => (
             <tr
               key={row}
-              {...(row === 'contact' && explainsItself('ground_contact_time', facts))}
+              {...explainsItself(explains[row], () => facts(explains[row]))}
               data-sum={row === 'contact' || row === 'flight' || row === 'stride' || undefined}
             >
               <th scope="row">

@@ -1,0 +1,69 @@
+import { define, type Metric, type MetricEntry } from './metric.ts'
+
+const ofStride = (
+  entry: Pick<MetricEntry, 'code' | 'labels' | 'meaning'> & Partial<Pick<MetricEntry, 'restsOnContact'>>,
+): Metric =>
+  define({
+    kind: 'phase',
+    sport: 'run',
+    unit: 'ms',
+    precision: 0,
+    sides: 'left/right',
+    ...entry,
+  })
+
+/** What the stride timeline is made of, beside the contact time: no figures of a range, but they explain themselves. */
+export const stridePhases: readonly Metric[] = [
+  ofStride({
+    code: 'stride_phases',
+    restsOnContact: true,
+    labels: [
+      'Stride phases',
+      'ストライドの局面',
+      'Phasen des Doppelschritts',
+      'Fases de la zancada',
+      'Phases de la foulée',
+      'Fasi della falcata',
+    ],
+    meaning: [
+      'What a foot does one after the other: it lands, carries, pushes off, swings back up and swings forward.',
+      '足が順に行う動きです。着地し、体重を支え、蹴り出し、後ろへ跳ね上がり、前へ振り出されます。',
+      'Was ein Fuß nacheinander tut: aufsetzen, tragen, abdrücken, nach hinten hochschwingen und nach vorn schwingen.',
+      'Lo que hace un pie, por orden: aterriza, sostiene, impulsa, sube hacia atrás y oscila hacia delante.',
+      'Ce que fait un pied, dans l’ordre : il se pose, porte, pousse, remonte vers l’arrière et revient vers l’avant.',
+      'Ciò che fa un piede, in ordine: appoggia, sostiene, spinge, risale all’indietro e oscilla in avanti.',
+    ],
+  }),
+  ofStride({
+    code: 'flight_phase',
+    restsOnContact: true,
+    labels: ['Flight', '滞空', 'Flugphase', 'Vuelo', 'Phase aérienne', 'Volo'],
+    meaning: [
+      'How long neither foot touches the ground; walking has none.',
+      '両足とも地面についていない時間です。歩行にはありません。',
+      'Wie lange kein Fuß den Boden berührt; beim Gehen gibt es sie nicht.',
+      'Cuánto tiempo ningún pie toca el suelo; al caminar no existe.',
+      'Combien de temps aucun pied ne touche le sol ; la marche n’en a pas.',
+      'Per quanto tempo nessun piede tocca terra; camminando non c’è.',
+    ],
+  }),
+  ofStride({
+    code: 'stride_duration',
+    labels: [
+      'Whole stride',
+      'ストライド全体',
+      'Ganzer Doppelschritt',
+      'Zancada completa',
+      'Foulée entière',
+      'Falcata intera',
+    ],
+    meaning: [
+      'How long a foot takes from one landing to its next: two steps.',
+      '片足の着地から同じ足の次の着地までの時間で、2歩分です。',
+      'Wie lange ein Fuß von einer Landung zur nächsten braucht: zwei Schritte.',
+      'Cuánto tarda un pie de un aterrizaje al siguiente: dos pasos.',
+      'Le temps d’un pied entre une pose et la suivante : deux pas.',
+      'Quanto impiega un piede da un appoggio al successivo: due passi.',
+    ],
+  }),
+]
