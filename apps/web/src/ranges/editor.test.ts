@@ -281,6 +281,18 @@ describe('undo and redo', () => {
     expect(asked.slice(before.length)).toEqual(['restore user-3'])
     expect(names()).toContain('New')
   })
+
+  test('by the toast, of an act that could not be taken back, asks nothing more', async () => {
+    await editor.create([form('New')])
+    fail = new ApiFailure(500, 'Broken', {}, {}, {})
+    await editor.undo()
+    expect(kept.acts).toEqual([])
+    const before = [...asked]
+    told[0]?.act?.()
+    await editor.undo()
+    expect(asked.slice(before.length)).toEqual([])
+    expect(names()).toContain('New')
+  })
 })
 
 describe('two sessions that change the same ranges', () => {

@@ -170,8 +170,10 @@ export function createRangeEditor(parts: EditorParts) {
 
   const undoAct = (act: Act) =>
     enqueue(async () => {
-      // By Ctrl+Z already, or by the toast.
-      if (history.get().acts.indexOf(act) < history.get().index) await takeBack(act)
+      const { acts, index } = history.get()
+      const at = acts.indexOf(act)
+      // Not by Ctrl+Z already, nor dropped because it could not be taken back.
+      if (at >= 0 && at < index) await takeBack(act)
     })
 
   /** Takes back the last act, in its turn. */
