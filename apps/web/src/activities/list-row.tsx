@@ -10,6 +10,7 @@ import { Icon } from '../components/icon.tsx'
 import type { DateDisplay } from '../session/display.ts'
 import styles from './activities.module.css'
 import { columnText, type FigureColumn } from './columns.tsx'
+import { explainCell } from './explain-cell.ts'
 import { figureClass } from './list-heads.tsx'
 import type { ActivityRow } from './queries.ts'
 import { Sparkline, sparklineColour } from './sparkline.tsx'
@@ -55,10 +56,13 @@ export const ListRow = memo(function ListRow(props: Props) {
         if (event.shiftKey) event.preventDefault()
       }}
       onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('a, button')) return
+        if (!(event.target instanceof Element) || event.target.closest('a, button')) return
         if (event.shiftKey) props.onExtend(index)
         else if (event.ctrlKey || event.metaKey) props.onToggle(index, row.uuid)
-        else props.onActive(index)
+        else {
+          props.onActive(index)
+          explainCell(event.target, row)
+        }
       }}
     >
       <span role="gridcell">
@@ -125,7 +129,12 @@ export const ListRow = memo(function ListRow(props: Props) {
         <Sparkline data={row.sparkline} colour={sparklineColour(row)} />
       </span>
       {columns.map((column) => (
-        <span role="gridcell" key={column.key} className={figureClass(column.group)}>
+        <span
+          role="gridcell"
+          key={column.key}
+          className={figureClass(column.group)}
+          data-explains={column.code}
+        >
           {columnText(column, row, display)}
         </span>
       ))}

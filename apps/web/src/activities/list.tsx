@@ -45,8 +45,8 @@ interface Props {
 export const rowPx = 27
 const rightButton = 2
 const rowId = (uuid: string) => `activity-${uuid}`
-/** Of everything but the figures and the title. */
-const fixedPx = { box: 22, sport: 24, date: 104, shape: 132, title: 140, edge: 20 }
+/** Of everything but the figures and the title; the longest date, `sam. 30/01/2026`, takes 103. */
+const fixedPx = { box: 22, sport: 24, date: 114, shape: 132, title: 140, edge: 20 }
 
 /** The activities: virtual, sorted by their heads, moved through and acted upon by keys. */
 export function List({ rows, total, mine, may, userUuid, columns, filter, onChange, display }: Props) {

@@ -13,8 +13,10 @@ export interface FigureFacts {
 export interface Asked {
   code: string
   facts: FigureFacts | null
-  /** What was pressed: the explanation opens beside it, and focus goes back to it. */
+  /** What was pressed: the explanation opens beside it. */
   anchor: HTMLElement
+  /** Gets the focus back where it is not what was pressed. */
+  focus?: HTMLElement
 }
 
 let asked: Asked | null = null

@@ -29,7 +29,7 @@ export function ExplainHost() {
   useLayoutEffect(() => {
     const popover = element.current
     if (!popover || !shown) return
-    const { anchor } = shown
+    const { anchor, focus = anchor } = shown
     popover.showPopover()
     const { left, top } = place(
       anchor.getBoundingClientRect(),
@@ -44,7 +44,7 @@ export function ExplainHost() {
       if (event.newState === 'open') return
       const lost = document.activeElement === document.body || popover.contains(document.activeElement)
       if (currentlyAsked() === shown) setAsked(null)
-      if (lost) anchor.focus({ preventScroll: true })
+      if (lost) focus.focus({ preventScroll: true })
     }
     popover.addEventListener('beforetoggle', onToggle)
     return () => {
