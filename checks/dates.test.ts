@@ -6,6 +6,7 @@ const root = path.join(import.meta.dirname, '..', 'apps', 'web', 'src')
 
 /** What they write is no date for a reader, or one in words for an axis; each says why. */
 const allowed: Record<string, string> = {
+  'account/time-zones.ts': 'names time zones',
   'session/preferences.ts': 'learns what is usual in a language',
   'activity-edit/local-time.ts': 'computes ISO dates',
   'dashboard/days.ts': 'computes ISO dates',

@@ -304,6 +304,7 @@ describe('the account page', () => {
     await preferences.getByText('One mail with what you have not read, in the morning.').waitFor()
     // Where the link in each of these mails leads, to whoever has it.
     await page.goto(`${base}/digest/no-such-token/end`)
+    await press('Stop these emails')
     await page.getByText('You get no more emails with your notifications.').waitFor()
     await page.getByRole('link', { name: 'Get them again' }).click()
     await panel('preferences').waitFor()

@@ -45,15 +45,19 @@ const usualDate = (locale: Locale) => (instant: string, timeZone: string) =>
     new Date(instant),
   )
 
-/** The message in the reader's language; `stored` is what is kept for a notification that is not valid, `writeDate` how the reader wants dates and times. */
+/**
+ * The message in the reader's language; `stored` is what is kept for a notification that is not valid, `writeDate` how the reader wants dates and times,
+ * `readerZone` the clock they live by.
+ */
 export function notificationMessage(
   type: NotificationType,
   meta: NotificationMeta,
   locale: Locale,
   stored = '',
   writeDate: (instant: string, timeZone: string) => string = usualDate(locale),
+  readerZone = 'UTC',
 ): string {
-  const zone = meta.time_zone ?? 'UTC'
+  const zone = meta.time_zone ?? readerZone
   if (!isValidNotification(type, meta)) return stored
   const title = meta.title || (meta.start_time ? writeDate(meta.start_time, zone) : '')
   switch (type) {

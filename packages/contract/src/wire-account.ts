@@ -77,16 +77,12 @@ export const digestPeriods = ['off', 'daily', 'weekly'] as const
 export const digest = z.object({
   period: z.enum(digestPeriods),
   /** Whose mornings; null while there are no mails. */
-  time_zone: z.string().nullable(),
   next_at: instant.nullable(),
   /** Why no mail would come: this installation sends none, or the address is not confirmed. */
   hindrance: z.enum(['no_mail_server', 'unconfirmed']).nullable(),
 })
 export const digestAnswer = z.object({ digest })
-export const digestBody = z.object({
-  period: z.enum(digestPeriods),
-  time_zone: z.string().max(64).default('UTC'),
-})
+export const digestBody = z.object({ period: z.enum(digestPeriods) })
 /** The same whether a digest had that token or not. */
 export const digestEnded = z.object({ ended: z.literal(true) })
 

@@ -84,7 +84,9 @@ export const overviewAthlete = z.object({
       time_zone: z.string(),
     })
     .nullable(),
-  /** As of the day asked for; null where nothing was ever recorded. */
+  /** The day the figures are of: today where the athlete lives, or the day asked for. */
+  date: day,
+  /** As of that day; null where nothing was ever recorded. */
   load: z.object({ ctl: z.number(), atl: z.number(), tsb: z.number(), ramp: z.number() }).nullable(),
   /** CTL of each of the last 42 days. */
   ctl_line: z.array(z.number()),
@@ -92,7 +94,7 @@ export const overviewAthlete = z.object({
   changes: z.array(formChange),
 })
 export const overviewQuery = z.object({ date: day.optional(), _: z.string().optional() })
-export const overviewAnswer = z.object({ date: z.string(), athletes: z.array(overviewAthlete) })
+export const overviewAnswer = z.object({ athletes: z.array(overviewAthlete) })
 
 // The log of what others looked at and did
 

@@ -103,7 +103,8 @@ async function all({ services: { database, objects } }: UploadServer, { uuid }: 
       })),
     )
   return {
-    user: (await sql`select name, lang, unit from users where uuid = ${uuid}`.execute(database)).rows,
+    user: (await sql`select name, lang, unit, time_zone from users where uuid = ${uuid}`.execute(database))
+      .rows,
     activities: await rows(
       'activities',
       `uuid, sport, sport_name, start_time, end_time, time_zone, title, note, stats, available, encode(sparkline, 'hex') as sparkline,
@@ -142,7 +143,7 @@ async function madeAccount(): Promise<TestPerson> {
     const answer = await here.ask({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
     expect(answer.statusCode, `${method} ${url} ${answer.body}`).toBeLessThan(300)
   }
-  await ask('PUT', '/api/account/v1/', { unit: 'mi' })
+  await ask('PUT', '/api/account/v1/', { unit: 'mi', time_zone: 'Asia/Tokyo' })
   await ask('POST', '/api/account/v1/power_zone/', { date: '2012-01-01', ftp: 251 })
   await ask('POST', '/api/account/v1/power_zone/', { date: '2018-05-01', ftp: 263 })
   await ask('POST', '/api/account/v1/heartrate_zone/', { date: '2012-01-01', max_heartrate: 187 })

@@ -2,7 +2,7 @@
  * The account archive, version 1 (docs/account-archive.md): what its JSON files hold. Reading is strict about what is
  * taken over and silent about what is not known, so that a later version may add.
  */
-import { locales, rangesPerActivity, tagsPerActivity, wire } from '@cadenza/contract'
+import { isTimeZone, locales, rangesPerActivity, tagsPerActivity, wire } from '@cadenza/contract'
 import { z } from 'zod'
 
 export const archiveFormat = 'cadenza-account'
@@ -50,6 +50,8 @@ export const account = z.object({
   name: z.string().max(200),
   lang: z.enum(locales),
   unit: z.enum(['km', 'mi']),
+  /** Archives of before accounts had one are without. */
+  time_zone: z.string().max(64).refine(isTimeZone).nullish(),
 })
 
 export const dayRecords = z.array(

@@ -112,7 +112,7 @@ async function mergeTags(
   )
 }
 
-/** Name, language and unit, where nobody has chosen them here. */
+/** Name, language, unit and time zone, where nobody has chosen them here. */
 async function takeIdentity(
   transaction: Transaction<Database>,
   userUuid: string,

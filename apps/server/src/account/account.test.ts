@@ -33,6 +33,7 @@ describe('the account', () => {
       email: person.email,
       lang: 'en',
       unit: 'km',
+      time_zone: null,
       role: expect.arrayContaining(['athlete', 'coach']),
       features: accountFeatures(['athlete', 'coach']),
     })
@@ -62,8 +63,13 @@ describe('the account', () => {
 describe('a change', () => {
   test('of language, unit and name needs no password, and the next error is in that language', async () => {
     const person = await server.person()
-    const answer = await put(person, { lang: 'ja', unit: 'mi', name: ' 佐藤 ' })
-    expect(answer.json().account).toMatchObject({ lang: 'ja', unit: 'mi', name: '佐藤' })
+    const answer = await put(person, { lang: 'ja', unit: 'mi', name: ' 佐藤 ', time_zone: 'Asia/Tokyo' })
+    expect(answer.json().account).toMatchObject({
+      lang: 'ja',
+      unit: 'mi',
+      name: '佐藤',
+      time_zone: 'Asia/Tokyo',
+    })
     const refused = await put(person, { name: '' })
     expect(refused.statusCode).toBe(422)
     expect(refused.headers['content-language']).toBe('ja')
@@ -99,6 +105,9 @@ describe('a change', () => {
     [{ lang: 'pt' }, { lang: ['ErrorInvalidValue'] }],
     [{ unit: 'yd' }, { unit: ['ErrorInvalidValue'] }],
     [{ unit: null }, { unit: ['ErrorInvalidValue'] }],
+    [{ time_zone: 'Mars/Olympus' }, { time_zone: ['ErrorInvalidValue'] }],
+    [{ time_zone: '+09:00' }, { time_zone: ['ErrorInvalidValue'] }],
+    [{ time_zone: '' }, { time_zone: ['ErrorInvalidValue'] }],
   ])(
     '[A5-011] [A5-012] [A5-013] [A5-014] [A5-015] [A5-016] [A7-019] %j is refused and changes nothing',
     async (form, codes) => {
@@ -252,7 +261,7 @@ describe('coaches and athletes', () => {
     const [athlete, coach] = [await server.person({ name: 'Ada' }), await server.person({ roles: ['coach'] })]
     await link(server.services, athlete, coach)
     expect((await get(coach, '/api/coach/v1/athletes/')).json()).toEqual({
-      athletes: [{ uuid: athlete.uuid, name: 'Ada', coach_note: '' }],
+      athletes: [{ uuid: athlete.uuid, name: 'Ada', coach_note: '', time_zone: null }],
     })
     expect((await get(athlete, '/api/coach/v1/athletes/')).statusCode).toBe(403)
     const staff = await server.person({ roles: ['staff'] })

@@ -2,6 +2,7 @@ import { ApiError, invalid, type Locale } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { transact } from '../database/transact.ts'
+import { moveMorning } from '../digests/change.ts'
 import { requestConfirmation } from '../email-confirmation/confirm.ts'
 import { publish } from '../events/publish.ts'
 import type { SignedIn } from '../http/actor.ts'
@@ -22,6 +23,7 @@ export interface Change {
   current_password?: string
   lang?: Locale
   unit?: 'km' | 'mi'
+  time_zone?: string
 }
 
 /** All of it or nothing. A new e-mail address or password asks for the current password and ends all other sessions. */
@@ -42,6 +44,7 @@ export async function changeAccount(
   const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password)
   const isOther = email !== undefined && email.toLowerCase() !== formerEmail?.toLowerCase()
   if (email !== undefined && isOther) await countMailRequest(services, email, address)
+  const chosen = Object.keys(change).some((field) => field !== 'time_zone')
   const nowMs = services.now()
   await transact(database, async (transaction) => {
     if (email !== undefined && (await isTaken(transaction, email, userUuid))) throw emailTaken()
@@ -54,7 +57,9 @@ export async function changeAccount(
         ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
         ...(change.lang === undefined ? {} : { lang: change.lang }),
         ...(change.unit === undefined ? {} : { unit: change.unit }),
-        updated_at: new Date(nowMs),
+        ...(change.time_zone === undefined ? {} : { time_zone: change.time_zone }),
+        // Browsers say their time zone by themselves: that is nobody's choice yet.
+        ...(chosen ? { updated_at: new Date(nowMs) } : {}),
       })
       .where('uuid', '=', userUuid)
       .execute()
@@ -62,6 +67,7 @@ export async function changeAccount(
         // Somebody else took the address between the look and the change.
         throw isUniqueViolation(error) ? emailTaken() : error
       })
+    if (change.time_zone !== undefined) await moveMorning(transaction, userUuid, nowMs)
     if (guarded) {
       await revokeOtherFamilies(transaction, { userUuid, familyUuid }, nowMs)
       await transaction.deleteFrom('password_resets').where('user_uuid', '=', userUuid).execute()

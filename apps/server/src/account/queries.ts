@@ -8,7 +8,7 @@ export async function accountOf(
 ): Promise<wire.Account> {
   const user = await database
     .selectFrom('users')
-    .select(['uuid', 'name', 'email', 'lang', 'unit', 'roles', 'email_verified_at'])
+    .select(['uuid', 'name', 'email', 'lang', 'unit', 'time_zone', 'roles', 'email_verified_at'])
     .where('uuid', '=', userUuid)
     .executeTakeFirst()
   if (!user) throw new ApiError('NotFound')

@@ -1,4 +1,12 @@
-import { accountWire, defaultFeatures, invalid, locales, validateAccount, wire } from '@cadenza/contract'
+import {
+  accountWire,
+  defaultFeatures,
+  invalid,
+  isTimeZone,
+  locales,
+  validateAccount,
+  wire,
+} from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '../http/actor.ts'
@@ -19,6 +27,7 @@ const change = z.object({
   current_password: z.string().optional(),
   lang: z.enum(locales).optional(),
   unit: z.enum(['km', 'mi']).optional(),
+  time_zone: z.string().max(64).refine(isTimeZone).optional(),
 })
 
 export function accountRoutes(services: Services): FastifyPluginAsync {
@@ -36,7 +45,7 @@ export function accountRoutes(services: Services): FastifyPluginAsync {
       method: 'PUT',
       path: '/',
       access: { resource: 'account', verb: 'write', owner: 'self' },
-      summary: 'Change name, e-mail address, password, language or unit',
+      summary: 'Change name, e-mail address, password, language, unit or time zone',
       body: change,
       bodyLimit: 16 * 1024,
       answer: wire.accountAnswer,

@@ -56,7 +56,9 @@ describe('an invitation', () => {
     expect(seen.json()).toMatchObject({ coach: { uuid: coach.uuid, name: 'Kim Coach' }, standing: 'open' })
     const accepted = await ask(athlete, 'POST', `/api/coach/v1/athletes/invite/${invite_token}`)
     expect(accepted.json()).toEqual({ accepted: true, coach: { uuid: coach.uuid, name: 'Kim Coach' } })
-    expect(await athletesOf(coach)).toEqual([{ uuid: athlete.uuid, name: 'Ann Athlete', coach_note: '' }])
+    expect(await athletesOf(coach)).toEqual([
+      { uuid: athlete.uuid, name: 'Ann Athlete', coach_note: '', time_zone: null },
+    ])
     expect(await coachesOf(athlete)).toMatchObject([{ uuid: coach.uuid, name: 'Kim Coach', step: 'plan' }])
   })
 

@@ -20,7 +20,7 @@ export async function athletesOf(database: Kysely<Database>, coachUuid: string) 
   return database
     .selectFrom('coach_athletes as link')
     .innerJoin('users', 'users.uuid', 'link.user_uuid')
-    .select(['users.uuid', 'users.name', 'link.coach_note'])
+    .select(['users.uuid', 'users.name', 'users.time_zone', 'link.coach_note'])
     .where('link.coach_uuid', '=', coachUuid)
     .orderBy('users.name')
     .orderBy('users.uuid')

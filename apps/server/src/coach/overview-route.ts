@@ -15,14 +15,16 @@ export function overviewRoute(services: Services): Route {
     query: coachWire.overviewQuery,
     answer: coachWire.overviewAnswer,
     handle: async ({ actor, ownerUuid, query }) => {
-      const date = query.date ?? new Date(services.now()).toISOString().slice(0, 10)
       const looks = looksOf(services)
       // What the coach opened a moment ago is no longer new.
       await looks.flush()
-      const rows = await overviewRows(services.database, ownerUuid, date)
+      const rows = await overviewRows(services.database, ownerUuid, {
+        now: new Date(services.now()),
+        date: query.date,
+      })
       const actorUuid = signedIn(actor).userUuid
       for (const { uuid } of rows) looks.note({ userUuid: uuid, actorUuid, action: 'look overview' })
-      return wireJson({ date, athletes: rows.map((row) => present(row, date)) })
+      return wireJson({ athletes: rows.map(present) })
     },
   })
 }

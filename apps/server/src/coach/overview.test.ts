@@ -131,3 +131,58 @@ test('forgets the figures of a deleted activity, and takes those that were made 
   // (29 + 26) ÷ 2
   expect(await change()).toBe(27.5)
 })
+
+test('is of today where each athlete lives, as their own figures are', async () => {
+  const coach = await server.person({ roles: ['coach'] })
+  // 25 hours apart: never on the same day.
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+  const days = new Map<string, string>()
+  for (const timeZone of zones) {
+    const athlete = await server.person()
+    const payload = { time_zone: timeZone }
+    await server.ask({ method: 'PUT', url: '/api/account/v1/', headers: athlete.headers, payload })
+    await link(server.services, athlete, coach)
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(server.services.now())
+    days.set(athlete.uuid, today)
+    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
+    await outings(athlete, [[yesterday, 20, 1000]])
+    const own = await server.ask({ method: 'GET', url: apiPath('load'), headers: athlete.headers })
+    expect(own.json().load.at(-1).date).toBe(today)
+    const theirs = await server.ask({
+      method: 'GET',
+      url: apiPath('profileLoad', { userUuid: athlete.uuid }),
+      headers: coach.headers,
+    })
+    expect(theirs.json().load).toEqual(own.json().load)
+  }
+  const answer = await server.ask({ method: 'GET', url: apiPath('coachOverview'), headers: coach.headers })
+  const { athletes } = coachWire.overviewAnswer.parse(answer.json())
+  expect(new Map(athletes.map(({ uuid, date }) => [uuid, date]))).toEqual(days)
+  // 100 TSS of yesterday: (1 − e^(−1/42)) × e^(−1/42) × 100, to a tenth.
+  for (const { load } of athletes) expect(load?.ctl).toBe(2.3)
+  const list = await server.ask({ method: 'GET', url: '/api/coach/v1/athletes/', headers: coach.headers })
+  expect(new Set(list.json().athletes.map((each: { time_zone: string }) => each.time_zone))).toEqual(
+    new Set(zones),
+  )
+})
+
+test('is of the newest activity’s day where nobody has said where an athlete lives', async () => {
+  const coach = await server.person({ roles: ['coach'] })
+  const athlete = await server.person()
+  await link(server.services, athlete, coach)
+  await addRide(server.services, athlete.uuid, { startTime: new Date(server.services.now()).toISOString() })
+  await server.open.pool.query(
+    `update activities set time_zone = 'Pacific/Kiritimati' where user_uuid = $1`,
+    [athlete.uuid],
+  )
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' })
+  const answer = await server.ask({ method: 'GET', url: apiPath('coachOverview'), headers: coach.headers })
+  expect(answer.json().athletes[0].date).toBe(today.format(server.services.now()))
+})
+
+test('a time zone that the database does not know counts as UTC', async () => {
+  const { rows } = await server.open.pool.query(
+    `select day_in('Mars/Olympus', '2026-03-01T23:30:00Z')::text as there, day_in('Asia/Tokyo', '2026-03-01T23:30:00Z')::text as tokyo`,
+  )
+  expect(rows[0]).toEqual({ there: '2026-03-01', tokyo: '2026-03-02' })
+})

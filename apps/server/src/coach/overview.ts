@@ -20,22 +20,26 @@ export interface OverviewRow {
   name: string
   coach_note: string
   step: OverviewAthlete['step']
+  date: string
   unread: number
   last_activity: OverviewAthlete['last_activity']
   days: { dates: string[] | null; tss: number[] | null }
   form: Record<string, MonthMeans> | null
 }
 
+/** As of a day, or of today where each athlete lives. */
 export async function overviewRows(
   database: Kysely<Database>,
   coachUuid: string,
-  date: string,
+  at: { now: Date; date: string | undefined },
 ): Promise<OverviewRow[]> {
   const { rows } = await sql<OverviewRow>`
-    select users.uuid, users.name, link.coach_note, link.step, last.activity as last_activity,
+    select users.uuid, users.name, link.coach_note, link.step, today.date::text as date, last.activity as last_activity,
       fresh.count as unread, load.days, form.means as form
     from coach_athletes link
     join users on users.uuid = link.user_uuid
+    cross join lateral (
+      select coalesce(${at.date ?? null}::date, today_of(link.user_uuid, ${at.now}::timestamptz)) as date) today
     left join lateral (
       select json_build_object('uuid', a.uuid, 'title', a.title, 'sport', a.sport,
         'start_time', to_char(a.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
@@ -45,7 +49,7 @@ export async function overviewRows(
     cross join lateral (
       select count(*)::int from activities a
       where a.user_uuid = link.user_uuid and a.deleted_at is null
-        and a.start_time >= ${date}::date - ${sql.lit(monthDays)}::int and a.created_at >= link.created_at
+        and a.start_time >= today.date - ${sql.lit(monthDays)}::int and a.created_at >= link.created_at
         and not exists (
           select from audit_log l where l.user_uuid = link.user_uuid and l.actor_uuid = link.coach_uuid
             and l.action = 'look activity' and l.action like 'look %'
@@ -54,7 +58,7 @@ export async function overviewRows(
       select json_build_object('dates', array_agg(date order by date),
         'tss', array_agg(power_tss + pace_tss + heartrate_tss order by date)) as days
       from load_days d where d.user_uuid = link.user_uuid
-        and date between ${date}::date - ${sql.lit(feltDays)}::int and ${date}::date) load
+        and date between today.date - ${sql.lit(feltDays)}::int and today.date) load
     cross join lateral (
       select json_object_agg(key, array[now_mean, now_count, before_mean, before_count]) as means from (
         select m.key,
@@ -63,9 +67,9 @@ export async function overviewRows(
           sum(m.mean * m.count) filter (where not recent) / sum(m.count) filter (where not recent)
             as before_mean,
           count(*) filter (where not recent) as before_count
-        from (select f.*, f.date > ${date}::date - ${sql.lit(monthDays)}::int as recent
+        from (select f.*, f.date > today.date - ${sql.lit(monthDays)}::int as recent
           from activity_form f where f.user_uuid = link.user_uuid
-            and f.date between ${date}::date - ${sql.lit(2 * monthDays - 1)}::int and ${date}::date) f
+            and f.date between today.date - ${sql.lit(2 * monthDays - 1)}::int and today.date) f
         cross join lateral unnest(f.keys, f.means, f.counts) m (key, mean, count)
         group by m.key) sums) form
     where link.coach_uuid = ${coachUuid}
@@ -73,9 +77,8 @@ export async function overviewRows(
   return rows
 }
 
-export function present(row: OverviewRow, date: string): OverviewAthlete {
-  const { days, form, ...rest } = row
-  return { ...rest, ...loadIn(days, date), changes: changesIn(form ?? {}) }
+export function present({ days, form, ...rest }: OverviewRow): OverviewAthlete {
+  return { ...rest, ...loadIn(days, rest.date), changes: changesIn(form ?? {}) }
 }
 
 const dateBefore = (date: string, days: number) =>

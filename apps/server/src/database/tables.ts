@@ -75,6 +75,8 @@ export interface UsersTable {
   lang: ColumnType<Locale, Locale | undefined, Locale>
   unit: ColumnType<'km' | 'mi', 'km' | 'mi' | undefined, 'km' | 'mi'>
   roles: ColumnType<Role[], Role[] | undefined, Role[]>
+  /** IANA name; null: no browser has said it yet. */
+  time_zone: ColumnType<string | null, string | null | undefined, string | null>
   /** When its address was proven to be its owner's; null: not yet. */
   email_verified_at: OptionalInstant
   created_at: DefaultInstant
@@ -379,9 +381,10 @@ export interface ConfigsTable {
 export interface DigestsTable {
   user_uuid: string
   period: 'daily' | 'weekly'
-  time_zone: string
   next_at: Instant
   sent_until: Instant
+  /** The end of the span that is on its way. */
+  pending_until: OptionalInstant
   token: string
 }
 

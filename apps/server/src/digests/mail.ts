@@ -5,12 +5,13 @@ import { transact } from '../database/transact.ts'
 import { compose } from '../mail/compose.ts'
 import { mailText, publicAddress } from '../mail/mails.ts'
 import { sendMail } from '../mail/send.ts'
-import { chosenDates } from '../notifications/dates.ts'
+import { readerDates } from '../notifications/dates.ts'
 import { presentNotification } from '../notifications/present.ts'
 import type { NotificationRecord } from '../notifications/queries.ts'
+import { hashOf } from '../secrets/tokens.ts'
 import type { Services } from '../services.ts'
 import { nextMorning } from './mornings.ts'
-import { type DigestRecord, dueDigests, unreadBetween } from './queries.ts'
+import { type DigestRecord, dueDigests, timeZoneOf, unreadBetween } from './queries.ts'
 
 export interface DigestJob {
   user_uuid: string
@@ -30,32 +31,35 @@ export async function orderDigests({ database, jobs, now }: Services): Promise<v
 }
 
 /**
- * Sends one person's mail where it is due and something is new. It counts as sent before it is on its way, so that none
- * comes twice, whatever dies in between; one that the mail server does not take is tried again in a quarter of an hour.
+ * Sends one person's mail where it is due and something is new. It counts as sent when the mail server has taken it: what
+ * dies before that sends it again in a quarter of an hour, with the same span and the same Message-ID, by which mail
+ * servers and programs tell a second copy. Two jobs at once send one.
  */
 export async function sendDigest(services: Services, { user_uuid: userUuid }: DigestJob): Promise<void> {
   const { database, log } = services
-  const now = new Date(services.now())
-  const before = await takeDue(services, userUuid, now)
-  if (!before) return
-  const span = { after: before.sent_until, until: now }
+  const digest = await takeDue(services, userUuid, new Date(services.now()))
+  if (!digest) return
+  const span = { after: digest.sent_until, until: digest.until }
   const { latest, count } = await unreadBetween(database, userUuid, span, mostListed)
-  if (count === 0) return
   try {
-    await send(services, before, latest, count)
+    if (count > 0) await send(services, digest, latest, count)
   } catch (error) {
     log.warn({ err: error }, 'a digest could not be sent; it is tried again')
-    await database
-      .updateTable('digests')
-      .set({ sent_until: before.sent_until, next_at: new Date(now.getTime() + againMs) })
-      .where('user_uuid', '=', userUuid)
-      .where('sent_until', '=', now)
-      .execute()
+    return
   }
+  const nextAt = nextMorning(services.now(), await timeZoneOf(database, userUuid), digest.period)
+  await database
+    .updateTable('digests')
+    .set({ sent_until: digest.until, pending_until: null, next_at: new Date(nextAt) })
+    .where('user_uuid', '=', userUuid)
+    .where('pending_until', '=', digest.until)
+    .execute()
 }
 
-/** The digest as it was before it counted as sent; undefined where none is due (any more). */
-async function takeDue(services: Services, userUuid: string, now: Date): Promise<DigestRecord | undefined> {
+type TakenDigest = DigestRecord & { until: Date }
+
+/** The digest with the span that is to be sent, nobody else's for a quarter of an hour; undefined where none is due (any more). */
+async function takeDue(services: Services, userUuid: string, now: Date): Promise<TakenDigest | undefined> {
   return transact(services.database, async (transaction) => {
     const row = await transaction
       .selectFrom('digests')
@@ -66,21 +70,25 @@ async function takeDue(services: Services, userUuid: string, now: Date): Promise
       .executeTakeFirst()
     if (!row) return undefined
     const isLate = now.getTime() - row.next_at.getTime() > latestMs
+    const skips = isLate || !services.settings.mail
+    const until = row.pending_until ?? now
+    const timeZone = await timeZoneOf(transaction, userUuid)
     await transaction
       .updateTable('digests')
-      .set({
-        next_at: new Date(nextMorning(now.getTime(), row.time_zone, row.period)),
-        ...(isLate ? {} : { sent_until: now }),
-      })
+      .set(
+        skips
+          ? { pending_until: null, next_at: new Date(nextMorning(now.getTime(), timeZone, row.period)) }
+          : { pending_until: until, next_at: new Date(now.getTime() + againMs) },
+      )
       .where('user_uuid', '=', userUuid)
       .execute()
-    return isLate || !services.settings.mail ? undefined : row
+    return skips ? undefined : { ...row, until }
   })
 }
 
 async function send(
   services: Services,
-  digest: DigestRecord,
+  digest: TakenDigest,
   notifications: readonly NotificationRecord[],
   count: number,
 ): Promise<void> {
@@ -94,10 +102,11 @@ async function send(
   const { email, name, lang } = user
   const t = mailText(lang)
   const address = publicAddress(services)
-  const { time_zone: timeZone, token } = digest
-  const chosen = await chosenDates(database, digest.user_uuid, lang)
+  const { token } = digest
+  const dates = await readerDates(database, digest.user_uuid, lang)
+  const { timeZone } = dates
   const usual = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const written = (at: Date) => chosen?.(at.toISOString(), timeZone) ?? usual.format(at)
+  const written = (at: Date) => dates.write?.(at.toISOString(), timeZone) ?? usual.format(at)
   const rest = count - notifications.length
   const end = `${address}${pagePath('digestEnd', { digestToken: token })}`
   await sendMail(services, {
@@ -106,7 +115,7 @@ async function send(
       paragraphs: [t('greeting', { name }), t('digestIntro', { since: written(digest.sent_until) })],
       items: [
         ...notifications.map((row) => {
-          const { message, url } = presentNotification(row, lang, chosen)
+          const { message, url } = presentNotification(row, lang, dates)
           return { text: message, about: written(row.created_at), url: url && new URL(url, address).href }
         }),
         ...(rest > 0 ? [{ text: t('digestMore', { count: String(rest) }) }] : []),
@@ -116,10 +125,16 @@ async function send(
       end: { text: t('digestEnd'), url: end },
       footer: t('footer', { address }),
     }),
+    messageId: `<${messageKey(digest)}@${new URL(address).hostname}>`,
     // One press in the mail program: https://www.rfc-editor.org/rfc/rfc8058
     headers: {
       'List-Unsubscribe': `<${address}${apiPath('digestEnd', { digestToken: token })}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   })
+}
+
+/** The same for the same person and span, and nothing that tells the token. */
+function messageKey({ token, until }: TakenDigest): string {
+  return `digest.${hashOf(`${token} ${until.toISOString()}`).toString('hex').slice(0, 32)}`
 }

@@ -17,11 +17,3 @@ export function nextMorning(afterMs: number, timeZone: string, period: DigestPer
     if (at > afterMs) return at
   }
 }
-
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

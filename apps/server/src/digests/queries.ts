@@ -12,15 +12,24 @@ export async function digestOf({ database, settings }: Services, userUuid: strin
   const row = await database
     .selectFrom('users')
     .leftJoin('digests', 'digests.user_uuid', 'users.uuid')
-    .select(['users.email_verified_at', 'digests.period', 'digests.time_zone', 'digests.next_at'])
+    .select(['users.email_verified_at', 'digests.period', 'digests.next_at'])
     .where('users.uuid', '=', userUuid)
     .executeTakeFirst()
   return {
     period: row?.period ?? 'off',
-    time_zone: row?.time_zone ?? null,
     next_at: row?.next_at?.toISOString() ?? null,
     hindrance: !settings.mail ? 'no_mail_server' : row?.email_verified_at ? null : 'unconfirmed',
   }
+}
+
+/** Whose mornings: the account's, else those of UTC. */
+export async function timeZoneOf(database: Kysely<Database>, userUuid: string): Promise<string> {
+  const user = await database
+    .selectFrom('users')
+    .select('time_zone')
+    .where('uuid', '=', userUuid)
+    .executeTakeFirst()
+  return user?.time_zone ?? 'UTC'
 }
 
 /** Who is to get a mail by now, those who have waited longest first. */

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, LoadDaysTable } from '../database/tables.ts'
 
 export type SummedDay = Omit<Selectable<LoadDaysTable>, 'user_uuid'>
@@ -17,4 +17,11 @@ export async function summedDays(
     .$if(from !== undefined, (query) => query.where('date', '>=', from ?? ''))
     .orderBy('date')
     .execute()
+}
+
+/** Which day it is where an athlete lives, YYYY-MM-DD. */
+export async function todayOf(database: Kysely<Database>, userUuid: string, now: Date): Promise<string> {
+  const { rows } = await sql<{ today: string | null }>`
+    select today_of(${userUuid}::uuid, ${now}::timestamptz)::text as today`.execute(database)
+  return rows[0]?.today ?? now.toISOString().slice(0, 10)
 }

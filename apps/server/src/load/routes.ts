@@ -6,10 +6,11 @@ import { staleNow } from '../analysis/stale.ts'
 import { resource, route, wireJson } from '../http/resource.ts'
 import type { Services } from '../services.ts'
 import { loadOver } from './load.ts'
+import { todayOf } from './queries.ts'
 
 export function loadRoutes(services: Services): FastifyPluginAsync {
   const answer = async (userUuid: string, { date_gte, date_lte }: z.output<typeof wire.loadQuery>) => {
-    const to = date_lte ?? new Date(services.now()).toISOString().slice(0, 10)
+    const to = date_lte ?? (await todayOf(services.database, userUuid, new Date(services.now())))
     const [load, stale] = await Promise.all([
       loadOver(services.database, userUuid, { from: date_gte, to }),
       staleNow(services, userUuid),

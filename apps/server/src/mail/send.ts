@@ -10,6 +10,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** With angle brackets. The same mail sent twice has the same one; without, each has its own. */
+  messageId?: string
   headers?: Readonly<Record<string, string>>
 }
 

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { configOf } from '../config/queries.ts'
 import type { Database } from '../database/tables.ts'
 
-export type WriteDate = (instant: string, timeZone: string) => string
+type WriteDate = (instant: string, timeZone: string) => string
 
 /** Each is chosen on its own; what is no option (any more) counts as not chosen. */
 const preferences = z.object({
@@ -29,19 +29,31 @@ const usual: Record<Locale, { dateFormat: DateFormat; timeFormat: TimeFormat }> 
   it: { dateFormat: 'dd/mm/yyyy', timeFormat: '24h' },
 }
 
-/**
- * How a reader wants dates and times to be written, as their browser writes them; undefined for an English reader who has
- * chosen nothing: then the month is written as a word.
- */
-export async function chosenDates(
+export interface ReaderDates {
+  /** As their browser writes dates; undefined for an English reader who has chosen nothing: then the month is a word. */
+  write: WriteDate | undefined
+  /** The clock they live by; UTC where nobody knows. */
+  timeZone: string
+}
+
+/** How a reader wants dates and times to be written, and by which clock. */
+export async function readerDates(
   database: Kysely<Database>,
   userUuid: string,
   locale: Locale,
-): Promise<WriteDate | undefined> {
-  const { data } = preferences.safeParse(await configOf(database, userUuid, 'preferences'))
-  if (locale === 'en' && !data?.date_format && !data?.time_format) return undefined
+): Promise<ReaderDates> {
+  const [config, user] = await Promise.all([
+    configOf(database, userUuid, 'preferences'),
+    database.selectFrom('users').select('time_zone').where('uuid', '=', userUuid).executeTakeFirst(),
+  ])
+  const { data } = preferences.safeParse(config)
+  const reader = { write: undefined, timeZone: user?.time_zone ?? 'UTC' }
+  if (locale === 'en' && !data?.date_format && !data?.time_format) return reader
   const dateFormat = data?.date_format ?? usual[locale].dateFormat
   const timeFormat = data?.time_format ?? usual[locale].timeFormat
-  return (instant, timeZone) =>
-    formatDateTime(new Date(instant), { locale, timeZone, dateFormat, timeFormat })
+  return {
+    ...reader,
+    write: (instant, timeZone) =>
+      formatDateTime(new Date(instant), { locale, timeZone, dateFormat, timeFormat }),
+  }
 }

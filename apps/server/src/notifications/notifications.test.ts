@@ -62,6 +62,15 @@ describe('the list', () => {
     },
   )
 
+  test('writes what belongs to no place by the clock that the reader lives by', async () => {
+    const person = await server.person({ lang: 'de' })
+    const payload = { time_zone: 'Asia/Tokyo' }
+    await server.ask({ method: 'PUT', url: '/api/account/v1/', headers: person.headers, payload })
+    const meta = { file_name: 'ride.fit', uploaded_at: '2026-03-01T16:30:00Z' }
+    await add(person, { type: 'UPLOAD_ERROR', meta })
+    expect((await list(person))[0]?.message).toMatch(/02\/03\/2026 01:30/)
+  })
+
   test('[A3-045] [A3-046] [A8-013] [A8-014] [A8-015] [A8-016] is newest first, in the reader’s words, without the key’s time stamp', async () => {
     const person = await server.person()
     const about = { activity_uuid: newUuid(), title: 'Morning ride' }

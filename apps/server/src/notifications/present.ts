@@ -5,13 +5,13 @@ import {
   type wire,
   withoutTimePrefix,
 } from '@cadenza/contract'
-import type { WriteDate } from './dates.ts'
+import type { ReaderDates } from './dates.ts'
 import type { NotificationRecord } from './queries.ts'
 
 export function presentNotification(
   row: NotificationRecord,
   locale: Locale,
-  writeDate: WriteDate | undefined,
+  { write, timeZone }: ReaderDates,
 ): wire.Notification {
   const { icon, iconStyle } = notificationIcons[row.type]
   const { file_name, ...meta } = row.meta
@@ -19,7 +19,7 @@ export function presentNotification(
     key: row.key,
     user_uuid: row.user_uuid,
     type: row.type,
-    message: notificationMessage(row.type, row.meta, locale, row.meta.text, writeDate),
+    message: notificationMessage(row.type, row.meta, locale, row.meta.text, write, timeZone),
     read: row.read,
     timestamp: row.created_at.toISOString(),
     icon,

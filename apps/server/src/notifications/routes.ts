@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { languageOf } from '../http/language.ts'
 import { resource, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
-import { chosenDates } from './dates.ts'
+import { readerDates } from './dates.ts'
 import { presentNotification } from './present.ts'
 import { latestNotifications, markRead } from './queries.ts'
 
@@ -13,7 +13,7 @@ export function notificationRoutes({ database }: Services): FastifyPluginAsync {
   async function latest(userUuid: string, locale: Locale) {
     const [rows, dates] = await Promise.all([
       latestNotifications(database, userUuid),
-      chosenDates(database, userUuid, locale),
+      readerDates(database, userUuid, locale),
     ])
     return { notifications: rows.map((row) => presentNotification(row, locale, dates)) }
   }

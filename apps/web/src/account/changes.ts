@@ -7,7 +7,7 @@ import { type Account, accountChanged } from '../session/session.ts'
 
 type AccountAnswer = z.infer<typeof wire.accountAnswer>
 
-export type Change = AccountChange & { lang?: string; unit?: Account['unit'] }
+export type Change = AccountChange & { lang?: string; unit?: Account['unit']; timeZone?: string }
 
 /** Sends a change and follows what the server made of it. */
 export async function changeAccount(change: Change): Promise<void> {

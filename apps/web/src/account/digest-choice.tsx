@@ -18,8 +18,8 @@ export function DigestChoice({ keep }: { keep(send: () => Promise<void>): void }
   const { t } = useTranslation('account')
   const { data } = useQuery(digestQuery)
   if (!data) return null
-  const { period, timeZone, hindrance } = data.digest
-  const zone = (timeZone ?? ownTimeZone()).replaceAll('_', ' ')
+  const { period, hindrance } = data.digest
+  const zone = ownTimeZone().replaceAll('_', ' ')
   return (
     <Choice
       label={t('digest')}
@@ -30,7 +30,7 @@ export function DigestChoice({ keep }: { keep(send: () => Promise<void>): void }
       disabled={(option) => hindrance !== null && option !== 'off'}
       onChoose={(option) =>
         keep(async () => {
-          const body = { period: option, timeZone: ownTimeZone() }
+          const body = { period: option }
           const answer = await api.put<Answer>(apiPath('digest'), { body })
           queryClient.setQueryData(digestQuery.queryKey, answer)
         })

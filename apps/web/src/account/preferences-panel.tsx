@@ -17,6 +17,7 @@ import { Choice } from './choice.tsx'
 import { DigestChoice } from './digest-choice.tsx'
 import { faultsOfAnswer } from './faults.ts'
 import { Saved } from './saved.tsx'
+import { TimeZoneChoice } from './time-zone-choice.tsx'
 import type { Saving } from './use-change.ts'
 
 /** Each choice holds at once and is kept; one that the server did not keep says so and can be sent again. */
@@ -119,6 +120,7 @@ export function PreferencesPanel({ account }: { account: Account }) {
           text={(theme) => t(`theme.${theme}`)}
           onChoose={(theme) => prefer({ theme })}
         />
+        <TimeZoneChoice onChoose={(chosen) => void keep(() => changeAccount({ timeZone: chosen }))} />
         <DigestChoice keep={(send) => void keep(send)} />
       </div>
     </section>

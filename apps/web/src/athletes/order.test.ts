@@ -8,6 +8,7 @@ const athlete = (name: string, rest: Partial<OverviewAthlete> = {}): OverviewAth
   coachNote: '',
   step: 'plan',
   unread: 0,
+  date: '2026-03-31',
   lastActivity: null,
   load: null,
   ctlLine: [],

@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureNotice } from '../components/failure-notice.tsx'
 import { Icon } from '../components/icon.tsx'
-import { todayOf } from '../dashboard/days.ts'
-import { displayOptions, ownTimeZone } from '../session/display.ts'
+import { displayOptions } from '../session/display.ts'
 import styles from './athletes.module.css'
 import { inOrder, matching, type Order, orders } from './order.ts'
 import { OverviewRow } from './overview-row.tsx'
@@ -16,8 +15,7 @@ const manyAthletes = 8
 /** A coach's athletes at a glance; who changed most beyond what can be told stands first. */
 export function Overview() {
   const { t } = useTranslation('athletes')
-  const zone = ownTimeZone()
-  const { data, error, refetch } = useQuery(overviewQuery(todayOf(undefined, Date.now(), zone, true)))
+  const { data, error, refetch } = useQuery(overviewQuery)
   const [order, setOrder] = useState<{ by: Order; turned: boolean }>({ by: 'changes', turned: false })
   const [typed, setTyped] = useState('')
   const { locale } = displayOptions()

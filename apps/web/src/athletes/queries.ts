@@ -13,19 +13,12 @@ export type FormChange = FromWire<z.infer<Answers['formChange']>>
 export type OpenInvitation = FromWire<z.infer<Answers['openInvitation']>>
 export type Invited = FromWire<z.infer<Answers['inviteAnswer']>>
 
-/** As of a day, `yyyy-mm-dd`; asked again whenever an athlete's activities change. */
-export const overviewQuery = (date: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.athletes, 'overview', date],
-    queryFn: async ({ signal }) => {
-      const query = { date }
-      const answer = await api.get<z.infer<Answers['overviewAnswer']>>(apiPath('coachOverview'), {
-        query,
-        signal,
-      })
-      return answer?.athletes ?? []
-    },
-  })
+/** Each athlete as of today where they live; asked again whenever an athlete's activities change. */
+export const overviewQuery = queryOptions({
+  queryKey: [...queryKeys.athletes, 'overview'],
+  queryFn: async ({ signal }) =>
+    (await api.get<z.infer<Answers['overviewAnswer']>>(apiPath('coachOverview'), { signal }))?.athletes ?? [],
+})
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],

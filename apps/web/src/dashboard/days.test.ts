@@ -42,28 +42,28 @@ describe('a week', () => {
 })
 
 describe('today', () => {
-  const tokyo = { date: '2025-06-13', startTime: '2025-06-12T21:30:00Z', timeZone: 'Asia/Tokyo' }
+  const tokyo = { date: '2025-06-13', startTime: '2025-06-12T21:30:00Z' }
 
-  test('is the day where the reader is', () => {
+  test('is the day by the clock of its owner', () => {
     expect(dayOf(at('2025-06-12T23:30:00Z'), 'America/New_York')).toBe('2025-06-12')
     expect(dayOf(at('2025-06-12T23:30:00Z'), 'Europe/Berlin')).toBe('2025-06-13')
-    expect(todayOf(undefined, at('2025-06-12T23:30:00Z'), 'Europe/Berlin', true)).toBe('2025-06-13')
+    expect(todayOf(undefined, at('2025-06-12T23:30:00Z'), 'Europe/Berlin')).toBe('2025-06-13')
   })
 
-  test('is the athlete’s day for a coach elsewhere', () => {
+  test('is another one elsewhere at the same moment', () => {
     // Still Sunday evening in New York, already Monday in Tokyo.
     const now = at('2025-06-15T23:00:00Z')
-    expect(todayOf(tokyo, now, 'America/New_York', false)).toBe('2025-06-16')
-    expect(todayOf(tokyo, now, 'America/New_York', true)).toBe('2025-06-15')
+    expect(todayOf(tokyo, now, 'Asia/Tokyo')).toBe('2025-06-16')
+    expect(todayOf(tokyo, now, 'America/New_York')).toBe('2025-06-15')
   })
 
   test('is never before what has already happened', () => {
     // Ridden on Friday morning in Tokyo, read in Los Angeles on what is Thursday there.
-    expect(todayOf(tokyo, at('2025-06-12T23:00:00Z'), 'America/Los_Angeles', true)).toBe('2025-06-13')
+    expect(todayOf(tokyo, at('2025-06-12T23:00:00Z'), 'America/Los_Angeles')).toBe('2025-06-13')
   })
 
   test('does not follow a device whose clock is ahead', () => {
-    const ahead = { date: '2031-01-01', startTime: '2031-01-01T08:00:00Z', timeZone: 'UTC' }
-    expect(todayOf(ahead, at('2025-06-12T12:00:00Z'), 'UTC', true)).toBe('2025-06-12')
+    const ahead = { date: '2031-01-01', startTime: '2031-01-01T08:00:00Z' }
+    expect(todayOf(ahead, at('2025-06-12T12:00:00Z'), 'UTC')).toBe('2025-06-12')
   })
 })

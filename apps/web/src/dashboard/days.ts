@@ -27,16 +27,15 @@ export function dayOf(instantMs: number, timeZone: string): Day {
 interface Dated {
   date: Day
   startTime: string
-  timeZone: string
 }
 
 /**
- * Which day it is for whom the activities belong to: for one's own the reader's day (`timeZone`), for another athlete's
- * the day where the newest was recorded. What has already happened is never of tomorrow: who has flown eastward and
- * back is still on the later of both days.
+ * Which day it is for whom the activities belong to, who lives by the clock of `timeZone`. What has already happened is
+ * never of tomorrow: who has flown eastward and back is still on the later of both days. The same as `today_of` in the
+ * database.
  */
-export function todayOf(newest: Dated | undefined, nowMs: number, timeZone: string, mine: boolean): Day {
-  const today = dayOf(nowMs, newest && !mine ? newest.timeZone : timeZone)
+export function todayOf(newest: Dated | undefined, nowMs: number, timeZone: string): Day {
+  const today = dayOf(nowMs, timeZone)
   const happened = newest !== undefined && Date.parse(newest.startTime) <= nowMs
   return happened && newest.date > today ? newest.date : today
 }

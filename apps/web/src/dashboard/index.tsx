@@ -8,6 +8,7 @@ import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
 import { LoadPanel } from '../load/load-panel.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
+import { useAthletes } from '../session/athletes.ts'
 import { dateDisplay, displayOptions, ownTimeZone } from '../session/display.ts'
 import { currentPreferences } from '../session/own-preferences.ts'
 import { currentSession } from '../session/session.ts'
@@ -44,8 +45,9 @@ export function Component() {
   const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid))
   const rows = useMemo(() => newestFirst(data ?? none), [data])
   const newest = rows[0]
-  const zone = ownTimeZone()
-  const today = todayOf(newest, Date.now(), zone, mine)
+  const athlete = useAthletes().find(({ uuid }) => uuid === userUuid)
+  const zone = (mine ? undefined : (athlete?.timeZone ?? newest?.timeZone)) ?? ownTimeZone()
+  const today = todayOf(newest, Date.now(), zone)
   const first = firstWeekday[currentPreferences(locale).weekStart]
   const weeks = useMemo(() => weeksUntil(rows, today, first, weekCount), [rows, today, first])
 

@@ -6,7 +6,8 @@ import { IconButton } from '../components/icon-button.tsx'
 import { dateDisplay } from '../session/display.ts'
 import { loadTexts } from '../texts/i18n.ts'
 import styles from './dates.module.css'
-import { formatDay, isDay, parseTypedDate, today } from './typed-date.ts'
+import { ownToday } from './own-today.ts'
+import { formatDay, isDay, parseTypedDate } from './typed-date.ts'
 
 /** Nobody needs its code and texts before the first calendar is opened. */
 const Calendar = lazy(async () => {
@@ -72,7 +73,7 @@ export function DateField({ value, onChange, min, max, className = '', ...input 
       </span>
       <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={t('pickDate')}>
         <Suspense fallback={<div className={styles.loading} />}>
-          {opened && <Calendar value={day} today={today(Date.now())} min={min} max={max} onPick={pick} />}
+          {opened && <Calendar value={day} today={ownToday()} min={min} max={max} onPick={pick} />}
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -29,8 +29,15 @@ describe('a typed date', () => {
 
 test('[A5-027] today is never a day that has not begun in UTC', () => {
   const lateInUtc = Date.parse('2026-11-21T23:59:00Z')
-  expect(today(lateInUtc) <= '2026-11-21').toBe(true)
-  expect(today(Date.parse('2026-11-21T12:00:00Z'))).toBe('2026-11-21')
+  // Already the 22nd in Tokyo, still the 21st in Los Angeles.
+  expect(today(lateInUtc, 'Asia/Tokyo')).toBe('2026-11-21')
+  expect(today(lateInUtc, 'America/Los_Angeles')).toBe('2026-11-21')
+})
+
+test('today is that of the clock the reader lives by', () => {
+  const earlyInUtc = Date.parse('2026-11-21T02:00:00Z')
+  expect(today(earlyInUtc, 'America/Los_Angeles')).toBe('2026-11-20')
+  expect(today(earlyInUtc, 'Asia/Tokyo')).toBe('2026-11-21')
 })
 
 test('a day of the calendar is one that exists', () => {

@@ -1,4 +1,5 @@
 import type { DateFormat } from '@cadenza/metrics/dates'
+import { dayOf } from '../dashboard/days.ts'
 
 const two = (text: string) => text.padStart(2, '0')
 
@@ -23,12 +24,10 @@ export function formatDay(date: string, format: DateFormat): string {
   return format.replace('yyyy', year).replace('mm', month).replace('dd', day)
 }
 
-/** Today where the reader is, or the day before where UTC, by which records count, has not come so far. */
-export function today(nowMs: number): string {
-  const now = new Date(nowMs)
-  const local = `${now.getFullYear()}-${two(String(now.getMonth() + 1))}-${two(String(now.getDate()))}`
-  const utc = now.toISOString().slice(0, 10)
-  return local < utc ? local : utc
+/** Today where the reader lives, or the day before where UTC, by which records count, has not come so far. */
+export function today(nowMs: number, timeZone: string): string {
+  const [earlier = ''] = [dayOf(nowMs, timeZone), dayOf(nowMs, 'UTC')].toSorted()
+  return earlier
 }
 
 /** Whether it is a day of the calendar, as YYYY-MM-DD. */

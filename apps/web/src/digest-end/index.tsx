@@ -1,39 +1,48 @@
 import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api } from '../api/api.ts'
 import { FailureNotice } from '../components/failure-notice.tsx'
-import { DonePage } from '../components/form-page.tsx'
+import { DonePage, FormPage } from '../components/form-page.tsx'
 
-/** /digest/{digestToken}/end: whoever comes here from a mail wants no more of them, and is asked nothing. */
+/** /digest/{digestToken}/end: a press ends these mails, so that what fetches the links of mails does not. */
 export function Component() {
   const { t } = useTranslation('digest-end')
   const { digestToken = '' } = useParams()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['digest-end', digestToken],
-    queryFn: () => api.post(apiPath('digestEnd', { digestToken }), { withoutRefresh: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const [ending, setEnding] = useState<'no' | 'sending' | 'ended'>('no')
+  const [failure, setFailure] = useState<Error>()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setEnding('sending')
+    setFailure(undefined)
+    try {
+      await api.post(apiPath('digestEnd', { digestToken }), { withoutRefresh: true })
+      setEnding('ended')
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)))
+      setEnding('no')
+    }
+  }
+
+  if (ending === 'ended')
+    return (
+      <DonePage title={t('title')}>
+        <p>{t('ended')}</p>
+        <p>
+          <Link to={`${pagePath('account')}#preferences`}>{t('again')}</Link>
+        </p>
+      </DonePage>
+    )
   return (
-    <DonePage title={t('title')}>
-      {error ? (
-        <>
-          <FailureNotice message={error.message} />
-          <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
-        </>
-      ) : data ? (
-        <>
-          <p>{t('ended')}</p>
-          <p>
-            <Link to={`${pagePath('account')}#preferences`}>{t('again')}</Link>
-          </p>
-        </>
-      ) : (
-        <p className="muted">{t('working')}</p>
-      )}
-    </DonePage>
+    <FormPage title={t('ask')} intro={t('intro')} onSubmit={submit}>
+      {failure && <FailureNotice message={failure.message} />}
+      <Button type="submit" size="lg" loading={ending === 'sending'}>
+        {t('end')}
+      </Button>
+    </FormPage>
   )
 }

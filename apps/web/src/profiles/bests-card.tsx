@@ -15,7 +15,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
-import { formatDay, today } from '../dates/typed-date.ts'
+import { ownToday } from '../dates/own-today.ts'
+import { formatDay } from '../dates/typed-date.ts'
 import { type Bests, bestsQuery } from '../effort/queries.ts'
 import { showFailure } from '../errors/notices.ts'
 import { currentSession } from '../session/session.ts'
@@ -42,7 +43,7 @@ export function BestsCard({ display, dateFormat }: Props) {
   const { t } = useTranslation('profiles')
   const { data: person } = useQuery(personQuery)
   const userUuid = currentSession().account?.uuid ?? ''
-  const span = { from: everSince, to: today(Date.now()) }
+  const span = { from: everSince, to: ownToday() }
   const { data: recorded } = useQuery(bestsQuery({ userUuid, mine: true }, 'run', 'speed', span))
   const own = person?.personalBests ?? []
   const distances = [...new Set([...usualDistancesM, ...own.map(({ distanceM }) => distanceM)])].sort(

@@ -3,7 +3,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { DateField } from '../dates/date-field.tsx'
-import { isDay, today } from '../dates/typed-date.ts'
+import { ownToday } from '../dates/own-today.ts'
+import { isDay } from '../dates/typed-date.ts'
 import { showFailure } from '../errors/notices.ts'
 import type { Display } from './kinds.ts'
 import { type Person, personQuery, savePerson } from './person.ts'
@@ -32,7 +33,7 @@ export function PersonCard({ display }: { display: Display }) {
 function Fields({ person, unit }: { person: Person; unit: Display['unit'] }) {
   const { t } = useTranslation('profiles')
   const id = useId()
-  const day = today(Date.now())
+  const day = ownToday()
   const [birthday, setBirthday] = useState(person.birthday ?? '')
   const [height, setHeight] = useState(person.heightCm === null ? '' : typedHeight(person.heightCm, unit))
   const [heightLeft, setHeightLeft] = useState(true)

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDay, today } from '../dates/typed-date.ts'
+import { ownToday } from '../dates/own-today.ts'
+import { formatDay } from '../dates/typed-date.ts'
 import { type Bests, bestsQuery, type CurveChannel } from '../effort/queries.ts'
 import { lastDays } from '../effort/spans.ts'
 import { showFailure } from '../errors/notices.ts'
@@ -45,7 +46,7 @@ export function ProposalNote(props: Props) {
 function Note({ kind, records, display, dateFormat, source }: Props & { source: Source }) {
   const { t } = useTranslation('profiles')
   const userUuid = currentSession().account?.uuid ?? ''
-  const day = today(Date.now())
+  const day = ownToday()
   const span = lastDays(day, proposalDays)
   const { data: bests } = useQuery(bestsQuery({ userUuid, mine: true }, source.sport, source.channel, span))
   const declined = useConfigs(true).get(configName) as Partial<Record<Kind['kind'], unknown>> | undefined

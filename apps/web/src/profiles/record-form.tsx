@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../api/failure.ts'
 import { Icon } from '../components/icon.tsx'
 import { DateField } from '../dates/date-field.tsx'
-import { today } from '../dates/typed-date.ts'
+import { ownToday } from '../dates/own-today.ts'
 import { type DayRecord, type Display, type Kind, type WeightUnit, weightUnitOf } from './kinds.ts'
 import styles from './profiles.module.css'
 
@@ -31,7 +31,7 @@ export function RecordForm(props: Props) {
   const typing = { ...display, weight: unit }
   const typed = (from: DayRecord) =>
     Object.fromEntries(kind.fields.map(({ name, type }) => [name, type(Number(from[name]), typing)]))
-  const [date, setDate] = useState(() => record?.date ?? today(Date.now()))
+  const [date, setDate] = useState(() => record?.date ?? ownToday())
   const [values, setValues] = useState<Record<string, string>>(() => (record ? typed(record) : {}))
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
@@ -111,7 +111,7 @@ export function RecordForm(props: Props) {
           name="date"
           value={date}
           min="2000-01-01"
-          max={today(Date.now())}
+          max={ownToday()}
           onChange={setDate}
           {...mark('date')}
         />

@@ -11,8 +11,10 @@ export const displayOptions = (): DisplayOptions => ({
   unit: currentSession().account?.unit ?? usualUnit(browserLanguages()[0] ?? currentLocale()),
 })
 
-/** The clock that the reader lives by. */
-export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The clock that the reader lives by: the account's; a visitor's is the browser's. */
+export const ownTimeZone = (): string => currentSession().account?.timeZone ?? browserTimeZone()
 
 export type DateDisplay = Omit<DateOptions, 'timeZone'>
 

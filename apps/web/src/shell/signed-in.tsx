@@ -12,6 +12,7 @@ import { showFailure } from '../errors/notices.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { useConfigs } from '../session/configs.ts'
 import { savePreferences } from '../session/own-preferences.ts'
+import { sayTimeZone } from '../session/say-time-zone.ts'
 import type { Account } from '../session/session.ts'
 import type { SchemeChoice } from '../theme/scheme.ts'
 import { TutorialHost } from '../tutorial/host.tsx'
@@ -28,6 +29,7 @@ export function SignedIn({ account }: { account: Account }) {
   useConfigs(true)
   useEffect(followEvents, [])
   useEffect(() => void goOnWithLeftFiles(account.uuid), [account.uuid])
+  useEffect(() => void (account.timeZone ? undefined : sayTimeZone()), [account.timeZone])
   const keepTheme = (theme: SchemeChoice) => void savePreferences(account.uuid, { theme }).catch(showFailure)
   return (
     <>

@@ -26,6 +26,8 @@ export const account = z.object({
   email: z.string(),
   lang: z.string(),
   unit: z.enum(['km', 'mi']),
+  /** The clock that they live by (IANA name); null until their browser has said it. */
+  time_zone: z.string().nullable(),
   /** Whether the address is proven to be its owner's; `impossible` where this installation sends no mail. */
   email_confirmation: z.enum(emailConfirmations),
   role: z.array(z.enum(roles)),
@@ -47,7 +49,12 @@ export const exportSizeAnswer = z.object({
 })
 export const defaultFeaturesAnswer = z.object({ default_features: z.array(z.enum(features)) })
 
-export const athlete = z.object({ uuid, name: z.string(), coach_note: z.string() })
+export const athlete = z.object({
+  uuid,
+  name: z.string(),
+  coach_note: z.string(),
+  time_zone: z.string().nullable(),
+})
 export const athletesAnswer = z.object({ athletes: z.array(athlete) })
 
 export const configsAnswer = z.object({

@@ -1,0 +1,27 @@
+interface Region {
+  group: string
+  items: { value: string; label: string }[]
+}
+
+/** All that this browser knows, and those `beside`, by continent and ocean; what is on none stands last, under `other`. */
+export function zonesByRegion(beside: readonly string[], other: string): Region[] {
+  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...beside])
+  const regions = new Map<string, Region['items']>()
+  for (const value of [...names].toSorted()) {
+    const slash = value.indexOf('/')
+    const region = slash > 0 && !value.startsWith('Etc/') ? value.slice(0, slash) : other
+    const label = (region === other ? value : value.slice(slash + 1)).replaceAll('_', ' ')
+    const items = regions.get(region) ?? []
+    items.push({ value, label })
+    regions.set(region, items)
+  }
+  const last = regions.get(other) ?? []
+  regions.delete(other)
+  return [...[...regions].map(([group, items]) => ({ group, items })), { group: other, items: last }]
+}
+
+/** What people there call it, e.g. Mitteleuropäische Zeit. */
+export function namedZone(timeZone: string, locale: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
