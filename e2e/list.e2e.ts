@@ -260,6 +260,8 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
 
   await page.getByRole('button', { name: 'End sharing' }).click()
   await page.getByText('The link opens nothing any more.').waitFor()
+  // A notice that is pointed at stays, however slow the visitor's page is.
+  await page.getByRole('button', { name: 'Undo' }).hover()
   await visitor.page.reload()
   await visitor.page.getByText('Not shared any more').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()

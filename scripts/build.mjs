@@ -1,7 +1,15 @@
 // node scripts/build.mjs: builds the browser's part into apps/web/dist when its sources changed since the last time.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, root } from './runtime.mjs'
@@ -42,7 +50,8 @@ export function ensureBuilt(node) {
     process.exit(done.status ?? 1)
   }
   mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, state)
+  writeFileSync(`${stamp}.new`, state)
+  renameSync(`${stamp}.new`, stamp)
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) ensureBuilt(ensureInstalled())

@@ -122,6 +122,9 @@ describe('reading a file again', () => {
     const answers = await Promise.all([again(person, failed), again(person, failed)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202])
     expect(answers[0]?.json().upload).toMatchObject({ status: 'received', code: null, message: null })
+    expect(answers[0]?.json().upload.finished_at).toBeNull()
+    // It stays among the problems until it is known whether it still is one.
+    expect((await listed(person, '?problems=true')).uploads.map(({ uuid }) => uuid)).toEqual([failed])
     expect((await again(person, done)).json().upload.status).toBe('done')
     await expect.poll(() => jobs.filter(({ upload_uuid }) => upload_uuid === failed).length).toBe(1)
     expect(jobs.some(({ upload_uuid }) => upload_uuid === done)).toBe(false)

@@ -36,9 +36,12 @@ export function presentUpload(
     activity_uuids: row.activity_uuids,
     ...(activities ? { activities: presentActivities(row, request, activities) } : {}),
     created_at: row.created_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
+    // That of a former reading means nothing while it is read again.
+    finished_at: isUnderWay(row) ? null : (row.finished_at?.toISOString() ?? null),
   }
 }
+
+const isUnderWay = ({ status }: UploadRecord) => status === 'received' || status === 'processing'
 
 function presentActivities(
   { activity_uuids, status }: UploadRecord,

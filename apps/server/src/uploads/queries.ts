@@ -7,7 +7,7 @@ export interface UploadPage {
   before?: string | undefined
   /** That one and those after it, oldest first. */
   from?: string | undefined
-  /** Those alone that failed, were read in part, or lost something in reading. */
+  /** Those alone that failed, were read in part, or lost something in reading; also while they are read again. */
   problems?: boolean
   limit: number
 }
@@ -30,7 +30,8 @@ export async function uploadsOf(
     .execute()
 }
 
-const hasProblems = sql<boolean>`(uploads.status = 'failed' or uploads.code is not null or exists (
+const hasProblems = sql<boolean>`(uploads.status = 'failed' or uploads.code is not null
+  or (uploads.status in ('received', 'processing') and uploads.finished_at is not null) or exists (
   select from activities a, jsonb_array_elements(a.problems) problem
   where a.user_uuid = uploads.user_uuid and a.uuid = any(uploads.activity_uuids) and a.deleted_at is null
     and uploads.status = 'done' and problem ->> 'code' = any(${sql.val([...losses])}::text[])))`
@@ -54,7 +55,10 @@ export async function activitiesOfUploads(
   return new Map(rows.map((row) => [row.uuid, row]))
 }
 
-/** Makes an upload that failed one that has just arrived; answers whether it was such a one. */
+/**
+ * Makes an upload that failed one that has just arrived; answers whether it was such a one. When it failed stays with it
+ * until it is settled anew.
+ */
 export async function receiveAgain(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -62,7 +66,7 @@ export async function receiveAgain(
 ): Promise<boolean> {
   const changed = await transaction
     .updateTable('uploads')
-    .set({ status: 'received', code: null, archive: null, finished_at: null })
+    .set({ status: 'received', code: null, archive: null })
     .where('user_uuid', '=', userUuid)
     .where('uuid', '=', uuid)
     .where('status', '=', 'failed')
