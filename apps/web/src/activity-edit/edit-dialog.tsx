@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../activity/queries.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/queries.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { DateField } from '../dates/date-field.tsx'
+import { ownToday } from '../dates/own-today.ts'
+import { TimeField } from '../dates/time-field.tsx'
 import styles from './activity-edit.module.css'
 import { changesOf, type EditForm, firstFault, formOf, mergedForm } from './form.ts'
 import { changeActivity } from './queries.ts'
@@ -25,6 +28,7 @@ export function EditDialog({ activity, onClose }: { activity: Activity; onClose(
   const [form, setForm] = useState(before.form)
   const [fault, setFault] = useState<Fault | null>(null)
   const [saving, setSaving] = useState(false)
+  const own = useId()
   const mayWrite = activity.may?.includes('write') ?? false
   const set = (changes: Partial<EditForm>) => setForm((now) => ({ ...now, ...changes }))
 
@@ -85,7 +89,7 @@ export function EditDialog({ activity, onClose }: { activity: Activity; onClose(
                 />
               </span>
             </label>
-            <div className={styles.pair}>
+            <div className={styles.start}>
               <label>
                 <span className="fl">{t('sport')}</span>
                 <span className="in">
@@ -101,19 +105,31 @@ export function EditDialog({ activity, onClose }: { activity: Activity; onClose(
                   </select>
                 </span>
               </label>
-              <label>
-                <span className="fl">{t('start')}</span>
-                <span className={`in ${bad('start') ? 'bad' : ''}`}>
-                  <input
-                    type="datetime-local"
-                    step={1}
-                    value={form.start}
-                    aria-invalid={bad('start') || undefined}
-                    onChange={(event) => set({ start: event.target.value })}
-                  />
-                </span>
-                <small>{t('startHint', { zone: activity.timeZone })}</small>
-              </label>
+              <div>
+                <label className="fl" htmlFor={`${own}-date`}>
+                  {t('startDate')}
+                </label>
+                <DateField
+                  id={`${own}-date`}
+                  inDialog
+                  value={form.date}
+                  max={ownToday()}
+                  aria-invalid={bad('start') || undefined}
+                  onChange={(date) => set({ date })}
+                />
+              </div>
+              <div>
+                <label className="fl" htmlFor={`${own}-time`}>
+                  {t('startTime')}
+                </label>
+                <TimeField
+                  id={`${own}-time`}
+                  value={form.time}
+                  aria-invalid={bad('start') || undefined}
+                  onChange={(time) => set({ time })}
+                />
+              </div>
+              <small>{t('startHint', { zone: activity.timeZone })}</small>
             </div>
             <label>
               <span className="fl">{t('note')}</span>

@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest'
 import { changesOf, type EditForm, firstFault, mergedForm } from './form.ts'
 
-const before: EditForm = { title: 'Ride', note: '', sport: 'bike', start: '2026-03-01T07:30:00' }
+const before: EditForm = { title: 'Ride', note: '', sport: 'bike', date: '2026-03-01', time: '07:30:00' }
 const now = Date.UTC(2026, 2, 10, 12)
 const change = (changes: Partial<EditForm>) => changesOf({ ...before, ...changes }, before, 'Europe/Berlin')
 
 test('only what was changed is sent, the start in UTC', () => {
   expect(change({})).toEqual({})
   expect(change({ title: ' Ride ' })).toEqual({})
-  expect(change({ title: 'Long ride', start: '2026-03-01T08:30:00' })).toEqual({
+  expect(change({ title: 'Long ride', time: '08:30:00' })).toEqual({
     title: 'Long ride',
     startTime: '2026-03-01T07:30:00Z',
   })
 })
 
 test.each([
-  [{ start: '' }, 'ErrorInvalidDate'],
-  [{ start: '2026-02-30T10:00:00' }, 'ErrorInvalidDate'],
+  [{ date: '' }, 'ErrorInvalidDate'],
+  [{ time: 'morning' }, 'ErrorInvalidDate'],
+  [{ date: '2026-02-30' }, 'ErrorInvalidDate'],
   // The whole of today is past enough, in UTC; tomorrow is not.
-  [{ start: '2026-03-10T23:00:00' }, undefined],
-  [{ start: '2026-03-11T07:30:00' }, 'ErrorFutureDate'],
-  [{ title: ' ', start: '' }, 'ErrorEnterValue'],
+  [{ date: '2026-03-10', time: '23:00:00' }, undefined],
+  [{ date: '2026-03-11' }, 'ErrorFutureDate'],
+  [{ title: ' ', date: '' }, 'ErrorEnterValue'],
 ])('[A5-017] [A5-018] [A5-019] %o: the first message is %s', (changes, code) => {
   expect(firstFault(change(changes), now)?.code).toBe(code)
 })

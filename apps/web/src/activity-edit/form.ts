@@ -2,22 +2,21 @@ import { validateStartTime } from '@cadenza/contract/validation'
 import type { Activity } from '../activity/queries.ts'
 import { instantOf, wallClock } from './local-time.ts'
 
-/** What of an activity is written by hand; `start` on the clock of where it was. */
+/** What of an activity is written by hand; its start on the clock of where it was: YYYY-MM-DD and HH:MM:SS. */
 export interface EditForm {
   title: string
   note: string
   sport: Activity['sport']
-  start: string
+  date: string
+  time: string
 }
 
 export type ActivityChange = Partial<Record<'title' | 'note' | 'sport' | 'startTime', string>>
 
-export const formOf = ({ title, note, sport, startTime, timeZone }: Activity): EditForm => ({
-  title,
-  note,
-  sport,
-  start: wallClock(Date.parse(startTime), timeZone),
-})
+export function formOf({ title, note, sport, startTime, timeZone }: Activity): EditForm {
+  const [date = '', time = ''] = wallClock(Date.parse(startTime), timeZone).split('T')
+  return { title, note, sport, date, time }
+}
 
 /** What differs from what was there; nothing else is sent, so that nothing else is overwritten. */
 export function changesOf(form: EditForm, before: EditForm, timeZone: string): ActivityChange {
@@ -25,7 +24,8 @@ export function changesOf(form: EditForm, before: EditForm, timeZone: string): A
   if (form.title.trim() !== before.title) changes.title = form.title.trim()
   if (form.note !== before.note) changes.note = form.note
   if (form.sport !== before.sport) changes.sport = form.sport
-  if (form.start !== before.start) changes.startTime = instantOf(form.start, timeZone)
+  if (form.date !== before.date || form.time !== before.time)
+    changes.startTime = instantOf(`${form.date}T${form.time}`, timeZone)
   return changes
 }
 

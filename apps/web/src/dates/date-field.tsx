@@ -1,6 +1,5 @@
-import type { DateFormat } from '@cadenza/metrics/dates'
 import { Popover } from '@mantine/core'
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
 import { dateDisplay } from '../session/display.ts'
@@ -8,6 +7,7 @@ import { loadTexts } from '../texts/i18n.ts'
 import styles from './dates.module.css'
 import { ownToday } from './own-today.ts'
 import { formatDay, isDay, parseTypedDate } from './typed-date.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 /** Nobody needs its code and texts before the first calendar is opened. */
 const Calendar = lazy(async () => {
@@ -29,21 +29,25 @@ interface Props extends InputProps {
   min?: string
   max?: string
   className?: string
+  /** The window over the page that it stands in lies over everything else: the calendar opens within it. */
+  inDialog?: boolean
 }
 
 /** A date, typed in the reader's own format or picked from a calendar. */
-export function DateField({ value, onChange, min, max, className = '', ...input }: Props) {
+export function DateField({ value, onChange, min, max, className = '', inDialog = false, ...input }: Props) {
   const { t } = useTranslation('shell')
   const { dateFormat } = dateDisplay()
   const [opened, setOpened] = useState(false)
-  const [text, setText] = useTypedText(value, dateFormat)
+  const show = (day: string) => (isDay(day) ? formatDay(day, dateFormat) : day)
+  const parse = useCallback((typed: string) => parseTypedDate(typed, dateFormat), [dateFormat])
+  const [text, setText] = useTypedText(value, show, parse)
   const [left, setLeft] = useState(true)
   const day = isDay(value) ? value : ''
   const unreadable = input['aria-invalid'] ?? (left && text.trim() !== '' && !isDay(value))
 
   function type(typed: string) {
     setText(typed)
-    onChange(parseTypedDate(typed, dateFormat))
+    onChange(parse(typed))
   }
   function pick(picked: string) {
     setText(formatDay(picked, dateFormat))
@@ -52,7 +56,14 @@ export function DateField({ value, onChange, min, max, className = '', ...input 
   }
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal={!inDialog}
+    >
       <span className={`in ${unreadable ? 'bad' : ''} ${styles.field} ${className}`}>
         <input
           {...input}
@@ -72,23 +83,13 @@ export function DateField({ value, onChange, min, max, className = '', ...input 
         </Popover.Target>
       </span>
       <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={t('pickDate')}>
-        <Suspense fallback={<div className={styles.loading} />}>
-          {opened && <Calendar value={day} today={ownToday()} min={min} max={max} onPick={pick} />}
-        </Suspense>
+        {/* Esc closes the calendar, and not the window that it stands in. */}
+        <div onKeyDownCapture={(event) => event.key === 'Escape' && event.preventDefault()}>
+          <Suspense fallback={<div className={styles.loading} />}>
+            {opened && <Calendar value={day} today={ownToday()} min={min} max={max} onPick={pick} />}
+          </Suspense>
+        </div>
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** What stands in the field: as it is typed, anew where the value is changed from outside or the format is another. */
-function useTypedText(value: string, format: DateFormat): [string, (text: string) => void] {
-  const shown = isDay(value) ? formatDay(value, format) : value
-  const [text, setText] = useState(shown)
-  const before = useRef(shown)
-  useEffect(() => {
-    if (before.current === shown) return
-    before.current = shown
-    setText((typed) => (parseTypedDate(typed, format) === value ? typed : shown))
-  }, [shown, value, format])
-  return [text, setText]
 }
