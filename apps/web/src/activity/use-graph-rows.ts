@@ -1,6 +1,6 @@
 import type { Series } from '@cadenza/activity'
 import { useMemo } from 'react'
-import { useCriticalPower } from '../effort/use-critical-power.ts'
+import { useCriticalPower, useCriticalPowerSources } from '../effort/use-critical-power.ts'
 import { withWPrime } from '../effort/w-prime.ts'
 import { currentSession } from '../session/session.ts'
 import { columnOf } from './decode.ts'
@@ -29,7 +29,8 @@ export function useGraphRows(
   const { sport } = activity
   const { features } = currentSession()
   const { hiddenRows, shownRows } = preferences
-  const criticalPower = useCriticalPower(activity, sport !== 'run' && shownRows.includes('w_prime_balance'))
+  const asked = sport !== 'run' && shownRows.includes('w_prime_balance')
+  const criticalPower = useCriticalPower(activity, useCriticalPowerSources(activity, asked))
   const rows = useMemo(() => {
     if (!series) return none
     const recorded = graphRows(series, sport).filter(

@@ -35,7 +35,8 @@ interface Props {
   /** undefined while they load. */
   recentBests: Bests | null | undefined
   longBests: Bests | null | undefined
-  criticalPower: CriticalPower | null
+  /** null where nothing tells, undefined while that is not known. */
+  criticalPower: CriticalPower | null | undefined
   /** Of the day, kg. */
   weightKg: number | undefined
   display: DisplayOptions
@@ -253,7 +254,7 @@ export function CurvePanel(props: Props) {
               })}
             </tbody>
           </table>
-          {kind.metric === 'power' && (
+          {kind.metric === 'power' && props.criticalPower !== undefined && (
             <CriticalPowerNote
               criticalPower={props.criticalPower}
               weightKg={weight}

@@ -18,7 +18,7 @@ import { effortFacts } from './facts.ts'
 import { analysisQuery, bestsQuery, type CurveChannel, weightsQuery } from './queries.ts'
 import { EffortSkeleton } from './skeleton.tsx'
 import { lastDays, longSpan, longSpans, recordOf } from './spans.ts'
-import { ownerOf, useCriticalPower } from './use-critical-power.ts'
+import { ownerOf, useCriticalPower, useCriticalPowerSources } from './use-critical-power.ts'
 import { WPrimePanel } from './w-prime-panel.tsx'
 import { ZonesPanel } from './zones-panel.tsx'
 
@@ -52,7 +52,8 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
   })
   const longest = useQuery({ ...bestsQuery(owner, sport, channel, longSpan(long, date)), enabled: withCurve })
   const withPower = kinds.some((each) => each.channel === 'power') && sport !== 'run'
-  const criticalPower = useCriticalPower(activity, withPower)
+  const sources = useCriticalPowerSources(activity, withPower)
+  const criticalPower = useCriticalPower(activity, sources)
   const weights = useQuery({
     ...weightsQuery(owner),
     enabled: kinds.some((each) => each.channel === 'power'),
@@ -93,6 +94,8 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
   if (!analysis) return <EffortSkeleton />
   const facts = (of: CurveChannel) => effortFacts(t('thisActivity'), analysis, activity.stats, of)
   const effort: CurveChannel = sport === 'run' ? 'speed' : 'power'
+  const beside = [recent, longest, weights, recentTimes, longTimes, sources.bests, sources.ftps]
+  const failed = beside.filter(({ isError, data }) => isError && data === undefined)
   const stale = Math.max(recent.data?.stale ?? 0, longest.data?.stale ?? 0)
   const longName = long === 'season' ? t('season', { year: date.slice(0, 4) }) : t('ever')
   return (
@@ -135,6 +138,20 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
           />
         </div>
       </div>
+      {failed[0]?.error && (
+        <p className="err" role="alert">
+          {t('besideFailed')} {failed[0].error.message}
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              for (const query of failed) void query.refetch()
+            }}
+          >
+            {t('tryAgain')}
+          </button>
+        </p>
+      )}
       {stale > 0 && (
         <p role="status" className="small muted">
           {t('stale', { count: stale })}

@@ -13,15 +13,24 @@ export const ownerOf = ({ userUuid }: Activity): Owner => ({
   mine: userUuid === currentSession().account?.uuid && !currentShare(),
 })
 
-/** The rider's critical power and W′ on the day of a ride; null where they are not known (yet). What others asked for is taken without asking. */
-export function useCriticalPower(activity: Activity, ask: boolean): CriticalPower | null {
+/** What the critical power of a ride's day is found from: the bests before it and the FTP. What others asked for is taken without asking. */
+export function useCriticalPowerSources(activity: Activity, ask: boolean) {
   const { sport, date } = activity
   const owner = ownerOf(activity)
-  const fit = useQuery({ ...bestsQuery(owner, sport, 'power', lastDays(date, fitDays)), enabled: ask })
-  const ftps = useQuery({ ...ftpQuery(owner), enabled: ask })
+  return {
+    bests: useQuery({ ...bestsQuery(owner, sport, 'power', lastDays(date, fitDays)), enabled: ask }),
+    ftps: useQuery({ ...ftpQuery(owner), enabled: ask }),
+  }
+}
+
+/** The rider's critical power and W′ on the day of a ride; null where nothing tells, undefined while that is not known. */
+export function useCriticalPower(
+  { date }: Activity,
+  { bests, ftps }: ReturnType<typeof useCriticalPowerSources>,
+): CriticalPower | null | undefined {
   const ftp = ftps.data && (recordOf(ftps.data, date)?.ftp ?? null)
   return useMemo(
-    () => (ftp === undefined || fit.data === undefined ? null : criticalPowerOf(fit.data, ftp)),
-    [fit.data, ftp],
+    () => (ftp === undefined || bests.data === undefined ? undefined : criticalPowerOf(bests.data, ftp)),
+    [bests.data, ftp],
   )
 }

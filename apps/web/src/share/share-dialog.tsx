@@ -23,7 +23,14 @@ export function ShareDialog({ activity }: { activity: Activity }) {
   const { t } = useTranslation('share')
   const client = useQueryClient()
   const { uuid, shareHash } = activity
-  const { data: share } = useQuery({ ...shareQuery(uuid, shareHash ?? ''), enabled: shareHash !== null })
+  const {
+    data: share,
+    error,
+    refetch,
+  } = useQuery({
+    ...shareQuery(uuid, shareHash ?? ''),
+    enabled: shareHash !== null,
+  })
   const [busy, setBusy] = useState(false)
   const mine = currentSession().account?.uuid === activity.userUuid
 
@@ -50,6 +57,11 @@ export function ShareDialog({ activity }: { activity: Activity }) {
       offerUndo('share', t('ended'), t('undo'), () => void keep({ shareHash: hash, expiresAt }))
     })
 
+  const endText = ({ expiresAt }: Share) =>
+    expiresAt
+      ? t('endsOn', { date: formatDay(expiresAt.toISOString(), activity.timeZone, dateDisplay()) })
+      : t('endsNever')
+
   return (
     <section className={styles.dialog} aria-label={t('title')}>
       <h2>{t('title')}</h2>
@@ -57,13 +69,16 @@ export function ShareDialog({ activity }: { activity: Activity }) {
       {mine && <RadiusField />}
       {shareHash ? (
         <Link uuid={uuid} hash={shareHash}>
-          <p className={styles.end}>
-            {share?.expiresAt
-              ? t('endsOn', {
-                  date: formatDay(share.expiresAt.toISOString(), activity.timeZone, dateDisplay()),
-                })
-              : t('endsNever')}
-          </p>
+          {error && !share ? (
+            <p className="err" role="alert">
+              {t('endFailed')}
+              <button type="button" className="btn" onClick={() => void refetch()}>
+                {t('tryAgain')}
+              </button>
+            </p>
+          ) : (
+            <p className={styles.end}>{share ? endText(share) : '\u00a0'}</p>
+          )}
           <div className={styles.row}>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box */}
             <span className="seg" role="group" aria-label={t('ends')}>
