@@ -3,7 +3,7 @@ import { validateRecord } from '@cadenza/contract'
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
-import { transact } from '../database/transact.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import { requestRecompute } from '../recompute/request.ts'
 import type { Services } from '../services.ts'
@@ -37,7 +37,7 @@ export async function restoreAccount(
   const given = <T>(part: T | 'unreadable' | undefined): T | undefined =>
     part === 'unreadable' ? undefined : part
   const nowMs = services.now()
-  return transact(services.database, async (transaction) => {
+  return transactOn(services.database, userUuid, async (transaction) => {
     const refused: string[] = []
     const records = (given(parts.day_records) ?? []).filter(({ kind, date, value }) => {
       const faults = validateRecord(kind, { ...value, date }, { registered: new Set(), nowMs })

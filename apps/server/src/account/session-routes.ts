@@ -1,6 +1,6 @@
 import { ApiError, accountWire, wire } from '@cadenza/contract'
 import { z } from 'zod'
-import { transact } from '../database/transact.ts'
+import { transactOn } from '../database/transact.ts'
 import { signedIn } from '../http/actor.ts'
 import { nothing, type Route, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +41,7 @@ export function sessionRoutes(services: Services): Route[] {
       handle: async ({ actor, ownerUuid }) => {
         const { familyUuid } = signedIn(actor)
         const nowMs = services.now()
-        await transact(database, async (transaction) => {
+        await transactOn(database, ownerUuid, async (transaction) => {
           await revokeOtherFamilies(transaction, { userUuid: ownerUuid, familyUuid }, nowMs)
           await noteSecurity(transaction, ownerUuid, 'sessions revoke', nowMs)
         })
@@ -59,7 +59,7 @@ export function sessionRoutes(services: Services): Route[] {
         const families = await familiesOf(services, ownerUuid)
         if (!families.some(({ uuid }) => uuid === params.sessionUuid)) throw new ApiError('NotFound')
         const nowMs = services.now()
-        await transact(database, async (transaction) => {
+        await transactOn(database, ownerUuid, async (transaction) => {
           await revokeFamily(transaction, { userUuid: ownerUuid, familyUuid: params.sessionUuid }, nowMs)
           await noteSecurity(transaction, ownerUuid, 'session revoke', nowMs)
         })

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { noteSecurity } from '../account/security-log.ts'
 import type { ApiTokensTable } from '../database/tables.ts'
-import { transact } from '../database/transact.ts'
+import { transact, transactOn } from '../database/transact.ts'
 import type { SignedIn } from '../http/actor.ts'
 import { hashOf, newToken } from '../secrets/tokens.ts'
 import type { Services } from '../services.ts'
@@ -75,7 +75,7 @@ export async function makeApiToken(
 }
 
 export async function revokeApiToken(services: Services, userUuid: string, uuid: string): Promise<void> {
-  await transact(services.database, async (transaction) => {
+  await transactOn(services.database, userUuid, async (transaction) => {
     const gone = await transaction
       .deleteFrom('api_tokens')
       .where('user_uuid', '=', userUuid)

@@ -1,9 +1,9 @@
 /** Invitations of coaches: 256 random bits, kept as hashes, good once and for 14 days. */
 import { ApiError, type coachWire, invalid } from '@cadenza/contract'
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
-import { transact } from '../database/transact.ts'
+import { holdUser, transact, transactOn } from '../database/transact.ts'
 import { requestConfirmation } from '../email-confirmation/confirm.ts'
 import { createUser, type NewUser } from '../installation/users.ts'
 import { hashOf, newToken } from '../secrets/tokens.ts'
@@ -103,7 +103,10 @@ export async function withdrawInvitation(
 }
 
 /** Whose invitation a token is. Throws `InvitationOver` where it is nobody's, used, withdrawn or expired. */
-export async function findInvitation({ database, now }: Services, token: string) {
+export async function findInvitation(
+  { database, now }: { database: Kysely<Database>; now: Services['now'] },
+  token: string,
+) {
   const hash = hashOf(token)
   const found = await database
     .selectFrom('coach_invitations as invitation')
@@ -127,26 +130,28 @@ export async function areLinked({ database }: Services, { athleteUuid, coachUuid
   return link !== undefined
 }
 
-/** Uses the invitation up, of two at once for one of them. */
+/** Uses the invitation up, of two at once for one of them. The coach's account is held before. */
 async function claim(
-  { now }: Services,
+  { now }: Pick<Services, 'now'>,
   within: Transaction<Database>,
   token: string,
 ): Promise<{ coachUuid: string; mailedTo: string | undefined }> {
   const hash = hashOf(token)
   const nowAt = new Date(now())
+  const { uuid: coachUuid } = await findInvitation({ database: within, now }, token)
+  if (!(await holdUser(within, coachUuid))) throw new ApiError('InvitationOver')
   const claimed = await within
     .updateTable('coach_invitations')
     .set({ closed_at: nowAt })
     .where((eb) => eb.or([eb('hash', '=', hash), eb('mail_hash', '=', hash)]))
     .where('closed_at', 'is', null)
     .where('expires_at', '>', nowAt)
-    .returning(['user_uuid', 'email', 'mail_hash'])
+    .returning(['email', 'mail_hash'])
     .executeTakeFirst()
   if (!claimed) throw new ApiError('InvitationOver')
   // This very link was in the mail: whoever has it reads what is sent there.
   const mailedTo = claimed.mail_hash?.equals(hash) ? claimed.email : undefined
-  return { coachUuid: claimed.user_uuid, mailedTo }
+  return { coachUuid, mailedTo }
 }
 
 /** Answers the coach. Throws `InvitationOver`, `InvitationOwn` or `AlreadyLinked`, and the invitation stays as it was. */
@@ -155,7 +160,7 @@ export async function acceptInvitation(
   token: string,
   athleteUuid: string,
 ): Promise<string> {
-  return transact(services.database, async (transaction) => {
+  return transactOn(services.database, athleteUuid, async (transaction) => {
     const { coachUuid } = await claim(services, transaction, token)
     if (coachUuid === athleteUuid) throw new ApiError('InvitationOwn')
     await makeLink(services, transaction, { athleteUuid, coachUuid })

@@ -3,7 +3,7 @@ import { ApiError, type CoachStep, type coachWire } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
-import { transact } from '../database/transact.ts'
+import { holdUsers, transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
@@ -87,6 +87,7 @@ export async function makeLink(services: Services, within: Transaction<Database>
 export async function endLink(services: Services, link: Link, by: string): Promise<void> {
   const now = new Date(services.now())
   await transact(services.database, async (transaction) => {
+    await holdUsers(transaction, [link.athleteUuid, link.coachUuid])
     const ended = await transaction
       .deleteFrom('coach_athletes')
       .where('user_uuid', '=', link.athleteUuid)
@@ -111,6 +112,7 @@ export async function endLink(services: Services, link: Link, by: string): Promi
 /** Brings a link back as it was, for whoever ended it. Throws `NotFound` for anybody else, and after an hour. */
 export async function restoreLink(services: Services, link: Link, by: string): Promise<void> {
   await transact(services.database, async (transaction) => {
+    await holdUsers(transaction, [link.athleteUuid, link.coachUuid])
     const ended = await transaction
       .deleteFrom('ended_links')
       .where('user_uuid', '=', link.athleteUuid)

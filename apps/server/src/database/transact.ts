@@ -43,6 +43,29 @@ export async function holdUser(transaction: Transaction<Database>, userUuid: str
   return user !== undefined
 }
 
+/** Holds several accounts, in one order, before what ties them is touched. Throws `NotFound` where one is gone. */
+export async function holdUsers(
+  transaction: Transaction<Database>,
+  userUuids: readonly string[],
+): Promise<void> {
+  for (const userUuid of [...new Set(userUuids)].sort())
+    if (!(await holdUser(transaction, userUuid))) throw new ApiError('NotFound')
+}
+
+/** Holds an account whose own row is going to change, before what hangs on it. Answers whether it is there. */
+export async function holdUserToChange(
+  transaction: Transaction<Database>,
+  userUuid: string,
+): Promise<boolean> {
+  const user = await transaction
+    .selectFrom('users')
+    .select('uuid')
+    .where('uuid', '=', userUuid)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return user !== undefined
+}
+
 /**
  * A transaction on what is one user's. Their account is held first, as its deletion holds it first: so neither waits
  * for the other in a circle, and nothing is written for somebody who is gone. Throws `NotFound` where they are.

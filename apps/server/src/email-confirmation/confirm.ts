@@ -3,7 +3,7 @@ import { ApiError } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import { noteSecurity } from '../account/security-log.ts'
 import type { Database } from '../database/tables.ts'
-import { transact } from '../database/transact.ts'
+import { holdUserToChange, transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import { compose } from '../mail/compose.ts'
 import { mailText, publicAddress } from '../mail/mails.ts'
@@ -85,6 +85,13 @@ export async function completeConfirmation(services: Services, token: string): P
   const { database, now } = services
   const nowMs = now()
   return transact(database, async (transaction) => {
+    const known = await transaction
+      .selectFrom('email_confirmations')
+      .select('user_uuid')
+      .where('hash', '=', hashOf(token))
+      .executeTakeFirst()
+    if (!known || !(await holdUserToChange(transaction, known.user_uuid)))
+      throw new ApiError('ResetLinkInvalid')
     const used = await transaction
       .deleteFrom('email_confirmations')
       .where('hash', '=', hashOf(token))

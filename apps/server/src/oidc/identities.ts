@@ -3,7 +3,7 @@ import { ApiError, isEmailShaped } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import { noteSecurity } from '../account/security-log.ts'
 import type { Database } from '../database/tables.ts'
-import { transact } from '../database/transact.ts'
+import { transactOn } from '../database/transact.ts'
 import { createUser } from '../installation/users.ts'
 import { newToken } from '../secrets/tokens.ts'
 import type { Services } from '../services.ts'
@@ -53,7 +53,7 @@ async function makeUser({ database, settings }: Services, email: string, name?: 
 /** Throws `Conflict` where the person, or the account, is connected otherwise already. */
 export async function connect(services: Services, userUuid: string, person: Person): Promise<void> {
   const nowMs = services.now()
-  await transact(services.database, async (transaction) => {
+  await transactOn(services.database, userUuid, async (transaction) => {
     const made = await transaction
       .insertInto('identities')
       .values({
@@ -81,7 +81,7 @@ export async function connectedAt(database: Kysely<Database>, userUuid: string):
 }
 
 export async function disconnect(services: Services, userUuid: string): Promise<void> {
-  await transact(services.database, async (transaction) => {
+  await transactOn(services.database, userUuid, async (transaction) => {
     await transaction.deleteFrom('identities').where('user_uuid', '=', userUuid).execute()
     await noteSecurity(transaction, userUuid, 'connection delete', services.now())
   })

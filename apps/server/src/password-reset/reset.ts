@@ -3,7 +3,7 @@ import { ApiError, invalid } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import { noteSecurity } from '../account/security-log.ts'
 import type { Database } from '../database/tables.ts'
-import { transact } from '../database/transact.ts'
+import { holdUserToChange, transact } from '../database/transact.ts'
 import { isCommonPassword } from '../installation/common-passwords.ts'
 import { hashPassword } from '../installation/users.ts'
 import { compose } from '../mail/compose.ts'
@@ -84,6 +84,7 @@ export async function completeReset(services: Services, token: string, password:
   const passwordHash = await inTurn(() => hashPassword(password))
   const now = new Date(services.now())
   await transact(services.database, async (transaction) => {
+    if (!(await holdUserToChange(transaction, userUuid))) throw new ApiError('ResetLinkInvalid')
     // Of two who come with the same link at once, one finds it.
     const used = await transaction
       .deleteFrom('password_resets')

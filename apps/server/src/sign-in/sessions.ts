@@ -7,7 +7,7 @@ import { ApiError, accessTokenS, refreshGraceS, refreshTokenS } from '@cadenza/c
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
-import { transact } from '../database/transact.ts'
+import { holdUser, transact } from '../database/transact.ts'
 import type { SignedIn } from '../http/actor.ts'
 import { notify } from '../notifications/notify.ts'
 import { hashOf, newToken } from '../secrets/tokens.ts'
@@ -114,6 +114,12 @@ export async function renewSession(services: Services, actor: SignedIn): Promise
 export async function refreshSession(services: Services, token: string): Promise<TokenAnswer> {
   const nowMs = services.now()
   const answer = await transact(services.database, async (transaction) => {
+    const known = await transaction
+      .selectFrom('refresh_tokens')
+      .select('user_uuid')
+      .where('hash', '=', hashOf(token))
+      .executeTakeFirst()
+    if (!known || !(await holdUser(transaction, known.user_uuid))) return undefined
     const spent = await transaction
       .selectFrom('refresh_tokens as token')
       .innerJoin('session_families as family', (join) =>

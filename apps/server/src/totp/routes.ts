@@ -2,7 +2,7 @@ import { accountWire, invalid } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { confirmPassword } from '../account/confirm-password.ts'
 import { noteSecurity } from '../account/security-log.ts'
-import { transact } from '../database/transact.ts'
+import { transactOn } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
 import { nothing, resource, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
@@ -63,7 +63,7 @@ export function secondFactorRoutes(services: Services): FastifyPluginAsync {
         if (body.totp.trim() === '') throw invalid([{ field: 'totp', code: 'TotpRequired' }])
         const attempt = await countAttempt(services, `second factor of ${ownerUuid}`, request.ip)
         const nowMs = services.now()
-        const codes = await transact(database, async (transaction) => {
+        const codes = await transactOn(database, ownerUuid, async (transaction) => {
           const confirmed = await confirmSecret(services, transaction, ownerUuid, body.totp)
           if (!confirmed) return undefined
           await noteSecurity(transaction, ownerUuid, 'second factor on', nowMs)
@@ -85,7 +85,7 @@ export function secondFactorRoutes(services: Services): FastifyPluginAsync {
       answer: nothing,
       handle: async ({ ownerUuid, body, request }) => {
         await confirmPassword(services, ownerUuid, body.current_password, request.ip)
-        await transact(database, async (transaction) => {
+        await transactOn(database, ownerUuid, async (transaction) => {
           await removeSecondFactor(transaction, ownerUuid)
           await noteSecurity(transaction, ownerUuid, 'second factor off', services.now())
         })
@@ -104,7 +104,7 @@ export function secondFactorRoutes(services: Services): FastifyPluginAsync {
         await confirmPassword(services, ownerUuid, body.current_password, request.ip)
         const { enabled } = await secondFactorOf(database, ownerUuid)
         if (!enabled) throw invalid([{ field: 'second_factor', code: 'ErrorInvalidValue' }])
-        const codes = await transact(database, async (transaction) => {
+        const codes = await transactOn(database, ownerUuid, async (transaction) => {
           await noteSecurity(transaction, ownerUuid, 'recovery codes renew', services.now())
           return renewRecoveryCodes(transaction, ownerUuid)
         })
