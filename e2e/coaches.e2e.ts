@@ -1,3 +1,5 @@
+import { invalidForms } from '@cadenza/contract/invalid-forms'
+import { en } from '@cadenza/contract/texts/en'
 import { demoSeason } from '@cadenza/simulator'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,9 +41,15 @@ test('[A2-017] who coaches nobody yet starts to, and makes a link', async () => 
   await coach.goto(`${site}/athletes/`)
   await coach.getByRole('button', { name: 'Start coaching' }).click()
   await coach.getByText('You coach nobody yet.').waitFor()
-  await coach.getByLabel('Email (optional)').fill('nobody')
-  await coach.getByRole('button', { name: 'Send invitation' }).click()
-  await coach.getByText('Please enter an email address').waitFor()
+  const sent: string[] = []
+  coach.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  for (const { form } of invalidForms.invitation) {
+    await coach.getByLabel('Email (optional)').fill(form.email)
+    await coach.getByRole('button', { name: 'Send invitation' }).click()
+    await coach.locator('input[name=email][aria-invalid=true]').waitFor()
+    await coach.getByText(en.ErrorEmailInvalid).waitFor()
+  }
+  expect(sent.filter((url) => url.includes('/invite'))).toEqual([])
   await coach.getByLabel('Email (optional)').fill('')
   await coach.getByRole('button', { name: 'Make a link' }).click()
   link = (await coach.locator('[data-link]').textContent()) ?? ''

@@ -1,3 +1,4 @@
+import { invalidRadii } from '@cadenza/contract/invalid-activity-forms'
 import { rideFit } from '@cadenza/simulator'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -226,7 +227,17 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   const ride = (await listed())[0]
   await page.goto(`${product.address}/activities/${ride?.uuid}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await page.getByLabel('Hide the route around start and end').fill('350')
+  const radius = page.getByLabel('Hide the route around start and end')
+  const kept: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && kept.push(request.url()))
+  for (const typed of invalidRadii) {
+    await radius.fill(typed)
+    await page.keyboard.press('Enter')
+    await page.locator('input[aria-invalid=true]').waitFor()
+    expect(await page.getByRole('alert').innerText()).toContain('0 to 5000')
+  }
+  expect(kept).toEqual([])
+  await radius.fill('350')
   await page.getByRole('button', { name: 'Create a link' }).click()
   const address = await page.getByRole('textbox', { name: 'Link' }).inputValue()
 

@@ -1,6 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, Page, Request } from 'playwright-core'
+import type { InvalidForm } from '@cadenza/contract/invalid-forms'
+import {
+  invalidDays,
+  invalidRecordValues,
+  registeredDay,
+  rightRecords,
+} from '@cadenza/contract/invalid-records'
+import { en } from '@cadenza/contract/texts/en'
+import { recordKinds } from '@cadenza/contract/validation'
+import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activityFiles, axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
 
@@ -141,32 +150,6 @@ describe('physical profiles', () => {
     // 55 and 150 % of 250 W
     expect(await ftp.getByRole('list', { name: /^Power zones/ }).innerText()).toMatch(/< 138[\s\S]+≥ 375/)
   })
-
-  test.each([
-    ['2011/02/30', '260', 'Month and day combination is invalid.'],
-    ['1999/01/01', '260', 'Month and day combination is invalid.'],
-    ['soon', '260', 'Please enter a value.'],
-    ['2011/09/01', '260', 'This date has already been registered.'],
-    ['2011/09/02', '', 'Please enter a value.'],
-  ])(
-    '[A4-042] [A5-006] [A5-007] [A5-009] [A5-024] [A5-025] [A5-026] [A5-028] [A5-033] %s with %s is refused beside its field',
-    async (date, value, message) => {
-      const sent: string[] = []
-      const count = (request: Request) => request.method() === 'POST' && sent.push(request.url())
-      page.on('request', count)
-      const ftp = card('Functional threshold power')
-      await ftp.getByLabel('Date', { exact: true }).fill(date)
-      await ftp.getByLabel('FTP').fill(value)
-      await page.keyboard.press('Enter')
-      const wrong = ftp.locator(`input[name=${value === '' ? 'ftp' : 'date'}][aria-invalid=true]`)
-      await wrong.waitFor()
-      const described = await wrong.getAttribute('aria-describedby')
-      expect(await page.locator(`[id="${described}"]`).innerText()).toBe(message)
-      expect(await ftp.locator('tbody tr').count()).toBe(1)
-      page.off('request', count)
-      expect(sent.filter((url) => url.includes('power_zone'))).toEqual([])
-    },
-  )
 
   test('[A5-029] a record is edited in its place, its date kept or moved', async () => {
     const ftp = card('Functional threshold power')
@@ -357,4 +340,54 @@ describe('physical profiles', () => {
         .toBeCloseTo((255 / 128) ** 2, 1)
     },
   )
+
+  test('[A4-042] [A5-006] [A5-007] [A5-008] [A5-009] [A5-020] [A5-021] [A5-022] [A5-023] [A5-024] [A5-025] [A5-026] [A5-028] [A5-033] every wrong value and day of every kind is refused beside its field', async () => {
+    await page.goto(`${product.address}/setting/physical_profiles`)
+    const sent: string[] = []
+    const note = (request: Request) => {
+      if (/POST|PUT/.test(request.method())) sent.push(request.url())
+    }
+    for (const kind of recordKinds) {
+      const form = page.locator(`section[aria-labelledby=${kind}] > form`)
+      const type = async (typed: Readonly<Record<string, string>>) => {
+        for (const [name, value] of Object.entries(typed))
+          await form.locator(`input[name=${name}]`).fill(value)
+        await form.locator('button[type=submit]').click()
+      }
+      await type({ ...rightRecords[kind], date: registeredDay })
+      await page.locator(`section[aria-labelledby=${kind}] tbody`).getByText('2024/05/05').first().waitFor()
+      page.on('request', note)
+      const rows: readonly InvalidForm[] = [
+        ...invalidRecordValues[kind],
+        ...invalidDays(Date.now()).map(([date, code]) => ({
+          form: { ...rightRecords[kind], date },
+          codes: { date: code },
+        })),
+      ]
+      for (const { form: typed, codes } of rows) {
+        await type(typed)
+        await expect
+          .poll(() => told(form), { message: `${kind} ${JSON.stringify(typed)}` })
+          .toEqual(
+            Object.fromEntries(
+              Object.entries(codes).map(([field, code]) => [field, expect.stringContaining(en[code])]),
+            ),
+          )
+      }
+      page.off('request', note)
+    }
+    expect(sent).toEqual([])
+  })
 })
+
+/** What each field that is marked as wrong is told, by its name. */
+function told(form: Locator): Promise<Record<string, string>> {
+  return form.evaluate((element) =>
+    Object.fromEntries(
+      [...element.querySelectorAll<HTMLInputElement>('input[aria-invalid=true]')].map((input) => [
+        input.name,
+        document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+      ]),
+    ),
+  )
+}

@@ -42,6 +42,17 @@ export const invalidForms = {
     { form: { name, email, password: 'abcde' }, codes: { password: 'ErrorPasswordLength' } },
     { form: { name, email, password: longest }, codes: { password: 'ErrorPasswordTooLong' } },
   ],
+  forgotten: [
+    { form: { email: '' }, codes: { email: 'ErrorEmailRequired' } },
+    { form: { email: '  ' }, codes: { email: 'ErrorEmailRequired' } },
+    { form: { email: 'ada' }, codes: { email: 'ErrorEmailInvalid' } },
+    { form: { email: 'ada@ example.org' }, codes: { email: 'ErrorEmailInvalid' } },
+  ],
+  invitation: [
+    { form: { email: 'ada' }, codes: { email: 'ErrorEmailInvalid' } },
+    { form: { email: 'ada@' }, codes: { email: 'ErrorEmailInvalid' } },
+    { form: { email: 'a da@example.org' }, codes: { email: 'ErrorEmailInvalid' } },
+  ],
   newPassword: [
     { form: { password: '', password_confirm: '' }, codes: { password: 'ErrorPasswordLength' } },
     { form: { password: 'abcde', password_confirm: 'abcde' }, codes: { password: 'ErrorPasswordLength' } },

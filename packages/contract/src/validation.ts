@@ -12,10 +12,14 @@ export function isEmailShaped(value: string): boolean {
   return value.length <= 254 && emailShape.test(value)
 }
 
+/** An e-mail address that must be there. */
+export function validateAddress({ email }: { email: string }): FieldError[] {
+  if (!email.trim()) return [{ field: 'email', code: 'ErrorEmailRequired' }]
+  return isEmailShaped(email.trim()) ? [] : [{ field: 'email', code: 'ErrorEmailInvalid' }]
+}
+
 export function validateSignIn(form: { email: string; password: string }): FieldError[] {
-  const failures: FieldError[] = []
-  if (!form.email.trim()) failures.push({ field: 'email', code: 'ErrorEmailRequired' })
-  else if (!isEmailShaped(form.email.trim())) failures.push({ field: 'email', code: 'ErrorEmailInvalid' })
+  const failures = validateAddress(form)
   if (!form.password) failures.push({ field: 'password', code: 'ErrorPasswordRequired' })
   return failures
 }
@@ -40,10 +44,7 @@ export function validateAccount(change: AccountChange, min: number = passwordMin
   const failures: FieldError[] = []
   if (change.name !== undefined && !change.name.trim())
     failures.push({ field: 'name', code: 'ErrorUsernameRequired' })
-  if (change.email !== undefined) {
-    if (!change.email.trim()) failures.push({ field: 'email', code: 'ErrorEmailRequired' })
-    else if (!isEmailShaped(change.email.trim())) failures.push({ field: 'email', code: 'ErrorEmailInvalid' })
-  }
+  if (change.email !== undefined) failures.push(...validateAddress({ email: change.email }))
   if (change.password !== undefined) {
     if (!change.password) failures.push({ field: 'password', code: 'ErrorPasswordRequired' })
     else {
@@ -75,8 +76,7 @@ export function validateNewAccount(
 ): FieldError[] {
   const failures: FieldError[] = []
   if (!form.name.trim()) failures.push({ field: 'name', code: 'ErrorUsernameRequired' })
-  if (!form.email.trim()) failures.push({ field: 'email', code: 'ErrorEmailRequired' })
-  else if (!isEmailShaped(form.email.trim())) failures.push({ field: 'email', code: 'ErrorEmailInvalid' })
+  failures.push(...validateAddress(form))
   if (!form.password) failures.push({ field: 'password', code: 'ErrorPasswordRequired' })
   else failures.push(...passwordLength(form.password, min))
   return failures

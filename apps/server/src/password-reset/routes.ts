@@ -1,4 +1,4 @@
-import { accountWire, invalid, isEmailShaped, validateNewPassword } from '@cadenza/contract'
+import { accountWire, invalid, validateAddress, validateNewPassword } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { resource, route } from '../http/resource.ts'
@@ -21,9 +21,9 @@ export function passwordResetRoutes(services: Services): FastifyPluginAsync {
       bodyLimit: 16 * 1024,
       answer: accountWire.resetRequested,
       handle: async ({ body, request }) => {
+        const failures = validateAddress(body)
+        if (failures.length > 0) throw invalid(failures)
         const email = body.email.trim()
-        if (email === '') throw invalid([{ field: 'email', code: 'ErrorEmailRequired' }])
-        if (!isEmailShaped(email)) throw invalid([{ field: 'email', code: 'ErrorEmailInvalid' }])
         await countMailRequest(services, email, request.ip)
         // Whether there is such an account is looked at by the job: the answer takes the same time either way.
         await services.jobs.enqueue(resetMailJob, { email } satisfies ResetMailJob)

@@ -1,7 +1,7 @@
 import type { accountWire } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
-import { isEmailShaped } from '@cadenza/contract/validation'
+import { validateAddress } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,8 +31,7 @@ export function Component() {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = email.trim()
-    const code = typed === '' ? 'ErrorEmailRequired' : isEmailShaped(typed) ? undefined : 'ErrorEmailInvalid'
-    const found = faultsOf(code ? [{ field: 'email', code }] : [], t)
+    const found = faultsOf(validateAddress({ email }), t)
     setFaults(found ?? noFaults)
     if (found) return field.current?.focus()
     setLoading(true)
