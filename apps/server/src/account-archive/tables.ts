@@ -16,7 +16,11 @@ const recording = `${paths.activities}*/${paths.recording}`
 export const archivedTables = {
   users: {
     file: paths.account,
-    without: { password_hash: 'a secret', email_verified_at: 'proven to this installation' },
+    without: {
+      password_hash: 'a secret',
+      email_verified_at: 'proven to this installation',
+      deleted_at: 'never of an account that is there',
+    },
   },
   features: { file: paths.account, without: owner },
   day_records: { file: paths.dayRecords, without: owner },

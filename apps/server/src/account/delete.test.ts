@@ -6,7 +6,7 @@ import { addRide, link } from '../activities/testing.ts'
 import { transactOn } from '../database/transact.ts'
 import { bossJobs } from '../jobs/boss.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
-import { deleteAccount, deleteObjects, deletionJob } from './delete.ts'
+import { deleteAccount, deletionJob, finishDeletion } from './delete.ts'
 import { startAccounts } from './start.ts'
 
 let server: TestApp
@@ -85,7 +85,7 @@ describe('deleting an account', () => {
     // What a coach did stays in the log of the athlete whose data it was.
     expect((await tablesWith(person.uuid)).filter((name) => name !== 'audit_log.actor_uuid')).toEqual([])
     expect(server.enqueued).toEqual(Array(2).fill({ name: deletionJob, data: { user_uuid: person.uuid } }))
-    await deleteObjects(server.services, person.uuid)
+    await finishDeletion(server.services, person.uuid)
     expect(await keysOf(person.uuid)).toEqual([])
     expect([await tablesWith(other.uuid), await keysOf(other.uuid)]).toEqual(before)
     for (const { method, url } of [
@@ -112,13 +112,70 @@ describe('deleting an account', () => {
       deleted = deleteAccount(services, person.uuid)
       await expect.poll(async () => (await waiting()).rows.length, { timeout: 15_000 }).toBe(1)
       const { rows } = await waiting()
-      expect(rows[0]?.query).toMatch(/^select "uuid" from "users" .+ for update$/)
+      expect(rows[0]?.query).toMatch(/^select "email" from "users" .+ for update$/)
       // Would wait for a deletion that began with the tags, which waits for this.
       await sql`update tags set tag = 'other' where user_uuid = ${person.uuid}`.execute(transaction)
     })
     await deleted
     const late = transactOn(services.database, person.uuid, () => Promise.resolve('written'))
     await expect(late).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('of somebody who has a great deal is answered before its rows are gone; nobody reaches any of it', async () => {
+    const { services, open } = server
+    const [person, coach, athlete] = [
+      await server.person({ roles: ['athlete', 'coach'] }),
+      await server.person({ roles: ['athlete', 'coach'] }),
+      await server.person(),
+    ]
+    const activity = await addRide(services, person.uuid)
+    await link(services, person, coach)
+    await link(services, athlete, person)
+    const ask = (by: TestPerson, method: 'GET' | 'POST', url: string, payload?: object) =>
+      server.ask({ method, url, headers: by.headers, ...(payload ? { payload } : {}) })
+    const shared = await ask(person, 'POST', `/api/activities/v1/${activity}/share/`, {})
+    const made = await ask(person, 'POST', '/api/account/v1/api_tokens/', {
+      name: 'x',
+      scopes: ['read'],
+      expires_in_days: null,
+    })
+    // More than two steps' worth.
+    await open.pool.query(
+      `insert into activities (user_uuid, uuid, sport, sport_name, start_time, end_time, time_zone, title, stats)
+       select $1, gen_random_uuid(), 'bike', 'cycling', now(), now(), 'UTC', 'x', '{}' from generate_series(1, 450)`,
+      [person.uuid],
+    )
+    await deleteAccount(services, person.uuid, 0)
+    const { rows } = await open.pool.query('select 1 from activities where user_uuid = $1', [person.uuid])
+    expect(rows).toHaveLength(451)
+    // As if it were gone: to its owner, by a token, to coach, athlete and whoever has the link.
+    expect((await ask(person, 'GET', '/api/account/v1/')).statusCode).toBe(401)
+    const byToken = { authorization: `Bearer ${made.json().token}` }
+    const read = { method: 'GET', url: '/api/activities/v1/activities', headers: byToken } as const
+    expect((await server.ask(read)).statusCode).toBe(401)
+    const { email, password } = person
+    const again = await server.ask({
+      method: 'POST',
+      url: '/login',
+      payload: { type: 'email', email, password },
+    })
+    expect(again.statusCode).toBe(401)
+    const hash = shared.json().share.share_hash
+    const look = { method: 'GET', url: `/api/activities/v1/${activity}?share_hash=${hash}` } as const
+    expect((await server.ask(look)).statusCode).toBe(404)
+    expect((await ask(coach, 'GET', `/api/activities/v1/${activity}`)).statusCode).toBe(404)
+    expect((await ask(coach, 'GET', '/api/coach/v1/athletes/')).json().athletes).toEqual([])
+    expect((await ask(athlete, 'GET', '/api/coach/v1/coaches/')).json().coaches).toEqual([])
+    const late = transactOn(services.database, person.uuid, () => Promise.resolve('written'))
+    await expect(late).rejects.toMatchObject({ code: 'NotFound' })
+    // The address is free for another account.
+    await open.pool.query('update users set email = $1 where uuid = $2', [email, athlete.uuid])
+    // Two at once, as where the job begins while the call still deletes.
+    await Promise.all([finishDeletion(services, person.uuid), finishDeletion(services, person.uuid)])
+    expect(await tablesWith(person.uuid)).toEqual([])
+    expect(await keysOf(person.uuid)).toEqual([])
+    await finishDeletion(services, coach.uuid)
+    expect((await ask(coach, 'GET', '/api/account/v1/')).statusCode).toBe(200)
   })
 
   test('goes on with the objects after the process was killed', async () => {

@@ -6,15 +6,15 @@ import {
 import { type MailJob, mailJob, sendNotice } from '../mail/mails.ts'
 import { type ResetMailJob, resetMailJob, sendResetMail } from '../password-reset/reset.ts'
 import type { Services } from '../services.ts'
-import { type DeletionJob, deleteObjects, deletionJob } from './delete.ts'
+import { type DeletionJob, deletionJob, finishDeletion } from './delete.ts'
 
-/** Takes the jobs that accounts make: their mails, and the objects of those that were deleted. */
+/** Takes the jobs that accounts make: their mails, and what is left of those that were deleted. */
 export async function startAccounts(services: Services): Promise<void> {
   const { jobs } = services
   await Promise.all([
     jobs.work<ResetMailJob>(resetMailJob, (job) => sendResetMail(services, job)),
     jobs.work<ConfirmationMailJob>(confirmationMailJob, (job) => sendConfirmationMail(services, job)),
     jobs.work<MailJob>(mailJob, (job) => sendNotice(services, job)),
-    jobs.work<DeletionJob>(deletionJob, ({ user_uuid }) => deleteObjects(services, user_uuid)),
+    jobs.work<DeletionJob>(deletionJob, ({ user_uuid }) => finishDeletion(services, user_uuid)),
   ])
 }

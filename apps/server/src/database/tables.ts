@@ -79,6 +79,8 @@ export interface UsersTable {
   time_zone: ColumnType<string | null, string | null | undefined, string | null>
   /** When its address was proven to be its owner's; null: not yet. */
   email_verified_at: OptionalInstant
+  /** Set where its rows are still being deleted; to everybody else it is gone. */
+  deleted_at: OptionalInstant
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

@@ -38,6 +38,7 @@ export async function holdUser(transaction: Transaction<Database>, userUuid: str
     .selectFrom('users')
     .select('uuid')
     .where('uuid', '=', userUuid)
+    .where('deleted_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst()
   return user !== undefined
@@ -61,6 +62,7 @@ export async function holdUserToChange(
     .selectFrom('users')
     .select('uuid')
     .where('uuid', '=', userUuid)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   return user !== undefined
