@@ -40,8 +40,10 @@ export function transferablesOf(held: object): ArrayBuffer[] {
 }
 
 /** The same values in memory that several threads can hold at once; the column itself is given back. */
-export function shared(column: Float64Array): Float64Array {
-  const copy = new Float64Array(new SharedArrayBuffer(column.byteLength))
+export function shared<Column extends Float32Array | Float64Array>(column: Column): Column
+export function shared(column: Float32Array | Float64Array): Float32Array | Float64Array {
+  const buffer = new SharedArrayBuffer(column.byteLength)
+  const copy = column instanceof Float32Array ? new Float32Array(buffer) : new Float64Array(buffer)
   copy.set(column)
   release(column)
   return copy

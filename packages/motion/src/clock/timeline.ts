@@ -1,11 +1,7 @@
 /** From written time stamps to a uniform grid: jitter removed, short gaps counted, long ones split. */
 
-/** Gaps up to this are interpolated; a longer one ends the segment, for filling a turn invents rotation. */
-const FILLED_S = 0.1
-/** A sample is taken for missing only where its successor is later than this many intervals. */
-const LATE_INTERVALS = 1.65
-/** How many stamps decide whether a shift stays. */
-const LOOK_AHEAD = 9
+import { countAdvances, dropFragments, STRETCH } from './advances.ts'
+
 /** Segments shorter than this are dropped. */
 const SHORTEST_S = 1
 
@@ -107,92 +103,47 @@ function overSpans(timeMs: Float64Array, step: number): number {
   return Float64Array.from(found).sort()[found.length >> 1] as number
 }
 
-function countAdvances(
-  timeMs: Float64Array,
-  stepMs: number,
-  advance: Int8Array,
-  invalid?: Uint8Array,
-): number {
-  const late = (LATE_INTERVALS - 1) * stepMs
-  const longestFill = Math.floor((FILLED_S * 1000) / stepMs)
-  const ahead = new Float64Array(LOOK_AHEAD)
-  let stepsBack = 0
-  let tracked = Number.NaN
-  let latest = Number.NEGATIVE_INFINITY
-  let skipTo = Number.NEGATIVE_INFINITY
-  for (let i = 0; i < timeMs.length; i++) {
-    const time = timeMs[i] as number
-    if (!Number.isFinite(time) || invalid?.[i] === 1 || time <= skipTo) continue
-    if (Number.isNaN(tracked)) {
-      advance[i] = -1
-      tracked = time + shiftFrom(timeMs, i, time, stepMs, ahead)
-      latest = time
-      continue
-    }
-    const residual = time - tracked - stepMs
-    if (Math.abs(residual) <= late) {
-      advance[i] = 1
-      tracked += stepMs + 0.05 * residual
-      if (tracked > latest) latest = tracked
-      continue
-    }
-    // One late stamp is jitter; a lost or repeated sample shifts all that follow.
-    const shift = shiftFrom(timeMs, i, tracked + stepMs, stepMs, ahead)
-    // The last few stamps decide nothing but a gap.
-    const missing =
-      i + LOOK_AHEAD / 2 > timeMs.length && shift < FILLED_S * 1000 ? 0 : Math.round(shift / stepMs)
-    if (missing > longestFill) {
-      advance[i] = -1
-      tracked = time + shiftFrom(timeMs, i, time, stepMs, ahead)
-    } else if (missing < -longestFill) {
-      stepsBack++
-      skipTo = latest
-      tracked = Number.NaN
-      continue
-    } else if (missing < 0) {
-      continue
-    } else {
-      advance[i] = 1 + missing
-      tracked += (1 + missing) * stepMs
-    }
-    latest = Math.max(latest, tracked)
-  }
-  return stepsBack
-}
-
-/** By how much the stamps from `i` on are later than steps from `expected`: their median. */
-function shiftFrom(
-  timeMs: Float64Array,
-  i: number,
-  expected: number,
-  stepMs: number,
-  ahead: Float64Array,
-): number {
-  let count = 0
-  for (; count < LOOK_AHEAD && i + count < timeMs.length; count++)
-    ahead[count] = (timeMs[i + count] as number) - expected - count * stepMs
-  return ahead.subarray(0, count).sort()[count >> 1] as number
-}
-
-function dropFragments(advance: Int8Array, shortest: number): void {
-  let start = -1
-  let length = 0
-  for (let i = 0; i <= advance.length; i++) {
-    const step = advance[i] ?? -1
-    if (step === -1) {
-      if (start >= 0 && length < shortest) advance.fill(0, start, i)
-      start = i
-      length = 1
-    } else length += step
-  }
-}
-
 interface SegmentSums {
   n: number
   index: number
   time: number
   squares: number
   products: number
+  /** The last grid sample, from the segment's first. */
+  last: number
+}
+
+/** Adds a stretch of the segment's samples from `i` on, and returns where it ended: at another's first, or before the next stretch. */
+function sumStretch(
+  timeMs: Float64Array,
+  advance: Int8Array,
+  i: number,
+  zeroMs: number,
+  stepMs: number,
+  sum: SegmentSums,
+): number {
+  const end = Math.min(advance.length, i + STRETCH)
+  let { n, index: indices, time, squares, products, last: index } = sum
+  for (; i < end; i++) {
+    const step = advance[i] as number
+    if (step === 0) continue
+    if (step === -1) break
+    index += step
+    // What a line of the typical step leaves over, so that squares of large times do not cancel.
+    const over = (timeMs[i] as number) - zeroMs - index * stepMs
+    n++
+    indices += index
+    time += over
+    squares += index * index
+    products += index * over
+  }
+  sum.n = n
+  sum.index = indices
+  sum.time = time
+  sum.squares = squares
+  sum.products = products
+  sum.last = index
+  return i
 }
 
 /** One slope for the sensor, one offset a segment. */
@@ -210,30 +161,16 @@ function fitLine(timeMs: Float64Array, stepMs: number, advance: Int8Array): Omit
     }
     const from = ++position
     const zeroMs = timeMs[i] as number
-    let n = 1
-    let indices = 0
-    let time = 0
-    let squares = 0
-    let products = 0
-    for (i++; i < advance.length && advance[i] !== -1; i++) {
-      const step = advance[i] as number
-      if (step === 0) {
-        dropped++
-        continue
-      }
-      position += step
-      filled += step - 1
-      const index = position - from
-      // What a line of the typical step leaves over, so that squares of large times do not cancel.
-      const over = (timeMs[i] as number) - zeroMs - index * stepMs
-      n++
-      indices += index
-      time += over
-      squares += index * index
-      products += index * over
-    }
+    const sum: SegmentSums = { n: 1, index: 0, time: 0, squares: 0, products: 0, last: 0 }
+    const first = i++
+    do i = sumStretch(timeMs, advance, i, zeroMs, stepMs, sum)
+    while (i < advance.length && advance[i] !== -1)
+    position = from + sum.last
+    // Of the samples after its first; they are all that were not dropped.
+    filled += sum.last - (sum.n - 1)
+    dropped += i - first - sum.n
     segments.push({ from, to: position + 1, startMs: zeroMs })
-    sums.push({ n, index: indices, time, squares, products })
+    sums.push(sum)
   }
   let squares = 0
   let products = 0

@@ -11,10 +11,12 @@ import { alignRightClock, combinePedals } from './crank.ts'
 import type { DeadSpot } from './dead-spots.ts'
 import { findHinge, type HingeResult, type HingeTask } from './hinge.ts'
 import { LEAST_HINGED, meanUp, standingPhase } from './mounting.ts'
+import type { PackedStrokes } from './packed-strokes.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
 import { footOf, measureSide, type Sensors, type SideResult, type SideTask, thighOf } from './side.ts'
 import { findSlips } from './slip.ts'
 import { mergeSides } from './table.ts'
+import { joinParts, measureTrunk, type TrunkResult, type TrunkTask } from './trunk.ts'
 
 /**
  * What counts as gravity outdoors: accelerating, braking and bends last for seconds; slower, the gyroscope's bias comes in.
@@ -35,8 +37,8 @@ export interface CyclingAnalysis {
 }
 
 /** Work that another thread can do which holds the same prepared sensors: plain data. */
-export type RideTask = HingeTask | SideTask
-export type RideResult = HingeResult | SideResult
+export type RideTask = HingeTask | SideTask | TrunkTask
+export type RideResult = HingeResult | SideResult | TrunkResult
 
 interface Rider {
   sensors: Sensors
@@ -65,6 +67,8 @@ export function doRideTask(prepared: readonly PreparedSensor[], task: RideTask):
   const sensors = usableOf(prepared)
   if (task.task === 'side') return measureSide(sensors, task)
   const sensor = sensors.get(task.sensor)
+  if (task.task === 'trunk')
+    return sensor ? measureTrunk(sensor, task) : { task: 'trunk', sensor: task.sensor, values: new Map() }
   return sensor ? findHinge(sensor, task) : { task: 'hinge' }
 }
 
@@ -90,6 +94,7 @@ export function* analyseRideInSteps(
   const [, rightTask] = tasks
   if (left.startMs.length === 0 && right.startMs.length > 0 && rightTask)
     [right] = (yield [{ ...rightTask, centre: true }]) as [SideResult]
+  for (const side of [left, right]) if (side.strokes) yield* measureTrunks(side, side.strokes)
   return tabulate(rider, prepared, [left, right])
 }
 
@@ -102,7 +107,9 @@ function hingeTasks({ sensors, still, grid }: Rider): HingeTask[] {
     const prepared = sensors.get(sensor)
     const up = prepared && ((still && stillUp(prepared, still)) ?? meanUp(prepared))
     if (!up) return []
-    return [{ task: 'hinge', sensor, up, grid: sensor.endsWith('foot') ? grid : undefined } as const]
+    const isFoot = sensor.endsWith('foot')
+    const swings = !isFoot && still !== undefined
+    return [{ task: 'hinge', sensor, up, swings, grid: isFoot ? grid : undefined } as const]
   })
 }
 
@@ -152,10 +159,30 @@ function* sideTasks(rider: Rider): Generator<RideTask[], SideTask[], RideResult[
       turns,
       foot: pedal && { frame: pedal.frame, clock: side === RIGHT ? rightClock : sameClock },
       thigh: hinges.get(thighOf[side])?.frame,
+      swing: hinges.get(thighOf[side])?.swing,
       still,
       centre: side === LEFT,
     }
   })
+}
+
+/** Adds pelvis and torso to the side that is the centre's. */
+function* measureTrunks(
+  { trunks, flags, values, poses }: SideResult,
+  strokes: PackedStrokes,
+): Generator<RideTask[], void, RideResult[]> {
+  const tasks = trunks.flatMap(({ sensor, frame }) =>
+    (['sway', 'lean'] as const).map(
+      (part) => ({ task: 'trunk', part, sensor, frame, strokes, flags }) as const,
+    ),
+  )
+  const found = tasks.length > 0 ? ((yield tasks) as TrunkResult[]) : []
+  for (const { sensor } of trunks) {
+    const [sway, lean] = found.filter((each) => each.sensor === sensor)
+    if (!sway || !lean) continue
+    for (const [code, column] of joinParts(lean, sway)) values.set(code, column)
+    if (lean.pose) poses.push({ sensor, pose: lean.pose })
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { pedalTurns } from './crank.ts'
 import { LEAST_HINGED, limbFrame } from './mounting.ts'
 import { findPedal, type Pedal } from './pedal.ts'
 import type { ReferenceGrid } from './reference.ts'
+import { type ThighSwing, thighSwing } from './thigh.ts'
 
 export interface HingeTask {
   task: 'hinge'
@@ -14,6 +15,8 @@ export interface HingeTask {
   up: Vector
   /** For feet: the instants at which the crank's turns are wanted. */
   grid?: ReferenceGrid
+  /** For thighs of a rider who stood: which way they are bent is then known without strokes, and so is how they swing. */
+  swings?: boolean
 }
 
 export interface HingeResult {
@@ -25,13 +28,16 @@ export interface HingeResult {
   pedal?: Omit<Pedal, 'prepared'>
   /** Of the left crank, by this foot alone. */
   turns?: Float64Array
+  /** Of a thigh, in memory that several threads can hold. */
+  swing?: ThighSwing
 }
 
-export function findHinge(prepared: PreparedSensor, { up, grid }: HingeTask): HingeResult {
+export function findHinge(prepared: PreparedSensor, { up, grid, swings }: HingeTask): HingeResult {
   const axes = limbFrame(prepared, up)
   if (!axes) return { task: 'hinge' }
   const { share, frame } = axes
   if (share < LEAST_HINGED) return { task: 'hinge', share }
+  if (swings) return { task: 'hinge', share, frame, swing: thighSwing(prepared, frame) }
   const found = grid && findPedal(prepared, frame)
   if (!found) return { task: 'hinge', share, frame }
   const { prepared: _prepared, ...pedal } = found

@@ -17,9 +17,16 @@ export interface LimbMotion {
 
 /** Undefined for a sensor without orientation. */
 export function limbMotion(prepared: PreparedSensor, frame: Frame, clock: ClockMap): LimbMotion | undefined {
-  const { rate, orientation } = prepared
+  const { orientation } = prepared
+  const rate = limbRate(prepared, frame)
+  if (!rate || !orientation) return undefined
+  return { prepared, clock, frame, angle: sagittalAngle(orientation.up, frame), rate }
+}
+
+/** `LimbMotion`'s rate alone. */
+export function limbRate({ rate, orientation }: PreparedSensor, frame: Frame): Float32Array | undefined {
   if (!rate || !orientation) return undefined
   const turning = sagittalRate(rate, frame)
   for (let i = 0; i < turning.length; i++) turning[i] = (turning[i] as number) * DEGREES
-  return { prepared, clock, frame, angle: sagittalAngle(orientation.up, frame), rate: turning }
+  return turning
 }

@@ -10,15 +10,15 @@ import { measureFoot } from './foot-metrics.ts'
 import { measureLeg } from './leg-metrics.ts'
 import { type LimbMotion, limbMotion } from './limb.ts'
 import { trunkFrame } from './mounting.ts'
+import { type PackedStrokes, packStrokes } from './packed-strokes.ts'
 import { pushOf, spreadOfPeaks } from './push.ts'
 import { type ClockMap, type ReferenceGrid, sameClock } from './reference.ts'
 import { type PoseTrace, poseTrace } from './slip.ts'
 import { STANDING_MM, standingStrokes } from './standing.ts'
 import { findStrokes, lastingStrokes, leaveOut, mergeStrokes, type Stroke } from './strokes.ts'
 import { newTable, put, type StrokeTable } from './table.ts'
-import { bentForward, peakOf, thighClock } from './thigh.ts'
+import { bentForward, peakOf, swungThigh, type ThighSwing, thighClock } from './thigh.ts'
 import { regularStrokes, thighTurns, USUAL_PEAK_TURNS } from './thigh-phase.ts'
-import { measureTrunk } from './trunk-metrics.ts'
 
 export interface SideTask {
   task: 'side'
@@ -29,6 +29,8 @@ export interface SideTask {
   foot?: { frame: Frame; clock: ClockMap }
   /** Its forward may point back. */
   thigh?: Frame
+  /** Where it was found with its frame. */
+  swing?: ThighSwing
   still?: StillPhase
   /** Whether the trunk's figures are this side's. */
   centre: boolean
@@ -47,7 +49,9 @@ export interface SideResult {
   /** Where the thigh is highest, turns of its crank; undefined where too few strokes tell. */
   peak?: number
   thighClock?: ClockMap
-  trunks: { sensor: BodySensor; confidence: number }[]
+  /** How pelvis and torso sit, and the strokes that they are measured in; where the trunk is this side's. */
+  trunks: { sensor: BodySensor; frame: Frame; confidence: number }[]
+  strokes?: PackedStrokes
   poses: { sensor: BodySensor; pose: PoseTrace }[]
 }
 
@@ -83,7 +87,6 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
   }
   for (const [code, column] of ofThigh.columns) table.columns.set(code, column)
   measurePush(strokes, rows, table)
-  const trunks = task.centre ? measureTrunks(sensors, task.still, strokes, seated, rows, table, poses) : []
   return {
     task: 'side',
     startMs: Float64Array.from(strokes, ({ startMs }) => startMs),
@@ -95,7 +98,8 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
     ankling: figures?.ankling,
     peak,
     thighClock: thigh?.clock,
-    trunks,
+    trunks: task.centre ? trunkFrames(sensors, task.still, strokes) : [],
+    strokes: task.centre ? packStrokes(strokes, side) : undefined,
     poses,
   }
 }
@@ -107,9 +111,12 @@ function footMotion(sensors: Sensors, { side, foot }: SideTask): LimbMotion | un
 
 function thighMotion(sensors: Sensors, task: SideTask, strokes: readonly Stroke[]): LimbMotion | undefined {
   const prepared = sensors.get(thighOf[task.side])
-  const guess = task.thigh && prepared && limbMotion(prepared, task.thigh, sameClock)
+  if (!task.thigh || !prepared) return undefined
+  const guess = task.swing
+    ? swungThigh(prepared, task.thigh, task.swing)
+    : limbMotion(prepared, task.thigh, sameClock)
   if (!guess) return undefined
-  const thigh = bentForward(guess, strokes, task.still !== undefined)
+  const thigh = task.swing ? guess : bentForward(guess, strokes, task.still !== undefined)
   return { ...thigh, clock: thighClock(thigh, strokes) }
 }
 
@@ -118,9 +125,9 @@ function coarseStrokes(
   thigh: LimbMotion,
   peak: number | undefined,
   fine: readonly Stroke[],
-  { side, grid }: SideTask,
+  { side, grid, swing }: SideTask,
 ): Stroke[] {
-  const turns = thighTurns(thigh, peak ?? USUAL_PEAK_TURNS, grid)
+  const turns = thighTurns(thigh, peak ?? USUAL_PEAK_TURNS, grid, swing?.cycles)
   leaveOut(turns, fine, grid)
   const found = findStrokes(turns, 0, grid, side, true)
   release(turns)
@@ -147,29 +154,16 @@ function standingOf(sensors: Sensors, strokes: readonly Stroke[]): Uint8Array {
   return standingStrokes(trunks, strokes)
 }
 
-/** Measures pelvis and torso; adds their poses, and returns how each was found to sit. */
-function measureTrunks(
+function trunkFrames(
   sensors: Sensors,
   phase: StillPhase | undefined,
   strokes: readonly Stroke[],
-  seated: readonly Stroke[],
-  rows: Int32Array,
-  table: StrokeTable,
-  poses: SideResult['poses'],
 ): SideResult['trunks'] {
-  const trunks = [
-    ['pelvis', 'pelvic'],
-    ['torso', 'torso'],
-  ] as const
-  return trunks.flatMap(([sensor, name]) => {
+  return (['pelvis', 'torso'] as const).flatMap((sensor) => {
     const prepared = sensors.get(sensor)
     if (!prepared) return []
     const still = phase && stillUp(prepared, phase)
     const axes = trunkFrame(prepared, sameClock, strokes, still, sensor === 'torso')
-    if (!axes) return []
-    const trunk = { prepared, clock: sameClock, frame: axes.frame }
-    measureTrunk({ ...trunk, name }, strokes, rows, table)
-    poses.push({ sensor, pose: poseTrace({ ...trunk, strokes: seated }) })
-    return [{ sensor, confidence: axes.confidence }]
+    return axes ? [{ sensor, ...axes }] : []
   })
 }

@@ -162,9 +162,10 @@ function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
   const { own } = company
   let best: Omit<Slip, 'sensor'> | undefined
   for (let k = FEWEST; k + FEWEST < own.timeMs.length; k += EVERY_STROKES) {
-    const near = slipAt(company, k, NEAR_STROKES)
+    const near = slipAt(company, k, NEAR_STROKES, Math.max(SLIPPED_DEG, best?.angleDeg ?? 0))
     if (near < SLIPPED_DEG || near <= (best?.angleDeg ?? 0)) continue
-    if (slipAt(company, k, FAR_STROKES) < STAYS_SHARE * near) continue
+    const stays = STAYS_SHARE * near
+    if (slipAt(company, k, FAR_STROKES, stays) < stays) continue
     best = { atMs: own.timeMs[k] as number, angleDeg: near }
   }
   return best
@@ -173,12 +174,16 @@ function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
 /**
  * How far the sensor turned at stroke `k` beyond its partner and beyond what most others did, whichever is less, by the strokes
  * before and after; the stroke itself is left out. A posture is in both partners, a climb or a bend in all, a slip in one.
+ * Where it is less than `least` it may be less than told.
  */
-function slipAt({ own, partner, others }: Company, k: number, strokes: number): number {
+function slipAt({ own, partner, others }: Company, k: number, strokes: number, least: number): number {
   const from = Math.max(0, k - strokes)
   const to = Math.min(own.timeMs.length, k + 1 + strokes)
   const change = changeBetween(own, from, k, k + 1, to, own.limb)
   const common = partner && commonChange(partner, own, from, k, to)
+  // What the others say could only make it less.
+  const apart = common ? beyond(change, common) : Number.POSITIVE_INFINITY
+  if (apart < least) return apart
   const all = others.flatMap((other) => commonChange(other, own, from, k, to) ?? [])
   if (all.length === 0) return size(change)
   // Of two alone that part, the one that moved has slipped.

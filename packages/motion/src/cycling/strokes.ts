@@ -17,6 +17,28 @@ export interface Stroke {
   passedMs: Float32Array
 }
 
+/** The degrees of many strokes in one buffer: thousands of small ones keep a thread's memory and its collector busy. */
+class Pages {
+  private page = new SharedArrayBuffer(0)
+  private at = 0
+
+  next(): Float32Array {
+    if (this.at === this.page.byteLength) {
+      this.page = new SharedArrayBuffer(PAGE_STROKES * PASSED_BYTES)
+      this.at = 0
+    }
+    return new Float32Array(this.page, this.at, DEGREES + 1)
+  }
+
+  /** What `next` gave is in use. */
+  keep(): void {
+    this.at += PASSED_BYTES
+  }
+}
+
+const PAGE_STROKES = 1024
+const PASSED_BYTES = (DEGREES + 1) * Float32Array.BYTES_PER_ELEMENT
+
 const SLOWEST_RPM = 20
 const FASTEST_RPM = 200
 const MOST_SPEED_CHANGE = 0.3
@@ -30,6 +52,7 @@ export function findStrokes(
   coarse: boolean,
 ): Stroke[] {
   const strokes: Stroke[] = []
+  const pages = new Pages()
   for (let from = 0; from < turns.length; ) {
     if (Number.isNaN(turns[from])) {
       from++
@@ -37,7 +60,7 @@ export function findStrokes(
     }
     let to = from + 1
     while (to < turns.length && !Number.isNaN(turns[to])) to++
-    inRun(turns, offset, from, to, grid, side, coarse, strokes)
+    inRun(turns, offset, from, to, grid, side, coarse, strokes, pages)
     from = to
   }
   return strokes
@@ -52,6 +75,7 @@ function inRun(
   side: Stroke['side'],
   coarse: boolean,
   strokes: Stroke[],
+  pages: Pages,
 ): void {
   let next = Math.ceil((turns[from] as number) + offset)
   let start = Number.NaN
@@ -63,8 +87,20 @@ function inRun(
     const before = (turns[i - 1] as number) + offset
     const crossing = i - 1 + (next - before) / (at - before)
     if (!Number.isNaN(start)) {
-      const stroke = makeStroke(turns, offset, next - 1, start, crossing, startIndex, grid, side, coarse)
+      const stroke = makeStroke(
+        turns,
+        offset,
+        next - 1,
+        start,
+        crossing,
+        startIndex,
+        grid,
+        side,
+        coarse,
+        pages,
+      )
       if (stroke) {
+        pages.keep()
         stroke.follows = previousEnd === start
         strokes.push(stroke)
         previousEnd = crossing
@@ -86,11 +122,13 @@ function makeStroke(
   { startMs, stepMs }: ReferenceGrid,
   side: Stroke['side'],
   coarse: boolean,
+  pages: Pages,
 ): Stroke | undefined {
   const durationMs = (end - start) * stepMs
   const rpm = 60_000 / durationMs
   if (rpm < SLOWEST_RPM || rpm > FASTEST_RPM) return undefined
-  const passedMs = new Float32Array(DEGREES + 1)
+  const passedMs = pages.next()
+  passedMs[0] = 0
   if (coarse) for (let d = 0; d <= DEGREES; d++) passedMs[d] = (durationMs * d) / DEGREES
   else {
     let i = startIndex
@@ -124,7 +162,9 @@ const sines = Float64Array.from({ length: POINTS }, (_, k) => Math.sin((2 * Math
 function speedChange(passedMs: Float32Array): number {
   let least = Number.POSITIVE_INFINITY
   let most = Number.NEGATIVE_INFINITY
-  for (const speed of crankSpeed(passedMs, HARMONICS)) {
+  const speeds = crankSpeed(passedMs, HARMONICS)
+  for (let k = 0; k < POINTS; k++) {
+    const speed = speeds[k] as number
     if (speed < least) least = speed
     if (speed > most) most = speed
   }

@@ -1,5 +1,5 @@
 /** The crank's angle from a thigh's swing, where the pedals are not seen: the phase of its band-passed angle. */
-import type { Segment } from '../clock/timeline.ts'
+import type { Segment, Timeline } from '../clock/timeline.ts'
 import { release } from '../columns.ts'
 import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
 import { periodOf } from './foot-path.ts'
@@ -15,13 +15,17 @@ const FASTEST_HZ = 3.5
 /** The crank's angle at which a thigh is highest, turns: 10 to 54° in simulated riders. */
 export const USUAL_PEAK_TURNS = 25 / 360
 
-/** Turns of this leg's crank by instant, its thigh highest at `peakTurns`; NaN where it does not swing. */
-export function thighTurns(thigh: LimbMotion, peakTurns: number, grid: ReferenceGrid): Float64Array {
-  const { timeline } = thigh.prepared
-  const cycles = new Float64Array(timeline.length).fill(Number.NaN)
-  const usualHz = usualCadence(thigh)
-  if (usualHz > 0)
-    for (const segment of timeline.segments) phaseOf(thigh.angle, segment, timeline.rateHz, usualHz, cycles)
+/**
+ * Turns of this leg's crank by instant, its thigh highest at `peakTurns`; NaN where it does not swing. `known`: its cycles, where
+ * they have been found.
+ */
+export function thighTurns(
+  thigh: LimbMotion,
+  peakTurns: number,
+  grid: ReferenceGrid,
+  known?: Float64Array,
+): Float64Array {
+  const cycles = known ?? thighCycles(thigh)
   const turns = new Float64Array(grid.length).fill(Number.NaN)
   onReference(thigh.prepared, thigh.clock, grid, (i, k, w) => {
     turns[i] = (1 - w) * (cycles[k] as number) + w * (cycles[k + 1] as number) + peakTurns
@@ -30,8 +34,20 @@ export function thighTurns(thigh: LimbMotion, peakTurns: number, grid: Reference
   return turns
 }
 
+/** Cycles since some highest point by sample; NaN where the thigh does not swing. */
+export function thighCycles({
+  angle,
+  prepared: { timeline },
+}: Pick<LimbMotion, 'angle' | 'prepared'>): Float64Array {
+  const cycles = new Float64Array(timeline.length).fill(Number.NaN)
+  const usualHz = usualCadence(angle, timeline)
+  if (usualHz > 0)
+    for (const segment of timeline.segments) phaseOf(angle, segment, timeline.rateHz, usualHz, cycles)
+  return cycles
+}
+
 /** Median of the periods that stretches of 8 s repeat with, Hz; 0 where few do. */
-function usualCadence({ angle, prepared: { timeline } }: LimbMotion): number {
+function usualCadence(angle: Float32Array, timeline: Timeline): number {
   const found: number[] = []
   const window = Math.round(8 * timeline.rateHz)
   const every = Math.max(4, Math.floor(timeline.length / window / 60))

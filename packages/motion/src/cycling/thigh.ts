@@ -1,10 +1,12 @@
 /** What the strokes tell of a thigh's sensor: which way is forward, and how its clock runs. */
-import { turnedRound } from '../mounting/frame.ts'
-import type { LimbMotion } from './limb.ts'
+import { release, shared } from '../columns.ts'
+import { type Frame, turnedRound } from '../mounting/frame.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import { type LimbMotion, limbMotion, limbRate } from './limb.ts'
 import { type ClockMap, sameClock } from './reference.ts'
 import { EVERY, harmonicsOf, meanOf, newPlaces, newPoints, placesOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
-import { USUAL_PEAK_TURNS } from './thigh-phase.ts'
+import { thighCycles, USUAL_PEAK_TURNS } from './thigh-phase.ts'
 
 /**
  * The thigh with its forward the right way: on the bicycle it is bent against standing; without a standing pose, it is
@@ -14,16 +16,50 @@ export function bentForward(thigh: LimbMotion, strokes: readonly Stroke[], stood
   let back = false
   if (stood) {
     let sum = 0
-    for (const angle of thigh.angle) sum += angle
+    for (let i = 0; i < thigh.angle.length; i++) sum += thigh.angle[i] as number
     back = sum < 0
   } else {
     const peak = peakOf(thigh, strokes)
     back = peak !== undefined && Math.cos(2 * Math.PI * (peak - USUAL_PEAK_TURNS)) < 0
   }
   if (!back) return thigh
-  for (const column of [thigh.angle, thigh.rate])
-    for (let i = 0; i < column.length; i++) column[i] = -(column[i] as number)
+  turnColumn(thigh.angle)
+  turnColumn(thigh.rate)
   return { ...thigh, frame: turnedRound(thigh.frame) }
+}
+
+function turnColumn(column: Float32Array): void {
+  for (let i = 0; i < column.length; i++) column[i] = -(column[i] as number)
+}
+
+/** A thigh's angle (forward positive) and the cycles of its swing, for any thread to read. */
+export interface ThighSwing {
+  /** Its frame has its forward the wrong way. */
+  back: boolean
+  angle: Float32Array
+  cycles: Float64Array
+}
+
+/** Of a rider who stood. Undefined for a sensor without orientation. */
+export function thighSwing(prepared: PreparedSensor, frame: Frame): ThighSwing | undefined {
+  const guess = limbMotion(prepared, frame, sameClock)
+  if (!guess) return undefined
+  const thigh = bentForward(guess, [], true)
+  const cycles = thighCycles(thigh)
+  release(thigh.rate)
+  return { back: thigh !== guess, angle: shared(thigh.angle), cycles: shared(cycles) }
+}
+
+/** The thigh whose swing is known, as `bentForward` gives it. */
+export function swungThigh(
+  prepared: PreparedSensor,
+  frame: Frame,
+  { back, angle }: ThighSwing,
+): LimbMotion | undefined {
+  const rate = limbRate(prepared, frame)
+  if (!rate) return undefined
+  if (back) turnColumn(rate)
+  return { prepared, clock: sameClock, frame: back ? turnedRound(frame) : frame, angle, rate }
 }
 
 interface Swing {

@@ -34,38 +34,45 @@ export interface TrunkMotion {
   name: 'pelvic' | 'torso'
 }
 
-/** `strokes` of one leg in order, `rows` their rows in the table. */
-export function measureTrunk(
-  trunk: TrunkMotion,
-  strokes: readonly Stroke[],
-  rows: Int32Array,
-  table: StrokeTable,
-): void {
+/** How far it leans in each stroke and, of a pelvis, how hard it is shaken; `strokes` of one leg in order, one row each. */
+export function measureLean(trunk: TrunkMotion, strokes: readonly Stroke[], table: StrokeTable): void {
+  const { prepared, clock, frame, name } = trunk
+  const { orientation, force } = prepared
+  if (!orientation?.attitude || !force) return
+  const tilt = sagittalAngle(orientation.up, frame)
+  const engagement = name === 'pelvic' ? accelerations(force, orientation.up, frame) : undefined
+  const places = newPlaces()
+  const values = new Float32Array(DEGREES + 1)
+  const points = newPoints()
+  strokes.forEach((stroke, row) => {
+    if (!placesOf(stroke, prepared, clock, places)) return
+    put(table, `${name}_angle`, row, -meanOf(sampleAt(tilt, places, values)))
+    if (!engagement) return
+    put(table, 'pelvic_engagement_y', row, strength(pointsAt(engagement.lateral, places, points)))
+    put(table, 'pelvic_engagement_z', row, strength(pointsAt(engagement.vertical, places, points)))
+  })
+  release([tilt, engagement])
+}
+
+/** How far it rocks and turns in each stroke; as `measureLean`. */
+export function measureSway(trunk: TrunkMotion, strokes: readonly Stroke[], table: StrokeTable): void {
   const { prepared, clock, frame, name } = trunk
   const { orientation, timeline, force } = prepared
   if (!orientation?.attitude || !force) return
-  const tilt = sagittalAngle(orientation.up, frame)
   const rock = rockAngle(orientation.up, frame)
   const rotation = rotationAngle(orientation.attitude, frame, timeline)
   const every = Math.max(1, Math.round(timeline.rateHz))
   const cutHz = cutsOf(trunk, strokes, every)
   for (const { from, to } of timeline.segments)
     for (const column of [rock, rotation]) highPassFollowing(column, from, to, cutHz, every, timeline.rateHz)
-  const engagement = name === 'pelvic' ? accelerations(force, orientation.up, frame) : undefined
   const places = newPlaces()
   const values = new Float32Array(DEGREES + 1)
-  const points = newPoints()
-  strokes.forEach((stroke, i) => {
+  strokes.forEach((stroke, row) => {
     if (!placesOf(stroke, prepared, clock, places)) return
-    const row = rows[i] as number
-    put(table, `${name}_angle`, row, -meanOf(sampleAt(tilt, places, values)))
     put(table, `${name}_rock`, row, rangeOf(sampleAt(rock, places, values)))
     put(table, `${name}_rotation`, row, rangeOf(sampleAt(rotation, places, values)))
-    if (!engagement) return
-    put(table, 'pelvic_engagement_y', row, strength(pointsAt(engagement.lateral, places, points)))
-    put(table, 'pelvic_engagement_z', row, strength(pointsAt(engagement.vertical, places, points)))
   })
-  release([tilt, rock, rotation, engagement])
+  release([rock, rotation])
 }
 
 /** The cut of the high pass in each stretch of `every` samples: a share of the stroke frequency there. */

@@ -59,17 +59,29 @@ export function turnedRound({ x, y, z }: Frame): Frame {
 
 /** Sum of the products of a column with itself, six values (xx xy xz yy yz zz), over samples [from, to). */
 export function addProducts({ x, y, z }: Axes, from: number, to: number, sums: Float64Array): void {
+  let xx = sums[0] as number
+  let xy = sums[1] as number
+  let xz = sums[2] as number
+  let yy = sums[3] as number
+  let yz = sums[4] as number
+  let zz = sums[5] as number
   for (let i = from; i < to; i++) {
     const a = x[i] as number
     const b = y[i] as number
     const c = z[i] as number
-    sums[0] = (sums[0] as number) + a * a
-    sums[1] = (sums[1] as number) + a * b
-    sums[2] = (sums[2] as number) + a * c
-    sums[3] = (sums[3] as number) + b * b
-    sums[4] = (sums[4] as number) + b * c
-    sums[5] = (sums[5] as number) + c * c
+    xx += a * a
+    xy += a * b
+    xz += a * c
+    yy += b * b
+    yz += b * c
+    zz += c * c
   }
+  sums[0] = xx
+  sums[1] = xy
+  sums[2] = xz
+  sums[3] = yy
+  sums[4] = yz
+  sums[5] = zz
 }
 
 /**

@@ -3,7 +3,7 @@
  * run at 10 Hz over blocks.
  */
 import type { Blocks } from './blocks.ts'
-import { invert, product, productTransposed, subtractTransposed } from './matrix3.ts'
+import { product } from './matrix3.ts'
 import { advance, dot, level, matrix, multiply, rotate, upright } from './quaternion.ts'
 import { SteadyLowPass } from './steady-low-pass.ts'
 
@@ -20,6 +20,9 @@ const SIGMA_REST = 0.03
 const FORGETTING_S = 100
 const VERTICAL_FORGETTING = 0.0001
 const CLIP = 2 * DEGREE
+
+/** Rotation matrix of no turn. */
+const unturned = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
 const initialVariance = (100 * SIGMA_INIT) ** 2
 
@@ -52,7 +55,6 @@ export class BiasFilter {
   private readonly vector = new Float64Array(3)
   private readonly eleven = new Float64Array(11)
   private readonly six = new Float64Array(6)
-  private readonly R = new Float64Array(9)
   private readonly e = new Float64Array(3)
   private restingS = 0
 
@@ -69,7 +71,7 @@ export class BiasFilter {
 
   /** Takes block `k`, which follows the one before. */
   push(blocks: Blocks, k: number): void {
-    const { bias: b, covariance: p, attitude: q, tilt, vector, eleven, R, e, rest } = this
+    const { bias: b, covariance: p, attitude: q, tilt, vector, eleven, e, rest } = this
     if (blocks.opens[k]) this.restart(blocks, k)
     const T = blocks.durationS[k] as number
     rotate(q, blocks.force, 3 * k, vector, 0)
@@ -85,21 +87,20 @@ export class BiasFilter {
     this.restingS = isResting(blocks, k, rest, this.six) ? this.restingS + T : 0
     const isAtRest = this.restingS >= REST_S
     if (isAtRest) {
-      R.fill(0)
-      R[0] = R[4] = R[8] = 1
-      for (let i = 0; i < 3; i++) e[i] = (rest.out[i] as number) - (b[i] as number)
+      e[0] = clip((rest.out[0] as number) - (b[0] as number))
+      e[1] = clip((rest.out[1] as number) - (b[1] as number))
+      e[2] = clip((rest.out[2] as number) - (b[2] as number))
     } else {
-      for (let i = 0; i < 9; i++) R[i] = averaged[i] as number
-      e[0] = -(vector[1] as number) / T + (averaged[9] as number) - dot(R, 0, b, 0)
-      e[1] = (vector[0] as number) / T + (averaged[10] as number) - dot(R, 3, b, 0)
-      e[2] = -dot(R, 6, b, 0)
+      e[0] = clip(-(vector[1] as number) / T + (averaged[9] as number) - dot(averaged, 0, b, 0))
+      e[1] = clip((vector[0] as number) / T + (averaged[10] as number) - dot(averaged, 3, b, 0))
+      e[2] = clip(-dot(averaged, 6, b, 0))
     }
-    for (let i = 0; i < 3; i++) {
-      e[i] = clip(e[i] as number)
-      if ((p[4 * i] as number) < initialVariance) p[4 * i] = (p[4 * i] as number) + this.drift
-    }
-    const { motionNoise, verticalNoise, restNoise } = this
-    correct(b, p, R, e, isAtRest ? restNoise : motionNoise, isAtRest ? restNoise : verticalNoise)
+    const { drift, motionNoise, verticalNoise, restNoise } = this
+    if ((p[0] as number) < initialVariance) p[0] = (p[0] as number) + drift
+    if ((p[4] as number) < initialVariance) p[4] = (p[4] as number) + drift
+    if ((p[8] as number) < initialVariance) p[8] = (p[8] as number) + drift
+    if (isAtRest) correct(b, p, unturned, e, restNoise, restNoise)
+    else correct(b, p, averaged, e, motionNoise, verticalNoise)
     advance(q, blocks, k, b, 0)
   }
 
@@ -133,12 +134,10 @@ function lean(tilt: Float64Array, vector: Float64Array): void {
   multiply(correction, tilt, tilt)
 }
 
-const PR = new Float64Array(9)
-const S = new Float64Array(9)
-const inverse = new Float64Array(9)
-const K = new Float64Array(9)
-
-/** Kalman's correction of the bias `b` and its covariance `p` by what was measured: e = R b + noise. */
+/**
+ * Kalman's correction of the bias `b` and its covariance `p` by what was measured: e = R b + noise. Written out, its values
+ * in variables: through arrays and loops it takes twice the time.
+ */
 function correct(
   b: Float64Array,
   p: Float64Array,
@@ -147,34 +146,112 @@ function correct(
   horizontalNoise: number,
   verticalNoise: number,
 ): void {
-  // K = P Rᵀ (W + R P Rᵀ)⁻¹
-  productTransposed(p, R, PR)
-  product(R, PR, 0, S)
-  S[0] = (S[0] as number) + horizontalNoise
-  S[4] = (S[4] as number) + horizontalNoise
-  S[8] = (S[8] as number) + verticalNoise
-  if (!invert(S, 0, inverse)) return
-  product(PR, inverse, 0, K)
-  for (let i = 0; i < 3; i++) b[i] = clip((b[i] as number) + dot(K, 3 * i, e, 0))
-  // P −= K (P Rᵀ)ᵀ
-  subtractTransposed(p, K, PR)
+  const p0 = p[0] as number
+  const p1 = p[1] as number
+  const p2 = p[2] as number
+  const p3 = p[3] as number
+  const p4 = p[4] as number
+  const p5 = p[5] as number
+  const p6 = p[6] as number
+  const p7 = p[7] as number
+  const p8 = p[8] as number
+  const r0 = R[0] as number
+  const r1 = R[1] as number
+  const r2 = R[2] as number
+  const r3 = R[3] as number
+  const r4 = R[4] as number
+  const r5 = R[5] as number
+  const r6 = R[6] as number
+  const r7 = R[7] as number
+  const r8 = R[8] as number
+  // P Rᵀ
+  const a0 = p0 * r0 + p1 * r1 + p2 * r2
+  const a1 = p0 * r3 + p1 * r4 + p2 * r5
+  const a2 = p0 * r6 + p1 * r7 + p2 * r8
+  const a3 = p3 * r0 + p4 * r1 + p5 * r2
+  const a4 = p3 * r3 + p4 * r4 + p5 * r5
+  const a5 = p3 * r6 + p4 * r7 + p5 * r8
+  const a6 = p6 * r0 + p7 * r1 + p8 * r2
+  const a7 = p6 * r3 + p7 * r4 + p8 * r5
+  const a8 = p6 * r6 + p7 * r7 + p8 * r8
+  // S = W + R P Rᵀ
+  const s0 = r0 * a0 + r1 * a3 + r2 * a6 + horizontalNoise
+  const s1 = r0 * a1 + r1 * a4 + r2 * a7
+  const s2 = r0 * a2 + r1 * a5 + r2 * a8
+  const s3 = r3 * a0 + r4 * a3 + r5 * a6
+  const s4 = r3 * a1 + r4 * a4 + r5 * a7 + horizontalNoise
+  const s5 = r3 * a2 + r4 * a5 + r5 * a8
+  const s6 = r6 * a0 + r7 * a3 + r8 * a6
+  const s7 = r6 * a1 + r7 * a4 + r8 * a7
+  const s8 = r6 * a2 + r7 * a5 + r8 * a8 + verticalNoise
+  const det = s0 * (s4 * s8 - s5 * s7) - s1 * (s3 * s8 - s5 * s6) + s2 * (s3 * s7 - s4 * s6)
+  if (!(Math.abs(det) > 0) || !Number.isFinite(det)) return
+  const d = 1 / det
+  const i0 = (s4 * s8 - s5 * s7) * d
+  const i1 = (s2 * s7 - s1 * s8) * d
+  const i2 = (s1 * s5 - s2 * s4) * d
+  const i3 = (s5 * s6 - s3 * s8) * d
+  const i4 = (s0 * s8 - s2 * s6) * d
+  const i5 = (s2 * s3 - s0 * s5) * d
+  const i6 = (s3 * s7 - s4 * s6) * d
+  const i7 = (s1 * s6 - s0 * s7) * d
+  const i8 = (s0 * s4 - s1 * s3) * d
+  // K = P Rᵀ S⁻¹, row by row; P −= K (P Rᵀ)ᵀ
+  const e0 = e[0] as number
+  const e1 = e[1] as number
+  const e2 = e[2] as number
+  const k0 = a0 * i0 + a1 * i3 + a2 * i6
+  const k1 = a0 * i1 + a1 * i4 + a2 * i7
+  const k2 = a0 * i2 + a1 * i5 + a2 * i8
+  const k3 = a3 * i0 + a4 * i3 + a5 * i6
+  const k4 = a3 * i1 + a4 * i4 + a5 * i7
+  const k5 = a3 * i2 + a4 * i5 + a5 * i8
+  const k6 = a6 * i0 + a7 * i3 + a8 * i6
+  const k7 = a6 * i1 + a7 * i4 + a8 * i7
+  const k8 = a6 * i2 + a7 * i5 + a8 * i8
+  b[0] = clip((b[0] as number) + (k0 * e0 + k1 * e1 + k2 * e2))
+  b[1] = clip((b[1] as number) + (k3 * e0 + k4 * e1 + k5 * e2))
+  b[2] = clip((b[2] as number) + (k6 * e0 + k7 * e1 + k8 * e2))
+  p[0] = p0 - k0 * a0 - k1 * a1 - k2 * a2
+  p[1] = p1 - k0 * a3 - k1 * a4 - k2 * a5
+  p[2] = p2 - k0 * a6 - k1 * a7 - k2 * a8
+  p[3] = p3 - k3 * a0 - k4 * a1 - k5 * a2
+  p[4] = p4 - k3 * a3 - k4 * a4 - k5 * a5
+  p[5] = p5 - k3 * a6 - k4 * a7 - k5 * a8
+  p[6] = p6 - k6 * a0 - k7 * a1 - k8 * a2
+  p[7] = p7 - k6 * a3 - k7 * a4 - k8 * a5
+  p[8] = p8 - k6 * a6 - k7 * a7 - k8 * a8
 }
 
 function isResting(blocks: Blocks, k: number, rest: SteadyLowPass, six: Float64Array): boolean {
-  for (let i = 0; i < 3; i++) {
-    six[i] = blocks.meanRate[3 * k + i] as number
-    six[3 + i] = blocks.meanForce[3 * k + i] as number
-  }
+  const { meanRate, meanForce } = blocks
+  const at = 3 * k
+  const gx = meanRate[at] as number
+  const gy = meanRate[at + 1] as number
+  const gz = meanRate[at + 2] as number
+  const ax = meanForce[at] as number
+  const ay = meanForce[at + 1] as number
+  const az = meanForce[at + 2] as number
+  six[0] = gx
+  six[1] = gy
+  six[2] = gz
+  six[3] = ax
+  six[4] = ay
+  six[5] = az
   const low = rest.push(six)
-  let rate = blocks.rateVariance[k] as number
-  let force = blocks.forceVariance[k] as number
-  let slow = true
-  for (let i = 0; i < 3; i++) {
-    rate += ((six[i] as number) - (low[i] as number)) ** 2
-    force += ((six[3 + i] as number) - (low[3 + i] as number)) ** 2
-    slow &&= Math.abs(low[i] as number) <= CLIP
-  }
-  return slow && rate < REST_RATE ** 2 && force < REST_FORCE ** 2
+  const lx = low[0] as number
+  const ly = low[1] as number
+  const lz = low[2] as number
+  const slow = Math.abs(lx) <= CLIP && Math.abs(ly) <= CLIP && Math.abs(lz) <= CLIP
+  if (!slow) return false
+  const rate = (blocks.rateVariance[k] as number) + (gx - lx) ** 2 + (gy - ly) ** 2 + (gz - lz) ** 2
+  if (!(rate < REST_RATE ** 2)) return false
+  const force =
+    (blocks.forceVariance[k] as number) +
+    (ax - (low[3] as number)) ** 2 +
+    (ay - (low[4] as number)) ** 2 +
+    (az - (low[5] as number)) ** 2
+  return force < REST_FORCE ** 2
 }
 
 function clip(value: number): number {

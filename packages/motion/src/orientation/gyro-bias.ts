@@ -1,4 +1,5 @@
 /** A gyroscope's bias through a recording: VQF's filter run forward and backward, joined by information as in its offline variant. */
+import { release } from '../columns.ts'
 import { BiasFilter } from './bias-filter.ts'
 import { type Blocks, oneBlock, reverse } from './blocks.ts'
 import { invert } from './matrix3.ts'
@@ -24,6 +25,7 @@ export function estimateBias(blocks: Blocks): Float64Array {
     backward.push(block, 0)
     join(bias, covariance, k, backward)
   }
+  release(covariance)
   return bias
 }
 

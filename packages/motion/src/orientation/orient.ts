@@ -5,7 +5,7 @@
  */
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
-import { type NewColumn, ownColumn } from '../columns.ts'
+import { type NewColumn, ownColumn, release } from '../columns.ts'
 import { filterBothWays, lowPass } from '../filters/biquad.ts'
 import { type Blocks, makeBlocks } from './blocks.ts'
 import { estimateBias } from './gyro-bias.ts'
@@ -53,7 +53,8 @@ export function orient(
   const up: Axes = { x: newColumn(n), y: newColumn(n), z: newColumn(n) }
   const attitude = isWanted ? newColumn(4 * n) : undefined
   strapSamples(timeline, blocks, bias, chain.attitude, chain.force, rate, up, attitude)
-  const { turn: _turn, force: _force, mean: _mean, durationS: _durationS, ...stillness } = blocks
+  const { turn, force: blockForce, mean, durationS, ...stillness } = blocks
+  release([turn, blockForce, mean, durationS, chain])
   return { blocks: stillness, up, attitude, bias }
 }
 

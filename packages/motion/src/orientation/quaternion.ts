@@ -9,9 +9,6 @@ export function upright(): Quaternion {
   return new Float64Array([1, 0, 0, 0])
 }
 
-/** For the steps of `advance`. */
-const step = upright()
-
 /** Turns `q` on by block `k`, in which the gyroscope read too much: the bias at `at`, rad/s. */
 export function advance(
   q: Quaternion,
@@ -20,21 +17,35 @@ export function advance(
   bias: Float64Array,
   at: number,
 ): void {
-  const T = durationS[k] as number
-  const hx = -0.5 * T * dot(mean, 9 * k, bias, at)
-  const hy = -0.5 * T * dot(mean, 9 * k + 3, bias, at)
-  const hz = -0.5 * T * dot(mean, 9 * k + 6, bias, at)
-  step[0] = Math.sqrt(1 - Math.min(1, hx * hx + hy * hy + hz * hz))
-  step[1] = hx
-  step[2] = hy
-  step[3] = hz
-  multiply(q, step, q)
-  step[0] = turn[4 * k] as number
-  step[1] = turn[4 * k + 1] as number
-  step[2] = turn[4 * k + 2] as number
-  step[3] = turn[4 * k + 3] as number
-  multiply(q, step, q)
-  const [w, x, y, z] = [q[0] as number, q[1] as number, q[2] as number, q[3] as number]
+  const half = -0.5 * (durationS[k] as number)
+  const at9 = 9 * k
+  const bx = bias[at] as number
+  const by = bias[at + 1] as number
+  const bz = bias[at + 2] as number
+  const hx =
+    half * ((mean[at9] as number) * bx + (mean[at9 + 1] as number) * by + (mean[at9 + 2] as number) * bz)
+  const hy =
+    half * ((mean[at9 + 3] as number) * bx + (mean[at9 + 4] as number) * by + (mean[at9 + 5] as number) * bz)
+  const hz =
+    half * ((mean[at9 + 6] as number) * bx + (mean[at9 + 7] as number) * by + (mean[at9 + 8] as number) * bz)
+  const hw = Math.sqrt(1 - Math.min(1, hx * hx + hy * hy + hz * hz))
+  const qw = q[0] as number
+  const qx = q[1] as number
+  const qy = q[2] as number
+  const qz = q[3] as number
+  const aw = qw * hw - qx * hx - qy * hy - qz * hz
+  const ax = qw * hx + qx * hw + qy * hz - qz * hy
+  const ay = qw * hy - qx * hz + qy * hw + qz * hx
+  const az = qw * hz + qx * hy - qy * hx + qz * hw
+  const at4 = 4 * k
+  const tw = turn[at4] as number
+  const tx = turn[at4 + 1] as number
+  const ty = turn[at4 + 2] as number
+  const tz = turn[at4 + 3] as number
+  const w = aw * tw - ax * tx - ay * ty - az * tz
+  const x = aw * tx + ax * tw + ay * tz - az * ty
+  const y = aw * ty - ax * tz + ay * tw + az * tx
+  const z = aw * tz + ax * ty - ay * tx + az * tw
   const n = 1 / Math.sqrt(w * w + x * x + y * y + z * z)
   q[0] = w * n
   q[1] = x * n

@@ -1,7 +1,7 @@
 /** The work that needs one sensor alone: its clock, its grid, its orientation. Sensors can be prepared side by side. */
 import type { Axes, BodySensor, SensorLog } from '@cadenza/recording'
 import { makeTimeline, onGrid, type Timeline } from '../clock/timeline.ts'
-import { columnsOfOne } from '../columns.ts'
+import { columnsOfOne, release } from '../columns.ts'
 import { type Orientation, orient } from '../orientation/orient.ts'
 import { saturatedShare } from '../quality/saturation.ts'
 
@@ -74,13 +74,22 @@ export function prepareSensor(
 /** 1 where any column has no number; undefined where there is no such sample. */
 function withoutData(columns: readonly Float32Array[]): Uint8Array | undefined {
   let flags: Uint8Array | undefined
-  for (const column of columns)
-    for (let i = 0; i < column.length; i++) {
-      if (Number.isFinite(column[i])) continue
-      flags ??= new Uint8Array(column.length)
-      flags[i] = 1
-    }
+  for (const column of columns) {
+    if (isWhole(column)) continue
+    flags ??= new Uint8Array(column.length)
+    for (let i = 0; i < column.length; i++) if (!Number.isFinite(column[i])) flags[i] = 1
+  }
   return flags
+}
+
+/** Whether all values are finite numbers: the difference of any other with itself is none. */
+function isWhole(column: Float32Array): boolean {
+  let sum = 0
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i] as number
+    sum += value - value
+  }
+  return sum === 0
 }
 
 /** Mean of the specific force along up, m/s². */
@@ -98,7 +107,9 @@ export function meanVertical(force: Axes, up: Axes): number {
 /** The same sensor, the rest of it in shared memory too; what only preparing needed is left behind. */
 function sharedSensor(prepared: PreparedSensor): PreparedSensor {
   const { timeline } = prepared
-  return sharedCopy({ ...prepared, timeline: { ...timeline, advance: new Int8Array(0) } }) as PreparedSensor
+  const copy = sharedCopy({ ...prepared, timeline: { ...timeline, advance: new Int8Array(0) } })
+  release(prepared)
+  return copy as PreparedSensor
 }
 
 function sharedCopy(value: unknown): unknown {

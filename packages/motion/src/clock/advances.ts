@@ -1,0 +1,131 @@
+/** How far each written stamp moves on: lost, repeated and late samples told apart. */
+
+/** Gaps up to this are interpolated; a longer one ends the segment, for filling a turn invents rotation. */
+const FILLED_S = 0.1
+/** A sample is taken for missing only where its successor is later than this many intervals. */
+const LATE_INTERVALS = 1.65
+/** How many stamps decide whether a shift stays. */
+const LOOK_AHEAD = 9
+/** Short enough to be called often: a function that is called is compiled as a whole, one long loop piece by piece. */
+export const STRETCH = 4096
+
+/**
+ * Writes into `advance` by how many grid samples each raw sample moves on (see `Timeline`); returns how often the clock stepped
+ * back for good.
+ */
+export function countAdvances(
+  timeMs: Float64Array,
+  stepMs: number,
+  advance: Int8Array,
+  invalid?: Uint8Array,
+): number {
+  const late = (LATE_INTERVALS - 1) * stepMs
+  const longestFill = Math.floor((FILLED_S * 1000) / stepMs)
+  const ahead = new Float64Array(LOOK_AHEAD)
+  const track: Track = { tracked: Number.NaN, latest: Number.NEGATIVE_INFINITY }
+  const follow = { timeMs, stepMs, late, advance, invalid }
+  let stepsBack = 0
+  let skipTo = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < timeMs.length; i++) {
+    i = followOn(follow, i, skipTo, track)
+    const time = timeMs[i] as number
+    if (!Number.isFinite(time) || invalid?.[i] === 1 || time <= skipTo) continue
+    const { tracked } = track
+    if (Number.isNaN(tracked)) {
+      advance[i] = -1
+      track.tracked = time + shiftFrom(timeMs, i, time, stepMs, ahead)
+      track.latest = time
+      continue
+    }
+    if (Math.abs(time - tracked - stepMs) <= late) {
+      // A stretch of `followOn` ended just before it.
+      i--
+      continue
+    }
+    // One late stamp is jitter; a lost or repeated sample shifts all that follow.
+    const shift = shiftFrom(timeMs, i, tracked + stepMs, stepMs, ahead)
+    // The last few stamps decide nothing but a gap.
+    const missing =
+      i + LOOK_AHEAD / 2 > timeMs.length && shift < FILLED_S * 1000 ? 0 : Math.round(shift / stepMs)
+    if (missing > longestFill) {
+      advance[i] = -1
+      track.tracked = time + shiftFrom(timeMs, i, time, stepMs, ahead)
+    } else if (missing < -longestFill) {
+      stepsBack++
+      skipTo = track.latest
+      track.tracked = Number.NaN
+      continue
+    } else if (missing < 0) {
+      continue
+    } else {
+      advance[i] = 1 + missing
+      track.tracked += (1 + missing) * stepMs
+    }
+    track.latest = Math.max(track.latest, track.tracked)
+  }
+  return stepsBack
+}
+
+/** Where the next stamp is expected from, and the latest that was. */
+interface Track {
+  tracked: number
+  latest: number
+}
+
+interface Followed {
+  timeMs: Float64Array
+  stepMs: number
+  late: number
+  advance: Int8Array
+  invalid?: Uint8Array
+}
+
+/** Advances by one from sample `i` on while stamps come in time, for a stretch at most; returns the first that does not. */
+function followOn(
+  { timeMs, stepMs, late, advance, invalid }: Followed,
+  i: number,
+  skipTo: number,
+  track: Track,
+): number {
+  const end = Math.min(timeMs.length, i + STRETCH)
+  let { tracked, latest } = track
+  for (; i < end; i++) {
+    const time = timeMs[i] as number
+    const residual = time - tracked - stepMs
+    if (!(Math.abs(residual) <= late) || time <= skipTo || (invalid !== undefined && invalid[i] === 1)) break
+    advance[i] = 1
+    tracked += stepMs + 0.05 * residual
+    if (tracked > latest) latest = tracked
+  }
+  track.tracked = tracked
+  track.latest = latest
+  return i
+}
+
+/** By how much the stamps from `i` on are later than steps from `expected`: their median. */
+function shiftFrom(
+  timeMs: Float64Array,
+  i: number,
+  expected: number,
+  stepMs: number,
+  ahead: Float64Array,
+): number {
+  let count = 0
+  for (; count < LOOK_AHEAD && i + count < timeMs.length; count++)
+    ahead[count] = (timeMs[i + count] as number) - expected - count * stepMs
+  return ahead.subarray(0, count).sort()[count >> 1] as number
+}
+
+/** Drops segments that are shorter than so many samples. */
+export function dropFragments(advance: Int8Array, shortest: number): void {
+  let start = -1
+  let length = 0
+  for (let i = 0; i <= advance.length; i++) {
+    const step = advance[i] ?? -1
+    if (step === -1) {
+      if (start >= 0 && length < shortest) advance.fill(0, start, i)
+      start = i
+      length = 1
+    } else length += step
+  }
+}

@@ -1,0 +1,50 @@
+/** Strokes as other threads are given them. */
+import { DEGREES, type Stroke } from './strokes.ts'
+
+/** Strokes of one leg as plain data that several threads can hold at once; their degrees are not copied. */
+export interface PackedStrokes {
+  side: Stroke['side']
+  startMs: Float64Array
+  endMs: Float64Array
+  coarse: Uint8Array
+  follows: Uint8Array
+  pages: ArrayBufferLike[]
+  /** Which page holds the stroke's degrees, and where, bytes. */
+  page: Uint16Array
+  at: Int32Array
+}
+
+export function packStrokes(strokes: readonly Stroke[], side: Stroke['side']): PackedStrokes {
+  const pages = [...new Set(strokes.map(({ passedMs }) => passedMs.buffer))]
+  const numbers = new Map(pages.map((page, i) => [page, i]))
+  return {
+    side,
+    startMs: Float64Array.from(strokes, ({ startMs }) => startMs),
+    endMs: Float64Array.from(strokes, ({ endMs }) => endMs),
+    coarse: Uint8Array.from(strokes, ({ coarse }) => Number(coarse)),
+    follows: Uint8Array.from(strokes, ({ follows }) => Number(follows)),
+    pages,
+    page: Uint16Array.from(strokes, ({ passedMs }) => numbers.get(passedMs.buffer) ?? 0),
+    at: Int32Array.from(strokes, ({ passedMs }) => passedMs.byteOffset),
+  }
+}
+
+export function unpackStrokes({
+  side,
+  startMs,
+  endMs,
+  coarse,
+  follows,
+  pages,
+  page,
+  at,
+}: PackedStrokes): Stroke[] {
+  return Array.from(startMs, (start, i) => ({
+    side,
+    startMs: start,
+    endMs: endMs[i] as number,
+    coarse: coarse[i] === 1,
+    follows: follows[i] === 1,
+    passedMs: new Float32Array(pages[page[i] as number] as ArrayBufferLike, at[i], DEGREES + 1),
+  }))
+}

@@ -1,0 +1,53 @@
+/** What pelvis or torso does in the centre's strokes: work that needs one sensor and those strokes. */
+import type { BodySensor } from '@cadenza/recording'
+import { STANDING } from '../cycles.ts'
+import type { Frame } from '../mounting/frame.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+import { type PackedStrokes, unpackStrokes } from './packed-strokes.ts'
+import { sameClock } from './reference.ts'
+import { type PoseTrace, poseTrace } from './slip.ts'
+import { newTable } from './table.ts'
+import { measureLean, measureSway } from './trunk-metrics.ts'
+
+/** Two for a trunk's sensor, about as heavy: its lean (and its pose), and how it sways. */
+export interface TrunkTask {
+  task: 'trunk'
+  part: 'lean' | 'sway'
+  sensor: BodySensor
+  frame: Frame
+  strokes: PackedStrokes
+  /** Of each stroke. */
+  flags: Uint8Array
+}
+
+export interface TrunkResult {
+  task: 'trunk'
+  sensor: BodySensor
+  /** By stroke. */
+  values: Map<string, Float32Array>
+  pose?: PoseTrace
+}
+
+export function measureTrunk(
+  prepared: PreparedSensor,
+  { part, frame, strokes: packed, flags }: TrunkTask,
+): TrunkResult {
+  const { sensor } = prepared
+  const strokes = unpackStrokes(packed)
+  const table = newTable(strokes.length)
+  const trunk = { prepared, clock: sameClock, frame }
+  const named = { ...trunk, name: sensor === 'pelvis' ? 'pelvic' : 'torso' } as const
+  if (part === 'sway') {
+    measureSway(named, strokes, table)
+    return { task: 'trunk', sensor, values: table.columns }
+  }
+  measureLean(named, strokes, table)
+  const seated = strokes.filter(({ coarse }, i) => !coarse && ((flags[i] as number) & STANDING) === 0)
+  return { task: 'trunk', sensor, values: table.columns, pose: poseTrace({ ...trunk, strokes: seated }) }
+}
+
+/** A sensor's columns in the order of the catalogue: its angle, how it sways, and what else its lean gave. */
+export function joinParts(lean: TrunkResult, sway: TrunkResult): [string, Float32Array][] {
+  const [angle, ...rest] = lean.values
+  return [...(angle ? [angle] : []), ...sway.values, ...rest]
+}
