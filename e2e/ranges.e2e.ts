@@ -184,6 +184,43 @@ test('two sessions that change the same range lose nothing', async () => {
   await eventually(async () => expect((await stored()).has('Theirs')).toBe(true))
 })
 
+test('a name that is being typed outlives what others do to its range', async () => {
+  const change = async (method: string, body?: object) => {
+    const answer = await call(`/api/activities/v1/${uuid}/ranges/`, { headers: { authorization: bearer } })
+    const { ranges } = (await answer.json()) as { ranges: { type: string; num: number; name: string }[] }
+    const range = ranges.find(({ name }) => name === 'Theirs' || name === 'Typed')
+    const path = `/api/activities/v1/${uuid}/ranges/${range?.type}${range?.num}`
+    const told = await call(path, {
+      method,
+      headers: { authorization: bearer },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(told.ok).toBe(true)
+  }
+  const field = page.getByRole('textbox', { name: 'Name' })
+  const listening = page.waitForResponse((response) => response.url().includes('/api/events/'))
+  await page.reload()
+  await listening
+  await row(page, 'Theirs').press('F2')
+  await field.fill('Typed')
+  // It moves to another group of the list, with what is typed.
+  await change('PUT', { type: 'noise' })
+  await list(page)
+    .getByRole('rowgroup', { name: 'Artefacts' })
+    .getByRole('textbox', { name: 'Name' })
+    .waitFor()
+  expect(await field.inputValue()).toBe('Typed')
+  await field.press('Enter')
+  await eventually(async () => expect((await stored()).get('Typed')?.type).toBe('noise'))
+  await change('PUT', { type: 'user' })
+  await list(page).getByRole('rowgroup', { name: 'Artefacts' }).waitFor({ state: 'detached' })
+  await row(page, 'Typed').press('F2')
+  await field.fill('Kept')
+  await change('DELETE')
+  await page.getByRole('button', { name: 'Bring it back with mine' }).click()
+  await eventually(async () => expect((await stored()).has('Kept')).toBe(true))
+})
+
 test('a coach’s new range appears without reloading', async () => {
   const theirs = await signIn(coach)
   // The stream begins once the page has what it needs.

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
 import { explain } from '../explain/asked.ts'
 import type { Proposals } from '../proposals/use-proposals.ts'
-import type { RangeEditing } from '../ranges/editing.ts'
-import type { ShownRange } from '../ranges/life-cycle.ts'
+import type { RangeEditing, Renaming } from '../ranges/editing.ts'
 import { RangeMenu } from '../ranges/range-menu.tsx'
 import { RangeNameInput } from '../ranges/range-name.tsx'
 import { figureFacts } from './figure-facts.ts'
@@ -20,7 +19,7 @@ import styles from './view.module.css'
 export interface LineActs {
   onClick(event: MouseEvent, key: string): void
   onKeyDown(event: KeyboardEvent, key: string): void
-  onRenamed(range: ShownRange, key: string, name: string | null): void
+  onRenamed(key: string, name: string | null): void
 }
 
 interface Props {
@@ -29,7 +28,7 @@ interface Props {
   /** The one that Tab leads to. */
   tabbable: boolean
   marked: boolean
-  renaming: boolean
+  renaming: Renaming | null
   leading: string
   timeType: TimeType
   bikePosition: BikePosition
@@ -59,7 +58,7 @@ export const RangeListLine = memo(function RangeListLine(props: Props) {
       data-deleted={range?.deleted || undefined}
       aria-busy={isWaiting || undefined}
       onClick={(event) => acts.onClick(event, key)}
-      onDoubleClick={() => editing.editor && range?.uuid && editing.renaming.set(range.uuid)}
+      onDoubleClick={() => editing.editor && range?.uuid && editing.renaming.set({ range, typed: null })}
       onKeyDown={(event) => acts.onKeyDown(event, key)}
       onPointerEnter={() => kind !== 'all' && hovered.set(part)}
       onPointerLeave={() => hovered.set(null)}
@@ -68,9 +67,9 @@ export const RangeListLine = memo(function RangeListLine(props: Props) {
       {range && props.renaming ? (
         <span role="gridcell" className="grow">
           <RangeNameInput
-            name={range.name}
+            renaming={props.renaming}
             placeholder={name}
-            onDone={(typed) => acts.onRenamed(range, key, typed)}
+            onDone={(typed) => acts.onRenamed(key, typed)}
           />
         </span>
       ) : (

@@ -96,7 +96,7 @@ export const RangeList = memo(function RangeList(props: Props) {
     else if (act === 'remove' && editor && (marked.size > 0 || range?.uuid)) {
       if (marked.size > 0) removeMarked()
       else if (range) void editor.remove([range])
-    } else if (act === 'rename' && editor && range?.uuid) editing.renaming.set(range.uuid)
+    } else if (act === 'rename' && editor && range?.uuid) editing.renaming.set({ range, typed: null })
     else if (act === 'pin' && pins && range?.uuid) pins.toggle(range.uuid)
     else {
       const at = keys.indexOf(key)
@@ -123,18 +123,28 @@ export const RangeList = memo(function RangeList(props: Props) {
     if (!event.shiftKey) anchor.current = key
   }
 
-  const onRenamed: LineActs['onRenamed'] = (range, key, name) => {
+  /** Held against the name that stood there when the typing began: what somebody else called it meanwhile is theirs. */
+  const keepName = (name: string | null) => {
+    const typedFor = editing.renaming.get()?.range
     editing.renaming.set(null)
-    if (name !== null) void editor?.change(range, { name })
+    if (name !== null && typedFor) void editor?.change(typedFor, { name })
+  }
+  const onRenamed: LineActs['onRenamed'] = (key, name) => {
+    keepName(name)
     requestAnimationFrame(() => focus(key))
   }
+  const isGone = renaming !== null && !ranges.some(({ uuid }) => uuid === renaming.range.uuid)
+  // Somebody else deleted it: what was typed is offered with the range.
+  useEffect(() => {
+    if (isGone) keepName(editing.renaming.get()?.typed ?? null)
+  })
 
   const latest = useRef<LineActs>({ onClick, onKeyDown, onRenamed })
   latest.current = { onClick, onKeyDown, onRenamed }
   const [acts] = useState<LineActs>(() => ({
     onClick: (event, key) => latest.current.onClick(event, key),
     onKeyDown: (event, key) => latest.current.onKeyDown(event, key),
-    onRenamed: (range, key, name) => latest.current.onRenamed(range, key, name),
+    onRenamed: (key, name) => latest.current.onRenamed(key, name),
   }))
   const lineOf = (line: ListLine) => (
     <RangeListLine
@@ -143,7 +153,7 @@ export const RangeList = memo(function RangeList(props: Props) {
       selected={line.key === current || (!dragged && line.key === selectedKey)}
       tabbable={line.key === current}
       marked={marked.has(line.key)}
-      renaming={line.range?.uuid !== undefined && line.range.uuid === renaming}
+      renaming={line.range?.uuid !== undefined && line.range.uuid === renaming?.range.uuid ? renaming : null}
       leading={leading}
       timeType={preferences.timeType}
       bikePosition={preferences.bikePosition}

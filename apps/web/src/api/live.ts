@@ -42,7 +42,7 @@ const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uui
   // Not the series, which no range changes.
   range: (uuid) => [
     ['activities'],
-    ...['ranges', 'temporary', 'proposals'].map((part) => [...queryKeys.activity(uuid), part]),
+    ...[...partsOthersChange].map((part) => [...queryKeys.activity(uuid), part]),
   ],
   target_range: () => [queryKeys.targetRanges],
   link: () => [queryKeys.athletes, queryKeys.coaches],
@@ -51,11 +51,16 @@ const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uui
 
 /** What happened between a page's first questions and the stream's beginning nobody tells: the lists are asked again. */
 const lists: QueryKey[] = [['activities'], queryKeys.notifications, queryKeys.uploads]
+/** And so is what others can change of an activity that is open; its recording stays what it is. */
+const partsOthersChange: ReadonlySet<unknown> = new Set(['ranges', 'temporary', 'proposals'])
+const isChangedByOthers = ({ queryKey: [kind, , part] }: { queryKey: QueryKey }) =>
+  kind === 'activity' && (part === undefined || partsOthersChange.has(part))
 
 /** What an event makes stale. */
 function invalidate({ kind, uuid, progress }: LiveEvent): void {
   if (kind === 'hello') {
     for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
+    void queryClient.invalidateQueries({ predicate: isChangedByOthers })
     return
   }
   if (kind === 'everything') {

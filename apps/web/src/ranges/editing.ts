@@ -10,6 +10,14 @@ export interface RangeEditing {
   /** Null for whoever only looks. */
   editor: RangeEditor | null
   pins: Pins | null
-  /** The uuid of the range whose name is being typed. */
-  renaming: Signal<string | null>
+  /** The range whose name is being typed. */
+  renaming: Signal<Renaming | null>
+}
+
+/** A name that is being typed: it outlives what others do to the range meanwhile. */
+export interface Renaming {
+  /** As it was when the typing began: what its name is held against when it is kept. */
+  range: ShownRange
+  /** What stands in the field; null until something is typed. */
+  typed: string | null
 }

@@ -65,7 +65,7 @@ function UsedMenu({ range, editing, label, uuid }: Props & { label: string; uuid
           <Menu.Item
             leftSection={<Icon name="pencil" size={14} />}
             rightSection={<kbd className="kbd">F2</kbd>}
-            onClick={() => renaming.set(uuid)}
+            onClick={() => renaming.set({ range, typed: null })}
           >
             {t('rename')}
           </Menu.Item>

@@ -1,21 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Renaming } from './editing.ts'
 import styles from './ranges.module.css'
 
 const longest = 200
 
 interface Props {
-  name: string
+  renaming: Renaming
   placeholder: string
   onDone(name: string | null): void
 }
 
 /** A range's name while it is typed, in its place: Enter and leaving keep it, Esc does not. */
-export function RangeNameInput({ name, placeholder, onDone }: Props) {
+export function RangeNameInput({ renaming, placeholder, onDone }: Props) {
   const { t } = useTranslation('ranges')
   const input = useRef<HTMLInputElement>(null)
   const over = useRef(false)
-  useEffect(() => input.current?.select(), [])
+  // Anew in another place, as somebody gave the range another type meanwhile: the typing goes on where it was.
+  useEffect(() => {
+    if (renaming.typed === null) input.current?.select()
+  }, [renaming])
   const end = (kept: string | null) => {
     if (over.current) return
     over.current = true
@@ -28,9 +32,12 @@ export function RangeNameInput({ name, placeholder, onDone }: Props) {
       autoFocus
       className={styles.name}
       aria-label={t('name')}
-      defaultValue={name}
+      defaultValue={renaming.typed ?? renaming.range.name}
       placeholder={placeholder}
       maxLength={longest}
+      onChange={(event) => {
+        renaming.typed = event.currentTarget.value
+      }}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation()

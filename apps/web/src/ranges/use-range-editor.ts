@@ -4,12 +4,13 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Activity, type Figures, type Range, rangesQuery } from '../activity/queries.ts'
 import { createSignal, useSignal } from '../activity/selection.ts'
+import { putInPlace } from '../api/put-in-place.ts'
 import { offerUndo } from '../components/undo.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { proposalsQuery } from '../proposals/queries.ts'
 import { currentSession } from '../session/session.ts'
 import { type NewRange, rangeCalls } from './calls.ts'
-import type { RangeEditing } from './editing.ts'
+import type { RangeEditing, Renaming } from './editing.ts'
 import { createRangeEditor } from './editor.ts'
 import { type Act, loadHistory, saveHistory } from './history.ts'
 import { type ChangeKey, type RangeChanges, shownRanges } from './life-cycle.ts'
@@ -46,11 +47,7 @@ export function useRangeEditor(
       calls: rangeCalls(uuid),
       ranges: {
         get: () => client.getQueryData(ofRanges.queryKey) ?? [],
-        set: (ranges) => {
-          // An answer that was asked for before the act would undo it on the screen.
-          void client.cancelQueries({ queryKey: ofRanges.queryKey, exact: true })
-          client.setQueryData(ofRanges.queryKey, inOrder(ranges))
-        },
+        set: (ranges) => putInPlace(client, ofRanges.queryKey, inOrder(ranges)),
         reload: () => client.invalidateQueries({ queryKey: ofRanges.queryKey }),
       },
       proposals: {
@@ -96,7 +93,7 @@ export function useRangeEditor(
     const shown = shownRanges(stored, pending)
     return filtered ? shown.map(withoutNoise) : shown
   }, [stored, pending, filtered])
-  const [renaming] = useState(() => createSignal<string | null>(null))
+  const [renaming] = useState(() => createSignal<Renaming | null>(null))
   const pins = usePins()
   const may = activity.may?.includes('mark') ?? false
   // The same while nothing changes, so that a zoom renders no list anew.

@@ -58,7 +58,7 @@ function act(event: KeyboardEvent, { editing, selected, isSpan, ...keys }: Keys)
       return true
     case 'f2':
       if (!editor || !made?.uuid) return false
-      renaming.set(made.uuid)
+      renaming.set({ range: made, typed: null })
       return true
     case 'p':
       if (!pins || !made?.uuid) return false
