@@ -127,10 +127,9 @@ test('rows are chosen by keys and Shift, tagged together, and the tag narrows th
   await page.goto(`${product.address}/activities/?tag=race+week`)
   await until(async () => (await rows().count()) === 3)
   // One of them loses it again, on its own row.
-  await rows()
-    .nth(1)
-    .getByRole('button', { name: /^Tags of/ })
-    .click({ force: true })
+  const second = rows().nth(1)
+  await second.hover()
+  await second.getByRole('button', { name: /^Tags of/ }).click()
   await page.getByRole('option', { name: 'Race week' }).click()
   await until(async () => (await rows().count()) === 2)
 })
@@ -273,6 +272,9 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   await page.getByText('The link opens nothing any more.').waitFor()
   // A notice that is pointed at stays, however slow the visitor's page is.
   await page.getByRole('button', { name: 'Undo' }).hover()
+  // The page that is open shows nothing any more, and neither does it after a reload.
+  await visitor.page.getByText('Not shared any more').waitFor()
+  expect(await visitor.page.locator('[data-plot]').count()).toBe(0)
   await visitor.page.reload()
   await visitor.page.getByText('Not shared any more').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()

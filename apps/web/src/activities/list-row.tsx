@@ -129,13 +129,8 @@ export const ListRow = memo(function ListRow(props: Props) {
         <Sparkline data={row.sparkline} colour={sparklineColour(row)} />
       </span>
       {columns.map((column) => (
-        <span
-          role="gridcell"
-          key={column.key}
-          className={figureClass(column.group)}
-          data-explains={column.code}
-        >
-          {columnText(column, row, display)}
+        <span role="gridcell" key={column.key} className={figureClass(column.group)}>
+          <span data-explains={column.code}>{columnText(column, row, display)}</span>
         </span>
       ))}
     </div>

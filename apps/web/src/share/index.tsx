@@ -14,6 +14,8 @@ import { displayOptions } from '../session/display.ts'
 import { shareQuery } from './queries.ts'
 import styles from './share.module.css'
 
+const lookAgainMs = 5_000
+
 /** /activities/:activityUuid/share/:shareHash */
 export function Component() {
   const { activityUuid = '', shareHash = '' } = useParams()
@@ -46,8 +48,17 @@ export function Component() {
 function Shared({ activityUuid, shareHash }: { activityUuid: string; shareHash: string }) {
   const { t } = useTranslation('share')
   const [address] = useSearchParams()
-  const { data: share, error, refetch } = useQuery(shareQuery(activityUuid, shareHash))
-  if (error)
+  const {
+    data: share,
+    error,
+    refetch,
+  } = useQuery({
+    ...shareQuery(activityUuid, shareHash),
+    // A link that is ended shows nothing any more, in pages that are open neither.
+    refetchInterval: lookAgainMs,
+    refetchOnWindowFocus: 'always',
+  })
+  if (error && !share)
     return (
       <Message title={t('failed')} text={error.message}>
         <button type="button" className="btn p" onClick={() => void refetch()}>
