@@ -86,6 +86,16 @@ export default defineConfig({
     reportCompressedSize: false,
     // The map's library, in a chunk of its own that is loaded after the graphs.
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page begins with is one script, and not one for each set of screens that shares some of it.
+            { name: 'base', tags: ['$initial'], priority: 2 },
+          ],
+        },
+      },
+    },
     // For the benchmark of what each screen loads.
     manifest: true,
   },

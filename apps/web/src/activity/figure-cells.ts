@@ -1,4 +1,4 @@
-import type { RowText } from './table-figures.ts'
+import type { CellText, RowText } from './table-figures.ts'
 
 /** Classes of the parts of a cell. */
 export interface CellLook {
@@ -13,48 +13,66 @@ interface Cell {
   delta: HTMLElement | null
   second: HTMLElement | null
   td: HTMLTableCellElement
+  /** What it says. */
+  was: CellText | undefined
 }
 
 const marks = { good: '︿', poor: '﹀' } as const
 
 /** The cells of a row, written without React: a table has thousands of them, and a rendering would look at each. */
 export interface FigureCells {
-  write(said: RowText): void
+  /** From a column to another, without that. */
+  write(said: RowText, from: number, to: number): void
   remove(): void
+}
+
+const patterns = new WeakMap<CellLook, DocumentFragment>()
+
+/** The empty cells of a row, made once for all rows: a copy costs a fraction. */
+function patternOf(look: CellLook): DocumentFragment {
+  const known = patterns.get(look)
+  if (known) return known
+  const made = document.createDocumentFragment()
+  for (const [i, className] of look.cell.entries()) {
+    const td = document.createElement('td')
+    // Cells laid out as a grid are no cells to every browser.
+    td.setAttribute('role', 'cell')
+    td.className = className
+    td.dataset.code = look.codes[i] ?? ''
+    td.append(document.createTextNode(''))
+    made.append(td)
+  }
+  patterns.set(look, made)
+  return made
 }
 
 /** Appends empty cells to a row. */
 export function appendCells(row: HTMLTableRowElement, look: CellLook): FigureCells {
-  const { cell: classes, codes } = look
-  const cells = classes.map((className, i): Cell => {
-    const td = document.createElement('td')
-    td.className = className
-    td.dataset.code = codes[i] ?? ''
-    const text = document.createTextNode('')
-    td.append(text)
-    return { td, text, delta: null, second: null }
-  })
-  row.append(...cells.map(({ td }) => td))
-  let before: RowText | undefined
+  const copied = patternOf(look).cloneNode(true)
+  const cells: Cell[] = []
+  for (const td of copied.childNodes)
+    if (td instanceof HTMLTableCellElement && td.firstChild instanceof Text)
+      cells.push({ td, text: td.firstChild, delta: null, second: null, was: undefined })
+  row.append(copied)
   return {
-    write(said) {
-      for (const [i, cell] of cells.entries()) {
-        const now = said[i]
-        const was = before?.[i]
-        if (!now || now === was) continue
+    write(said, from, to) {
+      for (let i = from; i < Math.min(to, cells.length); i++) {
+        const cell = cells[i]
+        const now = said.at(i)
+        if (!cell || !now || now === cell.was) continue
+        const { was } = cell
         if (now.text !== was?.text) cell.text.data = now.text
         if (now.delta !== was?.delta) writeDelta(cell, now.delta, look.delta)
         if (now.second !== was?.second) writeSecond(cell, now.second, look.second)
+        cell.was = now
       }
-      before = said
     },
     remove() {
       for (const { td } of cells) td.remove()
     },
   }
 }
-
-function writeDelta(cell: Cell, delta: RowText[number]['delta'], className: string): void {
+function writeDelta(cell: Cell, delta: CellText['delta'], className: string): void {
   if (delta === undefined) {
     cell.delta?.remove()
     cell.delta = null

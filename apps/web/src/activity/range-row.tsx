@@ -11,11 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
 import { explain, type FigureFacts } from '../explain/asked.ts'
-import { appendCells, type CellLook, type FigureCells } from './figure-cells.ts'
 import type { Figures, Range } from './queries.ts'
 import { RangeNote } from './range-note.tsx'
 import styles from './range-table.module.css'
-import type { RowText } from './table-figures.ts'
+import { rowHeadRole, rowRole } from './table-roles.ts'
+import type { TableWriter } from './table-writer.ts'
 import view from './view.module.css'
 
 export interface TableRow {
@@ -31,9 +31,8 @@ export interface TableRow {
 interface RowProps extends Omit<TableRow, 'key' | 'figures'> {
   id: string
   range: Range | undefined
-  /** What stands in its cells, and how these look. */
-  said: RowText
-  look: CellLook
+  /** Fills its cells. */
+  writer: TableWriter
   chosen: boolean
   isReference: boolean
   onSelect(key: string): void
@@ -43,21 +42,13 @@ interface RowProps extends Omit<TableRow, 'key' | 'figures'> {
   factsOf(code: string, key: string): FigureFacts | null
 }
 
-/** Its figures are written anew only when they change: a drag changes one row of many. */
+/** Its name and what can be done with it; its figures are written beside that, without a rendering. */
 export const RangeRow = memo(function RangeRow(props: RowProps) {
-  const { id, name, kind, note, range, said, look, chosen, isReference, onSelect, factsOf } = props
+  const { id, name, kind, note, range, writer, chosen, isReference, onSelect, factsOf } = props
   const { t } = useTranslation('activity')
   const [noting, setNoting] = useState(false)
   const row = useRef<HTMLTableRowElement>(null)
-  const cells = useRef<FigureCells>(null)
-  useLayoutEffect(() => {
-    if (!row.current) return
-    const made = appendCells(row.current, look)
-    cells.current = made
-    return () => made.remove()
-  }, [look])
-  // Other columns have other texts: they are written after the cells above have been made.
-  useLayoutEffect(() => cells.current?.write(said), [said])
+  useLayoutEffect(() => (row.current ? writer.attach(id, row.current) : undefined), [writer, id])
   // One listener for all its figures; by keyboard the heads explain those of the chosen row.
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target : null
@@ -70,8 +61,14 @@ export const RangeRow = memo(function RangeRow(props: RowProps) {
     explain({ code, facts: factsOf(code, id), anchor: cell })
   }
   return (
-    <tr ref={row} className={chosen ? 'sel' : ''} onClick={onClick}>
-      <th scope="row">
+    <tr
+      ref={row}
+      {...rowRole}
+      className={chosen ? 'sel' : ''}
+      data-noting={noting || undefined}
+      onClick={onClick}
+    >
+      <th scope="row" {...rowHeadRole}>
         <div className={styles.name}>
           <button type="button" aria-current={chosen || undefined}>
             <i className={view.mark} data-kind={kind} aria-hidden="true" />
@@ -128,7 +125,7 @@ interface ActsProps {
 const RowActs = memo(function RowActs({ id, name, hasRange, noting, isReference, ...on }: ActsProps) {
   const { t } = useTranslation('activity')
   return (
-    <span className={styles.acts} data-act>
+    <span className={styles.acts} data-act data-shown={isReference || noting || undefined}>
       {noting !== undefined && (
         <IconButton
           small

@@ -1,9 +1,6 @@
 import { type DisplayOptions, metric } from '@cadenza/metrics'
-import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SideTag } from '../components/side-tag.tsx'
-import { showFailure } from '../errors/notices.ts'
-import { Explained } from '../explain/explained.tsx'
 import { currentSession } from '../session/session.ts'
 import { withTargetTimes } from '../targets/table-times.ts'
 import type { Target } from '../targets/use-target.ts'
@@ -18,10 +15,14 @@ import styles from './range-table.module.css'
 import { type Part, type Signal, useSignal } from './selection.ts'
 import { TableActions } from './table-actions.tsx'
 import { type ColumnGroup, type TableColumn, tableColumns } from './table-columns.ts'
-import { deltaOf, type ErrorOf } from './table-deltas.ts'
-import { rowTexts } from './table-figures.ts'
-import { nextOrder, ordered, type TableOrder } from './table-order.ts'
+import { deltaOf } from './table-deltas.ts'
+import { columnLengths, rowTexts } from './table-figures.ts'
+import { TableHead } from './table-head.tsx'
+import { ordered, type TableOrder } from './table-order.ts'
+import { groupRole, tableRole } from './table-roles.ts'
 import { columnWidths, firstPx } from './table-widths.ts'
+import { createTableWriter } from './table-writer.ts'
+import { useErrors } from './use-errors.ts'
 import { useMeasure } from './use-measure.ts'
 import view from './view.module.css'
 
@@ -129,12 +130,13 @@ export const RangeTable = memo(function RangeTable(props: Props) {
     [referenceFigures, errorOf, display],
   )
 
-  const latest = useRef({ rows, preferences, onChange, onNote })
-  latest.current = { rows, preferences, onChange, onNote }
+  const latest = useRef({ rows, current, preferences, onChange, onNote })
+  latest.current = { rows, current, preferences, onChange, onNote }
   const factsOf = useCallback((code: string, key: string) => {
     const row = latest.current.rows.find((each) => each.key === key)
     return row ? figureFacts(code, row.name, row.figures, latest.current.preferences) : null
   }, [])
+  const factsOfCurrent = useCallback((code: string) => factsOf(code, latest.current.current), [factsOf])
   const onReference = useCallback(
     (key: string) => setReferenceKey((before) => (before === key ? null : key)),
     [],
@@ -147,23 +149,44 @@ export const RangeTable = memo(function RangeTable(props: Props) {
     [activityUuid],
   )
   const noteRange = useCallback((range: Range, note: string) => latest.current.onNote?.(range, note), [])
-  const headOf = { average: t('averageShort'), peak: t('peak'), outside: t('outsideShort') }
-  const isTall = groups.some(({ tall }) => tall)
-  const texts = useMemo(
+  const wordOf = useCallback(
+    ({ head }: TableColumn) =>
+      head === 'average'
+        ? t('averageShort')
+        : head === 'peak'
+          ? t('peak')
+          : head === 'outside'
+            ? t('outsideShort')
+            : '',
+    [t],
+  )
+  const measure = useMeasure()
+  const textsOf = useMemo(
     () => rowTexts(groups, difference, referenceFigures),
     [groups, difference, referenceFigures],
   )
-  const said = rows.map((row) => texts(row.figures))
   const look = useMemo(() => lookOf(groups), [groups])
-  const measure = useMeasure()
   const widths = columnWidths(
     groups,
-    said,
+    columnLengths(
+      groups,
+      rows.map(({ figures }) => figures),
+      difference,
+      referenceFigures,
+    ),
     firstPx(rows, reference && t('reference'), measure),
     measure,
-    ({ head }) =>
-      head === null || head === 'left' || head === 'right' || head === 'center' ? '' : headOf[head],
+    wordOf,
   )
+  const [writer] = useState(createTableWriter)
+  const box = useRef<HTMLElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  useLayoutEffect(() => {
+    if (!box.current || !table.current) return
+    const figures = new Map(rows.map((row) => [row.key, row.figures]))
+    writer.show(box.current, table.current, { look, widths, textsOf, figuresOf: (key) => figures.get(key) })
+  })
+  useEffect(() => () => writer.end(), [writer])
   return (
     <section className="panel">
       <div className="ph">
@@ -189,82 +212,22 @@ export const RangeTable = memo(function RangeTable(props: Props) {
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
-      <section className={view.tableBox} tabIndex={0} aria-label={t('rangeTable')}>
+      <section ref={box} className={view.tableBox} tabIndex={0} aria-label={t('rangeTable')}>
         <table
-          data-tall={isTall || undefined}
+          ref={table}
+          {...tableRole}
+          data-tall={groups.some(({ tall }) => tall) || undefined}
           className={styles.table}
-          style={{ '--columns': widths.columns, '--whole': widths.whole } as CSSProperties}
         >
-          <thead>
-            <tr className={view.heads}>
-              <th rowSpan={2} scope="col" style={{ gridRow: 'span 2' }}>
-                {t('range')}
-              </th>
-              {groups.map(({ code, label, unit, columns: own }) => {
-                const only = own.length === 1 && own[0]?.head === null ? own[0] : undefined
-                return (
-                  <th
-                    key={code}
-                    scope={own.length > 1 ? 'colgroup' : 'col'}
-                    colSpan={own.length}
-                    rowSpan={only ? 2 : 1}
-                    style={{ gridColumn: `span ${own.length}`, gridRow: only ? 'span 2' : undefined }}
-                    aria-sort={only && sortOf(order, only.key)}
-                    className={own.length > 1 || !only ? 'gap-l' : 'n'}
-                  >
-                    <Explained code={code} facts={() => factsOf(code, current)}>
-                      {label}
-                    </Explained>
-                    {unit && !only && `, ${unit}`}
-                    {only && (
-                      <div>
-                        <SortButton
-                          order={order}
-                          column={only}
-                          label={t('sortBy', { column: label })}
-                          onOrder={setOrder}
-                        >
-                          {unit}
-                        </SortButton>
-                      </div>
-                    )}
-                  </th>
-                )
-              })}
-            </tr>
-            <tr>
-              {groups.flatMap(({ label, columns: own }) =>
-                own.map((column, i) => {
-                  const { key, head, side } = column
-                  if (!head) return null
-                  const isSide = head === 'left' || head === 'right' || head === 'center'
-                  const word = isSide ? t(head) : headOf[head]
-                  return (
-                    <th
-                      key={key}
-                      scope="col"
-                      className={i === 0 ? 'n gap-l' : 'n'}
-                      aria-sort={sortOf(order, key)}
-                    >
-                      <SortButton
-                        order={order}
-                        column={column}
-                        label={t('sortBy', {
-                          column: [label, word, side && t(side)].filter(Boolean).join(' '),
-                        })}
-                        onOrder={setOrder}
-                      >
-                        {side && <SideTag side={side} />}
-                        {isSide ? <SideTag side={head} /> : word}
-                      </SortButton>
-                    </th>
-                  )
-                }),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, i) => (
+          <TableHead
+            groups={groups}
+            order={order}
+            onOrder={setOrder}
+            wordOf={wordOf}
+            factsOf={factsOfCurrent}
+          />
+          <tbody {...groupRole}>
+            {rows.map((row) => (
               <RangeRow
                 key={row.key}
                 id={row.key}
@@ -272,8 +235,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
                 kind={row.kind}
                 note={row.note}
                 range={row.range}
-                said={said[i] ?? []}
-                look={look}
+                writer={writer}
                 chosen={row.key === current}
                 isReference={row.key === reference?.key}
                 onSelect={onSelect}
@@ -303,45 +265,4 @@ function lookOf(groups: readonly ColumnGroup[]): CellLook {
     delta: styles.delta ?? '',
     second: styles.second ?? '',
   }
-}
-
-const sortOf = (order: TableOrder, key: string) =>
-  order?.key !== key ? undefined : order.descending ? 'descending' : 'ascending'
-
-interface SortProps {
-  order: TableOrder
-  column: TableColumn
-  label: string
-  onOrder(order: TableOrder): void
-  children: React.ReactNode
-}
-
-function SortButton({ order, column, label, onOrder, children }: SortProps) {
-  const sorted = sortOf(order, column.key)
-  return (
-    <button
-      type="button"
-      className={styles.sort}
-      data-sorted={sorted}
-      aria-label={label}
-      title={label}
-      onClick={() => onOrder(nextOrder(order, column.key))}
-    >
-      <i aria-hidden="true">{sorted === 'ascending' ? '▲' : '▼'}</i>
-      {children}
-    </button>
-  )
-}
-
-/** What error each metric has to be expected with; its texts are many and come with the first difference. */
-function useErrors(wanted: boolean): ErrorOf | undefined {
-  const [errorOf, setErrorOf] = useState<ErrorOf>()
-  useEffect(() => {
-    if (!wanted || errorOf) return
-    import('@cadenza/metrics/explanations').then(
-      ({ explanation }) => setErrorOf(() => (code: string) => explanation(code)?.error),
-      showFailure,
-    )
-  }, [wanted, errorOf])
-  return errorOf
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Figures } from './queries.ts'
 import type { ColumnGroup, TableColumn } from './table-columns.ts'
-import { rowTexts } from './table-figures.ts'
+import { columnLengths, type RowText, rowTexts } from './table-figures.ts'
 import { columnWidths } from './table-widths.ts'
 
 const figuresOf = (movingTime: number) => ({ movingTime }) as Figures
@@ -12,6 +12,7 @@ const column = (key: string, head: TableColumn['head'], factor: number): TableCo
   value: (figures) => figures.movingTime * factor,
   text: (figures) => String(figures.movingTime * factor),
 })
+const cellsOf = (row: RowText) => [0, 1, 2].map((at) => row.at(at))
 const groups: ColumnGroup[] = [
   { code: 'a', label: 'A', unit: 'W', tall: false, columns: [column('a', null, 1)] },
   {
@@ -26,8 +27,10 @@ const groups: ColumnGroup[] = [
 test('a row is written once for the same figures, so that a drag writes no other row', () => {
   const texts = rowTexts(groups, undefined, undefined)
   const lap = figuresOf(7)
-  expect(texts(lap).map(({ text }) => text)).toEqual(['7', '70', '700'])
+  expect(cellsOf(texts(lap)).map((cell) => cell?.text)).toEqual(['7', '70', '700'])
   expect(texts(lap)).toBe(texts(lap))
+  expect(texts(lap).at(1)).toBe(texts(lap).at(1))
+  expect(texts(lap).at(3)).toBeUndefined()
   expect(texts(figuresOf(7))).not.toBe(texts(lap))
 })
 
@@ -38,16 +41,15 @@ test('the row that others are compared with has no differences of its own', () =
     (each, figures) => ({ text: `+${(each.value(figures) ?? 0) - (each.value(lap) ?? 0)}`, verdict: null }),
     lap,
   )
-  expect(texts(lap).map(({ delta }) => delta)).toEqual([null, null, null])
-  expect(texts(other).map(({ delta }) => delta?.text)).toEqual(['+2', '+20', '+200'])
+  expect(cellsOf(texts(lap)).map((cell) => cell?.delta)).toEqual([null, null, null])
+  expect(cellsOf(texts(other)).map((cell) => cell?.delta?.text)).toEqual(['+2', '+20', '+200'])
 })
 
 test('a column is as wide as its longest figure or its head, whichever is wider', () => {
-  const texts = rowTexts(groups, undefined, undefined)
-  const rows = [figuresOf(7), figuresOf(12_345)].map(texts)
+  const rows = [figuresOf(7), figuresOf(12_345), figuresOf(80)]
   const { columns, whole } = columnWidths(
     groups,
-    rows,
+    columnLengths(groups, rows, undefined, undefined),
     150,
     (text) => text.length * 6,
     () => '',
@@ -57,4 +59,25 @@ test('a column is as wide as its longest figure or its head, whichever is wider'
     '150px minmax(max(49px, 5ch + 17px), 5fr) minmax(max(51px, 6ch + 17px), 6fr) minmax(max(51px, 7ch + 17px), 7fr)',
   )
   expect(whole).toBe('calc(150px + max(49px, 5ch + 17px) + max(51px, 6ch + 17px) + max(51px, 7ch + 17px))')
+})
+
+test('the longest texts are those of the lowest and the highest figure, and none of what is compared with', () => {
+  const rows = [-12_345, 3, 700].map(figuresOf)
+  const [a, left] = columnLengths(
+    groups,
+    rows,
+    (each, figures) => ({ text: `Δ${each.value(figures)}`, verdict: null }),
+    rows[0],
+  )
+  // '-12345' has six signs, and beside it only 'Δ700' is a difference.
+  expect(a).toEqual({ digits: 6, deltaDigits: 4 })
+  expect(left).toEqual({ digits: 7, deltaDigits: 5 })
+})
+
+test('a column without a figure has room for the sign that says so', () => {
+  const nothing = { ...column('none', null, 1), value: () => null, text: () => '-' }
+  const empty = [{ code: 'none', label: 'None', unit: '', tall: false, columns: [nothing] }]
+  expect(columnLengths(empty, [figuresOf(1)], undefined, undefined)).toEqual([
+    { digits: 1, deltaDigits: null },
+  ])
 })

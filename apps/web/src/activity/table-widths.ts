@@ -1,5 +1,5 @@
 import type { ColumnGroup, TableColumn } from './table-columns.ts'
-import type { RowText } from './table-figures.ts'
+import type { ColumnLength } from './table-figures.ts'
 
 /** Of cell, difference and head, CSS px. */
 const cellPaddingPx = 17
@@ -15,6 +15,8 @@ export interface Widths {
   /** CSS `grid-template-columns` of each row, and the width of them all. */
   columns: string
   whole: string
+  /** The least width of each, about: to know which are in sight without asking the browser. */
+  leastPx: readonly number[]
 }
 
 /** px of a text as the heads are written. */
@@ -29,30 +31,24 @@ type HeadOf = (column: TableColumn) => string
  */
 export function columnWidths(
   groups: readonly ColumnGroup[],
-  rows: readonly RowText[],
+  lengths: readonly ColumnLength[],
   firstPx: number,
   measure: Measure,
   headOf: HeadOf,
 ): Widths {
   const tracks = [`${firstPx}px`]
   const wholes = [`${firstPx}px`]
+  const leastPx = [firstPx]
+  const digitPx = measure('0')
   let at = 0
   for (const { label, unit, columns } of groups) {
     const widths = columns.map((column, k) => {
-      let [digits, deltaDigits, deltas] = [1, 0, false]
-      for (const row of rows) {
-        const cell = row[at + k]
-        if (!cell) continue
-        digits = Math.max(digits, cell.text.length, (cell.second?.length ?? 0) + 1)
-        if (cell.delta === undefined) continue
-        deltas = true
-        deltaDigits = Math.max(deltaDigits, cell.delta?.text.length ?? 0)
-      }
+      const { digits, deltaDigits } = lengths[at + k] ?? { digits: 1, deltaDigits: null }
       const word = headOf(column)
       const tags = (column.side ? 1 : 0) + (word === '' ? 1 : 0)
       return {
         digits,
-        deltaDigits: deltas ? deltaDigits : null,
+        deltaDigits,
         headPx: cellPaddingPx + arrowPx + tags * tagPx + measure(word),
       }
     })
@@ -68,9 +64,14 @@ export function columnWidths(
       const width = `max(${least}px, ${digits}ch + ${cellPaddingPx}px${delta})`
       tracks.push(`minmax(${width}, ${digits}fr)`)
       wholes.push(width)
+      const deltaPx =
+        deltaDigits === null
+          ? 0
+          : Math.max(deltaLeastPx, deltaPaddingPx + markPx + deltaDigits * deltaScale * digitPx)
+      leastPx.push(Math.max(least, digits * digitPx + cellPaddingPx + deltaPx))
     }
   }
-  return { columns: tracks.join(' '), whole: `calc(${wholes.join(' + ')})` }
+  return { columns: tracks.join(' '), whole: `calc(${wholes.join(' + ')})`, leastPx }
 }
 
 /** Mark, paddings and gaps beside a name; its acts, which show on hover; a note's sign. */

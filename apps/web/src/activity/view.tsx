@@ -1,6 +1,6 @@
 import type { Series } from '@cadenza/activity'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Assessment } from '../assessments/assessment.tsx'
 import { createCursor } from '../graphs/cursor.ts'
@@ -35,6 +35,7 @@ import { Sensors } from './sensors.tsx'
 import { TableSkeleton } from './skeleton.tsx'
 import { StatsStrip } from './stats-strip.tsx'
 import { useGraphRows } from './use-graph-rows.ts'
+import { usePainted } from './use-painted.ts'
 import { useRememberedView } from './use-remembered-view.ts'
 import { useSelectedPart } from './use-selected-part.ts'
 import { useViewKeys } from './use-view-keys.ts'
@@ -42,7 +43,8 @@ import styles from './view.module.css'
 import { xAxisOf } from './x-axis.ts'
 import { ZoomedEffort, ZoomedMotion } from './zoomed-panels.tsx'
 
-const RouteMap = lazy(() => import('../map/index.tsx'))
+const loadMap = () => import('../map/index.tsx')
+const RouteMap = lazy(loadMap)
 
 type Span = { startMs: number; endMs: number }
 
@@ -168,8 +170,12 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
   const partName = named ? nameOf(named) : t(isSelection ? 'selection' : 'wholeActivity')
   const hasMotion = activity.motion != null
   const common = { preferences: effective, display }
-  // Thousands of figures below the graphs: they are written once these stand.
-  const withTable = useDeferredValue(series !== undefined, false)
+  // The map and the thousands of figures below come when the graphs stand; the map's code is on its way meanwhile.
+  const drawnFirst = usePainted(series !== undefined)
+  useEffect(() => {
+    // Tried again, and told, where it is shown.
+    if (series !== undefined) loadMap().catch(() => undefined)
+  }, [series])
 
   return (
     <div className={styles.page}>
@@ -215,7 +221,8 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
         />
         {series && axis && (positions || hasMotion) && (
           <div className={styles.side}>
-            {positions && (
+            {positions && !drawnFirst && <div className={styles.mapPlace} />}
+            {positions && drawnFirst && (
               <Suspense fallback={<div className={styles.mapPlace} />}>
                 <RouteMap
                   positions={positions}
@@ -254,7 +261,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
           </div>
         )}
       </div>
-      {withTable ? (
+      {drawnFirst ? (
         <RangeTable
           {...common}
           activityUuid={activity.uuid}

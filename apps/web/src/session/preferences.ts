@@ -27,8 +27,13 @@ const fields = (stored: unknown): Record<string, unknown> =>
 const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => option === value)
 
+/** Found once a language: every date asks. */
+const usualOf = new Map<string, Preferences>()
+
 /** What is usual where the reader's language is spoken, e.g. `en-US`, `ja`. */
 export function usualPreferences(language: string): Preferences {
+  const known = usualOf.get(language)
+  if (known) return known
   const order = new Intl.DateTimeFormat(language, { calendar: 'gregory' })
     .formatToParts(0)
     .map(({ type }) => type)
@@ -36,12 +41,14 @@ export function usualPreferences(language: string): Preferences {
   const { hourCycle } = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions()
   const dateFormat =
     order[0] === 'year' ? 'yyyy/mm/dd' : order[0] === 'month' ? 'mm/dd/yyyy' : ('dd/mm/yyyy' as const)
-  return {
+  const usual: Preferences = {
     dateFormat,
     timeFormat: hourCycle === 'h12' || hourCycle === 'h11' ? '12h' : '24h',
     weekStart: dateFormat === 'mm/dd/yyyy' || language.startsWith('ja') ? 'sunday' : 'monday',
     theme: undefined,
   }
+  usualOf.set(language, usual)
+  return usual
 }
 
 /** What is stored, with the usual in place of anything that is missing or no option (any more). */
