@@ -199,7 +199,14 @@ export function GraphStack(props: GraphStackProps) {
         />
       </div>
       <div className={styles.foot}>
-        <AxisLabels axis={axis} low={low} high={high} width={plotWidth} display={display} />
+        <AxisLabels
+          axis={axis}
+          low={low}
+          high={high}
+          width={plotWidth}
+          display={display}
+          cursor={cursor}
+        />
       </div>
       <p id="graph-keys" className={styles.unseen}>
         {t('graphKeys')}
