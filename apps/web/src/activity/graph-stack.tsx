@@ -57,10 +57,14 @@ export interface GraphStackProps {
   onTall(code: string): void
 }
 
-/** Space left of the plots (names, then y axis), and right of them (averages, and a little air). */
-const labelPx = 124
-const summaryPx = 84
-const airPx = 8
+/** Space left of the plots (names), and right of them (averages, and a little air), as the styles have it. */
+const beside = ['--label', '--summary', '--air'] as const
+
+function widthOfPlots(element: HTMLElement): number {
+  const style = getComputedStyle(element)
+  const taken = beside.reduce((sum, name) => sum + Number.parseFloat(style.getPropertyValue(name)), 0)
+  return Math.max(0, element.clientWidth - taken)
+}
 
 /** The synchronised graphs: a metric a row, one cursor and one brush over all of them. */
 export function GraphStack(props: GraphStackProps) {
@@ -74,7 +78,7 @@ export function GraphStack(props: GraphStackProps) {
   useLayoutEffect(() => {
     const element = host.current
     if (!element) return
-    const measure = () => setWidth(Math.max(0, element.clientWidth - labelPx - summaryPx - airPx))
+    const measure = () => setWidth(widthOfPlots(element))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -43,7 +43,7 @@ export function BestTimes({ activityUuid, analysis, spans, display, dates, facts
       : `${formatNumber(metres / 1000, metres % 1000 ? 1 : 0, display.locale)}\u00a0km`
   }
   return (
-    <section className="panel" aria-labelledby="effort-times">
+    <section className={`panel ${styles.best}`} aria-labelledby="effort-times">
       <div className="ph">
         <h2 id="effort-times">
           <Explained code="best_time" facts={facts}>

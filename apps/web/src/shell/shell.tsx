@@ -48,7 +48,7 @@ export function Shell() {
       <header className={styles.header}>
         <a className={styles.brand} href={providerLink()}>
           <Mark />
-          Cadenza
+          <span className={styles.word}>Cadenza</span>
         </a>
         {account && <Navigation />}
         <div className={styles.tools}>
