@@ -67,12 +67,21 @@ describe('the frame around every screen', () => {
     ])
   })
 
-  test('[A2-052] [A2-053] stands side by side from 1440 px; at 1231, 960 and 760 px it folds, and nothing is out of reach', async () => {
+  test('[A2-052] [A2-053] stands side by side from 1440 px; at 1231, 960 and 760 px it folds, and on a phone too nothing is out of reach', async () => {
     const fold = page.locator('header button[aria-controls=sections]')
     const links = page.locator('header nav a')
     const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    for (const path of ['/compare/', '/', '/activities/', '/setting/account', '/coaches/', '/help'])
-      for (const width of [1440, 1231, 1230, 960, 959, 760]) {
+    const paths = [
+      '/compare/',
+      '/',
+      '/activities/',
+      '/setting/account',
+      '/coaches/',
+      '/activity_log/import',
+      '/help',
+    ]
+    for (const path of paths)
+      for (const width of [1440, 1231, 1230, 960, 959, 760, 390]) {
         await page.setViewportSize({ width, height: 900 })
         if (width === 1440) await page.goto(`${site}${path}`)
         await bell(page).waitFor()

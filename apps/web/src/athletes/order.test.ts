@@ -38,6 +38,24 @@ test('athletes stand by how far their largest change exceeds its error, those wi
   expect(names(inOrder(athletes, { by: 'name', turned: true }, 'de'))).toEqual(['Cy', 'Bob', 'Ann', 'Ähn'])
 })
 
+test('of athletes without a change whoever recorded something last comes first', () => {
+  const recorded = (startTime: string) => ({
+    lastActivity: { uuid: startTime, title: 'Run', sport: 'run' as const, startTime, timeZone: 'UTC' },
+  })
+  const athletes = [
+    athlete('Ann'),
+    athlete('Bob', recorded('2026-03-01T08:00:00Z')),
+    athlete('Cy', recorded('2026-03-05T08:00:00Z')),
+    athlete('Dan'),
+  ]
+  expect(names(inOrder(athletes, { by: 'changes', turned: false }, 'en'))).toEqual([
+    'Cy',
+    'Bob',
+    'Ann',
+    'Dan',
+  ])
+})
+
 test('a search looks into names and notes, without regard to case and accents', () => {
   const athletes = [athlete('José'), athlete('Ann', { coachNote: 'Left knee' }), athlete('Bob')]
   expect(names([...matching(athletes, 'JOSE')])).toEqual(['José'])

@@ -18,7 +18,15 @@ const figureOf: Record<Exclude<Order, 'name'>, (athlete: OverviewAthlete) => num
   changes: largestChange,
 }
 
-/** Names from A, all others from the largest; turned round where asked, but whoever has nothing stays last. */
+function compareNewest(a: OverviewAthlete, b: OverviewAthlete): number {
+  const [x, y] = [figureOf.last(a), figureOf.last(b)]
+  return x === y ? 0 : y - x
+}
+
+/**
+ * Names from A, all others from the largest; turned round where asked, but whoever has nothing stays last. Of equals
+ * whoever recorded something last comes first.
+ */
 export function inOrder(
   athletes: readonly OverviewAthlete[],
   { by, turned }: { by: Order; turned: boolean },
@@ -31,7 +39,7 @@ export function inOrder(
   const value = figureOf[by]
   return athletes.toSorted((a, b) => {
     const [x, y] = [value(a), value(b)]
-    if (x === y) return byName(a, b)
+    if (x === y) return compareNewest(a, b) || byName(a, b)
     if (x === Number.NEGATIVE_INFINITY) return 1
     if (y === Number.NEGATIVE_INFINITY) return -1
     return sign * (y - x)
