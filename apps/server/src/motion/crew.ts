@@ -8,9 +8,11 @@ import {
   prepareOptionsOf,
   prepareSensor,
   type RideResult,
+  type RideTask,
   release,
 } from '@cadenza/motion'
 import type { MotionLog } from '@cadenza/recording'
+import { CALLER, claim, HELPER, newClaims } from './claims.ts'
 import { callHelper, type Helper } from './help.ts'
 
 /** A shorter log is done before another thread has come: ten minutes of three sensors at 100 Hz. */
@@ -48,13 +50,7 @@ export function crewFor({ sensors }: MotionLog): Crew {
       const steps = analyseRide(prepared)
       let step = steps.next([])
       while (!step.done) {
-        const results = await shareOut(
-          helper,
-          step.value,
-          (task) => doRideTask(prepared, task),
-          (there, task) => there.hold(prepared).do<RideResult>({ measure: task }),
-        )
-        step = steps.next(results)
+        step = steps.next(await measureTogether(helper, prepared, step.value))
       }
       return step.value
     },
@@ -92,4 +88,33 @@ async function shareOut<Task, Result>(
   await Promise.all(given)
   for (const [i, task] of undone) results[i] = doIt(task)
   return results
+}
+
+/**
+ * Results in the order of the tasks, of which each thread takes the next whenever it has done one: they are little to send. This
+ * one also does what the helper has taken and could not do.
+ */
+async function measureTogether(
+  helper: Helper | undefined,
+  prepared: readonly PreparedSensor[],
+  tasks: readonly RideTask[],
+): Promise<RideResult[]> {
+  if (!helper || tasks.length < 2) return tasks.map((task) => doRideTask(prepared, task))
+  const claims = newClaims(tasks.length)
+  const results: (RideResult | undefined)[] = []
+  const there = helper.hold(prepared)
+  const given = tasks.map(async (measure, index) => {
+    try {
+      const result = await there.do<RideResult | undefined>({ measure, claims, index })
+      if (result) results[index] = result
+    } catch {
+      // It is done here below.
+    }
+  })
+  tasks.forEach((task, i) => {
+    if (claim(claims, i, CALLER)) results[i] = doRideTask(prepared, task)
+  })
+  // Of a helper that has not come there is nothing to wait for.
+  await Promise.all(given.filter((_, i) => claims[i] === HELPER))
+  return tasks.map((task, i) => results[i] ?? doRideTask(prepared, task))
 }

@@ -6,6 +6,7 @@ import { MessageChannel, type MessagePort, parentPort } from 'node:worker_thread
 import type { MotionSport, PreparedSensor, RideResult, RideTask } from '@cadenza/motion'
 import type { BlockReader, BlockRows, MotionBlock, SensorLog } from '@cadenza/recording'
 import { isWorkerThread } from 'piscina'
+import type { Claims } from './claims.ts'
 
 /** Goes to the thread that owns the pool, which gives the port to the next thread that is free. */
 export interface HelpCall {
@@ -15,7 +16,8 @@ export interface HelpCall {
 export type HelperTask =
   | { read: MotionBlock }
   | { prepare: SensorLog; sport: MotionSport }
-  | { measure: RideTask }
+  /** Done where nobody else has claimed it; else the answer is undefined. */
+  | { measure: RideTask; claims: Claims; index: number }
   /** What `measure` is done on; nothing is answered. */
   | { hold: readonly PreparedSensor[] }
   /** Nothing more comes. */

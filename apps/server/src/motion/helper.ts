@@ -9,6 +9,7 @@ import {
   transferablesOf,
 } from '@cadenza/motion'
 import { readBlock } from '@cadenza/recording'
+import { claim, HELPER } from './claims.ts'
 import type { Done, HelperAnswer, HelperTask } from './help.ts'
 
 export default function help({ port }: { port: MessagePort }): Promise<void> {
@@ -19,7 +20,8 @@ export default function help({ port }: { port: MessagePort }): Promise<void> {
       release(task.read.lines)
       return rows
     }
-    if ('measure' in task) return doRideTask(held, task.measure)
+    if ('measure' in task)
+      return claim(task.claims, task.index, HELPER) ? doRideTask(held, task.measure) : undefined
     const prepared = prepareSensor(task.prepare, { ...prepareOptionsOf(task.sport), shared: true })
     release(task.prepare)
     return prepared

@@ -35,7 +35,7 @@ export const HARMONICS_WIDTH = 2 * LAST_HARMONIC
 /**
  * The score of one leg's stroke `i`: RMS of harmonics 4–12 of angular acceleration in the coherent mean of up to five
  * strokes, less the noise, ÷ RMS of harmonics 1–3, × 100. `floorDeg`: the stroke counts as at least this angular range.
- * `strokes` are one leg's, in order; `peaks` remembers what was found of each; without it no spots are
+ * `strokes` are one leg's, in order; `peaks` remembers where each has its own, °; without it no spots are
  * looked for. Undefined with fewer than three strokes in a row.
  */
 export function roughnessOf(
@@ -43,7 +43,7 @@ export function roughnessOf(
   harmonics: RateHarmonics,
   i: number,
   floorDeg: number,
-  peaks?: (DeadSpot[] | undefined)[],
+  peaks?: (number[] | undefined)[],
 ): Roughness | undefined {
   const { from, to } = neighbourhood(strokes, harmonics, i)
   const count = to - from + 1
@@ -76,11 +76,17 @@ function neighbourhood(strokes: readonly Stroke[], harmonics: RateHarmonics, i: 
   return { from, to }
 }
 
-/** Mean of the strokes' harmonics, and by harmonic what noise has left in the mean's squared amplitude. */
+const coherent = { mean: new Float64Array(HARMONICS_WIDTH), noise: new Float64Array(LAST_HARMONIC) }
+
+/**
+ * Mean of the strokes' harmonics, and by harmonic what noise has left in the mean's squared amplitude; until it is called
+ * again.
+ */
 export function coherentMean(harmonics: RateHarmonics, from: number, to: number) {
   const count = to - from + 1
-  const mean = new Float64Array(HARMONICS_WIDTH)
-  const noise = new Float64Array(LAST_HARMONIC)
+  const { mean, noise } = coherent
+  mean.fill(0)
+  noise.fill(0)
   for (let k = from; k <= to; k++)
     for (let j = 0; j < HARMONICS_WIDTH; j++)
       mean[j] = (mean[j] as number) + (harmonics[k * HARMONICS_WIDTH + j] as number) / count
@@ -110,7 +116,7 @@ function derivative(mean: ArrayLike<number>, at: number): Float64Array {
 
 function spotsOf(
   harmonics: RateHarmonics,
-  peaks: (DeadSpot[] | undefined)[],
+  peaks: (number[] | undefined)[],
   mean: Float64Array,
   from: number,
   to: number,
@@ -120,8 +126,8 @@ function spotsOf(
   for (const { angleDeg, magnitude } of maxima(derivative(mean, 0), HEIGHT)) {
     let met = 0
     for (let k = from; k <= to; k++) {
-      peaks[k] ??= maxima(derivative(harmonics, k * HARMONICS_WIDTH), OWN_HEIGHT)
-      if (peaks[k]?.some((peak) => apart(peak.angleDeg, angleDeg) <= NEAR_DEG)) met++
+      peaks[k] ??= maxima(derivative(harmonics, k * HARMONICS_WIDTH), OWN_HEIGHT).map((peak) => peak.angleDeg)
+      if (peaks[k]?.some((peakDeg) => apart(peakDeg, angleDeg) <= NEAR_DEG)) met++
     }
     if (met >= RECURS * (to - from + 1)) spots.push({ angleDeg, magnitude: (100 * magnitude) / base })
   }

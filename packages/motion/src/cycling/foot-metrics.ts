@@ -60,7 +60,7 @@ export function measureFoot(
     if (!Number.isNaN(pullUp)) put(table, 'foot_pullup_timing', row, pullUp)
   })
   const deadSpots: FootFigures['deadSpots'] = []
-  const peaks = new Array<DeadSpot[] | undefined>(strokes.length)
+  const peaks = new Array<number[] | undefined>(strokes.length)
   strokes.forEach((_, i) => {
     const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG, peaks)
     if (!roughness) return

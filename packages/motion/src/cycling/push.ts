@@ -82,8 +82,21 @@ function between(k: number): number {
 
 /** Standard deviation of the last 30 peaks (of one leg, in order), ° ; NaN with fewer than five. */
 export function spreadOfPeaks(peaks: readonly number[], i: number): number {
-  const last = peaks.slice(Math.max(0, i + 1 - SPREAD_OVER), i + 1).filter((peak) => !Number.isNaN(peak))
-  if (last.length < SPREAD_LEAST) return Number.NaN
-  const mean = last.reduce((sum, peak) => sum + peak, 0) / last.length
-  return Math.sqrt(last.reduce((sum, peak) => sum + (peak - mean) ** 2, 0) / (last.length - 1))
+  const from = Math.max(0, i + 1 - SPREAD_OVER)
+  let count = 0
+  let sum = 0
+  for (let k = from; k <= i; k++) {
+    const peak = peaks[k] as number
+    if (Number.isNaN(peak)) continue
+    sum += peak
+    count++
+  }
+  if (count < SPREAD_LEAST) return Number.NaN
+  const mean = sum / count
+  let squares = 0
+  for (let k = from; k <= i; k++) {
+    const peak = peaks[k] as number
+    if (!Number.isNaN(peak)) squares += (peak - mean) ** 2
+  }
+  return Math.sqrt(squares / (count - 1))
 }

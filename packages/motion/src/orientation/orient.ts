@@ -12,10 +12,10 @@ import { estimateBias } from './gyro-bias.ts'
 import { advance, level, rotate, upright } from './quaternion.ts'
 
 /** What remains of blocks when their turns have been joined: where they are, and how still the sensor was. */
-export type Stillness = Omit<Blocks, 'turn' | 'force' | 'mean' | 'durationS'>
+type JoinedBlocks = Omit<Blocks, 'turn' | 'force' | 'mean' | 'durationS'>
 
-export interface Orientation {
-  blocks: Stillness
+/** What is kept of a sensor's orientation. */
+export interface Attitudes {
   /** Unit vector by grid sample. */
   up: Axes
   /**
@@ -23,6 +23,10 @@ export interface Orientation {
    * sample. Undefined where it was not asked for.
    */
   attitude?: Float32Array
+}
+
+export interface Orientation extends Attitudes {
+  blocks: JoinedBlocks
   /** Gyroscope bias by block, rad/s, three each. */
   bias: Float64Array
 }
@@ -53,9 +57,9 @@ export function orient(
   const up: Axes = { x: newColumn(n), y: newColumn(n), z: newColumn(n) }
   const attitude = isWanted ? newColumn(4 * n) : undefined
   strapSamples(timeline, blocks, bias, chain.attitude, chain.force, rate, up, attitude)
-  const { turn, force: blockForce, mean, durationS, ...stillness } = blocks
+  const { turn, force: blockForce, mean, durationS, ...joined } = blocks
   release([turn, blockForce, mean, durationS, chain])
-  return { blocks: stillness, up, attitude, bias }
+  return { blocks: joined, up, attitude, bias }
 }
 
 /** Attitude at each block's start and mean specific force of each block, in a frame that is level at a segment's start. */

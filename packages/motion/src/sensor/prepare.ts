@@ -2,8 +2,9 @@
 import type { Axes, BodySensor, SensorLog } from '@cadenza/recording'
 import { makeTimeline, onGrid, type Timeline } from '../clock/timeline.ts'
 import { columnsOfOne, release } from '../columns.ts'
-import { type Orientation, orient } from '../orientation/orient.ts'
+import { type Attitudes, orient } from '../orientation/orient.ts'
 import { saturatedShare } from '../quality/saturation.ts'
+import { type Stillness, stillnessOf } from '../still/stillness.ts'
 
 /** All typed arrays: a worker can hand it over without copying (`transferablesOf`). */
 export interface PreparedSensor {
@@ -13,7 +14,9 @@ export interface PreparedSensor {
   rate?: Axes
   force?: Axes
   /** Undefined without both gyroscope and accelerometer, or with too few samples. */
-  orientation?: Orientation
+  orientation?: Attitudes
+  /** When it lay still, and moved first; of a sensor with orientation. */
+  stillness?: Stillness
   /** Share of samples at a rail, and which (1 by sample; undefined where none is). */
   rateSaturation: number
   forceSaturation: number
@@ -57,12 +60,15 @@ export function prepareSensor(
     isOriented && rate && force
       ? orient(timeline, rate, force, { gravityHz, attitude: keepsAttitude, newColumn })
       : undefined
+  const stillness = orientation && stillnessOf(timeline, orientation)
+  if (orientation) release([orientation.blocks, orientation.bias])
   const prepared: PreparedSensor = {
     sensor: log.sensor,
     timeline,
     rate,
     force,
-    orientation,
+    orientation: orientation && { up: orientation.up, attitude: orientation.attitude },
+    stillness,
     rateSaturation: rateRail?.share ?? 0,
     forceSaturation: forceRail?.share ?? 0,
     saturated: rateRail?.flags ?? forceRail?.flags,
