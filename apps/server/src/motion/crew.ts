@@ -11,8 +11,8 @@ import {
   type RideTask,
   release,
 } from '@cadenza/motion'
-import type { MotionLog } from '@cadenza/recording'
-import { CALLER, claim, HELPER, newClaims } from './claims.ts'
+import type { MotionLog, SensorLog } from '@cadenza/recording'
+import { CALLER, claim, FREE, HELPER, newClaims } from './claims.ts'
 import { callHelper, type Helper } from './help.ts'
 
 /** A shorter log is done before another thread has come: ten minutes of three sensors at 100 Hz. */
@@ -30,22 +30,7 @@ export function crewFor({ sensors }: MotionLog): Crew {
   const samples = sensors.reduce((sum, { timeMs }) => sum + timeMs.length, 0)
   const helper = samples >= leastSamples ? callHelper() : undefined
   return {
-    prepare: (log, sport, keeps) =>
-      shareOut(
-        helper,
-        log.sensors,
-        (sensor) => {
-          const prepared = prepareSensor(sensor, { ...prepareOptionsOf(sport), shared: true })
-          if (!keeps) release(sensor)
-          return prepared
-        },
-        async (there, sensor) => {
-          // The columns are copied: should the helper come to an end, they are still here.
-          const prepared = await there.do<PreparedSensor>({ prepare: sensor, sport })
-          if (!keeps) release(sensor)
-          return prepared
-        },
-      ),
+    prepare: (log, sport, keeps) => prepareTogether(helper, log.sensors, sport, keeps),
     async analyseRide(prepared) {
       const steps = analyseRide(prepared)
       let step = steps.next([])
@@ -58,36 +43,52 @@ export function crewFor({ sensors }: MotionLog): Crew {
   }
 }
 
+/** One is prepared while the next is on its way; columns are copied, so that no more are sent. */
+const mostSensors = 2
+
 /**
- * Results in the order of the tasks. The helper gets one whenever it has none and another is left for this thread, which
- * also does what the helper could not: an error of the task itself comes again here.
+ * In the order of the sensors. The helper is sent some before it has come; what it has not begun when this thread has nothing
+ * else to do, this thread does, and what it could not do: an error of the sensor itself comes again here.
  */
-async function shareOut<Task, Result>(
+async function prepareTogether(
   helper: Helper | undefined,
-  tasks: readonly Task[],
-  doIt: (task: Task) => Result,
-  giveIt: (helper: Helper, task: Task) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = []
-  const given: Promise<void>[] = []
-  const undone: [number, Task][] = []
-  const waiting = [...tasks.entries()]
-  while (waiting.length > 0) {
-    // What the helper has sent comes in between two tasks.
-    if (helper) await new Promise(setImmediate)
-    if (helper?.isFree && waiting.length > 1) {
-      const [i, task] = waiting.shift() as [number, Task]
-      const done = (result: Result) => {
-        results[i] = result
-      }
-      given.push(giveIt(helper, task).then(done, () => void undone.push([i, task])))
+  sensors: readonly SensorLog[],
+  sport: MotionSport,
+  keeps: boolean,
+): Promise<PreparedSensor[]> {
+  const claims = newClaims(sensors.length)
+  const results: (PreparedSensor | undefined)[] = []
+  const given = new Map<number, Promise<void>>()
+  const options = { ...prepareOptionsOf(sport), shared: true, consumes: !keeps }
+  const prepare = (sensor: SensorLog) => prepareSensor(sensor, options)
+  const give = async (there: Helper, sensor: SensorLog, index: number) => {
+    try {
+      // The columns are copied: should the helper come to an end, they are still here.
+      const prepared = await there.do<PreparedSensor | undefined>({ prepare: sensor, sport, claims, index })
+      if (!prepared) return
+      results[index] = prepared
+      if (!keeps) release(sensor)
+    } catch {
+      // It is done here below.
     }
-    const [i, task] = waiting.shift() as [number, Task]
-    results[i] = doIt(task)
   }
-  await Promise.all(given)
-  for (const [i, task] of undone) results[i] = doIt(task)
-  return results
+  /** The last, for this thread begins with the first. */
+  const giveNext = () => {
+    if (!helper || helper.waiting >= (helper.isThere ? mostSensors : 1)) return
+    const index = claims.findLastIndex((who, i) => who === FREE && !given.has(i))
+    const sensor = sensors[index]
+    if (sensor && index > claims.indexOf(FREE)) given.set(index, give(helper, sensor, index))
+  }
+  for (const [i, sensor] of sensors.entries()) {
+    // What the helper has sent comes in between two sensors.
+    if (helper) await new Promise(setImmediate)
+    giveNext()
+    if (helper?.isThere) giveNext()
+    if (claim(claims, i, CALLER)) results[i] = prepare(sensor)
+  }
+  // Of a helper that has not come there is nothing to wait for.
+  await Promise.all([...given].flatMap(([i, done]) => (claims[i] === HELPER ? [done] : [])))
+  return sensors.map((sensor, i) => results[i] ?? prepare(sensor))
 }
 
 /**

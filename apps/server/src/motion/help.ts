@@ -15,8 +15,8 @@ export interface HelpCall {
 
 export type HelperTask =
   | { read: MotionBlock }
-  | { prepare: SensorLog; sport: MotionSport }
-  /** Done where nobody else has claimed it; else the answer is undefined. */
+  /** These two are done where nobody else has claimed them; else the answer is undefined. */
+  | { prepare: SensorLog; sport: MotionSport; claims: Claims; index: number }
   | { measure: RideTask; claims: Claims; index: number }
   /** What `measure` is done on; nothing is answered. */
   | { hold: readonly PreparedSensor[] }
@@ -27,8 +27,9 @@ export type Done = BlockRows | undefined | PreparedSensor | RideResult
 export type HelperAnswer = { isThere: true } | { done: Done } | { failed: unknown }
 
 export interface Helper {
-  /** It is there, and has nothing to do. */
-  readonly isFree: boolean
+  readonly isThere: boolean
+  /** What it was given and has not answered, there or not. */
+  readonly waiting: number
   /** For blocks of a log, which it takes one after another. */
   readonly reader: BlockReader
   /** Rejects with the helper's own error, or where the helper has come to an end. */
@@ -64,8 +65,11 @@ function callOver(pool: MessagePort): Helper {
   })
   pool.postMessage({ helpWanted: port2 } satisfies HelpCall, [port2])
   const helper: Helper = {
-    get isFree() {
-      return isThere && asked.length === 0
+    get isThere() {
+      return isThere
+    },
+    get waiting() {
+      return asked.length
     },
     reader: {
       get isFree() {

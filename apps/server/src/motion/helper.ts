@@ -20,11 +20,9 @@ export default function help({ port }: { port: MessagePort }): Promise<void> {
       release(task.read.lines)
       return rows
     }
-    if ('measure' in task)
-      return claim(task.claims, task.index, HELPER) ? doRideTask(held, task.measure) : undefined
-    const prepared = prepareSensor(task.prepare, { ...prepareOptionsOf(task.sport), shared: true })
-    release(task.prepare)
-    return prepared
+    if (!claim(task.claims, task.index, HELPER)) return undefined
+    if ('measure' in task) return doRideTask(held, task.measure)
+    return prepareSensor(task.prepare, { ...prepareOptionsOf(task.sport), shared: true, consumes: true })
   }
   const answer = (what: HelperAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(what, transfer)
   return new Promise((resolve) => {

@@ -32,6 +32,8 @@ export interface PrepareOptions {
   attitude: (sensor: BodySensor) => boolean
   /** In memory that several threads can hold at once; what only preparing needed is left out. */
   shared?: boolean
+  /** The log's columns are given back as soon as they lie on the grid. */
+  consumes?: boolean
 }
 
 /** Smaller than the smallest range that sensors have: 250 °/s, 2 g. */
@@ -40,7 +42,7 @@ const LEAST_FORCE_RAIL = 19
 
 export function prepareSensor(
   log: SensorLog,
-  { gravityHz, attitude, shared = false }: PrepareOptions,
+  { gravityHz, attitude, shared = false, consumes = false }: PrepareOptions,
 ): PreparedSensor {
   const { angularVelocity, specificForce } = log
   const columns = [angularVelocity, specificForce].flatMap((axes) => (axes ? [axes.x, axes.y, axes.z] : []))
@@ -54,6 +56,7 @@ export function prepareSensor(
     axes && { x: column(axes.x), y: column(axes.y), z: column(axes.z) }
   const rate = grid(angularVelocity)
   const force = grid(specificForce)
+  if (consumes) release(log)
   const rateRail = rate && saturatedShare(rate, LEAST_RATE_RAIL)
   const forceRail = force && saturatedShare(force, LEAST_FORCE_RAIL)
   const orientation =
