@@ -107,7 +107,7 @@ test('the strokes that are looked at follow the filter and the selected range', 
   expect(await strokes()).toBeLessThan(all / 2)
 })
 
-test('ranges are held against one of them, noted, hidden, sorted, and leave as CSV', async () => {
+test('[A1-002] [R1-001] ranges are held against one of them, noted, hidden, sorted, and leave as CSV', async () => {
   const table = panel('Range table')
   const row = (name: string) => table.locator('tbody tr', { has: page.locator('th', { hasText: name }) })
   await row('Block 1').hover()

@@ -101,7 +101,7 @@ async function drag(on: Page, from: number, to: number, fromTop = 150): Promise<
   await on.keyboard.up('Alt')
 }
 
-test('[A4-022] [A4-024] a drag over the graphs becomes a range with a name, in step with the address', async () => {
+test('[A1-008] [A4-022] [A4-024] [R4-015] a drag over the graphs becomes a range with a name, in step with the address', async () => {
   await drag(page, 100, 200)
   await page.waitForURL(/\/range\/selection-/)
   await page.getByRole('button', { name: 'Save as range' }).click()
@@ -219,6 +219,9 @@ test('a name that is being typed outlives what others do to its range', async ()
   await change('DELETE')
   await page.getByRole('button', { name: 'Bring it back with mine' }).click()
   await eventually(async () => expect((await stored()).has('Kept')).toBe(true))
+  // What the browser says of the change that came too late.
+  const late = seen.findIndex((line) => line.includes('404 (Not Found)'))
+  if (late >= 0) seen.splice(late, 1)
 })
 
 test('a coach’s new range appears without reloading', async () => {
@@ -274,13 +277,16 @@ test('sixty ranges: none covers another, and many are deleted and brought back a
   expect((await stored()).size).toBeGreaterThanOrEqual(60)
 })
 
-test('[A4-021] a range becomes a target: the ranges are asked for again, bands lie behind the rows, with the time outside', async () => {
+test('[A4-021] [R4-016] a range becomes a target: the ranges are asked for again, bands lie behind the rows, with the time outside', async () => {
   const reloaded = page.waitForRequest((request) =>
     new URL(request.url()).pathname.endsWith(`${uuid}/ranges/`),
   )
   await row(page, 'Rep 10').click()
   await page.getByRole('button', { name: 'Target' }).click()
   await page.getByRole('menuitem', { name: 'Make it a target' }).click()
+  // A notice that is pointed at stays, however slow the page is.
+  const told = page.getByRole('alert').filter({ hasText: 'is a target range now' })
+  await told.hover()
   await reloaded
   await page
     .getByText(/^\d+:\d\d outside$/)
@@ -290,7 +296,6 @@ test('[A4-021] a range becomes a target: the ranges are asked for again, bands l
   const outside = page.locator('tr', { hasText: 'Rep 10' }).locator('td[data-code=time_outside_target]')
   // Of rows out of sight nothing is laid out.
   await eventually(async () => expect(await outside.first().textContent()).toMatch(/^\d+:\d\d/))
-  const told = page.getByRole('alert').filter({ hasText: 'is a target range now' })
   await told.getByRole('button', { name: 'Undo' }).click()
   await page
     .getByText(/outside$/)
@@ -383,7 +388,7 @@ test('the edit dialog says what is wrong before it asks the server, and saves wh
   await page.getByRole('heading', { name: /Hill repeats/ }).waitFor()
 })
 
-test('[A4-019] [A4-020] files and logs are loaded together, and the graphs leave as a picture', async () => {
+test('[A4-019] [A4-020] [R4-018] [R4-019] files and logs are loaded together, and the graphs leave as a picture', async () => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.reload()

@@ -17,7 +17,7 @@ const get = (url: string, person: TestPerson = athlete) =>
   server.ask({ method: 'GET', url, headers: person.headers })
 const log = (name: string) => get(`/api/activities/v1/${uuid}/logs/${name}`)
 
-test('[A3-044] [A7-055] [A7-056] the logs of an activity are listed, sides together, with their units', async () => {
+test('[A3-044] [A7-055] [A7-056] [R7-019] the logs of an activity are listed, sides together, with their units', async () => {
   const answer = await get(`/api/activities/v1/${uuid}/logs/`)
   const { logs } = answer.json()
   expect(logs).toContainEqual({ log_type: 'power', log_format: 'json', unit: 'W' })
@@ -31,7 +31,7 @@ test('[A3-044] [A7-055] [A7-056] the logs of an activity are listed, sides toget
 })
 
 describe('a log as JSON', () => {
-  test('[A7-057] has the start, integer ms and values; what is missing is null', async () => {
+  test('[A7-057] [R7-020] has the start, integer ms and values; what is missing is null', async () => {
     const answer = await log('cadence.json')
     const { start_time, timestamps, values } = answer.json()
     expect(start_time).toBe(ride.startTime)
@@ -40,7 +40,7 @@ describe('a log as JSON', () => {
     expect(values.slice(8, 12)).toEqual([null, null, 90, 90])
   })
 
-  test('[A7-064] [A7-065] carries times from the start, speed in km/h and positions in degrees', async () => {
+  test('[A7-064] [A7-065] [R5-049] [R5-050] carries times from the start, speed in km/h and positions in degrees', async () => {
     const { timestamps, values } = (await log('speed.json')).json()
     // Nothing from 2015 on, which would be taken for an instant.
     expect(Math.max(...timestamps)).toBe(599_000)
@@ -80,7 +80,7 @@ describe('a log as Arrow', () => {
   })
 })
 
-test('[A7-063] the same logs are served at /logs/activities, with the same checks', async () => {
+test('[A7-063] [R7-031] the same logs are served at /logs/activities, with the same checks', async () => {
   const stranger = await server.person()
   const url = `/logs/activities/${uuid}/power.json`
   expect((await get(url)).json()).toEqual((await log('power.json')).json())
@@ -165,7 +165,7 @@ describe('ranges', () => {
 })
 
 describe('files', () => {
-  test('[A3-043] [A7-059] [A7-060] are listed by type and format, under the name that the athlete knows', async () => {
+  test('[A3-043] [A7-059] [A7-060] [R7-017] are listed by type and format, under the name that the athlete knows', async () => {
     const { files } = (await get(`/api/activities/v1/${uuid}/files/`)).json()
     expect(files).toEqual([
       { file_type: 'original', file_format: 'fit', file_name: 'früh (1).fit', bytes: ride.original.length },
@@ -207,7 +207,7 @@ describe('files', () => {
       expect((await server.ask({ method: 'GET', url: touched })).statusCode).toBe(403)
   })
 
-  test('[A7-063] are served at /files/activities with the header too', async () => {
+  test('[A7-063] [R7-032] are served at /files/activities with the header too', async () => {
     const url = `/files/activities/${uuid}/original.fit`
     expect((await get(url)).rawPayload.equals(ride.original)).toBe(true)
     expect((await get(url, await server.person())).statusCode).toBe(404)

@@ -145,7 +145,7 @@ describe('a share', () => {
 })
 
 describe('whoever holds the hash', () => {
-  test('[A6-013] reads the activity, its ranges, proposals and logs, and nothing that is written for oneself', async () => {
+  test('[A6-013] [R6-005] reads the activity, its ranges, proposals and logs, and nothing that is written for oneself', async () => {
     await asPerson('PUT', activity(uuid), { note: 'knee hurts' })
     const hash = await share()
     const answer = await asVisitor('GET', activity(uuid, `?share_hash=${hash}`))

@@ -9,7 +9,7 @@ test('[A9-033] the smoothing options are 1, 5, 10, 30, 60 and 120 seconds', () =
   expect(readPreferences({ smoothingS: 7 }).smoothingS).toBe(defaultPreferences.smoothingS)
 })
 
-test('[A3-057] [A3-058] the time type is moving time and the scale time unless chosen otherwise', () => {
+test('[A3-057] [A3-058] [R4-009] the time type is moving time and the scale time unless chosen otherwise', () => {
   expect(readPreferences(null)).toEqual(defaultPreferences)
   expect(readPreferences({ timeType: 'duration', scaleType: 'distance' })).toMatchObject({
     timeType: 'duration',

@@ -10,7 +10,7 @@ beforeEach(() => {
   })
 })
 
-test('[A3-061] smoothing, hidden rows and zooms are remembered by activity and reader', () => {
+test('[A3-061] [R3-040] smoothing, hidden rows and zooms are remembered by activity and reader', () => {
   const zoom = zoomBack(zoomTo(zoomTo(wholeActivity, { startMs: 0, endMs: 9 }), { startMs: 2, endMs: 5 }))
   savePreferences('reader', 'ride', { ...defaultPreferences, smoothingS: 60, hiddenRows: ['power'] })
   saveZoom('reader', 'ride', zoom)

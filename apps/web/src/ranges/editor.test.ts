@@ -153,7 +153,7 @@ describe('a new range', () => {
     expect(shown()).toHaveLength(3)
   })
 
-  test('[A4-027] that is refused is gone, and the ranges are reloaded', async () => {
+  test('[A4-027] [R7-025] that is refused is gone, and the ranges are reloaded', async () => {
     fail = new ApiFailure(422, 'No')
     elsewhere('uuid-1', { name: 'Theirs' })
     await editor.create([form('New')])
@@ -209,12 +209,15 @@ describe('deleting', () => {
   test.each([
     ['one', 1],
     ['several', 2],
-  ])('[A4-026] [A4-027] of %s that is refused restores them, reloaded', async (_, count) => {
-    fail = new ApiFailure(500, 'Trouble')
-    await editor.remove(shown().slice(0, count))
-    expect(shown().map(({ deleted: gone }) => gone)).toEqual([false, false])
-    expect(reloads).toBe(1)
-  })
+  ])(
+    '[A4-026] [A4-027] [R7-029] [R8-009] of %s that is refused restores them, reloaded',
+    async (_, count) => {
+      fail = new ApiFailure(500, 'Trouble')
+      await editor.remove(shown().slice(0, count))
+      expect(shown().map(({ deleted: gone }) => gone)).toEqual([false, false])
+      expect(reloads).toBe(1)
+    },
+  )
 })
 
 describe('undo and redo', () => {
@@ -319,6 +322,19 @@ describe('two sessions that change the same ranges', () => {
     await editor.undo()
     expect(server.get('uuid-1')?.name).toBe('Theirs')
     expect(told.at(-1)?.kind).toBe('clash name Theirs')
+  })
+
+  test('what was deleted meanwhile comes back by its last number, not by one that it was deleted under before', async () => {
+    await editor.remove([first()])
+    await editor.undo()
+    await editor.change(first(), { type: 'noise' })
+    const gone = server.get('uuid-1') as Range
+    deleted.set('uuid-1', gone)
+    server.delete('uuid-1')
+    await editor.change(gone, { name: 'Mine' })
+    expect(told.at(-1)?.kind).toBe('gone')
+    told.at(-1)?.act?.()
+    await vi.waitFor(() => expect(server.get('uuid-1')).toMatchObject({ num: 9, name: 'Mine' }))
   })
 
   test('what was deleted meanwhile can be brought back with the change', async () => {

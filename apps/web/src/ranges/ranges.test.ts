@@ -14,7 +14,7 @@ test.each([
   ['user-2', 'user-2'],
   ['selection-1000-2000', 'selection'],
   ['nonsense', 'all'],
-])('[A4-028] the selected range of %s is called %s', (address, label) => {
+])('[A4-028] [R4-020] the selected range of %s is called %s', (address, label) => {
   expect(rangeLabel(parseRangeInfo(address))).toBe(label)
 })
 

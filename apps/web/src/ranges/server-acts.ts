@@ -148,12 +148,15 @@ export function createServerActs(
         return undefined
       }
       try {
-        const changed = await calls.change(now ? refOf(now) : ref, { ...wanted, version: now?.version })
+        const known = now ? refOf(now) : ref
+        const changed = await calls.change(known, { ...wanted, version: now?.version })
         if (changed) {
           put([changed])
           return changed
         }
         drop(new Set([ref.uuid]))
+        // Under the number that it had last it can be brought back, whatever it was deleted under before.
+        history.set(numbered(history.get(), [known]))
         notices.gone(wanted, () => again.bringBack(ref, wanted))
         return undefined
       } catch (error) {

@@ -14,7 +14,7 @@ function columns(recording: Recording): Record<string, number[]> {
 }
 
 describe('a CSV file', () => {
-  test('[A3-065] the first line is the header, and columns map to series', () => {
+  test('[A3-065] [R5-044] [R5-048] the first line is the header, and columns map to series', () => {
     const recording = read(
       'time,elevation,distance,latitude,longitude,balance,power,cadence,torque,speed,heart rate,stride,is-standing',
       '2026-05-01T06:00:00Z,200.5,0,45,-90,48,250,90,26.5,8.5,140,1.25,0',
@@ -117,7 +117,7 @@ describe('a CSV file', () => {
     expect(recording.problems.map(({ code }) => code)).toEqual(hour === undefined ? ['ReadMissingStart'] : [])
   })
 
-  test('[A7-064] [A7-065] a log’s time above 1420070400000 is an instant, made relative; its km/h become m/s', () => {
+  test('[A7-064] [A7-065] [R5-049] [R5-050] a log’s time above 1420070400000 is an instant, made relative; its km/h become m/s', () => {
     const since2015 = read('time (ms),power,speed (km/h)', '1420070401000,200,36', '1420070402500,210,72')
     expect([since2015.startMs, ...since2015.timeMs]).toEqual([1_420_070_401_000, 0, 1500])
     // 36 km/h × 0.277778.
