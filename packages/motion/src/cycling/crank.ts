@@ -1,4 +1,5 @@
 /** The crank's angle through a ride: 0 at twelve o'clock, forward first, from both pedals. */
+import { STRETCH } from '../clock/advances.ts'
 import { release } from '../columns.ts'
 import { pathGain } from './foot-path.ts'
 import type { Pedal } from './pedal.ts'
@@ -124,18 +125,40 @@ function unwrap(
     let to = from + 1
     let total = Math.atan2(x[from] as number, z[from] as number) / (2 * Math.PI)
     turns[from] = total
-    for (; to < length && weight[to]; to++) {
-      const a = x[to - 1] as number
-      const b = z[to - 1] as number
-      const c = x[to] as number
-      const d = z[to] as number
-      total += turnOf(c * b - d * a, a * c + b * d)
-      turns[to] = total
+    while (to < length && weight[to]) {
+      const stop = Math.min(length, to + STRETCH)
+      const next = turnOn(turns, x, z, weight, to, stop, total)
+      total = turns[next - 1] as number
+      to = next
     }
     forget(turns, x, z, from, to, radius, stepMs)
     from = to
   }
   return turns
+}
+
+/** Adds turn to turn from instant `i` on while the pedals are seen, up to `stop`; returns where it ended. */
+function turnOn(
+  turns: Float64Array,
+  x: Float32Array,
+  z: Float32Array,
+  weight: Uint8Array,
+  i: number,
+  stop: number,
+  from: number,
+): number {
+  let total = from
+  let a = x[i - 1] as number
+  let b = z[i - 1] as number
+  for (; i < stop && weight[i]; i++) {
+    const c = x[i] as number
+    const d = z[i] as number
+    total += turnOf(c * b - d * a, a * c + b * d)
+    turns[i] = total
+    a = c
+    b = d
+  }
+  return i
 }
 
 /** atan2 in turns; by its series where the angle is small, as from one instant to the next. */
@@ -157,7 +180,25 @@ function forget(
   stepMs: number,
 ): void {
   const drop = new Uint8Array(to - from)
-  for (let i = from; i < to; i++) {
+  for (let i = from; i < to; i += STRETCH)
+    markOff(drop, turns, x, z, from, to, i, Math.min(to, i + STRETCH), radius, stepMs)
+  for (let i = from; i < to; i++) if (drop[i - from]) turns[i] = Number.NaN
+}
+
+/** Marks those of the instants [start, stop) of the run [from, to). */
+function markOff(
+  drop: Uint8Array,
+  turns: Float64Array,
+  x: Float32Array,
+  z: Float32Array,
+  from: number,
+  to: number,
+  start: number,
+  stop: number,
+  radius: number,
+  stepMs: number,
+): void {
+  for (let i = start; i < stop; i++) {
     const a = Math.max(from, i - HALF_WINDOW)
     const b = Math.min(to - 1, i + HALF_WINDOW)
     const hz = ((turns[b] as number) - (turns[a] as number)) / (((b - a) * stepMs) / 1000)
@@ -165,7 +206,6 @@ function forget(
       Math.sqrt((x[i] as number) ** 2 + (z[i] as number) ** 2) / (radius * pathGain(Math.max(hz, 0.1)))
     if (!(hz > SLOWEST_HZ && hz < FASTEST_HZ && share > NEAREST && share < FARTHEST)) drop[i - from] = 1
   }
-  for (let i = from; i < to; i++) if (drop[i - from]) turns[i] = Number.NaN
 }
 
 const WINDOW_MS = 20_000

@@ -91,32 +91,63 @@ export function meanOf(values: Float32Array): number {
   return sum / DEGREES
 }
 
-const cosines = Float64Array.from({ length: POINTS }, (_, k) => Math.cos((2 * Math.PI * k) / POINTS))
-const sines = Float64Array.from({ length: POINTS }, (_, k) => Math.sin((2 * Math.PI * k) / POINTS))
+/** Harmonics that strokes are looked at with. */
+const MOST_HARMONICS = 12
 
-/** Cosine and sine amplitudes of the turn's harmonics 1 … `count`, one after another, into `out` from `at`. */
+/** Cosine and sine of harmonics 1 … 12 at the points of a turn, one harmonic after another. */
+function tables(points: number) {
+  const angle = (k: number) => (2 * Math.PI * k) / points
+  const of = (wave: (angle: number) => number) =>
+    Float64Array.from({ length: MOST_HARMONICS * points }, (_, i) => {
+      const h = 1 + Math.floor(i / points)
+      return wave(angle((h * (i % points)) % points))
+    })
+  return { cosines: of(Math.cos), sines: of(Math.sin) }
+}
+
+const { cosines, sines } = tables(POINTS)
+
+/**
+ * Cosine and sine amplitudes of the turn's harmonics 1 … `count` (12 at most), one after another, into `out` from `at`. Two
+ * harmonics at a time: their sums do not wait for each other.
+ */
 export function harmonicsOf(points: Points, count: number, out: Float32Array | Float64Array, at = 0): void {
-  for (let h = 1; h <= count; h++) {
-    let c = 0
-    let s = 0
-    for (let k = 0, turn = 0; k < POINTS; k++) {
+  let h = 1
+  for (; h < count; h += 2) {
+    const first = (h - 1) * POINTS
+    const second = first + POINTS
+    let c1 = 0
+    let s1 = 0
+    let c2 = 0
+    let s2 = 0
+    for (let k = 0; k < POINTS; k++) {
       const value = points[k] as number
-      c += value * (cosines[turn] as number)
-      s += value * (sines[turn] as number)
-      turn += h
-      if (turn >= POINTS) turn -= POINTS
+      c1 += value * (cosines[first + k] as number)
+      s1 += value * (sines[first + k] as number)
+      c2 += value * (cosines[second + k] as number)
+      s2 += value * (sines[second + k] as number)
     }
-    out[at + 2 * h - 2] = (2 * c) / POINTS
-    out[at + 2 * h - 1] = (2 * s) / POINTS
+    out[at + 2 * h - 2] = (2 * c1) / POINTS
+    out[at + 2 * h - 1] = (2 * s1) / POINTS
+    out[at + 2 * h] = (2 * c2) / POINTS
+    out[at + 2 * h + 1] = (2 * s2) / POINTS
   }
+  if (h > count) return
+  const last = (h - 1) * POINTS
+  let c = 0
+  let s = 0
+  for (let k = 0; k < POINTS; k++) {
+    const value = points[k] as number
+    c += value * (cosines[last + k] as number)
+    s += value * (sines[last + k] as number)
+  }
+  out[at + 2 * h - 2] = (2 * c) / POINTS
+  out[at + 2 * h - 1] = (2 * s) / POINTS
 }
 
 /** Points of a turn at which sums of harmonics are looked at: every third degree. */
 export const SUM_POINTS = 120
-const sumCosines = Float64Array.from({ length: SUM_POINTS }, (_, k) =>
-  Math.cos((2 * Math.PI * k) / SUM_POINTS),
-)
-const sumSines = Float64Array.from({ length: SUM_POINTS }, (_, k) => Math.sin((2 * Math.PI * k) / SUM_POINTS))
+const { cosines: sumCosines, sines: sumSines } = tables(SUM_POINTS)
 
 /** What harmonics `first` … `last` add up to at 0°, 3° … 357°, into `out`. */
 export function harmonicCurve(
@@ -127,14 +158,27 @@ export function harmonicCurve(
   out: Float64Array,
 ): Float64Array {
   out.fill(0)
-  for (let h = first; h <= last; h++) {
-    const c = harmonics[at + 2 * h - 2] as number
-    const s = harmonics[at + 2 * h - 1] as number
-    for (let k = 0, turn = 0; k < SUM_POINTS; k++) {
-      out[k] = (out[k] as number) + c * (sumCosines[turn] as number) + s * (sumSines[turn] as number)
-      turn += h
-      if (turn >= SUM_POINTS) turn -= SUM_POINTS
-    }
+  let h = first
+  for (; h < last; h += 2) {
+    const c1 = harmonics[at + 2 * h - 2] as number
+    const s1 = harmonics[at + 2 * h - 1] as number
+    const c2 = harmonics[at + 2 * h] as number
+    const s2 = harmonics[at + 2 * h + 1] as number
+    const one = (h - 1) * SUM_POINTS
+    const two = one + SUM_POINTS
+    for (let k = 0; k < SUM_POINTS; k++)
+      out[k] =
+        (out[k] as number) +
+        c1 * (sumCosines[one + k] as number) +
+        s1 * (sumSines[one + k] as number) +
+        c2 * (sumCosines[two + k] as number) +
+        s2 * (sumSines[two + k] as number)
   }
+  if (h > last) return out
+  const c = harmonics[at + 2 * h - 2] as number
+  const s = harmonics[at + 2 * h - 1] as number
+  const own = (h - 1) * SUM_POINTS
+  for (let k = 0; k < SUM_POINTS; k++)
+    out[k] = (out[k] as number) + c * (sumCosines[own + k] as number) + s * (sumSines[own + k] as number)
   return out
 }
