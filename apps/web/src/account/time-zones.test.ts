@@ -23,4 +23,6 @@ test('a zone is called as its people call it, whatever the season', () => {
     expect(namedZone('Europe/Berlin', 'de', new Date(`2026-${month}-10T12:00:00Z`))).toBe(
       'Mitteleuropäische Zeit',
     )
+  for (const zone of ['UTC', 'Etc/GMT-9'])
+    expect(namedZone(zone, 'de', new Date('2026-01-10T12:00:00Z'))).toBe(zone)
 })

@@ -20,8 +20,9 @@ export function zonesByRegion(beside: readonly string[], other: string): Region[
   return [...[...regions].map(([group, items]) => ({ group, items })), { group: other, items: last }]
 }
 
-/** What people there call it, e.g. Mitteleuropäische Zeit. */
+/** What people there call it, e.g. Mitteleuropäische Zeit; what has no such name is called as it is written. */
 export function namedZone(timeZone: string, locale: string, at: Date): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(at)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  return name.startsWith('GMT') ? timeZone : name
 }
