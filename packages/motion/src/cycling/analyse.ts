@@ -172,15 +172,15 @@ function* measureTrunks(
   strokes: PackedStrokes,
 ): Generator<RideTask[], void, RideResult[]> {
   const tasks = trunks.flatMap(({ sensor, frame }) =>
-    (['sway', 'lean'] as const).map(
+    (['rotation', 'rock', 'lean'] as const).map(
       (part) => ({ task: 'trunk', part, sensor, frame, strokes, flags }) as const,
     ),
   )
   const found = tasks.length > 0 ? ((yield tasks) as TrunkResult[]) : []
   for (const { sensor } of trunks) {
-    const [sway, lean] = found.filter((each) => each.sensor === sensor)
-    if (!sway || !lean) continue
-    for (const [code, column] of joinParts(lean, sway)) values.set(code, column)
+    const [rotation, rock, lean] = found.filter((each) => each.sensor === sensor)
+    if (!rotation || !rock || !lean) continue
+    for (const [code, column] of joinParts(lean, rock, rotation)) values.set(code, column)
     if (lean.pose) poses.push({ sensor, pose: lean.pose })
   }
 }

@@ -54,25 +54,42 @@ export function measureLean(trunk: TrunkMotion, strokes: readonly Stroke[], tabl
   release([tilt, engagement])
 }
 
-/** How far it rocks and turns in each stroke; as `measureLean`. */
-export function measureSway(trunk: TrunkMotion, strokes: readonly Stroke[], table: StrokeTable): void {
-  const { prepared, clock, frame, name } = trunk
-  const { orientation, timeline, force } = prepared
+/** How far it rocks in each stroke; as `measureLean`. */
+export function measureRock(trunk: TrunkMotion, strokes: readonly Stroke[], table: StrokeTable): void {
+  const { orientation, force } = trunk.prepared
   if (!orientation?.attitude || !force) return
-  const rock = rockAngle(orientation.up, frame)
-  const rotation = rotationAngle(orientation.attitude, frame, timeline)
+  measureSway(trunk, 'rock', rockAngle(orientation.up, trunk.frame), strokes, table)
+}
+
+/** How far it turns to the left and right in each stroke; as `measureLean`. */
+export function measureRotation(trunk: TrunkMotion, strokes: readonly Stroke[], table: StrokeTable): void {
+  const { orientation, timeline, force } = trunk.prepared
+  if (!orientation?.attitude || !force) return
+  const angle = rotationAngle(orientation.attitude, trunk.frame, timeline)
+  measureSway(trunk, 'rotation', angle, strokes, table)
+}
+
+/** The range of an angle, less what is slower than the strokes; the angle is given back. */
+function measureSway(
+  trunk: TrunkMotion,
+  what: 'rock' | 'rotation',
+  angle: Float32Array,
+  strokes: readonly Stroke[],
+  table: StrokeTable,
+): void {
+  const { prepared, clock, name } = trunk
+  const { timeline } = prepared
   const every = Math.max(1, Math.round(timeline.rateHz))
   const cutHz = cutsOf(trunk, strokes, every)
   for (const { from, to } of timeline.segments)
-    for (const column of [rock, rotation]) highPassFollowing(column, from, to, cutHz, every, timeline.rateHz)
+    highPassFollowing(angle, from, to, cutHz, every, timeline.rateHz)
   const places = newPlaces()
   const values = new Float32Array(DEGREES + 1)
   strokes.forEach((stroke, row) => {
     if (!placesOf(stroke, prepared, clock, places)) return
-    put(table, `${name}_rock`, row, rangeOf(sampleAt(rock, places, values)))
-    put(table, `${name}_rotation`, row, rangeOf(sampleAt(rotation, places, values)))
+    put(table, `${name}_${what}`, row, rangeOf(sampleAt(angle, places, values)))
   })
-  release([rock, rotation])
+  release(angle)
 }
 
 /** The cut of the high pass in each stretch of `every` samples: a share of the stroke frequency there. */

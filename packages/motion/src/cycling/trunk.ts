@@ -7,12 +7,12 @@ import { type PackedStrokes, unpackStrokes } from './packed-strokes.ts'
 import { sameClock } from './reference.ts'
 import { type PoseTrace, poseTrace } from './slip.ts'
 import { newTable } from './table.ts'
-import { measureLean, measureSway } from './trunk-metrics.ts'
+import { measureLean, measureRock, measureRotation } from './trunk-metrics.ts'
 
-/** Two for a trunk's sensor, about as heavy: its lean (and its pose), and how it sways. */
+/** Three for a trunk's sensor, about as heavy: its lean (and its pose), how it rocks, and how it turns. */
 export interface TrunkTask {
   task: 'trunk'
-  part: 'lean' | 'sway'
+  part: 'lean' | 'rock' | 'rotation'
   sensor: BodySensor
   frame: Frame
   strokes: PackedStrokes
@@ -37,8 +37,9 @@ export function measureTrunk(
   const table = newTable(strokes.length)
   const trunk = { prepared, clock: sameClock, frame }
   const named = { ...trunk, name: sensor === 'pelvis' ? 'pelvic' : 'torso' } as const
-  if (part === 'sway') {
-    measureSway(named, strokes, table)
+  if (part !== 'lean') {
+    const measure = part === 'rock' ? measureRock : measureRotation
+    measure(named, strokes, table)
     return { task: 'trunk', sensor, values: table.columns }
   }
   measureLean(named, strokes, table)
@@ -47,7 +48,7 @@ export function measureTrunk(
 }
 
 /** A sensor's columns in the order of the catalogue: its angle, how it sways, and what else its lean gave. */
-export function joinParts(lean: TrunkResult, sway: TrunkResult): [string, Float32Array][] {
+export function joinParts(lean: TrunkResult, ...sways: readonly TrunkResult[]): [string, Float32Array][] {
   const [angle, ...rest] = lean.values
-  return [...(angle ? [angle] : []), ...sway.values, ...rest]
+  return [...(angle ? [angle] : []), ...sways.flatMap(({ values }) => [...values]), ...rest]
 }
