@@ -11,6 +11,7 @@ const allowed: Record<string, string> = {
   'activity-edit/local-time.ts': 'computes ISO dates',
   'dashboard/days.ts': 'computes ISO dates',
   'dates/calendar.tsx': 'names the months, weekdays and days of a calendar in words',
+  'dates/typed-time.ts': 'writes the seconds of a time that is typed, on the reader’s clock',
   'dashboard/day-names.ts': 'names weekdays, and days of a short axis, in words',
   'profiles/chart.tsx': 'names the months of an axis',
   'load/load-chart.tsx': 'names the months of an axis',
