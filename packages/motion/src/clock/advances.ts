@@ -7,7 +7,7 @@ const LATE_INTERVALS = 1.65
 /** How many stamps decide whether a shift stays. */
 const LOOK_AHEAD = 9
 /** Short enough to be called often: a function that is called is compiled as a whole, one long loop piece by piece. */
-export const STRETCH = 4096
+export const STRETCH = 512
 
 /**
  * Writes into `advance` by how many grid samples each raw sample moves on (see `Timeline`); returns how often the clock stepped

@@ -85,21 +85,37 @@ function lowPassGravity(blocks: Blocks, force: Float64Array, gravityHz: number):
     const rateHz = 1 / (durationS[from] as number)
     const biquad = lowPass(gravityHz, rateHz)
     const column = new Float64Array(to - from)
+    const padding = Math.min(1.5 / gravityHz, 120) * rateHz
     for (let axis = 0; axis < 3; axis++) {
-      for (let k = from; k < to; k++) column[k - from] = force[3 * k + axis] as number
-      filterBothWays(column, 0, to - from, biquad, Math.min(1.5 / gravityHz, 120) * rateHz, 'even')
-      for (let k = from; k < to; k++) force[3 * k + axis] = column[k - from] as number
+      takeAxis(force, axis, from, column)
+      filterBothWays(column, 0, to - from, biquad, padding, 'even')
+      putAxis(force, axis, from, column)
     }
-    for (let k = from; k < to; k++) {
-      const x = force[3 * k] as number
-      const y = force[3 * k + 1] as number
-      const z = force[3 * k + 2] as number
-      const size = Math.hypot(x, y, z)
-      force[3 * k] = size > 0 ? x / size : 0
-      force[3 * k + 1] = size > 0 ? y / size : 0
-      force[3 * k + 2] = size > 0 ? z / size : 1
-    }
+    makeUnits(force, from, to)
     from = to
+  }
+}
+
+// Loops of their own: within another's they are compiled with all of it, and again each time one ends.
+
+function takeAxis(vectors: Float64Array, axis: number, from: number, column: Float64Array): void {
+  for (let i = 0, at = 3 * from + axis; i < column.length; i++, at += 3) column[i] = vectors[at] as number
+}
+
+function putAxis(vectors: Float64Array, axis: number, from: number, column: Float64Array): void {
+  for (let i = 0, at = 3 * from + axis; i < column.length; i++, at += 3) vectors[at] = column[i] as number
+}
+
+/** Up where there is no vector. */
+function makeUnits(vectors: Float64Array, from: number, to: number): void {
+  for (let k = from; k < to; k++) {
+    const x = vectors[3 * k] as number
+    const y = vectors[3 * k + 1] as number
+    const z = vectors[3 * k + 2] as number
+    const size = Math.hypot(x, y, z)
+    vectors[3 * k] = size > 0 ? x / size : 0
+    vectors[3 * k + 1] = size > 0 ? y / size : 0
+    vectors[3 * k + 2] = size > 0 ? z / size : 1
   }
 }
 

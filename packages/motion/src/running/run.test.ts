@@ -312,6 +312,29 @@ describe('[R9-002] a simulated run', () => {
     expect(back.problems.map(({ code }) => code)).toContain('MotionPlayedBackwards')
     expect(back.cycles.startMs).toHaveLength(0)
   })
+
+  it('of time reversed, rates turned with it, is said to be by feet that swing backward', () => {
+    // A film run backwards: true to physics, as forces are the same and rates the opposite.
+    const reversed = (axes: Axes, sign: number): Axes => ({
+      x: axes.x.toReversed().map((value) => sign * value),
+      y: axes.y.toReversed().map((value) => sign * value),
+      z: axes.z.toReversed().map((value) => sign * value),
+    })
+    for (const only of [/./, /left_foot/]) {
+      const sensors = run.log.sensors.flatMap((each) =>
+        only.test(each.sensor)
+          ? {
+              ...each,
+              angularVelocity: turned(each.angularVelocity, (axes) => reversed(axes, -1)),
+              specificForce: turned(each.specificForce, (axes) => reversed(axes, 1)),
+            }
+          : [],
+      )
+      const back = analyse({ ...run.log, sensors })
+      expect(back.problems.map(({ code }) => code)).toContain('MotionPlayedBackwards')
+      expect(back.cycles.startMs).toHaveLength(0)
+    }
+  })
 })
 
 describe('what is no run', () => {

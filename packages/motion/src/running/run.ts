@@ -15,6 +15,7 @@ import { findSlips } from './slips.ts'
 import { standingPhase } from './still-pose.ts'
 import type { Stride } from './stride.ts'
 import { footStrides } from './strides.ts'
+import { swingBackward } from './swing-direction.ts'
 import { type Track, trackOf } from './track.ts'
 
 const GRAVITY = 9.80665
@@ -59,11 +60,10 @@ export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptio
     if (track) tracks.set(prepared.sensor, track)
   }
   if (isBackwards(sensors) || isAloneBackwards(sensors)) {
-    problems.push({ code: 'MotionPlayedBackwards' })
-    const { cycles, phases } = cyclesAndPhases([])
-    return { cycles, phases, findings: new Map(), frames: new Map(), problems }
+    return nothingOf(problems)
   }
   const feet = feetOf(tracks, problems)
+  if (swingBackward(feet)) return nothingOf(problems)
   const clocks = alignClocks(feet, tracks)
   const strides = feet.length > 0 ? footStrides(feet) : []
   footlessStrides(sensors, tracks, clocks, strides)
@@ -83,6 +83,12 @@ export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptio
   }
   if (strides.length === 0) problems.push({ code: 'MotionNoCycles' })
   return { cycles, phases, reference: clocks.reference, findings, frames, problems }
+}
+
+/** Of a recording played backwards nothing is true. */
+function nothingOf(problems: MotionProblem[]): RunAnalysis {
+  problems.push({ code: 'MotionPlayedBackwards' })
+  return { ...cyclesAndPhases([]), findings: new Map(), frames: new Map(), problems }
 }
 
 function cyclesAndPhases(strides: readonly Stride[]) {
