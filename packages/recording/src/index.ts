@@ -16,11 +16,9 @@ export { DIRECTORY_TAIL, entriesIn, findDirectory, packedBytes, type ZipEntry } 
 export { type WritableSeries, writeCsv } from './csv/write.ts'
 export { type WritableRecording, writeFit } from './fit/write.ts'
 export { writeGpx } from './gpx/write.ts'
-export { type BlockRows, type MotionBlock, readBlock } from './motion/block.ts'
 export { type MotionFile, readMotionFiles } from './motion/files.ts'
 export * from './motion/log.ts'
 export {
-  type BlockReader,
   isGzip,
   isMotionCsv,
   MotionReader,

@@ -1,9 +1,10 @@
 /** Runs in a worker thread: a motion log is read where it lies, piece by piece, never held as a whole. */
 import { createHash } from 'node:crypto'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { isGzip, isMotionCsv, type MotionReading, readMotion } from '@cadenza/recording'
-import { callHelper, type Helper } from '../motion/help.ts'
+import { callHelper } from '../motion/help.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { release } from '../series/release.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
@@ -22,20 +23,21 @@ export async function streamMotion(
 ): Promise<StreamedLog | undefined> {
   if (!isMotionCsv(head)) return undefined
   const size = (await fromStorage(objects.stat(key)))?.bytes
+  // Who shares the work that comes next starts meanwhile, and waits for it in the pool.
   const helper = (size ?? 0) >= helpedBytes ? callHelper() : undefined
   try {
     if (isGzip(head)) {
-      const log = await readBy(gunzipped, objects, key, helper)
+      const log = await readBy(gunzipped, objects, key)
       if (log && log.size === size) return log
     }
     // Plain, or damaged: our own inflater gives what there is before the damage, the system's does not.
-    return await readBy(undefined, objects, key, helper)
+    return await readBy(undefined, objects, key)
   } finally {
     helper?.dismiss()
   }
 }
 
-/** A smaller log is read before another thread has come. */
+/** Of a smaller log nothing is shared. */
 const helpedBytes = 8 * 1024 ** 2
 
 /** Undefined where zlib finds the stream damaged. */
@@ -43,7 +45,6 @@ async function readBy(
   gunzip: typeof gunzipped | undefined,
   objects: ObjectStore,
   key: string,
-  helper: Helper | undefined,
 ): Promise<StreamedLog | undefined> {
   const hash = createHash('sha256')
   let size = 0
@@ -59,8 +60,7 @@ async function readBy(
     }
   }
   try {
-    const beside = helper && { beside: helper.reader }
-    const read = await readMotion(pieces(), { ...(gunzip ? { gunzip } : {}), ...beside })
+    const read = await readMotion(pieces(), gunzip && { gunzip })
     return { read, sha256: hash.digest(), size }
   } catch (error) {
     if (gunzip && isZlibs(error)) return undefined
@@ -73,18 +73,23 @@ export function isZlibs(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 }
 
-const pieceBytes = 1 << 18
+const pieceBytes = 1 << 19
+/** So much may be unpacked before it is read. */
+const aheadBytes = 1 << 22
+/** After so much text zlib is given its next task: it has none while we read. */
+const readBytes = 1 << 17
 
 /** By the system's zlib, on a thread of its own while what came before is read. */
 async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip({ chunkSize: pieceBytes })
+  const unpacked = new PassThrough({ highWaterMark: aheadBytes })
   // An error comes to who reads as well.
-  pipeline(packed, gunzip).catch(() => undefined)
-  for await (const piece of gunzip) {
-    yield piece
+  pipeline(packed, createGunzip({ chunkSize: pieceBytes }), unpacked).catch(() => undefined)
+  for await (const piece of unpacked) {
+    for (let at = 0; at < piece.length; at += readBytes) {
+      yield piece.subarray(at, at + readBytes)
+      await new Promise(setImmediate)
+    }
     // Where it does not end with its buffer, more is written behind it.
     if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) release(piece)
-    // What the thread that helps has sent comes in between two pieces.
-    await new Promise(setImmediate)
   }
 }

@@ -4,7 +4,7 @@
  */
 import { MessageChannel, type MessagePort, parentPort } from 'node:worker_threads'
 import type { MotionSport, PreparedSensor, RideResult, RideTask } from '@cadenza/motion'
-import type { BlockReader, BlockRows, MotionBlock, SensorLog } from '@cadenza/recording'
+import type { SensorLog } from '@cadenza/recording'
 import { isWorkerThread } from 'piscina'
 import type { Claims } from './claims.ts'
 
@@ -14,7 +14,6 @@ export interface HelpCall {
 }
 
 export type HelperTask =
-  | { read: MotionBlock }
   /** These two are done where nobody else has claimed them; else the answer is undefined. */
   | { prepare: SensorLog; sport: MotionSport; claims: Claims; index: number }
   | { measure: RideTask; claims: Claims; index: number }
@@ -22,7 +21,7 @@ export type HelperTask =
   | { hold: readonly PreparedSensor[] }
   /** Nothing more comes. */
   | 'dismissed'
-export type Done = BlockRows | undefined | PreparedSensor | RideResult
+export type Done = PreparedSensor | RideResult | undefined
 /** Answers come in the order of the tasks. */
 export type HelperAnswer = { isThere: true } | { done: Done } | { failed: unknown }
 
@@ -30,17 +29,12 @@ export interface Helper {
   readonly isThere: boolean
   /** What it was given and has not answered, there or not. */
   readonly waiting: number
-  /** For blocks of a log, which it takes one after another. */
-  readonly reader: BlockReader
   /** Rejects with the helper's own error, or where the helper has come to an end. */
   do<Result>(task: HelperTask): Promise<Result>
   hold(prepared: readonly PreparedSensor[]): Helper
   /** To be called at the end, whatever it was. */
   dismiss(): void
 }
-
-/** One block is read while the next is on its way. */
-const mostBlocks = 2
 
 /** Undefined where there is nobody who could hear. */
 export function callHelper(): Helper | undefined {
@@ -70,12 +64,6 @@ function callOver(pool: MessagePort): Helper {
     },
     get waiting() {
       return asked.length
-    },
-    reader: {
-      get isFree() {
-        return isThere && asked.length < mostBlocks
-      },
-      read: (block) => helper.do({ read: block }),
     },
     do<Result>(task: HelperTask) {
       const one = Promise.withResolvers<Result>()

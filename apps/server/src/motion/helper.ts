@@ -5,21 +5,14 @@ import {
   type PreparedSensor,
   prepareOptionsOf,
   prepareSensor,
-  release,
   transferablesOf,
 } from '@cadenza/motion'
-import { readBlock } from '@cadenza/recording'
 import { claim, HELPER } from './claims.ts'
 import type { Done, HelperAnswer, HelperTask } from './help.ts'
 
 export default function help({ port }: { port: MessagePort }): Promise<void> {
   let held: readonly PreparedSensor[] = []
   const resultOf = (task: Exclude<HelperTask, { hold: unknown } | string>): Done => {
-    if ('read' in task) {
-      const rows = readBlock(task.read)
-      release(task.read.lines)
-      return rows
-    }
     if (!claim(task.claims, task.index, HELPER)) return undefined
     if ('measure' in task) return doRideTask(held, task.measure)
     return prepareSensor(task.prepare, { ...prepareOptionsOf(task.sport), shared: true, consumes: true })

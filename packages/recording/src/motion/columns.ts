@@ -26,17 +26,9 @@ interface Piece {
   buffer: ArrayBuffer
 }
 
-/** Rows of one sensor that lie in pieces, as plain data. */
-export interface SensorRows {
-  sensor: BodySensor
-  pieces: { buffer: ArrayBuffer; rows: number }[]
-  repeated: number
-  backward: number
-}
-
 const rates = ['gx', 'gy', 'gz'] as const
 const forces = ['ax', 'ay', 'az'] as const
-const columnsOfPiece = ['times', ...rates, ...forces] as const
+const axesOfPiece = [...rates, ...forces] as const
 
 /** Pieces lie apart until the file is read: nothing is copied to make room, and room that is never used is little. */
 export class SensorColumns {
@@ -71,34 +63,23 @@ export class SensorColumns {
     this.row = 0
   }
 
-  /** What has been read so far, to be joined to rows before it; nothing can be added afterwards. */
-  rows(): SensorRows {
-    const { sensor, repeated, backward, former, piece, row } = this
-    const pieces = [
-      ...former.map((each) => ({ buffer: each.buffer, rows: each.rows })),
-      { buffer: piece.buffer, rows: row },
-    ]
-    return { sensor, pieces, repeated, backward }
-  }
-
-  /** Joins the rows that follow, whose memory is given back. */
-  append({ pieces, repeated, backward }: SensorRows): void {
-    this.repeated += repeated
-    this.backward += backward
-    let isFirst = true
-    for (const { buffer, rows } of pieces) {
-      const from = pieceIn(buffer)
-      if (isFirst && rows > 0) this.countStep(from.times[0] as number)
-      isFirst = false
-      for (let at = 0; at < rows; ) {
-        if (this.row === this.piece.rows) this.grow()
-        const { piece, row } = this
-        const count = Math.min(rows - at, piece.rows - row)
-        for (const column of columnsOfPiece) piece[column].set(from[column].subarray(at, at + count), row)
-        this.row += count
-        at += count
-      }
-      buffer.transfer(0)
+  /** Adds rows: their times, and their values column by column, each `apart` from the one before. */
+  addRows(times: Float64Array, values: Float32Array, apart: number, rows: number): void {
+    this.countStep(times[0] as number)
+    for (let row = 1; row < rows; row++) {
+      const step = (times[row] as number) - (times[row - 1] as number)
+      if (step === 0) this.repeated++
+      else if (step < 0) this.backward++
+    }
+    for (let at = 0; at < rows; ) {
+      if (this.row === this.piece.rows) this.grow()
+      const { piece, row } = this
+      const count = Math.min(rows - at, piece.rows - row)
+      piece.times.set(times.subarray(at, at + count), row)
+      for (const [i, axis] of axesOfPiece.entries())
+        piece[axis].set(values.subarray(i * apart + at, i * apart + at + count), row)
+      this.row += count
+      at += count
     }
   }
 

@@ -4,8 +4,8 @@ import { cellsOf, delimiterOf } from '../csv/rows.ts'
 import { UnreadableRecording } from '../recording.ts'
 import { sportNamed } from '../track/sports.ts'
 import { parseTimeStamp } from '../track/time-stamp.ts'
+import { NO_CELL, type RowLayout } from './layout.ts'
 import type { MotionLog } from './log.ts'
-import { NO_CELL, type RowLayout } from './rows.ts'
 import { type MotionUnits, unitsNamed } from './units.ts'
 
 const title = /^\uFEFF?\s*#\s*cadenza-motion\b/i

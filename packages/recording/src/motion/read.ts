@@ -4,7 +4,6 @@ import { Gunzip } from 'fflate'
 import { archiveLimits } from '../archive/budget.ts'
 import { type ReadingProblem, UnreadableRecording } from '../recording.ts'
 import { headOf } from '../xml/encoding.ts'
-import { type BlockRows, type MotionBlock, readBlock } from './block.ts'
 import { SensorColumns } from './columns.ts'
 import { type BodySensor, bodySensors, type MotionLog } from './log.ts'
 import { sensorNamed } from './placement.ts'
@@ -48,16 +47,6 @@ type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 export interface MotionReadOptions {
   /** Unpacks gzip: a system may have what is faster than our own. */
   gunzip?(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
-  /** Reads some of the rows beside us. */
-  beside?: BlockReader
-}
-
-/** Another thread that reads blocks by `readBlock`. */
-export interface BlockReader {
-  /** It is there, and would have to wait for more. */
-  readonly isFree: boolean
-  /** May reject: the block is then read here. */
-  read(block: MotionBlock): Promise<BlockRows | undefined>
 }
 
 /**
@@ -65,16 +54,9 @@ export interface BlockReader {
  * units are. Rows that cannot be read are skipped and counted; repeated and backward times are counted and kept, as the
  * log's are the sensors' own. Throws `UnreadableRecording` where there is no row to keep, and what `gunzip` throws.
  */
-export async function readMotion(
-  pieces: Pieces,
-  { gunzip, beside }: MotionReadOptions = {},
-): Promise<MotionReading> {
-  const reader = new MotionReader(beside)
-  for await (const piece of gunzip ? bounded(pieces, gunzip) : pieces) {
-    reader.push(piece)
-    await reader.joined(MOST_WAITING)
-  }
-  await reader.joined(0)
+export async function readMotion(pieces: Pieces, { gunzip }: MotionReadOptions = {}): Promise<MotionReading> {
+  const reader = new MotionReader()
+  for await (const piece of gunzip ? bounded(pieces, gunzip) : pieces) reader.push(piece)
   return reader.finish()
 }
 
@@ -96,28 +78,8 @@ async function* bounded(
   }
 }
 
-/** Its text given back once it is read. */
-interface KeptBlock extends MotionBlock {
-  lines: Uint8Array<ArrayBuffer>
-}
-
-/** Rows on their way to their columns: those before them are not there yet. */
-interface Waiting {
-  /** Undefined where the rows are there for sure. */
-  block: KeptBlock | undefined
-  /** Undefined until they are read, and where they have to be read in their turn. */
-  rows: BlockRows | undefined
-  isRead: boolean
-}
-
-/**
- * As `readMotion`, for who has the pieces come to them: `push` each, then `finish` once; with a `beside`, once all rows
- * have `joined`.
- */
+/** As `readMotion`, for who has the pieces come to them: `push` each, then `finish` once. */
 export class MotionReader {
-  private readonly beside: BlockReader | undefined
-  private readonly waiting: Waiting[] = []
-  private settle: PromiseWithResolvers<void> | undefined
   private readonly preamble = new Preamble()
   private readonly sensors = new Map<BodySensor, SensorColumns>()
   private readonly unknown: string[] = []
@@ -128,10 +90,6 @@ export class MotionReader {
   private readonly bound = new UnpackingBound()
   /** The start of a line whose end has not come yet. */
   private rest: Uint8Array = new Uint8Array(0)
-
-  constructor(beside?: BlockReader) {
-    this.beside = beside
-  }
 
   push(piece: Uint8Array): void {
     if (piece.length === 0) return
@@ -192,21 +150,8 @@ export class MotionReader {
   private lines(first: Uint8Array, lines: Uint8Array): void {
     const read = this.aboveRows(first)
     const from = this.aboveRows(lines)
-    const { rows } = this
-    if (!rows) return
-    const block = {
-      layout: rows.layout,
-      names: rows.names,
-      first: first.subarray(read),
-      lines: lines.subarray(from),
-    }
-    const isHelped = this.beside?.isFree === true && rows.names.length > 0 && block.lines.length >= WORTH_HELP
-    if (isHelped) this.readBeside(block)
-    else if (this.waiting.length === 0) rows.readBlock(block)
-    else {
-      const found = readBlock(block)
-      this.waiting.push({ block: found ? undefined : kept(block), rows: found, isRead: true })
-    }
+    this.rows?.read(first, read, first.length)
+    this.rows?.read(lines, from, lines.length)
   }
 
   /** Takes what stands above the rows; where they begin. */
@@ -219,44 +164,6 @@ export class MotionReader {
       at = end + 1
     }
     return at
-  }
-
-  private readBeside(block: MotionBlock): void {
-    const own = kept(block)
-    const waiting: Waiting = { block: own, rows: undefined, isRead: false }
-    this.waiting.push(waiting)
-    const done = (rows?: BlockRows) => {
-      waiting.rows = rows
-      waiting.isRead = true
-      this.join()
-    }
-    this.beside?.read(own).then(done, () => done())
-  }
-
-  /** Puts the rows whose turn it is where they belong. */
-  private join(): void {
-    for (let next = this.waiting[0]; next?.isRead; next = this.waiting[0]) {
-      this.waiting.shift()
-      const { block, rows } = next
-      if (rows) this.append(rows)
-      else if (block) this.rows?.readBlock(block)
-      block?.lines.buffer.transfer(0)
-    }
-    this.settle?.resolve()
-    this.settle = undefined
-  }
-
-  private append({ unreadable, sensors }: BlockRows): void {
-    if (this.rows) this.rows.unreadable += unreadable
-    for (const rows of sensors) this.sensors.get(rows.sensor)?.append(rows)
-  }
-
-  /** Once no more than `most` blocks wait for those before them. */
-  async joined(most: number): Promise<void> {
-    while (this.waiting.length > most) {
-      this.settle ??= Promise.withResolvers()
-      await this.settle.promise
-    }
   }
 
   private columnsOf(name: string): SensorColumns | undefined {
@@ -306,21 +213,10 @@ class UnpackingBound {
 const NEWLINE = 10
 const NO_BYTES = new Uint8Array(0)
 const PACKED_PIECE = 16_384
-/** Fewer bytes are read before another thread has heard of them. */
-const WORTH_HELP = 4096
-/** So many blocks may have been read before those before them. */
-const MOST_WAITING = 8
 /** So much may come of a small file whatever its ratio. */
 const FREE_BYTES = 4 * 1024 ** 2
 /** So many bytes without a line's end are no text of rows. */
 const LONGEST_LINE = 1 << 20
-
-/** The same block in memory of its own: pieces are given back once they are pushed. */
-function kept(block: MotionBlock): KeptBlock {
-  const lines = new Uint8Array(block.lines.length)
-  lines.set(block.lines)
-  return { ...block, names: [...block.names], first: block.first.slice(), lines }
-}
 
 /** The compiler makes a loop for each kind of array that it meets: a Buffer is read as what it is. */
 function plainView(bytes: Uint8Array): Uint8Array {

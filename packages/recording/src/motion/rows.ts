@@ -5,36 +5,8 @@
 
 import { parseNumber } from '../track/time-stamp.ts'
 import type { SensorColumns } from './columns.ts'
-import type { MotionUnits } from './units.ts'
-
-/** What stands in each column of the text. Cells count from 1; `NO_CELL` where there is none. */
-export interface RowLayout {
-  /** One byte. */
-  delimiter: number
-  /** How many cells a row has at least. */
-  cells: number
-  /** The cell of the time, and what one of its unit is in ms. */
-  time: number
-  timeScaleMs: number
-  /** The time is a counter that starts again at 0 once it has reached this. */
-  timeWraps?: number
-  /** The cell that names the row's sensor; without, every row has values of every target. */
-  sensor: number
-  /** Where the cells go. */
-  targets: readonly RowTarget[]
-}
-
-/** The cells of a sensor's values, and what the file's units are in rad/s and m/s². */
-export interface RowTarget extends MotionUnits {
-  gx: number
-  gy: number
-  gz: number
-  ax: number
-  ay: number
-  az: number
-}
-
-export const NO_CELL = 0
+import { NO_CELL, type RowLayout, type RowTarget } from './layout.ts'
+import { MOST_TEXT, PlainRows } from './plain-rows.ts'
 
 /** Kinds of cells. */
 const [UNUSED, VALUE, NAME] = [0, 1, 2] as const
@@ -62,13 +34,13 @@ const MOST_NAMES = 256
 export class RowReader {
   /** Rows that could not be read. */
   unreadable = 0
-  readonly layout: RowLayout
+  private readonly layout: RowLayout
   private readonly columnsOf: (name: string) => SensorColumns | undefined
   /** The values of a row; the first is that of `NO_CELL`. */
   private readonly cells: Float64Array
   private readonly kinds: Uint8Array
   /** The bytes of the sensors' names met so far. */
-  readonly names: Uint8Array[] = []
+  private readonly names: Uint8Array[] = []
   /** Their columns, undefined for names that nobody knows. */
   private readonly columns: (SensorColumns | undefined)[]
   /** Which sensor followed each one last time. */
@@ -76,6 +48,8 @@ export class RowReader {
   private current = -1
   private wrappedMs = 0
   private beforeMs = Number.NaN
+  /** For the rows that it can read. */
+  private readonly plain: PlainRows | undefined
 
   /**
    * `columnsOf` gives a sensor's columns by its name in the file, undefined where there is no such place; for a layout
@@ -87,6 +61,7 @@ export class RowReader {
     columns: readonly SensorColumns[] = [],
   ) {
     this.layout = layout
+    this.plain = PlainRows.canRead(layout) ? new PlainRows(layout) : undefined
     this.columnsOf = columnsOf
     this.columns = [...columns]
     this.cells = new Float64Array(layout.cells + 1).fill(Number.NaN)
@@ -97,83 +72,94 @@ export class RowReader {
     if (sensor !== NO_CELL) this.kinds[sensor] = NAME
   }
 
-  readBlock({ first, lines }: { first: Uint8Array; lines: Uint8Array }): void {
-    this.read(first, 0, first.length)
-    this.read(lines, 0, lines.length)
+  /** Reads the rows from `from` up to `to`, the byte before which ends a line. */
+  read(bytes: Uint8Array, from: number, to: number): void {
+    let at = from
+    while (at < to) {
+      const end = this.plain ? endOfLines(bytes, at, Math.min(at + MOST_TEXT, to)) : at
+      if (end > at) this.readLines(bytes, at, end)
+      // A line of more than plain rows have room for.
+      at = end > at ? end : this.readRow(bytes, at)
+    }
   }
 
-  /** Reads the rows from `at` up to `to`, the byte before which ends a line. */
-  read(bytes: Uint8Array, from: number, to: number): void {
+  private readLines(bytes: Uint8Array, from: number, to: number): void {
+    this.plain?.load(bytes.subarray(from, to))
+    for (let at = from; at < to; ) {
+      if (this.plain) at = from + this.plain.read(at - from, to - from)
+      if (at < to) at = this.readRow(bytes, at)
+    }
+  }
+
+  /** Reads one row in any writing; where the next one starts. */
+  private readRow(bytes: Uint8Array, start: number): number {
     const { cells, kinds } = this
     const { delimiter } = this.layout
     const last = cells.length - 1
     // A byte that parts no cells may be the point of a decimal.
     const otherPoint = delimiter === COMMA ? DOT : COMMA
-    let at = from
-    while (at < to) {
-      const start = at
-      let who = -1
-      let isWhole = false
-      for (let cell = 1; ; cell++) {
-        let byte = bytes[at++] as number
-        const kind = kinds[cell]
-        if (kind === NAME) {
-          who = this.sensorAt(bytes, at - 1)
-          if (who < 0) break
-          at += (this.names[who] as Uint8Array).length
-          byte = bytes[at - 1] as number
-        } else if (byte === delimiter || byte === NEWLINE || byte === RETURN) {
-          cells[cell] = Number.NaN
-        } else if (kind === UNUSED) {
-          while (byte !== delimiter && byte !== NEWLINE && byte !== RETURN) byte = bytes[at++] as number
-        } else {
-          const isNegative = byte === MINUS
-          if (isNegative || byte === PLUS) byte = bytes[at++] as number
-          const begin = at - 1
-          let mantissa = 0
-          let digit = byte - 48
+    let at = start
+    let who = -1
+    let isWhole = false
+    for (let cell = 1; ; cell++) {
+      let byte = bytes[at++] as number
+      const kind = kinds[cell]
+      if (kind === NAME) {
+        who = this.sensorAt(bytes, at - 1)
+        if (who < 0) break
+        at += (this.names[who] as Uint8Array).length
+        byte = bytes[at - 1] as number
+      } else if (byte === delimiter || byte === NEWLINE || byte === RETURN) {
+        cells[cell] = Number.NaN
+      } else if (kind === UNUSED) {
+        while (byte !== delimiter && byte !== NEWLINE && byte !== RETURN) byte = bytes[at++] as number
+      } else {
+        const isNegative = byte === MINUS
+        if (isNegative || byte === PLUS) byte = bytes[at++] as number
+        const begin = at - 1
+        let mantissa = 0
+        let digit = byte - 48
+        while (digit >>> 0 < 10) {
+          mantissa = (Math.imul(mantissa, 10) + digit) | 0
+          byte = bytes[at++] as number
+          digit = byte - 48
+        }
+        let digits = at - 1 - begin
+        let decimals = 0
+        if (byte === DOT || byte === otherPoint) {
+          const point = at
+          byte = bytes[at++] as number
+          digit = byte - 48
           while (digit >>> 0 < 10) {
             mantissa = (Math.imul(mantissa, 10) + digit) | 0
             byte = bytes[at++] as number
             digit = byte - 48
           }
-          let digits = at - 1 - begin
-          let decimals = 0
-          if (byte === DOT || byte === otherPoint) {
-            const point = at
-            byte = bytes[at++] as number
-            digit = byte - 48
-            while (digit >>> 0 < 10) {
-              mantissa = (Math.imul(mantissa, 10) + digit) | 0
-              byte = bytes[at++] as number
-              digit = byte - 48
-            }
-            decimals = at - 1 - point
-            digits += decimals
-          }
-          if (digits === 0 || digits > MOST_DIGITS) break
-          const whole = digits > SHORT ? longMantissa(bytes, begin, at - 1) : mantissa
-          const value = decimals === 0 ? whole : whole / (powersOfTen[decimals] as number)
-          cells[cell] = isNegative ? -value : value
+          decimals = at - 1 - point
+          digits += decimals
         }
-        if (cell === last) {
-          isWhole = byte === delimiter || byte === NEWLINE || byte === RETURN
-          break
-        }
-        if (byte !== delimiter) break
+        if (digits === 0 || digits > MOST_DIGITS) break
+        const whole = digits > SHORT ? longMantissa(bytes, begin, at - 1) : mantissa
+        const value = decimals === 0 ? whole : whole / (powersOfTen[decimals] as number)
+        cells[cell] = isNegative ? -value : value
       }
-      if (isWhole) {
-        // Cells beyond those that we know are passed over.
-        at--
-        while (bytes[at] !== NEWLINE) at++
-        this.take(who)
-      } else {
-        at = start
-        while (bytes[at] !== NEWLINE) at++
-        this.readUnusual(bytes.subarray(start, at))
+      if (cell === last) {
+        isWhole = byte === delimiter || byte === NEWLINE || byte === RETURN
+        break
       }
-      at++
+      if (byte !== delimiter) break
     }
+    if (isWhole) {
+      // Cells beyond those that we know are passed over.
+      at--
+      while (bytes[at] !== NEWLINE) at++
+      this.take(who)
+    } else {
+      at = start
+      while (bytes[at] !== NEWLINE) at++
+      this.readUnusual(bytes.subarray(start, at))
+    }
+    return at + 1
   }
 
   /** The sensor whose name and nothing else stands in the cell that starts at `at`; -1 for none. */
@@ -199,10 +185,12 @@ export class RowReader {
   }
 
   /** Which one a name is that was not met before; -1 where there are too many. */
-  addName(name: Uint8Array): number {
+  private addName(name: Uint8Array): number {
     if (this.names.length >= MOST_NAMES) return -1
+    const columns = this.columnsOf(new TextDecoder().decode(name))
     this.names.push(name)
-    this.columns.push(this.columnsOf(new TextDecoder().decode(name)))
+    this.columns.push(columns)
+    if (columns) this.plain?.addName(name, columns)
     this.after.push(this.names.length - 1)
     return this.names.length - 1
   }
@@ -264,6 +252,11 @@ export class RowReader {
     )
     return known >= 0 || name === '' ? known : this.addName(bytes)
   }
+}
+
+/** Where the last whole line before `to` ends, or `from`. */
+function endOfLines(bytes: Uint8Array, from: number, to: number): number {
+  return Math.max(from, bytes.lastIndexOf(NEWLINE, to - 1) + 1)
 }
 
 /** The digits from `from` to `to` as one number, whatever point stands among them. */

@@ -1,7 +1,7 @@
 /** Finds which column map a file is written by, and what it says above its rows. */
 
 import { cellsOf } from '../../csv/rows.ts'
-import { NO_CELL, type RowLayout, type RowTarget } from '../rows.ts'
+import { NO_CELL, type RowLayout, type RowTarget } from '../layout.ts'
 import { unitsNamed } from '../units.ts'
 import { columnMaps } from './list.ts'
 import type { ColumnMap, MappedSensor } from './map.ts'
