@@ -179,8 +179,11 @@ describe('[A1-020] a forgotten password', () => {
     await page.getByText('This link has expired or was used before.').waitFor()
     await page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
     await page.goto(`${base}/login?next=/setting/account`)
+    // The first page of an account says where its browser is.
+    const said = page.waitForResponse((answer) => answer.request().method() === 'PUT')
     await fillIn(page)
     await left(page)
+    await said
     await page.getByRole('heading', { name: 'Second factor' }).waitFor()
     expect(forgetRefusals()).toEqual([])
   })

@@ -41,6 +41,9 @@ export async function newPerson(name = 'Ada Lovelace'): Promise<Person> {
   const bearer = `Bearer ${token.token}`
   const call: Person['call'] = (path, init = {}) =>
     fetch(site + path, { ...init, headers: { ...ofOurs, authorization: bearer, ...init.headers } })
+  // Otherwise the first page says where its browser is, while a test looks at what is sent.
+  const said = await call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ time_zone: 'UTC' }) })
+  if (!said.ok) throw new Error(`${name} has no time zone: ${said.status}`)
   return { name, email, password, bearer, call }
 }
 

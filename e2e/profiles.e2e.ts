@@ -28,7 +28,10 @@ beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct([], admin), openBrowser({ webgl: false })])
   ;({ page, seen } = await newPage(browser))
   await page.goto(`${product.address}/login?next=/setting/account`)
+  // The first page of an account says where its browser is.
+  const said = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await signIn(page, password)
+  await said
 })
 afterAll(async () => {
   await browser?.close()

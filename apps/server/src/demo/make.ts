@@ -38,6 +38,9 @@ async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | u
   )
 }
 
+/** Where its rides and runs are. */
+const demoTimeZone = 'Europe/Berlin'
+
 const uuidOf = z.object({ uuid: z.string() })
 
 async function makeDemo(transaction: Transaction<Database>, endDay: string): Promise<DemoState> {
@@ -67,6 +70,11 @@ async function makeDemo(transaction: Transaction<Database>, endDay: string): Pro
     await insertDayRecords(transaction, uuid, demoDayRecords({ endDay, athlete: which }))
   }
   for (const uuid of [athlete, second, coach]) await finishTutorial(transaction, uuid)
+  await transaction
+    .updateTable('users')
+    .set({ time_zone: demoTimeZone })
+    .where('uuid', 'in', [athlete, second, coach])
+    .execute()
   const state: DemoState = {
     athlete_uuid: athlete,
     second_athlete_uuid: second,
