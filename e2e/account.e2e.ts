@@ -180,7 +180,9 @@ describe('[A1-020] a forgotten password', () => {
     await page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
     await page.goto(`${base}/login?next=/setting/account`)
     // The first page of an account says where its browser is.
-    const said = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    const said = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/account/v1/'),
+    )
     await fillIn(page)
     await left(page)
     await said

@@ -29,7 +29,9 @@ beforeAll(async () => {
   ;({ page, seen } = await newPage(browser))
   await page.goto(`${product.address}/login?next=/setting/account`)
   // The first page of an account says where its browser is.
-  const said = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  const said = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/account/v1/'),
+  )
   await signIn(page, password)
   await said
 })
