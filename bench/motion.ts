@@ -1,6 +1,6 @@
 /**
  * A ride of four hours with five sensors at 100 Hz (7.2 million samples of six channels), from a gzipped file to MPI series,
- * by the server's own threads: two that read, prepare sensors and measure legs side by side while the system unpacks. Prints
+ * by the server's own threads: one that reads while the system unpacks, two that prepare sensors and measure legs side by side. Prints
  * what each step costs, by the clock and in processor time, which a busy machine makes no dearer.
  */
 import { execFile } from 'node:child_process'
