@@ -60,15 +60,16 @@ export async function run(): Promise<Figure[]> {
     await page.close()
     const rivals = await measureRivals(context)
     return [
-      ...opened,
-      ...besideRivals('graphs drawn', opened[2]?.value ?? Number.NaN, 150, rivals, 'draw'),
+      ...opened.figures,
+      // They draw all rows at once: so ours are all drawn.
+      ...besideRivals('graphs drawn, all rows', opened.drawnMs, 150, rivals, 'draw'),
       ...stepFigures('a selection dragged one step further, with its statistics, painted', dragged, 50),
-      ...stepFigures('zoom painted, graphs alone', zoomed, 33),
-      ...besideRivals('zoom painted', zoomed.ms, 33, rivals, 'zoom'),
+      ...stepFigures('zoom painted, graphs alone, rows in sight', zoomed, 33),
+      ...besideRivals('zoom, all rows', zoomed.wholeMs, 33, rivals, 'zoom'),
       ...stepFigures('cursor moved, with its values and the map', pointed, 8),
       ...besideRivals('cursor moved', pointed.ms, 8, rivals, 'cursor'),
       ...stepFigures('another smoothing painted', smoothed, 100),
-      ...besideRivals('other values painted', smoothed.ms, 100, rivals, 'smoothing'),
+      ...besideRivals('other values, all rows', smoothed.wholeMs, 100, rivals, 'smoothing'),
       ...stepFigures('other time basis painted: every figure of the table and every graph', written, 100),
       ...stepFigures(
         `table of ${ranges.length} ranges × 40 metrics with differences, what is in sight of it painted`,
@@ -126,29 +127,34 @@ async function signedIn(context: BrowserContext, address: string): Promise<Page>
   return page
 }
 
-async function open(page: Page, address: string): Promise<Figure[]> {
+async function open(page: Page, address: string): Promise<{ figures: Figure[]; drawnMs: number }> {
   const whole: number[] = []
   const drawn: number[] = []
   const graphs: number[] = []
   const maps: number[] = []
   const written: number[] = []
+  const complete: number[] = []
   for (let round = 0; round < openings; round++) {
     await page.goto(address)
     const painted = await markOf(page, 'cadenza:graphs-painted')
     whole.push(Math.max(painted, await markOf(page, 'cadenza:table-painted')))
     drawn.push(painted)
-    graphs.push(painted - (await markOf(page, 'cadenza:graphs-begun')))
+    const begun = await markOf(page, 'cadenza:graphs-begun')
+    graphs.push(painted - begun)
+    complete.push(Math.max(painted, await markOf(page, 'cadenza:graphs-complete')) - begun)
     maps.push(await markOf(page, 'cadenza:map-painted'))
     written.push(await markOf(page, 'cadenza:table-written'))
   }
   const title = `${rows.length} rows × ${samples} samples`
-  return [
+  const figures = [
     figure(`navigation to graphs (${title}), ${ranges.length} ranges and table painted`, median(whole), 1000),
     { ...figure('  of that, navigation to graphs painted', median(drawn), 1000), ok: true },
-    figure('  of that, from the first graph to all painted', median(graphs), 150),
+    figure('  of that, from the first graph to all in sight painted', median(graphs), 150),
+    { ...figure('  of that, to all rows of graphs drawn', median(complete), 150), ok: true },
     { ...figure('  rows of the table out of sight written', median(written), 1000), ok: true },
     figure('navigation to the map painted', median(maps), 3000),
   ]
+  return { figures, drawnMs: median(complete) }
 }
 
 /** What is measured is what was asked for. */

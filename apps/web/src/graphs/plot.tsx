@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { drawPlot, type PlotDrawing, sameAxis } from './draw-plot.ts'
+import { askToDraw } from './draw-queue.ts'
 import styles from './plot.module.css'
 import { useScreen } from './screen.ts'
 
@@ -19,10 +20,25 @@ const sameLines = (a: PlotDrawing['lines'], b: PlotDrawing['lines']) =>
 const sameExtent = (a: PlotDrawing['frame']['x'], b: PlotDrawing['frame']['x']) =>
   a.low === b.low && a.high === b.high
 
-/** One graph with its y axis. */
+interface Drawn {
+  drawing: PlotDrawing
+  screen: object
+}
+
+const isDrawn = (last: Drawn | null, drawing: PlotDrawing, screen: object): boolean =>
+  last !== null &&
+  last.screen === screen &&
+  sameAxis(last.drawing, drawing) &&
+  last.drawing.x === drawing.x &&
+  last.drawing.gap === drawing.gap &&
+  sameExtent(last.drawing.frame.x, drawing.frame.x) &&
+  sameLines(last.drawing.lines, drawing.lines)
+
+/** One graph with its y axis. Out of sight it is drawn when what is in sight has been painted. */
 export function Plot(drawing: PlotDrawing) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const before = useRef<{ drawing: PlotDrawing; screen: object } | null>(null)
+  const before = useRef<Drawn | null>(null)
+  const giveUp = useRef(() => {})
   const screen = useScreen()
   const { width, height } = drawing.frame
 
@@ -30,25 +46,21 @@ export function Plot(drawing: PlotDrawing) {
   useLayoutEffect(() => {
     const element = canvas.current
     const ctx = element?.getContext('2d')
-    if (!element || !ctx) return
-    const last = before.current
-    before.current = { drawing, screen }
-    const { ratio } = screen
-    const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
-    const fits = element.width === pixels.width && element.height === pixels.height
-    const keepsAxis = fits && last !== null && last.screen === screen && sameAxis(last.drawing, drawing)
-    if (
-      keepsAxis &&
-      last.drawing.x === drawing.x &&
-      last.drawing.gap === drawing.gap &&
-      sameExtent(last.drawing.frame.x, drawing.frame.x) &&
-      sameLines(last.drawing.lines, drawing.lines)
-    )
-      return
-    // Setting either empties the canvas, even to what it is.
-    if (!fits) Object.assign(element, pixels)
-    drawPlot(ctx, drawing, ratio, !keepsAxis)
+    giveUp.current()
+    if (!element || !ctx || isDrawn(before.current, drawing, screen)) return
+    giveUp.current = askToDraw(element, () => {
+      const last = before.current
+      before.current = { drawing, screen }
+      const { ratio } = screen
+      const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
+      const fits = element.width === pixels.width && element.height === pixels.height
+      const keepsAxis = fits && last?.screen === screen && sameAxis(last.drawing, drawing)
+      // Setting either empties the canvas, even to what it is.
+      if (!fits) Object.assign(element, pixels)
+      drawPlot(ctx, drawing, ratio, !keepsAxis)
+    })
   })
+  useLayoutEffect(() => () => giveUp.current(), [])
 
   return (
     <div className={styles.plot} data-plot aria-hidden="true">

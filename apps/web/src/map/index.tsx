@@ -1,5 +1,6 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { afterPaint } from '../activity/after-paint.ts'
 import type { GraphRow } from '../activity/rows.ts'
 import { type Signal, useSignal } from '../activity/selection.ts'
 import type { FigureFacts } from '../explain/asked.ts'
@@ -11,8 +12,6 @@ import type { Positions } from './route.ts'
 import { RouteSketch } from './route-sketch.tsx'
 
 const MovableMap = lazy(() => import('./route-map.tsx'))
-
-const mapAfterMs = 60
 
 type Span = { startMs: number; endMs: number }
 
@@ -54,11 +53,8 @@ export default function RouteMap({ selected, draft, hovered, ...props }: Props) 
   // A drag is for the graphs first; the map follows when there is time.
   const span = useDeferredValue(lit ?? dragged ?? selected)
   const [stage, setStage] = useState<'sketch' | 'loading' | 'map'>('sketch')
-  // A GPU may take its time to wake: graphs and drawing come first. Without one the drawing stays.
-  useEffect(() => {
-    const timer = setTimeout(() => setStage('loading'), mapAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
+  // A GPU may take its time to wake: graphs and drawing are painted first. Without one the drawing stays.
+  useEffect(() => afterPaint(() => setStage('loading')), [])
   const controls = (
     <ColourChoice
       options={options}

@@ -218,12 +218,15 @@ export default function RouteMap(props: Props) {
         )
       }
     }
-    made.on('load', () => {
+    // Before the first tiles are cut: what lies on the map comes with them, not after them.
+    made.on('style.load', () => {
       settle()
-      placeAll()
       const now = latest.current
       if (now.span) source('part')?.setData(multiLine(partOf(positions, timeMs, now.span)))
-      colour(made, positions, now.colouring)
+      if (now.colouring) colour(made, positions, now.colouring)
+    })
+    made.on('load', () => {
+      placeAll()
       made.once('idle', () => {
         performance.mark('cadenza:map-painted')
         report.current.onShown()

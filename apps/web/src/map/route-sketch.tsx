@@ -11,6 +11,7 @@ import {
   nearestTo,
   type Point,
   partOf,
+  pathOf,
   pointAt,
   scaleBar,
 } from './route.ts'
@@ -36,9 +37,7 @@ export function RouteSketch({ positions, timeMs, cursor, span, colouring, label 
     const x = (lon: number) => width / 2 + (lon - (west + east) / 2) * scale
     const y = (lat: number) => height / 2 - (mercator(lat) - (mercator(south) + mercator(north)) / 2) * scale
     const path = (lines: readonly Point[][]) =>
-      lines
-        .map((line) => `M${line.map(([lon, lat]) => `${x(lon).toFixed(1)} ${y(lat).toFixed(1)}`).join('L')}`)
-        .join('')
+      lines.map((line) => pathOf(line.map(([lon, lat]): Point => [x(lon), y(lat)]))).join('')
     const margin = 0.6 * Math.max(spanX, spanY)
     return {
       x,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boxOf, graticule, linesOf, nearestTo, partOf, pointAt, scaleBar } from './route.ts'
+import { boxOf, graticule, linesOf, nearestTo, partOf, pathOf, pointAt, scaleBar } from './route.ts'
 
 const none = Number.NaN
 const positions = {
@@ -65,4 +65,17 @@ describe('the route on the map', () => {
     expect(scaleBar(0, 100_000, 100, 'km').text).toBe('100 m')
     expect(scaleBar(0, 1000, 100, 'mi').text).toBe('5 mi')
   })
+})
+
+test('a drawing leaves out points that nobody could tell apart, never the last', () => {
+  expect(
+    pathOf([
+      [0, 0],
+      [0.3, 0.1],
+      [0.5, 0],
+      [10, 10],
+      [10.1, 10.1],
+    ]),
+  ).toBe('M0.0 0.0L0.5 0.0L10.0 10.0L10.1 10.1')
+  expect(pathOf([])).toBe('')
 })

@@ -129,3 +129,20 @@ export function scaleBar(
   const round = [5, 2, 1].map((s) => s * magnitude).find((s) => s <= inUnit) ?? magnitude
   return { px: (round * each) / metresPerPx, text: `${round} ${name}` }
 }
+
+/** Nearer to the last point that is drawn nobody sees another. */
+const nearestPx = 0.4
+
+/** An SVG path through points in px: fourteen thousand of them would be more than the drawing has pixels. */
+export function pathOf(line: readonly Point[]): string {
+  let path = ''
+  let [lastX, lastY] = [Number.NaN, Number.NaN]
+  for (const [i, [px, py]] of line.entries()) {
+    const isNear = Math.abs(px - lastX) < nearestPx && Math.abs(py - lastY) < nearestPx
+    if (isNear && i < line.length - 1) continue
+    path += `${path ? 'L' : 'M'}${px.toFixed(1)} ${py.toFixed(1)}`
+    lastX = px
+    lastY = py
+  }
+  return path
+}

@@ -1,0 +1,68 @@
+/** Canvases that are to be drawn: those in sight before the next paint, the others after it. */
+
+/** How far beyond the window a canvas counts as in sight, px. */
+const marginPx = 100
+
+const waiting = new Map<Element, () => void>()
+let isAsked = false
+let giveUp = () => {}
+
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom >= -marginPx && top <= innerHeight + marginPx
+}
+
+function draw(element: Element): void {
+  const paint = waiting.get(element)
+  waiting.delete(element)
+  paint?.()
+}
+
+/** Once more all is drawn, and for the first time: for benchmarks. */
+const drawnMark = 'cadenza:graphs-drawn'
+const firstMark = 'cadenza:graphs-complete'
+let isFirst = true
+
+function tell(): void {
+  performance.clearMarks(drawnMark)
+  performance.mark(drawnMark)
+  if (isFirst) performance.mark(firstMark)
+  isFirst = false
+}
+
+function drawAll(): void {
+  if (waiting.size === 0) return
+  for (const element of [...waiting.keys()]) draw(element)
+  tell()
+}
+
+function drawSeen(): void {
+  isAsked = false
+  giveUp()
+  // All are looked at before one is drawn: the page is laid out once for it.
+  for (const element of [...waiting.keys()].filter(isInSight)) draw(element)
+  if (waiting.size === 0) {
+    tell()
+    return
+  }
+  const frame = requestAnimationFrame(() => {
+    const timer = setTimeout(drawAll)
+    giveUp = () => clearTimeout(timer)
+  })
+  giveUp = () => cancelAnimationFrame(frame)
+}
+
+if (typeof window !== 'undefined') addEventListener('beforeprint', drawAll)
+
+/** Draws it once, with what was asked for last; answers how to give that up. */
+export function askToDraw(element: Element, paint: () => void): () => void {
+  waiting.set(element, paint)
+  if (!isAsked) {
+    isAsked = true
+    // After all that is rendered together, and before it is painted.
+    queueMicrotask(drawSeen)
+  }
+  return () => {
+    if (waiting.get(element) === paint) waiting.delete(element)
+  }
+}
