@@ -37,6 +37,8 @@ describe.skipIf(!existsSync(ride))(
       const figures = facts()
       const rows = panel('Power–duration').locator('tbody tr')
       await rows.first().waitFor()
+      // The season's bests have come.
+      await panel('Power–duration').getByText('set here').first().waitFor()
       const table = await rows.evaluateAll((found) =>
         found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())),
       )

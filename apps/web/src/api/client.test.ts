@@ -15,6 +15,7 @@ function memoryCredentials(token?: Token): Credentials {
     store(next) {
       kept = next
     },
+    async spread() {},
     clear() {
       kept = undefined
     },

@@ -121,6 +121,8 @@ export function createClient(environment: Environment) {
               if (response.ok) {
                 const { token } = fromWire((await response.json()) as { token: unknown }) as { token: Token }
                 credentials.store(token)
+                // Who waits for the lock must not take the spent token for the present one.
+                await credentials.spread()
                 return true
               }
               // Without a lock another tab may have been faster: its token holds, the one sent is spent.

@@ -9,7 +9,13 @@ vi.mock('./api.ts', async () => {
   return {
     api: createClient({
       origin: 'http://cadenza.test',
-      credentials: { authorization: () => 'Bearer t', refreshToken: () => undefined, store() {}, clear() {} },
+      credentials: {
+        authorization: () => 'Bearer t',
+        refreshToken: () => undefined,
+        store() {},
+        async spread() {},
+        clear() {},
+      },
       locale: () => 'en',
       failureText: () => 'general sentence',
       exclusively: (task) => task(),
