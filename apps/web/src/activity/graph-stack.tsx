@@ -203,14 +203,7 @@ export function GraphStack(props: GraphStackProps) {
         />
       </div>
       <div className={styles.foot}>
-        <AxisLabels
-          axis={axis}
-          low={low}
-          high={high}
-          width={plotWidth}
-          display={display}
-          cursor={cursor}
-        />
+        <AxisLabels axis={axis} low={low} high={high} width={plotWidth} display={display} cursor={cursor} />
       </div>
       <p id="graph-keys" className={styles.unseen}>
         {t('graphKeys')}
