@@ -60,6 +60,16 @@ async function orderAndSend(): Promise<number> {
   return jobs.length
 }
 
+/** Somebody to whom a daily mail with one notification is due now. */
+async function withOneDue(): Promise<TestPerson> {
+  const person = await confirmed()
+  await choose(person, 'daily')
+  server.pass(1)
+  await tell(person, 'One')
+  await untilMorning(person)
+  return person
+}
+
 /** The server, which dies at the first step of a kind outside the transaction that takes the digest. */
 function dyingAt(step: 'updateTable' | 'selectFrom'): TestApp['services'] {
   const database = new Proxy(server.services.database, {
@@ -135,11 +145,7 @@ describe('a digest', () => {
   })
 
   test('never comes twice, and only when something is new', async () => {
-    const person = await confirmed()
-    await choose(person, 'daily')
-    server.pass(1)
-    await tell(person, 'One')
-    await untilMorning(person)
+    const person = await withOneDue()
     // Two processes order and take the same.
     await orderDigests(server.services)
     await orderDigests(server.services)
@@ -176,11 +182,7 @@ describe('a digest', () => {
   })
 
   test('that was on its way when the process died is sent again as the same mail, then no more', async () => {
-    const person = await confirmed()
-    await choose(person, 'daily')
-    server.pass(1)
-    await tell(person, 'One')
-    await untilMorning(person)
+    const person = await withOneDue()
     // Dies when the mail server has taken it, before that is written down.
     await expect(
       sendDigest(dyingAt('updateTable'), { user_uuid: person.uuid } satisfies DigestJob),
@@ -204,11 +206,7 @@ describe('a digest', () => {
   })
 
   test('is not lost where the process died before it was on its way', async () => {
-    const person = await confirmed()
-    await choose(person, 'daily')
-    server.pass(1)
-    await tell(person, 'One')
-    await untilMorning(person)
+    const person = await withOneDue()
     await expect(
       sendDigest(dyingAt('selectFrom'), { user_uuid: person.uuid } satisfies DigestJob),
     ).rejects.toThrow('killed')
@@ -219,11 +217,7 @@ describe('a digest', () => {
   })
 
   test('waits for the next morning where the server was down in this one', async () => {
-    const person = await confirmed()
-    await choose(person, 'daily')
-    server.pass(1)
-    await tell(person, 'One')
-    await untilMorning(person)
+    const person = await withOneDue()
     server.pass(6 * 3_600)
     await orderAndSend()
     expect(post.mails).toHaveLength(0)
