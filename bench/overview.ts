@@ -52,23 +52,40 @@ export async function run(): Promise<Figure[]> {
       `insert into load_days (user_uuid, date) select distinct user_uuid, local_date from activities`,
     )
     await pool.query('select sum_load_day(user_uuid, date) from load_days')
+    // Nobody moves alike twice: PostgreSQL would remember what it made of equal arrays.
+    await pool.query(
+      'update activity_form set means = (select array_agg((mean * (0.9 + random() / 5))::real) from unnest(means) mean)',
+    )
+    await pool.query('vacuum full analyze activity_form')
     await pool.query('vacuum analyze')
-    const times: number[] = []
-    for (let i = 0; i < warmUps + runs; i++) {
-      const from = performance.now()
-      const answer = await app.ask({
-        method: 'GET',
-        url: `/api/coach/v1/overview/?date=${date}`,
-        headers: coach.headers,
-      })
-      if (answer.json().athletes.length !== athletes) throw new Error('The overview lacks athletes')
-      if (i >= warmUps) times.push(performance.now() - from)
+    const medianOf = async (before: () => Promise<unknown>) => {
+      const times: number[] = []
+      for (let i = 0; i < warmUps + runs; i++) {
+        await before()
+        const from = performance.now()
+        const answer = await app.ask({
+          method: 'GET',
+          url: `/api/coach/v1/overview/?date=${date}`,
+          headers: coach.headers,
+        })
+        if (answer.json().athletes.length !== athletes) throw new Error('The overview lacks athletes')
+        if (i >= warmUps) times.push(performance.now() - from)
+      }
+      times.sort((a, b) => a - b)
+      return times[Math.floor(times.length / 2)] ?? Number.NaN
     }
-    times.sort((a, b) => a - b)
-    const median = times[Math.floor(times.length / 2)] ?? Number.NaN
-    const goal = 100
-    const unit = 'ms'
-    return [{ name: 'overview of forty athletes, median', value: median, unit, goal, ok: median <= goal }]
+    const figure = (name: string, value: number, goal: number): Figure => ({
+      name,
+      value,
+      unit: 'ms',
+      goal,
+      ok: value <= goal,
+    })
+    const allNew = await medianOf(() => pool.query('delete from form_means'))
+    return [
+      figure('overview of forty athletes, median', await medianOf(async () => undefined), 100),
+      figure('the same when all forty have done something new', allNew, 200),
+    ]
   } finally {
     await app.close()
   }

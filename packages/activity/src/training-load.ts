@@ -45,17 +45,22 @@ export function trainingLoad(
 
 /**
  * Load at the end of the day before `day`, from nothing on: the start of a span without walking through the years before it.
- * Equal to what `trainingLoad` gives for that day, but for rounding: n days of rest leave e^(−n/42) of CTL, e^(−n/7) of ATL.
+ * Equal to what `trainingLoad` gives for that day, but for rounding.
  */
 export function loadBefore(stress: DailyStress, day: string): Pick<LoadDay, 'ctl' | 'atl'> {
   const endMs = dayOf(day) - dayMs
+  const past: [ago: number, tss: number][] = []
+  for (const [date, tss] of stress) past.push([(endMs - dayOf(date)) / dayMs, tss])
+  return loadLeft(past.filter(([ago]) => ago >= 0))
+}
+
+/** What is left, at the end of a day, of the TSS of days so many days ago: n days of rest leave e^(−n/42) of CTL, e^(−n/7) of ATL. */
+export function loadLeft(past: Iterable<readonly [ago: number, tss: number]>): Pick<LoadDay, 'ctl' | 'atl'> {
   let ctl = 0
   let atl = 0
-  for (const [date, tss] of stress) {
-    const days = (endMs - dayOf(date)) / dayMs
-    if (days < 0) continue
-    ctl += tss * (1 - Math.exp(-1 / chronicDays)) * Math.exp(-days / chronicDays)
-    atl += tss * (1 - Math.exp(-1 / acuteDays)) * Math.exp(-days / acuteDays)
+  for (const [ago, tss] of past) {
+    ctl += tss * (1 - Math.exp(-1 / chronicDays)) * Math.exp(-ago / chronicDays)
+    atl += tss * (1 - Math.exp(-1 / acuteDays)) * Math.exp(-ago / acuteDays)
   }
   return { ctl, atl }
 }

@@ -100,6 +100,7 @@ export const archivedTables = {
   coach_invitations: { leftOut: 'secrets' },
   ended_links: { leftOut: 'links that were ended' },
   activity_form: { leftOut: 'made of the activities' },
+  form_means: { leftOut: 'made of the activities' },
   installation: { leftOut: 'facts of the installation, and its secrets' },
 } as const satisfies Record<string, Treatment>
 

@@ -5,11 +5,10 @@ test('changes are held against what each metric can be told to, the largest mult
   // Foot angular range: 2 to 3° outdoors, so 6° are two of them. Pelvic angle: 3 to 6° between days, so 6° are one.
   // Thigh swing speed: 3 %, so 30 of 500 °/s (15 to be exceeded) are two.
   expect(
-    changesIn({
-      'pelvic_angle.center': [26, 5, 20, 5],
-      'foot_ar.left': [20, 5, 26.6, 5],
-      'thigh_swing_speed.right': [530, 5, 500, 5],
-    }),
+    changesIn(
+      { 'pelvic_angle.center': [26, 5], 'foot_ar.left': [20, 5], 'thigh_swing_speed.right': [530, 5] },
+      { 'pelvic_angle.center': [20, 5], 'foot_ar.left': [26.6, 5], 'thigh_swing_speed.right': [500, 5] },
+    ),
   ).toEqual([
     { metric: 'foot_ar', side: 'left', now: 20, before: 26.6, error: 3, times: expect.closeTo(2.2, 10) },
     { metric: 'thigh_swing_speed', side: 'right', now: 530, before: 500, error: 15, times: 2 },
@@ -19,12 +18,15 @@ test('changes are held against what each metric can be told to, the largest mult
 
 test('a single outing, a month without one, and what has no stated error say nothing', () => {
   expect(
-    changesIn({
-      'foot_ar.left': [30, 1, 20, 5],
-      'foot_ar.right': [30, 5, 20, 1],
-      'leg_ar.left': [null, 0, 20, 5],
-      'dss.left': [90, 5, 10, 5],
-      'no_such.left': [90, 5, 10, 5],
-    }),
+    changesIn(
+      { 'foot_ar.left': [30, 1], 'foot_ar.right': [30, 5], 'dss.left': [90, 5], 'no_such.left': [90, 5] },
+      {
+        'foot_ar.left': [20, 5],
+        'foot_ar.right': [20, 1],
+        'leg_ar.left': [20, 5],
+        'dss.left': [10, 5],
+        'no_such.left': [10, 5],
+      },
+    ),
   ).toEqual([])
 })

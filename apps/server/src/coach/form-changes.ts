@@ -6,13 +6,8 @@ import type { z } from 'zod'
 
 type FormChange = z.output<typeof coachWire.formChange>
 
-/** Of thirty days and of the thirty before: the mean over all strokes or strides, and of how many activities. */
-export type MonthMeans = readonly [
-  nowMean: number | null,
-  nowCount: number,
-  beforeMean: number | null,
-  beforeCount: number,
-]
+/** Of thirty days by `<metric>.<side>`: the mean over all strokes or strides, and of how many activities. */
+export type FormMeans = Readonly<Record<string, readonly [mean: number, activities: number]>>
 
 /** One outing says more about how the sensors sat that day than about a month. */
 const fewestActivities = 2
@@ -45,13 +40,13 @@ const compared = new Map<string, Compared>(
     }),
 )
 
-/** The largest first, as multiples of each metric's error. */
-export function changesIn(form: Readonly<Record<string, MonthMeans>>): FormChange[] {
+/** From the thirty days before to the last thirty: the largest first, as multiples of each metric's error. */
+export function changesIn(formNow: FormMeans, formBefore: FormMeans): FormChange[] {
   const changes: FormChange[] = []
-  for (const [key, [now, nowCount, before, beforeCount]] of Object.entries(form)) {
+  for (const [key, [now, nowCount]] of Object.entries(formNow)) {
     const known = compared.get(key)
-    if (!known || now === null || before === null) continue
-    if (nowCount < fewestActivities || beforeCount < fewestActivities) continue
+    const [before, beforeCount] = formBefore[key] ?? [0, 0]
+    if (!known || nowCount < fewestActivities || beforeCount < fewestActivities) continue
     const error = known.error(before)
     if (!(error > 0)) continue
     const times = Math.abs(now - before) / error

@@ -116,8 +116,8 @@ test('forgets the figures of a deleted activity, and takes those that were made 
     ['2026-03-22', 50, 1000],
   ])
   const change = async () => (await overviewOf(coach, '2026-03-31'))[0]?.changes[0]?.now
-  // (29 + 29 + 50) ÷ 3
-  expect(await change()).toBe(36)
+  // (29 + 29 + 50) ÷ 3, and once more from what was kept of it
+  expect([await change(), await change()]).toEqual([36, 36])
   await server.open.pool.query(
     `update activities set deleted_at = now() where user_uuid = $1 and title like '%03-22'`,
     [athlete.uuid],
