@@ -141,10 +141,7 @@ function Result({ upload }: { upload: Outcome }) {
       )}
       {archive && (
         <span className="muted">
-          {[
-            ...(archive.by ? [t(`uploads:by.${archive.by}`)] : []),
-            ...archiveWords(archive, t as unknown as Parameters<typeof archiveWords>[1]),
-          ].join(' · ')}
+          {[...(archive.by ? [t(`uploads:by.${archive.by}`)] : []), ...archiveWords(archive)].join(' · ')}
         </span>
       )}
       {message && <span className={status === 'failed' ? styles.bad : undefined}>{message}</span>}

@@ -1,9 +1,11 @@
-import type { TFunction } from 'i18next'
+import { i18n } from '../texts/i18n.ts'
 import type { Outcome } from './outcomes.ts'
 
 const counted = ['added', 'known', 'dayRecords', 'tags', 'skipped', 'failed'] as const
 
 /** What came of an archive, in numbers that are not zero. */
-export function archiveWords(archive: NonNullable<Outcome['archive']>, t: TFunction<'uploads'>): string[] {
-  return counted.flatMap((key) => (archive[key] > 0 ? [t(`archive.${key}`, { count: archive[key] })] : []))
+export function archiveWords(archive: NonNullable<Outcome['archive']>): string[] {
+  return counted.flatMap((key) =>
+    archive[key] > 0 ? [i18n.t(`uploads:archive.${key}`, { count: archive[key] })] : [],
+  )
 }

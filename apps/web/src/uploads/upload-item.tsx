@@ -25,6 +25,7 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
   const message = upload.message ?? outcome?.message
   const { files, failures = [], activityUuids = [] } = outcome ?? {}
   const [only, ...{ length: others }] = activityUuids
+  const words = outcome?.archive ? archiveWords(outcome.archive) : []
   function stateText(): string {
     if (state === 'uploading') return t('percent', { progress })
     if (upload.waits) return t('state.waits')
@@ -48,9 +49,7 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
         <i style={{ width: `${progress}%` }} />
       </span>
       {outcome?.archive?.by && <span className={styles.detail}>{t(`by.${outcome.archive.by}`)}</span>}
-      {outcome?.archive && archiveWords(outcome.archive, t).length > 0 && (
-        <span className={`muted ${styles.detail}`}>{archiveWords(outcome.archive, t).join(' · ')}</span>
-      )}
+      {words.length > 0 && <span className={`muted ${styles.detail}`}>{words.join(' · ')}</span>}
       {message && <span className={failed.includes(state) ? styles.bad : styles.detail}>{message}</span>}
       <Advice code={outcome?.code} className={`muted ${styles.detail}`} />
       {state === 'duplicate' && others === 0 && <span className={styles.detail}>{t('duplicate')}</span>}
