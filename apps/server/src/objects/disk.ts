@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from 'node:fs/promises'
 import path from 'node:path'
-import { byBytes, checkKey } from './keys.ts'
+import { checkKey, sortByBytes } from './keys.ts'
 import { ObjectMissing, type ObjectStore } from './store.ts'
 
 /** Where objects are written before they get their name; no key can reach it, as it begins with a dot. */
 const writingFolder = '.writing'
+/** Of a folder: all of twenty thousand at once would hold up everybody. */
+const entriesAtOnce = 512
 
 /** Objects as files under `folder`. A put is on the disk when it resolves, and a reader never sees half of one. */
 export function diskObjects(folder: string): ObjectStore {
@@ -116,21 +129,19 @@ export function diskObjects(folder: string): ObjectStore {
 
   /** `within` is '' or ends with a slash. Folders sort with their slash, so that keys come in the order of their bytes. */
   async function* listFolder(within: string, prefix: string): AsyncIterable<string> {
-    let entries: { key: string; folder: boolean }[]
+    const entries: { key: string; folder: boolean }[] = []
     try {
-      const found = await readdir(path.join(root, ...within.split('/')), { withFileTypes: true })
-      entries = found
-        .filter((entry) => !entry.name.startsWith('.'))
-        .map((entry) => {
-          const folder = entry.isDirectory()
-          return { key: `${within}${entry.name}${folder ? '/' : ''}`, folder }
-        })
+      const opened = await opendir(path.join(root, ...within.split('/')), { bufferSize: entriesAtOnce })
+      for await (const entry of opened) {
+        if (entry.name.startsWith('.')) continue
+        const folder = entry.isDirectory()
+        entries.push({ key: `${within}${entry.name}${folder ? '/' : ''}`, folder })
+      }
     } catch (error) {
       if (isMissing(error)) return
       throw error
     }
-    entries.sort((a, b) => byBytes(a.key, b.key))
-    for (const { key, folder } of entries) {
+    for (const { key, folder } of sortByBytes(entries)) {
       if (folder && (key.startsWith(prefix) || prefix.startsWith(key))) yield* listFolder(key, prefix)
       else if (!folder && key.startsWith(prefix)) yield key
     }
