@@ -11,6 +11,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...score,
     ...bothSides,
     code: 'dss',
+    inActivityList: true,
     valueType: 'dss',
     labels: [
       'Dead Spot Score',
@@ -38,6 +39,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...angle,
     ...bothSides,
     code: 'foot_ar',
+    inActivityList: true,
     labels: [
       'Foot angular range',
       'フット角度範囲',
@@ -139,6 +141,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ...angle,
     ...bothSides,
     code: 'leg_ar',
+    inActivityList: true,
     labels: [
       'Leg angular range',
       'レッグ角度範囲',

@@ -51,6 +51,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
   perStroke({
     ...angle,
     code: 'pelvic_rock',
+    inActivityList: true,
     labels: [
       'Pelvic rock',
       '骨盤傾斜',
@@ -125,6 +126,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
   perStroke({
     ...angle,
     code: 'torso_angle',
+    inActivityList: true,
     labels: [
       'Torso angle',
       '体幹角度',

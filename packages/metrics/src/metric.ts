@@ -76,6 +76,8 @@ export interface Metric {
   restsOnContact: boolean
   /** False for what only maps and files need. */
   listed: boolean
+  /** Of the figures of motion, whether its mean stands in the row of an activity in a list of such. */
+  inActivityList: boolean
   /** What it means to an athlete, in one sentence. How it is computed is in `explanations`. */
   meaning?: Texts
 }
@@ -105,6 +107,7 @@ export interface MetricEntry
         | 'targetCode'
         | 'restsOnContact'
         | 'listed'
+        | 'inActivityList'
         | 'meaning'
       >
     > {
@@ -140,6 +143,7 @@ export function define(entry: MetricEntry): Metric {
     changeRate: true,
     sideRate: doubled,
     listed: true,
+    inActivityList: false,
     restsOnContact: false,
     changes: entry.changeRate === false ? undefined : changesOf[entry.better ?? 'none'],
     ...given,

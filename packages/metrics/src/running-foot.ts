@@ -6,6 +6,7 @@ export const runningFootMetrics: readonly Metric[] = [
   perStride({
     ...bothSides,
     code: 'ground_contact_time',
+    inActivityList: true,
     restsOnContact: true,
     labels: [
       'Ground contact time',
@@ -34,6 +35,7 @@ export const runningFootMetrics: readonly Metric[] = [
   perStride({
     ...bothSides,
     code: 'landing_pattern',
+    inActivityList: true,
     restsOnContact: true,
     labels: [
       'Landing pattern',

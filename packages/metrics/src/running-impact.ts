@@ -150,6 +150,7 @@ export const runningImpactMetrics: readonly Metric[] = [
   perStride({
     ...millimetres,
     code: 'vertical_oscillation',
+    inActivityList: true,
     labels: [
       'Vertical oscillation',
       '上下動',

@@ -30,6 +30,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     ...angle,
     interval: 1,
     code: 'run_pelvic_rock',
+    inActivityList: true,
     labels: [
       'Run pelvic rock',
       'ラン骨盤傾斜',

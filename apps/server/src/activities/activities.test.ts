@@ -1,4 +1,5 @@
 import { wire } from '@cadenza/contract'
+import { metrics } from '@cadenza/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../testing.ts'
 import { type UploadServer, uploadServer } from '../uploads/testing.ts'
@@ -76,6 +77,38 @@ describe('the list', () => {
       // Large figures stay out of it.
       expect(answer.body).not.toContain('moving_time_based_stats')
     }
+  })
+
+  test('carries the means of motion over moving time, of the metrics that the catalogue marks for it', async () => {
+    const person = await server.person()
+    const ride = await addRide(server.services, person.uuid)
+    const still = await addRide(server.services, person.uuid, { startTime: '2026-02-27T23:30:00Z' })
+    const figure = (avg: number | null) => ({ avg, sd: 1, count: 9, coverage: 1 })
+    const mpi = Object.fromEntries(
+      metrics
+        .filter(({ kind }) => kind === 'mpi')
+        .map(({ code, sides }) => [code, Object.fromEntries(sides.map((side) => [side, figure(4.567)]))]),
+    )
+    const of = { ...mpi, dss: { left: figure(3.1361), right: figure(null) }, leg_ar: { left: figure(null) } }
+    await server.open.pool.query(
+      `update activities set stats = jsonb_set(jsonb_set(stats, '{moving_time_based_stats,mpi}', $2),
+         '{duration_based_stats,mpi}', $3) where uuid = $1`,
+      [ride, JSON.stringify(of), JSON.stringify({ dss: { left: figure(9) } })],
+    )
+    const { activities } = wire.activitiesAnswer
+      .strict()
+      .parse((await get('/api/activities/v1/', person)).json())
+    const [shown, other] = [ride, still].map((uuid) => activities.find((row) => row.uuid === uuid)?.stats.mpi)
+    const marked = metrics.filter(({ inActivityList }) => inActivityList).map(({ code }) => code)
+    expect(Object.keys(shown ?? {}).sort()).toEqual(marked.filter((code) => code !== 'leg_ar').sort())
+    expect(shown?.dss).toEqual({ left: 3.14 })
+    expect(shown?.pelvic_rock).toEqual({ center: 4.57 })
+    expect(other).toEqual({ foot_ar: { left: 25, right: 20 } })
+    const asked = await get(
+      `/api/analysis/v2/graphql?query=${encodeURIComponent('{ activities { stats { mpi } } }')}`,
+      person,
+    )
+    expect(asked.json().data.activities[0].stats.mpi.dss).toEqual({ left: 3.14 })
   })
 
   test('is empty for somebody without activities', async () => {

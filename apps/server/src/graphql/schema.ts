@@ -32,12 +32,15 @@ scalar Date
 scalar DateTime
 "An object with the shape that the same name has in the rest of the API"
 scalar Statistics
+"By metric, then by side, the mean over moving time: of the metrics that lists show"
+scalar MotionMeans
 
 enum Sport { bike run other }
 enum RangeType { lap user auto }
 
 "Times in s, distances and strides in m, speeds in km/h, power in W"
 type ActivityStats {${figures}
+  mpi: MotionMeans!
 }
 
 type Activity {

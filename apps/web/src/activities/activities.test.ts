@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { chosenColumns, columnOf, columnText, figureColumns } from './columns.tsx'
+import { columnLabel, columnName, columnOf, columnText, columnUnit, figureColumns } from './columns.tsx'
 import { defaultFilter, type ListFilter, readFilter, writeFilter } from './filter.ts'
+import { listCsv } from './list-csv.ts'
 import { matching } from './matching.ts'
+import { unlikeness } from './motion-columns.ts'
 import type { ActivityRow } from './queries.ts'
 import { readBound, writeBound } from './span-field.tsx'
 import { sparklinePath } from './sparkline.tsx'
 import { carriedBy, withTag } from './tagging.ts'
 import { totalsText } from './totals.ts'
+import { chosenColumns, type Holds, holdsOf, type Room } from './usual-columns.ts'
 
 const noStats = {
   elapsedTime: 3600,
@@ -30,6 +33,7 @@ const noStats = {
   normalizedPower: null,
   intensityFactor: null,
   tss: null,
+  mpi: {},
 }
 
 function row(title: string, date: string, rest: Partial<ActivityRow> = {}, stats: object = {}): ActivityRow {
@@ -204,17 +208,100 @@ describe('a bound of a filter', () => {
 })
 
 describe('the columns', () => {
-  const keys = (config: unknown, wide = true) => chosenColumns(config, wide).map(({ key }) => key)
+  const both: Holds = { sport: 'mixed', motion: true }
+  const keys = (config: unknown, room: Room = 'wide', holds: Holds = both) =>
+    chosenColumns(config, room, holds).map(({ key }) => key)
 
   test('are the usual ones until somebody chooses, fewer in narrow windows', () => {
     expect(keys(undefined)).toEqual(['time', 'distance', 'gain', 'power', 'np', 'pace', 'heartrate', 'tss'])
-    expect(keys({}, false)).toEqual(['time', 'distance', 'power', 'pace', 'heartrate'])
+    expect(keys({}, 'narrow')).toEqual(['time', 'distance', 'power', 'pace', 'heartrate'])
+  })
+
+  test('show motion where there is room and some of it, by what the list holds', () => {
+    expect(keys({}, 'full').slice(-3)).toEqual(['form_left', 'form_right', 'form_sides'])
+    expect(keys({}, 'full', { ...both, motion: false })).toEqual(keys({}, 'wide'))
+    expect(keys({}, 'full', { ...both, sport: 'bike' })).toContain('dss_left')
+    expect(keys({}, 'full', { ...both, sport: 'run' })).toContain('ground_contact_time_right')
+    expect(keys({}, 'wide', { ...both, sport: 'run' })).not.toContain('power')
+    expect(holdsOf([ride, hills])).toEqual({ sport: 'bike', motion: false })
+    expect(holdsOf([ride, stride])).toEqual({ sport: 'mixed', motion: true })
+    expect(holdsOf([])).toEqual({ sport: 'mixed', motion: false })
   })
 
   test('are those chosen, in their order, at any width; what is no column is left out', () => {
-    expect(keys({ columns: ['tss', 'max_power', 'tss', 'nonsense', 7] }, false)).toEqual(['tss', 'max_power'])
+    const chosen = { columns: ['tss', 'max_power', 'tss', 'nonsense', 7, 'leg_ar_left'] }
+    expect(keys(chosen, 'narrow')).toEqual(['tss', 'max_power', 'leg_ar_left'])
     expect(keys({ columns: [] })).toEqual([])
     expect(keys({ columns: 'all' })).toHaveLength(8)
+  })
+})
+
+const spin = row(
+  'Spin',
+  '2025-06-10',
+  {},
+  { mpi: { dss: { left: 3, right: 5 }, pelvic_rock: { center: 6.04 } } },
+)
+const stride = row(
+  'Stride',
+  '2025-06-09',
+  { sport: 'run' },
+  { mpi: { ground_contact_time: { left: 252, right: 248 } } },
+)
+
+describe('motion in the list', () => {
+  const text = (key: string, of: ActivityRow) => columnText(column(key), of, km)
+  const say = (key: string, { metric = '', other = '' }: { metric?: string; other?: string }) =>
+    [key, metric, other].filter(Boolean).join(' ')
+
+  test('is shown a side a column, with the difference of both', () => {
+    expect(['dss_left', 'dss_right', 'pelvic_rock'].map((key) => text(key, spin))).toEqual([
+      '3.0',
+      '5.0',
+      '6.0',
+    ])
+    expect([text('dss_sides', spin), text('ground_contact_time_sides', stride)]).toEqual(['−2.0', '+4'])
+    // 2 over a mean of 4, and 4 over one of 250.
+    expect(unlikeness(spin, 'dss')).toBe(0.5)
+    expect(unlikeness(stride, 'ground_contact_time')).toBe(0.016)
+    expect(['dss_left', 'dss_sides', 'foot_ar_left'].map((key) => text(key, ride))).toEqual(['-', '-', '-'])
+    expect(unlikeness(ride, 'dss')).toBeNull()
+  })
+
+  test('of rides and runs stands in one column: dead spots, or time on the ground', () => {
+    expect([text('form_left', spin), text('form_left', stride)]).toEqual(['3.0', '252'])
+    expect([text('form_sides', spin), text('form_sides', stride)]).toEqual(['−2.0', '+4'])
+    expect(text('form_right', walk)).toBe('-')
+    expect(columnLabel(column('form_left'), km, say)).toBe('DSS/GCT')
+    expect(columnName(column('form_left'), km, say)).toBe('left either Dead Spot Score Ground contact time')
+    expect(columnUnit(column('form_left'), km)).toBe('ms')
+    expect(columnUnit(column('dss_sides'), km)).toBe('')
+  })
+
+  test('sorts and narrows the list like any figure', () => {
+    const order = (filter: Partial<ListFilter>) =>
+      matching([spin, stride, ride], { ...defaultFilter, ...filter }, 'en').map(({ title }) => title)
+    expect(order({ sort: 'dss_right', descending: true })).toEqual(['Spin', 'Stride', 'Café ride'])
+    expect(order({ figures: { dss_right: { min: 5, max: null } } })).toEqual(['Spin'])
+    expect(order({ figures: { dss_right: { min: null, max: 4.9 } } })).toEqual([])
+    expect(readFilter(new URLSearchParams('dss_left=2..4&sort=-pelvic_rock'))).toMatchObject({
+      figures: { dss_left: { min: 2, max: 4 } },
+      sort: 'pelvic_rock',
+      descending: true,
+    })
+    // What is of two metrics has no one unit to narrow by.
+    expect(readFilter(new URLSearchParams('form_left=1..2&dss_sides=1..2')).figures).toEqual({})
+  })
+
+  test('leaves as CSV with all other columns: units, a point before decimals, nothing for what is missing', () => {
+    const columns = ['time', 'distance', 'speed', 'dss_left', 'form_sides'].map(column)
+    const cut = row('=Cut, short', '2025-06-08', { tags: ['a', 'b'] }, { distance: 12_345, avgSpeed: 31.26 })
+    expect(listCsv(columns, [spin, cut], { locale: 'de', unit: 'km' }, say).split('\r\n')).toEqual([
+      'date,sport,name,tags,Bewegungszeit,Distanz (km),Geschwindigkeit (km/h),left Totpunktwert,sides either Totpunktwert Bodenkontaktzeit (ms)',
+      '2025-06-10,bike,Spin,,1:00:00,,,3.0,-2.0',
+      `2025-06-08,bike,"'=Cut, short","a, b",1:00:00,12.35,31.3,,`,
+      '',
+    ])
   })
 })
 

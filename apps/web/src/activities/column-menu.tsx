@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
 import { Explained } from '../explain/explained.tsx'
+import { currentSession } from '../session/session.ts'
 import styles from './activities.module.css'
-import { columnName, type FigureColumn, figureColumns } from './columns.tsx'
+import { columnName, type FigureColumn, figureColumns, isOffered } from './columns.tsx'
 
 interface Props {
   columns: readonly FigureColumn[]
@@ -20,7 +21,9 @@ export function ColumnMenu({ columns, display, onChange }: Props) {
   const { t } = useTranslation('activities')
   const [dragged, setDragged] = useState<string | null>(null)
   const keys = columns.map(({ key }) => key)
-  const hidden = figureColumns.filter(({ key }) => !keys.includes(key))
+  const hidden = figureColumns.filter(
+    (column) => !keys.includes(column.key) && isOffered(column, currentSession().features),
+  )
   const move = (key: string, to: number) => {
     const without = keys.filter((other) => other !== key)
     onChange([...without.slice(0, to), key, ...without.slice(to)])

@@ -1,11 +1,14 @@
 import {
   type DisplayOptions,
+  formatDelta,
   formatMetric,
   metric,
   metricAbbreviation,
   metricLabel,
   metricUnit,
+  type Side,
 } from '@cadenza/metrics'
+import { motionColumns } from './motion-columns.ts'
 import type { ActivityRow } from './queries.ts'
 
 /** A figure's column. */
@@ -13,14 +16,16 @@ export interface FigureColumn {
   key: string
   /** Its catalogue code: label, unit, format and explanation follow from it. */
   code: string
+  /** Of a column that shows another metric for runs: that one's. */
+  runCode?: string
   /** px */
   width: number
   /** The most of it, not the mean. */
   most?: boolean
+  /** Of a metric with two sides, the one that is shown, or the left minus the right one. */
+  side?: Exclude<Side, 'center'> | 'difference'
   /** Begins a group: a hairline stands before it. */
   group?: boolean
-  /** Shown until somebody chooses; `wide`: in wide windows. */
-  usual?: 'always' | 'wide'
   value(row: ActivityRow): number | null
 }
 
@@ -30,27 +35,14 @@ export const paceOf = ({ sport, stats }: ActivityRow): number | null =>
 
 /** All there are, in the order in which they are offered. */
 export const figureColumns: readonly FigureColumn[] = [
-  { key: 'time', code: 'moving_time', width: 68, usual: 'always', value: (row) => row.stats.movingTime },
-  { key: 'distance', code: 'distance', width: 68, usual: 'always', value: (row) => row.stats.distance },
-  { key: 'gain', code: 'elevation_gain', width: 64, usual: 'wide', value: (row) => row.stats.elevationGain },
-  {
-    key: 'power',
-    code: 'power',
-    width: 62,
-    group: true,
-    usual: 'always',
-    value: (row) => row.stats.avgPower,
-  },
-  {
-    key: 'np',
-    code: 'normalized_power',
-    width: 60,
-    usual: 'wide',
-    value: (row) => row.stats.normalizedPower,
-  },
-  { key: 'pace', code: 'pace', width: 60, usual: 'always', value: paceOf },
-  { key: 'heartrate', code: 'heartrate', width: 74, usual: 'always', value: (row) => row.stats.avgHeartrate },
-  { key: 'tss', code: 'tss', width: 52, usual: 'wide', value: (row) => row.stats.tss },
+  { key: 'time', code: 'moving_time', width: 68, value: (row) => row.stats.movingTime },
+  { key: 'distance', code: 'distance', width: 64, value: (row) => row.stats.distance },
+  { key: 'gain', code: 'elevation_gain', width: 60, value: (row) => row.stats.elevationGain },
+  { key: 'power', code: 'power', width: 60, group: true, value: (row) => row.stats.avgPower },
+  { key: 'np', code: 'normalized_power', width: 48, value: (row) => row.stats.normalizedPower },
+  { key: 'pace', code: 'pace', width: 54, value: paceOf },
+  { key: 'heartrate', code: 'heartrate', width: 58, value: (row) => row.stats.avgHeartrate },
+  { key: 'tss', code: 'tss', width: 46, value: (row) => row.stats.tss },
   { key: 'if', code: 'intensity_factor', width: 60, value: (row) => row.stats.intensityFactor },
   { key: 'speed', code: 'speed', width: 78, value: (row) => row.stats.avgSpeed },
   { key: 'cadence', code: 'cadence', width: 84, value: (row) => row.stats.avgCadence },
@@ -62,26 +54,29 @@ export const figureColumns: readonly FigureColumn[] = [
   { key: 'max_speed', code: 'speed', most: true, width: 84, value: (row) => row.stats.maxSpeed },
   { key: 'duration', code: 'duration', width: 78, value: (row) => row.stats.duration },
   { key: 'elapsed', code: 'elapsed_time', width: 78, value: (row) => row.stats.elapsedTime },
+  ...motionColumns,
 ]
 
 const byKey = new Map(figureColumns.map((column) => [column.key, column]))
 export const columnOf = (key: string): FigureColumn | undefined => byKey.get(key)
 
-/** Columns whose figure can be filtered: those that the catalogue bounds, and the time. */
-export const metricFilters: readonly string[] = figureColumns
-  .filter(({ key, code, most }) => !most && (key === 'time' || metric(code)?.bounds !== undefined))
-  .map(({ key }) => key)
-
-/** The user's own config of this list: the keys of the columns, in their order. */
-export const columnsConfig = 'activity_list'
-
-/** The columns that somebody chose, or the usual ones. */
-export function chosenColumns(config: unknown, wide: boolean): readonly FigureColumn[] {
-  const stored = (config as { columns?: unknown } | undefined)?.columns
-  if (!Array.isArray(stored))
-    return figureColumns.filter(({ usual }) => usual === 'always' || (wide && usual === 'wide'))
-  return [...new Set(stored)].flatMap((key) => columnOf(String(key)) ?? [])
+/** Whether somebody with these features is shown a column. */
+export function isOffered({ code }: FigureColumn, features: ReadonlySet<string>): boolean {
+  const feature = metric(code)?.feature
+  return feature === undefined || features.has(feature)
 }
+
+/** The metric that a column shows of a row. */
+export const codeIn = ({ code, runCode }: FigureColumn, { sport }: Pick<ActivityRow, 'sport'>): string =>
+  runCode && sport === 'run' ? runCode : code
+
+/** Columns whose figure can be filtered: those of one metric that the catalogue bounds, and the time. */
+export const metricFilters: readonly string[] = figureColumns
+  .filter(
+    ({ key, code, runCode, most, side }) =>
+      !most && !runCode && side !== 'difference' && (key === 'time' || metric(code)?.bounds !== undefined),
+  )
+  .map(({ key }) => key)
 
 /** Heads that are shorter than the metric's name, by the key of their text. */
 const shortHeads: Readonly<Record<string, string>> = {
@@ -91,27 +86,43 @@ const shortHeads: Readonly<Record<string, string>> = {
 }
 const abbreviated = new Set(['normalized_power', 'tss', 'intensity_factor'])
 
-type Translate = (key: string, options: { metric?: string }) => string
+type Translate = (key: string, options: { metric?: string; other?: string }) => string
+
+const shortLabel = (code: string, { locale }: DisplayOptions): string =>
+  abbreviated.has(code) || metric(code)?.kind === 'mpi'
+    ? metricAbbreviation(code, locale)
+    : metricLabel(code, locale)
 
 /** The head of a column; `t` looks up the texts of the list. */
-export function columnLabel({ code, most }: FigureColumn, display: DisplayOptions, t: Translate): string {
+export function columnLabel(
+  { code, runCode, most, side }: FigureColumn,
+  display: DisplayOptions,
+  t: Translate,
+): string {
+  if (side === 'difference') return t('headSides', {})
   const short = shortHeads[code]
-  const label = short
-    ? t(short, {})
-    : abbreviated.has(code)
-      ? metricAbbreviation(code, display.locale)
-      : metricLabel(code, display.locale)
-  return most ? t('most', { metric: label }) : label
+  const label = short ? t(short, {}) : shortLabel(code, display)
+  if (most) return t('most', { metric: label })
+  return runCode ? `${label}/${shortLabel(runCode, display)}` : label
 }
 
 /** The whole name, as lists of columns have it. */
-export function columnName({ code, most }: FigureColumn, display: DisplayOptions, t: Translate): string {
-  const label = metricLabel(code, display.locale)
+export function columnName(
+  { code, runCode, most, side }: FigureColumn,
+  display: DisplayOptions,
+  t: Translate,
+): string {
+  const own = metricLabel(code, display.locale)
+  const label = runCode ? t('either', { metric: own, other: metricLabel(runCode, display.locale) }) : own
+  if (side) return t(side === 'difference' ? 'sides' : side, { metric: label })
   return most ? t('most', { metric: label }) : label
 }
 
-export const columnUnit = ({ code }: FigureColumn, display: DisplayOptions): string =>
-  metricUnit(code, display)
+/** The unit under a head; of a column with two metrics that of either. */
+export const columnUnit = ({ code, runCode }: FigureColumn, display: DisplayOptions): string =>
+  metricUnit(code, display) || (runCode ? metricUnit(runCode, display) : '')
 
-export const columnText = (column: FigureColumn, row: ActivityRow, display: DisplayOptions): string =>
-  formatMetric(column.code, column.value(row), display)
+export function columnText(column: FigureColumn, row: ActivityRow, display: DisplayOptions): string {
+  const write = column.side === 'difference' ? formatDelta : formatMetric
+  return write(codeIn(column, row), column.value(row), display)
+}

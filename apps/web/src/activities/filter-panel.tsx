@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
 import { DateField } from '../dates/date-field.tsx'
 import { isDay } from '../dates/typed-date.ts'
+import { currentSession } from '../session/session.ts'
 import styles from './activities.module.css'
-import { columnName, columnOf, metricFilters } from './columns.tsx'
+import { columnName, columnOf, isOffered, metricFilters } from './columns.tsx'
 import { clearedFilter, type ListFilter, narrowing, type Span } from './filter.ts'
 import { SpanField } from './span-field.tsx'
 import { TagField } from './tag-field.tsx'
@@ -108,11 +109,12 @@ export function FilterPanel({ filter, tags, display, onChange }: Props) {
                 {t('addMetric')}
               </button>
             </Menu.Target>
-            <Menu.Dropdown>
+            <Menu.Dropdown className={styles.metricMenu}>
               {left.map((key) => {
                 const column = columnOf(key)
                 return (
-                  column && (
+                  column &&
+                  isOffered(column, currentSession().features) && (
                     <Menu.Item
                       key={key}
                       onClick={() => onChange({ figures: { ...filter.figures, [key]: open } })}

@@ -16,7 +16,7 @@ import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { UploadStrip } from '../uploads/upload-strip.tsx'
 import styles from './activities.module.css'
 import { ColumnMenu } from './column-menu.tsx'
-import { chosenColumns, columnsConfig } from './columns.tsx'
+import { isOffered } from './columns.tsx'
 import { type ListFilter, readFilter, writeFilter } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { List } from './list.tsx'
@@ -24,9 +24,12 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { matching } from './matching.ts'
 import { activitiesQuery, rightsQuery, searchQuery, tagsQuery } from './queries.ts'
 import { Search } from './search.tsx'
+import { chosenColumns, columnsConfig, holdsOf } from './usual-columns.ts'
 
 const none: readonly never[] = []
 const wideWindow = '(width >= 1231px)'
+const fullWindow = '(width >= 1400px)'
+const matches = (query: string) => window.matchMedia(query).matches
 
 /** /activities/ and /athletes/:userUuid/activities/ */
 export function Component() {
@@ -43,9 +46,18 @@ export function Component() {
   const { data: may = none } = useQuery({ ...rightsQuery(userUuid), enabled: Boolean(data) })
   const offers = useMergeOffers()
   const config = useConfigs(true).get(columnsConfig)
-  const wide = useMediaQuery(wideWindow, window.matchMedia(wideWindow).matches)
-  const columns = useMemo(() => chosenColumns(config, wide), [config, wide])
+  const wide = useMediaQuery(wideWindow, matches(wideWindow))
+  const full = useMediaQuery(fullWindow, matches(fullWindow))
   const rows = data ?? none
+  const holds = useMemo(() => holdsOf(rows), [rows])
+  const sport = filter.sport === 'all' ? holds.sport : filter.sport
+  const columns = useMemo(
+    () =>
+      chosenColumns(config, full ? 'full' : wide ? 'wide' : 'narrow', { ...holds, sport }).filter((column) =>
+        isOffered(column, currentSession().features),
+      ),
+    [config, full, wide, holds, sport],
+  )
   const { data: written } = useQuery(searchQuery(userUuid, filter.search))
   const found = useMemo(() => matching(rows, filter, locale, written), [rows, filter, locale, written])
   const change = (changes: Partial<ListFilter>) =>

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: heads of the virtual grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
-import type { DisplayOptions } from '@cadenza/metrics'
+import { type DisplayOptions, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
+import { SideTag } from '../components/side-tag.tsx'
 import { Explained } from '../explain/explained.tsx'
 import styles from './activities.module.css'
 import { columnLabel, columnName, columnUnit, type FigureColumn } from './columns.tsx'
@@ -69,12 +70,24 @@ export function ListHeads({ columns, filter, display, all, onAll, onChange }: Pr
           >
             {sort(column.key, columnLabel(column, display, t))}
             <span className={styles.unit}>
-              <Explained code={column.code}>
-                {columnUnit(column, display) || <Icon name="info" size={12} />}
-                <span className={styles.unseen}>
-                  {t('about', { metric: columnName(column, display, t) })}
-                </span>
-              </Explained>
+              {(column.side === 'left' || column.side === 'right') && <SideTag side={column.side} />}
+              {[column.code, column.runCode].map(
+                (code) =>
+                  code && (
+                    <Explained key={code} code={code}>
+                      {(column.runCode ? metricUnit(code, display) : columnUnit(column, display)) || (
+                        <Icon name="info" size={12} />
+                      )}
+                      <span className={styles.unseen}>
+                        {t('about', {
+                          metric: column.runCode
+                            ? metricLabel(code, display.locale)
+                            : columnName(column, display, t),
+                        })}
+                      </span>
+                    </Explained>
+                  ),
+              )}
             </span>
           </span>
         ))}

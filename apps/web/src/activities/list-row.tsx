@@ -9,10 +9,11 @@ import { SportIcon } from '../activity/sport-icon.tsx'
 import { Icon } from '../components/icon.tsx'
 import type { DateDisplay } from '../session/display.ts'
 import styles from './activities.module.css'
-import { columnText, type FigureColumn } from './columns.tsx'
+import { codeIn, columnText, type FigureColumn } from './columns.tsx'
 import { explainCell } from './explain-cell.ts'
 import { figureClass } from './list-heads.tsx'
 import type { ActivityRow } from './queries.ts'
+import { SidesBar } from './sides-bar.tsx'
 import { Sparkline, sparklineColour } from './sparkline.tsx'
 import { TagMenu } from './tag-menu.tsx'
 
@@ -130,9 +131,17 @@ export const ListRow = memo(function ListRow(props: Props) {
       </span>
       {columns.map((column) => (
         <span role="gridcell" key={column.key} className={figureClass(column.group)}>
-          <span data-explains={column.code}>{columnText(column, row, display)}</span>
+          <span data-explains={codeIn(column, row)} data-side={sideOf(column)}>
+            {column.side === 'difference' ? (
+              <SidesBar column={column} row={row} display={display} />
+            ) : (
+              columnText(column, row, display)
+            )}
+          </span>
         </span>
       ))}
     </div>
   )
 })
+
+const sideOf = ({ side }: FigureColumn) => (side === 'difference' ? undefined : side)

@@ -13,13 +13,17 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { saveText } from '../activity/hand-out.ts'
+import { Icon } from '../components/icon.tsx'
 import { dateDisplay } from '../session/display.ts'
+import { currentSession } from '../session/session.ts'
 import styles from './activities.module.css'
 import { BulkBar } from './bulk-bar.tsx'
 import type { FigureColumn } from './columns.tsx'
 import { useDeletion } from './deletion.ts'
 import { EmptyList } from './empty-list.tsx'
 import { clearedFilter, type ListFilter } from './filter.ts'
+import { listCsv } from './list-csv.ts'
 import { ListHeads } from './list-heads.tsx'
 import { ListRow } from './list-row.tsx'
 import type { ActivityRow, Verb } from './queries.ts'
@@ -233,7 +237,27 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
             })}
           {rows.length > 0 && ` · ${totals}`}
         </span>
-        <Keys mayTag={may.includes('mark')} />
+        <span className={styles.footEnd}>
+          {rows.length > 0 && currentSession().features.has('csv_download') && (
+            <button
+              type="button"
+              className="btn q"
+              title={t('csvHint')}
+              onClick={() => {
+                const shown = selected.length > 0 ? selected : rows
+                saveText(
+                  'activities.csv',
+                  'text/csv',
+                  listCsv(columns, shown, display, (key, values) => t(key, values)),
+                )
+              }}
+            >
+              <Icon name="download" size={14} />
+              {t('csv')}
+            </button>
+          )}
+          <Keys mayTag={may.includes('mark')} />
+        </span>
       </div>
       {sharing && <RowShare uuid={sharing.uuid} title={sharing.title} onClose={() => setSharing(null)} />}
       {deletion.undoable && (

@@ -19,7 +19,7 @@ const figures = [
 /** Rows as they are stored, each field of them: the server sends those on untouched. */
 const listQuery = `query ($of: ID, $limit: Int) { activities(filter: { user_uuid: $of }, limit: $limit) {
   uuid user_uuid sport sport_name date start_time end_time time_zone title sparkline tags problem_count
-  stats { ${figures} } } }`
+  stats { ${figures} mpi } } }`
 
 /** All activities of an athlete, newest first, at most as many as the server gives (5,000); null where there is no such athlete. */
 export const activitiesQuery = (userUuid: string) =>

@@ -24,3 +24,13 @@ export function saveText(fileName: string, type: string, text: string): void {
   // The download has its own hold on the bytes once it has begun.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
+
+/** RFC 4180: a line for each row. */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  `${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
+
+/** Quoted where it has to be; what a spreadsheet would take for a formula is kept a text. */
+function csvCell(text: string): string {
+  const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,4 +1,5 @@
 import { type DisplayOptions, metric, toDisplay } from '@cadenza/metrics'
+import { csvText } from './hand-out.ts'
 import type { Figures } from './queries.ts'
 import type { ColumnGroup, TableColumn } from './table-columns.ts'
 
@@ -56,20 +57,12 @@ export function tableCsv(
     if (entry.form === 'pace' || entry.form === 'duration') return column.text(figures)
     return toDisplay(column.code, value, display).toFixed(entry.precision)
   }
-  return `${[
+  return csvText([
     headLine(groups, words),
     ...rows.map(({ name, note, figures }) => [
       name,
       ...columnsOf(groups).map(({ column }) => number(column, figures)),
       note,
     ]),
-  ]
-    .map((cells) => cells.map(csvCell).join(','))
-    .join('\r\n')}\r\n`
-}
-
-/** Quoted where it has to be; what a spreadsheet would take for a formula is kept a text. */
-function csvCell(text: string): string {
-  const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  ])
 }

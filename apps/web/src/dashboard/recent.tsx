@@ -2,7 +2,7 @@ import { pagePath } from '@cadenza/contract/pages'
 import type { DisplayOptions } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { columnLabel, columnText, columnUnit, figureColumns } from '../activities/columns.tsx'
+import { columnLabel, columnOf, columnText, columnUnit } from '../activities/columns.tsx'
 import type { ActivityRow } from '../activities/queries.ts'
 import { Sparkline, sparklineColour } from '../activities/sparkline.tsx'
 import { formatDay } from '../activity/dates.ts'
@@ -11,7 +11,7 @@ import { Icon } from '../components/icon.tsx'
 import type { DateDisplay } from '../session/display.ts'
 import styles from './dashboard.module.css'
 
-const columns = figureColumns.filter(({ usual }) => usual === 'always')
+const columns = ['time', 'distance', 'power', 'pace', 'heartrate'].flatMap((key) => columnOf(key) ?? [])
 
 interface Props {
   rows: readonly ActivityRow[]

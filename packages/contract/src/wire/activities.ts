@@ -56,7 +56,7 @@ export const figures = statsSets.extend({
   versions: z.record(z.string(), z.number()),
 })
 
-/** A row of the list: the figures without their time bases, a 48-byte sparkline in base64. */
+/** A row of the list: the figures without their time bases, the means of motion over moving time, a 48-byte sparkline in base64. */
 export const activityRow = z.object({
   uuid,
   user_uuid: uuid,
@@ -67,14 +67,18 @@ export const activityRow = z.object({
   end_time: instant,
   time_zone: z.string(),
   title: z.string(),
-  stats: figures.omit({
-    moving_time_based_stats: true,
-    duration_based_stats: true,
-    standing_only_stats: true,
-    sitting_only_stats: true,
-    noise_filtered_stats: true,
-    versions: true,
-  }),
+  stats: figures
+    .omit({
+      moving_time_based_stats: true,
+      duration_based_stats: true,
+      standing_only_stats: true,
+      sitting_only_stats: true,
+      noise_filtered_stats: true,
+      versions: true,
+    })
+    .extend({
+      mpi: z.record(z.string(), z.partialRecord(z.enum(['left', 'right', 'center']), z.number())),
+    }),
   sparkline: z.string(),
   tags: z.array(z.string()),
   problem_count: z.number(),

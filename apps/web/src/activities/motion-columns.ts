@@ -1,0 +1,74 @@
+/** What the list shows of motion: the metrics that the catalogue marks for it, each side in a column, and both compared. */
+import { type Metric, metrics, type Side, seriesColumn } from '@cadenza/metrics'
+import type { FigureColumn } from './columns.tsx'
+import type { ActivityRow } from './queries.ts'
+
+const meanOf = ({ stats }: ActivityRow, code: string, side: Side): number | null =>
+  stats.mpi[code]?.[side] ?? null
+
+/** Left minus right. */
+function differenceOf(row: ActivityRow, code: string): number | null {
+  const [left, right] = [meanOf(row, code, 'left'), meanOf(row, code, 'right')]
+  return left === null || right === null ? null : left - right
+}
+
+const widthPx = { left: 52, right: 52, center: 64, difference: 64 } as const
+
+function columnsOf(entry: Metric): FigureColumn[] {
+  const { code } = entry
+  const [first] = entry.sides
+  const shown = entry.sides.map(
+    (side): FigureColumn => ({
+      key: seriesColumn(code, side),
+      code,
+      width: widthPx[side],
+      ...(side === 'center' ? {} : { side }),
+      ...(side === first ? { group: true } : {}),
+      value: (row) => meanOf(row, code, side),
+    }),
+  )
+  if (entry.sides.length < 2) return shown
+  return [
+    ...shown,
+    {
+      key: `${code}_sides`,
+      code,
+      width: widthPx.difference,
+      side: 'difference',
+      value: (row) => differenceOf(row, code),
+    },
+  ]
+}
+
+/** Of a ride its dead spots, of a run its time on the ground: what a list of both shows. */
+const [ofRides, ofRuns] = ['dss', 'ground_contact_time']
+
+function either(side: 'left' | 'right' | 'difference'): FigureColumn {
+  const pick = ({ sport }: ActivityRow) => (sport === 'run' ? ofRuns : ofRides)
+  return {
+    key: side === 'difference' ? 'form_sides' : `form_${side}`,
+    code: ofRides,
+    runCode: ofRuns,
+    width: widthPx[side],
+    side,
+    ...(side === 'left' ? { group: true } : {}),
+    value: (row) => (side === 'difference' ? differenceOf(row, pick(row)) : meanOf(row, pick(row), side)),
+  }
+}
+
+export const motionColumns: readonly FigureColumn[] = [
+  either('left'),
+  either('right'),
+  either('difference'),
+  ...metrics.filter(({ inActivityList }) => inActivityList).flatMap(columnsOf),
+]
+
+/** Their difference over their mean, 0 to 2; null where there is nothing to compare. */
+export function unlikeness({ stats }: ActivityRow, code: string): number | null {
+  const { left, right } = stats.mpi[code] ?? {}
+  if (left === undefined || right === undefined) return null
+  const mean = (Math.abs(left) + Math.abs(right)) / 2
+  return mean === 0 ? 0 : Math.abs(left - right) / mean
+}
+
+export const hasMotion = ({ stats }: ActivityRow): boolean => Object.keys(stats.mpi).length > 0

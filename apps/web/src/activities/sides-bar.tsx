@@ -1,0 +1,47 @@
+import { type DisplayOptions, formatWithUnit } from '@cadenza/metrics'
+import { useTranslation } from 'react-i18next'
+import styles from './activities.module.css'
+import { codeIn, columnText, type FigureColumn } from './columns.tsx'
+import { unlikeness } from './motion-columns.ts'
+import type { ActivityRow } from './queries.ts'
+
+const widthPx = 52
+const heightPx = 14
+const barPx = 8
+const leastPx = 2
+/** The difference, as a share of the mean, that fills a half. */
+const full = 0.4
+
+interface Props {
+  column: FigureColumn
+  row: ActivityRow
+  display: DisplayOptions
+}
+
+/** To which side a figure is the larger: a bar from the middle to that side, by the root of what they differ, as two in a hundred tell as much of a contact as twenty do of dead spots. */
+export function SidesBar({ column, row, display }: Props) {
+  const { t } = useTranslation('activities')
+  const value = column.value(row)
+  if (value === null) return columnText(column, row, display)
+  const code = codeIn(column, row)
+  const side = value === 0 ? null : value > 0 ? 'left' : 'right'
+  const amount = formatWithUnit(code, Math.abs(value), display)
+  const said = side ? t(side === 'left' ? 'largerLeft' : 'largerRight', { amount }) : t('sidesAlike')
+  const share = Math.min(1, Math.sqrt((unlikeness(row, code) ?? 0) / full))
+  const length = Math.max(leastPx, share * (widthPx / 2))
+  return (
+    <svg className={styles.sides} width={widthPx} height={heightPx} role="img" aria-label={said}>
+      <title>{said}</title>
+      <path className={styles.middle} d={`M${widthPx / 2} 0V${heightPx}`} />
+      {side && (
+        <rect
+          x={side === 'left' ? widthPx / 2 - length : widthPx / 2}
+          y={(heightPx - barPx) / 2}
+          width={length}
+          height={barPx}
+          fill={`var(--${side})`}
+        />
+      )}
+    </svg>
+  )
+}

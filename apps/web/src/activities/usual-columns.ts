@@ -1,0 +1,59 @@
+import { columnOf, type FigureColumn } from './columns.tsx'
+import { hasMotion } from './motion-columns.ts'
+import type { ActivityRow } from './queries.ts'
+
+/** The user's own config of this list: the keys of the columns, in their order. */
+export const columnsConfig = 'activity_list'
+
+/** How much room the window has: under 1231 px, up to 1400 px, more. */
+export type Room = 'narrow' | 'wide' | 'full'
+
+/** What somebody sees who has chosen nothing: by what the list holds and how much room it has. */
+const usual: Readonly<Record<ActivityRow['sport'] | 'mixed', Readonly<Record<Room, string>>>> = {
+  mixed: {
+    narrow: 'time distance power pace heartrate',
+    wide: 'time distance gain power np pace heartrate tss',
+    full: 'time distance gain power np pace heartrate tss form_left form_right form_sides',
+  },
+  bike: {
+    narrow: 'time distance power heartrate tss',
+    wide: 'time distance gain power np heartrate tss cadence',
+    full: 'time distance gain power np heartrate tss dss_left dss_right dss_sides pelvic_rock',
+  },
+  run: {
+    narrow: 'time distance pace heartrate tss',
+    wide: 'time distance gain pace heartrate tss run_cadence',
+    full: 'time distance gain pace heartrate tss ground_contact_time_left ground_contact_time_right ground_contact_time_sides vertical_oscillation',
+  },
+  other: {
+    narrow: 'time distance speed heartrate',
+    wide: 'time distance gain speed heartrate tss',
+    full: 'time distance gain speed heartrate tss',
+  },
+}
+
+/** What a list holds, as far as its usual columns depend on it. */
+export interface Holds {
+  /** The only sport of its rows; `mixed` for several, or none. */
+  sport: ActivityRow['sport'] | 'mixed'
+  motion: boolean
+}
+
+export function holdsOf(rows: readonly ActivityRow[]): Holds {
+  const sports = new Set(rows.map(({ sport }) => sport))
+  const [only] = sports
+  return { sport: sports.size === 1 && only ? only : 'mixed', motion: rows.some(hasMotion) }
+}
+
+/** The columns that somebody chose, or the usual ones. */
+export function chosenColumns(
+  config: unknown,
+  room: Room,
+  { sport, motion }: Holds,
+): readonly FigureColumn[] {
+  const stored = (config as { columns?: unknown } | undefined)?.columns
+  const keys = Array.isArray(stored)
+    ? [...new Set(stored.map(String))]
+    : usual[sport][room === 'full' && !motion ? 'wide' : room].split(' ')
+  return keys.flatMap((key) => columnOf(key) ?? [])
+}
