@@ -5,6 +5,7 @@
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
 import type { Frame } from '../mounting/frame.ts'
+import { inStretches } from '../stretches.ts'
 
 const DEGREES = 180 / Math.PI
 
@@ -12,18 +13,27 @@ const DEGREES = 180 / Math.PI
  * The one place that knows the sign: minus the right-hand turn about y. Toe up, thigh forward and trunk backward are
  * positive. `up` by sample in the sensor's axes; degrees in (−180, 180].
  */
-export function sagittalAngle(up: Axes, { x, z }: Frame): Float32Array {
-  const n = up.x.length
-  const angle = new Float32Array(n)
+export function sagittalAngle(up: Axes, frame: Frame): Float32Array {
+  const angle = new Float32Array(up.x.length)
+  inStretches(0, angle.length, (from, to) => sagittalAngles(up, frame, angle, from, to))
+  return angle
+}
+
+function sagittalAngles(
+  { x: ux, y: uy, z: uz }: Axes,
+  { x, z }: Frame,
+  angle: Float32Array,
+  from: number,
+  to: number,
+): void {
   const [x0, x1, x2] = x
   const [z0, z1, z2] = z
-  for (let i = 0; i < n; i++) {
-    const a = up.x[i] as number
-    const b = up.y[i] as number
-    const c = up.z[i] as number
+  for (let i = from; i < to; i++) {
+    const a = ux[i] as number
+    const b = uy[i] as number
+    const c = uz[i] as number
     angle[i] = Math.atan2(x0 * a + x1 * b + x2 * c, z0 * a + z1 * b + z2 * c) * DEGREES
   }
-  return angle
 }
 
 /** Angular velocity that goes with `sagittalAngle`, in the unit of `rate`. */
@@ -34,9 +44,14 @@ export function sagittalRate(rate: Axes, { y }: Frame): Float32Array {
 /** Elevation of the left–right axis over the horizontal, left up positive, degrees. */
 export function rockAngle(up: Axes, { y }: Frame): Float32Array {
   const angle = along(up, y)
-  for (let i = 0; i < angle.length; i++)
-    angle[i] = Math.asin(Math.max(-1, Math.min(1, angle[i] as number))) * DEGREES
+  inStretches(0, angle.length, (from, to) => elevations(angle, from, to))
   return angle
+}
+
+/** Of sines, in place. */
+function elevations(angle: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++)
+    angle[i] = Math.asin(Math.max(-1, Math.min(1, angle[i] as number))) * DEGREES
 }
 
 /**
@@ -44,36 +59,62 @@ export function rockAngle(up: Axes, { y }: Frame): Float32Array {
  * is arbitrary and drifts slowly. `attitude` as `orient` gives it.
  */
 export function rotationAngle(attitude: Float32Array, { y }: Frame, timeline: Timeline): Float32Array {
-  const n = attitude.length / 4
-  const angle = new Float32Array(n)
-  const [a, b, c] = y
+  const angle = new Float32Array(attitude.length / 4)
   for (const { from, to } of timeline.segments) {
-    let turns = 0
-    let last = 0
-    for (let i = from; i < to; i++) {
-      const qw = attitude[4 * i] as number
-      const qx = attitude[4 * i + 1] as number
-      const qy = attitude[4 * i + 2] as number
-      const qz = attitude[4 * i + 3] as number
-      const tx = 2 * (qy * c - qz * b)
-      const ty = 2 * (qz * a - qx * c)
-      const tz = 2 * (qx * b - qy * a)
-      const heading = Math.atan2(b + qw * ty + qz * tx - qx * tz, a + qw * tx + qy * tz - qz * ty) * DEGREES
-      if (i > from) {
-        if (heading - last > 180) turns -= 360
-        else if (heading - last < -180) turns += 360
-      }
-      last = heading
-      angle[i] = heading + turns
-    }
+    // Nothing jumps at a segment's first.
+    const heading: Heading = { last: Number.NaN, turns: 0 }
+    inStretches(from, to, (a, b) => followHeading(heading, attitude, y, angle, a, b))
   }
   return angle
 }
 
+interface Heading {
+  /** As it is between −180° and 180°. */
+  last: number
+  /** What is added to it, °. */
+  turns: number
+}
+
+function followHeading(
+  heading: Heading,
+  attitude: Float32Array,
+  [a, b, c]: Frame['y'],
+  angle: Float32Array,
+  from: number,
+  to: number,
+): void {
+  let { last, turns } = heading
+  for (let i = from; i < to; i++) {
+    const qw = attitude[4 * i] as number
+    const qx = attitude[4 * i + 1] as number
+    const qy = attitude[4 * i + 2] as number
+    const qz = attitude[4 * i + 3] as number
+    const tx = 2 * (qy * c - qz * b)
+    const ty = 2 * (qz * a - qx * c)
+    const tz = 2 * (qx * b - qy * a)
+    const own = Math.atan2(b + qw * ty + qz * tx - qx * tz, a + qw * tx + qy * tz - qz * ty) * DEGREES
+    if (own - last > 180) turns -= 360
+    else if (own - last < -180) turns += 360
+    last = own
+    angle[i] = own + turns
+  }
+  heading.last = last
+  heading.turns = turns
+}
+
 /** The component of a column along a fixed direction of the sensor. */
-export function along({ x, y, z }: Axes, [a, b, c]: Frame['x']): Float32Array {
-  const n = x.length
-  const out = new Float32Array(n)
-  for (let i = 0; i < n; i++) out[i] = a * (x[i] as number) + b * (y[i] as number) + c * (z[i] as number)
+export function along(axes: Axes, direction: Frame['x']): Float32Array {
+  const out = new Float32Array(axes.x.length)
+  inStretches(0, out.length, (from, to) => components(axes, direction, out, from, to))
   return out
+}
+
+function components(
+  { x, y, z }: Axes,
+  [a, b, c]: Frame['x'],
+  out: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) out[i] = a * (x[i] as number) + b * (y[i] as number) + c * (z[i] as number)
 }

@@ -1,4 +1,5 @@
 /** How far each written stamp moves on: lost, repeated and late samples told apart. */
+import { STRETCH } from '../stretches.ts'
 
 /** Gaps up to this are interpolated; a longer one ends the segment, for filling a turn invents rotation. */
 const FILLED_S = 0.1
@@ -6,9 +7,6 @@ const FILLED_S = 0.1
 const LATE_INTERVALS = 1.65
 /** How many stamps decide whether a shift stays. */
 const LOOK_AHEAD = 9
-/** Short enough to be called often: a function that is called is compiled as a whole, one long loop piece by piece. */
-export const STRETCH = 512
-
 /**
  * Writes into `advance` by how many grid samples each raw sample moves on (see `Timeline`); returns how often the clock stepped
  * back for good.
@@ -119,13 +117,26 @@ function shiftFrom(
 /** Drops segments that are shorter than so many samples. */
 export function dropFragments(advance: Int8Array, shortest: number): void {
   let start = -1
-  let length = 0
-  for (let i = 0; i <= advance.length; i++) {
-    const step = advance[i] ?? -1
-    if (step === -1) {
-      if (start >= 0 && length < shortest) advance.fill(0, start, i)
-      start = i
-      length = 1
-    } else length += step
+  const passed = { length: 0 }
+  for (let i = 0; i < advance.length; ) {
+    if (advance[i] === -1) {
+      if (start >= 0 && passed.length < shortest) advance.fill(0, start, i)
+      start = i++
+      passed.length = 1
+    } else i = passSamples(advance, i, passed)
   }
+  if (start >= 0 && passed.length < shortest) advance.fill(0, start)
+}
+
+/** Adds up a stretch of a segment's samples from `i` on; returns where it ended: at another segment's first, or before the next stretch. */
+function passSamples(advance: Int8Array, i: number, passed: { length: number }): number {
+  const end = Math.min(advance.length, i + STRETCH)
+  let { length } = passed
+  for (; i < end; i++) {
+    const step = advance[i] as number
+    if (step === -1) break
+    length += step
+  }
+  passed.length = length
+  return i
 }

@@ -1,6 +1,7 @@
 /** From written time stamps to a uniform grid: jitter removed, short gaps counted, long ones split. */
 
-import { countAdvances, dropFragments, STRETCH } from './advances.ts'
+import { inStretches, STRETCH } from '../stretches.ts'
+import { countAdvances, dropFragments } from './advances.ts'
 
 /** Segments shorter than this are dropped. */
 const SHORTEST_S = 1
@@ -47,7 +48,9 @@ export function makeTimeline(written: Float64Array, invalid?: Uint8Array): Timel
 /** Stamps written once a packet (runs of equal ones) are spread over the time since the packet before. */
 function spreadPackets(timeMs: Float64Array): Float64Array {
   let repeated = 0
-  for (let i = 1; i < timeMs.length; i++) if (timeMs[i] === timeMs[i - 1]) repeated++
+  inStretches(1, timeMs.length, (from, to) => {
+    repeated += repeatedIn(timeMs, from, to)
+  })
   if (repeated < 0.3 * timeMs.length) return timeMs
   const spread = timeMs.slice()
   let start = 0
@@ -59,6 +62,12 @@ function spreadPackets(timeMs: Float64Array): Float64Array {
     start = i
   }
   return spread
+}
+
+function repeatedIn(timeMs: Float64Array, from: number, to: number): number {
+  let repeated = 0
+  for (let i = from; i < to; i++) if (timeMs[i] === timeMs[i - 1]) repeated++
+  return repeated
 }
 
 /** Mean of the steps within half of their median: right also where whole milliseconds alternate. */
@@ -206,13 +215,27 @@ export function onGrid(
     for (let k = 1; k < step; k++) grid[position + k] = previous + ((value - previous) * k) / step
     position += step < 0 ? 1 : step
     // From here to the next oddity sample after sample.
-    let end = i + 1
-    while (end < advance.length && advance[end] === 1) end++
+    const end = oddFrom(advance, i + 1)
     grid.set(raw.subarray(i, end), position)
     position += end - i - 1
     i = end
   }
   return grid
+}
+
+/** The first raw sample from `i` on that is not the next of the one before. */
+function oddFrom(advance: Int8Array, i: number): number {
+  while (i < advance.length) {
+    const end = Math.min(advance.length, i + STRETCH)
+    i = oddBefore(advance, i, end)
+    if (i < end) break
+  }
+  return i
+}
+
+function oddBefore(advance: Int8Array, i: number, end: number): number {
+  while (i < end && advance[i] === 1) i++
+  return i
 }
 
 /** When grid sample `index` of a segment was taken; fractions allowed. */

@@ -1,9 +1,10 @@
 /** The crank's angle through a ride: 0 at twelve o'clock, forward first, from both pedals. */
-import { STRETCH } from '../clock/advances.ts'
 import { release } from '../columns.ts'
+import { inStretches, STRETCH } from '../stretches.ts'
 import { pathGain } from './foot-path.ts'
 import type { Pedal } from './pedal.ts'
-import { type ClockMap, onReference, type ReferenceGrid, sameClock } from './reference.ts'
+import { type ClockMap, type Instants, onReference, type ReferenceGrid, sameClock } from './reference.ts'
+import { runsOf } from './runs.ts'
 import { settleEnd } from './settle.ts'
 
 /** By instant of the reference grid. */
@@ -30,26 +31,49 @@ export function combinePedals(
   const weight = new Uint8Array(grid.length)
   const add = (pedal: Pedal, clock: ClockMap, sign: number) => {
     const { path } = pedal
-    onReference(pedal.prepared, clock, grid, (i, k, w) => {
-      x[i] = (x[i] as number) + sign * ((1 - w) * (path.x[k] as number) + w * (path.x[k + 1] as number))
-      z[i] = (z[i] as number) + sign * ((1 - w) * (path.z[k] as number) + w * (path.z[k + 1] as number))
-      weight[i] = (weight[i] as number) + 1
+    onReference(pedal.prepared, clock, grid, (instants) => {
+      addTo(x, path.x, instants, sign)
+      addTo(z, path.z, instants, sign)
+      count(weight, instants)
     })
   }
   if (left) add(left, sameClock, 1)
   if (right) add(right, left ? rightClock : sameClock, -1)
   const radius = ((left?.lever.radius ?? 0) + (right?.lever.radius ?? 0)) / (Number(!!left) + Number(!!right))
-  for (let i = 0; i < grid.length; i++)
-    if (weight[i] === 2) {
-      x[i] = (x[i] as number) / 2
-      z[i] = (z[i] as number) / 2
-    }
+  if (left && right) inStretches(0, grid.length, (from, to) => halve(x, z, weight, from, to))
   const unsettled = unwrap(x, z, weight, radius, grid)
   settle(x, z, unsettled, radius, grid)
   release(unsettled)
   const turns = unwrap(x, z, weight, radius, grid)
   release([x, z, weight])
   return { turns }
+}
+
+function addTo(
+  sum: Float32Array,
+  column: Float32Array,
+  { first, count, samples, fractions }: Instants,
+  sign: number,
+): void {
+  for (let j = 0; j < count; j++) {
+    const k = samples[j] as number
+    const w = fractions[j] as number
+    sum[first + j] =
+      (sum[first + j] as number) + sign * ((1 - w) * (column[k] as number) + w * (column[k + 1] as number))
+  }
+}
+
+function count(weight: Uint8Array, { first, count: length }: Instants): void {
+  for (let i = first; i < first + length; i++) weight[i] = (weight[i] as number) + 1
+}
+
+/** Where both pedals are seen. */
+function halve(x: Float32Array, z: Float32Array, weight: Uint8Array, from: number, to: number): void {
+  for (let i = from; i < to; i++)
+    if (weight[i] === 2) {
+      x[i] = (x[i] as number) / 2
+      z[i] = (z[i] as number) / 2
+    }
 }
 
 /** Runs shorter than this are left as they are. */
@@ -64,15 +88,8 @@ function settle(
   grid: ReferenceGrid,
 ): void {
   const stepS = grid.stepMs / 1000
-  const runs: { from: number; to: number }[] = []
-  for (let from = 0; from < turns.length; from++) {
-    if (Number.isNaN(turns[from])) continue
-    let to = from + 1
-    while (to < turns.length && !Number.isNaN(turns[to])) to++
-    if ((to - from) * stepS >= SETTLED_S) runs.push({ from, to })
-    from = to
-  }
-  for (const { from, to } of runs) {
+  for (const { from, to } of runsOf(turns)) {
+    if ((to - from) * stepS < SETTLED_S) continue
     const start = edge(turns, from, to, 1, stepS)
     const end = edge(turns, from, to, -1, stepS)
     if ((end - start) * stepS < SETTLED_S) continue
@@ -116,21 +133,15 @@ function unwrap(
   radius: number,
   { length, stepMs }: ReferenceGrid,
 ): Float64Array {
-  const turns = new Float64Array(length).fill(Number.NaN)
+  const turns = new Float64Array(length)
   for (let from = 0; from < length; ) {
     if (!weight[from]) {
-      from++
+      turns[from++] = Number.NaN
       continue
     }
     let to = from + 1
-    let total = Math.atan2(x[from] as number, z[from] as number) / (2 * Math.PI)
-    turns[from] = total
-    while (to < length && weight[to]) {
-      const stop = Math.min(length, to + STRETCH)
-      const next = turnOn(turns, x, z, weight, to, stop, total)
-      total = turns[next - 1] as number
-      to = next
-    }
+    turns[from] = Math.atan2(x[from] as number, z[from] as number) / (2 * Math.PI)
+    while (to < length && weight[to]) to = turnOn(turns, x, z, weight, to, Math.min(length, to + STRETCH))
     forget(turns, x, z, from, to, radius, stepMs)
     from = to
   }
@@ -145,9 +156,8 @@ function turnOn(
   weight: Uint8Array,
   i: number,
   stop: number,
-  from: number,
 ): number {
-  let total = from
+  let total = turns[i - 1] as number
   let a = x[i - 1] as number
   let b = z[i - 1] as number
   for (; i < stop && weight[i]; i++) {
@@ -180,9 +190,12 @@ function forget(
   stepMs: number,
 ): void {
   const drop = new Uint8Array(to - from)
-  for (let i = from; i < to; i += STRETCH)
-    markOff(drop, turns, x, z, from, to, i, Math.min(to, i + STRETCH), radius, stepMs)
-  for (let i = from; i < to; i++) if (drop[i - from]) turns[i] = Number.NaN
+  inStretches(from, to, (start, stop) => markOff(drop, turns, x, z, from, to, start, stop, radius, stepMs))
+  inStretches(0, to - from, (start, stop) => dropMarked(turns, from, drop, start, stop))
+}
+
+function dropMarked(turns: Float64Array, first: number, drop: Uint8Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) if (drop[i]) turns[first + i] = Number.NaN
 }
 
 /** Marks those of the instants [start, stop) of the run [from, to). */
@@ -218,20 +231,7 @@ export function alignRightClock(one: Float64Array, other: Float64Array, grid: Re
   const points: LagPoint[] = []
   const window = WINDOW_MS / grid.stepMs
   for (let from = 0; from < grid.length; from += window) {
-    let c = 0
-    let s = 0
-    let turned = 0
-    let count = 0
-    const to = Math.min(grid.length, from + window)
-    for (let i = from + 1; i < to; i++) {
-      const apart = 2 * Math.PI * ((one[i] as number) - (other[i] as number))
-      const step = (one[i] as number) - (one[i - 1] as number)
-      if (Number.isNaN(apart) || Number.isNaN(step)) continue
-      c += Math.cos(apart)
-      s += Math.sin(apart)
-      turned += step
-      count++
-    }
+    const { c, s, turned, count } = windowSums(one, other, from, Math.min(grid.length, from + window))
     if (count < 300) continue
     const hz = turned / ((count * grid.stepMs) / 1000)
     points.push({
@@ -242,6 +242,24 @@ export function alignRightClock(one: Float64Array, other: Float64Array, grid: Re
     })
   }
   return lagLine(points)
+}
+
+/** Of how far `one` is ahead at the window's instants: cosines and sines, how far it turned, and how many there are. */
+function windowSums(one: Float64Array, other: Float64Array, from: number, to: number) {
+  let c = 0
+  let s = 0
+  let turned = 0
+  let count = 0
+  for (let i = from + 1; i < to; i++) {
+    const apart = 2 * Math.PI * ((one[i] as number) - (other[i] as number))
+    const step = (one[i] as number) - (one[i - 1] as number)
+    if (Number.isNaN(apart) || Number.isNaN(step)) continue
+    c += Math.cos(apart)
+    s += Math.sin(apart)
+    turned += step
+    count++
+  }
+  return { c, s, turned, count }
 }
 
 /** How far a second sensor's cycle is ahead, turns. */

@@ -4,6 +4,7 @@ import type { Segment } from '../clock/timeline.ts'
 import { release } from '../columns.ts'
 import { filterBothWays, highPass, integratingHighPass, type Padding } from '../filters/biquad.ts'
 import type { Frame } from '../mounting/frame.ts'
+import { inStretches } from '../stretches.ts'
 
 /** The second integral leaves out what is slower; lower cuts let the road in, higher ones the turn out. */
 export const PATH_CUT_HZ = 0.45
@@ -42,7 +43,7 @@ export function footPath(
   const z = new Float32Array(n)
   const cos = new Float32Array(n)
   const sin = new Float32Array(n)
-  resolve(force, up, frame, x, y, z, cos, sin)
+  inStretches(0, n, (from, to) => resolve(force, up, frame, from, to, x, y, z, cos, sin))
   const integral = integratingHighPass(PATH_CUT_HZ, rateHz)
   const high = highPass(PATH_CUT_HZ, rateHz)
   const pad = (1.6 / PATH_CUT_HZ) * rateHz
@@ -54,12 +55,24 @@ export function footPath(
   const heading = planeHeading(x, y)
   const c = -Math.cos(heading)
   const s = -Math.sin(heading)
-  for (let i = 0; i < n; i++) {
+  inStretches(0, n, (from, to) => intoPlane(x, y, z, c, s, from, to))
+  release(y)
+  return { x, z, cos, sin }
+}
+
+function intoPlane(
+  x: Float32Array,
+  y: Float32Array,
+  z: Float32Array,
+  c: number,
+  s: number,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
     x[i] = c * (x[i] as number) + s * (y[i] as number)
     z[i] = -(z[i] as number)
   }
-  release(y)
-  return { x, z, cos, sin }
 }
 
 /** Acceleration forward, left and up of the foot's own level axes, and its sagittal angle's cosine and sine. */
@@ -67,6 +80,8 @@ function resolve(
   force: Axes,
   up: Axes,
   frame: Frame,
+  from: number,
+  to: number,
   forward: Float32Array,
   left: Float32Array,
   upward: Float32Array,
@@ -76,7 +91,7 @@ function resolve(
   const [x0, x1, x2] = frame.x
   const [y0, y1, y2] = frame.y
   const [z0, z1, z2] = frame.z
-  for (let i = 0; i < forward.length; i++) {
+  for (let i = from; i < to; i++) {
     const a = force.x[i] as number
     const b = force.y[i] as number
     const c = force.z[i] as number
@@ -101,17 +116,30 @@ function resolve(
 
 /** Direction of most movement in the horizontal plane, −90° to 90° from the foot's own forward, rad. */
 function planeHeading(x: Float32Array, y: Float32Array): number {
-  let xx = 0
-  let xy = 0
-  let yy = 0
-  for (let i = 0; i < x.length; i += 3) {
+  const products = { xx: 0, xy: 0, yy: 0 }
+  inStretches(0, Math.ceil(x.length / 3), (from, to) => addThirds(x, y, from, to, products))
+  return 0.5 * Math.atan2(2 * products.xy, products.xx - products.yy)
+}
+
+/** Of every third sample, those [from, to). */
+function addThirds(
+  x: Float32Array,
+  y: Float32Array,
+  from: number,
+  to: number,
+  products: { xx: number; xy: number; yy: number },
+): void {
+  let { xx, xy, yy } = products
+  for (let i = 3 * from; i < 3 * to; i += 3) {
     const a = x[i] as number
     const b = y[i] as number
     xx += a * a
     xy += a * b
     yy += b * b
   }
-  return 0.5 * Math.atan2(2 * xy, xx - yy)
+  products.xx = xx
+  products.xy = xy
+  products.yy = yy
 }
 
 /** Where the pedals turn at a segment's ends, they are taken to have turned on. */
@@ -130,25 +158,12 @@ export function periodOf(values: Float32Array, from: number, to: number, rateHz:
   let mean = 0
   for (let i = from; i < to; i++) mean += values[i] as number
   mean /= n
-  const likeness = (lag: number) => {
-    let product = 0
-    let a = 0
-    let b = 0
-    for (let i = from; i + lag < to; i++) {
-      const u = (values[i] as number) - mean
-      const v = (values[i + lag] as number) - mean
-      product += u * v
-      a += u * u
-      b += v * v
-    }
-    return product / Math.sqrt(a * b)
-  }
   let best = 0
   let most = 0.5
   let before = -1
   let rising = false
   for (let lag = shortest; lag <= longest; lag++) {
-    const alike = likeness(lag)
+    const alike = likeness(values, from, to, lag, mean)
     // The first peak, unless a later one is clearly higher.
     if (rising && alike < before && before > most + 0.05) {
       best = lag - 1
@@ -158,4 +173,18 @@ export function periodOf(values: Float32Array, from: number, to: number, rateHz:
     before = alike
   }
   return best
+}
+
+function likeness(values: Float32Array, from: number, to: number, lag: number, mean: number): number {
+  let product = 0
+  let a = 0
+  let b = 0
+  for (let i = from; i + lag < to; i++) {
+    const u = (values[i] as number) - mean
+    const v = (values[i + lag] as number) - mean
+    product += u * v
+    a += u * u
+    b += v * v
+  }
+  return product / Math.sqrt(a * b)
 }

@@ -1,4 +1,5 @@
 /** Where a shoe's sensor sits over the pedal: the lever that makes the pedal's path a circle. */
+import { inStretches } from '../stretches.ts'
 import type { FootPath } from './foot-path.ts'
 import { pathGain } from './foot-path.ts'
 
@@ -22,47 +23,18 @@ const OUTLIER = 0.3
  * where there are too few.
  */
 export function fitLever(path: FootPath, cadenceHz: Float32Array): Lever | undefined {
-  const chosen: number[] = []
-  let turning = 0
-  for (let i = 0; i < cadenceHz.length; i++) if (!Number.isNaN(cadenceHz[i])) turning++
-  if (turning < 200) return undefined
-  const every = Math.max(1, Math.floor(turning / SAMPLES))
-  for (let i = 0, k = 0; i < cadenceHz.length; i++)
-    if (!Number.isNaN(cadenceHz[i]) && k++ % every === 0) chosen.push(i)
+  const chosen = turningSamples(cadenceHz)
+  if (!chosen) return undefined
   const lever: Lever = { forward: 0, up: 0.06, radius: startRadius(path, cadenceHz, chosen), roughness: 1 }
   for (let round = 0; round < ROUNDS; round++) {
-    const bound = round < 3 ? 10 : OUTLIER
-    const m = new Float64Array(9)
-    const v = new Float64Array(3)
-    let squares = 0
-    let count = 0
-    for (const i of chosen) {
-      const c = path.cos[i] as number
-      const s = path.sin[i] as number
-      const x = (path.x[i] as number) - lever.forward * c + lever.up * s
-      const z = (path.z[i] as number) - lever.forward * s - lever.up * c
-      const distance = Math.sqrt(x * x + z * z)
-      const gain = pathGain(cadenceHz[i] as number)
-      const residual = distance - lever.radius * gain
-      if (Math.abs(residual) > bound * lever.radius || distance === 0) continue
-      const dForward = -(x * c + z * s) / distance
-      const dUp = (x * s - z * c) / distance
-      const dRadius = -gain
-      m[0] = (m[0] as number) + dForward * dForward
-      m[1] = (m[1] as number) + dForward * dUp
-      m[2] = (m[2] as number) + dForward * dRadius
-      m[4] = (m[4] as number) + dUp * dUp
-      m[5] = (m[5] as number) + dUp * dRadius
-      m[8] = (m[8] as number) + dRadius * dRadius
-      v[0] = (v[0] as number) + dForward * residual
-      v[1] = (v[1] as number) + dUp * residual
-      v[2] = (v[2] as number) + dRadius * residual
-      squares += residual * residual
-      count++
-    }
-    if (count < 100) return undefined
-    lever.roughness = Math.sqrt(squares / count) / lever.radius
-    const step = solve(m, v, 1e-6 * count)
+    const bound = (round < 3 ? 10 : OUTLIER) * lever.radius
+    const sums: Sums = { m: new Float64Array(9), v: new Float64Array(3), squares: 0, count: 0 }
+    inStretches(0, chosen.length, (from, to) =>
+      addResiduals(path, cadenceHz, chosen, from, to, lever, bound, sums),
+    )
+    if (sums.count < 100) return undefined
+    lever.roughness = Math.sqrt(sums.squares / sums.count) / lever.radius
+    const step = solve(sums.m, sums.v, 1e-6 * sums.count)
     if (!step) return undefined
     lever.forward -= step[0]
     lever.up -= step[1]
@@ -71,11 +43,118 @@ export function fitLever(path: FootPath, cadenceHz: Float32Array): Lever | undef
   return lever
 }
 
-function startRadius(path: FootPath, cadenceHz: Float32Array, chosen: readonly number[]): number {
+/** Some of those where the foot turns, evenly; undefined where there are too few. */
+function turningSamples(cadenceHz: Float32Array): Int32Array | undefined {
+  let turning = 0
+  inStretches(0, cadenceHz.length, (from, to) => {
+    turning += numbersIn(cadenceHz, from, to)
+  })
+  if (turning < 200) return undefined
+  const every = Math.max(1, Math.floor(turning / SAMPLES))
+  const chosen = new Int32Array(Math.ceil(turning / every))
+  let seen = 0
+  inStretches(0, cadenceHz.length, (from, to) => {
+    seen = choose(cadenceHz, from, to, every, seen, chosen)
+  })
+  return chosen
+}
+
+function numbersIn(values: Float32Array, from: number, to: number): number {
+  let count = 0
+  for (let i = from; i < to; i++) if (!Number.isNaN(values[i])) count++
+  return count
+}
+
+/** Puts down every `every`th number's sample, the first among them; `before`: numbers seen until `from`. Returns how many there are. */
+function choose(
+  values: Float32Array,
+  from: number,
+  to: number,
+  every: number,
+  before: number,
+  chosen: Int32Array,
+): number {
+  let seen = before
+  for (let i = from; i < to; i++) {
+    if (Number.isNaN(values[i])) continue
+    if (seen % every === 0) chosen[seen / every] = i
+    seen++
+  }
+  return seen
+}
+
+/** Normal equations of the fit: the symmetric matrix and the right side. */
+interface Sums {
+  m: Float64Array
+  v: Float64Array
+  squares: number
+  count: number
+}
+
+/** Of the chosen samples [from, to); those further off than `bound`, m, are left out. */
+function addResiduals(
+  path: FootPath,
+  cadenceHz: Float32Array,
+  chosen: Int32Array,
+  from: number,
+  to: number,
+  { forward, up, radius }: Lever,
+  bound: number,
+  sums: Sums,
+): void {
+  const { m, v } = sums
+  let { squares, count } = sums
+  for (let k = from; k < to; k++) {
+    const i = chosen[k] as number
+    const c = path.cos[i] as number
+    const s = path.sin[i] as number
+    const x = (path.x[i] as number) - forward * c + up * s
+    const z = (path.z[i] as number) - forward * s - up * c
+    const distance = Math.sqrt(x * x + z * z)
+    const gain = pathGain(cadenceHz[i] as number)
+    const residual = distance - radius * gain
+    if (Math.abs(residual) > bound || distance === 0) continue
+    const dForward = -(x * c + z * s) / distance
+    const dUp = (x * s - z * c) / distance
+    const dRadius = -gain
+    m[0] = (m[0] as number) + dForward * dForward
+    m[1] = (m[1] as number) + dForward * dUp
+    m[2] = (m[2] as number) + dForward * dRadius
+    m[4] = (m[4] as number) + dUp * dUp
+    m[5] = (m[5] as number) + dUp * dRadius
+    m[8] = (m[8] as number) + dRadius * dRadius
+    v[0] = (v[0] as number) + dForward * residual
+    v[1] = (v[1] as number) + dUp * residual
+    v[2] = (v[2] as number) + dRadius * residual
+    squares += residual * residual
+    count++
+  }
+  sums.squares = squares
+  sums.count = count
+}
+
+function startRadius(path: FootPath, cadenceHz: Float32Array, chosen: Int32Array): number {
   let sum = 0
-  for (const i of chosen)
-    sum += Math.hypot(path.x[i] as number, path.z[i] as number) / pathGain(cadenceHz[i] as number)
+  inStretches(0, chosen.length, (from, to) => {
+    sum = addRadii(path, cadenceHz, chosen, from, to, sum)
+  })
   return sum / chosen.length
+}
+
+function addRadii(
+  { x, z }: FootPath,
+  cadenceHz: Float32Array,
+  chosen: Int32Array,
+  from: number,
+  to: number,
+  before: number,
+): number {
+  let sum = before
+  for (let k = from; k < to; k++) {
+    const i = chosen[k] as number
+    sum += Math.hypot(x[i] as number, z[i] as number) / pathGain(cadenceHz[i] as number)
+  }
+  return sum
 }
 
 /** The symmetric system, its diagonal raised a little where the foot hardly turns and the lever cannot be seen. */
@@ -97,11 +176,15 @@ function solve(m: Float64Array, v: Float64Array, raise: number): [number, number
 }
 
 /** Takes the lever off the path, in place: what is left is the pedal's. */
-export function toPedal(path: FootPath, { forward, up }: Lever): void {
-  for (let i = 0; i < path.x.length; i++) {
-    const c = path.cos[i] as number
-    const s = path.sin[i] as number
-    path.x[i] = (path.x[i] as number) - forward * c + up * s
-    path.z[i] = (path.z[i] as number) - forward * s - up * c
+export function toPedal(path: FootPath, lever: Lever): void {
+  inStretches(0, path.x.length, (from, to) => takeOff(path, lever, from, to))
+}
+
+function takeOff({ x, z, cos, sin }: FootPath, { forward, up }: Lever, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const c = cos[i] as number
+    const s = sin[i] as number
+    x[i] = (x[i] as number) - forward * c + up * s
+    z[i] = (z[i] as number) - forward * s - up * c
   }
 }

@@ -2,6 +2,7 @@
 import { sagittalAngle, sagittalRate } from '../angles/segment-angles.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
+import { inStretches } from '../stretches.ts'
 import type { ClockMap } from './reference.ts'
 
 const DEGREES = 180 / Math.PI
@@ -27,6 +28,19 @@ export function limbMotion(prepared: PreparedSensor, frame: Frame, clock: ClockM
 export function limbRate({ rate, orientation }: PreparedSensor, frame: Frame): Float32Array | undefined {
   if (!rate || !orientation) return undefined
   const turning = sagittalRate(rate, frame)
-  for (let i = 0; i < turning.length; i++) turning[i] = (turning[i] as number) * DEGREES
+  inStretches(0, turning.length, (from, to) => toDegrees(turning, from, to))
   return turning
+}
+
+function toDegrees(column: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) column[i] = (column[i] as number) * DEGREES
+}
+
+/** Turns a column's sign, in place. */
+export function turnBack(column: Float32Array): void {
+  inStretches(0, column.length, (from, to) => negate(column, from, to))
+}
+
+function negate(column: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) column[i] = -(column[i] as number)
 }

@@ -16,6 +16,7 @@ import {
 } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type StillPhase, stillPhases, stillUp } from '../still/still-phases.ts'
+import { inStretches } from '../stretches.ts'
 import type { ClockMap } from './reference.ts'
 import { EVERY, harmonicsOf, newPlaces, newPoints, placesOf } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
@@ -32,15 +33,22 @@ const LEAST_BENT: Partial<Record<BodySensor, number>> = {
 export function meanUp({ orientation }: PreparedSensor): Vector | undefined {
   if (!orientation) return undefined
   const { x, y, z } = orientation.up
-  let a = 0
-  let b = 0
-  let c = 0
-  for (let i = 0; i < x.length; i += 5) {
-    a += x[i] as number
-    b += y[i] as number
-    c += z[i] as number
-  }
-  return unit([a, b, c])
+  return unit([sumOfFifths(x), sumOfFifths(y), sumOfFifths(z)])
+}
+
+/** Of every fifth sample. */
+function sumOfFifths(column: Float32Array): number {
+  let sum = 0
+  inStretches(0, Math.ceil(column.length / 5), (from, to) => {
+    sum = addFifths(column, from, to, sum)
+  })
+  return sum
+}
+
+function addFifths(column: Float32Array, from: number, to: number, before: number): number {
+  let sum = before
+  for (let i = 5 * from; i < 5 * to; i += 5) sum += column[i] as number
+  return sum
 }
 
 /**

@@ -4,8 +4,10 @@ import { sagittalRate } from '../angles/segment-angles.ts'
 import { release } from '../columns.ts'
 import { type Frame, turnedRound } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
+import { inStretches, STRETCH } from '../stretches.ts'
 import { type FootPath, footPath, pathGain } from './foot-path.ts'
 import { fitLever, type Lever, toPedal } from './lever.ts'
+import { turnBack } from './limb.ts'
 
 export interface Pedal {
   sensor: BodySensor
@@ -40,8 +42,7 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
   )
   const forward = turnsForward(path)
   if (!forward) {
-    for (const column of [path.x, path.sin])
-      for (let i = 0; i < column.length; i++) column[i] = -(column[i] as number)
+    for (const column of [path.x, path.sin]) turnBack(column)
   }
   const cadenceHz = new Float32Array(timeline.length).fill(Number.NaN)
   for (const { from, to } of timeline.segments) cadenceAlong(path, from, to, timeline.rateHz, cadenceHz)
@@ -60,18 +61,26 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
 }
 
 /** Whether the path's area is swept from the top to the front. */
-function turnsForward({ x, z }: FootPath): boolean {
+function turnsForward(path: FootPath): boolean {
   let swept = 0
-  for (let i = 1; i < x.length; i++)
+  inStretches(1, path.x.length, (from, to) => {
+    swept = sweep(path, from, to, swept)
+  })
+  return swept > 0
+}
+
+function sweep({ x, z }: FootPath, from: number, to: number, before: number): number {
+  let swept = before
+  for (let i = from; i < to; i++)
     swept +=
       (z[i] as number) * ((x[i] as number) - (x[i - 1] as number)) -
       (x[i] as number) * ((z[i] as number) - (z[i - 1] as number))
-  return swept > 0
+  return swept
 }
 
 /** Turns a second over 1.2 s, NaN where the path is no turning of a crank's size. */
 function cadenceAlong(
-  { x, z }: FootPath,
+  path: FootPath,
   from: number,
   to: number,
   rateHz: number,
@@ -79,20 +88,56 @@ function cadenceAlong(
 ): void {
   const half = Math.round(0.6 * rateHz)
   if (to - from < 2 * half + 2) return
-  const turns = new Float64Array(to - from)
-  for (let i = from + 1; i < to; i++) {
-    const a = x[i - 1] as number
-    const b = z[i - 1] as number
-    const c = x[i] as number
-    const d = z[i] as number
-    turns[i - from] =
-      (turns[i - from - 1] as number) + Math.atan2(c * b - d * a, a * c + b * d) / (2 * Math.PI)
+  const turns = new RecentTurns(path, from, to, half)
+  inStretches(from + half, to - half, (a, b) => turns.cadence(a, b, rateHz, cadenceHz))
+}
+
+/** Turns along the path since its first sample, of as many samples as a stretch looks at. */
+class RecentTurns {
+  private readonly path: FootPath
+  private readonly to: number
+  private readonly half: number
+  /** A place by the sample's lowest bits. */
+  private readonly mask: number
+  private readonly turns: Float64Array
+  /** The first sample whose turns are not known. */
+  private next: number
+
+  constructor(path: FootPath, from: number, to: number, half: number) {
+    const places = 2 ** Math.ceil(Math.log2(2 * half + 1 + STRETCH))
+    this.path = path
+    this.to = to
+    this.half = half
+    this.mask = places - 1
+    this.turns = new Float64Array(places)
+    this.next = from + 1
   }
-  for (let i = from + half; i < to - half; i++) {
-    const hz =
-      (((turns[i - from + half] as number) - (turns[i - from - half] as number)) * rateHz) / (2 * half)
-    if (hz < SLOWEST_HZ || hz > FASTEST_HZ) continue
-    const distance = Math.sqrt((x[i] as number) ** 2 + (z[i] as number) ** 2) / pathGain(hz)
-    if (distance > 0.07 && distance < 0.4) cadenceHz[i] = hz
+
+  /** Of the stretch [from, to), which follows the one before. */
+  cadence(from: number, to: number, rateHz: number, cadenceHz: Float32Array): void {
+    const { half, mask, turns } = this
+    const { x, z } = this.path
+    this.turnTo(Math.min(this.to, to + half))
+    for (let i = from; i < to; i++) {
+      const turned = (turns[(i + half) & mask] as number) - (turns[(i - half) & mask] as number)
+      const hz = (turned * rateHz) / (2 * half)
+      if (hz < SLOWEST_HZ || hz > FASTEST_HZ) continue
+      const distance = Math.sqrt((x[i] as number) ** 2 + (z[i] as number) ** 2) / pathGain(hz)
+      if (distance > 0.07 && distance < 0.4) cadenceHz[i] = hz
+    }
+  }
+
+  private turnTo(end: number): void {
+    const { mask, turns } = this
+    const { x, z } = this.path
+    for (let i = this.next; i < end; i++) {
+      const a = x[i - 1] as number
+      const b = z[i - 1] as number
+      const c = x[i] as number
+      const d = z[i] as number
+      turns[i & mask] =
+        (turns[(i - 1) & mask] as number) + Math.atan2(c * b - d * a, a * c + b * d) / (2 * Math.PI)
+    }
+    this.next = end
   }
 }

@@ -1,5 +1,6 @@
 /** One time for all sensors of a ride. */
 import type { PreparedSensor } from '../sensor/prepare.ts'
+import { STRETCH } from '../stretches.ts'
 
 /** What a sensor's clock shows when the reference's shows `t`: t + offset + drift × t. */
 export interface ClockMap {
@@ -35,12 +36,28 @@ export function referenceGrid(sensors: readonly PreparedSensor[]): ReferenceGrid
   return { startMs, stepMs: STEP_MS, length }
 }
 
-/** Calls `each(i, k, w)` for every instant that a segment holds: the value there is (1 − w) v[k] + w v[k + 1]. */
+/** Some instants in a row that a segment holds: the value at `first + j` is (1 − w) v[k] + w v[k + 1], k = samples[j], w = fractions[j]. */
+export interface Instants {
+  first: number
+  count: number
+  samples: Int32Array
+  fractions: Float64Array
+}
+
+/** One for all calls; each is looked at before the next is filled. */
+const instants: Instants = {
+  first: 0,
+  count: 0,
+  samples: new Int32Array(STRETCH),
+  fractions: new Float64Array(STRETCH),
+}
+
+/** Calls `each` with all instants that the sensor's segments hold, in order; it keeps nothing of them. */
 export function onReference(
   { timeline }: PreparedSensor,
   clock: ClockMap,
   grid: ReferenceGrid,
-  each: (instant: number, sample: number, fraction: number) => void,
+  each: (instants: Instants) => void,
 ): void {
   const scale = 1 + clock.drift
   for (const { from, to, startMs } of timeline.segments) {
@@ -48,9 +65,23 @@ export function onReference(
     const first = Math.max(0, Math.ceil((firstMs - grid.startMs) / grid.stepMs))
     const perInstant = (grid.stepMs * scale) / timeline.stepMs
     let index = from + (sensorTime(clock, grid.startMs + first * grid.stepMs) - startMs) / timeline.stepMs
-    for (let i = first; i < grid.length && index <= to - 1; i++, index += perInstant) {
-      const sample = Math.min(Math.max(from, Math.floor(index)), to - 2)
-      each(i, sample, Math.min(1, Math.max(0, index - sample)))
+    for (let i = first; i < grid.length && index <= to - 1; i += instants.count) {
+      instants.first = i
+      index = fill(index, perInstant, from, to, Math.min(STRETCH, grid.length - i))
+      each(instants)
     }
   }
+}
+
+/** Fills `instants` with `most` of them, from the fractional sample `index` of the segment [from, to) on; returns that of the next. */
+function fill(index: number, perInstant: number, from: number, to: number, most: number): number {
+  const { samples, fractions } = instants
+  let j = 0
+  for (; j < most && index <= to - 1; j++, index += perInstant) {
+    const sample = Math.min(Math.max(from, Math.floor(index)), to - 2)
+    samples[j] = sample
+    fractions[j] = Math.min(1, Math.max(0, index - sample))
+  }
+  instants.count = j
+  return index
 }

@@ -1,6 +1,8 @@
 /** Strokes out of the saddle: the rider bobs twice a turn. */
+import type { Axes } from '@cadenza/recording'
 import { release } from '../columns.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
+import { inStretches } from '../stretches.ts'
 import type { ClockMap } from './reference.ts'
 import { EVERY, harmonicsOf, newPlaces, newPoints, placesOf, pointsAt } from './stroke-samples.ts'
 import type { Stroke } from './strokes.ts'
@@ -43,12 +45,7 @@ export function bobs(prepared: PreparedSensor, clock: ClockMap, strokes: readonl
   if (!force || !orientation) return amplitudes
   const { up } = orientation
   const vertical = new Float32Array(force.x.length)
-  for (let i = 0; i < vertical.length; i++)
-    vertical[i] =
-      (force.x[i] as number) * (up.x[i] as number) +
-      (force.y[i] as number) * (up.y[i] as number) +
-      (force.z[i] as number) * (up.z[i] as number) -
-      GRAVITY
+  inStretches(0, vertical.length, (from, to) => verticals(force, up, vertical, from, to))
   const places = newPlaces()
   const points = newPoints()
   const harmonics = new Float64Array(4)
@@ -60,6 +57,18 @@ export function bobs(prepared: PreparedSensor, clock: ClockMap, strokes: readonl
   })
   release(vertical)
   return amplitudes
+}
+
+/** The acceleration upwards, m/s². */
+function verticals(force: Axes, up: Axes, vertical: Float32Array, from: number, to: number): void {
+  const { x, y, z } = force
+  const { x: u, y: v, z: w } = up
+  for (let i = from; i < to; i++)
+    vertical[i] =
+      (x[i] as number) * (u[i] as number) +
+      (y[i] as number) * (v[i] as number) +
+      (z[i] as number) * (w[i] as number) -
+      GRAVITY
 }
 
 /** Runs of fewer than three strokes go with their neighbours. */

@@ -1,6 +1,8 @@
 /** Strokes: one turn of a crank from twelve to twelve o'clock, each leg its own. */
 import type { LEFT, RIGHT } from '../cycles.ts'
+import { STRETCH } from '../stretches.ts'
 import type { ReferenceGrid } from './reference.ts'
+import { runsOf } from './runs.ts'
 
 /** Points of the crank at which a stroke is looked at: 0°, 1° … 360°. */
 export const DEGREES = 360
@@ -53,16 +55,7 @@ export function findStrokes(
 ): Stroke[] {
   const strokes: Stroke[] = []
   const pages = new Pages()
-  for (let from = 0; from < turns.length; ) {
-    if (Number.isNaN(turns[from])) {
-      from++
-      continue
-    }
-    let to = from + 1
-    while (to < turns.length && !Number.isNaN(turns[to])) to++
-    inRun(turns, offset, from, to, grid, side, coarse, strokes, pages)
-    from = to
-  }
+  for (const { from, to } of runsOf(turns)) inRun(turns, offset, from, to, grid, side, coarse, strokes, pages)
   return strokes
 }
 
@@ -82,6 +75,7 @@ function inRun(
   let startIndex = from
   let previousEnd = Number.NaN
   for (let i = from + 1; i < to; i++) {
+    i = notBefore(next, turns, offset, i, Math.min(to, i + STRETCH))
     const at = (turns[i] as number) + offset
     if (at < next) continue
     const before = (turns[i - 1] as number) + offset
@@ -110,6 +104,12 @@ function inRun(
     startIndex = i - 1
     next++
   }
+}
+
+/** The first instant from `i` on at which the crank has turned so far, or the last before `to`. */
+function notBefore(turned: number, turns: Float64Array, offset: number, i: number, to: number): number {
+  while (i < to - 1 && (turns[i] as number) + offset < turned) i++
+  return i
 }
 
 function makeStroke(

@@ -2,9 +2,10 @@
 import type { Segment, Timeline } from '../clock/timeline.ts'
 import { release } from '../columns.ts'
 import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
+import { inStretches, STRETCH } from '../stretches.ts'
 import { periodOf } from './foot-path.ts'
 import type { LimbMotion } from './limb.ts'
-import { onReference, type ReferenceGrid } from './reference.ts'
+import { type Instants, onReference, type ReferenceGrid } from './reference.ts'
 import { meanOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
@@ -27,11 +28,22 @@ export function thighTurns(
 ): Float64Array {
   const cycles = known ?? thighCycles(thigh)
   const turns = new Float64Array(grid.length).fill(Number.NaN)
-  onReference(thigh.prepared, thigh.clock, grid, (i, k, w) => {
-    turns[i] = (1 - w) * (cycles[k] as number) + w * (cycles[k + 1] as number) + peakTurns
-  })
+  onReference(thigh.prepared, thigh.clock, grid, (instants) => turnsAt(cycles, instants, peakTurns, turns))
   release(cycles)
   return turns
+}
+
+function turnsAt(
+  cycles: Float64Array,
+  { first, count, samples, fractions }: Instants,
+  peakTurns: number,
+  turns: Float64Array,
+): void {
+  for (let j = 0; j < count; j++) {
+    const k = samples[j] as number
+    const w = fractions[j] as number
+    turns[first + j] = (1 - w) * (cycles[k] as number) + w * (cycles[k + 1] as number) + peakTurns
+  }
 }
 
 /** Cycles since some highest point by sample; NaN where the thigh does not swing. */
@@ -73,50 +85,86 @@ function phaseOf(
   const pad = 4 * rateHz
   filterBothWays(swing, 0, n, highPass(Math.min(0.35, 0.35 * usualHz), rateHz), pad)
   filterBothWays(swing, 0, n, lowPass(Math.max(2.2, 1.7 * usualHz), rateHz), pad)
-  const half = Math.round((1.2 / usualHz) * rateHz)
-  // Of sums up to each sample, those of the window: a place by the sample's lowest bits.
-  const places = 2 ** Math.ceil(Math.log2(2 * half + 3))
-  const mask = places - 1
-  const rates = new Float64Array(places)
-  const angleSquares = new Float64Array(places)
-  const rateSquares = new Float64Array(places)
-  let summed = 0
-  let total = 0
-  let before = Number.NaN
-  for (let i = 0; i < n; i++) {
-    const from = Math.max(0, i - half)
-    const to = Math.min(n, i + half + 1)
-    for (; summed < to; summed++) {
-      const earlier = Math.max(0, summed - 1)
-      const later = Math.min(n - 1, summed + 1)
+  const phase = new SwingPhase(swing, Math.round((1.2 / usualHz) * rateHz), rateHz)
+  inStretches(0, n, (from, to) => phase.follow(from, to, cycles, segment.from))
+  release(swing)
+}
+
+/** The phase of a swing by the power of its angle and of its rate over the samples around each. */
+class SwingPhase {
+  private readonly swing: Float32Array
+  /** Samples on either side. */
+  private readonly half: number
+  private readonly rateHz: number
+  // Of sums up to each sample, those that a stretch needs: a place by the sample's lowest bits.
+  private readonly mask: number
+  private readonly rates: Float64Array
+  private readonly angleSquares: Float64Array
+  private readonly rateSquares: Float64Array
+  private summed = 0
+  /** Cycles at the last sample that swung; its phase, NaN where that was not the one before. */
+  private total = Number.NaN
+  private before = Number.NaN
+
+  constructor(swing: Float32Array, half: number, rateHz: number) {
+    const places = 2 ** Math.ceil(Math.log2(2 * half + 3 + STRETCH))
+    this.swing = swing
+    this.half = half
+    this.rateHz = rateHz
+    this.mask = places - 1
+    this.rates = new Float64Array(places)
+    this.angleSquares = new Float64Array(places)
+    this.rateSquares = new Float64Array(places)
+  }
+
+  /** Cycles of the stretch [from, to), which follows the one before, into `cycles` from `first` on. */
+  follow(from: number, to: number, cycles: Float64Array, first: number): void {
+    const { swing, half, mask, rates, angleSquares, rateSquares } = this
+    const n = swing.length
+    this.sumUpTo(Math.min(n, to + half))
+    let { total, before } = this
+    for (let i = from; i < to; i++) {
+      const start = Math.max(0, i - half)
+      const end = Math.min(n, i + half + 1)
+      const a = start & mask
+      const b = end & mask
+      const count = end - start
+      const rate = rates[i & mask] as number
+      const power = ((angleSquares[b] as number) - (angleSquares[a] as number)) / count
+      const speed = Math.sqrt(((rateSquares[b] as number) - (rateSquares[a] as number)) / count / power)
+      const phase = Math.atan2(-rate / speed, swing[i] as number) / (2 * Math.PI)
+      const hz = speed / (2 * Math.PI)
+      if (!(2 * Math.sqrt(2 * power) > LEAST_SWING_DEG && hz > SLOWEST_HZ && hz < FASTEST_HZ)) {
+        before = Number.NaN
+        continue
+      }
+      if (Number.isNaN(before)) total = phase
+      else {
+        const step = phase - before
+        total += step - Math.round(step)
+      }
+      before = phase
+      cycles[first + i] = total
+    }
+    this.total = total
+    this.before = before
+  }
+
+  private sumUpTo(end: number): void {
+    const { swing, mask, rateHz, rates, angleSquares, rateSquares } = this
+    const last = swing.length - 1
+    for (let i = this.summed; i < end; i++) {
+      const earlier = Math.max(0, i - 1)
+      const later = Math.min(last, i + 1)
       const own = (((swing[later] as number) - (swing[earlier] as number)) * rateHz) / (later - earlier)
-      const at = summed & mask
-      const next = (summed + 1) & mask
+      const at = i & mask
+      const next = (i + 1) & mask
       rates[at] = own
-      angleSquares[next] = (angleSquares[at] as number) + (swing[summed] as number) ** 2
+      angleSquares[next] = (angleSquares[at] as number) + (swing[i] as number) ** 2
       rateSquares[next] = (rateSquares[at] as number) + own ** 2
     }
-    const a = from & mask
-    const b = to & mask
-    const count = to - from
-    const rate = rates[i & mask] as number
-    const power = ((angleSquares[b] as number) - (angleSquares[a] as number)) / count
-    const speed = Math.sqrt(((rateSquares[b] as number) - (rateSquares[a] as number)) / count / power)
-    const phase = Math.atan2(-rate / speed, swing[i] as number) / (2 * Math.PI)
-    const hz = speed / (2 * Math.PI)
-    if (!(2 * Math.sqrt(2 * power) > LEAST_SWING_DEG && hz > SLOWEST_HZ && hz < FASTEST_HZ)) {
-      before = Number.NaN
-      continue
-    }
-    if (Number.isNaN(before)) total = phase
-    else {
-      const step = phase - before
-      total += step - Math.round(step)
-    }
-    before = phase
-    cycles[segment.from + i] = total
+    this.summed = end
   }
-  release(swing)
 }
 
 const LEAST_RANGE_DEG = 10

@@ -2,7 +2,8 @@
 import { release, shared } from '../columns.ts'
 import { type Frame, turnedRound } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
-import { type LimbMotion, limbMotion, limbRate } from './limb.ts'
+import { inStretches } from '../stretches.ts'
+import { type LimbMotion, limbMotion, limbRate, turnBack } from './limb.ts'
 import { type ClockMap, sameClock } from './reference.ts'
 import { EVERY, harmonicsOf, meanOf, newPlaces, newPoints, placesOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
@@ -16,20 +17,24 @@ export function bentForward(thigh: LimbMotion, strokes: readonly Stroke[], stood
   let back = false
   if (stood) {
     let sum = 0
-    for (let i = 0; i < thigh.angle.length; i++) sum += thigh.angle[i] as number
+    inStretches(0, thigh.angle.length, (from, to) => {
+      sum = addUp(thigh.angle, from, to, sum)
+    })
     back = sum < 0
   } else {
     const peak = peakOf(thigh, strokes)
     back = peak !== undefined && Math.cos(2 * Math.PI * (peak - USUAL_PEAK_TURNS)) < 0
   }
   if (!back) return thigh
-  turnColumn(thigh.angle)
-  turnColumn(thigh.rate)
+  turnBack(thigh.angle)
+  turnBack(thigh.rate)
   return { ...thigh, frame: turnedRound(thigh.frame) }
 }
 
-function turnColumn(column: Float32Array): void {
-  for (let i = 0; i < column.length; i++) column[i] = -(column[i] as number)
+function addUp(column: Float32Array, from: number, to: number, before: number): number {
+  let sum = before
+  for (let i = from; i < to; i++) sum += column[i] as number
+  return sum
 }
 
 /** A thigh's angle (forward positive) and the cycles of its swing, for any thread to read. */
@@ -58,7 +63,7 @@ export function swungThigh(
 ): LimbMotion | undefined {
   const rate = limbRate(prepared, frame)
   if (!rate) return undefined
-  if (back) turnColumn(rate)
+  if (back) turnBack(rate)
   return { prepared, clock: sameClock, frame: back ? turnedRound(frame) : frame, angle, rate }
 }
 

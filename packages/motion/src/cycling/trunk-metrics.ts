@@ -5,6 +5,7 @@ import { release } from '../columns.ts'
 import { highPassFollowing } from '../filters/varying.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
+import { inStretches } from '../stretches.ts'
 import { type ClockMap, sensorTime } from './reference.ts'
 import {
   harmonicsOf,
@@ -113,16 +114,27 @@ function cutsOf({ prepared: { timeline }, clock }: TrunkMotion, strokes: readonl
 }
 
 /** Along the level left–right axis, and upwards without gravity, m/s². */
-export function accelerations(
+export function accelerations(force: Axes, up: Axes, { y }: Frame): Accelerations {
+  const n = force.x.length
+  const found = { lateral: new Float32Array(n), vertical: new Float32Array(n) }
+  inStretches(0, n, (from, to) => accelerate(force, up, y, found, from, to))
+  return found
+}
+
+interface Accelerations {
+  lateral: Float32Array
+  vertical: Float32Array
+}
+
+function accelerate(
   force: Axes,
   up: Axes,
-  { y }: Frame,
-): { lateral: Float32Array; vertical: Float32Array } {
-  const n = force.x.length
-  const lateral = new Float32Array(n)
-  const vertical = new Float32Array(n)
-  const [y0, y1, y2] = y
-  for (let i = 0; i < n; i++) {
+  [y0, y1, y2]: Frame['y'],
+  { lateral, vertical }: Accelerations,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
     const a = force.x[i] as number
     const b = force.y[i] as number
     const c = force.z[i] as number
@@ -134,7 +146,6 @@ export function accelerations(
     lateral[i] = (y0 * a + y1 * b + y2 * c - lean * rise) / Math.sqrt(Math.max(1e-6, 1 - lean * lean))
     vertical[i] = rise - GRAVITY
   }
-  return { lateral, vertical }
 }
 
 const harmonics = new Float64Array(2 * ENGAGEMENT_HARMONICS)

@@ -1,4 +1,6 @@
 /** Second-order sections, designed in Hz and run forward and backward, so that they shift nothing. */
+import { inStretches } from '../stretches.ts'
+import { workOf } from './work.ts'
 
 /** y = b0 x + b1 x₋₁ + b2 x₋₂ − a1 y₋₁ − a2 y₋₂ */
 export interface Biquad {
@@ -55,21 +57,15 @@ export function filterBothWays(
   const length = to - from
   if (length < 2) return
   const pad = Math.max(1, Math.round(padSamples))
-  const work = scratch(length + 2 * pad)
-  for (let i = 0; i < length; i++) work[pad + i] = data[from + i] as number
+  const work = workOf(length + 2 * pad)
+  work.set(data.subarray(from, to), pad)
   extend(work, pad, length, padding)
   const end = length + 2 * pad
-  runForward(work, end, biquad)
-  runBackward(work, end, biquad)
-  for (let i = 0; i < length; i++) data[from + i] = work[pad + i] as number
-}
-
-let shared = new Float64Array(0)
-
-/** One buffer for all calls: filters run one at a time. */
-function scratch(length: number): Float64Array {
-  if (shared.length < length) shared = new Float64Array(length)
-  return shared
+  const forward = settled(biquad, work[0] as number)
+  inStretches(0, end, (a, b) => runForward(work, a, b, biquad, forward))
+  const backward = settled(biquad, work[end - 1] as number)
+  inStretches(0, end, (a, b) => runBackward(work, end - 1 - a, end - b, biquad, backward))
+  inStretches(0, length, (a, b) => putBack(work, pad, data, from, a, b))
 }
 
 function extend(work: Float64Array, pad: number, length: number, padding: Padding): void {
@@ -99,31 +95,65 @@ function extend(work: Float64Array, pad: number, length: number, padding: Paddin
   }
 }
 
-/** Transposed direct form II, started as if the first value had always been there. */
-function runForward(work: Float64Array, end: number, { b0, b1, b2, a1, a2 }: Biquad): void {
-  const x0 = work[0] as number
-  const gain = (b0 + b1 + b2) / (1 + a1 + a2)
-  let s1 = (gain - b0) * x0
-  let s2 = (b2 - a2 * gain) * x0
-  for (let i = 0; i < end; i++) {
-    const x = work[i] as number
-    const y = b0 * x + s1
-    s1 = b1 * x - a1 * y + s2
-    s2 = b2 * x - a2 * y
-    work[i] = y
-  }
+/** Of transposed direct form II. */
+export interface State {
+  s1: number
+  s2: number
 }
 
-function runBackward(work: Float64Array, end: number, { b0, b1, b2, a1, a2 }: Biquad): void {
-  const x0 = work[end - 1] as number
+/** As if `value` had always been there. */
+function settled({ b0, b1, b2, a1, a2 }: Biquad, value: number): State {
   const gain = (b0 + b1 + b2) / (1 + a1 + a2)
-  let s1 = (gain - b0) * x0
-  let s2 = (b2 - a2 * gain) * x0
-  for (let i = end - 1; i >= 0; i--) {
+  return { s1: (gain - b0) * value, s2: (b2 - a2 * gain) * value }
+}
+
+/** Runs the section over samples [from, to), in place. */
+export function runForward(
+  work: Float64Array,
+  from: number,
+  to: number,
+  { b0, b1, b2, a1, a2 }: Biquad,
+  state: State,
+): void {
+  let { s1, s2 } = state
+  for (let i = from; i < to; i++) {
     const x = work[i] as number
     const y = b0 * x + s1
     s1 = b1 * x - a1 * y + s2
     s2 = b2 * x - a2 * y
     work[i] = y
   }
+  state.s1 = s1
+  state.s2 = s2
+}
+
+/** As `runForward`, from sample `from` down to `to`. */
+export function runBackward(
+  work: Float64Array,
+  from: number,
+  to: number,
+  { b0, b1, b2, a1, a2 }: Biquad,
+  state: State,
+): void {
+  let { s1, s2 } = state
+  for (let i = from; i >= to; i--) {
+    const x = work[i] as number
+    const y = b0 * x + s1
+    s1 = b1 * x - a1 * y + s2
+    s2 = b2 * x - a2 * y
+    work[i] = y
+  }
+  state.s1 = s1
+  state.s2 = s2
+}
+
+function putBack(
+  work: Float64Array,
+  pad: number,
+  data: Float32Array | Float64Array,
+  at: number,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) data[at + i] = work[pad + i] as number
 }

@@ -1,5 +1,7 @@
 /** A high pass whose cut follows the cadence. */
-import { type Biquad, highPass } from './biquad.ts'
+import { inStretches } from '../stretches.ts'
+import { type Biquad, highPass, runBackward, runForward, type State } from './biquad.ts'
+import { workOf } from './work.ts'
 
 /**
  * Butterworth of second order, forward and backward over samples [from, to) in place; `cutHz` tells the cut of each of the
@@ -14,16 +16,6 @@ export function highPassFollowing(
   rateHz: number,
 ): void {
   if (to - from < 3) return
-  const biquads = new Map<number, Biquad>()
-  const biquadAt = (i: number) => {
-    const stretch = Math.min(cutHz.length - 1, Math.max(0, Math.floor(i / every)))
-    let biquad = biquads.get(stretch)
-    if (!biquad) {
-      biquad = highPass(cutHz[stretch] as number, rateHz)
-      biquads.set(stretch, biquad)
-    }
-    return biquad
-  }
   // Ends go on mirrored about their value for two periods of the cut.
   const lead = Math.min(to - from - 1, Math.round((2 / (cutHz[Math.floor(from / every)] as number)) * rateHz))
   const trail = Math.min(
@@ -33,40 +25,27 @@ export function highPassFollowing(
   const first = data[from] as number
   const final = data[to - 1] as number
   const length = lead + to - from + trail
-  const work = new Float64Array(length)
-  for (let i = 0; i < length; i++) {
-    const at = from - lead + i
-    work[i] =
-      at < from
-        ? 2 * first - (data[2 * from - at] as number)
-        : at >= to
-          ? 2 * final - (data[2 * (to - 1) - at] as number)
-          : (data[at] as number)
+  const work = workOf(length)
+  work.set(data.subarray(from, to), lead)
+  for (let k = 1; k <= lead; k++) work[lead - k] = 2 * first - (data[from + k] as number)
+  const last = length - trail - 1
+  for (let k = 1; k <= trail; k++) work[last + k] = 2 * final - (data[to - 1 - k] as number)
+  const biquadAt = (place: number): Biquad => {
+    const i = Math.min(to - 1, Math.max(from, from - lead + place))
+    return highPass(cutHz[Math.min(cutHz.length - 1, Math.floor(i / every))] as number, rateHz)
   }
-  for (const back of [false, true]) {
-    let s1 = 0
-    let s2 = 0
-    let started = false
-    for (let k = 0; k < length; ) {
-      const stretchStart = back ? length - 1 - k : k
-      const biquad = biquadAt(Math.min(to - 1, Math.max(from, from - lead + stretchStart)))
-      const { b0, b1, b2, a1, a2 } = biquad
-      const stop = Math.min(length, k + every)
-      if (!started) {
-        const x0 = work[stretchStart] as number
-        s1 = -b0 * x0
-        s2 = b2 * x0
-        started = true
-      }
-      for (; k < stop; k++) {
-        const i = back ? length - 1 - k : k
-        const x = work[i] as number
-        const y = b0 * x + s1
-        s1 = b1 * x - a1 * y + s2
-        s2 = b2 * x - a2 * y
-        work[i] = y
-      }
-    }
-  }
-  for (let i = from; i < to; i++) data[i] = work[lead + i - from] as number
+  const forward = started(biquadAt(0), work[0] as number)
+  for (let k = 0; k < length; k += every)
+    runForward(work, k, Math.min(length, k + every), biquadAt(k), forward)
+  const backward = started(biquadAt(length - 1), work[length - 1] as number)
+  for (let k = length - 1; k >= 0; k -= every)
+    runBackward(work, k, Math.max(0, k - every + 1), biquadAt(k), backward)
+  inStretches(0, to - from, (a, b) => {
+    for (let i = a; i < b; i++) data[from + i] = work[lead + i] as number
+  })
+}
+
+/** As if `value` had always been there: nothing of it passes. */
+function started({ b0, b2 }: Biquad, value: number): State {
+  return { s1: -b0 * value, s2: b2 * value }
 }

@@ -1,5 +1,6 @@
 /** How a sensor sits on its segment: the segment's axes (x forward, y left, z up) written in the sensor's own. */
 import type { Axes } from '@cadenza/recording'
+import { inStretches } from '../stretches.ts'
 
 export type Vector = readonly [x: number, y: number, z: number]
 
@@ -58,7 +59,11 @@ export function turnedRound({ x, y, z }: Frame): Frame {
 }
 
 /** Sum of the products of a column with itself, six values (xx xy xz yy yz zz), over samples [from, to). */
-export function addProducts({ x, y, z }: Axes, from: number, to: number, sums: Float64Array): void {
+export function addProducts(axes: Axes, from: number, to: number, sums: Float64Array): void {
+  inStretches(from, to, (a, b) => addStretch(axes, a, b, sums))
+}
+
+function addStretch({ x, y, z }: Axes, from: number, to: number, sums: Float64Array): void {
   let xx = sums[0] as number
   let xy = sums[1] as number
   let xz = sums[2] as number

@@ -5,6 +5,7 @@
  */
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
+import { inStretches } from '../stretches.ts'
 import { product } from './matrix3.ts'
 import { dot, matrix, upright } from './quaternion.ts'
 
@@ -37,18 +38,18 @@ export function makeBlocks(timeline: Timeline, rate: Axes, force: Axes): Blocks 
   const size = Math.max(1, Math.round(timeline.rateHz / BLOCKS_A_SECOND))
   const blocks = emptyBlocks(countBlocks(timeline, size))
   const dt = timeline.stepMs / 1000
-  let block = 0
+  let first = 0
   for (const { from, to } of timeline.segments) {
     const count = Math.max(1, Math.floor((to - 1 - from) / size))
-    for (let k = 0; k < count; k++, block++) {
-      const start = from + k * size
-      const end = k === count - 1 ? to - 1 : start + size
-      blocks.start[block] = start
-      blocks.end[block] = end
-      blocks.opens[block] = k === 0 ? 1 : 0
-      blocks.durationS[block] = (end - start) * dt
-      integrate(blocks, block, rate, force, start, end, dt)
-    }
+    inStretches(0, count, (k, stop) => {
+      for (; k < stop; k++) {
+        const start = from + k * size
+        const end = k === count - 1 ? to - 1 : start + size
+        blocks.opens[first + k] = k === 0 ? 1 : 0
+        integrate(blocks, first + k, rate, force, start, end, dt)
+      }
+    })
+    first += count
   }
   return blocks
 }
@@ -173,6 +174,9 @@ function integrate(
     py = ny
     pz = nz
   }
+  out.start[block] = start
+  out.end[block] = end
+  out.durationS[block] = (end - start) * dt
   const n = Math.max(1, end - start)
   const norm = 1 / Math.sqrt(w * w + x * x + y * y + z * z)
   const { turn, force: meanTurned, mean, meanRate, meanForce } = out

@@ -1,5 +1,6 @@
 /** A gyroscope's bias through a recording: VQF's filter run forward and backward, joined by information as in its offline variant. */
 import { release } from '../columns.ts'
+import { inStretches } from '../stretches.ts'
 import { BiasFilter } from './bias-filter.ts'
 import { type Blocks, oneBlock, reverse } from './blocks.ts'
 import { invert } from './matrix3.ts'
@@ -12,21 +13,35 @@ export function estimateBias(blocks: Blocks): Float64Array {
   if (count === 0) return bias
   const covariance = new Float64Array(9 * count)
   const forward = new BiasFilter(durationS[0] as number)
-  for (let k = 0; k < count; k++) {
-    forward.push(blocks, k)
-    // Of so few values a loop is several times faster than `set`.
-    for (let i = 0; i < 3; i++) bias[3 * k + i] = forward.bias[i] as number
-    for (let i = 0; i < 9; i++) covariance[9 * k + i] = forward.covariance[i] as number
-  }
+  inStretches(0, count, (from, to) => runForward(forward, blocks, from, to, bias, covariance))
   const backward = new BiasFilter(durationS[count - 1] as number)
   const block = oneBlock()
-  for (let k = count - 1; k >= 0; k--) {
-    reverse(blocks, k, block)
-    backward.push(block, 0)
-    join(bias, covariance, k, backward)
-  }
+  inStretches(0, count, (from, to) => {
+    for (let k = count - 1 - from; k >= count - to; k--) {
+      reverse(blocks, k, block)
+      backward.push(block, 0)
+      join(bias, covariance, k, backward)
+    }
+  })
   release(covariance)
   return bias
+}
+
+/** Keeps what the filter knows after each of the blocks [from, to). */
+function runForward(
+  filter: BiasFilter,
+  blocks: Blocks,
+  from: number,
+  to: number,
+  bias: Float64Array,
+  covariance: Float64Array,
+): void {
+  for (let k = from; k < to; k++) {
+    filter.push(blocks, k)
+    // Of so few values a loop is several times faster than `set`.
+    for (let i = 0; i < 3; i++) bias[3 * k + i] = filter.bias[i] as number
+    for (let i = 0; i < 9; i++) covariance[9 * k + i] = filter.covariance[i] as number
+  }
 }
 
 const f = new Float64Array(9)

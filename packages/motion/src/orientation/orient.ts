@@ -7,9 +7,10 @@ import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
 import { type NewColumn, ownColumn, release } from '../columns.ts'
 import { filterBothWays, lowPass } from '../filters/biquad.ts'
+import { inStretches } from '../stretches.ts'
 import { type Blocks, makeBlocks } from './blocks.ts'
 import { estimateBias } from './gyro-bias.ts'
-import { advance, level, rotate, upright } from './quaternion.ts'
+import { advance, level, type Quaternion, rotate, upright } from './quaternion.ts'
 
 /** What remains of blocks when their turns have been joined: where they are, and how still the sensor was. */
 type JoinedBlocks = Omit<Blocks, 'turn' | 'force' | 'mean' | 'durationS'>
@@ -56,7 +57,9 @@ export function orient(
   const n = timeline.length
   const up: Axes = { x: newColumn(n), y: newColumn(n), z: newColumn(n) }
   const attitude = isWanted ? newColumn(4 * n) : undefined
-  strapSamples(timeline, blocks, bias, chain.attitude, chain.force, rate, up, attitude)
+  inStretches(0, blocks.count, (from, to) =>
+    strapSamples(timeline, blocks, from, to, bias, chain.attitude, chain.force, rate, up, attitude),
+  )
   const { turn, force: blockForce, mean, durationS, ...joined } = blocks
   release([turn, blockForce, mean, durationS, chain])
   return { blocks: joined, up, attitude, bias }
@@ -67,43 +70,63 @@ function strapBlocks(blocks: Blocks, bias: Float64Array) {
   const attitude = new Float64Array(4 * blocks.count)
   const force = new Float64Array(3 * blocks.count)
   const q = upright()
-  for (let k = 0; k < blocks.count; k++) {
+  inStretches(0, blocks.count, (from, to) => strapOn(q, blocks, bias, from, to, attitude, force))
+  return { attitude, force }
+}
+
+/** From the attitude `q` on over the blocks [from, to). */
+function strapOn(
+  q: Quaternion,
+  blocks: Blocks,
+  bias: Float64Array,
+  from: number,
+  to: number,
+  attitude: Float64Array,
+  force: Float64Array,
+): void {
+  for (let k = from; k < to; k++) {
     if (blocks.opens[k]) level(q, blocks.force, 3 * k)
     for (let i = 0; i < 4; i++) attitude[4 * k + i] = q[i] as number
     rotate(q, blocks.force, 3 * k, force, 3 * k)
     advance(q, blocks, k, bias, 3 * k)
   }
-  return { attitude, force }
 }
 
 /** Leaves of the specific force what is slower than `gravityHz`, in place, as unit vectors. */
 function lowPassGravity(blocks: Blocks, force: Float64Array, gravityHz: number): void {
   const { count, opens, durationS } = blocks
   for (let from = 0; from < count; ) {
-    let to = from + 1
-    while (to < count && !opens[to]) to++
+    const next = opens.indexOf(1, from + 1)
+    const to = next < 0 ? count : next
     const rateHz = 1 / (durationS[from] as number)
     const biquad = lowPass(gravityHz, rateHz)
     const column = new Float64Array(to - from)
     const padding = Math.min(1.5 / gravityHz, 120) * rateHz
+    const length = to - from
     for (let axis = 0; axis < 3; axis++) {
-      takeAxis(force, axis, from, column)
-      filterBothWays(column, 0, to - from, biquad, padding, 'even')
-      putAxis(force, axis, from, column)
+      const first = 3 * from + axis
+      inStretches(0, length, (a, b) => takeAxis(force, first, column, a, b))
+      filterBothWays(column, 0, length, biquad, padding, 'even')
+      inStretches(0, length, (a, b) => putAxis(force, first, column, a, b))
     }
-    makeUnits(force, from, to)
+    inStretches(from, to, (a, b) => makeUnits(force, a, b))
     from = to
   }
 }
 
-// Loops of their own: within another's they are compiled with all of it, and again each time one ends.
-
-function takeAxis(vectors: Float64Array, axis: number, from: number, column: Float64Array): void {
-  for (let i = 0, at = 3 * from + axis; i < column.length; i++, at += 3) column[i] = vectors[at] as number
+/** Every third value from `first` on, those of [from, to). */
+function takeAxis(
+  vectors: Float64Array,
+  first: number,
+  column: Float64Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) column[i] = vectors[first + 3 * i] as number
 }
 
-function putAxis(vectors: Float64Array, axis: number, from: number, column: Float64Array): void {
-  for (let i = 0, at = 3 * from + axis; i < column.length; i++, at += 3) vectors[at] = column[i] as number
+function putAxis(vectors: Float64Array, first: number, column: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) vectors[first + 3 * i] = column[i] as number
 }
 
 /** Up where there is no vector. */
@@ -119,10 +142,12 @@ function makeUnits(vectors: Float64Array, from: number, to: number): void {
   }
 }
 
-/** Every sample from its block's attitude on; gravity is interpolated between the blocks' middles. */
+/** Every sample of the blocks [first, last) from its block's attitude on; gravity is interpolated between the blocks' middles. */
 function strapSamples(
   timeline: Timeline,
   blocks: Blocks,
+  first: number,
+  last: number,
   bias: Float64Array,
   start: Float64Array,
   gravity: Float64Array,
@@ -134,7 +159,7 @@ function strapSamples(
   const { x: ux, y: uy, z: uz } = up
   const dt = timeline.stepMs / 1000
   const half = 0.25 * dt
-  for (let k = 0; k < blocks.count; k++) {
+  for (let k = first; k < last; k++) {
     const from = blocks.start[k] as number
     const end = blocks.end[k] as number
     const closes = k + 1 === blocks.count || blocks.opens[k + 1] === 1

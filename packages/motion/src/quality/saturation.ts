@@ -1,5 +1,6 @@
 /** Samples at the end of a sensor's range. */
 import type { Axes } from '@cadenza/recording'
+import { inStretches } from '../stretches.ts'
 
 /** Share of samples with any axis at its rail: its greatest value, met exactly and twice in a row, above `least`. */
 export function saturatedShare(axes: Axes, least: number): { share: number; flags: Uint8Array | undefined } {
@@ -19,36 +20,39 @@ export function saturatedShare(axes: Axes, least: number): { share: number; flag
  * it is not measuring.
  */
 function railsOf(column: Float32Array, least: number): number[] {
-  let greatest = least
-  let atGreatest = 0
-  let lastAtGreatest = -2
-  let isGreatestRail = false
-  let smallest = -least
-  let atSmallest = 0
-  let lastAtSmallest = -2
-  let isSmallestRail = false
-  for (let i = 0; i < column.length; i++) {
-    const value = column[i] as number
-    if (value >= greatest) {
-      if (value > greatest) {
-        greatest = value
-        atGreatest = 0
-        isGreatestRail = false
-      } else if (lastAtGreatest === i - 1) isGreatestRail = true
-      atGreatest++
-      lastAtGreatest = i
-    } else if (value <= smallest) {
-      if (value < smallest) {
-        smallest = value
-        atSmallest = 0
-        isSmallestRail = false
-      } else if (lastAtSmallest === i - 1) isSmallestRail = true
-      atSmallest++
-      lastAtSmallest = i
-    }
-  }
+  const extremes = { least: -least, greatest: least }
+  inStretches(0, column.length, (from, to) => widen(extremes, column, from, to))
   const rails: number[] = []
-  if (isGreatestRail && greatest > least && atGreatest < column.length / 2) rails.push(greatest)
-  if (isSmallestRail && smallest < -least && atSmallest < column.length / 2) rails.push(smallest)
+  if (extremes.greatest > least && isRail(column, extremes.greatest)) rails.push(extremes.greatest)
+  if (extremes.least < -least && isRail(column, extremes.least)) rails.push(extremes.least)
   return rails
+}
+
+interface Extremes {
+  least: number
+  greatest: number
+}
+
+function widen(extremes: Extremes, column: Float32Array, from: number, to: number): void {
+  let { least, greatest } = extremes
+  for (let i = from; i < to; i++) {
+    const value = column[i] as number
+    if (value > greatest) greatest = value
+    if (value < least) least = value
+  }
+  extremes.least = least
+  extremes.greatest = greatest
+}
+
+/** Whether an extreme was met twice in a row, but not half of the time. */
+function isRail(column: Float32Array, extreme: number): boolean {
+  let count = 0
+  let isRepeated = false
+  let before = -2
+  for (let i = column.indexOf(extreme); i >= 0; i = column.indexOf(extreme, i + 1)) {
+    isRepeated ||= before === i - 1
+    before = i
+    count++
+  }
+  return isRepeated && count < column.length / 2
 }

@@ -5,6 +5,7 @@ import { columnsOfOne, release } from '../columns.ts'
 import { type Attitudes, orient } from '../orientation/orient.ts'
 import { saturatedShare } from '../quality/saturation.ts'
 import { type Stillness, stillnessOf } from '../still/stillness.ts'
+import { inStretches } from '../stretches.ts'
 
 /** All typed arrays: a worker can hand it over without copying (`transferablesOf`). */
 export interface PreparedSensor {
@@ -93,24 +94,42 @@ function withoutData(columns: readonly Float32Array[]): Uint8Array | undefined {
 
 /** Whether all values are finite numbers: the difference of any other with itself is none. */
 function isWhole(column: Float32Array): boolean {
+  let isWhole = true
+  inStretches(0, column.length, (from, to) => {
+    isWhole &&= differences(column, from, to) === 0
+  })
+  return isWhole
+}
+
+function differences(column: Float32Array, from: number, to: number): number {
   let sum = 0
-  for (let i = 0; i < column.length; i++) {
+  for (let i = from; i < to; i++) {
     const value = column[i] as number
     sum += value - value
   }
-  return sum === 0
+  return sum
 }
 
 /** Mean of the specific force along up, m/s². */
 export function meanVertical(force: Axes, up: Axes): number {
   let sum = 0
   const n = force.x.length
-  for (let i = 0; i < n; i++)
-    sum +=
-      (force.x[i] as number) * (up.x[i] as number) +
-      (force.y[i] as number) * (up.y[i] as number) +
-      (force.z[i] as number) * (up.z[i] as number)
+  inStretches(0, n, (from, to) => {
+    sum = addVertical(force, up, from, to, sum)
+  })
   return sum / n
+}
+
+function addVertical(force: Axes, up: Axes, from: number, to: number, before: number): number {
+  const { x, y, z } = force
+  const { x: u, y: v, z: w } = up
+  let sum = before
+  for (let i = from; i < to; i++)
+    sum +=
+      (x[i] as number) * (u[i] as number) +
+      (y[i] as number) * (v[i] as number) +
+      (z[i] as number) * (w[i] as number)
+  return sum
 }
 
 /** The same sensor, the rest of it in shared memory too; what only preparing needed is left behind. */

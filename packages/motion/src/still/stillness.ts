@@ -1,6 +1,7 @@
 /** When one sensor lay still, and when it began to move: from its blocks, which are then given back. */
 import type { Timeline } from '../clock/timeline.ts'
 import type { Orientation } from '../orientation/orient.ts'
+import { inStretches, STRETCH } from '../stretches.ts'
 
 const RATE_RAD_S = 0.06
 const FORCE_M_S2 = 0.35
@@ -26,50 +27,82 @@ export function stillnessOf(timeline: Timeline, orientation: Orientation): Still
   return { phases: phasesOf(timeline, orientation), movesFromMs: movesFrom(timeline, orientation) }
 }
 
-function phasesOf(timeline: Timeline, { blocks, bias }: Orientation): StillPhase[] {
-  const phases: StillPhase[] = []
-  let segment = -1
-  let start = -1
-  const close = (end: number, segmentIndex: number) => {
-    const { from, startMs } = timeline.segments[segmentIndex] ?? { from: 0, startMs: 0 }
-    const at = (index: number) => startMs + (index - from) * timeline.stepMs
-    if (start >= 0)
-      phases.push({ startMs: at(blocks.start[start] as number), endMs: at(blocks.end[end] as number) })
-    start = -1
-  }
-  const first = [0, 0, 0]
-  let taken = 0
-  for (let k = 0; k < blocks.count; k++) {
-    if (blocks.opens[k]) {
-      if (start >= 0) close(k - 1, segment)
-      segment++
-    }
-    let rate = blocks.rateVariance[k] as number
-    for (let i = 0; i < 3; i++)
-      rate += ((blocks.meanRate[3 * k + i] as number) - (bias[3 * k + i] as number)) ** 2
-    const still = rate < RATE_RAD_S ** 2 && (blocks.forceVariance[k] as number) < FORCE_M_S2 ** 2
-    if (!still) {
-      if (start >= 0) close(k - 1, segment)
-      continue
-    }
-    if (start < 0) {
-      start = k
-      first.fill(0)
-      taken = 0
-    }
-    if (taken < 10) {
-      for (let i = 0; i < 3; i++) first[i] = (first[i] as number) + (blocks.meanForce[3 * k + i] as number)
-      taken++
-    } else if (driftDeg(first, blocks.meanForce, 3 * k) > DRIFT_DEG) {
-      close(k - 1, segment)
-    }
-  }
-  if (start >= 0) close(blocks.count - 1, segment)
-  return phases
+function phasesOf(timeline: Timeline, orientation: Orientation): StillPhase[] {
+  const search = new PhaseSearch(timeline, orientation)
+  const { count } = orientation.blocks
+  inStretches(0, count, (from, to) => search.push(from, to))
+  search.close(count - 1)
+  return search.phases
 }
 
-function driftDeg(first: readonly number[], force: Float32Array, at: number): number {
-  const [a = 0, b = 0, c = 0] = first
+/** Goes through the blocks once, in order. */
+class PhaseSearch {
+  readonly phases: StillPhase[] = []
+  private readonly timeline: Timeline
+  private readonly orientation: Orientation
+  private segment = -1
+  /** The first block of the phase that is open; −1 for none. */
+  private start = -1
+  /** Force summed over the phase's first blocks, and of how many. */
+  private readonly first = new Float64Array(3)
+  private taken = 0
+
+  constructor(timeline: Timeline, orientation: Orientation) {
+    this.timeline = timeline
+    this.orientation = orientation
+  }
+
+  /** Takes the blocks [from, to). */
+  push(from: number, to: number): void {
+    const { blocks } = this.orientation
+    const { first } = this
+    for (let k = from; k < to; k++) {
+      if (blocks.opens[k]) {
+        this.close(k - 1)
+        this.segment++
+      }
+      if (!isStill(this.orientation, k)) {
+        this.close(k - 1)
+        continue
+      }
+      if (this.start < 0) {
+        this.start = k
+        this.taken = 0
+        first.fill(0)
+      }
+      if (this.taken < 10) {
+        for (let i = 0; i < 3; i++) first[i] = (first[i] as number) + (blocks.meanForce[3 * k + i] as number)
+        this.taken++
+      } else if (driftDeg(first, blocks.meanForce, 3 * k) > DRIFT_DEG) this.close(k - 1)
+    }
+  }
+
+  /** The open phase, if there is one, ends with block `end`. */
+  close(end: number): void {
+    if (this.start < 0) return
+    const { blocks } = this.orientation
+    const { segments, stepMs } = this.timeline
+    const { from, startMs } = segments[this.segment] ?? { from: 0, startMs: 0 }
+    const at = (index: number) => startMs + (index - from) * stepMs
+    this.phases.push({
+      startMs: at(blocks.start[this.start] as number),
+      endMs: at(blocks.end[end] as number),
+    })
+    this.start = -1
+  }
+}
+
+function isStill({ blocks, bias }: Orientation, k: number): boolean {
+  let rate = blocks.rateVariance[k] as number
+  for (let i = 0; i < 3; i++)
+    rate += ((blocks.meanRate[3 * k + i] as number) - (bias[3 * k + i] as number)) ** 2
+  return rate < RATE_RAD_S ** 2 && (blocks.forceVariance[k] as number) < FORCE_M_S2 ** 2
+}
+
+function driftDeg(first: Float64Array, force: Float32Array, at: number): number {
+  const a = first[0] as number
+  const b = first[1] as number
+  const c = first[2] as number
   const x = force[at] as number
   const y = force[at + 1] as number
   const z = force[at + 2] as number
@@ -78,17 +111,32 @@ function driftDeg(first: readonly number[], force: Float32Array, at: number): nu
 }
 
 function movesFrom(timeline: Timeline, { blocks }: Orientation): number {
-  let moving = 0
-  for (let k = 0; k < blocks.count; k++) {
-    let square = blocks.rateVariance[k] as number
-    for (let i = 0; i < 3; i++) square += (blocks.meanRate[3 * k + i] as number) ** 2
-    const fast = square > MOVING_RAD_S ** 2
-    moving = fast ? moving + 1 : Math.max(0, moving - 2)
-    if (moving < MOVING_BLOCKS) continue
+  const moving = { count: 0 }
+  for (let from = 0; from < blocks.count; from += STRETCH) {
+    const k = movesIn(blocks, from, Math.min(blocks.count, from + STRETCH), moving)
+    if (k < 0) continue
     const start = blocks.start[Math.max(0, k - MOVING_BLOCKS)] as number
     const segment = timeline.segments.find(({ to }) => start < to)
-    if (segment) return segment.startMs + (start - segment.from) * timeline.stepMs
-    break
+    return segment ? segment.startMs + (start - segment.from) * timeline.stepMs : Number.POSITIVE_INFINITY
   }
   return Number.POSITIVE_INFINITY
+}
+
+/** The block of [from, to) with which it has moved long enough, −1 where there is none; `moving` counts from stretch to stretch. */
+function movesIn(
+  { rateVariance, meanRate }: Orientation['blocks'],
+  from: number,
+  to: number,
+  moving: { count: number },
+): number {
+  let { count } = moving
+  for (let k = from; k < to; k++) {
+    let square = rateVariance[k] as number
+    for (let i = 0; i < 3; i++) square += (meanRate[3 * k + i] as number) ** 2
+    const fast = square > MOVING_RAD_S ** 2
+    count = fast ? count + 1 : Math.max(0, count - 2)
+    if (count >= MOVING_BLOCKS) return k
+  }
+  moving.count = count
+  return -1
 }
