@@ -21,6 +21,7 @@ import { type ListFilter, readFilter, writeFilter } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { List } from './list.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { windowPx } from './list-widths.ts'
 import { matching } from './matching.ts'
 import { activitiesQuery, rightsQuery, searchQuery, tagsQuery } from './queries.ts'
 import { Search } from './search.tsx'
@@ -28,7 +29,6 @@ import { chosenColumns, columnsConfig, holdsOf } from './usual-columns.ts'
 
 const none: readonly never[] = []
 const wideWindow = '(width >= 1231px)'
-const fullWindow = '(width >= 1400px)'
 const matches = (query: string) => window.matchMedia(query).matches
 
 /** /activities/ and /athletes/:userUuid/activities/ */
@@ -47,16 +47,18 @@ export function Component() {
   const offers = useMergeOffers()
   const config = useConfigs(true).get(columnsConfig)
   const wide = useMediaQuery(wideWindow, matches(wideWindow))
-  const full = useMediaQuery(fullWindow, matches(fullWindow))
   const rows = data ?? none
-  const holds = useMemo(() => holdsOf(rows), [rows])
-  const sport = filter.sport === 'all' ? holds.sport : filter.sport
+  const listed = useMemo(() => holdsOf(rows), [rows])
+  const sport = filter.sport === 'all' ? listed.sport : filter.sport
+  const holds = useMemo(() => ({ ...listed, sport }), [listed, sport])
+  const room = `(width >= ${windowPx(chosenColumns(undefined, 'full', holds))}px)`
+  const full = useMediaQuery(room, matches(room))
   const columns = useMemo(
     () =>
-      chosenColumns(config, full ? 'full' : wide ? 'wide' : 'narrow', { ...holds, sport }).filter((column) =>
+      chosenColumns(config, full ? 'full' : wide ? 'wide' : 'narrow', holds).filter((column) =>
         isOffered(column, currentSession().features),
       ),
-    [config, full, wide, holds, sport],
+    [config, full, wide, holds],
   )
   const { data: written } = useQuery(searchQuery(userUuid, filter.search))
   const found = useMemo(() => matching(rows, filter, locale, written), [rows, filter, locale, written])

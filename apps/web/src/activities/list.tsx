@@ -26,6 +26,7 @@ import { clearedFilter, type ListFilter } from './filter.ts'
 import { listCsv } from './list-csv.ts'
 import { ListHeads } from './list-heads.tsx'
 import { ListRow } from './list-row.tsx'
+import { fixedPx, rowPx as leastPx } from './list-widths.ts'
 import type { ActivityRow, Verb } from './queries.ts'
 import { RowMenu } from './row-menu.tsx'
 import { RowShare } from './row-share.tsx'
@@ -49,8 +50,6 @@ interface Props {
 export const rowPx = 27
 const rightButton = 2
 const rowId = (uuid: string) => `activity-${uuid}`
-/** Of everything but the figures and the title; the longest date, `sam. 30/01/2026`, takes 103. */
-const fixedPx = { box: 22, sport: 24, date: 114, shape: 132, title: 140, edge: 20 }
 
 /** The activities: virtual, sorted by their heads, moved through and acted upon by keys. */
 export function List({ rows, total, mine, may, userUuid, columns, filter, onChange, display }: Props) {
@@ -140,7 +139,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
   const all = selected.length > 0 && selected.length === rows.length
   const grid = {
     '--columns': `${fixedPx.box}px ${fixedPx.sport}px ${fixedPx.date}px minmax(${fixedPx.title}px, 1fr) ${fixedPx.shape}px ${columns.map(({ width }) => `${width}px`).join(' ')}`,
-    '--least': `${Object.values(fixedPx).reduce((a, b) => a + b) + columns.reduce((sum, { width }) => sum + width, 0)}px`,
+    '--least': `${leastPx(columns)}px`,
   } as CSSProperties
   return (
     <section className={`panel ${styles.list}`} aria-label={t('title')} style={grid}>

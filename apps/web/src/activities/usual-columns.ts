@@ -5,7 +5,7 @@ import type { ActivityRow } from './queries.ts'
 /** The user's own config of this list: the keys of the columns, in their order. */
 export const columnsConfig = 'activity_list'
 
-/** How much room the window has: under 1231 px, up to 1400 px, more. */
+/** How much room the window has: little, usual, enough for the columns of motion beside all others. */
 export type Room = 'narrow' | 'wide' | 'full'
 
 /** What somebody sees who has chosen nothing: by what the list holds and how much room it has. */
