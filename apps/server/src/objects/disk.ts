@@ -129,19 +129,17 @@ export function diskObjects(folder: string): ObjectStore {
 
   /** `within` is '' or ends with a slash. Folders sort with their slash, so that keys come in the order of their bytes. */
   async function* listFolder(within: string, prefix: string): AsyncIterable<string> {
-    const entries: { key: string; folder: boolean }[] = []
+    const keys: string[] = []
     try {
       const opened = await opendir(path.join(root, ...within.split('/')), { bufferSize: entriesAtOnce })
-      for await (const entry of opened) {
-        if (entry.name.startsWith('.')) continue
-        const folder = entry.isDirectory()
-        entries.push({ key: `${within}${entry.name}${folder ? '/' : ''}`, folder })
-      }
+      for await (const entry of opened)
+        if (!entry.name.startsWith('.')) keys.push(`${within}${entry.name}${entry.isDirectory() ? '/' : ''}`)
     } catch (error) {
       if (isMissing(error)) return
       throw error
     }
-    for (const { key, folder } of sortByBytes(entries)) {
+    for (const key of sortByBytes(keys)) {
+      const folder = key.endsWith('/')
       if (folder && (key.startsWith(prefix) || prefix.startsWith(key))) yield* listFolder(key, prefix)
       else if (!folder && key.startsWith(prefix)) yield key
     }

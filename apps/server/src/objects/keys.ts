@@ -34,11 +34,8 @@ const surrogate = /[\ud800-\udfff]/
  * In the order of S3's listings: by the UTF-8 bytes of the key. JavaScript's own order is the same but beside surrogates;
  * making bytes of each name to compare would hold up everybody where a folder has twenty thousand.
  */
-export function sortByBytes<T extends { key: string }>(entries: T[]): T[] {
-  const plain = !entries.some(({ key }) => surrogate.test(key))
-  return entries.sort((a, b) =>
-    plain
-      ? Number(a.key > b.key) - Number(a.key < b.key)
-      : Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)),
-  )
+export function sortByBytes(keys: string[]): string[] {
+  return keys.some((key) => surrogate.test(key))
+    ? keys.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    : keys.sort()
 }
