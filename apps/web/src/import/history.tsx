@@ -11,6 +11,7 @@ import { dateDisplay, ownTimeZone } from '../session/display.ts'
 import { currentLocale } from '../texts/i18n.ts'
 import { Advice } from '../uploads/advice.tsx'
 import { archiveWords } from '../uploads/archive-words.ts'
+import { counted } from '../uploads/counted.ts'
 import { isSettled, type Outcome } from '../uploads/outcomes.ts'
 import styles from './import.module.css'
 import { historyQuery, readAgain, refreshHistory } from './queries.ts'
@@ -109,7 +110,7 @@ function Table({ uploads }: { uploads: readonly Outcome[] }) {
             <td>{formatDateTime(new Date(upload.createdAt), { ...dates, timeZone })}</td>
             <td className={upload.status === 'failed' ? styles.bad : undefined}>
               {upload.status === 'processing' && upload.files
-                ? t('uploads:filesDone', upload.files)
+                ? t('uploads:filesDone', counted(upload.files))
                 : t(`uploads:state.${upload.status}`)}
             </td>
             <td className={styles.result}>

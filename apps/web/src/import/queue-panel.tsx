@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon.tsx'
+import { counted } from '../uploads/counted.ts'
 import { UploadItem } from '../uploads/upload-item.tsx'
 import { type Given, uploadQueue } from '../uploads/uploads.ts'
 import styles from './import.module.css'
@@ -36,7 +37,7 @@ export function QueuePanel({ uploads }: { uploads: readonly Given[] }) {
       <div className={`ph ${styles.head}`}>
         <h2>{t('files')}</h2>
         <span className="small muted grow" role="status">
-          {t('uploads:sentOf', { sent: counts.success, total: uploads.length })}
+          {t('uploads:sentOf', counted({ sent: counts.success, total: uploads.length }))}
           {counts.error > 0 && ` · ${t('uploads:failedCount', { count: counts.error })}`}
         </span>
         {counts.error > 0 && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Advice } from './advice.tsx'
 import { archiveWords } from './archive-words.ts'
+import { counted } from './counted.ts'
 import type { Outcome } from './outcomes.ts'
 import type { FileUpload } from './queue.ts'
 import styles from './uploads.module.css'
@@ -29,7 +30,7 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
   function stateText(): string {
     if (state === 'uploading') return t('percent', { progress })
     if (upload.waits) return t('state.waits')
-    if (state === 'processing' && files) return t('filesDone', files)
+    if (state === 'processing' && files) return t('filesDone', counted(files))
     return t(`state.${state}`)
   }
   return (
