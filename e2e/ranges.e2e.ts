@@ -405,3 +405,39 @@ test('[A4-019] [A4-020] [R4-018] [R4-019] files and logs are loaded together, an
   expect(file.suggestedFilename()).toBe('Hill repeats.png')
   expect(seen).toEqual([])
 })
+
+test('what cannot be loaded says so in its place, and the rest of the view works', async () => {
+  const { page: on, context } = await newPage(browser)
+  contexts.push(context)
+  await context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
+  const failing = /\/(ranges|pre_ranges|merge_offers)\/$|\/target_ranges\/v1\/$|\/logs\/series\.arrow$/
+  let isBroken = true
+  await context.route(
+    ({ pathname }) => failing.test(pathname),
+    (route) => (isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue()),
+  )
+  await on.goto(`${product.address}/activities/${uuid}`)
+  const missing = (what: string) => on.getByRole('alert').filter({ hasText: what })
+  const parts = [
+    'The graphs could not be loaded.',
+    'The ranges could not be loaded.',
+    'Proposals could not be loaded.',
+    'another recording is of the same outing',
+  ]
+  for (const what of parts) await missing(what).waitFor()
+  expect(await on.getByRole('heading', { level: 1 }).innerText()).toContain('Hill repeats')
+  await on.locator('table tbody tr', { hasText: 'Whole activity' }).locator('td').first().waitFor()
+  expect(await axeFindings(on)).toEqual([])
+
+  isBroken = false
+  const again = async (what: string) => {
+    await missing(what).getByRole('button', { name: 'Try again' }).click()
+    await missing(what).waitFor({ state: 'detached' })
+  }
+  for (const what of parts) await again(what)
+  await on.locator('[data-plot] canvas').first().waitFor()
+  await row(on, 'Lap 1').waitFor()
+  // Where the choice of a target would be, once there are graphs.
+  await again('The target ranges could not be loaded.')
+  expect(await on.getByRole('alert').count()).toBe(0)
+})

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { Icon } from '../components/icon.tsx'
 import { Message } from '../components/message.tsx'
+import { failedPart, PartFailed } from '../components/part-failed.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { MergeOffer } from '../merge/merge-offer.tsx'
 import { useMergeOffers } from '../merge/queries.ts'
@@ -43,8 +44,9 @@ export function Component() {
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
   const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid))
   const { data: tags = none } = useQuery({ ...tagsQuery(userUuid), enabled: Boolean(data) })
-  const { data: may = none } = useQuery({ ...rightsQuery(userUuid), enabled: Boolean(data) })
-  const offers = useMergeOffers()
+  const rights = useQuery({ ...rightsQuery(userUuid), enabled: Boolean(data) })
+  const may = rights.data ?? none
+  const merging = useMergeOffers()
   const config = useConfigs(true).get(columnsConfig)
   const wide = useMediaQuery(wideWindow, matches(wideWindow))
   const rows = data ?? none
@@ -60,7 +62,8 @@ export function Component() {
       ),
     [config, full, wide, holds],
   )
-  const { data: written } = useQuery(searchQuery(userUuid, filter.search))
+  const searched = useQuery(searchQuery(userUuid, filter.search))
+  const written = searched.data
   const found = useMemo(() => matching(rows, filter, locale, written), [rows, filter, locale, written])
   const change = (changes: Partial<ListFilter>) =>
     setAddress(writeFilter({ ...filter, ...changes }), { replace: true, preventScrollReset: true })
@@ -106,7 +109,10 @@ export function Component() {
         <FilterPanel filter={filter} tags={tags.map(({ tag }) => tag)} display={display} onChange={change} />
         <div className={styles.main}>
           {mine && <UploadStrip />}
-          {mine && offers[0] && <MergeOffer offer={offers[0]} />}
+          {mine && merging.offers[0] && <MergeOffer offer={merging.offers[0]} />}
+          <PartFailed text={t('offersFailed')} again={t('tryAgain')} part={merging.failed} />
+          <PartFailed text={t('rightsFailed')} again={t('tryAgain')} part={failedPart(rights)} />
+          <PartFailed text={t('searchFailed')} again={t('tryAgain')} part={failedPart(searched)} />
           {isPending ? (
             <ListSkeleton />
           ) : (

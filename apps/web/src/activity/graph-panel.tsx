@@ -1,6 +1,7 @@
 import type { Series } from '@cadenza/activity'
 import type { DisplayOptions } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
+import { type FailedPart, PartFailed } from '../components/part-failed.tsx'
 import type { Cursor } from '../graphs/cursor.ts'
 import type { Proposal } from '../proposals/proposals.ts'
 import type { RangeEditing } from '../ranges/editing.ts'
@@ -28,6 +29,8 @@ type Span = { startMs: number; endMs: number }
 interface Props {
   activity: Activity
   series: Series | null | undefined
+  /** It could not be loaded. */
+  failed: FailedPart | null
   axis: XAxis | null | undefined
   chosen: ChosenRows
   view: RememberedView
@@ -89,6 +92,9 @@ export function GraphPanel(props: Props) {
               onChoose={(targetRange) => view.change({ targetRange })}
             />
           </Toolbar>
+          <PartFailed text={t('targetsFailed')} again={t('tryAgain')} part={target.failed} />
+          <PartFailed text={t('targetTimesFailed')} again={t('tryAgain')} part={target.timesFailed} />
+          <PartFailed text={t('selectionFailed')} again={t('tryAgain')} part={selected.failed} />
           <SelectionBar
             part={part}
             name={named ? nameOf(named) : isSelection ? '' : t('wholeActivity')}
@@ -137,6 +143,8 @@ export function GraphPanel(props: Props) {
             onTall={view.onTall}
           />
         </>
+      ) : props.failed ? (
+        <PartFailed text={t('seriesFailed')} again={t('tryAgain')} part={props.failed} />
       ) : series === undefined ? (
         <GraphsSkeleton />
       ) : (

@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { currentShare } from '../api/share.ts'
 import { Message } from '../components/message.tsx'
+import { failedPart } from '../components/part-failed.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { Deleted } from './deleted.tsx'
 import { activityQuery, filesQuery, rangesQuery, seriesQuery } from './queries.ts'
 import { ViewSkeleton } from './skeleton.tsx'
 import { ActivityView } from './view.tsx'
+
+const none: readonly never[] = []
 
 /** /activities/:activityUuid and /activities/:activityUuid/range/:rangeInfo */
 export function Component() {
@@ -42,10 +45,9 @@ export function ActivityPage({
     const path = `/activities/${activity.data.uuid}${share ? `/share/${share.hash}` : ''}`
     return <Navigate to={path + search} replace />
   }
-  const failure = activity.error ?? (activity.data ? (ranges.error ?? series.error) : null)
-  if (failure)
+  if (activity.error && !activity.data)
     return (
-      <Message title={t('failed')} text={failure.message}>
+      <Message title={t('failed')} text={activity.error.message}>
         <button
           type="button"
           className="btn p"
@@ -59,13 +61,17 @@ export function ActivityPage({
     )
   if (activity.data === null) return <NotFound />
   if (activity.data?.deleted) return <Deleted activity={activity.data} />
-  if (!activity.data || !ranges.data) return <ViewSkeleton />
+  const rangesFailed = failedPart(ranges)
+  if (!activity.data || (!ranges.data && !rangesFailed)) return <ViewSkeleton />
   return (
     <ActivityView
       key={activityUuid}
       activity={activity.data}
-      ranges={ranges.data}
+      ranges={ranges.data ?? none}
+      rangesFailed={rangesFailed}
+      hasRanges={ranges.data !== undefined}
       series={series.data}
+      seriesFailed={failedPart(series)}
       rangeInfo={rangeInfo}
     />
   )

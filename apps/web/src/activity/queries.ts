@@ -47,7 +47,7 @@ export const rangesQuery = (uuid: string) =>
         )?.ranges
       const target = targets.get(uuid) || undefined
       // A target that was deleted meanwhile takes no range with it.
-      return (await ask(target)) ?? (target && (await ask(undefined))) ?? []
+      return (await ask(target)) ?? (target ? await ask(undefined) : undefined) ?? []
     },
   })
 

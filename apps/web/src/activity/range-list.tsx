@@ -4,6 +4,7 @@ import { type DisplayOptions, metricAbbreviation } from '@cadenza/metrics'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button.tsx'
+import { type FailedPart, PartFailed } from '../components/part-failed.tsx'
 import { Explained } from '../explain/explained.tsx'
 import type { Proposals } from '../proposals/use-proposals.ts'
 import type { RangeEditing } from '../ranges/editing.ts'
@@ -26,6 +27,8 @@ interface Props {
   selection: Part | null
   editing: RangeEditing
   proposed: Proposals
+  /** The ranges could not be loaded. */
+  failed: FailedPart | null
   onSheet(): void
   nameOf(range: Range): string
   selectedKey: string
@@ -179,6 +182,8 @@ export const RangeList = memo(function RangeList(props: Props) {
         <h2 className="grow">{t('ranges')}</h2>
         <IconButton small icon="help" label={ofRanges('showShortcuts')} onClick={props.onSheet} />
       </div>
+      <PartFailed text={t('rangesFailed')} again={t('tryAgain')} part={props.failed} />
+      <PartFailed text={t('proposalsFailed')} again={t('tryAgain')} part={proposed.failed} />
       <div role="grid" aria-label={t('ranges')} ref={host} className={styles.listRows}>
         <div role="row" className={styles.listHead}>
           <span role="columnheader" className="grow">

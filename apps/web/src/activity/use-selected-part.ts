@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { type FailedPart, failedPart } from '../components/part-failed.tsx'
 import type { ShownRange } from '../ranges/life-cycle.ts'
 import { withoutNoise } from '../ranges/noise.ts'
 import { useRenumbered } from '../ranges/selected.ts'
@@ -30,6 +31,8 @@ export interface SelectedPart {
   part: Part
   whole: Part
   select(key: string): void
+  /** The server's figures of a selection could not be loaded. */
+  failed: FailedPart | null
 }
 
 /** What the address selects of an activity, with its figures, and the way to select something else. */
@@ -87,5 +90,14 @@ export function useSelectedPart({
     [navigate, activity.uuid],
   )
   useRenumbered(named?.uuid, ranges, formatRangeInfo(info), select)
-  return { key, info, named, isSelection, part, whole, select }
+  return {
+    key,
+    info,
+    named,
+    isSelection,
+    part,
+    whole,
+    select,
+    failed: isSelection ? failedPart(temporary) : null,
+  }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Assessment } from '../assessments/assessment.tsx'
+import { type FailedPart, PartFailed } from '../components/part-failed.tsx'
 import { createCursor } from '../graphs/cursor.ts'
 import { MergeOffer } from '../merge/merge-offer.tsx'
 import { MergedFrom } from '../merge/merged-from.tsx'
@@ -51,15 +52,21 @@ type Span = { startMs: number; endMs: number }
 interface Props {
   activity: Activity
   ranges: readonly Range[]
+  /** They could not be loaded, or not anew. */
+  rangesFailed: FailedPart | null
+  /** Without them none can be changed: what is there is not known. */
+  hasRanges: boolean
   /** undefined while it loads, null where nothing was recorded by the second. */
   series: Series | null | undefined
+  seriesFailed: FailedPart | null
   rangeInfo: string | undefined
 }
 
 const none: readonly never[] = []
 
 /** One activity: its totals, its graphs under one cursor, its route, its ranges. */
-export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Props) {
+export function ActivityView(props: Props) {
+  const { activity, ranges: stored, hasRanges, series, rangeInfo } = props
   const { t } = useTranslation('activity')
   const userUuid = currentSession().account?.uuid ?? 'visitor'
   const view = useRememberedView(userUuid, activity.uuid)
@@ -94,7 +101,10 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
       series ? liveFigures(series, activity, startMs, end, cycles, noise.current) : null,
     [series, activity, cycles],
   )
-  const editing = useRangeEditor(activity, stored, figuresOf, { filtered: preferences.withoutNoise })
+  const editing = useRangeEditor(activity, stored, figuresOf, {
+    filtered: preferences.withoutNoise,
+    known: hasRanges,
+  })
   const { ranges, editor } = editing
   const filtered = preferences.withoutNoise
   noise.current = filtered ? artefactsOf(ranges) : none
@@ -130,7 +140,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
     [select, zoom],
   )
   const proposed = useProposals(activity, ranges, editor)
-  const offers = useMergeOffers(activity)
+  const merging = useMergeOffers(activity)
   const drawn = useMemo(() => ranges.filter(({ deleted }) => !deleted), [ranges])
   const snapTo = useMemo(
     () => (preferences.snap ? edgesOf(drawn, named?.uuid, whole.endMs) : none),
@@ -171,7 +181,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
   const hasMotion = activity.motion != null
   const common = { preferences: effective, display }
   // The map and the thousands of figures below come when the graphs stand; the map's code is on its way meanwhile.
-  const drawnFirst = usePainted(series !== undefined)
+  const drawnFirst = usePainted(series !== undefined || props.seriesFailed !== null)
   useEffect(() => {
     // Tried again, and told, where it is shown.
     if (series !== undefined) loadMap().catch(() => undefined)
@@ -183,7 +193,8 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
       {sheet && <Shortcuts onClose={() => setSheet(false)} />}
       <StatsStrip figures={whole.figures ?? activity.stats} sport={activity.sport} {...common} />
       <Problems problems={activity.problems} />
-      {offers.map((offer) => (
+      <PartFailed text={t('offersFailed')} again={t('tryAgain')} part={merging.failed} />
+      {merging.offers.map((offer) => (
         <MergeOffer
           key={`${offer.activity.uuid} ${offer.other.uuid}`}
           offer={offer}
@@ -194,7 +205,9 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
       {named && <Assessment activity={activity} range={named} display={display} />}
       <div
         className={styles.layout}
-        data-map={Boolean(positions) || hasMotion || series === undefined || undefined}
+        data-map={
+          Boolean(positions) || hasMotion || (series === undefined && !props.seriesFailed) || undefined
+        }
       >
         <RangeList
           {...common}
@@ -202,6 +215,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
           selection={isSelection ? part : null}
           editing={editing}
           proposed={proposed}
+          failed={props.rangesFailed}
           onSheet={openSheet}
           nameOf={nameOf}
           selectedKey={selectedKey}
@@ -214,6 +228,7 @@ export function ActivityView({ activity, ranges: stored, series, rangeInfo }: Pr
           {...{ activity, series, axis, chosen, view, cursor, editing, drawn, nameOf, selected }}
           {...{ draft, hovered, saving, target, leading, snapTo, onMove }}
           figuresOf={shownFiguresOf}
+          failed={props.seriesFailed}
           {...common}
           proposals={proposed.proposals}
           onSelect={selectSpan}

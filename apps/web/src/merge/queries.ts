@@ -4,6 +4,7 @@ import type { FromWire } from '@cadenza/contract/case'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { queryKeys } from '../api/queries.ts'
+import { type FailedPart, failedPart } from '../components/part-failed.tsx'
 import { currentSession } from '../session/session.ts'
 
 export type Offer = FromWire<wire.MergeOffer>
@@ -31,15 +32,21 @@ export const activityMergeOffersQuery = (activityUuid: string) =>
 
 const none: readonly Offer[] = []
 
-/** All of the reader's offers, for a list of activities; of one activity where it is given. Without an answer there is nothing to offer. */
-export function useMergeOffers(of?: { uuid: string; userUuid: string }): readonly Offer[] {
+export interface MergeOffers {
+  offers: readonly Offer[]
+  failed: FailedPart | null
+}
+
+/** All of the reader's offers, for a list of activities; of one activity where it is given. */
+export function useMergeOffers(of?: { uuid: string; userUuid: string }): MergeOffers {
   const own = currentSession().account?.uuid
   const all = useQuery({ ...mergeOffersQuery(own ?? ''), enabled: own !== undefined && of === undefined })
   const one = useQuery({
     ...activityMergeOffersQuery(of?.uuid ?? ''),
     enabled: of !== undefined && of.userUuid === own,
   })
-  return (of ? one.data : all.data) ?? none
+  const asked = of ? one : all
+  return { offers: asked.data ?? none, failed: failedPart(asked) }
 }
 
 /**

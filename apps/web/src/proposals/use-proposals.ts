@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Activity, Range } from '../activity/queries.ts'
+import { type FailedPart, failedPart } from '../components/part-failed.tsx'
 import type { RangeEditor } from '../ranges/editor.ts'
 import { openProposals, type Proposal } from './proposals.ts'
 import { proposalsQuery } from './queries.ts'
@@ -10,6 +11,7 @@ export interface Proposals {
   /** Undefined for whoever only looks. */
   accept: ((proposals: readonly Proposal[]) => void) | undefined
   dismiss: ((proposals: readonly Proposal[]) => void) | undefined
+  failed: FailedPart | null
 }
 
 const none: readonly never[] = []
@@ -20,8 +22,9 @@ export function useProposals(
   ranges: readonly Range[],
   editor: RangeEditor | null,
 ): Proposals {
-  // Nothing on the screen waits for them: without an answer there is nothing to propose.
-  const { data = none } = useQuery(proposalsQuery(uuid))
+  const asked = useQuery(proposalsQuery(uuid))
+  const { data = none } = asked
+  const failed = failedPart(asked)
   return useMemo(
     () => ({
       proposals: openProposals(data, ranges),
@@ -36,8 +39,9 @@ export function useProposals(
               })),
             )
         : undefined,
+      failed,
       dismiss: editor ? (unwanted) => void editor.dismiss(unwanted) : undefined,
     }),
-    [data, ranges, editor],
+    [data, ranges, editor, failed],
   )
 }

@@ -29,7 +29,8 @@ export function useRangeEditor(
   activity: Activity,
   stored: readonly Range[],
   figuresOf: (startMs: number, endMs: number) => Figures | null,
-  { filtered }: { filtered: boolean },
+  /** `known`: what ranges there are; none can be changed before. */
+  { filtered, known }: { filtered: boolean; known: boolean },
 ): RangeEditing {
   const { t } = useTranslation('ranges')
   const client = useQueryClient()
@@ -95,7 +96,7 @@ export function useRangeEditor(
   }, [stored, pending, filtered])
   const [renaming] = useState(() => createSignal<Renaming | null>(null))
   const pins = usePins()
-  const may = activity.may?.includes('mark') ?? false
+  const may = known && (activity.may?.includes('mark') ?? false)
   // The same while nothing changes, so that a zoom renders no list anew.
   return useMemo(
     () => ({ ranges, editor: may ? editor : null, pins, renaming }),

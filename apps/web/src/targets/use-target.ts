@@ -4,6 +4,7 @@ import type { BikePosition, TimeType } from '../activity/preferences.ts'
 import { type Activity, askByPosition, askForTarget } from '../activity/queries.ts'
 import type { GraphRow } from '../activity/rows.ts'
 import { queryKeys } from '../api/queries.ts'
+import { type FailedPart, failedPart } from '../components/part-failed.tsx'
 import { currentSession } from '../session/session.ts'
 import { bandsOfRow, type RowBand } from './bands.ts'
 import { type TargetRange, type TargetTimes, targetRangesQuery, targetTimesQuery } from './queries.ts'
@@ -17,6 +18,9 @@ export interface Target {
   wholeTimes: TargetTimes | undefined
   /** How the selected part did. */
   partTimes: TargetTimes | undefined
+  /** The targets could not be loaded; how the ride kept to the chosen one could not. */
+  failed: FailedPart | null
+  timesFailed: FailedPart | null
 }
 
 type Span = { startMs: number; endMs: number }
@@ -32,18 +36,23 @@ export function useTarget(
   timeType: TimeType,
 ): Target {
   const mayAsk = currentSession().account !== undefined
-  const { data = none } = useQuery({ ...targetRangesQuery(userUuid), enabled: mayAsk })
+  const asked = useQuery({ ...targetRangesQuery(userUuid), enabled: mayAsk })
+  const { data = none } = asked
   const targets = useMemo(() => data.filter((target) => target.sport === sport), [data, sport])
   const chosen = targets.find((target) => target.uuid === targetUuid)
-  const { data: times } = useQuery({
+  const askedTimes = useQuery({
     ...targetTimesQuery(uuid, targetUuid, part),
     enabled: chosen !== undefined && part.endMs > part.startMs,
     placeholderData: (before) => before,
   })
-  const { data: wholeTimes } = useQuery({
+  const { data: times } = askedTimes
+  const askedWhole = useQuery({
     ...targetTimesQuery(uuid, targetUuid, whole),
     enabled: chosen !== undefined && whole.endMs > whole.startMs,
   })
+  const { data: wholeTimes } = askedWhole
+  const failed = failedPart(asked)
+  const timesFailed = chosen ? (failedPart(askedTimes) ?? failedPart(askedWhole)) : null
   const bandsOf = useMemo(() => {
     if (!chosen) return noBands
     const stats = timeType === 'duration' ? times?.duration_based_stats : times?.moving_time_based_stats
@@ -61,8 +70,10 @@ export function useTarget(
       bandsOf,
       wholeTimes: (chosen && wholeTimes) ?? undefined,
       partTimes: (chosen && times) ?? undefined,
+      failed,
+      timesFailed,
     }),
-    [targets, chosen, bandsOf, wholeTimes, times],
+    [targets, chosen, bandsOf, wholeTimes, times, failed, timesFailed],
   )
 }
 
