@@ -61,7 +61,7 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
           <span className="muted">{t('nothing')}</span>
         )}
       </td>
-      <td data-figure>
+      <td className={styles.new} data-figure data-label={t('unread')}>
         {unread > 0 ? (
           <Link to={sectionPath('activities', uuid)} className={styles.unread}>
             {unread}
@@ -76,8 +76,10 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
       <td data-figure data-load>
         {whole(load?.atl)}
       </td>
-      <td data-figure>{whole(load?.tsb)}</td>
-      <td>
+      <td className={styles.balance} data-figure data-label={t('tsb')}>
+        {whole(load?.tsb)}
+      </td>
+      <td className={styles.changed}>
         {shown.length > 0 ? (
           <ul className={styles.changes}>
             {shown.map((change) => (
@@ -91,7 +93,7 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
       <td className={styles.line}>
         <Line values={athlete.ctlLine} label={t('lineOf', { name })} />
       </td>
-      <td>
+      <td className={styles.menu}>
         <Menu position="bottom-end">
           <Menu.Target>
             <IconButton icon="more" label={t('actions', { name })} small />
