@@ -1,8 +1,8 @@
 /** Runs in a worker thread: a motion log is read where it lies, piece by piece, never held as a whole. */
 import { createHash } from 'node:crypto'
-import { PassThrough } from 'node:stream'
+import type { TransformOptions } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, type ZlibOptions } from 'node:zlib'
 import { isGzip, isMotionCsv, type MotionReading, readMotion } from '@cadenza/recording'
 import { callHelper } from '../motion/help.ts'
 import type { ObjectStore } from '../objects/store.ts'
@@ -74,16 +74,21 @@ export function isZlibs(error: unknown): boolean {
 }
 
 const pieceBytes = 1 << 19
-/** So much may be unpacked before it is read. */
+/** So much may be unpacked before it is read, and as much lie packed before zlib: neither then waits for the other's turn. */
 const aheadBytes = 1 << 22
 /** After so much text zlib is given its next task: it has none while we read. */
 const readBytes = 1 << 17
 
 /** By the system's zlib, on a thread of its own while what came before is read. */
 async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const unpacked = new PassThrough({ highWaterMark: aheadBytes })
+  const options: ZlibOptions & TransformOptions = {
+    chunkSize: pieceBytes,
+    readableHighWaterMark: aheadBytes,
+    writableHighWaterMark: aheadBytes,
+  }
+  const unpacked = createGunzip(options)
   // An error comes to who reads as well.
-  pipeline(packed, createGunzip({ chunkSize: pieceBytes }), unpacked).catch(() => undefined)
+  pipeline(packed, unpacked).catch(() => undefined)
   for await (const piece of unpacked) {
     for (let at = 0; at < piece.length; at += readBytes) {
       yield piece.subarray(at, at + readBytes)

@@ -2,6 +2,7 @@
 import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { MessagePort } from 'node:worker_threads'
 import { uploadFileBytes } from '@cadenza/contract'
 import type { Piscina } from 'piscina'
@@ -45,6 +46,11 @@ const firstWarmMs = 500
 const defaultHeapMb = 1_024
 /** Of half the usual size: what two threads leave uncollected of a long log is 90 MB less, and takes them no longer. */
 const youngMb = 24
+/**
+ * Before a thread's heap has reached it, nothing is collected but what is young. A thread counts the columns that it makes and
+ * gives back as if they were its heap's, and otherwise goes through all of that 25 times for a log of hours.
+ */
+const firstHeapMb = 64
 
 export function newReaders({
   worker = defaultWorker,
@@ -55,8 +61,8 @@ export function newReaders({
 
   function open(): Promise<Piscina> {
     pool ??= import('piscina').then(({ Piscina }) => {
+      setFlagsFromString(`--initial-heap-size=${firstHeapMb}`)
       const opened = new Piscina({
-        filename: worker,
         minThreads: 0,
         maxThreads: workers,
         idleTimeout: idleMs,
@@ -87,7 +93,7 @@ export function newReaders({
     async warm() {
       const readers = await open()
       if (readers.threads.length > 0) return
-      await readers.run(undefined).catch((error: unknown) => {
+      await readers.run(undefined, { filename: worker }).catch((error: unknown) => {
         // Where nothing is to be read any more nobody misses it.
         if (pool !== undefined) throw error
       })
