@@ -9,6 +9,7 @@ import { showFailure } from '../errors/notices.ts'
 import { dateDisplay } from '../session/display.ts'
 import { formatStart } from './dates.ts'
 import { type Activity, type ActivityFile, filesQuery } from './queries.ts'
+import styles from './view.module.css'
 
 /** The original and what can be made of the activity, as the server lists it for this reader. */
 export function DownloadMenu({ activity }: { activity: Activity }) {
@@ -42,6 +43,9 @@ export function DownloadMenu({ activity }: { activity: Activity }) {
             onClick={() => save(activity.uuid, file).catch(showFailure)}
           >
             {label(file)}
+            {file.fileType !== 'original' && file.fileFormat === 'csv' && (
+              <span className={`muted ${styles.fileNote}`}>{t('csvUnits')}</span>
+            )}
           </Menu.Item>
         ))}
         <Menu.Divider />

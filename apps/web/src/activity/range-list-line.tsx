@@ -44,6 +44,14 @@ interface Props {
 export const RangeListLine = memo(function RangeListLine(props: Props) {
   const { line, selected, leading, timeType, bikePosition, display, editing, hovered, acts } = props
   const { key, name, kind, part, range, proposal } = line
+  /** A press on a figure explains it; anywhere else in the line selects, as Enter does. */
+  const explainFigure = (event: MouseEvent<HTMLElement>, code: string) => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey) return
+    event.stopPropagation()
+    const facts = figureFacts(code, name, part.figures, { timeType, bikePosition })
+    explain({ code, facts, anchor: event.currentTarget })
+  }
+  const timeCode = timeType === 'duration' ? 'duration' : 'moving_time'
   const isWaiting = (range?.loading ?? false) !== false
   const basis = part.figures ? basisOf(part.figures, timeType, bikePosition) : undefined
   return (
@@ -77,25 +85,26 @@ export const RangeListLine = memo(function RangeListLine(props: Props) {
           {name}
         </span>
       )}
-      <span role="gridcell" className="muted">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the column's head explains it */}
+      <span
+        role="gridcell"
+        className="muted"
+        data-explains={timeCode}
+        tabIndex={-1}
+        onClick={(event) => explainFigure(event, timeCode)}
+      >
         {formatDuration(timeOf(part, timeType))}
       </span>
       {proposal ? (
         <Answer line={line} proposed={props.proposed} />
       ) : (
-        // A press on the figure explains it; anywhere else in the line selects, as Enter does.
         // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the column's head explains it
         <span
           role="gridcell"
           className={styles.listValue}
           data-explains={leading}
           tabIndex={-1}
-          onClick={(event) => {
-            if (event.shiftKey || event.ctrlKey || event.metaKey) return
-            event.stopPropagation()
-            const facts = figureFacts(leading, name, part.figures, { timeType, bikePosition })
-            explain({ code: leading, facts, anchor: event.currentTarget })
-          }}
+          onClick={(event) => explainFigure(event, leading)}
         >
           {formatMetric(leading, averageOf(basis, leading), display)}
         </span>

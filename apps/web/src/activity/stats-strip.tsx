@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 import { SideTag } from '../components/side-tag.tsx'
 import { Explained } from '../explain/explained.tsx'
 import { figureFacts } from './figure-facts.ts'
-import { averageOf, basisOf, peakOf, type Total, totalOf } from './figures.ts'
+import { averageOf, type BasisStats, basisOf, peakOf, type Total, totalOf } from './figures.ts'
 import type { ViewPreferences } from './preferences.ts'
 import type { Figures } from './queries.ts'
 import styles from './view.module.css'
@@ -42,6 +42,7 @@ const figuresOfSport: Record<'bike' | 'run' | 'other', readonly string[]> = {
     'cadence',
     'speed',
     'l_r_balance',
+    'dss',
     'temperature',
   ],
   run: [
@@ -54,13 +55,14 @@ const figuresOfSport: Record<'bike' | 'run' | 'other', readonly string[]> = {
     'stride',
     'power',
     'tss',
+    'ground_contact_time',
     'temperature',
   ],
   other: ['moving_time', 'distance', 'elevation_gain', 'speed', 'heartrate', 'temperature'],
 }
 
 /** Shown only where they were recorded. */
-const optional = new Set(['l_r_balance', 'temperature', 'stride'])
+const optional = new Set(['l_r_balance', 'temperature', 'stride', 'dss', 'ground_contact_time'])
 const onlyRun = new Set(['power'])
 
 interface Props {
@@ -77,7 +79,7 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
   const hint = figures.hints?.tss
   const shown = figuresOfSport[sport].filter((code) => {
     const leaveOut = optional.has(code) || (sport === 'run' && onlyRun.has(code))
-    return !leaveOut || averageOf(basis, code) !== null
+    return !leaveOut || averageOf(basis, code) !== null || basis?.mpi[code] !== undefined
   })
   return (
     <section className={`panel ${styles.stats}`} aria-label={t('totals')}>
@@ -103,6 +105,8 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
             <dd>
               {code === 'l_r_balance' ? (
                 <Balance value={value} locale={display.locale} />
+              ) : basis?.mpi[code] ? (
+                <Sides code={code} of={basis.mpi[code]} display={display} />
               ) : (
                 <>
                   {formatMetric(chosen, value, display)}
@@ -126,6 +130,28 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
     </section>
   )
 })
+
+function Sides({
+  code,
+  of,
+  display,
+}: {
+  code: string
+  of: BasisStats['mpi'][string]
+  display: DisplayOptions
+}) {
+  const shown = (['left', 'right'] as const).filter((side) => of[side])
+  return (
+    <>
+      {shown.map((side) => (
+        <span key={side}>
+          <SideTag side={side} /> {formatMetric(code, of[side]?.avg, display)}{' '}
+        </span>
+      ))}
+      <span className="u">{metricUnit(code, display)}</span>
+    </>
+  )
+}
 
 function Balance({ value, locale }: { value: number | null; locale: string }) {
   const { left, right } = formatBalance(value, locale)

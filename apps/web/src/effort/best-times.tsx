@@ -17,6 +17,7 @@ import type { DateDisplay } from '../session/display.ts'
 import styles from './effort.module.css'
 import { bestFacts } from './facts.ts'
 import type { Analysis, Bests } from './queries.ts'
+import { ToCome } from './to-come.tsx'
 
 interface Props {
   activityUuid: string
@@ -88,7 +89,7 @@ export function BestTimes({ activityUuid, analysis, spans, display, dates, facts
                       bestFacts([name, holder?.title].filter(Boolean).join(' · '), analysis),
                     )}
                   >
-                    {best ? timeText(best.time) : '-'}
+                    {best ? timeText(best.time) : bests === undefined ? <ToCome /> : '-'}
                   </td>,
                   <td key={`${name} holder`} className="n">
                     {holder &&

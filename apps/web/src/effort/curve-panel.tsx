@@ -21,6 +21,7 @@ import styles from './effort.module.css'
 import { bestFacts } from './facts.ts'
 import type { Analysis, Bests } from './queries.ts'
 import { type LongSpan, longSpans } from './spans.ts'
+import { ToCome } from './to-come.tsx'
 import { durationName } from './words.ts'
 
 interface Props {
@@ -101,10 +102,11 @@ export function CurvePanel(props: Props) {
   ]
   const lookedAtS = durations[at] ?? 1
   const rows = [
-    { look: 'own' as CurveLook, name: t('thisActivity'), value: own?.[at], holder: undefined },
+    { look: 'own' as CurveLook, name: t('thisActivity'), value: own?.[at], holder: undefined, toCome: false },
     ...spans.map(({ look, name, bests }) => ({
       look,
       name,
+      toCome: bests === undefined,
       value: bests?.curves[kind.channel]?.values[at],
       holder: holderAt(bests, kind.channel, at),
     })),
@@ -179,12 +181,12 @@ export function CurvePanel(props: Props) {
           />
           <div className={styles.readout}>
             <b className={styles.at}>{durationName(lookedAtS)}</b>
-            {rows.map(({ look, name, value, holder }) => (
+            {rows.map(({ look, name, value, holder, toCome }) => (
               <div key={look} className={styles.read}>
                 <Swatch look={look} metric={kind.metric} />
                 <span className="muted">{name}</span>
                 <b {...explainsItself('best_average', factsOfBest(name, holder))}>
-                  {textOf(value)}
+                  {toCome ? <ToCome /> : textOf(value)}
                   {textOf(value) !== '-' && <span className="u">{unit}</span>}
                 </b>
                 <span className="clip">
@@ -229,7 +231,8 @@ export function CurvePanel(props: Props) {
                     </td>
                     {spans.map(({ look, name, bests }) => {
                       const holder = holderAt(bests, kind.channel, k)
-                      const text = textOf(bests?.curves[kind.channel]?.values[k])
+                      const text =
+                        bests === undefined ? <ToCome /> : textOf(bests?.curves[kind.channel]?.values[k])
                       return (
                         <td
                           key={look}
