@@ -5,6 +5,10 @@ export type NewColumn = (length: number) => Float32Array
 
 export const ownColumn: NewColumn = (length) => new Float32Array(length)
 
+/** In memory that several threads can hold at once. */
+export const sharedColumn: NewColumn = (length) =>
+  new Float32Array(new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT))
+
 /**
  * Columns of one buffer, which is given back at once as a whole; small ones leave holes in a thread's memory, which it then
  * keeps. `length`: of all columns together; `isShared`: several threads can hold them at once.
@@ -39,11 +43,14 @@ export function transferablesOf(held: object): ArrayBuffer[] {
   return [...buffers]
 }
 
+/** As many values as `sharedColumn`, of double precision. */
+export function sharedDoubles(length: number): Float64Array {
+  return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT))
+}
+
 /** The same values in memory that several threads can hold at once; the column itself is given back. */
-export function shared<Column extends Float32Array | Float64Array>(column: Column): Column
-export function shared(column: Float32Array | Float64Array): Float32Array | Float64Array {
-  const buffer = new SharedArrayBuffer(column.byteLength)
-  const copy = column instanceof Float32Array ? new Float32Array(buffer) : new Float64Array(buffer)
+export function shared(column: Float64Array): Float64Array {
+  const copy = sharedDoubles(column.length)
   copy.set(column)
   release(column)
   return copy

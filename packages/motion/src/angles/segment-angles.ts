@@ -4,6 +4,7 @@
  */
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
+import { ownColumn } from '../columns.ts'
 import type { Frame } from '../mounting/frame.ts'
 import { inStretches } from '../stretches.ts'
 
@@ -13,8 +14,8 @@ const DEGREES = 180 / Math.PI
  * The one place that knows the sign: minus the right-hand turn about y. Toe up, thigh forward and trunk backward are
  * positive. `up` by sample in the sensor's axes; degrees in (−180, 180].
  */
-export function sagittalAngle(up: Axes, frame: Frame): Float32Array {
-  const angle = new Float32Array(up.x.length)
+export function sagittalAngle(up: Axes, frame: Frame, newColumn = ownColumn): Float32Array {
+  const angle = newColumn(up.x.length)
   inStretches(0, angle.length, (from, to) => sagittalAngles(up, frame, angle, from, to))
   return angle
 }

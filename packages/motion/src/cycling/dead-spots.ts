@@ -35,7 +35,7 @@ export const HARMONICS_WIDTH = 2 * LAST_HARMONIC
 /**
  * The score of one leg's stroke `i`: RMS of harmonics 4–12 of angular acceleration in the coherent mean of up to five
  * strokes, less the noise, ÷ RMS of harmonics 1–3, × 100. `floorDeg`: the stroke counts as at least this angular range.
- * `strokes` are one leg's, in order; `peaks` remembers where each has its own, °; without it no spots are
+ * `strokes` are one leg's, in order; `peaks` remembers where each has its own; without it no spots are
  * looked for. Undefined with fewer than three strokes in a row.
  */
 export function roughnessOf(
@@ -43,7 +43,7 @@ export function roughnessOf(
   harmonics: RateHarmonics,
   i: number,
   floorDeg: number,
-  peaks?: (number[] | undefined)[],
+  peaks?: (DeadSpot[] | undefined)[],
 ): Roughness | undefined {
   const { from, to } = neighbourhood(strokes, harmonics, i)
   const count = to - from + 1
@@ -116,7 +116,7 @@ function derivative(mean: ArrayLike<number>, at: number): Float64Array {
 
 function spotsOf(
   harmonics: RateHarmonics,
-  peaks: (number[] | undefined)[],
+  peaks: (DeadSpot[] | undefined)[],
   mean: Float64Array,
   from: number,
   to: number,
@@ -126,12 +126,17 @@ function spotsOf(
   for (const { angleDeg, magnitude } of maxima(derivative(mean, 0), HEIGHT)) {
     let met = 0
     for (let k = from; k <= to; k++) {
-      peaks[k] ??= maxima(derivative(harmonics, k * HARMONICS_WIDTH), OWN_HEIGHT).map((peak) => peak.angleDeg)
-      if (peaks[k]?.some((peakDeg) => apart(peakDeg, angleDeg) <= NEAR_DEG)) met++
+      peaks[k] ??= maxima(derivative(harmonics, k * HARMONICS_WIDTH), OWN_HEIGHT)
+      if (hasNear(peaks[k] ?? [], angleDeg)) met++
     }
     if (met >= RECURS * (to - from + 1)) spots.push({ angleDeg, magnitude: (100 * magnitude) / base })
   }
   return spots
+}
+
+function hasNear(peaks: readonly DeadSpot[], angleDeg: number): boolean {
+  for (const peak of peaks) if (apart(peak.angleDeg, angleDeg) <= NEAR_DEG) return true
+  return false
 }
 
 function apart(a: number, b: number): number {

@@ -13,7 +13,7 @@ import {
   sampleAt,
 } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
-import { put, type StrokeTable } from './table.ts'
+import { type StrokeTable, writer } from './table.ts'
 
 /** A foot that turns less has no timing. */
 const TIMED_RANGE_DEG = 8
@@ -42,29 +42,34 @@ export function measureFoot(
   const bins = DEGREES / ANKLING_STEP_DEG
   const ankling = new Float32Array(strokes.length * bins).fill(Number.NaN)
   const harmonics = new Float32Array(strokes.length * HARMONICS_WIDTH).fill(Number.NaN)
+  const putRange = writer(table, 'foot_ar')
+  const putQuarter = [1, 2, 3, 4].map((quarter) => writer(table, `foot_ar_q${quarter}`))
+  const putPush = writer(table, 'foot_push_timing')
+  const putPullUp = writer(table, 'foot_pullup_timing')
   strokes.forEach((stroke, i) => {
     if (!placesOf(stroke, foot.prepared, foot.clock, places)) return
     const row = rows[i] as number
     sampleAt(foot.angle, places, angle)
     const range = rangeOf(angle)
-    put(table, 'foot_ar', row, range)
+    putRange(row, range)
     if (stroke.coarse) return
     for (let quarter = 0; quarter < 4; quarter++)
-      put(table, `foot_ar_q${quarter + 1}`, row, rangeOf(angle, 90 * quarter, 90 * quarter + 90))
+      putQuarter[quarter]?.(row, rangeOf(angle, 90 * quarter, 90 * quarter + 90))
     for (let bin = 0; bin < bins; bin++) ankling[i * bins + bin] = angle[bin * ANKLING_STEP_DEG] as number
     pointsAt(foot.rate, places, rate)
     harmonicsOf(rate, HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
     if (range < TIMED_RANGE_DEG) return
     const { push, pullUp } = turningPoints(harmonics, i * HARMONICS_WIDTH)
-    if (!Number.isNaN(push)) put(table, 'foot_push_timing', row, push)
-    if (!Number.isNaN(pullUp)) put(table, 'foot_pullup_timing', row, pullUp)
+    if (!Number.isNaN(push)) putPush(row, push)
+    if (!Number.isNaN(pullUp)) putPullUp(row, pullUp)
   })
   const deadSpots: FootFigures['deadSpots'] = []
-  const peaks = new Array<number[] | undefined>(strokes.length)
+  const peaks = new Array<DeadSpot[] | undefined>(strokes.length)
+  const putScore = writer(table, 'dss')
   strokes.forEach((_, i) => {
     const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG, peaks)
     if (!roughness) return
-    put(table, 'dss', rows[i] as number, roughness.score)
+    putScore(rows[i] as number, roughness.score)
     if (roughness.spots.length > 0) deadSpots.push({ row: rows[i] as number, spots: roughness.spots })
   })
   return { deadSpots, ankling }

@@ -3,7 +3,7 @@ import { coherentMean, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
 import type { LimbMotion } from './limb.ts'
 import { harmonicsOf, newPlaces, newPoints, placesOf, pointsAt, rangeOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
-import { put, type StrokeTable } from './table.ts'
+import { type StrokeTable, writer } from './table.ts'
 
 const SMALLEST_FOR_SCORE_DEG = 30
 const ROUND_HARMONICS = 2
@@ -19,16 +19,19 @@ export function measureLeg(
   const values = new Float32Array(DEGREES + 1)
   const points = newPoints()
   const harmonics = new Float32Array(strokes.length * HARMONICS_WIDTH).fill(Number.NaN)
+  const putRange = writer(table, 'leg_ar')
   strokes.forEach((stroke, i) => {
     if (!placesOf(stroke, thigh.prepared, thigh.clock, places)) return
-    put(table, 'leg_ar', rows[i] as number, rangeOf(sampleAt(thigh.angle, places, values)))
+    putRange(rows[i] as number, rangeOf(sampleAt(thigh.angle, places, values)))
     harmonicsOf(pointsAt(thigh.rate, places, points), HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
   })
+  const putScore = writer(table, 'leg_dss')
+  const putSmoothness = writer(table, 'leg_smoothness')
   strokes.forEach((_, i) => {
     const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG)
     if (!roughness) return
-    put(table, 'leg_dss', rows[i] as number, roughness.score)
-    put(table, 'leg_smoothness', rows[i] as number, smoothness(strokes, harmonics, i))
+    putScore(rows[i] as number, roughness.score)
+    putSmoothness(rows[i] as number, smoothness(strokes, harmonics, i))
   })
 }
 

@@ -1,5 +1,5 @@
 /** Where a column of numbers and NaN has numbers. */
-import { STRETCH } from '../stretches.ts'
+import { inStretches } from '../stretches.ts'
 
 /** Samples [from, to). */
 export interface Run {
@@ -10,30 +10,20 @@ export interface Run {
 /** The runs of numbers, in order. */
 export function runsOf(values: Float64Array): Run[] {
   const runs: Run[] = []
-  for (let from = firstFrom(values, 0, false); from < values.length; ) {
-    const to = firstFrom(values, from, true)
-    runs.push({ from, to })
-    from = firstFrom(values, to, false)
-  }
+  let open = -1
+  inStretches(0, values.length, (from, to) => {
+    open = addRuns(values, from, to, open, runs)
+  })
+  if (open >= 0) runs.push({ from: open, to: values.length })
   return runs
 }
 
-/** The first value from `i` on that is NaN, or that is none; the length where there is no such value. */
-function firstFrom(values: Float64Array, i: number, wantsNaN: boolean): number {
-  while (i < values.length) {
-    const end = Math.min(values.length, i + STRETCH)
-    i = wantsNaN ? nextNaN(values, i, end) : nextNumber(values, i, end)
-    if (i < end) break
+/** Adds the runs that end in a stretch; `open`: where the one begins that it opens with, −1 for none. Returns the same of the next. */
+function addRuns(values: Float64Array, from: number, to: number, open: number, runs: Run[]): number {
+  for (let i = from; i < to; i++) {
+    if (Number.isNaN(values[i]) === open < 0) continue
+    if (open >= 0) runs.push({ from: open, to: i })
+    open = open < 0 ? i : -1
   }
-  return i
-}
-
-function nextNaN(values: Float64Array, i: number, end: number): number {
-  while (i < end && !Number.isNaN(values[i])) i++
-  return i
-}
-
-function nextNumber(values: Float64Array, i: number, end: number): number {
-  while (i < end && Number.isNaN(values[i])) i++
-  return i
+  return open
 }

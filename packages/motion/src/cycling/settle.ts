@@ -17,7 +17,7 @@ const RIDGE = 0.02
 
 /**
  * Takes the ringing off the path (x, z by instant, m), in place, before instant `end` (with `way` −1) or after it (+1).
- * `hz` is the cadence there, `limit` the other end of the run.
+ * `hz` is the cadence there, `limit` the other end of the run. Returns how many instants it has changed, from `end` on.
  */
 export function settleEnd(
   x: Float32Array,
@@ -28,11 +28,11 @@ export function settleEnd(
   hz: number,
   radius: number,
   stepS: number,
-): void {
+): number {
   const available = Math.abs(limit - end)
   const first = Math.round(MARGIN_S / stepS)
   const count = Math.min(available - first, Math.round(FITTED_TURNS / hz / stepS))
-  if (count * stepS * hz < 0.9) return
+  if (count * stepS * hz < 0.9) return 0
   const wanted = radius * pathGain(hz)
   const e = new Float64Array(4)
   for (let round = 0; round < ROUNDS; round++) {
@@ -40,18 +40,7 @@ export function settleEnd(
     const v = new Float64Array(4)
     for (let k = first; k < first + count; k++) {
       const i = end + way * k
-      const [c, s] = ringing(k * stepS)
-      const px = (x[i] as number) - (e[0] as number) * c - (e[1] as number) * s
-      const pz = (z[i] as number) - (e[2] as number) * c - (e[3] as number) * s
-      const distance = Math.hypot(px, pz)
-      if (!(distance > 0.3 * wanted)) continue
-      const residual = distance - wanted
-      const d = [(-px * c) / distance, (-px * s) / distance, (-pz * c) / distance, (-pz * s) / distance]
-      for (let a = 0; a < 4; a++) {
-        v[a] = (v[a] as number) + (d[a] as number) * residual
-        for (let b = 0; b < 4; b++)
-          m[4 * a + b] = (m[4 * a + b] as number) + (d[a] as number) * (d[b] as number)
-      }
+      addResidual(x[i] as number, z[i] as number, k * stepS, wanted, e, m, v)
     }
     for (let a = 0; a < 4; a++) {
       m[5 * a] = (m[5 * a] as number) + RIDGE * count
@@ -61,18 +50,49 @@ export function settleEnd(
     for (let a = 0; a < 4; a++) e[a] = (e[a] as number) - (step[a] as number)
   }
   // A ringing larger than the circle is no ringing.
-  if (!(Math.hypot(...e) < 2 * wanted)) return
-  for (let k = 0; k < Math.min(available, REACH_S / stepS); k++) {
+  if (!(Math.hypot(...e) < 2 * wanted)) return 0
+  const reach = Math.min(available, REACH_S / stepS)
+  let k = 0
+  for (; k < reach; k++) {
     const i = end + way * k
-    const [c, s] = ringing(k * stepS)
+    const size = Math.exp(-DECAY * (k * stepS))
+    const c = size * Math.cos(DECAY * (k * stepS))
+    const s = size * Math.sin(DECAY * (k * stepS))
     x[i] = (x[i] as number) - (e[0] as number) * c - (e[1] as number) * s
     z[i] = (z[i] as number) - (e[2] as number) * c - (e[3] as number) * s
   }
+  return k
 }
 
-function ringing(awayS: number): [number, number] {
+const derivatives = new Float64Array(4)
+
+/** Adds what one instant, `awayS` from the end, tells of the ringing `e` to the normal equations m, v. */
+function addResidual(
+  x: number,
+  z: number,
+  awayS: number,
+  wanted: number,
+  e: Float64Array,
+  m: Float64Array,
+  v: Float64Array,
+): void {
   const size = Math.exp(-DECAY * awayS)
-  return [size * Math.cos(DECAY * awayS), size * Math.sin(DECAY * awayS)]
+  const c = size * Math.cos(DECAY * awayS)
+  const s = size * Math.sin(DECAY * awayS)
+  const px = x - (e[0] as number) * c - (e[1] as number) * s
+  const pz = z - (e[2] as number) * c - (e[3] as number) * s
+  const distance = Math.hypot(px, pz)
+  if (!(distance > 0.3 * wanted)) return
+  const residual = distance - wanted
+  const d = derivatives
+  d[0] = (-px * c) / distance
+  d[1] = (-px * s) / distance
+  d[2] = (-pz * c) / distance
+  d[3] = (-pz * s) / distance
+  for (let a = 0; a < 4; a++) {
+    v[a] = (v[a] as number) + (d[a] as number) * residual
+    for (let b = 0; b < 4; b++) m[4 * a + b] = (m[4 * a + b] as number) + (d[a] as number) * (d[b] as number)
+  }
 }
 
 /** Solves a positive definite system of four by elimination. */

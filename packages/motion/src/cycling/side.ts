@@ -16,7 +16,7 @@ import { type ClockMap, type ReferenceGrid, sameClock } from './reference.ts'
 import { type PoseTrace, poseTrace } from './slip.ts'
 import { STANDING_MM, standingStrokes } from './standing.ts'
 import { findStrokes, lastingStrokes, leaveOut, mergeStrokes, type Stroke } from './strokes.ts'
-import { newTable, put, type StrokeTable } from './table.ts'
+import { newTable, type StrokeTable, writer } from './table.ts'
 import { bentForward, peakOf, swungThigh, type ThighSwing, thighClock } from './thigh.ts'
 import { regularStrokes, thighTurns, USUAL_PEAK_TURNS } from './thigh-phase.ts'
 
@@ -137,12 +137,15 @@ function coarseStrokes(
 function measurePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {
   const pushes = strokes.map((stroke) => (stroke.coarse ? undefined : pushOf(stroke)))
   const peaks = pushes.map((push) => push?.peakDeg ?? Number.NaN)
+  const putEfficiency = writer(table, 'push_efficiency')
+  const putPeak = writer(table, 'push_peak')
+  const putDeviation = writer(table, 'push_deviation')
   pushes.forEach((push, i) => {
     if (!push) return
     const row = rows[i] as number
-    put(table, 'push_efficiency', row, push.efficiency)
-    put(table, 'push_peak', row, push.peakDeg)
-    put(table, 'push_deviation', row, spreadOfPeaks(peaks, i))
+    putEfficiency(row, push.efficiency)
+    putPeak(row, push.peakDeg)
+    putDeviation(row, spreadOfPeaks(peaks, i))
   })
 }
 

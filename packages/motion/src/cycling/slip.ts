@@ -76,17 +76,20 @@ export function poseTrace({ prepared, clock, frame, strokes }: Watched): PoseTra
   if (rate && orientation) {
     const places = newPlaces()
     const sum = new Float64Array(3)
-    for (const stroke of strokes) {
-      if (!placesOf(stroke, prepared, clock, places, EVERY_DEG)) continue
+    strokes.forEach((stroke) => {
+      if (!placesOf(stroke, prepared, clock, places, EVERY_DEG)) return
       addPose(orientation.up, frame, places, sum)
-      products.copyWithin(6 * (count + 1), 6 * count, 6 * (count + 1))
-      if (limb) addTurning(rate, frame, places, products, 6 * (count + 1))
-      const [x, y, z] = [sum[0] as number, sum[1] as number, sum[2] as number]
+      const next = 6 * (count + 1)
+      for (let i = 0; i < 6; i++) products[next + i] = products[next - 6 + i] as number
+      if (limb) addTurning(rate, frame, places, products, next)
+      const x = sum[0] as number
+      const y = sum[1] as number
+      const z = sum[2] as number
       timeMs[count] = stroke.startMs
       sagittal[count + 1] = (sagittal[count] as number) + Math.atan2(x, z) * TO_DEGREES
       frontal[count + 1] = (frontal[count] as number) + Math.asin(y / Math.hypot(x, y, z)) * TO_DEGREES
       count++
-    }
+    })
   }
   return {
     limb,
@@ -161,13 +164,15 @@ interface Company {
 function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
   const { own } = company
   let best: Omit<Slip, 'sensor'> | undefined
-  for (let k = FEWEST; k + FEWEST < own.timeMs.length; k += EVERY_STROKES) {
+  const last = own.timeMs.length - FEWEST
+  own.timeMs.forEach((atMs, k) => {
+    if (k < FEWEST || k >= last || (k - FEWEST) % EVERY_STROKES !== 0) return
     const near = slipAt(company, k, NEAR_STROKES, Math.max(SLIPPED_DEG, best?.angleDeg ?? 0))
-    if (near < SLIPPED_DEG || near <= (best?.angleDeg ?? 0)) continue
+    if (near < SLIPPED_DEG || near <= (best?.angleDeg ?? 0)) return
     const stays = STAYS_SHARE * near
-    if (slipAt(company, k, FAR_STROKES, stays) < stays) continue
-    best = { atMs: own.timeMs[k] as number, angleDeg: near }
-  }
+    if (slipAt(company, k, FAR_STROKES, stays) < stays) return
+    best = { atMs, angleDeg: near }
+  })
   return best
 }
 
@@ -222,7 +227,10 @@ function commonChange(
   turns = false,
 ): Change | undefined {
   const at = (index: number) => firstFrom(partner.timeMs, own.timeMs[index] ?? Number.POSITIVE_INFINITY)
-  const [a, b, c, d] = [at(from), at(k), at(k + 1), at(to)]
+  const a = at(from)
+  const b = at(k)
+  const c = at(k + 1)
+  const d = at(to)
   return b - a >= FEWEST / 2 && d - c >= FEWEST / 2 ? changeBetween(partner, a, b, c, d, turns) : undefined
 }
 

@@ -10,13 +10,16 @@ export function newTable(rows: number): StrokeTable {
   return { rows, columns: new Map() }
 }
 
-export function put({ rows, columns }: StrokeTable, code: string, row: number, value: number): void {
+/** Writes a metric's values row by row; its column comes with the first. */
+export function writer({ rows, columns }: StrokeTable, code: string): (row: number, value: number) => void {
   let column = columns.get(code)
-  if (!column) {
-    column = new Float32Array(rows).fill(Number.NaN)
-    columns.set(code, column)
+  return (row, value) => {
+    if (!column) {
+      column = new Float32Array(rows).fill(Number.NaN)
+      columns.set(code, column)
+    }
+    column[row] = value
   }
-  column[row] = value
 }
 
 /** What both legs' tables have; rows by stroke, in order of time. */

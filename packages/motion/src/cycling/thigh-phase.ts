@@ -46,12 +46,12 @@ function turnsAt(
   }
 }
 
-/** Cycles since some highest point by sample; NaN where the thigh does not swing. */
-export function thighCycles({
-  angle,
-  prepared: { timeline },
-}: Pick<LimbMotion, 'angle' | 'prepared'>): Float64Array {
-  const cycles = new Float64Array(timeline.length).fill(Number.NaN)
+/** Cycles since some highest point by sample, into `cycles`; NaN where the thigh does not swing. */
+export function thighCycles(
+  { angle, prepared: { timeline } }: Pick<LimbMotion, 'angle' | 'prepared'>,
+  cycles: Float64Array = new Float64Array(timeline.length),
+): Float64Array {
+  cycles.fill(Number.NaN)
   const usualHz = usualCadence(angle, timeline)
   if (usualHz > 0)
     for (const segment of timeline.segments) phaseOf(angle, segment, timeline.rateHz, usualHz, cycles)

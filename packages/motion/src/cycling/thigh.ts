@@ -1,9 +1,10 @@
 /** What the strokes tell of a thigh's sensor: which way is forward, and how its clock runs. */
-import { release, shared } from '../columns.ts'
+import { sagittalAngle } from '../angles/segment-angles.ts'
+import { sharedColumn, sharedDoubles } from '../columns.ts'
 import { type Frame, turnedRound } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { inStretches } from '../stretches.ts'
-import { type LimbMotion, limbMotion, limbRate, turnBack } from './limb.ts'
+import { type LimbMotion, limbRate, turnBack } from './limb.ts'
 import { type ClockMap, sameClock } from './reference.ts'
 import { EVERY, harmonicsOf, meanOf, newPlaces, newPoints, placesOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
@@ -15,13 +16,8 @@ import { thighCycles, USUAL_PEAK_TURNS } from './thigh-phase.ts'
  */
 export function bentForward(thigh: LimbMotion, strokes: readonly Stroke[], stood: boolean): LimbMotion {
   let back = false
-  if (stood) {
-    let sum = 0
-    inStretches(0, thigh.angle.length, (from, to) => {
-      sum = addUp(thigh.angle, from, to, sum)
-    })
-    back = sum < 0
-  } else {
+  if (stood) back = isBentBack(thigh.angle)
+  else {
     const peak = peakOf(thigh, strokes)
     back = peak !== undefined && Math.cos(2 * Math.PI * (peak - USUAL_PEAK_TURNS)) < 0
   }
@@ -29,6 +25,14 @@ export function bentForward(thigh: LimbMotion, strokes: readonly Stroke[], stood
   turnBack(thigh.angle)
   turnBack(thigh.rate)
   return { ...thigh, frame: turnedRound(thigh.frame) }
+}
+
+function isBentBack(angle: Float32Array): boolean {
+  let sum = 0
+  inStretches(0, angle.length, (from, to) => {
+    sum = addUp(angle, from, to, sum)
+  })
+  return sum < 0
 }
 
 function addUp(column: Float32Array, from: number, to: number, before: number): number {
@@ -47,12 +51,12 @@ export interface ThighSwing {
 
 /** Of a rider who stood. Undefined for a sensor without orientation. */
 export function thighSwing(prepared: PreparedSensor, frame: Frame): ThighSwing | undefined {
-  const guess = limbMotion(prepared, frame, sameClock)
-  if (!guess) return undefined
-  const thigh = bentForward(guess, [], true)
-  const cycles = thighCycles(thigh)
-  release(thigh.rate)
-  return { back: thigh !== guess, angle: shared(thigh.angle), cycles: shared(cycles) }
+  const { orientation, timeline } = prepared
+  if (!orientation) return undefined
+  const angle = sagittalAngle(orientation.up, frame, sharedColumn)
+  const back = isBentBack(angle)
+  if (back) turnBack(angle)
+  return { back, angle, cycles: thighCycles({ angle, prepared }, sharedDoubles(timeline.length)) }
 }
 
 /** The thigh whose swing is known, as `bentForward` gives it. */
@@ -81,9 +85,9 @@ function swings(thigh: LimbMotion, strokes: readonly Stroke[], every: number): S
   const points = newPoints()
   const harmonics = new Float64Array(2)
   const found: Swing[] = []
-  for (let i = 0; i < strokes.length; i += every) {
-    const stroke = strokes[i] as Stroke
-    if (stroke.coarse || !placesOf(stroke, thigh.prepared, thigh.clock, places)) continue
+  strokes.forEach((stroke, i) => {
+    if (i % every !== 0 || stroke.coarse) return
+    if (!placesOf(stroke, thigh.prepared, thigh.clock, places)) return
     sampleAt(thigh.angle, places, values)
     const mean = meanOf(values)
     for (let p = 0; p < points.length; p++) points[p] = (values[p * EVERY] as number) - mean
@@ -94,7 +98,7 @@ function swings(thigh: LimbMotion, strokes: readonly Stroke[], every: number): S
       cos: harmonics[0] as number,
       sin: harmonics[1] as number,
     })
-  }
+  })
   return found
 }
 

@@ -19,7 +19,7 @@ import {
   sampleAt,
 } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
-import { put, type StrokeTable } from './table.ts'
+import { type StrokeTable, writer } from './table.ts'
 
 /** Slower turning is the road's: of stroke frequency. */
 const SLOW_SHARE = 0.3
@@ -45,12 +45,15 @@ export function measureLean(trunk: TrunkMotion, strokes: readonly Stroke[], tabl
   const places = newPlaces()
   const values = new Float32Array(DEGREES + 1)
   const points = newPoints()
+  const putAngle = writer(table, `${name}_angle`)
+  const putLateral = writer(table, 'pelvic_engagement_y')
+  const putVertical = writer(table, 'pelvic_engagement_z')
   strokes.forEach((stroke, row) => {
     if (!placesOf(stroke, prepared, clock, places)) return
-    put(table, `${name}_angle`, row, -meanOf(sampleAt(tilt, places, values)))
+    putAngle(row, -meanOf(sampleAt(tilt, places, values)))
     if (!engagement) return
-    put(table, 'pelvic_engagement_y', row, strength(pointsAt(engagement.lateral, places, points)))
-    put(table, 'pelvic_engagement_z', row, strength(pointsAt(engagement.vertical, places, points)))
+    putLateral(row, strength(pointsAt(engagement.lateral, places, points)))
+    putVertical(row, strength(pointsAt(engagement.vertical, places, points)))
   })
   release([tilt, engagement])
 }
@@ -86,9 +89,10 @@ function measureSway(
     highPassFollowing(angle, from, to, cutHz, every, timeline.rateHz)
   const places = newPlaces()
   const values = new Float32Array(DEGREES + 1)
+  const put = writer(table, `${name}_${what}`)
   strokes.forEach((stroke, row) => {
     if (!placesOf(stroke, prepared, clock, places)) return
-    put(table, `${name}_${what}`, row, rangeOf(sampleAt(angle, places, values)))
+    put(row, rangeOf(sampleAt(angle, places, values)))
   })
   release(angle)
 }
