@@ -52,7 +52,8 @@ function isInSight(element: Element): boolean {
   return bottom > -marginPx && top < innerHeight + marginPx
 }
 
-export function createTableWriter(): TableWriter {
+/** `append`: how a row gets its cells. */
+export function createTableWriter(append = appendCells): TableWriter {
   const rows = new Map<string, Row>()
   let content: TableContent | null = null
   let columns = { from: 0, to: 0 }
@@ -75,7 +76,7 @@ export function createTableWriter(): TableWriter {
     if (!begun) {
       if (row.content?.look !== content.look) {
         row.cells?.remove()
-        row.cells = appendCells(row.element, content.look)
+        row.cells = append(row.element, content.look)
       }
       if (row.content?.widths.columns !== content.widths.columns)
         row.element.style.gridTemplateColumns = content.widths.columns
