@@ -4,6 +4,7 @@ import type { coachWire } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
 import { changesIn, type FormMeans } from './form-changes.ts'
 
 type OverviewAthlete = z.output<typeof coachWire.overviewAthlete>
@@ -95,19 +96,21 @@ export async function overviewRows(
 
 /** In one order, so that two coaches of the same athletes never wait for each other in a circle. */
 async function keepForms(database: Kysely<Database>, rows: readonly OverviewRow[]): Promise<void> {
-  const made = rows.filter(({ form }) => form.fresh && form.now)
+  const made = rows.filter(({ form }) => form.fresh && (form.now || form.before))
   if (made.length === 0) return
   const kept = made
     .map(({ uuid, form }) => ({ user_uuid: uuid, made_of: form.of, now: form.now, before: form.before }))
     .sort((a, b) => (a.user_uuid < b.user_uuid ? -1 : 1))
-  // An account that ended meanwhile has nothing to be kept.
-  await sql`
+  // Accounts are held first, as everywhere; one that ended meanwhile has nothing to be kept.
+  await transact(database, (transaction) =>
+    sql`
     insert into form_means (user_uuid, made_of, now, before)
     select made.* from json_to_recordset(${JSON.stringify(kept)}::json)
       as made (user_uuid uuid, made_of numeric, now json, before json)
-    join users on users.uuid = made.user_uuid order by made.user_uuid
+    join users on users.uuid = made.user_uuid order by made.user_uuid for key share of users
     on conflict (user_uuid) do update
-      set made_of = excluded.made_of, now = excluded.now, before = excluded.before`.execute(database)
+      set made_of = excluded.made_of, now = excluded.now, before = excluded.before`.execute(transaction),
+  )
 }
 
 export function present({ days, form, ...rest }: OverviewRow): OverviewAthlete {
