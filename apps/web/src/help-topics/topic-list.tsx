@@ -8,13 +8,18 @@ export const topicPath = (topic: HelpTopic): string => pagePath('helpTopic', { h
 
 /** All pages of help. */
 export function TopicList({ current }: { current?: HelpTopic }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'help-topics'])
+  // Japanese has one word for these and for one of them.
+  const titles: Partial<Record<HelpTopic, string>> = {
+    activity: t('help-topics:oneActivity'),
+    login: t('page.signIn'),
+  }
   return (
     <ul className={styles.list}>
       {helpTopics.map((topic) => (
         <li key={topic}>
           <Link to={topicPath(topic)} aria-current={topic === current ? 'page' : undefined}>
-            {t(`page.${topic === 'login' ? 'signIn' : topic}`)}
+            {titles[topic] ?? t(`page.${topic}`)}
           </Link>
         </li>
       ))}

@@ -48,7 +48,7 @@ export function Figures() {
       <State name={t('grades')}>
         {grades.map((grade) => (
           <span key={grade} className={`grade ${grade}`}>
-            {grade.toUpperCase()}
+            {t(`grade_${grade}`)}
           </span>
         ))}
       </State>
