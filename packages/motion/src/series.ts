@@ -1,6 +1,7 @@
 /** What cycles are second by second. */
 import { metric, seriesColumn } from '@cadenza/metrics'
 import { type Cycles, LEFT, STANDING } from './cycles.ts'
+import { inStretches } from './stretches.ts'
 
 /** A second of the log: [startMs + 1000 s, startMs + 1000 (s + 1)). */
 export interface Seconds {
@@ -14,18 +15,14 @@ export interface Seconds {
  * of the cycles that overlap it, NaN where there is none.
  */
 export function cycleSeries(cycles: Cycles, seconds: Seconds): Map<string, Float32Array> {
+  const reach = reachOf(cycles, seconds)
   const series = new Map<string, Float32Array>()
   for (const [code, values] of cycles.values) {
     const entry = metric(code)
     if (!entry) continue
     for (const side of entry.sides) {
       const own = side === 'center' ? undefined : side === 'left' ? LEFT : 1 - LEFT
-      series.set(
-        seriesColumn(code, side),
-        means(cycles, seconds, (row) =>
-          own === undefined || cycles.side[row] === own ? (values[row] as number) : Number.NaN,
-        ),
-      )
+      series.set(seriesColumn(code, side), means(values, reach, own))
     }
   }
   return series
@@ -33,29 +30,66 @@ export function cycleSeries(cycles: Cycles, seconds: Seconds): Map<string, Float
 
 /** In each second 1 where most of the strokes that overlap it are standing, else 0; NaN without strokes. */
 export function standingSeries(cycles: Cycles, seconds: Seconds): Float32Array {
-  const share = means(cycles, seconds, (row) => ((cycles.flags[row] as number) & STANDING ? 1 : 0))
+  const standing = Float64Array.from(cycles.flags, (flags) => (flags & STANDING ? 1 : 0))
+  const share = means(standing, reachOf(cycles, seconds))
   return share.map((value) => (Number.isNaN(value) ? value : value > 0.5 ? 1 : 0))
 }
 
 /** Strokes or strides of one leg a minute, second by second: the mean of all cycles that overlap it. */
 export function cadenceSeries(cycles: Cycles, seconds: Seconds): Float32Array {
-  return means(cycles, seconds, (row) => 60_000 / (cycles.durationMs[row] as number))
+  const perMinute = Float64Array.from(cycles.durationMs, (durationMs) => 60_000 / durationMs)
+  return means(perMinute, reachOf(cycles, seconds))
 }
 
-function means(cycles: Cycles, { startMs, count }: Seconds, figure: (row: number) => number): Float32Array {
-  const sums = new Float64Array(count)
-  const counts = new Uint16Array(count)
-  for (let row = 0; row < cycles.startMs.length; row++) {
-    const value = figure(row)
-    if (Number.isNaN(value)) continue
-    const from = (cycles.startMs[row] as number) - startMs
-    const first = Math.max(0, Math.floor(from / 1000))
+/** By cycle the first and the last second that it overlaps; of no second where the last comes before the first. */
+interface Reach {
+  side: Uint8Array
+  first: Float64Array
+  last: Float64Array
+  /** Of seconds. */
+  count: number
+}
+
+function reachOf({ side, startMs, durationMs }: Cycles, seconds: Seconds): Reach {
+  const first = new Float64Array(startMs.length)
+  const last = new Float64Array(startMs.length)
+  startMs.forEach((start, row) => {
+    const from = start - seconds.startMs
+    first[row] = Math.max(0, Math.floor(from / 1000))
     // A cycle that ends with a second does not reach into the next.
-    const last = Math.min(count - 1, Math.ceil((from + (cycles.durationMs[row] as number)) / 1000) - 1)
-    for (let s = first; s <= last; s++) {
+    last[row] = Math.min(seconds.count - 1, Math.ceil((from + (durationMs[row] as number)) / 1000) - 1)
+  })
+  return { side, first, last, count: seconds.count }
+}
+
+/** In each second the mean of the cycles that overlap it, of one side where it is given. */
+function means(values: Float32Array | Float64Array, reach: Reach, own?: number): Float32Array {
+  const sums = new Float64Array(reach.count)
+  const counts = new Uint16Array(reach.count)
+  inStretches(0, values.length, (from, to) => addCycles(values, reach, own, from, to, sums, counts))
+  const mean = new Float32Array(reach.count)
+  sums.forEach((sum, s) => {
+    mean[s] = counts[s] ? sum / (counts[s] as number) : Number.NaN
+  })
+  return mean
+}
+
+function addCycles(
+  values: Float32Array | Float64Array,
+  { side, first, last }: Reach,
+  own: number | undefined,
+  from: number,
+  to: number,
+  sums: Float64Array,
+  counts: Uint16Array,
+): void {
+  for (let row = from; row < to; row++) {
+    const value = values[row] as number
+    if (Number.isNaN(value) || (own !== undefined && side[row] !== own)) continue
+    const end = last[row] as number
+    for (let s = first[row] as number; s <= end; s++) {
       sums[s] = (sums[s] as number) + value
       counts[s] = (counts[s] as number) + 1
     }
   }
-  return Float32Array.from(sums, (sum, s) => (counts[s] ? sum / (counts[s] as number) : Number.NaN))
 }

@@ -1,6 +1,6 @@
 /** How far a crank has turned, from where its pedal is. */
 import { inStretches } from '../stretches.ts'
-import { pathGain } from './foot-path.ts'
+import { pathGain, pathLoss } from './foot-path.ts'
 import type { ReferenceGrid } from './reference.ts'
 import type { Run } from './runs.ts'
 
@@ -16,6 +16,9 @@ const HALF_WINDOW = 50
 /** The pedal's distance from its middle against the crank's length. */
 const NEAREST = 0.5
 const FARTHEST = 1.6
+/** Squares beyond any rounding of the two. */
+const CLEARLY_FARTHER = 1.0001 * NEAREST ** 2
+const CLEARLY_NEARER = 0.9999 * FARTHEST ** 2
 const SLOWEST_HZ = 0.3
 const FASTEST_HZ = 3.5
 
@@ -120,12 +123,22 @@ function markOff(
   radius: number,
   stepMs: number,
 ): void {
+  const windowS = (2 * HALF_WINDOW * stepMs) / 1000
   for (let i = start; i < stop; i++) {
     const a = Math.max(from, i - HALF_WINDOW)
     const b = Math.min(to - 1, i + HALF_WINDOW)
-    const hz = ((turns[b] as number) - (turns[a] as number)) / (((b - a) * stepMs) / 1000)
-    const share =
-      Math.sqrt((x[i] as number) ** 2 + (z[i] as number) ** 2) / (radius * pathGain(Math.max(hz, 0.1)))
-    if (!(hz > SLOWEST_HZ && hz < FASTEST_HZ && share > NEAREST && share < FARTHEST)) drop[i - from] = 1
+    const spanS = b - a === 2 * HALF_WINDOW ? windowS : ((b - a) * stepMs) / 1000
+    const hz = ((turns[b] as number) - (turns[a] as number)) / spanS
+    const square = (x[i] as number) ** 2 + (z[i] as number) ** 2
+    if (!(hz > SLOWEST_HZ && hz < FASTEST_HZ && isOnCircle(square, hz, radius))) drop[i - from] = 1
   }
+}
+
+/** Whether a pedal whose distance's square is given is near enough to its circle: by a root only where squares leave it open. */
+function isOnCircle(square: number, hz: number, radius: number): boolean {
+  const loss = pathLoss(hz)
+  const squareShare = (square * loss * loss) / (radius * radius)
+  if (squareShare > CLEARLY_FARTHER && squareShare < CLEARLY_NEARER) return true
+  const share = Math.sqrt(square) / (radius * pathGain(hz))
+  return share > NEAREST && share < FARTHEST
 }

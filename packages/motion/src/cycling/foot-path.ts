@@ -21,8 +21,13 @@ export interface FootPath {
 
 /** How much of a movement at `hz` the path keeps. */
 export function pathGain(hz: number): number {
+  return 1 / pathLoss(hz)
+}
+
+/** One over the gain. */
+export function pathLoss(hz: number): number {
   const slower = (PATH_CUT_HZ * PATH_CUT_HZ) / (hz * hz)
-  return 1 / (1 + slower * slower)
+  return 1 + slower * slower
 }
 
 /**
