@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { invalidRadii } from '@cadenza/contract/invalid-activity-forms'
 import { rideFit } from '@cadenza/simulator'
 import type { Browser, Page } from 'playwright-core'
@@ -91,8 +92,14 @@ test('columns are chosen and moved, and are still so after a reload', async () =
   const menu = page.getByRole('dialog')
   await menu.getByRole('checkbox', { name: 'Cadence', exact: true }).check()
   await menu.getByRole('checkbox', { name: 'Training Stress Score' }).uncheck()
+  await until(async () => {
+    const shown = (await heads()).join()
+    return shown.includes('Cadence') && !shown.includes('TSS')
+  })
   const saved = page.waitForResponse((answer) => answer.url().includes('/config/activity_list'))
-  for (let i = 0; i < 7; i++) await menu.getByRole('button', { name: 'Move Cadence up' }).click()
+  // It came last, behind all other figures; box, sport, date, title and shape stand before them.
+  const moves = (await heads()).length - 6
+  for (let i = 0; i < moves; i++) await menu.getByRole('button', { name: 'Move Cadence up' }).click()
   await saved
   await page.keyboard.press('Escape')
   const first = async () => (await heads())[5]
@@ -107,6 +114,30 @@ test('columns are chosen and moved, and are still so after a reload', async () =
   expect(await first()).toMatch(/^Cadence/)
   expect((await heads()).join()).not.toContain('TSS')
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('a side of motion is a column that sorts and narrows the list, and leaves with it as CSV', async () => {
+  const menu = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await menu.getByRole('checkbox', { name: 'Dead Spot Score, left', exact: true }).check()
+  await page.keyboard.press('Escape')
+  const head = page.getByRole('columnheader').filter({ hasText: 'DSS' })
+  await head.getByRole('button', { name: 'DSS', exact: true }).click()
+  await page.waitForURL(/sort=-dss_left/)
+  await page.goto(`${product.address}/activities/?dss_left=0..100&sort=dss_left`)
+  await rows().first().waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ])
+  const [first = '', ...lines] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(first.replace('\uFEFF', '')).toMatch(/^Date,Sport,Title,Tags,.*"Dead Spot Score, left"$/)
+  const scores = lines.map((line) => Number(line.split(',').at(-1)))
+  expect(scores.length).toBeGreaterThan(0)
+  expect(scores).toEqual(scores.toSorted((a, b) => a - b))
+  expect(scores.every((score) => score > 0)).toBe(true)
 })
 
 test('rows are chosen by keys and Shift, tagged together, and the tag narrows the list', async () => {

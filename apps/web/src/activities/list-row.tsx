@@ -42,6 +42,21 @@ const shownTags = 2
 export const ListRow = memo(function ListRow(props: Props) {
   const { id, row, index, top, active, chosen, mayTag, tagging, columns, userUuid, display, dates } = props
   const { t } = useTranslation('activities')
+  // A menu for each row that is scrolled past would cost more than all else in it.
+  const tagButton = (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`ib s ${styles.tagButton}`}
+      aria-label={t('tagsOf', { title: row.title })}
+      aria-haspopup="dialog"
+      aria-expanded={tagging}
+      title={t('tags')}
+      onClick={() => props.onTagging(tagging ? null : row.uuid)}
+    >
+      <Icon name="tag" size={14} />
+    </button>
+  )
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
     <div
@@ -96,25 +111,19 @@ export const ListRow = memo(function ListRow(props: Props) {
           ))}
           {row.tags.length > shownTags && <span className="muted">+{row.tags.length - shownTags}</span>}
         </span>
-        {mayTag && (
-          <TagMenu
-            userUuid={userUuid}
-            rows={[row]}
-            opened={tagging}
-            onChange={(opened) => props.onTagging(opened ? row.uuid : null)}
-          >
-            <button
-              type="button"
-              tabIndex={-1}
-              className={`ib s ${styles.tagButton}`}
-              aria-label={t('tagsOf', { title: row.title })}
-              title={t('tags')}
-              onClick={() => props.onTagging(tagging ? null : row.uuid)}
+        {mayTag &&
+          (tagging ? (
+            <TagMenu
+              userUuid={userUuid}
+              rows={[row]}
+              opened
+              onChange={(opened) => props.onTagging(opened ? row.uuid : null)}
             >
-              <Icon name="tag" size={14} />
-            </button>
-          </TagMenu>
-        )}
+              {tagButton}
+            </TagMenu>
+          ) : (
+            tagButton
+          ))}
         {row.problemCount > 0 && (
           <span
             role="img"

@@ -17,7 +17,7 @@ const usual: Readonly<Record<ActivityRow['sport'] | 'mixed', Readonly<Record<Roo
   },
   bike: {
     narrow: 'time distance power heartrate tss',
-    wide: 'time distance gain power np heartrate tss cadence',
+    wide: 'time distance gain power np heartrate tss',
     full: 'time distance gain power np heartrate tss dss_left dss_right dss_sides pelvic_rock',
   },
   run: {

@@ -1,0 +1,136 @@
+/** Scrolling 5,000 activities from end to end in a real browser, as fast as it draws. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { openDatabase } from '../apps/server/src/database/open.ts'
+import { newUuid } from '../apps/server/src/uuid.ts'
+import { openBrowser, startProduct } from '../e2e/product.ts'
+import type { Figure } from './figure.ts'
+
+export const name = 'scroll'
+
+const email = 'bench@example.org'
+const password = 'wheel-spoke-17-bench'
+const activities = 5_000
+/** A frame that takes longer is seen as a hitch. */
+const hitchMs = 50
+/** Rows a frame: a page of the list in two frames, which is a quick pull at the bar. */
+const rowsAFrame = 12
+
+/** Rides with figures of motion, so that the list has all its columns. */
+async function addActivities(dataFolder: string): Promise<void> {
+  const open = await openDatabase({ dataFolder, databaseUrl: undefined }, { connections: 1 })
+  try {
+    const figure = (avg: number) => ({ avg, sd: 1, count: 900, coverage: 1 })
+    const both = (left: number, right: number) => ({ left: figure(left), right: figure(right) })
+    const mpi = {
+      dss: both(3.1, 4.6),
+      foot_ar: both(48.1, 42.7),
+      leg_ar: both(52.6, 51.2),
+      pelvic_rock: { center: figure(5) },
+    }
+    const basis = { basic: {}, mpi, normalized_power: 219, intensity_factor: 0.852, tss: 124 }
+    const stats = {
+      ...{ elapsed_time: 6138, duration: 6138, moving_time: 6138, distance: 49_500, elevation_gain: 562 },
+      ...{ avg_power: 190, max_power: 702, avg_heartrate: 152, max_heartrate: 178, avg_cadence: 88 },
+      ...{ max_cadence: 120, avg_run_cadence: null, max_run_cadence: null, avg_speed: 29, max_speed: 62 },
+      ...{ avg_stride: null, max_stride: null, avg_l_r_balance: 51.6 },
+      ...{ normalized_power: 219, intensity_factor: 0.852, tss: 124 },
+      ...{ moving_time_based_stats: basis, duration_based_stats: basis },
+    }
+    await open.pool.query(
+      `insert into activities (user_uuid, uuid, sport, sport_name, start_time, end_time, time_zone, title, stats, sparkline)
+       select u.uuid, given.uuid, 'bike', 'cycling', '2016-01-01'::timestamptz + n * interval '17 hours',
+         '2016-01-01'::timestamptz + n * interval '17 hours' + interval '90 min', 'Europe/Berlin', 'Ride ' || n, $3, $4
+       from users u, unnest($2::uuid[]) with ordinality as given (uuid, n) where u.email = $1`,
+      [
+        email,
+        Array.from({ length: activities }, () => newUuid()),
+        JSON.stringify(stats),
+        Buffer.alloc(48, 100),
+      ],
+    )
+  } finally {
+    await open.close()
+  }
+}
+
+/** ms between one frame and the next, from the first row to the last. */
+async function scrolled(page: Page): Promise<number[]> {
+  return page.evaluate(`(async () => {
+    const grid = document.querySelector('[role=grid]')
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    const step = ${rowsAFrame} * grid.querySelector('[role=rowgroup]:last-child [role=row]').offsetHeight
+    const frames = []
+    let before = await frame()
+    while (grid.scrollTop + grid.clientHeight < grid.scrollHeight - 1) {
+      grid.scrollTop += step
+      const now = await frame()
+      frames.push(now - before)
+      before = now
+    }
+    return frames
+  })()`)
+}
+
+const atMost = (what: string, value: number, unit: string, goal: number): Figure => ({
+  ...{ name: what, value, unit, goal },
+  ok: value <= goal,
+})
+
+export async function run(): Promise<Figure[]> {
+  const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-scroll-'))
+  const product = await startProduct([], {
+    ...{ CADENZA_DATA: data, CADENZA_ADMIN_EMAIL: email, CADENZA_ADMIN_PASSWORD: password },
+    CADENZA_LOG_LEVEL: 'warn',
+  })
+  const browser = await openBrowser({ webgl: false })
+  try {
+    await addActivities(data)
+    const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en' })
+    const page = await context.newPage()
+    await page.goto(`${product.address}/login`)
+    await page.locator('input[type=email]').fill(email)
+    await page.locator('input[type=password]').fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname !== '/login')
+    await page.goto(`${product.address}/activities/`)
+    await page.getByRole('row', { name: `Ride ${activities}` }).waitFor()
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const workedMs = async () => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return (metrics.find(({ name: metric }) => metric === 'ThreadTime')?.value ?? Number.NaN) * 1000
+    }
+    const before = await workedMs()
+    const frames = (await scrolled(page)).toSorted((a, b) => a - b)
+    const worked = (await workedMs()) - before
+    const last = await page.getByRole('row', { name: 'Ride 1', exact: false }).count()
+    if (frames.length < 100 || last === 0) throw new Error('The list did not scroll to its end')
+    return [
+      atMost(
+        `of ${frames.length} frames, those over ${hitchMs} ms`,
+        frames.filter((ms) => ms > hitchMs).length,
+        '',
+        0,
+      ),
+      atMost(
+        'a frame at the 99th percentile',
+        frames[Math.floor(frames.length * 0.99)] ?? Number.NaN,
+        'ms',
+        hitchMs,
+      ),
+      atMost('a frame at the median', frames[frames.length >> 1] ?? Number.NaN, 'ms', 34),
+      // Which a busy machine does not lengthen: shown, not judged.
+      {
+        ...atMost('  processor time of the main thread a frame', worked / frames.length, 'ms', 34),
+        ok: true,
+      },
+    ]
+  } finally {
+    await browser.close()
+    await product.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
