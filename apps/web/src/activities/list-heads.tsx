@@ -71,23 +71,16 @@ export function ListHeads({ columns, filter, display, all, onAll, onChange }: Pr
             {sort(column.key, columnLabel(column, display, t))}
             <span className={styles.unit}>
               {(column.side === 'left' || column.side === 'right') && <SideTag side={column.side} />}
-              {[column.code, column.runCode].map(
-                (code) =>
-                  code && (
-                    <Explained key={code} code={code}>
-                      {(column.runCode ? metricUnit(code, display) : columnUnit(column, display)) || (
-                        <Icon name="info" size={12} />
-                      )}
-                      <span className={styles.unseen}>
-                        {t('about', {
-                          metric: column.runCode
-                            ? metricLabel(code, display.locale)
-                            : columnName(column, display, t),
-                        })}
-                      </span>
-                    </Explained>
-                  ),
-              )}
+              <Explained code={explainedBy(column)}>
+                {unitUnder(column, display) || <Icon name="info" size={12} />}
+                <span className={styles.unseen}>
+                  {t('about', {
+                    metric: column.runCode
+                      ? metricLabel(explainedBy(column), display.locale)
+                      : columnName(column, display, t),
+                  })}
+                </span>
+              </Explained>
             </span>
           </span>
         ))}
@@ -97,3 +90,9 @@ export function ListHeads({ columns, filter, display, all, onAll, onChange }: Pr
 }
 
 export const figureClass = (group?: boolean) => `${styles.figure} ${group ? 'gap-l' : ''}`
+
+/** Of two metrics the left column explains the one, the right column the other. */
+const explainedBy = ({ code, runCode, side }: FigureColumn) => (side === 'right' && runCode ? runCode : code)
+
+const unitUnder = (column: FigureColumn, display: DisplayOptions) =>
+  column.runCode ? metricUnit(explainedBy(column), display) : columnUnit(column, display)

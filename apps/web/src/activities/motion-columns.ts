@@ -49,7 +49,8 @@ function either(side: 'left' | 'right' | 'difference'): FigureColumn {
     key: side === 'difference' ? 'form_sides' : `form_${side}`,
     code: ofRides,
     runCode: ofRuns,
-    width: widthPx[side],
+    // Its head has two abbreviations.
+    width: widthPx[side] + (side === 'difference' ? 0 : 8),
     side,
     ...(side === 'left' ? { group: true } : {}),
     value: (row) => (side === 'difference' ? differenceOf(row, pick(row)) : meanOf(row, pick(row), side)),
