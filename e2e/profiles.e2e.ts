@@ -11,7 +11,15 @@ import { en } from '@cadenza/contract/texts/en'
 import { recordKinds } from '@cadenza/contract/validation'
 import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activityFiles, axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+import {
+  activityFiles,
+  axeFindings,
+  newPage,
+  openBrowser,
+  type Product,
+  patienceMs,
+  startProduct,
+} from './product.ts'
 
 const email = 'ada@example.com'
 const password = 'correct horse battery'
@@ -329,7 +337,7 @@ describe('physical profiles', () => {
       await page.locator('input[type=file]').first().setInputFiles([ride])
       const row = page.getByRole('row').filter({ hasText: '2020/06/01' })
       await row.waitFor({ timeout: 60_000 })
-      const tss = () => row.getByRole('gridcell').last().innerText()
+      const tss = () => row.locator('[data-explains=tss]').innerText()
       await expect.poll(tss, { timeout: 30_000 }).toMatch(/^\d+$/)
       const before = Number(await tss())
       await page.goto(`${product.address}/setting/physical_profiles`)
@@ -341,7 +349,7 @@ describe('physical profiles', () => {
       await ftp.locator('tbody').getByText('128').waitFor()
       await page.getByRole('link', { name: 'Activities' }).click()
       await expect
-        .poll(async () => Number(await tss()) / before, { timeout: 60_000 })
+        .poll(async () => Number(await tss()) / before, { timeout: patienceMs })
         .toBeCloseTo((255 / 128) ** 2, 1)
     },
   )
