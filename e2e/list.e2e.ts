@@ -97,9 +97,12 @@ test('columns are chosen and moved, and are still so after a reload', async () =
     return shown.includes('Cadence') && !shown.includes('TSS')
   })
   const saved = page.waitForResponse((answer) => answer.url().includes('/config/activity_list'))
-  // It came last, behind all other figures; box, sport, date, title and shape stand before them.
-  const moves = (await heads()).length - 6
-  for (let i = 0; i < moves; i++) await menu.getByRole('button', { name: 'Move Cadence up' }).click()
+  // It came last, behind all other figures; box, sport, date, title and shape stand before them. The next press waits for
+  // what the one before did.
+  for (let at = (await heads()).length - 1; at > 5; at--) {
+    await menu.getByRole('button', { name: 'Move Cadence up' }).click()
+    await until(async () => (await heads())[at - 1]?.startsWith('Cadence'))
+  }
   await saved
   await page.keyboard.press('Escape')
   const first = async () => (await heads())[5]
