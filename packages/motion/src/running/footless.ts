@@ -8,7 +8,7 @@ import type { Clocks } from './align.ts'
 import { sensorMs } from './feet.ts'
 import { medianOf } from './foot-flat.ts'
 import { findShakes, footShaking, LONGEST_STEP_S, type TrunkStep, trunkSteps } from './steps.ts'
-import { type Clock, referenceTime, type Stride } from './stride.ts'
+import { type Clock, referenceTime, type Stride, spansOf } from './stride.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
 import { thighMotion } from './thigh-metrics.ts'
 import { lengthOf, smoothed, type Track } from './track.ts'
@@ -52,7 +52,8 @@ export function footlessStrides(
   for (const side of sides) {
     const thigh = tracks.get(side === 0 ? 'left_thigh' : 'right_thigh')
     const foot = sensors.find(({ sensor }) => sensor === (side === 0 ? 'left_foot' : 'right_foot'))
-    if (thigh) added.push(...unseenBy(side, thighStrides(thigh, side, clocks.of(thigh.sensor), landings)))
+    if (thigh)
+      added.push(...unseenBy(side, thighStrides(thigh, side, clocks.of(thigh.sensor), landings, strides)))
     else if (foot?.force && !foot.rate) added.push(...bareFootStrides(foot, side))
   }
   strides.push(...added)
@@ -93,11 +94,28 @@ function landingsOf(sensors: readonly PreparedSensor[], clocks: Clocks): Landing
     .filter(({ ms }) => Number.isFinite(ms))
 }
 
-/** From one forward swing of the thigh to the next, moved to the landings that follow where a trunk feels them. */
-function thighStrides(track: Track, side: 0 | 1, clock: Clock, landings: readonly Landing[]): Stride[] {
+/**
+ * From one forward swing of the thigh to the next, moved to the landings that follow where a trunk feels them. Which way is
+ * forward is told by the strides that its foot was `seen` to take, where there are any.
+ */
+function thighStrides(
+  track: Track,
+  side: 0 | 1,
+  clock: Clock,
+  landings: readonly Landing[],
+  seen: readonly Stride[],
+): Stride[] {
   const { timeline } = track
   const whole = timeline.segments.map(({ from, to }) => [from, to - 1] as const)
-  const thigh = thighMotion(track, clock, whole, [])
+  const run = seen.filter((stride) => stride.side === side && !(stride.flags & WALKING))
+  const stances = spansOf(
+    timeline,
+    clock,
+    run,
+    ({ startMs }) => startMs,
+    ({ toeOffMs }) => toeOffMs,
+  )
+  const thigh = thighMotion(track, clock, whole, stances)
   const peaks = findSwingPeaks(smoothed(thigh.rateDegS, SWING_HZ, timeline), timeline.rateHz)
   const forces = smoothed(lengthOf(track.force, 1 / GRAVITY), SLOW_HZ, timeline)
   const isRun = (from: number, to: number) => {

@@ -10,7 +10,7 @@ import { type Foot, referenceMs } from './feet.ts'
 import { footMetrics, phasesOf } from './foot-metrics.ts'
 import { greatest, pelvisMetrics } from './pelvis-metrics.ts'
 import type { RunOptions, SensorFinding } from './run.ts'
-import { type Stride, sampleAt, unbroken, type Write } from './stride.ts'
+import { type Stride, sampleAt, spansOf, type Write } from './stride.ts'
 import { FINE_HZ, type FootStride, isFootStride } from './strides.ts'
 import { type ThighMotion, thighMetrics, thighMotion } from './thigh-metrics.ts'
 import { forceG, smoothed, type Track } from './track.ts'
@@ -169,26 +169,18 @@ function writeThighs(
     const own = run.filter((stride) => stride.side === side)
     if (!track || own.length === 0) return undefined
     const clock = clocks.of(sensor)
-    const spans = (from: (s: Stride) => number, to: (s: Stride) => number) =>
-      own
-        .map(
-          (s) => [sampleAt(track.timeline, clock, from(s)), sampleAt(track.timeline, clock, to(s))] as const,
-        )
-        .filter(([a, b]) => unbroken(track.timeline, a, b))
-    const active = spans(
-      (s) => s.startMs,
-      (s) => s.endMs,
-    )
+    const { timeline } = track
+    const spans = (end: 'endMs' | 'toeOffMs') =>
+      spansOf(
+        timeline,
+        clock,
+        own,
+        ({ startMs }) => startMs,
+        (stride) => stride[end],
+      )
+    const active = spans('endMs')
     if (active.length === 0) return undefined
-    const thigh = thighMotion(
-      track,
-      clock,
-      active,
-      spans(
-        (s) => s.startMs,
-        (s) => s.toeOffMs,
-      ),
-    )
+    const thigh = thighMotion(track, clock, active, spans('toeOffMs'))
     findings.set(sensor, {
       alignment: (3 * thigh.clarity - 1) / 2,
       zeroPose: track.standing ? 'still' : 'mean',

@@ -46,5 +46,18 @@ export function unbroken(timeline: Timeline, from: number, to: number): boolean 
   return timeline.segments.some((segment) => from >= segment.from && to <= segment.to - 1)
 }
 
+/** Between two times of each stride, where nothing is missing: samples of a sensor. */
+export function spansOf(
+  timeline: Timeline,
+  clock: Clock,
+  strides: readonly Stride[],
+  from: (stride: Stride) => number,
+  to: (stride: Stride) => number,
+): (readonly [from: number, to: number])[] {
+  return strides
+    .map((each) => [sampleAt(timeline, clock, from(each)), sampleAt(timeline, clock, to(each))] as const)
+    .filter(([a, b]) => unbroken(timeline, a, b))
+}
+
 /** Writes a figure into the row of a metric. */
 export type Write = (code: string, row: number, value: number) => void
