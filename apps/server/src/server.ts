@@ -101,6 +101,8 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
   }
 }
 
+const dayMs = 86_400_000
+
 /** A folder that has the demo is as open as its passwords, whether this start asked for it or not. */
 async function startDemo(
   services: Services,
@@ -113,7 +115,9 @@ async function startDemo(
     import('./demo/make.ts'),
     import('./demo/demo.ts'),
   ])
-  const state = await ensureDemo(database, new Date(services.now()).toISOString().slice(0, 10))
+  // Yesterday: what its last day holds must not lie ahead, whatever the hour.
+  const lastDay = new Date(services.now() - dayMs).toISOString().slice(0, 10)
+  const state = await ensureDemo(database, lastDay)
   const run = runDemo(services, state, tell)
   run.finished.catch((error) => log.error({ err: error }, 'the demo is not complete; the next start goes on'))
   return run

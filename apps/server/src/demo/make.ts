@@ -9,13 +9,13 @@ import { transact } from '../database/transact.ts'
 import { createUser } from '../installation/users.ts'
 import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
 
-/** Makes the demo's accounts, two athletes and their coach, once. Refuses, and changes nothing, where people have accounts. `today` as `yyyy-mm-dd`. */
-export async function ensureDemo(database: Kysely<Database>, today: string): Promise<DemoState> {
+/** Makes the demo's accounts, two athletes and their coach, once. Refuses, and changes nothing, where people have accounts. `lastDay` of its year as `yyyy-mm-dd`. */
+export async function ensureDemo(database: Kysely<Database>, lastDay: string): Promise<DemoState> {
   return transact(database, async (transaction) => {
     await sql`lock table users in share row exclusive mode`.execute(transaction)
     const found = await readDemo(transaction)
     await requireNobodyElse(transaction, found)
-    return found ?? makeDemo(transaction, today)
+    return found ?? makeDemo(transaction, lastDay)
   })
 }
 
