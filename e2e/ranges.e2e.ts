@@ -167,12 +167,21 @@ test('two sessions that change the same range lose nothing', async () => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
   await page.keyboard.press('Enter')
   await eventually(async () => expect((await stored()).has('Mine')).toBe(true))
+  const heard = page.waitForResponse(async (response) => {
+    if (!response.url().endsWith('/ranges/') && !response.url().includes('/ranges/?')) return false
+    const { ranges = [] } = (await response.json().catch(() => ({}))) as {
+      ranges?: { name: string; type: string }[]
+    }
+    return ranges.some(({ name, type }) => name === 'Mine' && type === 'user')
+  })
   // Another thing of it: both hold.
   await row(other.page, 'Long climb').hover()
   await row(other.page, 'Long climb').getByRole('button').click()
   await other.page.getByRole('menuitemradio', { name: 'Own range' }).click()
   await eventually(async () => expect((await stored()).get('Mine')?.type).toBe('user'))
   await row(other.page, 'Mine').waitFor()
+  // It is another one's address now: this page has to know before it changes it again.
+  await heard
   // The same thing: theirs stays, mine is at hand.
   await row(page, 'Mine').press('F2')
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine again')
