@@ -1,4 +1,5 @@
 /** Ways in which what is shown leaves the page. */
+import { type DisplayOptions, metric, toDisplay } from '@cadenza/metrics'
 
 /** To the clipboard. Over plain HTTP browsers have no clipboard for scripts: then by way of a selection. */
 export async function copyText(text: string): Promise<void> {
@@ -33,4 +34,17 @@ export const csvText = (rows: readonly (readonly string[])[]): string =>
 function csvCell(text: string): string {
   const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A metric for programs: a point before the decimals, nothing where there is no figure; a time or pace as its `text`. */
+export function csvFigure(
+  code: string,
+  value: number | null,
+  display: DisplayOptions,
+  text: () => string,
+): string {
+  const entry = metric(code)
+  if (value === null || !entry) return ''
+  if (entry.form === 'pace' || entry.form === 'duration') return text()
+  return toDisplay(code, value, display).toFixed(entry.precision)
 }

@@ -1,5 +1,5 @@
-import { type DisplayOptions, metric, toDisplay } from '@cadenza/metrics'
-import { csvText } from './hand-out.ts'
+import type { DisplayOptions } from '@cadenza/metrics'
+import { csvFigure, csvText } from './hand-out.ts'
 import type { Figures } from './queries.ts'
 import type { ColumnGroup, TableColumn } from './table-columns.ts'
 
@@ -43,20 +43,15 @@ export function tableTsv(groups: readonly ColumnGroup[], rows: readonly TextRow[
     .join('\n')
 }
 
-/** For programs: a point before the decimals, nothing where there is no figure (RFC 4180). */
+/** For programs: RFC 4180. */
 export function tableCsv(
   groups: readonly ColumnGroup[],
   rows: readonly TextRow[],
   words: TextWords,
   display: DisplayOptions,
 ): string {
-  const number = (column: TableColumn, figures: Figures): string => {
-    const value = column.value(figures)
-    const entry = metric(column.code)
-    if (value === null || !entry) return ''
-    if (entry.form === 'pace' || entry.form === 'duration') return column.text(figures)
-    return toDisplay(column.code, value, display).toFixed(entry.precision)
-  }
+  const number = ({ code, value, text }: TableColumn, figures: Figures): string =>
+    csvFigure(code, value(figures), display, () => text(figures))
   return csvText([
     headLine(groups, words),
     ...rows.map(({ name, note, figures }) => [

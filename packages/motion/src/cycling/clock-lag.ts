@@ -4,7 +4,8 @@ import type { ClockMap, ReferenceGrid } from './reference.ts'
 const WINDOW_MS = 20_000
 
 /**
- * The right foot's clock against the left's, from the left crank's turns by each pedal alone. Phases are compared in windows of 20 s, followed over the ride, and a line is fitted.
+ * The right foot's clock against the left's, from the left crank's turns by each pedal alone. Phases are compared in windows of
+ * 20 s, followed over the ride, and a line is fitted.
  */
 export function alignRightClock(one: Float64Array, other: Float64Array, grid: ReferenceGrid): ClockMap {
   const points: LagPoint[] = []
