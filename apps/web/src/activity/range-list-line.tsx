@@ -51,7 +51,6 @@ export const RangeListLine = memo(function RangeListLine(props: Props) {
     const facts = figureFacts(code, name, part.figures, { timeType, bikePosition })
     explain({ code, facts, anchor: event.currentTarget })
   }
-  const timeCode = timeType === 'duration' ? 'duration' : 'moving_time'
   const isWaiting = (range?.loading ?? false) !== false
   const basis = part.figures ? basisOf(part.figures, timeType, bikePosition) : undefined
   return (
@@ -89,9 +88,9 @@ export const RangeListLine = memo(function RangeListLine(props: Props) {
       <span
         role="gridcell"
         className="muted"
-        data-explains={timeCode}
+        data-explains={timeType}
         tabIndex={-1}
-        onClick={(event) => explainFigure(event, timeCode)}
+        onClick={(event) => explainFigure(event, timeType)}
       >
         {formatDuration(timeOf(part, timeType))}
       </span>

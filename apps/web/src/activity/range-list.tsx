@@ -167,7 +167,7 @@ export const RangeList = memo(function RangeList(props: Props) {
       acts={acts}
     />
   )
-  const timeCode = preferences.timeType === 'duration' ? 'duration' : 'moving_time'
+  const { timeType } = preferences
   const titles: Record<ListGroup['title'], string> = {
     pinned: ofRanges('pinned'),
     own: t('ownRanges'),
@@ -191,8 +191,8 @@ export const RangeList = memo(function RangeList(props: Props) {
           </span>
           <span role="columnheader">
             <Explained
-              code={timeCode}
-              facts={() => figureFacts(timeCode, t('wholeActivity'), props.whole.figures, preferences)}
+              code={timeType}
+              facts={() => figureFacts(timeType, t('wholeActivity'), props.whole.figures, preferences)}
             >
               {t('time')}
             </Explained>

@@ -85,7 +85,7 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
     <section className={`panel ${styles.stats}`} aria-label={t('totals')}>
       {shown.map((code) => {
         const total = totals.find((known) => known === code)
-        const chosen = code === 'moving_time' && preferences.timeType === 'duration' ? 'duration' : code
+        const chosen = code === 'moving_time' ? preferences.timeType : code
         const value = total
           ? totalOf(figures, basis, chosen === 'duration' ? 'duration' : total)
           : averageOf(basis, code)

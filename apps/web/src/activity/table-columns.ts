@@ -122,8 +122,7 @@ export function tableColumns(
     return some((stats) => m.sides.some((side) => averageOf(stats, figureCode(m.code, side)) !== null))
   }
 
-  const time = timeType === 'duration' ? 'duration' : 'moving_time'
-  const first = [total(time)]
+  const first = [total(timeType)]
   if (ranges.some((f) => f.distance !== null)) first.push(total('distance'))
   if (ranges.some((f) => f.elevationGain !== null)) first.push(total('elevation_gain'))
   const load = loads
