@@ -176,6 +176,19 @@ describe('a file of several sports', () => {
   })
 })
 
+test('what was done to a workout bears its name, unless it has one of its own or is one of several', () => {
+  const titleOf = (...sessions: Session[]) => {
+    const recording = recordingOf(
+      { power: times(60, 200) },
+      { sessions, workout: { name: ' 4 × 8 min ', steps: [] } },
+    )
+    return processRecording(recording, options)[0]?.title
+  }
+  expect(titleOf(session('cycling', 60))).toBe('4 × 8 min')
+  expect(titleOf(session('cycling', 60, { name: 'With Kim' }))).toBe('With Kim')
+  expect(titleOf(session('cycling', 30), session('cycling', 60, { startMs: 30_000 }))).toBe('Morning ride')
+})
+
 describe('sports', () => {
   test.each([
     ['cycling', undefined, 'bike'],

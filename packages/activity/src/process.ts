@@ -75,6 +75,8 @@ function activityOf(
   const zone = (start && timeZoneAt(start)) ?? recording.motion?.timeZone
   const timeZone = zone ?? timeZoneOfOffset(recording.utcOffsetS)
   const clock = zone ? wallClock(epochMs, zone) : wallClockAtOffset(epochMs, recording.utcOffsetS ?? 0)
+  // A workout is led through in one go: of several sessions it is not said whose it was.
+  const alone = recording.sessions.length === 1
   const sport = sportOf(sportNamed)
   const town = start && isOutdoors(sportNamed) ? townAt?.(start) : undefined
   const available = availableOf(series, hasBarometer(recording))
@@ -87,7 +89,10 @@ function activityOf(
     startMs: epochMs,
     endMs: epochMs + elapsedMs,
     timeZone,
-    title: session.name?.trim() || titleOf(sportNamed, clock.hour, locale, town),
+    title:
+      session.name?.trim() ||
+      (alone && recording.workout?.name?.trim()) ||
+      titleOf(sportNamed, clock.hour, locale, town),
     recording: recordingSeries({ timeMs, channels }),
     series,
     ...(motion ? { strokes: strokesSeries(motion) } : {}),

@@ -19,6 +19,17 @@ const channelUnits = {
   stance_time_balance: '%',
   step_length: 'mm',
   vertical_ratio: '%',
+  dss_left: '',
+  dss_right: '',
+  foot_ar_left: '°',
+  foot_ar_right: '°',
+  foot_ar_q1_left: '°',
+  foot_ar_q1_right: '°',
+  leg_ar_left: '°',
+  leg_ar_right: '°',
+  pelvic_angle: '°',
+  pelvic_rock: '°',
+  pelvic_rotation: '°',
 } as const
 
 export type LoggedChannel = keyof typeof channelUnits

@@ -3,7 +3,7 @@
 import type { WritableRecording } from '@cadenza/recording'
 import type { Fitness } from './athlete.ts'
 import type { Landscape } from './course.ts'
-import type { DeviceLog } from './log.ts'
+import type { DeviceLog, Sample } from './log.ts'
 import type { Planned } from './plan.ts'
 import type { Random } from './random.ts'
 
@@ -30,12 +30,17 @@ export interface Outing {
   landscape: Landscape
   random: Random
   manner?: Manner
+  /** Adds what sensors on the body tell in a second of pedalling; without it they were left at home. */
+  sensors?: (riddenS: number, rpm: number, sample: Sample) => void
 }
 
 export const device = { manufacturer: 'development', product: 'Cadenza simulator' }
 
 export function finish(log: DeviceLog, { planned, startMs, utcOffsetS }: Outing): WritableRecording {
-  return log.finish({ startMs, utcOffsetS, device, sport: planned.sport, subSport: planned.subSport })
+  const { sport, subSport, name, steps } = planned
+  const recording = log.finish({ startMs, utcOffsetS, device, sport, subSport })
+  // What has laps of its own was led by the device.
+  return steps.some(({ lap }) => lap) ? { ...recording, workout: { name, steps: [] } } : recording
 }
 
 export function plannedS(planned: Planned): number {

@@ -7,6 +7,7 @@ import { DeviceLog, type Sample } from './log.ts'
 import { finish, meanIntensity, type Outing, plannedS } from './outing.ts'
 import type { Step } from './plan.ts'
 import { wandering } from './random.ts'
+import { techniqueChannels } from './rider/technique.ts'
 import { thermometer } from './weather.ts'
 
 const GRAVITY = 9.81
@@ -23,6 +24,19 @@ const BRAKING = 1.6
 /** The device stops its timer after standing so long. */
 const AUTO_PAUSE_S = 6
 
+const channels = [
+  'latitude',
+  'longitude',
+  'elevation',
+  'heartrate',
+  'cadence',
+  'distance',
+  'speed',
+  'power',
+  'temperature',
+  'l_r_balance',
+] as const
+
 export function rideOf(outing: Outing): WritableRecording {
   return new Ride(outing).go()
 }
@@ -30,18 +44,7 @@ export function rideOf(outing: Outing): WritableRecording {
 class Ride {
   private readonly outing: Outing
   private readonly course: Course
-  private readonly log = new DeviceLog([
-    'latitude',
-    'longitude',
-    'elevation',
-    'heartrate',
-    'cadence',
-    'distance',
-    'speed',
-    'power',
-    'temperature',
-    'l_r_balance',
-  ])
+  private readonly log: DeviceLog
   private readonly heart: ReturnType<typeof heartOf>
   private readonly temperature: ReturnType<typeof thermometer>
   private readonly legs: () => number
@@ -61,7 +64,8 @@ class Ride {
 
   constructor(outing: Outing) {
     this.outing = outing
-    const { planned, random, landscape, dayOfYear } = outing
+    const { planned, random, landscape, dayOfYear, sensors } = outing
+    this.log = new DeviceLog(sensors ? [...channels, ...techniqueChannels] : channels)
     // Slower than the flat would have it; a little longer than needed, as the way home is part of the plan.
     const guessedSpeed = 4.6 + 4.1 * meanIntensity(planned)
     this.course = loopOf(plannedS(planned) * guessedSpeed, landscape, random.fork('course'))
@@ -197,6 +201,7 @@ class Ride {
     // The left leg does a little more, and more so when tired.
     if (cadence > 0)
       sample.l_r_balance = 1.1 + this.ridden / 9000 + this.sway() - 1.2 * Math.min(1, power / ftp)
+    if (cadence > 0) this.outing.sensors?.(this.ridden, cadence, sample)
     this.log.add(second, sample)
     this.distanceM += this.speed
     this.second++

@@ -118,6 +118,26 @@ describe('the demo season', () => {
     }
   })
 
+  test('rides are done with sensors on the body, but for those to work', () => {
+    for (const { recording, name } of rides) {
+      const left = values(recording, 'dss_left')
+      if (name.includes('commute')) {
+        expect(left, name).toEqual([])
+        continue
+      }
+      const turning = values(recording, 'cadence').map((rpm) => rpm > 0)
+      expect(left.map((value) => !Number.isNaN(value))).toEqual(turning)
+      for (const dss of [left, values(recording, 'dss_right')]) {
+        expect(mean(known(dss)), name).toBeGreaterThan(1)
+        expect(mean(known(dss)), name).toBeLessThan(25)
+      }
+      const foot = mean(known(values(recording, 'foot_ar_right')))
+      expect(foot, name).toBeGreaterThan(15)
+      expect(foot, name).toBeLessThan(60)
+    }
+    expect(rides.some(({ name }) => name.includes('commute'))).toBe(true)
+  })
+
   test('runs are such as an amateur runs', () => {
     expect(runs.length).toBeGreaterThan(24)
     for (const { recording, name } of runs) {

@@ -1,11 +1,13 @@
 import { writeFit } from '@cadenza/recording'
 import { type DemoAthlete, demoAthletes, fitnessOn, maxHeartRate } from './athlete.ts'
 import { type Landscape, landscapeOf } from './course.ts'
+import type { Outing } from './outing.ts'
 import type { Planned } from './plan.ts'
 import { type Random, randomOf } from './random.ts'
 import { rideOf } from './ride.ts'
+import { ridersSensors, type Technique, techniqueOf } from './rider/technique.ts'
 import { runOf } from './run.ts'
-import { techniqueFile, techniqueSessions } from './technique-session.ts'
+import { riderSeed, techniqueFile, techniqueSessions } from './technique-session.ts'
 import { planYear, YEAR_DAYS, YEAR_WEEKS } from './year.ts'
 
 export interface DemoFile {
@@ -54,7 +56,7 @@ export function* demoSeason({
   const random = randomOf(seed)
   const landscape = landscapeOf(random.fork('landscape'))
   const entries = [
-    ...demoAthletes.flatMap((athlete) => outingsOf(athlete, firstDayMs, landscape, random)),
+    ...demoAthletes.flatMap((athlete) => outingsOf(athlete, firstDayMs, landscape, random, seed)),
     ...(motionLogs ? techniqueEntries(firstDayMs, seed) : []),
   ]
   const fromMs = firstDayMs + (YEAR_DAYS - 7 * weeks) * DAY_MS
@@ -63,13 +65,25 @@ export function* demoSeason({
   }
 }
 
-function outingsOf(athlete: DemoAthlete, firstDayMs: number, landscape: Landscape, random: Random): Entry[] {
+function outingsOf(
+  athlete: DemoAthlete,
+  firstDayMs: number,
+  landscape: Landscape,
+  random: Random,
+  seed: string,
+): Entry[] {
   const own = random.fork(athlete)
+  // The rider of the sessions with motion logs; made when the first ride is.
+  let technique: Technique | undefined
+  const techniqueNow = () => {
+    technique ??= techniqueOf(riderSeed(seed, athlete))
+    return technique
+  }
   const planned = planYear(athlete, new Date(firstDayMs).getUTCDay(), own.fork('plan'))
   return planned.map((activity) => {
     const dayMs = firstDayMs + activity.day * DAY_MS
     const startMs = dayMs + (activity.startS - offsetOfCentralEurope(dayMs)) * 1000
-    const make = () => outingFile(athlete, activity, dayMs, startMs, landscape, own)
+    const make = () => outingFile(athlete, activity, dayMs, startMs, landscape, own, techniqueNow)
     return {
       athlete,
       name: nameOf(dayMs, `${activity.name.toLowerCase().replaceAll(' ', '-')}.fit`),
@@ -86,18 +100,26 @@ function outingFile(
   startMs: number,
   landscape: Landscape,
   random: Random,
+  technique: () => Technique,
 ): Uint8Array<ArrayBuffer> {
-  const outing = {
+  const own = random.fork(`${planned.name} ${planned.day}`)
+  const outing: Outing = {
     planned,
     startMs,
     utcOffsetS: offsetOfCentralEurope(dayMs),
     dayOfYear: Math.floor((dayMs - Date.UTC(new Date(dayMs).getUTCFullYear(), 0, 1)) / DAY_MS),
     fitness: fitnessOn(athlete, planned.day),
     landscape,
-    random: random.fork(`${planned.name} ${planned.day}`),
+    random: own,
+    ...(wearsSensors(planned) && {
+      sensors: ridersSensors(technique(), planned.day / YEAR_DAYS, own.fork('sensors')),
+    }),
   }
   return writeFit(planned.sport === 'cycling' ? rideOf(outing) : runOf(outing))
 }
+
+/** On the bicycle, and not on the way to work. */
+const wearsSensors = ({ sport, subSport }: Planned) => sport === 'cycling' && subSport !== 'commuting'
 
 function techniqueEntries(firstDayMs: number, seed: string): Entry[] {
   return techniqueSessions(YEAR_DAYS).map((session) => {

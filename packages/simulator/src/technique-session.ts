@@ -58,6 +58,9 @@ export function techniqueFile(
   ])
 }
 
+/** By which an athlete of a season is the same rider in all of it. */
+export const riderSeed = (season: string, athlete: DemoAthlete) => `${season} ${athlete}`
+
 function techniqueRide({ athlete, day, trained }: TechniqueSession, taken: Taken) {
   const { season, startMs, durationS = DURATION_S } = taken
   const seed = `${season} ${athlete} ${day}`
@@ -67,7 +70,7 @@ function techniqueRide({ athlete, day, trained }: TechniqueSession, taken: Taken
     rateHz: RATE_HZ,
     tier: 'dirty',
     startMs,
-    rider: { seed: `${season} ${athlete}`, trained },
+    rider: { seed: riderSeed(season, athlete), trained },
   }
   return { log: simulateRide(options).log, fit: rideFit(options, { clockOffsetS: clockOffset(seed) }) }
 }

@@ -272,3 +272,28 @@ export function trainedRider(rider: Rider, share: number): Rider {
     pushVariability: rider.pushVariability * (1 - 0.4 * share),
   }
 }
+
+/** The same rider as hours make him: by `share`, 0 to 1, of what fatigue does to the feet and the trunk. */
+export function tiredRider(rider: Rider, share: number): Rider {
+  const { footWaves: larger, footMean, tilt } = rider.fatigue
+  const wider = ({ amplitude, phase }: Wave) => waveOf(amplitude * (1 + larger * share), phase)
+  const leg = (technique: LegTechnique): LegTechnique => {
+    const [one, two, three] = technique.footWaves
+    return {
+      ...technique,
+      footMean: technique.footMean + footMean * share,
+      footWaves: [wider(one), wider(two), wider(three)],
+    }
+  }
+  const trunk = (technique: TrunkTechnique): TrunkTechnique => ({
+    ...technique,
+    tilt: technique.tilt + tilt * share,
+  })
+  const { pelvis, torso } = rider.seated
+  return {
+    ...rider,
+    left: leg(rider.left),
+    right: leg(rider.right),
+    seated: { ...rider.seated, pelvis: trunk(pelvis), torso: trunk(torso) },
+  }
+}

@@ -6,7 +6,7 @@ import { readSensor } from '../sensors/device.ts'
 import { drawErrors, noErrors, type SensorErrors, type Span, type Tier } from '../sensors/errors.ts'
 import { type MovingSegment, motionOf, type Pose } from '../sensors/motion.ts'
 import { after, type Quaternion, turnAbout, type Vector } from '../sensors/rotation.ts'
-import { drawRider, type Rider, trainedRider } from './athlete.ts'
+import { drawRider, type Rider, tiredRider, trainedRider } from './athlete.ts'
 import { type Body, bodyOf, type Side } from './body.ts'
 import { crankOf } from './crank.ts'
 import { mirroredBody } from './mirror.ts'
@@ -35,8 +35,11 @@ export interface RideOptions {
   /** The mirror image of the ride of that seed. */
   mirrored?: boolean
   plan?: PlanOptions
-  /** Who rides: without it somebody of the ride's own. `trained` from 0 to 1 is how much technique has been worked on. */
-  rider?: { seed: string; trained?: number }
+  /**
+   * Who rides: without it somebody of the ride's own. `trained` from 0 to 1 is how much technique has been worked on, `tired`
+   * what hours have done before it begins.
+   */
+  rider?: { seed: string; trained?: number; tired?: number }
   /** Whether sensors miss some seconds (yes, unless said otherwise). */
   gaps?: boolean
   /** Sensors that fall silent half-way. */
@@ -144,7 +147,8 @@ export function rideOf(
   const { seed, durationS, tier, standStill = true, mirrored = false } = options
   const random = randomOf(seed)
   const who = options.rider ? randomOf(options.rider.seed) : random
-  const rider = trainedRider(drawRider(who.fork('rider'), tier === 'dirty'), options.rider?.trained ?? 0)
+  const fresh = trainedRider(drawRider(who.fork('rider'), tier === 'dirty'), options.rider?.trained ?? 0)
+  const rider = tiredRider(fresh, options.rider?.tired ?? 0)
   const plan = planRide(durationS, standStill, rider.cadenceRpm, random.fork('plan'), options.plan ?? {})
   const crank = crankOf(rider, plan, random.fork('crank'))
   const road = roadOf(tier, plan, random.fork('road'))

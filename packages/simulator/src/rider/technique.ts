@@ -1,0 +1,101 @@
+/** How somebody pedals, as figures once a second: what a head unit notes down of sensors on feet, thighs and pelvis. */
+
+import type { Random } from '../random.ts'
+import { wandering } from '../random.ts'
+import type { Side } from './body.ts'
+import { rideOf } from './simulate.ts'
+import { trueStrokes } from './truth.ts'
+
+const bothSides = ['dss', 'foot_ar', 'foot_ar_q1', 'leg_ar'] as const
+const ofPelvis = ['pelvic_angle', 'pelvic_rock', 'pelvic_rotation'] as const
+
+export type TechniqueChannel = `${(typeof bothSides)[number]}_${'left' | 'right'}` | (typeof ofPelvis)[number]
+
+export const techniqueChannels: readonly TechniqueChannel[] = [
+  ...bothSides.flatMap((code) => [`${code}_left`, `${code}_right`] as const),
+  ...ofPelvis,
+]
+
+/** Means over strokes, in the order of `techniqueChannels`. */
+type Means = Float64Array
+
+/** The means between which all others lie: by how trained, how tired, and at which cadence. */
+export interface Technique {
+  /** Into `out`, which it returns: figures change evenly between the rides that were looked at. */
+  at(trained: number, tired: number, rpm: number, out?: Means): Means
+}
+
+/** rpm. The ankle stiffens by so much with each. */
+const [SLOW, FAST] = [60, 105]
+/** Long enough for a dozen strokes a leg at the lower one. */
+const SAMPLE_S = 14
+const HOUR_S = 3600
+
+/** The technique of the rider of a seed, from the true strokes of eight short rides. */
+export function techniqueOf(seed: string): Technique {
+  const at = (trained: number, tired: number) => ({
+    slow: meansOf(seed, { trained, tired, rpm: SLOW }),
+    fast: meansOf(seed, { trained, tired, rpm: FAST }),
+  })
+  const before = { fresh: at(0, 0), tired: at(0, 1) }
+  const after = { fresh: at(1, 0), tired: at(1, 1) }
+  return {
+    at(trained, tired, rpm, out = new Float64Array(techniqueChannels.length)) {
+      const speed = (Math.min(115, Math.max(45, rpm)) - SLOW) / (FAST - SLOW)
+      const along = ({ slow, fast }: typeof before.fresh, i: number) =>
+        mix(slow[i] as number, fast[i] as number, speed)
+      for (let i = 0; i < out.length; i++) {
+        const untrained = mix(along(before.fresh, i), along(before.tired, i), tired)
+        out[i] = mix(untrained, mix(along(after.fresh, i), along(after.tired, i), tired), trained)
+      }
+      return out
+    },
+  }
+}
+
+function meansOf(seed: string, { rpm, ...state }: { trained: number; tired: number; rpm: number }): Means {
+  const { body, plan } = rideOf({
+    seed: `${seed} technique`,
+    durationS: SAMPLE_S,
+    tier: 'dirty',
+    standStill: false,
+    plan: { cadenceRpm: rpm, standing: false, coasts: false, stops: false },
+    rider: { seed, ...state },
+  })
+  const strokes = (side: Side) =>
+    trueStrokes(body, side, SAMPLE_S, plan.risen.at).filter(({ steady }) => steady)
+  const of = { left: strokes('left'), right: strokes('right') }
+  return Float64Array.from(techniqueChannels, (name) => {
+    const side = name.endsWith('_right') ? 'right' : 'left'
+    const code = name.replace(/_(left|right)$/, '')
+    const values = of[side].flatMap(({ values }) => values[code] ?? [])
+    return values.reduce((sum, value) => sum + value, 0) / values.length
+  })
+}
+
+/**
+ * One ride's figures, second by second: the rider's means, how they go that day, and what differs from stroke to stroke. To be
+ * called once a second of pedalling, with the seconds ridden and the cadence; writes them into `sample`.
+ */
+export function ridersSensors(
+  technique: Technique,
+  trained: number,
+  random: Random,
+): (riddenS: number, rpm: number, sample: Partial<Record<TechniqueChannel, number>>) => void {
+  const vary = techniqueChannels.map((name) => {
+    const own = random.fork(name)
+    const sd = name.startsWith('dss') ? 0.16 : 0.04
+    // Sensors are never strapped on twice alike, nor is one day like another.
+    return { name, day: 1 + 0.03 * own.normal(), strokes: wandering(own, sd, 8) }
+  })
+  const means = new Float64Array(techniqueChannels.length)
+  return (riddenS, rpm, sample) => {
+    technique.at(trained, riddenS / (riddenS + HOUR_S), rpm, means)
+    for (let i = 0; i < vary.length; i++) {
+      const { name, day, strokes } = vary[i] as (typeof vary)[number]
+      sample[name] = (means[i] as number) * day * Math.max(0.2, 1 + strokes())
+    }
+  }
+}
+
+const mix = (a: number, b: number, share: number) => a + (b - a) * share
