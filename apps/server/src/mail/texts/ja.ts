@@ -16,18 +16,18 @@ export const ja: MailTexts = {
     'リンクは3日以内に1回だけ使用できます。このアカウントにお心当たりがない場合は何もする必要はありません。',
   invitationSubject: '{coach}さんからCadenzaへの招待',
   invitation:
-    '{coach}さんがCadenzaであなたのコーチになることを希望しています。コーチはあなたのアクティビティと動作の分析を見ることができます。それ以外に何を許可するかはあなたが決められます。',
+    '{coach}さんがCadenzaであなたのコーチになることを希望しています。コーチはあなたのアクティビティと動きの分析を見ることができます。それ以外に何を許可するかは、ご自身で決められます。',
   invitationAction: '招待を見る',
   invitationNote:
-    'リンクは{date}まで1回だけ使用できます。{coach}さんに心当たりがない場合は何もする必要はありません。',
+    'リンクは{date}までに1回だけ使用できます。{coach}さんにお心当たりがない場合は何もする必要はありません。',
   passwordChangedSubject: 'パスワードが変更されました',
   passwordChanged:
-    'Cadenzaのアカウント{email}のパスワードが変更され、ほかのすべての端末からログアウトしました。',
+    'Cadenzaのアカウント{email}のパスワードが変更され、ほかのすべての端末がログアウトされました。',
   passwordChangedNote:
     'お心当たりがない場合は、ログイン画面の「パスワードをお忘れですか？」からすぐに新しいパスワードを設定してください。',
   emailChangedSubject: 'メールアドレスが変更されました',
   emailChanged:
-    'Cadenzaのアカウントのメールアドレスが{email}に変更されました。今後、このアドレスには送信されません。',
+    'Cadenzaのアカウントのメールアドレスが{email}に変更されました。今後、このアドレスにはメールを送信しません。',
   emailChangedNote: 'お心当たりがない場合は、すぐにサイトの管理者にご連絡ください。',
   digestSubject: 'Cadenzaの新しいお知らせ：{count}件',
   digestIntro: '{since}以降の未読のお知らせ：',
