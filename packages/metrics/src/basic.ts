@@ -85,7 +85,7 @@ export const basicMetrics: readonly Metric[] = [
     targetCode: 'TRQ',
     meaning: [
       'How hard the rider presses on the cranks.',
-      'ライダーがクランクを踏む力の強さです。',
+      'ライダーがクランクを回す力の強さです。',
       'Wie kräftig der Fahrer auf die Kurbel drückt.',
       'Con qué fuerza aprieta el ciclista las bielas.',
       'Avec quelle force le cycliste appuie sur les manivelles.',

@@ -83,7 +83,7 @@ export const efforts: readonly Metric[] = [
     precision: 0,
     meaning: [
       'How long a metric lay below or above the band of the chosen target range.',
-      '指標が、選んだターゲット区間の範囲を下回った、または上回った時間です。',
+      '指標が、選んだターゲット区間の範囲を下回った時間と上回った時間の合計です。',
       'Wie lange ein Wert unter oder über dem Band des gewählten Zielabschnitts lag.',
       'Cuánto tiempo estuvo una métrica por debajo o por encima de la banda del tramo objetivo elegido.',
       'Combien de temps une mesure est restée sous ou au-dessus de la bande du segment cible choisi.',
@@ -154,7 +154,7 @@ export const efforts: readonly Metric[] = [
     precision: 1,
     meaning: [
       'The work that can be done above critical power before exhaustion.',
-      'クリティカルパワーを超えて疲労困憊までにできる仕事量です。',
+      'クリティカルパワーを超える強度で、疲労困憊までにできる仕事量です。',
       'Die Arbeit, die oberhalb der kritischen Leistung bis zur Erschöpfung möglich ist.',
       'El trabajo posible por encima de la potencia crítica hasta el agotamiento.',
       'Le travail possible au-dessus de la puissance critique jusqu’à l’épuisement.',

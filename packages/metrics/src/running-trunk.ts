@@ -156,7 +156,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     levels: { limits: [5, 7, 9] },
     meaning: [
       'How far the upper body tilts forward and back in a stride.',
-      '1ストライドの間に上体が前後にどれだけ揺れるかを表します。',
+      '1ストライドの間に上体が前後にどれだけ傾くかを表します。',
       'Wie weit der Oberkörper bei einem Doppelschritt vor und zurück kippt.',
       'Cuánto se inclina el tronco hacia delante y atrás en una zancada.',
       'De combien le haut du corps s’incline d’avant en arrière pendant une foulée.',

@@ -20,7 +20,7 @@ export const totals: readonly Metric[] = [
     precision: 0,
     meaning: [
       'The time from start to end, pauses included.',
-      '休止を含めた開始から終了までの時間です。',
+      '一時停止を含めた、開始から終了までの時間です。',
       'Die Zeit vom Start bis zum Ende, Pausen eingeschlossen.',
       'El tiempo de principio a fin, pausas incluidas.',
       'Le temps du début à la fin, pauses comprises.',
@@ -128,7 +128,7 @@ export const totals: readonly Metric[] = [
     color: '--m-power',
     meaning: [
       'The steady power that would have been as tiring as this ride with its surges.',
-      '強弱のある走行と同じだけ疲れる一定パワーです。',
+      '強弱のあるこのライドと同じだけ疲れる一定のパワーです。',
       'Die gleichmäßige Leistung, die so ermüdend gewesen wäre wie diese Fahrt mit ihren Spitzen.',
       'La potencia constante que habría cansado tanto como esta salida con sus cambios de ritmo.',
       'La puissance constante qui aurait fatigué autant que cette sortie avec ses à-coups.',

@@ -8,7 +8,7 @@ export const assessmentExplanations: Explanations = {
   hip_mobility_offset: moved(
     [
       'The left thigh’s range in leg swings less the right’s: median of at least 5 repeats after standing still for 2 s.',
-      '脚スイングでの左大腿の可動範囲から右を引いた値です。2秒静止した後の5回以上の中央値です。',
+      '脚スイングでの左大腿の可動範囲から右大腿の可動範囲を引いた値です。2秒静止した後の5回以上の反復の中央値です。',
       'Der Bewegungsbereich des linken Oberschenkels bei Beinschwüngen minus der des rechten: Median von mindestens 5 Wiederholungen nach 2 s Stillstand.',
       'El recorrido del muslo izquierdo en balanceos de pierna menos el del derecho: mediana de al menos 5 repeticiones tras 2 s sin moverse.',
       'L’amplitude de la cuisse gauche dans des balancements de jambe moins celle de la droite : médiane d’au moins 5 répétitions après 2 s d’immobilité.',
@@ -20,7 +20,7 @@ export const assessmentExplanations: Explanations = {
   ankle_strength_offset: moved(
     [
       'The left foot’s range in heel raises less the right’s: median of at least 5 repeats after standing still for 2 s.',
-      'かかと上げでの左足の可動範囲から右を引いた値です。2秒静止した後の5回以上の中央値です。',
+      'かかと上げでの左足の可動範囲から右足の可動範囲を引いた値です。2秒静止した後の5回以上の反復の中央値です。',
       'Der Bewegungsbereich des linken Fußes beim Fersenheben minus der des rechten: Median von mindestens 5 Wiederholungen nach 2 s Stillstand.',
       'El recorrido del pie izquierdo en elevaciones de talón menos el del derecho: mediana de al menos 5 repeticiones tras 2 s sin moverse.',
       'L’amplitude du pied gauche dans des montées sur la pointe moins celle du droit : médiane d’au moins 5 répétitions après 2 s d’immobilité.',
@@ -44,7 +44,7 @@ export const assessmentExplanations: Explanations = {
   hip_strength_rock: moved(
     [
       'How far the pelvis drops to the side in a one-leg squat: median of at least 5 repeats after standing still for 2 s.',
-      '片脚スクワットで骨盤が横に下がる角度です。2秒静止した後の5回以上の中央値です。',
+      '片脚スクワットで骨盤が横に下がる角度です。2秒静止した後の5回以上の反復の中央値です。',
       'Wie weit das Becken bei der einbeinigen Kniebeuge zur Seite absinkt: Median von mindestens 5 Wiederholungen nach 2 s Stillstand.',
       'Cuánto cae la pelvis hacia un lado en una sentadilla a una pierna: mediana de al menos 5 repeticiones tras 2 s sin moverse.',
       'De combien le bassin s’affaisse de côté dans un squat sur une jambe : médiane d’au moins 5 répétitions après 2 s d’immobilité.',

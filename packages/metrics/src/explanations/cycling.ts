@@ -37,7 +37,7 @@ export const cyclingExplanations: Explanations = {
         moved(
           [
             `The largest less the smallest pitch angle of the foot while the crank passes ${between} (0° is 12 o’clock).`,
-            `クランクが${between}（0°は12時）を通る間の足のピッチ角の最大値から最小値を引いた値です。`,
+            `クランクが${90 * quarter - 90}°〜${90 * quarter}°（0°は12時）を通る間の足のピッチ角の最大値から最小値を引いた値です。`,
             `Der größte minus der kleinste Neigungswinkel des Fußes, während die Kurbel ${between} durchläuft (0° ist 12 Uhr).`,
             `El mayor ángulo de inclinación del pie menos el menor mientras la biela pasa por ${between} (0° son las 12).`,
             `Le plus grand angle d’inclinaison du pied moins le plus petit pendant que la manivelle passe ${between} (0° : midi).`,

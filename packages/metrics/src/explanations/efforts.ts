@@ -47,7 +47,7 @@ export const effortExplanations: Explanations = {
     'decoupling',
     [
       'Effort per heartbeat in the first half against the second half, in percent; effort is mean power, or graded speed for runs.',
-      '前半と後半の1拍あたりの運動量を百分率で比べます。運動量は平均パワー、ランでは勾配補正速度です。',
+      '1拍あたりの出力を前半と後半で比べ、百分率で表します。出力は平均パワー、ランでは勾配補正速度です。',
       'Belastung je Herzschlag in der ersten gegen die zweite Hälfte, in Prozent; Belastung ist die mittlere Leistung, beim Laufen die steigungsbereinigte Geschwindigkeit.',
       'Esfuerzo por latido en la primera mitad frente a la segunda, en porcentaje; el esfuerzo es la potencia media o, en carrera, la velocidad ajustada a la pendiente.',
       'Effort par battement de la première moitié contre la seconde, en pourcentage ; l’effort est la puissance moyenne ou, en course, la vitesse ajustée à la pente.',
@@ -60,7 +60,7 @@ export const effortExplanations: Explanations = {
     'critical_power',
     [
       'The slope of work over time in the best efforts of 2 to 20 min of the 90 days before; FTP where these give no good fit.',
-      '直近90日間の2〜20分の全力走における仕事量と時間の傾きです。当てはまりが悪い場合はFTPを使います。',
+      '直前90日間の2〜20分の最高記録における、時間に対する仕事量の傾きです。当てはまりが悪い場合はFTPを使います。',
       'Die Steigung der Arbeit über der Zeit in den besten Leistungen von 2 bis 20 min der 90 Tage davor; FTP, wo diese nicht passen.',
       'La pendiente del trabajo según el tiempo en los mejores esfuerzos de 2 a 20 min de los 90 días previos; el FTP si no ajustan bien.',
       'La pente du travail selon le temps dans les meilleurs efforts de 2 à 20 min des 90 jours précédents ; la FTP si l’ajustement est mauvais.',
@@ -73,7 +73,7 @@ export const effortExplanations: Explanations = {
     'critical_power',
     [
       'What the same line of work over time has at time zero; 20 kJ where the best efforts give no good fit.',
-      '同じ仕事量と時間の直線の切片です。当てはまりが悪い場合は20 kJとします。',
+      '同じ直線の、時間0での仕事量（切片）です。当てはまりが悪い場合は20 kJとします。',
       'Was dieselbe Gerade der Arbeit über der Zeit bei null hat; 20 kJ, wo die besten Leistungen nicht passen.',
       'Lo que la misma recta de trabajo según el tiempo tiene en cero; 20 kJ si los mejores esfuerzos no ajustan bien.',
       'L’ordonnée à l’origine de la même droite du travail selon le temps ; 20 kJ si l’ajustement est mauvais.',

@@ -46,7 +46,7 @@ export const recordedExplanations: Explanations = {
   ]),
   cadence: averages([
     'Turns of the crank per minute, from the cadence sensor or from the motion sensors; averages leave out zeros.',
-    'ケイデンスセンサーまたはモーションセンサーによる1分間のクランク回転数です。平均ではゼロを除きます。',
+    'ケイデンスセンサーまたはモーションセンサーによる1分間のクランク回転数です。平均では0を除きます。',
     'Kurbelumdrehungen pro Minute, vom Trittfrequenzsensor oder von den Bewegungssensoren; der Durchschnitt lässt Nullen aus.',
     'Vueltas de biela por minuto, del sensor de cadencia o de los de movimiento; las medias omiten los ceros.',
     'Tours de manivelle par minute, du capteur de cadence ou des capteurs de mouvement ; les moyennes ignorent les zéros.',
@@ -75,7 +75,7 @@ export const recordedExplanations: Explanations = {
   l_r_balance: averages(
     [
       'The left leg’s share of the power, averaged while the cranks turn and the share lies between 0 and 100 %: pedals send 0 and 100 while coasting.',
-      'パワーのうち左脚の割合です。ペダルは惰性走行中に0や100を送るため、クランクが回り、割合が0〜100%の間にあるときだけを平均します。',
+      'パワーのうち左脚の割合です。ペダルは惰性走行中に0や100を送るため、クランクが回り、割合が0%より大きく100%より小さいときだけを平均します。',
       'Der Anteil des linken Beins an der Leistung, gemittelt, solange die Kurbel dreht und der Anteil zwischen 0 und 100 % liegt: Beim Rollen senden Pedale 0 und 100.',
       'La parte de la potencia de la pierna izquierda, promediada mientras giran las bielas y está entre 0 y 100 %: sin pedalear, los pedales envían 0 y 100.',
       'La part de la jambe gauche dans la puissance, moyennée quand les manivelles tournent et qu’elle est entre 0 et 100 % : en roue libre, les pédales envoient 0 et 100.',
@@ -86,7 +86,7 @@ export const recordedExplanations: Explanations = {
   ),
   run_cadence: averages([
     'Steps of both feet per minute, from the watch or the motion sensors; averages leave out zeros.',
-    'ウォッチまたはモーションセンサーによる1分間の両足の歩数です。平均ではゼロを除きます。',
+    'ウォッチまたはモーションセンサーによる1分間の両足の歩数です。平均では0を除きます。',
     'Schritte beider Füße pro Minute, von der Uhr oder den Bewegungssensoren; der Durchschnitt lässt Nullen aus.',
     'Pasos de ambos pies por minuto, del reloj o de los sensores de movimiento; las medias omiten los ceros.',
     'Pas des deux pieds par minute, de la montre ou des capteurs de mouvement ; les moyennes ignorent les zéros.',
@@ -94,7 +94,7 @@ export const recordedExplanations: Explanations = {
   ]),
   pace: averages([
     'Time over distance; slower than 30:00 per km is shown as that.',
-    '時間÷距離です。1 km当たり30:00より遅い値は30:00と表示します。',
+    '時間÷距離です。1 kmあたり30:00より遅い値は30:00と表示します。',
     'Zeit durch Strecke; langsamer als 30:00 pro km wird so angezeigt.',
     'Tiempo entre distancia; más lento que 30:00 por km se muestra así.',
     'Temps sur distance ; au-delà de 30:00 par km, c’est cette valeur qui est affichée.',
@@ -102,7 +102,7 @@ export const recordedExplanations: Explanations = {
   ]),
   stride: averages([
     'The length of one step: speed divided by steps per second, or as the device has it.',
-    '1歩の長さです。速度を1秒当たりの歩数で割るか、デバイスの値を使います。',
+    '1歩の長さです。速度を1秒あたりの歩数で割るか、デバイスの値を使います。',
     'Die Länge eines Schritts: Geschwindigkeit geteilt durch Schritte pro Sekunde, oder wie vom Gerät.',
     'La longitud de un paso: velocidad entre pasos por segundo, o como la da el dispositivo.',
     'La longueur d’un pas : vitesse divisée par les pas par seconde, ou celle de l’appareil.',
@@ -135,7 +135,7 @@ export const recordedExplanations: Explanations = {
   ]),
   duration: total('moving_time', [
     'The time for which the device’s timer ran; pauses are left out.',
-    'デバイスのタイマーが動いていた時間で、休止は含みません。',
+    'デバイスのタイマーが動いていた時間で、一時停止は含みません。',
     'Die Zeit, in der der Timer des Geräts lief; Pausen bleiben draußen.',
     'El tiempo durante el que corrió el cronómetro; sin pausas.',
     'Le temps pendant lequel le chronomètre tournait ; sans les pauses.',
@@ -173,7 +173,7 @@ export const recordedExplanations: Explanations = {
     'normalized_power',
     [
       'The fourth root of the mean fourth power of the 30 s rolling mean of power; pauses break the mean.',
-      'パワーの30秒移動平均を4乗して平均し、その4乗根を取った値です。休止で移動平均は区切られます。',
+      'パワーの30秒移動平均を4乗して平均し、その4乗根を取った値です。移動平均は一時停止で区切られます。',
       'Die vierte Wurzel aus dem Mittel der vierten Potenz der über 30 s gleitend gemittelten Leistung; Pausen unterbrechen das Mittel.',
       'La raíz cuarta de la media de la cuarta potencia de la media móvil de 30 s de la potencia; las pausas la interrumpen.',
       'La racine quatrième de la moyenne de la puissance quatrième de la moyenne glissante de la puissance sur 30 s ; les pauses l’interrompent.',

@@ -69,7 +69,7 @@ export const runningBodyExplanations: Explanations = {
     sif_cadence: moved(
       [
         'Stance impact force times the steps per second.',
-        '接地衝撃力に1秒当たりの歩数を掛けた値です。',
+        '接地衝撃力に1秒あたりの歩数を掛けた値です。',
         'Aufprallkraft mal Schritte pro Sekunde.',
         'Fuerza de impacto por los pasos por segundo.',
         'Force d’impact multipliée par les pas par seconde.',
@@ -94,7 +94,7 @@ export const runningBodyExplanations: Explanations = {
     stance_vo_ratio: moved(
       [
         'Stance displacement divided by vertical oscillation, in percent. A grade is 2 points wide: it takes 60 strides to tell.',
-        '接地時沈み込みを上下動で割った百分率です。評価の幅は2ポイントなので、判断には60ストライドが必要です。',
+        '接地時沈み込みを上下動で割った百分率です。評価1段階の幅は2ポイントなので、判断には60ストライドが必要です。',
         'Absenkung im Stand geteilt durch vertikale Bewegung, in Prozent. Eine Stufe ist 2 Punkte breit: Erst 60 Doppelschritte sagen etwas.',
         'Descenso en apoyo dividido por oscilación vertical, en porcentaje. Un grado mide 2 puntos: hacen falta 60 zancadas para juzgar.',
         'Abaissement à l’appui divisé par l’oscillation verticale, en pourcentage. Un niveau fait 2 points : il faut 60 foulées pour juger.',

@@ -18,7 +18,7 @@ export const runningLegExplanations: Explanations = {
   landing_pattern: moved(
     [
       'The foot’s pitch angle at first contact, counted from the foot lying flat, less 3.2°, which centres midfoot landings on zero: within ±5° it is midfoot, above heel, below forefoot.',
-      '接地時の足のピッチ角（足裏全体が接地した状態を0とする）から3.2°を引き、中足部着地の中心を0にした値です。±5°以内は中足部、それより上はかかと、下は前足部の着地です。',
+      '接地時の足のピッチ角（足裏全体が接地した状態を0°とする）から3.2°を引き、中足部着地の中心を0にした値です。±5°以内は中足部、それより上はかかと、下は前足部の着地です。',
       'Der Neigungswinkel des Fußes bei der ersten Berührung, gezählt ab flach liegendem Fuß, minus 3,2°, damit der Mittelfuß bei null liegt: innerhalb ±5° Mittelfuß, darüber Ferse, darunter Vorfuß.',
       'El ángulo de inclinación del pie en el primer contacto, contado desde el pie plano, menos 3,2°, que centra en cero el mediopié: dentro de ±5° mediopié, por encima talón, por debajo antepié.',
       'L’angle d’inclinaison du pied au premier contact, compté depuis le pied à plat, moins 3,2°, ce qui centre le médio-pied sur zéro : à ±5° médio-pied, au-dessus talon, au-dessous avant-pied.',
@@ -31,7 +31,7 @@ export const runningLegExplanations: Explanations = {
   edge_landing: moved(
     [
       'The foot’s sideways angle at first contact, counted from the foot lying flat; the outer edge down is positive on both sides.',
-      '接地時の足の左右の傾きで、足裏全体が接地した状態を0とします。左右とも外側の縁が下がるとプラスです。',
+      '接地時の足の左右の傾きで、足裏全体が接地した状態を0°とします。左右とも外側の縁が下がるとプラスです。',
       'Der seitliche Winkel des Fußes bei der ersten Berührung, gezählt ab flach liegendem Fuß; Außenkante unten ist auf beiden Seiten positiv.',
       'El ángulo lateral del pie en el primer contacto, contado desde el pie plano; el borde exterior hacia abajo es positivo en ambos lados.',
       'L’angle latéral du pied au premier contact, compté depuis le pied à plat ; le bord extérieur vers le bas est positif des deux côtés.',
@@ -192,7 +192,7 @@ export const runningLegExplanations: Explanations = {
   thigh_landing_smoothness: moved(
     [
       'The RMS of the thigh’s angular jerk in the 80 ms after contact, divided by 100; smoothed at 25 Hz on a fixed grid of 200 Hz.',
-      '接地後80 msの大腿の角躍度のRMSを100で割った値です（200 Hzの格子上で25 Hzで平滑化）。',
+      '接地後80 msの大腿の角躍度のRMSを100で割った値です（200 Hzの等間隔に揃え、25 Hzで平滑化）。',
       'Der Effektivwert des Winkelrucks des Oberschenkels in den 80 ms nach der Berührung, geteilt durch 100; bei 25 Hz geglättet, im festen Raster von 200 Hz.',
       'El valor eficaz del tirón angular del muslo en los 80 ms tras el contacto, dividido por 100; suavizado a 25 Hz en una rejilla fija de 200 Hz.',
       'La valeur efficace de la secousse angulaire de la cuisse dans les 80 ms après le contact, divisée par 100 ; lissée à 25 Hz sur une grille fixe de 200 Hz.',

@@ -3,7 +3,7 @@ import { angleError, type Explanations, forEach, moved, sources } from './explan
 
 const tilt: Texts = [
   'The mean forward tilt over the stroke or stride, counted from a still upright pose at the start. Without such a pose it is relative: only its changes count.',
-  '1ストロークまたは1ストライドの平均前傾角で、開始時の静止した直立姿勢を0とします。その姿勢がない場合は相対値となり、変化だけに意味があります。',
+  '1ストロークまたは1ストライドの平均前傾角で、開始時の静止した直立姿勢を0°とします。その姿勢がない場合は相対値となり、変化だけに意味があります。',
   'Die mittlere Neigung nach vorn über den Tritt oder Doppelschritt, gezählt ab ruhigem aufrechtem Stand zu Beginn. Ohne diesen ist sie relativ: Nur Änderungen zählen.',
   'La inclinación media hacia delante en la pedalada o zancada, contada desde una postura erguida e inmóvil al inicio. Sin ella es relativa: solo cuentan sus cambios.',
   'L’inclinaison moyenne vers l’avant sur le coup de pédale ou la foulée, comptée depuis une posture droite et immobile au départ. Sans elle, elle est relative : seuls ses changements comptent.',
