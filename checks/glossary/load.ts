@@ -17,7 +17,7 @@ export const load = [
     'score de charge d’entraînement',
     'punteggio di stress da allenamento',
   ),
-  term('fitness', 'フィットネス', 'Fitness', 'estado físico', 'condition', 'condizione'),
+  term('fitness', 'フィットネス', 'Fitness', 'estado físico', 'condition', 'condizione', { ja: ['体力'] }),
   term('fatigue', '疲労', 'Ermüdung', 'fatiga', 'fatigue', 'fatica', { de: ['Fatigue'] }),
   term('form', '調子', 'Form', 'forma', 'forme', 'forma', { ja: ['コンディション値'] }),
   term('effort', 'エフォート', 'Belastung', 'esfuerzo', 'effort', 'sforzo', { ja: ['運動部分'] }),
