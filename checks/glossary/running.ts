@@ -52,8 +52,8 @@ export const running = [
     'Bodenkontakt',
     'contacto con el suelo',
     'contact au sol',
-    'contatto col suolo',
-    { it: ['contatto al suolo'] },
+    'contatto con il suolo',
+    { it: ['contatto al suolo', 'contatto col suolo'] },
   ),
   term(
     'ground contact time',
@@ -61,7 +61,7 @@ export const running = [
     'Bodenkontaktzeit',
     'tiempo de contacto con el suelo',
     'temps de contact au sol',
-    'tempo di contatto col suolo',
+    'tempo di contatto con il suolo',
     { ja: ['接触時間'], de: ['Standzeit'] },
   ),
   term(
@@ -72,7 +72,7 @@ export const running = [
     'équilibre du temps de contact',
     'bilanciamento del tempo di contatto',
   ),
-  term('landing', '着地', 'Landung', 'aterrizaje', 'pose du pied', 'appoggio', {
+  term('landing', '着地', 'Landung', 'aterrizaje', 'pose du pied', 'contatto iniziale|appoggio', {
     fr: ['atterrissage', 'réception'],
     it: ['atterraggio', 'atterra'],
   }),
@@ -122,7 +122,7 @@ export const running = [
     'landing pattern',
     '着地パターン',
     'Landemuster',
-    'patrón de aterrizaje',
+    'patrón de pisada',
     'type de pose du pied',
     'tipo di appoggio',
   ),

@@ -18,9 +18,9 @@ export const it: Texts = {
   ErrorRegisteredDate: 'Questa data è già stata registrata.',
   ErrorInvalidValue: 'Questo valore non è consentito qui.',
   ErrorTooLong: 'Qui entrano al massimo {count} caratteri.',
-  ErrorTooMany: 'Qui ne sono possibili più di {count}.',
+  ErrorTooMany: 'Qui ne sono possibili al massimo {count}.',
   ErrorNotMergeable: 'Queste due non sono registrazioni della stessa uscita.',
-  ErrorNotMerged: 'Questa attività non è un’unione.',
+  ErrorNotMerged: 'Questa attività non è stata unita ad altre.',
   ErrorSpanOrder: 'La fine deve essere dopo l’inizio.',
   ErrorOutsideActivity: 'L’intervallo deve trovarsi all’interno dell’attività.',
   ErrorLapFixed: 'Un giro resta come è stato registrato: si possono cambiare solo il nome e la nota.',
@@ -101,13 +101,13 @@ export const it: Texts = {
   InvitationOver: 'Questo invito è scaduto o è già stato usato. Chiedine uno nuovo al tuo allenatore.',
   InvitationOwn: 'Non puoi essere l’allenatore di te stesso.',
   AlreadyLinked: 'Questo allenatore è già collegato a te.',
-  CoachHasAthletes: 'Hai ancora degli atleti. Prima chiudi i collegamenti con loro.',
+  CoachHasAthletes: 'Hai ancora degli atleti. Prima scollegali.',
   ErrorTooManyInvitations: 'Possono essere aperti al massimo {count} inviti alla volta. Prima ritirane uno.',
   NotificationCoachLinked: '{name} ora ti allena.',
   NotificationAthleteLinked: 'Ora alleni {name}.',
   NotificationCoachLeft: '{name} non ti allena più.',
   NotificationAthleteLeft: 'Non alleni più {name}.',
-  NotificationMarked: '{name} ha contrassegnato «{title}».',
+  NotificationMarked: '{name} ha fatto modifiche in «{title}».',
   NotificationSessionReused:
     'Un tuo vecchio accesso è stato riutilizzato. Tutti i suoi dispositivi sono stati disconnessi. Se non sei stato tu, cambia la password.',
   ReadTruncated: 'Il file finisce a metà di un messaggio. Tutto ciò che precede è stato letto.',
@@ -123,7 +123,7 @@ export const it: Texts = {
   ReadBadSpan: 'Un giro o una seduta ha orari impossibili. Sono stati corretti in base ai campioni.',
   ReadMalformed:
     'Alcune parti del file non rispettano il suo formato. È stato conservato ciò che era leggibile.',
-  ReadMissingTime: 'Alcuni punti non indicano quando sono stati registrati. Sono stati tralasciati.',
+  ReadMissingTime: 'Alcuni punti non indicano quando sono stati registrati. Sono stati esclusi.',
   ReadMissingStart:
     'Il file non indica in quale giorno inizia. Al suo posto vale il momento del caricamento.',
   ReadUnknownSensor: 'I sensori di movimento in posizioni sconosciute sono stati esclusi.',
@@ -136,13 +136,13 @@ export const it: Texts = {
   MotionNoGyroscope: 'Il sensore non ha un giroscopio: non permette alcuna misura.',
   MotionNoAccelerometer: 'Il sensore non ha un accelerometro: non permette alcuna misura.',
   MotionSlowRate: 'Il sensore misura troppo di rado: servono almeno 50 Hz, meglio 100.',
-  MotionGaps: 'Il sensore ha perso una parte della registrazione.',
+  MotionGaps: 'Al sensore manca una parte della registrazione.',
   MotionStepsBack: 'L’orologio del sensore è tornato indietro.',
   MotionSaturated:
     'Il sensore ha raggiunto il limite del suo campo di misura. Le pedalate o falcate interessate non hanno valori di picco.',
   MotionGravityOff: 'La gravità percepita dal sensore è errata: la scala o gli assi non sono esatti.',
   MotionNoStillPose:
-    'All’inizio nessuno è rimasto fermo in posizione eretta: gli angoli si contano da una postura media.',
+    'All’inizio manca un momento da fermo in posizione eretta: gli angoli si contano da una postura media.',
   MotionAxisUnclear: 'Non è stato possibile determinare l’orientamento del sensore sul corpo.',
   MotionSlipped: 'Il sensore si è spostato durante la registrazione.',
   MotionCrankUnclear: 'Con questo sensore non è stato possibile determinare la rotazione della pedivella.',
@@ -152,7 +152,8 @@ export const it: Texts = {
   AssessmentTooFewRepeats: 'Un test richiede almeno cinque ripetizioni per lato.',
   AssessmentTooShort: 'Questo test richiede almeno 20 secondi.',
   AssessmentNoSensor: 'Il sensore di questo test non era indossato.',
-  AssessmentNoPose: 'Nessuno è rimasto fermo per due secondi prima del test.',
-  AssessmentSquare: 'Senza una corsa nella registrazione si suppone che il sensore sia diritto sul bacino.',
+  AssessmentNoPose: 'Prima del test mancano due secondi di immobilità.',
+  AssessmentSquare:
+    'Senza una corsa nella registrazione si suppone che il sensore sia allineato con il bacino.',
   AssessmentNoSource: 'La registrazione di questo test non è più leggibile.',
 }

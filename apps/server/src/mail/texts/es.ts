@@ -23,13 +23,13 @@ export const es: MailTexts = {
   passwordChanged:
     'Se ha cambiado la contraseña de tu cuenta de Cadenza {email} y se ha cerrado la sesión en todos los demás dispositivos.',
   passwordChangedNote:
-    'Si no has sido tú, elige enseguida una contraseña nueva con «¿Olvidaste la contraseña?» en la página de inicio de sesión.',
+    'Si no has sido tú, elige enseguida una contraseña nueva con «¿Has olvidado la contraseña?» en la página de inicio de sesión.',
   emailChangedSubject: 'Se ha cambiado tu dirección de correo',
   emailChanged:
     'La dirección de correo de tu cuenta de Cadenza se ha cambiado a {email}. A esta dirección no se enviará nada más.',
   emailChangedNote: 'Si no has sido tú, avisa enseguida a quien administra este sitio.',
   digestSubject: 'Novedades en Cadenza: {count}',
-  digestIntro: 'Nuevo desde el {since} y aún sin leer:',
+  digestIntro: 'Novedades desde el {since} que aún no has leído:',
   digestMore: '… y {count} más',
   digestAction: 'Abrir Cadenza',
   digestDaily: 'Este mensaje llega por la mañana los días en que hay novedades.',

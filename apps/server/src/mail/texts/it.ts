@@ -2,7 +2,7 @@ import type { MailTexts } from './en.ts'
 
 export const it: MailTexts = {
   greeting: 'Ciao {name},',
-  footer: 'Questo messaggio è stato inviato da Cadenza, {address}.',
+  footer: 'Questo messaggio è stato inviato da Cadenza ({address}).',
   resetSubject: 'Scegli una nuova password',
   reset: 'Qualcuno, probabilmente tu, ha chiesto una nuova password per il tuo account Cadenza {email}.',
   resetAction: 'Scegli una nuova password',
@@ -28,7 +28,7 @@ export const it: MailTexts = {
     'L’indirizzo e-mail del tuo account Cadenza è stato cambiato in {email}. A questo indirizzo non verrà più inviato nulla.',
   emailChangedNote: 'Se non sei stato tu, avvisa subito chi gestisce questo sito.',
   digestSubject: 'Novità su Cadenza: {count}',
-  digestIntro: 'Nuovo dal {since} e non ancora letto:',
+  digestIntro: 'Novità dal {since} non ancora lette:',
   digestMore: '… e altre {count}',
   digestAction: 'Apri Cadenza',
   digestDaily: 'Questo messaggio arriva al mattino nei giorni in cui ci sono novità.',
