@@ -87,9 +87,9 @@ export const basicMetrics: readonly Metric[] = [
       'How hard the rider presses on the cranks.',
       'ライダーがクランクを回す力の強さです。',
       'Wie kräftig der Fahrer auf die Kurbel drückt.',
-      'Con qué fuerza aprieta el ciclista las bielas.',
+      'Con qué fuerza empuja el ciclista las bielas.',
       'Avec quelle force le cycliste appuie sur les manivelles.',
-      'Con quanta forza il ciclista preme sulle pedivelle.',
+      'Con quanta forza il ciclista spinge sulle pedivelle.',
     ],
   }),
   define({

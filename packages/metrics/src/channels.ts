@@ -158,7 +158,7 @@ export const channels: readonly Metric[] = [
     'Leistungszustand',
     'Estado de rendimiento',
     'Condition de performance',
-    'Condizione di performance',
+    'Condizione delle prestazioni',
   ]),
 
   channel(

@@ -39,7 +39,7 @@ export const efforts: readonly Metric[] = [
       'Die kürzeste Zeit über eine Distanz innerhalb der Aktivität.',
       'El menor tiempo sobre una distancia dentro de la actividad.',
       'Le temps le plus court sur une distance au sein de l’activité.',
-      'Il tempo più breve su una distanza entro l’attività.',
+      'Il tempo più breve su una distanza all’interno dell’attività.',
     ],
   }),
   define({
@@ -85,9 +85,9 @@ export const efforts: readonly Metric[] = [
       'How long a metric lay below or above the band of the chosen target range.',
       '指標が、選んだターゲット区間の範囲を下回った時間と上回った時間の合計です。',
       'Wie lange ein Wert unter oder über dem Band des gewählten Zielabschnitts lag.',
-      'Cuánto tiempo estuvo una métrica por debajo o por encima de la banda del tramo objetivo elegido.',
+      'Cuánto tiempo estuvo una métrica por debajo o por encima de la banda del rango objetivo elegido.',
       'Combien de temps une mesure est restée sous ou au-dessus de la bande du segment cible choisi.',
-      'Per quanto tempo una metrica è rimasta sotto o sopra la banda dell’intervallo obiettivo scelto.',
+      'Per quanto tempo una metrica è rimasta sotto o sopra la banda della fascia obiettivo scelta.',
     ],
   }),
   define({

@@ -61,7 +61,7 @@ export const runningImpactMetrics: readonly Metric[] = [
       'How jolty the pelvis rides up and down: the smoother, the lower.',
       '骨盤の上下動がどれだけぎくしゃくしているかを表し、滑らかなほど低くなります。',
       'Wie stoßweise sich das Becken auf und ab bewegt: je ruhiger, desto niedriger.',
-      'Con qué brusquedad sube y baja la pelvis: cuanto más suave, menor.',
+      'Con qué brusquedad sube y baja la pelvis: cuanto más suave, menor es el valor.',
       'À quel point le bassin monte et descend par à-coups : plus c’est fluide, plus c’est bas.',
       'Quanto il bacino sale e scende a scatti: più è fluido, più il valore è basso.',
     ],
@@ -219,7 +219,7 @@ export const runningImpactMetrics: readonly Metric[] = [
       'Wie viel der Auf-und-ab-Bewegung Einsinken statt Flug ist: Wer federnd läuft, hat weniger.',
       'Qué parte de la oscilación es hundimiento y no vuelo: un corredor elástico tiene menos.',
       'Quelle part de l’oscillation est un affaissement plutôt qu’une phase aérienne : une foulée élastique en a moins.',
-      'Quanta parte dell’oscillazione è cedimento anziché volo: chi corre elastico ne ha meno.',
+      'Quanta parte dell’oscillazione è cedimento anziché volo: chi corre in modo elastico ne ha meno.',
     ],
   }),
 ]
