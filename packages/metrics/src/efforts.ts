@@ -83,7 +83,7 @@ export const efforts: readonly Metric[] = [
     precision: 0,
     meaning: [
       'How long a metric lay below or above the band of the chosen target range.',
-      '指標が、選んだターゲット区間の範囲を下回った時間と上回った時間の合計です。',
+      '指標が、選んだターゲット範囲を下回った時間と上回った時間の合計です。',
       'Wie lange ein Wert unter oder über dem Band des gewählten Zielabschnitts lag.',
       'Cuánto tiempo estuvo una métrica por debajo o por encima de la banda del rango objetivo elegido.',
       'Combien de temps une mesure est restée sous ou au-dessus de la bande du segment cible choisi.',
