@@ -5,7 +5,7 @@ export const cyclingExplanations: Explanations = {
   dss: moved(
     [
       'The foot’s angular acceleration is averaged over 5 strokes; the part that jerks (harmonics 4–12, less the noise) is given in percent of the even turning (harmonics 1–3). Dead spots are its peaks that recur in 3 of 5 strokes.',
-      '足の角加速度を5ストロークで平均し、ぎくしゃくした成分（4〜12次高調波、ノイズを除く）を滑らかな回転（1〜3次）に対する百分率で表します。デッドスポットは5ストローク中3回以上現れるそのピークです。',
+      '足の角加速度を5ストロークで平均し、ぎくしゃくした成分（4〜12次の調和成分、ノイズを除く）を滑らかな回転（1〜3次）に対する百分率で表します。デッドスポットは5ストローク中3回以上現れるそのピークです。',
       'Die Winkelbeschleunigung des Fußes wird über 5 Tritte gemittelt; der ruckende Teil (4. bis 12. Oberschwingung, ohne Rauschen) steht in Prozent der gleichmäßigen Drehung (1. bis 3.). Totpunkte sind seine Spitzen, die in 3 von 5 Tritten wiederkehren.',
       'La aceleración angular del pie se promedia en 5 pedaladas; la parte brusca (armónicos 4–12, sin el ruido) se da en porcentaje del giro uniforme (armónicos 1–3). Los puntos muertos son sus picos que se repiten en 3 de 5 pedaladas.',
       'L’accélération angulaire du pied est moyennée sur 5 coups de pédale ; la part saccadée (harmoniques 4 à 12, sans le bruit) est donnée en pourcentage de la rotation régulière (1 à 3). Les points morts sont ses pics qui reviennent dans 3 coups de pédale sur 5.',
@@ -54,7 +54,7 @@ export const cyclingExplanations: Explanations = {
   foot_push_timing: moved(
     [
       'The crank angle between 0° and 180° at which the foot begins to turn toe-down, from its angular velocity up to the 6th harmonic; none where the foot turns by less than 8°.',
-      '足の角速度（6次高調波まで）から、0°〜180°でつま先が下がり始めるクランク角を求めます。足の動きが8°未満なら値はありません。',
+      '足の角速度（6次の調和成分まで）から、0°〜180°でつま先が下がり始めるクランク角を求めます。足の動きが8°未満なら値はありません。',
       'Der Kurbelwinkel zwischen 0° und 180°, bei dem die Zehen zu sinken beginnen, aus der Winkelgeschwindigkeit bis zur 6. Oberschwingung; keiner, wenn sich der Fuß um weniger als 8° dreht.',
       'El ángulo de biela entre 0° y 180° en el que la punta empieza a bajar, según la velocidad angular hasta el 6.º armónico; ninguno si el pie gira menos de 8°.',
       'L’angle de manivelle entre 0° et 180° où la pointe commence à descendre, d’après la vitesse angulaire jusqu’à la 6e harmonique ; aucun si le pied tourne de moins de 8°.',
@@ -66,7 +66,7 @@ export const cyclingExplanations: Explanations = {
   foot_pullup_timing: moved(
     [
       'The crank angle between 180° and 360° at which the foot begins to turn toe-up, from its angular velocity up to the 6th harmonic; none where the foot turns by less than 8°.',
-      '足の角速度（6次高調波まで）から、180°〜360°でつま先が上がり始めるクランク角を求めます。足の動きが8°未満なら値はありません。',
+      '足の角速度（6次の調和成分まで）から、180°〜360°でつま先が上がり始めるクランク角を求めます。足の動きが8°未満なら値はありません。',
       'Der Kurbelwinkel zwischen 180° und 360°, bei dem die Zehen zu steigen beginnen, aus der Winkelgeschwindigkeit bis zur 6. Oberschwingung; keiner, wenn sich der Fuß um weniger als 8° dreht.',
       'El ángulo de biela entre 180° y 360° en el que la punta empieza a subir, según la velocidad angular hasta el 6.º armónico; ninguno si el pie gira menos de 8°.',
       'L’angle de manivelle entre 180° et 360° où la pointe commence à remonter, d’après la vitesse angulaire jusqu’à la 6e harmonique ; aucun si le pied tourne de moins de 8°.',
@@ -92,7 +92,7 @@ export const cyclingExplanations: Explanations = {
   leg_smoothness: moved(
     [
       'The share of the power of the thigh’s angular velocity that lies in harmonics 1–2 of the stroke, out of 1–12, in percent and less the noise.',
-      '大腿の角速度のパワーのうち、ストロークの1〜12次高調波に対して1〜2次が占める割合（%、ノイズを除く）です。',
+      '大腿の角速度のパワーのうち、ストロークの1〜12次の調和成分に対して1〜2次が占める割合（%、ノイズを除く）です。',
       'Der Anteil der 1. und 2. Oberschwingung an der Winkelgeschwindigkeit des Oberschenkels (Leistung der 1. bis 12.), in Prozent und ohne Rauschen.',
       'La parte de la potencia de la velocidad angular del muslo que está en los armónicos 1–2 de la pedalada, de los 1–12, en porcentaje y sin el ruido.',
       'La part de la puissance de la vitesse angulaire de la cuisse dans les harmoniques 1 et 2 du coup de pédale, sur 1 à 12, en pourcentage et sans le bruit.',
@@ -128,7 +128,7 @@ export const cyclingExplanations: Explanations = {
   push_peak: moved(
     [
       'The crank angle in the downstroke at which the crank speeds up most, from its speed up to the 6th harmonic. An estimate: acceleration is not force.',
-      'クランク速度（6次高調波まで）から、踏み込みで最も加速するクランク角を求めます。加速度は力ではないため推定値です。',
+      'クランク速度（6次の調和成分まで）から、踏み込みで最も加速するクランク角を求めます。加速度は力ではないため推定値です。',
       'Der Kurbelwinkel im Abwärtstritt, bei dem die Kurbel am stärksten beschleunigt, aus ihrer Geschwindigkeit bis zur 6. Oberschwingung. Eine Schätzung: Beschleunigung ist nicht Kraft.',
       'El ángulo de biela de la bajada en el que esta acelera más, según su velocidad hasta el 6.º armónico. Una estimación: aceleración no es fuerza.',
       'L’angle de manivelle dans la descente où elle accélère le plus, d’après sa vitesse jusqu’à la 6e harmonique. Une estimation : l’accélération n’est pas la force.',
@@ -152,7 +152,7 @@ export const cyclingExplanations: Explanations = {
   pelvic_engagement_y: moved(
     [
       'The RMS of the pelvis’s sideways acceleration in harmonics 1–4 of the stroke. A rough saddle or road adds to it.',
-      '骨盤の左右加速度のうち、ストロークの1〜4次高調波のRMSです。サドルや路面の振動も加わります。',
+      '骨盤の左右加速度のうち、ストロークの1〜4次の調和成分のRMSです。サドルや路面の振動も加わります。',
       'Der Effektivwert der seitlichen Beschleunigung des Beckens in der 1. bis 4. Oberschwingung des Tritts. Sattel und raue Straße tragen dazu bei.',
       'El valor eficaz de la aceleración lateral de la pelvis en los armónicos 1–4 de la pedalada. Un sillín o una carretera que transmitan golpes lo aumentan.',
       'La valeur efficace de l’accélération latérale du bassin dans les harmoniques 1 à 4 du coup de pédale. La selle et une route rugueuse s’y ajoutent.',
@@ -164,7 +164,7 @@ export const cyclingExplanations: Explanations = {
   pelvic_engagement_z: moved(
     [
       'The RMS of the pelvis’s vertical acceleration in harmonics 1–4 of the stroke. A rough saddle or road adds to it.',
-      '骨盤の上下加速度のうち、ストロークの1〜4次高調波のRMSです。サドルや路面の振動も加わります。',
+      '骨盤の上下加速度のうち、ストロークの1〜4次の調和成分のRMSです。サドルや路面の振動も加わります。',
       'Der Effektivwert der senkrechten Beschleunigung des Beckens in der 1. bis 4. Oberschwingung des Tritts. Sattel und raue Straße tragen dazu bei.',
       'El valor eficaz de la aceleración vertical de la pelvis en los armónicos 1–4 de la pedalada. Un sillín o una carretera que transmitan golpes lo aumentan.',
       'La valeur efficace de l’accélération verticale du bassin dans les harmoniques 1 à 4 du coup de pédale. La selle et une route rugueuse s’y ajoutent.',

@@ -108,7 +108,7 @@ export const runningBodyExplanations: Explanations = {
   vertical_oscillation: moved(
     [
       'Six harmonics of the stride are fitted to the pelvis’s vertical acceleration and integrated exactly to its height; the range per step is given. Without motion sensors it is the device’s value.',
-      '骨盤の上下加速度にストライドの6つの高調波を当てはめ、厳密に積分して高さを求め、1歩ごとの幅を示します。モーションセンサーがない場合はデバイスの値です。',
+      '骨盤の上下加速度にストライドの6つの調和成分を当てはめ、厳密に積分して高さを求め、1歩ごとの幅を示します。モーションセンサーがない場合はデバイスの値です。',
       'Sechs Oberschwingungen des Doppelschritts werden an die senkrechte Beschleunigung des Beckens angepasst und exakt zur Höhe integriert; angegeben ist die Spanne je Schritt. Ohne Bewegungssensoren ist es der Wert des Geräts.',
       'Se ajustan seis armónicos de la zancada a la aceleración vertical de la pelvis y se integran de forma exacta para obtener su altura; se da el recorrido por paso. Sin sensores de movimiento es el valor del dispositivo.',
       'Six harmoniques de la foulée sont ajustées à l’accélération verticale du bassin et intégrées exactement en hauteur ; l’amplitude par pas est donnée. Sans capteurs de mouvement, c’est la valeur de l’appareil.',
