@@ -453,6 +453,21 @@ describe('a run', () => {
     )
   })
 
+  test('tells the browsers of the end also where a run that was killed had stored all and told nobody', async () => {
+    const person = await server.person()
+    const [uuid = ''] = await threeRides(person)
+    const told = (kind: Event['kind']) =>
+      heard.filter((event) => event.kind === kind && event.userUuid === person.uuid)
+    const before = told('activity').length
+    // As such jobs are run again: nothing is stale any more.
+    for (const data of [{ user_uuid: person.uuid }, { user_uuid: person.uuid, activity_uuid: uuid }])
+      await server.services.jobs.enqueue('recompute', data)
+    await settled(person)
+    await until(() => told('recompute').length > 0 && told('activity').length > before)
+    expect(told('recompute').map(({ progress }) => progress)).toEqual([{ done: 0, total: 0 }])
+    expect(told('activity').at(-1)?.uuid).toBe(uuid)
+  })
+
   test('leaves out what cannot be read, says so, and ends', async () => {
     const person = await server.person()
     const [lost = ''] = await threeRides(person)

@@ -69,7 +69,7 @@ export async function recomputeUser(
       done += 1
       await tell({ done, total })
     }
-  } while (!(await endRound(services, userUuid, failed)))
+  } while (!(await endRound(services, userUuid, failed, done)))
   return result
 }
 
@@ -150,11 +150,15 @@ function filesOf({ objectKey, others, motion }: Original): { objectKey: string }
   return [{ objectKey }, ...others, ...motion]
 }
 
-/** Whether nothing is left. Whoever changes something from then on begins the next round, with a run of its own. */
+/**
+ * Whether nothing is left. Whoever changes something from then on begins the next round, with a run of its own. The
+ * browsers hear of the end if and only if it is one: a run that goes on after a kill may find nothing left to make.
+ */
 async function endRound(
   { database }: RecomputeServices,
   userUuid: string,
   failed: ReadonlySet<string>,
+  done: number,
 ): Promise<boolean> {
   return transact(database, async (transaction) => {
     // Nobody waits for the figures of an account that is gone.
@@ -167,17 +171,23 @@ async function endRound(
       .set({ round: round + 1 })
       .where('user_uuid', '=', userUuid)
       .execute()
+    await publish(transaction, {
+      kind: 'recompute',
+      userUuid,
+      uuid: userUuid,
+      progress: { done, total: done },
+    })
     return true
   })
 }
 
-/** Tells the browsers at most once a second, and of the end. */
+/** Tells the browsers at most once a second; the end of the round tells of the end. */
 function teller({ database }: RecomputeServices, userUuid: string, { onProgress }: RecomputeOptions) {
   let toldMs = Number.NEGATIVE_INFINITY
   return async (progress: Progress): Promise<void> => {
     onProgress?.(progress)
     const nowMs = performance.now()
-    if (progress.done < progress.total && nowMs - toldMs < progressMs) return
+    if (progress.done === progress.total || nowMs - toldMs < progressMs) return
     toldMs = nowMs
     await publish(database, { kind: 'recompute', userUuid, uuid: userUuid, progress })
   }

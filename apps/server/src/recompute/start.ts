@@ -32,8 +32,8 @@ async function recompute(
     return
   }
   const { database } = services
-  for (const activity of await staleActivities(database, userUuid, { uuids: [uuid] })) {
-    const outcome = await recomputeActivity(services, userUuid, activity, options)
-    if (outcome === 'changed') await publish(database, { kind: 'activity', userUuid, uuid })
-  }
+  const [activity] = await staleActivities(database, userUuid, { uuids: [uuid] })
+  const outcome = activity && (await recomputeActivity(services, userUuid, activity, options))
+  // Where nothing is stale, a run that was killed may have stored it and told nobody.
+  if (!activity || outcome === 'changed') await publish(database, { kind: 'activity', userUuid, uuid })
 }

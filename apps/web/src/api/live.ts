@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryFilters, QueryKey } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import { api } from './api.ts'
 import { ApiFailure } from './failure.ts'
@@ -32,6 +32,8 @@ const shortestWaitMs = 1_000
 const longestWaitMs = 30_000
 /** The page's own requests go first. */
 const startAfterMs = 3_000
+/** The server says every 20 s that it is still there. */
+const longestSilenceMs = 65_000
 
 const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uuid: string) => QueryKey[]> = {
   notification: () => [queryKeys.notifications],
@@ -49,27 +51,61 @@ const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uui
   account: (uuid) => [['activities'], queryKeys.activity(uuid)],
 }
 
-/** What happened between a page's first questions and the stream's beginning nobody tells: the lists are asked again. */
-const lists: QueryKey[] = [['activities'], queryKeys.notifications, queryKeys.uploads]
-/** And so is what others can change of an activity that is open; its recording stays what it is. */
+/** Parts of an open activity that others change; its recording stays what it is. */
 const partsOthersChange: ReadonlySet<unknown> = new Set(['ranges', 'temporary', 'proposals'])
-const isChangedByOthers = ({ queryKey: [kind, , part] }: { queryKey: QueryKey }) =>
-  kind === 'activity' && (part === undefined || partsOthersChange.has(part))
+
+/**
+ * What happened between a page's first questions and the stream's beginning nobody tells: they are asked again. A
+ * recording's own columns, which are the most to ask for, stay what they are.
+ */
+const lists: QueryKey[] = [
+  ['activities'],
+  queryKeys.notifications,
+  queryKeys.uploads,
+  queryKeys.records,
+  queryKeys.targetRanges,
+  queryKeys.athletes,
+  queryKeys.coaches,
+]
+const partsThatChange: ReadonlySet<unknown> = new Set([...partsOthersChange, 'analysis'])
+const isOfActivity = ({ queryKey: [kind, , part] }: { queryKey: QueryKey }) =>
+  kind === 'activity' && (part === undefined || partsThatChange.has(part))
 
 /** What an event makes stale. */
-function invalidate({ kind, uuid, progress }: LiveEvent): void {
+export function invalidate({ kind, uuid, progress }: LiveEvent): void {
   if (kind === 'hello') {
-    for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
-    void queryClient.invalidateQueries({ predicate: isChangedByOthers })
+    for (const queryKey of lists) askAgain({ queryKey })
+    askAgain({ predicate: isOfActivity })
     return
   }
   if (kind === 'everything') {
-    void queryClient.invalidateQueries()
+    askAgain({})
     return
   }
   if (kind === 'recompute' && progress) queryClient.setQueryData(queryKeys.recompute, progress)
   const keys = staleKeys[kind](uuid)
-  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+  for (const queryKey of keys) askAgain({ queryKey })
+}
+
+/** Keys of questions that are asked again as soon as they are answered. */
+const waiting = new Set<string>()
+
+/**
+ * The answer that is under way to a question asked for the first time may have been read before the event. TanStack lets
+ * it be, and takes it as of after the event: such a question is asked once more after it.
+ */
+function askAgain(filters: QueryFilters): void {
+  void queryClient.invalidateQueries(filters)
+  for (const query of queryClient.getQueryCache().findAll(filters)) {
+    const { queryHash, queryKey, state } = query
+    if (state.fetchStatus === 'idle' || state.data !== undefined || waiting.has(queryHash)) continue
+    waiting.add(queryHash)
+    const answered = () => {
+      waiting.delete(queryHash)
+      void queryClient.invalidateQueries({ queryKey, exact: true })
+    }
+    query.fetch().then(answered, answered)
+  }
 }
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -81,33 +117,47 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Reads one stream to its end and returns the id of the last event. */
-async function readStream(
-  lastEventId: string | undefined,
-  onEvent: (event: LiveEvent) => void,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  let last = lastEventId
-  const response = await api.stream(path, { lastEventId, signal })
-  const parser = createParser({
-    onEvent({ id, data }) {
-      if (id) last = id
-      if (data) onEvent(JSON.parse(data) as LiveEvent)
-    },
-  })
-  const text = response.body?.pipeThrough(new TextDecoderStream())
-  if (text) for await (const chunk of text as unknown as AsyncIterable<string>) parser.feed(chunk)
-  return last
+/** Reads one stream to its end, or until it has been silent for longer than a stream that lives. */
+async function readStream(lastEventId: string | undefined, hear: Hear, signal: AbortSignal): Promise<void> {
+  const silent = new AbortController()
+  let timer = setTimeout(() => silent.abort(), longestSilenceMs)
+  try {
+    const response = await api.stream(path, {
+      lastEventId,
+      signal: AbortSignal.any([signal, silent.signal]),
+    })
+    const parser = createParser({
+      onEvent({ id, data }) {
+        if (data) hear(JSON.parse(data) as LiveEvent, id)
+      },
+    })
+    const text = response.body?.pipeThrough(new TextDecoderStream())
+    if (text)
+      for await (const chunk of text as unknown as AsyncIterable<string>) {
+        clearTimeout(timer)
+        timer = setTimeout(() => silent.abort(), longestSilenceMs)
+        parser.feed(chunk)
+      }
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-async function stayConnected(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
-  let lastEventId: string | undefined
+type Hear = (event: LiveEvent, id: string | undefined) => void
+
+/** `lastId` is of the last event that was heard, by whichever tab. */
+async function stayConnected(
+  lastId: () => string | undefined,
+  hear: Hear,
+  signal: AbortSignal,
+): Promise<void> {
   let failures = 0
-  await pause(startAfterMs, signal)
+  // A tab that takes over goes on at once.
+  if (lastId() === undefined) await pause(startAfterMs, signal)
   while (!signal.aborted) {
     const startedAt = Date.now()
     try {
-      lastEventId = await readStream(lastEventId, onEvent, signal)
+      await readStream(lastId(), hear, signal)
     } catch (error) {
       // Signed out, or no such stream here: nothing to wait for. Anything else is tried again.
       if (error instanceof ApiFailure && !error.unanswered && error.status < 500 && error.status !== 429)
@@ -120,17 +170,29 @@ async function stayConnected(onEvent: (event: LiveEvent) => void, signal: AbortS
 
 /**
  * Follows the server's events for all tabs: one of them holds the stream and tells the others, so that many tabs do
- * not use up the browser's connections. Returns the end of it.
+ * not use up the browser's connections. All know how far it has come, so that each can go on where another was closed.
+ * Returns the end of it.
  */
 export function followEvents(): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel('cadenza:events')
-  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => invalidate(data))
+  let lastId: string | undefined
+  const take = (event: LiveEvent, id: string | undefined) => {
+    lastId = id || lastId
+    invalidate(event)
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent & { id?: string }>) =>
+    take(data, data.id),
+  )
   const follow = () =>
-    stayConnected((event) => {
-      invalidate(event)
-      channel.postMessage(event)
-    }, stop.signal)
+    stayConnected(
+      () => lastId,
+      (event, id) => {
+        take(event, id)
+        channel.postMessage({ ...event, id })
+      },
+      stop.signal,
+    )
   const following = navigator.locks
     ? navigator.locks.request('cadenza:events', { signal: stop.signal }, follow)
     : follow()

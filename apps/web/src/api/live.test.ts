@@ -1,0 +1,178 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const { stream } = vi.hoisted(() => ({ stream: vi.fn() }))
+vi.mock('./api.ts', () => ({ api: { stream } }))
+const { followEvents, invalidate } = await import('./live.ts')
+const { queryClient, queryKeys } = await import('./queries.ts')
+
+/** Tells the others at once. */
+class Channel extends EventTarget {
+  static open = new Set<Channel>()
+  constructor() {
+    super()
+    Channel.open.add(this)
+  }
+  postMessage(data: unknown) {
+    for (const other of Channel.open)
+      if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  close() {
+    Channel.open.delete(this)
+  }
+}
+
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+describe('an event', () => {
+  const list = queryKeys.activities('u')
+  let server: string
+  let answers: (() => void)[]
+  let leave: () => void
+  beforeEach(() => {
+    server = 'before'
+    answers = []
+    const queryFn = () => {
+      const read = server
+      return new Promise<string>((resolve) => answers.push(() => resolve(read)))
+    }
+    leave = new QueryObserver(queryClient, { queryKey: list, queryFn }).subscribe(() => {})
+  })
+  afterEach(() => leave())
+
+  test('that comes while the first answer is under way has the question asked again after it', async () => {
+    // The answer was read before the event, and comes after it.
+    server = 'after'
+    invalidate({ kind: 'recompute', uuid: 'u' })
+    invalidate({ kind: 'activity', uuid: 'a' })
+    answers[0]?.()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.()
+    await vi.waitFor(() => expect(queryClient.getQueryData(list)).toBe('after'))
+    expect(answers).toHaveLength(2)
+  })
+
+  test('that comes while a later answer is under way breaks that off', async () => {
+    answers[0]?.()
+    await vi.waitFor(() => expect(queryClient.getQueryData(list)).toBe('before'))
+    void queryClient.invalidateQueries({ queryKey: list })
+    server = 'after'
+    invalidate({ kind: 'activity', uuid: 'a' })
+    answers[2]?.()
+    answers[1]?.()
+    await vi.waitFor(() => expect(queryClient.getQueryData(list)).toBe('after'))
+    expect(answers).toHaveLength(3)
+  })
+})
+
+test('what was asked for before the stream began is asked for again, but for the recordings', () => {
+  const asked = [
+    ['activities', 'u', 'load'],
+    queryKeys.notifications,
+    queryKeys.uploads,
+    [...queryKeys.records, 'weight'],
+    [...queryKeys.targetRanges, 'u'],
+    [...queryKeys.athletes, 'overview'],
+    queryKeys.coaches,
+    queryKeys.activity('a'),
+    ...['ranges', 'temporary', 'proposals', 'analysis'].map((part) => [...queryKeys.activity('a'), part]),
+  ]
+  const kept = ['series', 'strokes', 'files'].map((part) => [...queryKeys.activity('a'), part])
+  for (const queryKey of [...asked, ...kept]) queryClient.setQueryData(queryKey, 'data')
+  invalidate({ kind: 'hello', uuid: '' })
+  const isStale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated
+  expect(asked.filter((queryKey) => !isStale(queryKey))).toEqual([])
+  expect(kept.filter(isStale)).toEqual([])
+})
+
+describe('the stream', () => {
+  /** Of each call: what to go on from, and its end. */
+  let calls: { lastEventId?: string; send(text: string): void; fail(): void; signal: AbortSignal }[]
+  let ends: (() => void)[]
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    calls = []
+    ends = []
+    stream.mockImplementation(async (_path, { lastEventId, signal }) => {
+      const body = new ReadableStream({
+        start(controller) {
+          const fail = () => controller.error(new TypeError('network error'))
+          signal.addEventListener('abort', fail, { once: true })
+          const send = (text: string) => controller.enqueue(new TextEncoder().encode(text))
+          calls.push({ lastEventId, signal, send, fail })
+        },
+      })
+      return new Response(body)
+    })
+    vi.stubGlobal('BroadcastChannel', Channel)
+    // As in a browser: one tab at a time has the lock.
+    let turn: Promise<unknown> = Promise.resolve()
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: (_name: string, _options: object, task: () => Promise<void>) => {
+          turn = turn.then(task)
+          return turn
+        },
+      },
+    })
+  })
+  afterEach(async () => {
+    for (const end of ends) end()
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.unstubAllGlobals()
+  })
+
+  const tab = () => {
+    const end = followEvents()
+    ends.push(end)
+    return end
+  }
+  /** Until the stream of that number is asked for. */
+  const opened = async (count: number) => {
+    while (calls.length < count) await vi.advanceTimersByTimeAsync(500)
+    const call = calls[count - 1]
+    if (!call) throw new Error('no such stream')
+    return call
+  }
+  const heard = (uuid: string) =>
+    vi.waitFor(() => expect(queryClient.getQueryData(queryKeys.recompute)).toEqual({ done: 1, total: uuid }))
+  const event = (id: string) =>
+    `id: ${id}\ndata: ${JSON.stringify({ kind: 'recompute', uuid: 'u', progress: { done: 1, total: id } })}\n\n`
+
+  test('that breaks off goes on after the last event that was heard', async () => {
+    tab()
+    const first = await opened(1)
+    expect(first.lastEventId).toBeUndefined()
+    first.send(event('e1') + event('e2'))
+    await heard('e2')
+    first.fail()
+    expect((await opened(2)).lastEventId).toBe('e2')
+  })
+
+  test('that is silent for longer than the server ever is, is opened anew', async () => {
+    tab()
+    const first = await opened(1)
+    first.send(event('e1'))
+    await heard('e1')
+    await vi.advanceTimersByTimeAsync(60_000)
+    first.send(': still here\n\n')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(first.signal.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(first.signal.aborted).toBe(true)
+    expect((await opened(2)).lastEventId).toBe('e1')
+  })
+
+  test('of a tab that is closed is gone on with by another from where it had come', async () => {
+    const close = tab()
+    tab()
+    const first = await opened(1)
+    first.send(event('e1'))
+    await heard('e1')
+    close()
+    expect((await opened(2)).lastEventId).toBe('e1')
+  })
+})
