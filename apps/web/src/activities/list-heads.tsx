@@ -91,8 +91,9 @@ export function ListHeads({ columns, filter, display, all, onAll, onChange }: Pr
 
 export const figureClass = (group?: boolean) => `${styles.figure} ${group ? 'gap-l' : ''}`
 
-/** Of two metrics the left column explains the one, the right column the other. */
-const explainedBy = ({ code, runCode, side }: FigureColumn) => (side === 'right' && runCode ? runCode : code)
+/** Of two metrics both sides explain the one whose unit stands there, and their difference the other. */
+const explainedBy = ({ code, runCode, side }: FigureColumn) =>
+  side !== 'difference' && runCode ? runCode : code
 
 const unitUnder = (column: FigureColumn, display: DisplayOptions) =>
   column.runCode ? metricUnit(explainedBy(column), display) : columnUnit(column, display)

@@ -12,7 +12,7 @@ function differenceOf(row: ActivityRow, code: string): number | null {
   return left === null || right === null ? null : left - right
 }
 
-const widthPx = { left: 52, right: 52, center: 64, difference: 64 } as const
+const widthPx = { left: 52, right: 52, center: 76, difference: 64 } as const
 
 function columnsOf(entry: Metric): FigureColumn[] {
   const { code } = entry
