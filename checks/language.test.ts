@@ -56,6 +56,7 @@ test.each([
   ['de', 'Das Tempo der Läufe', 'says “Tempo” where the glossary has “Pace”'],
   ['de', 'Ändern Sie den Wert.', 'speaks to its reader in another form than the others'],
   ['de', 'Dabei sind Ihre Werte zu sehen.', 'speaks to its reader in another form than the others'],
+  ['de', 'Sie', 'speaks to its reader in another form than the others'],
   ['de', 'Runde "1"', 'quotes otherwise than „so“'],
   ['de', 'bis 512MB', 'lacks the space before a unit'],
   ['de', 'Show mehr', 'has the English “Show”'],

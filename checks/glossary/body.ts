@@ -104,8 +104,8 @@ export const body = [
     'vitesse angulaire',
     'velocità angolare',
   ),
-  term('harmonic', '高調波', 'Oberschwingung', 'armónico', 'harmonique', 'armonica', {
-    de: ['Harmonische*'],
+  term('harmonic', '高調波', 'Harmonische', 'armónico', 'harmonique', 'armonica', {
+    de: ['Oberschwingung*'],
   }),
   term('RMS', 'RMS', 'Effektivwert', 'valor eficaz', 'valeur efficace', 'valore efficace'),
   term(

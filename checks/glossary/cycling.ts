@@ -23,7 +23,7 @@ export const cycling = [
     '機能的作業閾値パワー',
     'funktionelle Schwellenleistung',
     'potencia de umbral funcional',
-    'puissance seuil fonctionnelle',
+    'puissance au seuil fonctionnel',
     'potenza di soglia funzionale',
   ),
   term('FTP', 'FTP', 'FTP', 'FTP', 'FTP', 'FTP', {

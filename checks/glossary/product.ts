@@ -12,21 +12,13 @@ export const product = [
     it: ['tratto', 'tratti', 'segmento', 'segmenti'],
   }),
   term('ranges', '区間', 'Abschnitte', 'tramos', 'segments', 'intervalli'),
-  term(
-    'target range',
-    'ターゲット区間',
-    'Zielbereich',
-    'rango objetivo',
-    'plage cible',
-    'fascia obiettivo',
-    {
-      de: ['Zielabschnitt*'],
-      es: ['tramo objetivo', 'tramos objetivo'],
-      fr: ['segment cible', 'segments cibles'],
-      ja: ['目標区間'],
-      it: ['intervallo obiettivo', 'intervalli obiettivo'],
-    },
-  ),
+  term('target range', 'ターゲット範囲', 'Zielbereich', 'rango objetivo', 'plage cible', 'fascia obiettivo', {
+    de: ['Zielabschnitt*'],
+    es: ['tramo objetivo', 'tramos objetivo'],
+    fr: ['segment cible', 'segments cibles'],
+    ja: ['目標区間', 'ターゲット区間'],
+    it: ['intervallo obiettivo', 'intervalli obiettivo'],
+  }),
   term('lap', 'ラップ', 'Runde', 'vuelta', 'tour', 'giro', { de: ['Lap', 'Laps'] }),
   term('laps', 'ラップ', 'Runden', 'vueltas', 'tours', 'giri'),
   term('artefact', '測定不良', 'Messfehler', 'error de medida', 'erreur de mesure', 'errore di misura', {

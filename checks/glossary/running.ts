@@ -45,7 +45,7 @@ export const running = [
     'lunghezza del passo',
     { ja: ['ストライド長'], de: ['Schrittweite'] },
   ),
-  term('stance', '接地', 'Stand', 'apoyo', 'appui', 'appoggio'),
+  term('stance', '接地', 'Standphase', 'apoyo', 'appui', 'appoggio'),
   term(
     'ground contact',
     '接地',
@@ -121,7 +121,7 @@ export const running = [
   term(
     'landing pattern',
     '着地パターン',
-    'Landemuster',
+    'Fußaufsatz',
     'patrón de pisada',
     'type de pose du pied',
     'tipo di appoggio',
@@ -137,9 +137,9 @@ export const running = [
   term(
     'stance impact force',
     '接地衝撃力',
-    'Aufprallkraft im Stand',
+    'Aufprallkraft',
     'fuerza de impacto en apoyo',
-    'force d’impact à l’appui',
+    'force d’impact en appui',
     'forza d’impatto in appoggio',
   ),
   term(

@@ -47,7 +47,7 @@ export function termFaults(terms: readonly Term[]): (text: Text) => string[] {
 /** How each language speaks to an athlete: German, Spanish and Italian as friends, French with vous. */
 const address: Partial<Record<Locale, RegExp>> = {
   // In the middle of a sentence, or before a verb of the second person: `Sie` may also be a plural.
-  de: /(?<![.!?:„–] |^|\n)\b(Sie|Ihnen|Ihr(e[nmrs]?)?)\b|^Ihre?\b|(?<=[.!?] )Ihre?n? |\bSie (können|sind|haben|brauchen|erhalten|müssen|dürfen|möchten)\b|\b[A-ZÄÖÜ]\p{L}+en Sie\b/u,
+  de: /^Sie$|(?<![.!?:„–] |^|\n)\b(Sie|Ihnen|Ihr(e[nmrs]?)?)\b|^Ihre?\b|(?<=[.!?] )Ihre?n? |\bSie (können|sind|haben|brauchen|erhalten|müssen|dürfen|möchten)\b|\b[A-ZÄÖÜ]\p{L}+en Sie\b/u,
   es: /\b(usted|ustedes|suya?s?|arrastre|introduzca|compruebe|compruébelo|compárelo|elija|pulse|suba|cuente|mire|fíese|nómbrelo|quiere volver|puede soltar|exporte|envíelos|empaquete|elíjalo|descargue|suelte|vuelva a)\b/iu,
   fr: /(?<![\p{L}-])(tu|ton|tes|toi)(?!\p{L})/iu,
   it: /(?<!\p{L})(Suo|Sua|Suoi|Sue|Lei|controlli e|inserisca|scelga|confronti|si attendano|ci si fidi)(?!\p{L})/u,

@@ -308,12 +308,19 @@ export const channels: readonly Metric[] = [
   channel('grit', 'bike', '', 2, [
     'Grit',
     'グリット',
-    'Anspruch der Strecke',
+    'Schwierigkeit (Grit)',
     'Dificultad',
-    'Difficulté',
+    'Difficulté (Grit)',
     'Difficoltà',
   ]),
-  channel('flow', 'bike', '', 2, ['Flow', 'フロー', 'Fahrfluss', 'Fluidez', 'Fluidité', 'Scorrevolezza']),
+  channel('flow', 'bike', '', 2, [
+    'Flow',
+    'フロー',
+    'Fahrfluss (Flow)',
+    'Fluidez',
+    'Fluidité (Flow)',
+    'Scorrevolezza',
+  ]),
 
   channel('vertical_ratio', 'run', '%', 1, [
     'Vertical ratio',

@@ -233,7 +233,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     meaning: [
       'How much of the push falls where the pedal moves down and force counts most.',
       '踏み込みのうち、力が最も効く下向きの区間にどれだけ集まっているかを表します。',
-      'Wie viel des Drucks dort liegt, wo das Pedal abwärts geht und Kraft am meisten zählt.',
+      'Wie viel des Drucks dort liegt, wo das Pedal abwärts geht und Kraft am meisten bewirkt.',
       'Qué parte del empuje cae donde el pedal baja y la fuerza cuenta más.',
       'Quelle part de la poussée tombe là où la pédale descend et où la force compte le plus.',
       'Quanta parte della spinta cade dove il pedale scende e la forza conta di più.',

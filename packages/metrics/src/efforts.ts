@@ -84,10 +84,10 @@ export const efforts: readonly Metric[] = [
     meaning: [
       'How long a metric lay below or above the band of the chosen target range.',
       '指標が、選んだターゲット範囲を下回った時間と上回った時間の合計です。',
-      'Wie lange ein Wert unter oder über dem Band des gewählten Zielabschnitts lag.',
+      'Wie lange ein Messwert unter oder über dem Band des gewählten Zielbereichs lag.',
       'Cuánto tiempo estuvo una métrica por debajo o por encima de la banda del rango objetivo elegido.',
-      'Combien de temps une mesure est restée sous ou au-dessus de la bande du segment cible choisi.',
-      'Per quanto tempo una metrica è rimasta sotto o sopra la banda della fascia obiettivo scelta.',
+      'Combien de temps une mesure est restée sous ou au-dessus de la bande de la plage cible choisie.',
+      'Per quanto tempo una metrica è rimasta sotto o sopra la fascia obiettivo scelta.',
     ],
   }),
   define({
@@ -107,7 +107,7 @@ export const efforts: readonly Metric[] = [
     meaning: [
       'How far the heart rate drifts away from the effort in an even session.',
       '一定強度の運動中に心拍数が運動強度からどれだけ離れていくかを表します。',
-      'Wie weit sich die Herzfrequenz bei gleichmäßiger Belastung von ihr entfernt.',
+      'Wie weit die Herzfrequenz bei gleichmäßiger Belastung von dieser wegdriftet.',
       'Cuánto se aleja la frecuencia cardíaca del esfuerzo en una sesión uniforme.',
       'De combien la fréquence cardiaque s’écarte de l’effort lors d’une séance régulière.',
       'Quanto la frequenza cardiaca si allontana dallo sforzo in una seduta uniforme.',
@@ -131,7 +131,7 @@ export const efforts: readonly Metric[] = [
     meaning: [
       'The highest power that can be held without drawing on a limited store.',
       '限りある蓄えを使わずに維持できる最大のパワーです。',
-      'Die höchste Leistung, die ohne Griff in einen begrenzten Vorrat zu halten ist.',
+      'Die höchste Leistung, die sich halten lässt, ohne von einem begrenzten Vorrat zu zehren.',
       'La mayor potencia que se mantiene sin recurrir a una reserva limitada.',
       'La plus haute puissance tenable sans puiser dans une réserve limitée.',
       'La massima potenza sostenibile senza attingere a una riserva limitata.',
@@ -172,7 +172,7 @@ export const efforts: readonly Metric[] = [
     meaning: [
       'How much of W′ is left at each moment: spent above critical power, regained below it.',
       '各時点で残っているW′です。クリティカルパワーを超えると減り、下回ると回復します。',
-      'Wie viel von W′ in jedem Moment bleibt: über der kritischen Leistung verbraucht, darunter zurückgewonnen.',
+      'Wie viel von W′ in jedem Moment übrig ist: über der kritischen Leistung verbraucht, darunter zurückgewonnen.',
       'Cuánto queda de W′ en cada momento: se gasta por encima de la potencia crítica y se recupera por debajo.',
       'Ce qui reste de W′ à chaque instant : dépensé au-dessus de la puissance critique, regagné en dessous.',
       'Quanto resta di W′ in ogni momento: speso sopra la potenza critica, recuperato sotto.',

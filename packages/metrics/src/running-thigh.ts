@@ -68,7 +68,7 @@ export const runningThighMetrics: readonly Metric[] = [
     labels: [
       'Thigh strike angular range',
       '大腿ストライク角度範囲',
-      'Winkelbereich Oberschenkelaufsatz',
+      'Winkelbereich Oberschenkel vor Aufsatz',
       'Rango angular del muslo al apoyo',
       'Amplitude angulaire de la cuisse à l’attaque',
       'Escursione angolare della coscia all’appoggio',
@@ -180,7 +180,7 @@ export const runningThighMetrics: readonly Metric[] = [
       '後ろの大腿が支持脚を追い越すまでにどれだけ速く前へ出るかを表します。',
       'Wie schnell der hintere Oberschenkel am Standbein vorbei nach vorn kommt.',
       'Con qué rapidez el muslo retrasado rebasa la pierna de apoyo.',
-      'À quelle vitesse la cuisse arrière passe devant la jambe d’appui.',
+      'À quelle vitesse la cuisse arrière revient en avant en dépassant la jambe d’appui.',
       'Con quale velocità la coscia posteriore supera la gamba d’appoggio.',
     ],
   }),
@@ -191,7 +191,7 @@ export const runningThighMetrics: readonly Metric[] = [
     labels: [
       'Thigh landing smoothness',
       '大腿着地スムーズネス',
-      'Landeruhe Oberschenkel',
+      'Gleichmäßigkeit Oberschenkel (Landung)',
       'Suavidad de aterrizaje del muslo',
       'Douceur de pose de la cuisse',
       'Morbidezza di appoggio della coscia',

@@ -62,7 +62,7 @@ export const totals: readonly Metric[] = [
     meaning: [
       'The time spent moving or working.',
       '動いていた、または運動していた時間です。',
-      'Die Zeit, in der man sich bewegt oder gearbeitet hat.',
+      'Die Zeit, in der du dich bewegt oder Leistung erbracht hast.',
       'El tiempo en movimiento o en esfuerzo.',
       'Le temps passé à se déplacer ou à fournir un effort.',
       'Il tempo trascorso in movimento o sotto sforzo.',
@@ -79,7 +79,7 @@ export const totals: readonly Metric[] = [
     meaning: [
       'How far the activity went.',
       'アクティビティで進んだ距離です。',
-      'Wie weit die Aktivität führte.',
+      'Welche Strecke die Aktivität umfasst.',
       'Qué distancia se recorrió en la actividad.',
       'Quelle distance l’activité a couverte.',
       'Quanta strada è stata percorsa nell’attività.',
@@ -153,7 +153,7 @@ export const totals: readonly Metric[] = [
     meaning: [
       'How hard the effort was against the athlete’s threshold: 1 is an hour at the limit.',
       '閾値に対する運動の強さで、1は1時間維持できる限界です。',
-      'Wie hart die Belastung gemessen an der eigenen Schwelle war: 1 ist eine Stunde am Limit.',
+      'Wie hart die Belastung, gemessen an der eigenen Schwelle, war: 1 ist eine Stunde am Limit.',
       'Lo duro que fue el esfuerzo respecto al umbral del deportista: 1 es una hora al límite.',
       'La dureté de l’effort par rapport au seuil de l’athlète : 1 correspond à une heure à la limite.',
       'Quanto è stato duro lo sforzo rispetto alla soglia dell’atleta: 1 è un’ora al limite.',

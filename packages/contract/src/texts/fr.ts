@@ -18,7 +18,7 @@ export const fr: Texts = {
   ErrorRegisteredDate: 'Cette date est déjà enregistrée.',
   ErrorInvalidValue: 'Cette valeur n’est pas autorisée ici.',
   ErrorTooLong: '{count} caractères au maximum.',
-  ErrorTooMany: '{count} au maximum sont possibles ici.',
+  ErrorTooMany: '{count} au maximum ici.',
   ErrorNotMergeable: 'Ces deux activités ne sont pas des enregistrements de la même sortie.',
   ErrorNotMerged: 'Cette activité n’est pas issue d’une fusion.',
   ErrorSpanOrder: 'La fin doit être après le début.',
@@ -34,8 +34,8 @@ export const fr: Texts = {
   ValidationFailed: 'Veuillez vérifier les valeurs saisies.',
   SignInRequired: 'Veuillez vous connecter.',
   WrongCredentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
-  TooManySignIns: 'Trop de tentatives infructueuses. Réessayez dans {minutes} minutes.',
-  TooManyRequests: 'Trop de requêtes. Réessayez dans {seconds} secondes.',
+  TooManySignIns: 'Trop de tentatives infructueuses. Réessayez dans {minutes} min.',
+  TooManyRequests: 'Trop de requêtes. Réessayez dans {seconds} s.',
   SessionEnded: 'Votre session est terminée. Veuillez vous reconnecter.',
   TotpRequired: 'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',
   TotpWrong: 'Le code est incorrect ou a déjà été utilisé. Veuillez attendre le suivant.',
@@ -47,7 +47,7 @@ export const fr: Texts = {
   OidcNoAccount:
     'Aucun compte n’existe ici avec votre adresse e-mail. Adressez-vous à la personne qui gère ce site.',
   OidcLinkNeeded:
-    'Un compte existe déjà ici avec votre adresse e-mail. Connectez-vous avec son mot de passe, puis associez l’autre service dans Compte et préférences.',
+    'Un compte existe déjà ici avec votre adresse e-mail. Connectez-vous avec son mot de passe, puis associez l’autre service dans « Compte et préférences ».',
   Forbidden: 'Vous n’avez pas l’autorisation de faire cela.',
   NotFound: 'Il n’y a rien ici, ou vous n’y avez pas accès.',
   Conflict: 'Ceci a été modifié entre-temps. Consultez l’état actuel et réessayez.',
@@ -68,15 +68,15 @@ export const fr: Texts = {
   UploadNoTimes:
     'Le fichier n’indique pas quand ses points ont été enregistrés. C’est peut-être un parcours planifié.',
   UploadUnknownColumns:
-    'Le tableau n’a pas de colonnes connues. Sa première ligne doit les nommer : un temps et au moins une parmi puissance, fréquence cardiaque, cadence, vitesse, distance, altitude, latitude et longitude.',
+    'Le tableau n’a pas de colonnes connues. Sa première ligne doit les nommer : le temps et au moins une des grandeurs suivantes : puissance, fréquence cardiaque, cadence, vitesse, distance, altitude, latitude et longitude.',
   UploadUnknownUnits:
-    'Les données de mouvement sont dans des unités inconnues. Rad/s ou deg/s et m/s^2 ou g sont lisibles.',
+    'Les données de mouvement sont dans des unités inconnues. Sont lisibles rad/s ou deg/s, et m/s^2 ou g.',
   UploadUnknownSensors:
-    'Le fichier ne dit pas où était son capteur de mouvement. Nommez-le d’après l’endroit, comme left_foot.',
+    'Le fichier ne dit pas où était placé son capteur de mouvement. Nommez-le d’après l’emplacement, comme left_foot.',
   UploadXmlWithDtd:
     'Le fichier contient une définition de type de document ou des entités propres, refusées par sécurité.',
   UploadMotionTooLarge:
-    'Cet enregistrement de mouvement dépasse 512 Mo une fois décompressé. Compressez-le avec gzip (.motion.csv.gz) et importez-le à nouveau.',
+    'Ces données de mouvement dépassent 512 Mo une fois décompressées. Compressez-les avec gzip (.motion.csv.gz) et importez-les à nouveau.',
   UploadArchiveTooLarge: 'L’archive est trop volumineuse une fois décompressée ou contient trop de fichiers.',
   UploadArchiveEncrypted: 'L’archive est protégée par un mot de passe. Veuillez d’abord la décompresser.',
   UploadArchiveUnsupported:
@@ -101,8 +101,8 @@ export const fr: Texts = {
   NotificationUploadError: 'Votre fichier « {fileName} » importé le {uploadedAt} n’a pas pu être traité.',
   InvitationOver: 'Cette invitation a expiré ou a déjà servi. Demandez-en une nouvelle à votre entraîneur.',
   InvitationOwn: 'Vous ne pouvez pas être votre propre entraîneur.',
-  AlreadyLinked: 'Vous êtes déjà en lien avec cet entraîneur.',
-  CoachHasAthletes: 'Vous avez encore des athlètes. Mettez d’abord fin à leurs liens.',
+  AlreadyLinked: 'Cet entraîneur vous suit déjà.',
+  CoachHasAthletes: 'Vous avez encore des athlètes. Mettez d’abord fin à leur suivi.',
   ErrorTooManyInvitations:
     'Au plus {count} invitations peuvent être ouvertes à la fois. Retirez-en une d’abord.',
   NotificationCoachLinked: '{name} vous entraîne désormais.',
@@ -111,7 +111,7 @@ export const fr: Texts = {
   NotificationAthleteLeft: 'Vous n’entraînez plus {name}.',
   NotificationMarked: '{name} a annoté « {title} ».',
   NotificationSessionReused:
-    'Une ancienne connexion a été réutilisée. Tous ses appareils ont été déconnectés. Si ce n’était pas vous, changez votre mot de passe.',
+    'Une ancienne connexion a été réutilisée. Tous les appareils de cette connexion ont été déconnectés. Si ce n’était pas vous, changez votre mot de passe.',
   ReadTruncated: 'Le fichier s’arrête au milieu d’un message. Tout ce qui précède a été lu.',
   ReadBadChecksum: 'La somme de contrôle du fichier est fausse : certaines données peuvent être endommagées.',
   ReadBadHeader: 'L’en-tête du fichier est endommagé. Les données ont tout de même été lues.',
@@ -126,7 +126,7 @@ export const fr: Texts = {
   ReadMalformed:
     'Certaines parties du fichier ne respectent pas son format. Ce qui était lisible a été conservé.',
   ReadMissingTime: 'Certains points n’indiquent pas quand ils ont été enregistrés. Ils ont été ignorés.',
-  ReadMissingStart: 'Le fichier n’indique pas quel jour il commence. L’heure de l’import en tient lieu.',
+  ReadMissingStart: 'Le fichier n’indique pas quel jour il commence. L’heure de l’importation en tient lieu.',
   ReadUnknownSensor: 'Des capteurs de mouvement à des emplacements inconnus ont été ignorés.',
   ReadMotionLeftOut: 'Les données de mouvement jointes à l’enregistrement n’ont pas pu être lues.',
   ReadSensorTwice: 'Plusieurs fichiers viennent du même capteur de mouvement. L’un d’eux a été utilisé.',
@@ -136,11 +136,11 @@ export const fr: Texts = {
   MotionNoSamples: 'Le capteur n’a enregistré aucune mesure.',
   MotionNoGyroscope: 'Le capteur n’a pas de gyroscope : il ne permet aucune mesure.',
   MotionNoAccelerometer: 'Le capteur n’a pas d’accéléromètre : il ne permet aucune mesure.',
-  MotionSlowRate: 'Le capteur mesure trop rarement : il faut au moins 50 Hz, de préférence 100.',
+  MotionSlowRate: 'Le capteur ne mesure pas assez souvent : il faut au moins 50 Hz, de préférence 100.',
   MotionGaps: 'Le capteur a manqué une partie de l’enregistrement.',
-  MotionStepsBack: 'L’horloge du capteur a reculé.',
+  MotionStepsBack: 'L’horloge du capteur est revenue en arrière.',
   MotionSaturated:
-    'Le capteur a atteint la limite de sa plage. Les coups de pédale ou foulées concernés n’ont pas de valeurs maximales.',
+    'Le capteur a atteint la limite de sa plage. Les coups de pédale ou les foulées en question n’ont pas de valeurs maximales.',
   MotionGravityOff: 'La gravité perçue par le capteur est fausse : son échelle ou ses axes sont inexacts.',
   MotionNoStillPose:
     'Personne ne s’est tenu immobile et debout au début : les angles sont comptés à partir d’une posture moyenne.',
@@ -154,6 +154,7 @@ export const fr: Texts = {
   AssessmentTooShort: 'Ce test demande au moins 20 secondes.',
   AssessmentNoSensor: 'Le capteur de ce test n’était pas porté.',
   AssessmentNoPose: 'Personne n’est resté immobile deux secondes avant le test.',
-  AssessmentSquare: 'Sans course dans l’enregistrement, le capteur est supposé être droit sur le bassin.',
+  AssessmentSquare:
+    'Sans course dans l’enregistrement, on suppose que le capteur est posé droit sur le bassin.',
   AssessmentNoSource: 'L’enregistrement de ce test n’est plus lisible.',
 }

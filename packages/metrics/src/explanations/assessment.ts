@@ -47,7 +47,7 @@ export const assessmentExplanations: Explanations = {
       '片脚スクワットで骨盤が横に下がる角度です。2秒静止した後の5回以上の反復の中央値です。',
       'Wie weit das Becken bei der einbeinigen Kniebeuge zur Seite absinkt: Median von mindestens 5 Wiederholungen nach 2 s Stillstand.',
       'Cuánto cae la pelvis hacia un lado en una sentadilla a una pierna: mediana de al menos 5 repeticiones tras 2 s sin moverse.',
-      'De combien le bassin s’affaisse de côté dans un squat sur une jambe : médiane d’au moins 5 répétitions après 2 s d’immobilité.',
+      'De combien le bassin s’affaisse sur le côté dans une flexion sur une jambe : médiane d’au moins 5 répétitions après 2 s d’immobilité.',
       'Di quanto il bacino cade di lato in uno squat su una gamba: mediana di almeno 5 ripetizioni dopo 2 s da fermi.',
     ],
     'ours',
