@@ -45,7 +45,7 @@ async function openPart() {
 test('an offer that is declined goes, and comes back when that is undone', async () => {
   await openPart()
   expect(await axeFindings(page)).toEqual([])
-  await offer().getByRole('button', { name: 'Not now' }).click()
+  await offer().getByRole('button', { name: 'Keep apart' }).click()
   await offer().waitFor({ state: 'detached' })
   await undo().click()
   await offer().waitFor()
