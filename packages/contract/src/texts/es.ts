@@ -50,7 +50,7 @@ export const es: Texts = {
     'Tu dirección de correo ya tiene una cuenta aquí. Inicia sesión con su contraseña y conecta el otro servicio en Cuenta y preferencias.',
   Forbidden: 'No tienes permiso para hacer esto.',
   NotFound: 'Aquí no hay nada, o no es tuyo.',
-  Conflict: 'Alguien ha cambiado esto entretanto. Mira el estado actual y vuelve a intentarlo.',
+  Conflict: 'Alguien ha cambiado esto entretanto. Comprueba el estado actual y vuelve a intentarlo.',
   TooLarge: 'Es demasiado grande: se aceptan como máximo {size}.',
   UnsupportedType: 'Este tipo de contenido no se acepta aquí.',
   SetupClosed: 'Esta instalación ya está configurada.',
@@ -133,7 +133,7 @@ export const es: Texts = {
   ReadSensorTimeRepeated: 'Varias muestras de un sensor de movimiento tienen la misma hora.',
   ReadSensorTimeBackwards: 'El reloj de un sensor de movimiento retrocedió.',
   // What is to be said of motion sensors
-  MotionNoSamples: 'El sensor no registró ninguna medición.',
+  MotionNoSamples: 'El sensor no registró ninguna muestra.',
   MotionNoGyroscope: 'El sensor no tiene giroscopio: no se puede medir nada con él.',
   MotionNoAccelerometer: 'El sensor no tiene acelerómetro: no se puede medir nada con él.',
   MotionSlowRate: 'El sensor mide con muy poca frecuencia: hacen falta al menos 50 Hz, mejor 100.',
