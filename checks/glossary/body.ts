@@ -104,7 +104,8 @@ export const body = [
     'vitesse angulaire',
     'velocità angolare',
   ),
-  term('harmonic', '高調波', 'Harmonische', 'armónico', 'harmonique', 'armonica', {
+  term('harmonic', '調和成分', 'Harmonische', 'armónico', 'harmonique', 'armonica', {
+    ja: ['高調波'],
     de: ['Oberschwingung*'],
   }),
   term('RMS', 'RMS', 'Effektivwert', 'valor eficaz', 'valeur efficace', 'valore efficace'),
