@@ -16,7 +16,7 @@ export const basicMetrics: readonly Metric[] = [
     targetCode: 'PWR',
     meaning: [
       'The work that the rider does each second.',
-      'ライダーが1秒ごとにする仕事量です。',
+      'ライダーが1秒あたりに行う仕事量です。',
       'Die Arbeit, die der Fahrer in jeder Sekunde leistet.',
       'El trabajo que realiza el ciclista cada segundo.',
       'Le travail que le cycliste fournit chaque seconde.',

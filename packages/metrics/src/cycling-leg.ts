@@ -232,7 +232,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     feature: 'new_mpi',
     meaning: [
       'How much of the push falls where the pedal moves down and force counts most.',
-      '踏み込みのうち、力が最も効く下向きの区間にどれだけ集まっているかを表します。',
+      '踏み込みの力が、最も効くペダルの下降中にどれだけ集まっているかを表します。',
       'Wie viel des Drucks dort liegt, wo das Pedal abwärts geht und Kraft am meisten bewirkt.',
       'Qué parte del empuje cae donde el pedal baja y la fuerza cuenta más.',
       'Quelle part de la poussée tombe là où la pédale descend et où la force compte le plus.',

@@ -18,7 +18,7 @@ export const efforts: readonly Metric[] = [
     precision: 0,
     meaning: [
       'The most that was held for each duration.',
-      '各時間にわたって維持できた最大の値です。',
+      '各持続時間にわたって維持できた最大の値です。',
       'Der höchste Wert, der über jede Dauer gehalten wurde.',
       'Lo máximo que se mantuvo durante cada duración.',
       'Le maximum tenu pendant chaque durée.',
@@ -130,7 +130,7 @@ export const efforts: readonly Metric[] = [
     precision: 0,
     meaning: [
       'The highest power that can be held without drawing on a limited store.',
-      '限りある蓄えを使わずに維持できる最大のパワーです。',
+      '限りある蓄え（W′）を使わずに維持できる最大のパワーです。',
       'Die höchste Leistung, die sich halten lässt, ohne von einem begrenzten Vorrat zu zehren.',
       'La mayor potencia que se mantiene sin recurrir a una reserva limitada.',
       'La plus haute puissance tenable sans puiser dans une réserve limitée.',

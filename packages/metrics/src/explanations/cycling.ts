@@ -5,7 +5,7 @@ export const cyclingExplanations: Explanations = {
   dss: moved(
     [
       'The foot’s angular acceleration is averaged over 5 strokes; the part that jerks (harmonics 4–12, less the noise) is given in percent of the even turning (harmonics 1–3). Dead spots are its peaks that recur in 3 of 5 strokes.',
-      '足の角加速度を5ストロークで平均し、ぎくしゃくした成分（4〜12次の調和成分、ノイズを除く）を滑らかな回転（1〜3次）に対する百分率で表します。デッドスポットは5ストローク中3回以上現れるそのピークです。',
+      '足の角加速度を5ストロークで平均し、ぎくしゃくした成分（4〜12次の調和成分、ノイズを除く）を滑らかな回転（1〜3次）に対する百分率で表します。デッドスポットは、この成分のピークのうち5ストローク中3回以上現れるものです。',
       'Die Winkelbeschleunigung des Fußes wird über 5 Tritte gemittelt; der ruckende Teil (4. bis 12. Harmonische, ohne Rauschen) wird in Prozent der gleichmäßigen Drehung (1. bis 3. Harmonische) angegeben. Totpunkte sind seine Spitzen, die in 3 von 5 Tritten wiederkehren.',
       'La aceleración angular del pie se promedia en 5 pedaladas; la parte brusca (armónicos 4–12, sin el ruido) se da en porcentaje del giro uniforme (armónicos 1–3). Los puntos muertos son sus picos que se repiten en 3 de 5 pedaladas.',
       'L’accélération angulaire du pied est moyennée sur 5 coups de pédale ; la part saccadée (harmoniques 4 à 12, sans le bruit) est donnée en pourcentage de la rotation régulière (1 à 3). Les points morts sont ses pics qui reviennent dans 3 coups de pédale sur 5.',

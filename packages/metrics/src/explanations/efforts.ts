@@ -13,7 +13,7 @@ const made = (algorithm: string, how: Texts, origin: Origin = 'ours', source?: s
 export const effortExplanations: Explanations = {
   best_average: made('curves', [
     'The highest mean of the values by the second over every stretch of that duration.',
-    'その時間のすべての区間について毎秒の値を平均し、最も高いものを取ります。',
+    'その持続時間のあらゆる部分で毎秒の値を平均し、最も高いものを取ります。',
     'Der höchste Durchschnitt der Sekundenwerte über alle Abschnitte dieser Dauer.',
     'La media más alta de los valores segundo a segundo en cualquier periodo de esa duración.',
     'La plus haute moyenne des valeurs par seconde sur tous les segments de cette durée.',

@@ -30,7 +30,7 @@ const asTheDeviceHasIt = averages([
 export const recordedExplanations: Explanations = {
   power: averages([
     'As the power meter sends it, once a second; coasting counts as 0 in the average.',
-    'パワーメーターが毎秒送る値です。惰性走行は平均で0として数えます。',
+    'パワーメーターが毎秒送る値です。惰性走行中は0として平均に含めます。',
     'Wie vom Leistungsmesser jede Sekunde gesendet; Rollen zählt im Durchschnitt als 0.',
     'Tal como la envía el medidor de potencia cada segundo; rodar sin pedalear cuenta como 0 en la media.',
     'Telle que le capteur de puissance l’envoie chaque seconde ; la roue libre compte pour 0 dans la moyenne.',

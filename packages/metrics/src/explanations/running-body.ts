@@ -3,7 +3,7 @@ import { type Explanation, type Explanations, moved } from './explanation.ts'
 
 const eachSide: Texts = [
   ' Each side from its own steps.',
-  '左右それぞれ自分の側の歩から求めます。',
+  '左右の値は、それぞれの側の歩から求めます。',
   ' Jede Seite aus ihren eigenen Schritten.',
   ' Cada lado, de sus propios pasos.',
   ' Chaque côté d’après ses propres pas.',
@@ -31,7 +31,7 @@ export const runningBodyExplanations: Explanations = {
     smoothness: moved(
       [
         'The share of the pelvis’s vertical acceleration (RMS, up to 40 Hz) that is quicker than twice the step frequency, in percent.',
-        '骨盤の上下加速度（RMS、40 Hzまで）のうち、歩の周波数の2倍より速い成分の割合（%）です。',
+        '骨盤の上下加速度（RMS、40 Hzまで）のうち、1秒あたりの歩数の2倍より高い周波数成分の割合（%）です。',
         'Der Anteil der senkrechten Beschleunigung des Beckens (Effektivwert, bis 40 Hz), der schneller ist als die doppelte Schrittfrequenz, in Prozent.',
         'La parte de la aceleración vertical de la pelvis (valor eficaz, hasta 40 Hz) más rápida que el doble de la frecuencia de pasos, en porcentaje.',
         'La part de l’accélération verticale du bassin (valeur efficace, jusqu’à 40 Hz) plus rapide que le double de la fréquence des pas, en pourcentage.',

@@ -144,7 +144,7 @@ export const runningLegExplanations: Explanations = {
   thigh_grf: moved(
     [
       'The thigh’s greatest acceleration while the foot is on the ground, smoothed at 50 Hz. Not a force: strap and site decide. Needs 200 Hz.',
-      '足が地面にある間の大腿の最大加速度です（50 Hzで平滑化）。力ではなく、ベルトと装着位置に左右されます。200 Hzが必要です。',
+      '足が地面にある間の大腿の最大加速度です（50 Hzで平滑化）。力そのものではなく、ベルトと装着位置に左右されます。200 Hzが必要です。',
       'Die größte Beschleunigung des Oberschenkels, während der Fuß am Boden ist, bei 50 Hz geglättet. Keine Kraft: Gurt und Stelle entscheiden. Braucht 200 Hz.',
       'La mayor aceleración del muslo mientras el pie está en el suelo, suavizada a 50 Hz. No es una fuerza: depende de la sujeción y de la posición. Necesita 200 Hz.',
       'La plus grande accélération de la cuisse pendant que le pied est au sol, lissée à 50 Hz. Ce n’est pas une force : sangle et emplacement décident. Demande 200 Hz.',

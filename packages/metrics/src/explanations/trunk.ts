@@ -19,7 +19,7 @@ export const trunkExplanations: Explanations = {
     moved(
       [
         'The largest less the smallest heading of the left–right axis within the stroke or stride. Turning slower than 0.3 of its frequency is the road’s and is taken off.',
-        '1ストロークまたは1ストライド内の左右軸の方位の最大値から最小値を引いた値です。その周波数の0.3倍より遅い向きの変化は、道の曲がりとして除きます。',
+        '1ストロークまたは1ストライド内の左右軸の方位の最大値から最小値を引いた値です。ストロークまたはストライドの周波数の0.3倍より遅い向きの変化は、道の曲がりとみなして除きます。',
         'Die größte minus die kleinste Richtung der Links-rechts-Achse innerhalb des Tritts oder Doppelschritts. Drehungen, die langsamer sind als das 0,3-Fache seiner Frequenz, kommen vom Weg und werden abgezogen.',
         'La diferencia entre la orientación máxima y la mínima del eje izquierda-derecha en la pedalada o zancada. Los giros más lentos que 0,3 veces su frecuencia se deben al trazado y se descuentan.',
         'La plus grande orientation de l’axe gauche-droite, moins la plus petite, pendant le coup de pédale ou la foulée. Les rotations plus lentes que 0,3 fois sa fréquence viennent de la route et sont retirées.',
