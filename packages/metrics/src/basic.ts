@@ -111,7 +111,7 @@ export const basicMetrics: readonly Metric[] = [
       '進む速さです。',
       'Wie schnell die Strecke zurückgelegt wird.',
       'Con qué rapidez se recorre el terreno.',
-      'À quelle vitesse le terrain est parcouru.',
+      'À quelle vitesse la distance est parcourue.',
       'Con quale velocità si percorre il terreno.',
     ],
   }),

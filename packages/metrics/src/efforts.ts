@@ -86,7 +86,7 @@ export const efforts: readonly Metric[] = [
       '指標が、選んだターゲット範囲を下回った時間と上回った時間の合計です。',
       'Wie lange ein Messwert unter oder über dem Band des gewählten Zielbereichs lag.',
       'Cuánto tiempo estuvo una métrica por debajo o por encima de la banda del rango objetivo elegido.',
-      'Combien de temps une mesure est restée sous ou au-dessus de la bande de la plage cible choisie.',
+      'Combien de temps une mesure est restée sous ou au-dessus de la plage cible choisie.',
       'Per quanto tempo una metrica è rimasta sotto o sopra la fascia obiettivo scelta.',
     ],
   }),

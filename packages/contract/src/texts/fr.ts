@@ -68,7 +68,7 @@ export const fr: Texts = {
   UploadNoTimes:
     'Le fichier n’indique pas quand ses points ont été enregistrés. C’est peut-être un parcours planifié.',
   UploadUnknownColumns:
-    'Le tableau n’a pas de colonnes connues. Sa première ligne doit les nommer : le temps et au moins une des grandeurs suivantes : puissance, fréquence cardiaque, cadence, vitesse, distance, altitude, latitude et longitude.',
+    'Le tableau n’a pas de colonnes connues. Sa première ligne doit les nommer : le temps, et au moins une grandeur parmi puissance, fréquence cardiaque, cadence, vitesse, distance, altitude, latitude et longitude.',
   UploadUnknownUnits:
     'Les données de mouvement sont dans des unités inconnues. Sont lisibles rad/s ou deg/s, et m/s^2 ou g.',
   UploadUnknownSensors:

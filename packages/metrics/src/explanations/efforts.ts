@@ -14,9 +14,9 @@ export const effortExplanations: Explanations = {
   best_average: made('curves', [
     'The highest mean of the values by the second over every stretch of that duration.',
     'その持続時間のあらゆる部分で毎秒の値を平均し、最も高いものを取ります。',
-    'Der höchste Durchschnitt der Sekundenwerte über alle Abschnitte dieser Dauer.',
+    'Der höchste Durchschnitt der Sekundenwerte über alle Zeiträume dieser Dauer.',
     'La media más alta de los valores segundo a segundo en cualquier periodo de esa duración.',
-    'La plus haute moyenne des valeurs par seconde sur tous les segments de cette durée.',
+    'La plus haute moyenne des valeurs par seconde sur toutes les périodes de cette durée.',
     'La media più alta dei valori secondo per secondo in qualsiasi periodo di quella durata.',
   ]),
   best_time: made('best_times', [

@@ -46,7 +46,7 @@ export const runningBodyExplanations: Explanations = {
         '接地中の骨盤の上下加速度の最大値です（重力を含み、30 Hzで平滑化）。体重に対する力の目安です。',
         'Die größte senkrechte Beschleunigung des Beckens in der Standphase, einschließlich Schwerkraft, bei 30 Hz geglättet. Sie steht stellvertretend für die Kraft in Vielfachen des Körpergewichts.',
         'La mayor aceleración vertical de la pelvis en apoyo, con la gravedad, suavizada a 30 Hz. Sirve de aproximación a la fuerza en pesos corporales.',
-        'La plus grande accélération verticale du bassin en appui, gravité comprise, lissée à 30 Hz. Elle tient lieu de force en poids du corps.',
+        'La plus grande accélération verticale du bassin en appui, gravité comprise, lissée à 30 Hz. Elle tient lieu de force, en multiples du poids du corps.',
         'La massima accelerazione verticale del bacino in appoggio, gravità compresa, filtrata a 30 Hz. Approssima la forza in pesi corporei.',
       ],
       'ours',
