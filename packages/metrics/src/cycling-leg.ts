@@ -67,7 +67,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
       ...bothSides,
       code: `foot_ar_q${quarter}`,
       labels: [
-        `Foot Angular Range (Q${quarter})`,
+        `Foot angular range (Q${quarter})`,
         `フット角度範囲（Q${quarter}）`,
         `Winkelbereich Fuß (Q${quarter})`,
         `Rango angular del pie (Q${quarter})`,

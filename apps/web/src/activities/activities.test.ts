@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { columnLabel, columnName, columnOf, columnText, columnUnit, figureColumns } from './columns.tsx'
 import { defaultFilter, type ListFilter, readFilter, writeFilter } from './filter.ts'
 import { listCsv } from './list-csv.ts'
+import { rowPx } from './list-widths.ts'
 import { matching } from './matching.ts'
 import { unlikeness } from './motion-columns.ts'
 import type { ActivityRow } from './queries.ts'
@@ -214,7 +215,16 @@ describe('the columns', () => {
 
   test('are the usual ones until somebody chooses, fewer in narrow windows', () => {
     expect(keys(undefined)).toEqual(['time', 'distance', 'gain', 'power', 'np', 'pace', 'heartrate', 'tss'])
-    expect(keys({}, 'narrow')).toEqual(['time', 'distance', 'power', 'pace', 'heartrate'])
+    expect(keys({}, 'narrow')).toEqual(['time', 'distance', 'power', 'pace'])
+  })
+
+  test('of a window of 960 px need no scrolling sideways', () => {
+    // Less the page's edges (2 × 16), the filter (200) and what is between (12).
+    const besideTheFilter = 960 - 2 * 16 - 200 - 12
+    for (const sport of ['mixed', 'bike', 'run', 'other'] as const)
+      expect(rowPx(chosenColumns({}, 'narrow', { ...both, sport })), sport).toBeLessThanOrEqual(
+        besideTheFilter,
+      )
   })
 
   test('show motion where there is room and some of it, by what the list holds', () => {

@@ -11,22 +11,22 @@ export type Room = 'narrow' | 'wide' | 'full'
 /** What somebody sees who has chosen nothing: by what the list holds and how much room it has. */
 const usual: Readonly<Record<ActivityRow['sport'] | 'mixed', Readonly<Record<Room, string>>>> = {
   mixed: {
-    narrow: 'time distance power pace heartrate',
+    narrow: 'time distance power pace',
     wide: 'time distance gain power np pace heartrate tss',
     full: 'time distance gain power np pace heartrate tss form_left form_right form_sides',
   },
   bike: {
-    narrow: 'time distance power heartrate tss',
+    narrow: 'time distance power heartrate',
     wide: 'time distance gain power np heartrate tss',
     full: 'time distance gain power np heartrate tss dss_left dss_right dss_sides pelvic_rock',
   },
   run: {
-    narrow: 'time distance pace heartrate tss',
+    narrow: 'time distance pace heartrate',
     wide: 'time distance gain pace heartrate tss run_cadence',
     full: 'time distance gain pace heartrate tss ground_contact_time_left ground_contact_time_right ground_contact_time_sides vertical_oscillation',
   },
   other: {
-    narrow: 'time distance speed heartrate',
+    narrow: 'time distance heartrate',
     wide: 'time distance gain speed heartrate tss',
     full: 'time distance gain speed heartrate tss',
   },

@@ -22,7 +22,8 @@ export const Sensors = memo(function Sensors({
   const percent = (share: number) => `${formatNumber(100 * share, 0, locale)} %`
   const { cycles, coarse, relative, sensors, problems, clock } = motion
   const notes = [
-    ...(coarse > 0
+    // Under half a percent is no reason to doubt a mean.
+    ...(coarse >= cycles / 200
       ? [
           t(motion.sport === 'cycling' ? 'coarseStrokes' : 'coarseStrides', {
             share: percent(coarse / cycles),

@@ -8,7 +8,7 @@ import {
   metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SideTag } from '../components/side-tag.tsx'
@@ -81,8 +81,12 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
     const leaveOut = optional.has(code) || (sport === 'run' && onlyRun.has(code))
     return !leaveOut || averageOf(basis, code) !== null || basis?.mpi[code] !== undefined
   })
+  const inRows = {
+    '--in-two-rows': Math.ceil(shown.length / 2),
+    '--in-three-rows': Math.ceil(shown.length / 3),
+  } as CSSProperties
   return (
-    <section className={`panel ${styles.stats}`} aria-label={t('totals')}>
+    <section className={`panel ${styles.stats}`} aria-label={t('totals')} style={inRows}>
       {shown.map((code) => {
         const total = totals.find((known) => known === code)
         const chosen = code === 'moving_time' ? preferences.timeType : code

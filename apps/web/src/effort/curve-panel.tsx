@@ -92,14 +92,18 @@ export function CurvePanel(props: Props) {
       ? formatNumber(figure / weight, 2, display.locale)
       : formatMetric(kind.metric, figure, display)
   }
-  const spans: { look: CurveLook; name: string; bests: Bests | null | undefined }[] = [
-    { look: 'recent', name: t('sixWeeks'), bests: recentBests },
-    {
-      look: 'long',
-      name: long === 'season' ? t('season', { year: props.year }) : t('ever'),
-      bests: longBests,
-    },
-  ]
+  // Who may see this activity alone has nothing to hold it against.
+  const alone = recentBests === null && longBests === null
+  const spans: { look: CurveLook; name: string; bests: Bests | null | undefined }[] = alone
+    ? []
+    : [
+        { look: 'recent', name: t('sixWeeks'), bests: recentBests },
+        {
+          look: 'long',
+          name: long === 'season' ? t('season', { year: props.year }) : t('ever'),
+          bests: longBests,
+        },
+      ]
   const lookedAtS = durations[at] ?? 1
   const rows = [
     { look: 'own' as CurveLook, name: t('thisActivity'), value: own?.[at], holder: undefined, toCome: false },
@@ -153,13 +157,20 @@ export function CurvePanel(props: Props) {
             </button>
           </fieldset>
         )}
-        <fieldset className="seg" aria-label={t('heldAgainst')}>
-          {longSpans.map((each) => (
-            <button key={each} type="button" aria-pressed={each === long} onClick={() => props.onLong(each)}>
-              {each === 'season' ? t('season', { year: props.year }) : t('ever')}
-            </button>
-          ))}
-        </fieldset>
+        {!alone && (
+          <fieldset className="seg" aria-label={t('heldAgainst')}>
+            {longSpans.map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={each === long}
+                onClick={() => props.onLong(each)}
+              >
+                {each === 'season' ? t('season', { year: props.year }) : t('ever')}
+              </button>
+            ))}
+          </fieldset>
+        )}
       </div>
       <div className={styles.curveBody}>
         <div className={styles.curveLeft}>
@@ -257,14 +268,16 @@ export function CurvePanel(props: Props) {
               })}
             </tbody>
           </table>
-          {kind.metric === 'power' && props.criticalPower !== undefined && (
-            <CriticalPowerNote
-              criticalPower={props.criticalPower}
-              weightKg={weight}
-              display={display}
-              facts={facts}
-            />
-          )}
+          {kind.metric === 'power' &&
+            props.criticalPower !== undefined &&
+            !(alone && !props.criticalPower) && (
+              <CriticalPowerNote
+                criticalPower={props.criticalPower}
+                weightKg={weight}
+                display={display}
+                facts={facts}
+              />
+            )}
         </div>
       </div>
     </section>

@@ -161,10 +161,14 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
         <BestTimes
           activityUuid={uuid}
           analysis={analysis}
-          spans={[
-            { name: t('sixWeeks'), bests: recentTimes.data },
-            { name: longName, bests: longTimes.data },
-          ]}
+          spans={
+            recentTimes.data === null && longTimes.data === null
+              ? []
+              : [
+                  { name: t('sixWeeks'), bests: recentTimes.data },
+                  { name: longName, bests: longTimes.data },
+                ]
+          }
           display={display}
           dates={dates}
           facts={() => facts('speed')}

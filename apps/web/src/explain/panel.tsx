@@ -9,7 +9,7 @@ import { helpLink } from '../shell/links.ts'
 import { type Asked, type FigureFacts, setAsked } from './asked.ts'
 import styles from './explain.module.css'
 import { MetricFacts } from './metric-facts.tsx'
-import { versionOf } from './version.ts'
+import { isByDevice, versionOf } from './version.ts'
 
 /** What one figure means and how it came about. */
 export function Panel({ asked: { code, facts } }: { asked: Asked }) {
@@ -35,7 +35,9 @@ function OwnFacts({ code, facts }: { code: string; facts: FigureFacts }) {
   const { t } = useTranslation('explain')
   const { locale } = displayOptions()
   const parts = facts.parts.filter(({ count, coverage }) => count !== null || coverage !== null)
-  const version = versionOf(explanation(code)?.algorithm, facts.versions)
+  const { algorithm } = explanation(code) ?? {}
+  const version = versionOf(algorithm, facts.versions)
+  const byDevice = isByDevice(algorithm, facts.versions)
   return (
     <>
       <dt>{t('figureOf')}</dt>
@@ -45,7 +47,7 @@ function OwnFacts({ code, facts }: { code: string; facts: FigureFacts }) {
           <span key={side ?? 'one'}>
             {side && <SideOf side={side} />}
             {[
-              count !== null && t('cycles', { count }),
+              count !== null && t(byDevice ? 'seconds' : 'cycles', { count }),
               coverage !== null && t('covers', { share: formatNumber(100 * coverage, 0, locale) }),
             ]
               .filter(Boolean)
@@ -56,7 +58,10 @@ function OwnFacts({ code, facts }: { code: string; facts: FigureFacts }) {
       {version && (
         <>
           <dt>{t('algorithm')}</dt>
-          <dd>{t('version', { name: version.name, number: String(version.number) })}</dd>
+          <dd>
+            {byDevice && <span>{t('byDevice')}</span>}
+            <span>{t('version', { name: version.name, number: String(version.number) })}</span>
+          </dd>
         </>
       )}
     </>

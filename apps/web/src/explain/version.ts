@@ -6,7 +6,13 @@ export function versionOf(
   algorithm: string | undefined,
   versions: Readonly<Record<string, number>>,
 ): { name: string; number: number } | undefined {
-  const name = algorithm === 'motion' && versions.motion === undefined ? 'averages' : algorithm
+  const name = isByDevice(algorithm, versions) ? 'averages' : algorithm
   const number = name === undefined ? undefined : versions[name]
   return name === undefined || number === undefined ? undefined : { name, number }
 }
+
+/** Whether the figures of motion came with the recording, once a second. */
+export const isByDevice = (
+  algorithm: string | undefined,
+  versions: Readonly<Record<string, number>>,
+): boolean => algorithm === 'motion' && versions.motion === undefined
