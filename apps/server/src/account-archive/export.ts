@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/tables.ts'
 import { transact } from '../database/transact.ts'
@@ -81,7 +81,7 @@ export async function planExport(
     { isolation: 'repeatable read' },
   )
   const sized = await withSizes(objects, files)
-  const bytes = zipLength(entriesOf(objects, recordsKey(userUuid, uuid), sized))
+  const bytes = zipLength(sized)
   await objects.put(planKey(userUuid, uuid), planLines({ userUuid, madeMs: now(), bytes }, sized))
   return { uuid, bytes, files: sized.length, activities }
 }
@@ -99,27 +99,35 @@ async function* planLines(
 
 /** The bytes of all records one after the other; their places, and the other files, are added to `files`. */
 async function* recordPieces(
-  database: Kysely<Database>,
+  transaction: Transaction<Database>,
   userUuid: string,
   { series, nowMs, files }: { series: boolean; nowMs: number; files: PlannedFile[] },
 ): AsyncGenerator<Uint8Array> {
-  let at = 0
-  const piece = (path: string, data: unknown): Uint8Array => {
-    const bytes = Buffer.from(JSON.stringify(data))
-    files.push({ path, bytes: bytes.length, crc: crc32(bytes), at })
-    at += bytes.length
-    return bytes
+  let end = 0
+  async function* file(
+    path: string,
+    pieces: AsyncIterable<string> | Iterable<string>,
+  ): AsyncGenerator<Uint8Array> {
+    const at = end
+    let crc = 0
+    for await (const piece of pieces) {
+      const bytes = Buffer.from(piece)
+      crc = crc32(bytes, crc)
+      end += bytes.length
+      yield bytes
+    }
+    files.push({ path, bytes: end - at, crc, at })
   }
-  const heads = await recordingsOf(database, userUuid)
+  const heads = await recordingsOf(transaction, userUuid)
   const activities = heads.reduce((sum, { activityUuids }) => sum + activityUuids.length, 0)
-  yield piece(paths.manifest, manifestOf(nowMs, activities, heads.length))
-  for (const { path, data } of await accountRecords(database, userUuid)) yield piece(path, data)
+  yield* file(paths.manifest, [JSON.stringify(manifestOf(nowMs, activities, heads.length))])
+  for await (const { path, pieces } of accountRecords(transaction, userUuid)) yield* file(path, pieces)
   for (let from = 0; from < heads.length; from += recordingsAtOnce) {
     const some = heads.slice(from, from + recordingsAtOnce)
-    const records = await recordingRecords(database, userUuid, some)
+    const records = await recordingRecords(transaction, userUuid, some)
     for (const [index, { data, objects }] of records.entries()) {
       const folder = some[index]?.folder ?? ''
-      yield piece(`${folder}${paths.recording}`, data)
+      yield* file(`${folder}${paths.recording}`, [JSON.stringify(data)])
       for (const { kind, path, objectKey } of objects)
         if (series || kind === 'original') files.push({ path: `${folder}${path}`, bytes: -1, objectKey })
     }

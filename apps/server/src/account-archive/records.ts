@@ -1,7 +1,6 @@
 /** A user's rows as the JSON of the account archive. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withoutTimePrefix } from '@cadenza/contract'
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { localDate } from '../activities/present.ts'
 import type { Database } from '../database/tables.ts'
 import { exportName } from '../files/exports.ts'
@@ -9,34 +8,67 @@ import { fileOrder } from '../ingest/keys.ts'
 import { paths } from './layout.ts'
 import { archivedRow } from './tables.ts'
 
-/** What lies at the top of the archive. */
-export async function accountRecords(
-  database: Kysely<Database>,
+/** So many rows are read, and made JSON of, before others get their turn. */
+const rowsAtOnce = 200
+
+/** What lies at the top of the archive, as pieces of JSON. */
+export async function* accountRecords(
+  transaction: Transaction<Database>,
   userUuid: string,
-): Promise<{ path: string; data: unknown }[]> {
-  const user = await database
+): AsyncGenerator<{ path: string; pieces: AsyncIterable<string> | Iterable<string> }> {
+  const user = await transaction
     .selectFrom('users')
     .selectAll()
     .where('uuid', '=', userUuid)
     .executeTakeFirstOrThrow()
-  const rows = <T extends 'features' | 'day_records' | 'configs' | 'tags' | 'notifications' | 'uploads'>(
-    table: T,
-  ) =>
-    database
-      .selectFrom(table as 'features')
-      .selectAll()
-      .where('user_uuid', '=', userUuid)
-      .execute()
-      .then((found) => found.map((row) => archivedRow(table, row)))
-  return [
-    { path: paths.account, data: { ...archivedRow('users', user), features: await rows('features') } },
-    { path: paths.dayRecords, data: await rows('day_records') },
-    { path: paths.configs, data: await rows('configs') },
-    { path: paths.tags, data: await rows('tags') },
-    { path: paths.notifications, data: await rows('notifications') },
-    { path: paths.uploads, data: await rows('uploads') },
-    { path: paths.coaches, data: await coachesOf(database, userUuid) },
-  ]
+  const features = await transaction
+    .selectFrom('features')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .execute()
+  const account = {
+    ...archivedRow('users', user),
+    features: features.map((row) => archivedRow('features', row)),
+  }
+  yield { path: paths.account, pieces: [JSON.stringify(account)] }
+  for (const [path, table] of [
+    [paths.dayRecords, 'day_records'],
+    [paths.configs, 'configs'],
+    [paths.tags, 'tags'],
+    [paths.notifications, 'notifications'],
+    [paths.uploads, 'uploads'],
+  ] as const)
+    yield { path, pieces: rowsOf(transaction, userUuid, table) }
+  yield { path: paths.coaches, pieces: [JSON.stringify(await coachesOf(transaction, userUuid))] }
+}
+
+/** A table as one array of JSON. */
+async function* rowsOf(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  table: 'day_records' | 'configs' | 'tags' | 'notifications' | 'uploads',
+): AsyncGenerator<string> {
+  let before = '['
+  const query = sql<object>`select * from ${sql.table(table)} where user_uuid = ${userUuid}`
+  for await (const rows of pagesOf(transaction, query)) {
+    yield before + rows.map((row) => JSON.stringify(archivedRow(table, row))).join(',')
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+/** What a query answers, some rows at a time: thousands at once would keep all others waiting. */
+async function* pagesOf<Row>(
+  transaction: Transaction<Database>,
+  query: RawBuilder<Row>,
+): AsyncGenerator<Row[]> {
+  await sql`declare pages no scroll cursor for ${query}`.execute(transaction)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from pages`.execute(transaction)
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsAtOnce) break
+  }
+  await sql`close pages`.execute(transaction)
 }
 
 /** Both ways: who coaches this user, and whom this user coaches. Of the others the name alone. */
@@ -63,38 +95,42 @@ export interface RecordingHead {
 }
 
 /** Oldest first. Deleted ones too: they may be brought back. */
-export async function recordingsOf(database: Kysely<Database>, userUuid: string): Promise<RecordingHead[]> {
-  const rows = await database
-    .selectFrom('activities')
-    .select(['uuid', 'file_sha256', 'start_time', 'time_zone', 'title'])
-    .where('user_uuid', '=', userUuid)
-    .orderBy('start_time')
-    .orderBy('session_index')
-    .orderBy('uuid')
-    .execute()
+export async function recordingsOf(
+  transaction: Transaction<Database>,
+  userUuid: string,
+): Promise<RecordingHead[]> {
   const heads = new Map<string, RecordingHead>()
-  for (const [index, { uuid, file_sha256, start_time, time_zone, title }] of rows.entries()) {
-    // Thousands of names at once would keep all others waiting.
-    if (index % namesAtOnce === namesAtOnce - 1) await nextTurn()
-    const key = file_sha256?.toString('hex') ?? uuid.replaceAll('-', '')
-    const known = heads.get(key)
-    if (known) known.activityUuids.push(uuid)
-    else {
-      // The end of a uuid is random, its beginning is the time.
-      const short = file_sha256 ? key.slice(0, 8) : key.slice(-8)
-      const day = localDate(start_time, time_zone)
-      const name = exportName(day, Array.from(title).slice(0, longestTitle).join(''), short).replace(
-        /\.([^.]*)$/,
-        ' $1',
-      )
-      heads.set(key, { folder: `${paths.activities}${name}/`, activityUuids: [uuid] })
+  const query = sql<HeadRow>`
+    select uuid, file_sha256, start_time, time_zone, title from activities where user_uuid = ${userUuid}
+    order by start_time, session_index, uuid`
+  for await (const rows of pagesOf(transaction, query))
+    for (const { uuid, file_sha256, start_time, time_zone, title } of rows) {
+      const key = file_sha256?.toString('hex') ?? uuid.replaceAll('-', '')
+      const known = heads.get(key)
+      if (known) known.activityUuids.push(uuid)
+      else {
+        // The end of a uuid is random, its beginning is the time.
+        const short = file_sha256 ? key.slice(0, 8) : key.slice(-8)
+        const day = localDate(start_time, time_zone)
+        const name = exportName(day, Array.from(title).slice(0, longestTitle).join(''), short).replace(
+          /\.([^.]*)$/,
+          ' $1',
+        )
+        heads.set(key, { folder: `${paths.activities}${name}/`, activityUuids: [uuid] })
+      }
     }
-  }
   return [...heads.values()]
 }
 
+interface HeadRow {
+  uuid: string
+  file_sha256: Buffer | null
+  start_time: Date
+  time_zone: string
+  title: string
+}
+
 const longestTitle = 40
-const namesAtOnce = 100
 
 export interface ArchivedObject {
   path: string

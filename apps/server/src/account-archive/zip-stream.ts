@@ -2,6 +2,7 @@
  * A ZIP file as a stream. Nothing in it is packed, so that its length is known before the first byte goes out, and the
  * same entries make the same bytes: a download that was broken off can go on where it was.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 
 export interface StreamedEntry {
@@ -40,7 +41,7 @@ const heldBytes = 8 * 1024 ** 2
 /** Central records that go out together. */
 const recordsAtOnce = 500
 
-export function zipLength(entries: readonly StreamedEntry[]): number {
+export function zipLength(entries: readonly Pick<StreamedEntry, 'path' | 'bytes'>[]): number {
   let length = 0
   let directory = 0
   for (const entry of entries) {
@@ -82,7 +83,10 @@ async function* allOf(entries: readonly StreamedEntry[]): AsyncGenerator<Uint8Ar
     if (held) yield held
     else yield* measured(entry)
   }
-  yield* directory(entries, crcs)
+  for (const records of directory(entries, crcs)) {
+    yield records
+    await nextTurn()
+  }
 }
 
 async function collected(entry: StreamedEntry): Promise<Buffer> {

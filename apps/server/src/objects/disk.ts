@@ -129,20 +129,24 @@ export function diskObjects(folder: string): ObjectStore {
 
   /** `within` is '' or ends with a slash. Folders sort with their slash, so that keys come in the order of their bytes. */
   async function* listFolder(within: string, prefix: string): AsyncIterable<string> {
+    for (const key of sortByBytes(await keysIn(within))) {
+      const folder = key.endsWith('/')
+      if (folder && (key.startsWith(prefix) || prefix.startsWith(key))) yield* listFolder(key, prefix)
+      else if (!folder && key.startsWith(prefix)) yield key
+    }
+  }
+
+  /** What lies in a folder, in no order; folders end with a slash. */
+  async function keysIn(within: string): Promise<string[]> {
     const keys: string[] = []
     try {
       const opened = await opendir(path.join(root, ...within.split('/')), { bufferSize: entriesAtOnce })
       for await (const entry of opened)
         if (!entry.name.startsWith('.')) keys.push(`${within}${entry.name}${entry.isDirectory() ? '/' : ''}`)
     } catch (error) {
-      if (isMissing(error)) return
-      throw error
+      if (!isMissing(error)) throw error
     }
-    for (const key of sortByBytes(keys)) {
-      const folder = key.endsWith('/')
-      if (folder && (key.startsWith(prefix) || prefix.startsWith(key))) yield* listFolder(key, prefix)
-      else if (!folder && key.startsWith(prefix)) yield key
-    }
+    return keys
   }
 
   async function remove(key: string): Promise<void> {
@@ -157,20 +161,36 @@ export function diskObjects(folder: string): ObjectStore {
     await removeEmptyFolders(path.dirname(file))
   }
 
-  async function removeEmptyFolders(from: string): Promise<void> {
+  /** Answers the first that stays. */
+  async function removeEmptyFolders(from: string): Promise<string> {
     for (let at = from; at.length > root.length; at = path.dirname(at)) {
       try {
         await rmdir(at)
       } catch {
-        return // not empty, or gone already: either ends the walk
+        return at // not empty, or gone already: either ends the walk
       }
     }
+    return root
   }
 
+  /** Whole folders, which are gone for good once the one they were in says so: not a sync for each file. */
   async function deleteAll(prefix: string): Promise<void> {
-    const keys: string[] = []
-    for await (const key of list(prefix)) keys.push(key)
-    for (const key of keys) await remove(key)
+    checkPrefix(prefix)
+    const within = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+    await removeWithin(within, prefix)
+    const stays = await removeEmptyFolders(path.join(root, ...within.split('/')))
+    await syncFolders(stays, stays)
+  }
+
+  async function removeWithin(within: string, prefix: string): Promise<void> {
+    for (const key of await keysIn(within)) {
+      if (!key.startsWith(prefix)) continue
+      const at = path.join(root, ...key.split('/'))
+      if (key.endsWith('/')) {
+        await removeWithin(key, prefix)
+        await rmdir(at).catch(() => undefined) // somebody writes into it meanwhile, or removed it
+      } else await rm(at, { force: true })
+    }
   }
 
   async function removeUnfinished(before: Date): Promise<void> {

@@ -104,9 +104,12 @@ describe.each<{ store: string; make(): Promise<TestObjects> }>([
     await objects.delete('d/1')
     await objects.delete('d/1')
     expect(await objects.stat('d/1')).toBeUndefined()
-    await objects.put('d/1', bytes('again'))
+    for (const key of ['d/1', 'd/deep/er/5', 'd/deep/6', 'd/de7']) await objects.put(key, bytes('again'))
+    await objects.deleteAll('d/dee')
+    expect(await collected(objects.list('d/'))).toEqual(['d/1', 'd/2/3', 'd/de7'])
     await objects.deleteAll('d/')
     expect(await collected(objects.list('d'))).toEqual(['d2/4'])
+    await objects.deleteAll('never/was/')
   })
 
   test('puts and deletes in one folder do not disturb each other', async () => {
