@@ -76,6 +76,7 @@ export function isZlibs(error: unknown): boolean {
 const pieceBytes = 1 << 19
 /** So much may be unpacked before it is read, and as much lie packed before zlib: neither then waits for the other's turn. */
 const aheadBytes = 1 << 22
+const aheadPieces = aheadBytes / pieceBytes
 /** After so much text zlib is given its next task: it has none while we read. */
 const readBytes = 1 << 17
 
@@ -83,7 +84,9 @@ const readBytes = 1 << 17
 async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const options: ZlibOptions & TransformOptions = {
     chunkSize: pieceBytes,
-    readableHighWaterMark: aheadBytes,
+    // Pieces come one by one; as bytes, all that lie there would be joined first.
+    readableObjectMode: true,
+    readableHighWaterMark: aheadPieces,
     writableHighWaterMark: aheadBytes,
   }
   const unpacked = createGunzip(options)

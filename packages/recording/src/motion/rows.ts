@@ -86,7 +86,7 @@ export class RowReader {
   private readLines(bytes: Uint8Array, from: number, to: number): void {
     this.plain?.load(bytes.subarray(from, to))
     for (let at = from; at < to; ) {
-      if (this.plain) at = from + this.plain.read(at - from, to - from)
+      if (this.plain) at = from + this.plain.read(at - from)
       if (at < to) at = this.readRow(bytes, at)
     }
   }
