@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Figures } from './queries.ts'
 import type { ColumnGroup, TableColumn } from './table-columns.ts'
 import { columnLengths, type RowText, rowTexts } from './table-figures.ts'
-import { columnWidths } from './table-widths.ts'
+import { columnsUpTo, columnWidths } from './table-widths.ts'
 
 const figuresOf = (movingTime: number) => ({ movingTime }) as Figures
 const column = (key: string, head: TableColumn['head'], factor: number): TableColumn => ({
@@ -47,18 +47,30 @@ test('the row that others are compared with has no differences of its own', () =
 
 test('a column is as wide as its longest figure or its head, whichever is wider', () => {
   const rows = [figuresOf(7), figuresOf(12_345), figuresOf(80)]
-  const { columns, whole } = columnWidths(
+  const { columns, leastPx, wholePx } = columnWidths(
     groups,
     columnLengths(groups, rows, undefined, undefined),
     150,
-    (text) => text.length * 6,
+    (text) => text.length * 11,
     () => '',
   )
-  // Heads: 17 + 14 + 18 px for the tag of a side; a name of 14 signs is 17 + 84 px, for two columns.
-  expect(columns).toBe(
-    '150px minmax(max(49px, 5ch + 17px), 5fr) minmax(max(51px, 6ch + 17px), 6fr) minmax(max(51px, 7ch + 17px), 7fr)',
-  )
-  expect(whole).toBe('calc(150px + max(49px, 5ch + 17px) + max(51px, 6ch + 17px) + max(51px, 7ch + 17px))')
+  // Heads: 17 + 14 + 18 px for the tag of a side; a name of 14 signs is 17 + 154 px, for two columns. A digit is 12 px.
+  expect(leastPx).toEqual([150, 17 + 60, 17 + 72, 17 + 84])
+  expect(columns).toBe('150px minmax(77px,5fr) minmax(89px,6fr) minmax(101px,7fr)')
+  expect(wholePx).toBe(150 + 77 + 89 + 101)
+})
+
+test('what is out of sight keeps its widths until its turn', () => {
+  const widths = (deltaDigits: number | null) =>
+    columnWidths(
+      groups,
+      groups.flatMap((group) => group.columns.map(() => ({ digits: 5, deltaDigits }))),
+      150,
+      () => 11,
+      () => '',
+    )
+  // 5 × 12 + 17 px, and 46 px for a difference of two signs.
+  expect(columnsUpTo(1, widths(2), widths(null))).toBe('150px 123px 77px 77px')
 })
 
 test('the longest texts are those of the lowest and the highest figure, and none of what is compared with', () => {

@@ -8,15 +8,18 @@ const deltaLeastPx = 46
 const markPx = 10
 const arrowPx = 14
 const tagPx = 18
+/** Names and figures are written larger than heads. */
+const textScale = 12 / 11
 /** The small type of differences beside that of figures. */
 const deltaScale = 0.93
 
 export interface Widths {
-  /** CSS `grid-template-columns` of each row, and the width of them all. */
+  /** CSS `grid-template-columns` of each row: whole pixels, as those of dozens of rows are read quickly. */
   columns: string
-  whole: string
-  /** The least width of each, about: to know which are in sight without asking the browser. */
+  /** The least width of each column, the rows' heads first. */
   leastPx: readonly number[]
+  /** Of them all. */
+  wholePx: number
 }
 
 /** px of a text as the heads are written. */
@@ -36,13 +39,12 @@ export function columnWidths(
   measure: Measure,
   headOf: HeadOf,
 ): Widths {
-  const tracks = [`${firstPx}px`]
-  const wholes = [`${firstPx}px`]
+  const columns = [`${firstPx}px`]
   const leastPx = [firstPx]
-  const digitPx = measure('0')
+  const digitPx = measure('0') * textScale
   let at = 0
-  for (const { label, unit, columns } of groups) {
-    const widths = columns.map((column, k) => {
+  for (const { label, unit, columns: own } of groups) {
+    const widths = own.map((column, k) => {
       const { digits, deltaDigits } = lengths[at + k] ?? { digits: 1, deltaDigits: null }
       const word = headOf(column)
       const tags = (column.side ? 1 : 0) + (word === '' ? 1 : 0)
@@ -52,27 +54,29 @@ export function columnWidths(
         headPx: cellPaddingPx + arrowPx + tags * tagPx + measure(word),
       }
     })
-    at += columns.length
-    const only = columns.length === 1 && columns[0]?.head === null
+    at += own.length
+    const only = own.length === 1 && own[0]?.head === null
     const named = cellPaddingPx + measure(unit && !only ? `${label}, ${unit}` : label)
     for (const { digits, deltaDigits, headPx } of widths) {
-      const least = Math.ceil(Math.max(headPx, named / columns.length))
-      const delta =
-        deltaDigits === null
-          ? ''
-          : ` + max(${deltaLeastPx}px, ${deltaPaddingPx + markPx}px + ${(deltaDigits * deltaScale).toFixed(2)}ch)`
-      const width = `max(${least}px, ${digits}ch + ${cellPaddingPx}px${delta})`
-      tracks.push(`minmax(${width}, ${digits}fr)`)
-      wholes.push(width)
+      const least = Math.ceil(Math.max(headPx, named / own.length))
       const deltaPx =
         deltaDigits === null
           ? 0
           : Math.max(deltaLeastPx, deltaPaddingPx + markPx + deltaDigits * deltaScale * digitPx)
-      leastPx.push(Math.max(least, digits * digitPx + cellPaddingPx + deltaPx))
+      const px = Math.max(least, Math.ceil(digits * digitPx + cellPaddingPx + deltaPx))
+      columns.push(`minmax(${px}px,${digits}fr)`)
+      leastPx.push(px)
     }
   }
-  return { columns: tracks.join(' '), whole: `calc(${wholes.join(' + ')})`, leastPx }
+  return { columns: columns.join(' '), leastPx, wholePx: leastPx.reduce((sum, px) => sum + px, 0) }
 }
+
+/**
+ * `grid-template-columns` of a row whose columns before `to` have their widths, and the others still those that they had:
+ * what is out of sight is not laid out anew before what is seen has been painted.
+ */
+export const columnsUpTo = (to: number, now: Widths, before: Widths): string =>
+  [...now.leastPx.slice(0, to + 1), ...before.leastPx.slice(to + 1)].map((px) => `${px}px`).join(' ')
 
 /** Mark, paddings and gaps beside a name; its acts, which show on hover; a note's sign. */
 const besideNamePx = 44
@@ -88,11 +92,8 @@ export function firstPx(
   reference: string | undefined,
   measure: Measure,
 ) {
-  const names = rows.map(({ name }) => measure(name) * nameScale)
+  const names = rows.map(({ name }) => measure(name) * textScale)
   const longest = Math.min(longestNamePx, Math.max(shortestNamePx, ...names))
   const noted = rows.some(({ note }) => note) ? notePx : 0
   return Math.ceil(besideNamePx + longest + actsPx + noted + (reference ? chipPx + measure(reference) : 0))
 }
-
-/** Names are written larger than heads. */
-const nameScale = 12 / 11

@@ -63,11 +63,18 @@ const rowAt = (top: number) =>
 
 const figures = (name: string) => ({ name }) as unknown as Figures
 
+/** A name and four figures, each so wide. */
+const widthsOf = (px: number) => ({
+  columns: Array(5).fill(`minmax(${px}px,1fr)`).join(' '),
+  leastPx: Array(5).fill(px),
+  wholePx: 5 * px,
+})
+
 function tableOf(rows: Readonly<Record<string, Figures>>, rest: Partial<TableContent> = {}): TableContent {
   return {
     look: four,
-    // The name and four figures, in a box of 100 px: the last are far out of sight.
-    widths: { columns: '100px 100px 100px 100px 100px', whole: '500px', leastPx: [100, 100, 100, 100, 100] },
+    // In a box of 100 px: the last are far out of sight.
+    widths: widthsOf(100),
     textsOf: () => says,
     figuresOf: (key) => rows[key],
     ...rest,
@@ -100,6 +107,25 @@ test('rows in sight are written at once, as far as one sees; everything else whe
   paint()
   expect(take()).toEqual(['near 0–4', 'far 0–4'])
   expect(performance.getEntriesByName('cadenza:table-written')).toHaveLength(1)
+})
+
+test('columns out of sight have their new widths when what is seen of a row has been painted', () => {
+  const { writer, show } = made()
+  const [near, far] = [rowAt(0), rowAt(5000)]
+  writer.attach('near', near)
+  writer.attach('far', far)
+  const rows = { near: figures('near'), far: figures('far') }
+  show(tableOf(rows))
+  paint()
+  const narrow = { gridTemplateColumns: widthsOf(100).columns, width: 'max(100%, 500px)' }
+  expect(near.style).toEqual(narrow)
+  show(tableOf(rows, { textsOf: () => ({ ...says }), widths: widthsOf(150) }))
+  // As far as one sees, and 120 px more.
+  expect(near.style).toEqual({ gridTemplateColumns: '150px 150px 100px 100px 100px', width: '220px' })
+  expect(far.style).toEqual(narrow)
+  paint()
+  const wide = { gridTemplateColumns: widthsOf(150).columns, width: 'max(100%, 750px)' }
+  expect([near.style, far.style]).toEqual([wide, wide])
 })
 
 test('what comes into sight is written before its turn', () => {

@@ -3,7 +3,7 @@ import { columnsInSight } from './columns-in-sight.ts'
 import { appendCells, type CellLook, type FigureCells } from './figure-cells.ts'
 import type { Figures } from './queries.ts'
 import type { RowText } from './table-figures.ts'
-import type { Widths } from './table-widths.ts'
+import { columnsUpTo, type Widths } from './table-widths.ts'
 
 /** What the rows of a table say, and how they look. */
 export interface TableContent {
@@ -33,6 +33,9 @@ interface Row {
   content: TableContent | null
   figures: Figures | null
   complete: boolean
+  /** Whose widths all its columns have, and what its element was given last. */
+  widths: Widths | null
+  columns: string
 }
 
 /** How far beyond the window rows count as in sight, px: a turn of the wheel. */
@@ -46,6 +49,8 @@ const writtenMark = 'cadenza:table-written'
 
 const saysTheSame = (a: TableContent, b: TableContent) =>
   a === b || (a.look === b.look && a.textsOf === b.textsOf && a.widths.columns === b.widths.columns)
+
+const wholeWidth = ({ wholePx }: Widths) => `max(100%, ${wholePx}px)`
 
 function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
@@ -78,13 +83,31 @@ export function createTableWriter(append = appendCells): TableWriter {
         row.cells?.remove()
         row.cells = append(row.element, content.look)
       }
-      if (row.content?.widths.columns !== content.widths.columns)
-        row.element.style.gridTemplateColumns = content.widths.columns
       row.content = content
       row.figures = figures
     }
-    row.cells?.write(content.textsOf(figures), from, to)
     row.complete = from === 0 && to >= content.look.cell.length
+    if (row.complete || from > 0) widen(row, content.widths)
+    else widenSeen(row, content.widths, to)
+    row.cells?.write(content.textsOf(figures), from, to)
+  }
+  const widen = (row: Row, widths: Widths) => {
+    row.widths = widths
+    if (row.columns === widths.columns) return
+    row.columns = widths.columns
+    row.element.style.gridTemplateColumns = widths.columns
+    // Its own, as the table's would have rows out of sight laid out, too.
+    row.element.style.width = wholeWidth(widths)
+  }
+  const widenSeen = (row: Row, widths: Widths, to: number) => {
+    const { widths: before } = row
+    if (before?.leastPx.length !== widths.leastPx.length || before.columns === widths.columns)
+      return widen(row, widths)
+    const columns = columnsUpTo(to, widths, before)
+    if (row.columns === columns) return
+    row.columns = columns
+    row.element.style.gridTemplateColumns = columns
+    row.element.style.width = `${place.leftPx + place.widthPx + marginPx}px`
   }
   const writeSeen = () => {
     for (const [key, row] of rows) if (row.inSight) write(key, row, columns)
@@ -152,7 +175,7 @@ export function createTableWriter(append = appendCells): TableWriter {
     attach(key, element) {
       const row: Row = {
         ...{ element, inSight: null, cells: null },
-        ...{ content: null, figures: null, complete: false },
+        ...{ content: null, figures: null, complete: false, widths: null, columns: '' },
       }
       rows.set(key, row)
       element.dataset.key = key
@@ -167,9 +190,10 @@ export function createTableWriter(append = appendCells): TableWriter {
       const before = content
       content = next
       enter(around)
-      if (before?.widths.columns !== next.widths.columns && table.tHead)
+      if (before?.widths.columns !== next.widths.columns && table.tHead) {
         table.tHead.style.gridTemplateColumns = next.widths.columns
-      if (before?.widths.whole !== next.widths.whole) table.style.width = `max(100%, ${next.widths.whole})`
+        table.tHead.style.width = wholeWidth(next.widths)
+      }
       lookSideways()
       // All are looked at before one is written: the table is laid out once for it.
       for (const row of rows.values()) row.inSight ??= isInSight(row.element)
