@@ -13,6 +13,10 @@ export const wholeSeries = 'series'
 /** One row a stroke or stride: when it began, its side, its figures; where motion sensors saw such. */
 export const strokesLog = 'strokes'
 
+/** Latitude and longitude together, where there are such. */
+const positionLog = 'position'
+const ofPosition = ['latitude', 'longitude'] as const
+
 const sides = ['left', 'right', 'center'] as const
 type Side = (typeof sides)[number]
 
@@ -23,12 +27,18 @@ export function logTypeOf(column: string): { type: string; side?: Side } {
 
 /** The columns that make up a log. */
 export function columnsOf(columns: readonly StoredColumn[], type: string): string[] {
-  return columns.map(({ name }) => name).filter((name) => name !== 'time' && logTypeOf(name).type === type)
+  const isOf = (name: string) =>
+    type === positionLog ? ofPosition.some((own) => own === name) : logTypeOf(name).type === type
+  return columns.map(({ name }) => name).filter((name) => name !== 'time' && isOf(name))
 }
 
 export function logsOf(columns: readonly StoredColumn[], hasStrokes = false): Log[] {
   const units = new Map<string, string>()
-  for (const { name, unit } of columns) if (name !== 'time') units.set(logTypeOf(name).type, unit)
+  for (const { name, unit } of columns) {
+    if (name === 'time') continue
+    units.set(logTypeOf(name).type, unit)
+    if (name === ofPosition[0]) units.set(positionLog, unit)
+  }
   const logs = [...units].flatMap(([type, unit]): Log[] => [
     { log_type: type, log_format: 'json', unit: jsonUnit(unit) },
     { log_type: type, log_format: 'arrow', unit },
@@ -60,12 +70,17 @@ function jsonValues({ unit, values }: SeriesColumn): (number | null)[] {
   return out
 }
 
-/** `{start_time, timestamps, values}`, or `left`, `right` and `center` in place of `values` where the log has sides. */
+/**
+ * `{start_time, timestamps, values}`; in place of `values` `left`, `right` and `center` where the log has sides, and of positions
+ * `latitude` and `longitude`.
+ */
 export function logJson(series: Series, startTime: Date): Record<string, unknown> {
   const log: Record<string, unknown> = { start_time: startTime.toISOString(), timestamps: [] }
+  const isPosition = ofPosition.every((own) => series.columns.some(({ name }) => name === own))
   for (const column of series.columns) {
-    if (column.name === 'time') log.timestamps = Array.from(column.values)
-    else log[logTypeOf(column.name).side ?? 'values'] = jsonValues(column)
+    const { name } = column
+    if (name === 'time') log.timestamps = Array.from(column.values)
+    else log[isPosition ? name : (logTypeOf(name).side ?? 'values')] = jsonValues(column)
   }
   return log
 }

@@ -49,6 +49,13 @@ describe('a log as JSON', () => {
     expect((await log('longitude.json')).json().values[0]).toBe(-22.5)
   })
 
+  test('has both coordinates of a position, and of an activity without one there is no such log', async () => {
+    const body = (await log('position.json')).json()
+    expect(Object.keys(body).sort()).toEqual(['latitude', 'longitude', 'start_time', 'timestamps'])
+    expect([body.latitude[0], body.longitude[0]]).toEqual([45, -22.5])
+    expect(body.latitude).toHaveLength(600)
+  })
+
   test('has left and right in place of values where the metric has sides', async () => {
     const body = (await log('foot_ar.json')).json()
     expect(Object.keys(body).sort()).toEqual(['left', 'right', 'start_time', 'timestamps'])

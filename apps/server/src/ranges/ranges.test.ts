@@ -60,6 +60,17 @@ describe('a new range', () => {
     expect(labels(await listed(uuid))).toEqual(['lap1', 'lap2', 'user-1', 'user-2'])
   })
 
+  test.each([
+    ['whose end is first', '60000-30000', { relative_end_time: ['ErrorSpanOrder'] }],
+    ['of no length', '60000-60000', { relative_end_time: ['ErrorSpanOrder'] }],
+    ['after the activity', '900000000-900060000', { relative_start_time: ['ErrorOutsideActivity'] }],
+  ])('a temporary range %s is refused', async (_, of, codes) => {
+    const uuid = await addRide(server.services, athlete.uuid)
+    const answer = await ask('GET', `${rangesOf(uuid)}/temporary/${of}`)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().codes).toEqual(codes)
+  })
+
   test('has the figures of a lap over the same span, and of a temporary range', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     const all = 'include_standing_stats=1'

@@ -12,8 +12,8 @@ export async function temporaryRange(
 ): Promise<wire.Range> {
   const measurable = await measurableOf(services.database, of)
   const { elapsedMs } = measurable
-  if (endMs <= startMs || startMs >= elapsedMs)
-    throw invalid([{ field: 'relative_end_time', code: 'ErrorInvalidValue' }])
+  if (endMs <= startMs) throw invalid([{ field: 'relative_end_time', code: 'ErrorSpanOrder' }])
+  if (startMs >= elapsedMs) throw invalid([{ field: 'relative_start_time', code: 'ErrorOutsideActivity' }])
   const end = Math.min(endMs, elapsedMs)
   const figures = await figuresOf(services, measurable, { startMs, endMs: end })
   const instant = (ms: number) => new Date(measurable.startMs + ms).toISOString()

@@ -49,8 +49,9 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
         </span>
       )}
       {activity.note && (
-        <span className={`${styles.when} clip`} title={activity.note}>
-          <Icon name="note" size={12} /> {activity.note}
+        <span className={styles.note} title={activity.note}>
+          <Icon name="note" size={12} />
+          <span className="clip">{activity.note}</span>
         </span>
       )}
       {activity.fileName && (

@@ -6,7 +6,7 @@ import { figure, instant } from './values.ts'
 export const log = z.object({ log_type: z.string(), log_format: z.enum(['json', 'arrow']), unit: z.string() })
 export const logsAnswer = z.object({ logs: z.array(log) })
 const logValues = z.array(figure).optional()
-/** `timestamps` in ms since `start_time`; sides in place of `values` where the metric has sides. */
+/** `timestamps` in ms since `start_time`; sides in place of `values` where the metric has sides, both coordinates in degrees of a position. */
 export const logData = z.object({
   start_time: instant,
   timestamps: z.array(z.number()),
@@ -14,4 +14,6 @@ export const logData = z.object({
   left: logValues,
   right: logValues,
   center: logValues,
+  latitude: logValues,
+  longitude: logValues,
 })
