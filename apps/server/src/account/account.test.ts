@@ -145,6 +145,15 @@ describe('a change', () => {
     ])
   })
 
+  test('of nothing changes nothing', async () => {
+    const person = await server.person()
+    const before = (await get(person)).json()
+    for (const payload of [{}, { unknown: 1 }]) {
+      const answer = await put(person, payload)
+      expect([answer.statusCode, answer.json()]).toEqual([200, before])
+    }
+  })
+
   test('to an e-mail address that somebody has is 409, however it is written', async () => {
     const [person, other] = [await server.person(), await server.person()]
     const answer = await put(person, { email: other.email.toUpperCase(), current_password: person.password })

@@ -33,6 +33,7 @@ export async function changeAccount(
   change: Change,
   address: string,
 ): Promise<void> {
+  if (Object.keys(change).length === 0) return
   const { database } = services
   const email = change.email?.trim()
   const guarded = email !== undefined || change.password !== undefined
