@@ -10,6 +10,8 @@ let written: string[]
 let tell: (element: object, isIntersecting: boolean) => void
 /** What waits for the next paint, and then for its turn. */
 let frames: (() => void)[]
+/** Tells the writer that its box is of another width. */
+let resize: () => void
 
 beforeEach(() => {
   written = []
@@ -19,10 +21,15 @@ beforeEach(() => {
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('HTMLElement', Object)
   vi.stubGlobal('requestAnimationFrame', (done: () => void) => frames.push(done))
-  vi.stubGlobal('cancelAnimationFrame', () => {})
+  vi.stubGlobal('cancelAnimationFrame', (at: number) => {
+    frames[at - 1] = () => {}
+  })
   vi.stubGlobal(
     'ResizeObserver',
     class {
+      constructor(done: () => void) {
+        resize = done
+      }
       observe() {}
       disconnect() {}
     },
@@ -86,10 +93,30 @@ function made() {
     write: (_, from, to) => written.push(`${row.dataset.key} ${from}–${Math.min(to, 4)}`),
     remove: () => written.push(`${row.dataset.key} removed`),
   }))
-  const box = { clientWidth: 100, scrollLeft: 0, addEventListener() {}, removeEventListener() {} }
+  let scrolled: (() => void) | undefined
+  const box = {
+    clientWidth: 100,
+    scrollLeft: 0,
+    addEventListener: (_: string, done: () => void) => {
+      scrolled = done
+    },
+    removeEventListener: () => {
+      scrolled = undefined
+    },
+  }
   const table = { style: {}, tHead: { style: {} } }
   return {
     writer,
+    head: table.tHead.style,
+    listens: () => scrolled !== undefined,
+    scroll(leftPx: number) {
+      box.scrollLeft = leftPx
+      scrolled?.()
+    },
+    widen(px: number) {
+      box.clientWidth = px
+      resize()
+    },
     show: (content: TableContent) =>
       writer.show(box as unknown as HTMLElement, table as unknown as HTMLTableElement, content),
   }
@@ -175,4 +202,166 @@ test('other columns give a row other cells; a row that goes takes its cells with
   show(tableOf(rows, { textsOf: () => ({ ...says }) }))
   paint()
   expect(take()).toEqual([])
+})
+
+test('of what is said, columns and widths each alone is reason to write again', () => {
+  const { writer, show } = made()
+  writer.attach('one', rowAt(0))
+  const content = tableOf({ one: figures('one') })
+  show(content)
+  paint()
+  take()
+  for (const change of [
+    { textsOf: () => ({ ...says }) },
+    { widths: widthsOf(101) },
+    { look: { ...four, delta: 'shown' } },
+  ] satisfies Partial<TableContent>[]) {
+    show({ ...content, ...change })
+    expect(take().some((line) => line.startsWith('one 0–'))).toBe(true)
+    paint()
+    expect(take()).toEqual(['one 0–4'])
+    show(content)
+    paint()
+    take()
+  }
+})
+
+test('what is scrolled away above the window waits as what is below it', () => {
+  const { writer, show } = made()
+  writer.attach('above', rowAt(-5000))
+  writer.attach('margin', rowAt(-100))
+  show(tableOf({ above: figures('above'), margin: figures('margin') }))
+  expect(take()).toEqual([expect.stringMatching(/^margin 0–/)])
+})
+
+test('scrolled sideways the columns that come into sight are written, from the first seen to the last', () => {
+  const { writer, show, scroll, widen } = made()
+  const row = rowAt(0)
+  writer.attach('one', row)
+  show(tableOf({ one: figures('one') }, { widths: widthsOf(300) }))
+  take()
+  scroll(1400)
+  const [line = ''] = take()
+  const [from = 0, to = 0] = (/(\d)–(\d)/.exec(line) ?? []).slice(1).map(Number)
+  expect(from).toBeGreaterThan(0)
+  expect(to).toBe(4)
+  // Not all of it: the others still wait for their turn.
+  paint()
+  expect(take()).toEqual(['one 0–4'])
+  scroll(0)
+  expect(take()).toEqual([])
+  const other = made()
+  other.writer.attach('two', rowAt(0))
+  other.show(tableOf({ two: figures('two') }, { widths: widthsOf(300) }))
+  const [narrow = ''] = take()
+  other.widen(1500)
+  const [wide = ''] = take()
+  expect([narrow, wide]).toEqual([expect.stringMatching(/^two 0–[12]$/), 'two 0–4'])
+  widen(100)
+})
+
+test('a row scrolled to before it was painted has the widths of the whole table', () => {
+  const { writer, show, scroll } = made()
+  const row = rowAt(0)
+  writer.attach('one', row)
+  const rows = { one: figures('one') }
+  show(tableOf(rows, { widths: widthsOf(300) }))
+  paint()
+  show(tableOf(rows, { textsOf: () => ({ ...says }), widths: widthsOf(350) }))
+  expect(row.style.width).not.toBe('max(100%, 1750px)')
+  scroll(900)
+  expect(row.style).toEqual({ gridTemplateColumns: widthsOf(350).columns, width: 'max(100%, 1750px)' })
+})
+
+test('more or fewer columns have their widths at once', () => {
+  const { writer, show } = made()
+  const row = rowAt(0)
+  writer.attach('one', row)
+  const rows = { one: figures('one') }
+  show(tableOf(rows))
+  paint()
+  const three = { columns: 'a b c d', leastPx: [100, 100, 100, 100], wholePx: 400 }
+  show(tableOf(rows, { look: { ...four, cell: ['n', 'n', 'n'] }, widths: three }))
+  expect(row.style).toEqual({ gridTemplateColumns: 'a b c d', width: 'max(100%, 400px)' })
+})
+
+test('the head has the widths of the rows', () => {
+  const { writer, show, head } = made()
+  writer.attach('one', rowAt(0))
+  show(tableOf({ one: figures('one') }))
+  expect(head).toEqual({ gridTemplateColumns: widthsOf(100).columns, width: 'max(100%, 500px)' })
+})
+
+test('what is out of sight is written for 5 ms at a time', () => {
+  const { writer, show } = made()
+  const rows: Record<string, Figures> = {}
+  for (const name of ['a', 'b', 'c', 'd']) {
+    writer.attach(name, rowAt(5000))
+    rows[name] = figures(name)
+  }
+  show(tableOf(rows))
+  // Each row that is written takes 2 ms here.
+  vi.spyOn(performance, 'now').mockImplementation(() => 2 * written.length)
+  // The frame, and the turn after it.
+  for (const done of frames.splice(0)) done()
+  vi.advanceTimersToNextTimer()
+  expect(written).toEqual(['a 0–4', 'b 0–4', 'c 0–4'])
+  vi.runAllTimers()
+  expect(written).toEqual(['a 0–4', 'b 0–4', 'c 0–4', 'd 0–4'])
+  vi.restoreAllMocks()
+})
+
+test('shown again meanwhile it goes on once, and marks once that all is written', () => {
+  const { writer, show } = made()
+  performance.clearMarks('cadenza:table-written')
+  writer.attach('far', rowAt(5000))
+  const content = tableOf({ far: figures('far') })
+  show(content)
+  show(content)
+  expect(frames).toHaveLength(1)
+  paint()
+  expect(take()).toEqual(['far 0–4'])
+  show(content)
+  expect(frames).toHaveLength(0)
+  show({ ...content, textsOf: () => ({ ...says }) })
+  paint()
+  expect(performance.getEntriesByName('cadenza:table-written')).toHaveLength(1)
+})
+
+test('what went out of sight is not written at once', () => {
+  const { writer, show } = made()
+  const row = rowAt(0)
+  writer.attach('one', row)
+  const content = tableOf({ one: figures('one') })
+  show(content)
+  paint()
+  take()
+  tell(row, false)
+  show({ ...content, textsOf: () => ({ ...says }) })
+  expect(take()).toEqual([])
+})
+
+test('a row that takes another’s place is not let go with it', () => {
+  const { writer, show } = made()
+  const detach = writer.attach('one', rowAt(0))
+  writer.attach('one', rowAt(0))
+  detach()
+  show(tableOf({ one: figures('one') }))
+  expect(take()).toEqual([expect.stringMatching(/^one 0–/)])
+})
+
+test('ended it writes nothing more, neither in its turn nor when scrolled', () => {
+  const { writer, show, scroll, listens } = made()
+  writer.attach('near', rowAt(0))
+  writer.attach('far', rowAt(5000))
+  show(tableOf({ near: figures('near'), far: figures('far') }))
+  take()
+  expect(listens()).toBe(true)
+  performance.clearMarks('cadenza:table-written')
+  writer.end()
+  expect(listens()).toBe(false)
+  paint()
+  scroll(300)
+  expect(take()).toEqual([])
+  expect(performance.getEntriesByName('cadenza:table-written')).toHaveLength(0)
 })
