@@ -1,7 +1,7 @@
 /** A user's rows as the JSON of the account archive. */
+import { wallClock } from '@cadenza/activity/local-time'
 import { withoutTimePrefix } from '@cadenza/contract'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { localDate } from '../activities/present.ts'
 import type { Database } from '../database/tables.ts'
 import { exportName } from '../files/exports.ts'
 import { fileOrder } from '../ingest/keys.ts'
@@ -111,7 +111,7 @@ export async function recordingsOf(
       else {
         // The end of a uuid is random, its beginning is the time.
         const short = file_sha256 ? key.slice(0, 8) : key.slice(-8)
-        const day = localDate(start_time, time_zone)
+        const day = wallClock(start_time.getTime(), time_zone).date
         const name = exportName(day, Array.from(title).slice(0, longestTitle).join(''), short).replace(
           /\.([^.]*)$/,
           ' $1',

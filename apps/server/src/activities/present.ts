@@ -1,14 +1,9 @@
+import { wallClock } from '@cadenza/activity/local-time'
 import type { wire } from '@cadenza/contract'
 import type { mergedFrom } from '../merge/queries.ts'
 import type { MotionFacts } from '../motion/facts.ts'
 import { onActivity } from '../target-ranges/present.ts'
 import type { StoredActivity } from './queries.ts'
-
-/** The calendar day of an instant in a time zone, YYYY-MM-DD. */
-export function localDate(instant: Date, timeZone: string): string {
-  // Sweden writes dates as ISO does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
-}
 
 function presentMotion({
   sensors,
@@ -51,7 +46,7 @@ export function presentActivity(
     user_uuid: row.user_uuid,
     sport: row.sport,
     sport_name: row.sport_name,
-    date: localDate(row.start_time, row.time_zone),
+    date: wallClock(row.start_time.getTime(), row.time_zone).date,
     start_time: row.start_time.toISOString(),
     end_time: row.end_time.toISOString(),
     time_zone: row.time_zone,

@@ -2,7 +2,6 @@ import { trainingLoad } from '@cadenza/activity/training-load'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteOrRestore, editActivity } from '../activities/change.ts'
-import { localDate } from '../activities/present.ts'
 import { sweepDeleted } from '../activities/sweep.ts'
 import { addRide, link } from '../activities/testing.ts'
 import type { Readers } from '../ingest/readers.ts'
@@ -248,7 +247,8 @@ describe('load that is kept', { timeout: 120_000 }, () => {
         const stress = new Map<string, number>()
         const counts = new Map<string, number>()
         for (const { start_time, time_zone, stats } of rows) {
-          const date = localDate(start_time, time_zone)
+          // Sweden writes dates as ISO does.
+          const date = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone }).format(start_time)
           stress.set(date, (stress.get(date) ?? 0) + (stats.tss ?? 0))
           counts.set(date, (counts.get(date) ?? 0) + 1)
         }
