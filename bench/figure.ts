@@ -11,3 +11,11 @@ export interface Figure {
   /** `value` ÷ the other program's. */
   ratio?: number
 }
+
+export const atMost = (name: string, value: number, unit: string, goal: number): Figure => ({
+  name,
+  value,
+  unit,
+  goal,
+  ok: value <= goal,
+})

@@ -9,7 +9,8 @@ import { newUuid } from '../apps/server/src/uuid.ts'
 import type { Series, SeriesColumn } from '../packages/activity/src/activity.ts'
 import { rangeFigures } from '../packages/activity/src/statistics.ts'
 import { metrics, seriesColumn } from '../packages/metrics/src/index.ts'
-import type { Figure } from './figure.ts'
+import { atMost, type Figure } from './figure.ts'
+import { watchTurns } from './turns.ts'
 
 export const name = 'list'
 
@@ -111,38 +112,6 @@ async function measure(from: Worker, url: string, headers: Record<string, string
   const [measured] = (await once(from, 'message')) as [Measured]
   return measured
 }
-
-const threadMs = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
-/** What each turn of the event loop computes: its own time, whatever else the machine is at. */
-function watchTurns(): { stop(): { longestMs: number; mostMs: number } } {
-  const turns: number[] = []
-  let from = threadMs()
-  let next = setImmediate(function turn() {
-    turns.push(threadMs() - from)
-    from = threadMs()
-    next = setImmediate(turn)
-  })
-  return {
-    stop() {
-      clearImmediate(next)
-      // Turns in which nothing was to do would make any percentile small.
-      const worked = turns.filter((ms) => ms > 0.2).sort((a, b) => a - b)
-      return { longestMs: worked.at(-1) ?? 0, mostMs: worked[Math.floor(worked.length * 0.99)] ?? 0 }
-    },
-  }
-}
-
-const atMost = (what: string, value: number, unit: string, goal: number): Figure => ({
-  name: what,
-  value,
-  unit,
-  goal,
-  ok: value <= goal,
-})
 
 export async function run(): Promise<Figure[]> {
   const server = await testApp({}, { checked: false })

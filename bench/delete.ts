@@ -1,0 +1,193 @@
+/** The end and the export of a large account: what everybody else waits meanwhile, and what each further activity costs. */
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { deleteAccount, finishDeletion } from '../apps/server/src/account/delete.ts'
+import { openExport, planExport } from '../apps/server/src/account-archive/export.ts'
+import { activitiesPrefix, filePrefix, originalKey, seriesKey } from '../apps/server/src/ingest/keys.ts'
+import type { Services } from '../apps/server/src/services.ts'
+import { type TestApp, testApp } from '../apps/server/src/testing.ts'
+import { metrics } from '../packages/metrics/src/index.ts'
+import { atMost, type Figure } from './figure.ts'
+import { watchTurns } from './turns.ts'
+
+export const name = 'delete'
+
+const activities = 20_000
+/** Beside which the large one is held. */
+const fewer = 4_000
+const rangesEach = 3
+/** Of one in so many the files are there. */
+const objectsOfEach = 4
+const atOnce = 64
+/** Of a rider with sensors on both feet. */
+const stats = {
+  tss: 80,
+  tss_basis: 'power',
+  moving_time_based_stats: {
+    tss: 80,
+    mpi: Object.fromEntries(
+      metrics
+        .filter(({ kind, sport }) => kind === 'mpi' && sport === 'bike')
+        .map(({ code, sides }) => [
+          code,
+          Object.fromEntries(sides.map((side) => [side, { avg: 20, sd: 2, count: 5_000, coverage: 1 }])),
+        ]),
+    ),
+  },
+}
+const columns = Array.from({ length: 30 }, (_, i) => ({
+  name: `channel_${i}`,
+  unit: 'deg',
+  type: 'Float32',
+  offset: i * 21_600,
+  byteLength: 21_600,
+}))
+const sha256 = (n: number) => createHash('sha256').update(`file ${n}`).digest()
+const [original, arrow] = [Buffer.alloc(2_000, 1), Buffer.alloc(4_000, 2)]
+
+/** Somebody with so many activities, each with ranges, curves, series and three objects. */
+async function resident(app: TestApp, count: number): Promise<string> {
+  const { uuid: user } = await app.person()
+  const hashes = Array.from({ length: count }, (_, n) => sha256(n))
+  const { pool } = app.open
+  // The load of each day is summed below, at once.
+  await pool.query('alter table activities disable trigger activities_load_days')
+  await pool.query(
+    `insert into activities (user_uuid, uuid, sport, sport_name, start_time, end_time, time_zone, title, stats,
+       file_sha256, session_index)
+     select $1, gen_random_uuid(), 'bike', 'cycling', at, at + interval '90 min', 'Europe/Berlin', 'Ride ' || n, $2,
+       sha256, 0
+     from unnest($3::bytea[]) with ordinality as given (sha256, n),
+       lateral (select '2000-01-01'::timestamptz + n * interval '11 hours' as at) times`,
+    [user, JSON.stringify(stats), hashes],
+  )
+  await pool.query('alter table activities enable trigger activities_load_days')
+  await pool.query('analyze activities')
+  await pool.query(
+    'insert into load_days (user_uuid, date) select distinct user_uuid, local_date from activities where user_uuid = $1',
+    [user],
+  )
+  await pool.query('select sum_load_day(user_uuid, date) from load_days where user_uuid = $1', [user])
+  await pool.query(
+    `insert into owners (uuid, kind, user_uuid) select uuid, 'activity', user_uuid from activities where user_uuid = $1`,
+    [user],
+  )
+  await pool.query(
+    `insert into ranges (user_uuid, uuid, activity_uuid, type, num, start_ms, end_ms, stats, avg_power, duration)
+     select user_uuid, gen_random_uuid(), uuid, 'lap', num, num * 1000, num * 1000 + 500, $2, 200, 0.5
+     from activities, generate_series(1, $3) num where user_uuid = $1`,
+    [user, JSON.stringify({ tss: 20 }), rangesEach],
+  )
+  await pool.query(
+    `insert into activity_curves select user_uuid, uuid, channel, decode(repeat('00', 1000), 'hex')
+     from activities, unnest(array['power', 'speed', 'heartrate']) channel where user_uuid = $1`,
+    [user],
+  )
+  await pool.query(
+    `insert into notifications (user_uuid, key, type, meta)
+     select user_uuid, gen_random_uuid(), 'UPLOADED', jsonb_build_object('activityUuid', uuid, 'title', title)
+     from activities where user_uuid = $1`,
+    [user],
+  )
+  const folders = hashes.map((hash) => filePrefix(user, hash))
+  const kinds = ['recording', 'series'] as const
+  const hash = createHash('sha256').update(arrow).digest('hex')
+  const objects = folders.map((folder) => kinds.map((kind) => seriesKey(folder, 0, kind, hash)))
+  await pool.query(
+    `insert into activity_files
+     select user_uuid, uuid, 'original', 'fit', key, 'ride.fit', $2, sha256
+     from activities join unnest($3::bytea[], $4::text[]) given (sha256, key) on file_sha256 = sha256
+     where user_uuid = $1`,
+    [user, original.length, hashes, folders.map((folder) => originalKey(folder, 'fit'))],
+  )
+  for (const [at, kind] of kinds.entries())
+    await pool.query(
+      `insert into series
+       select user_uuid, uuid, $2, 1, key, 5400, $3
+       from activities join unnest($4::bytea[], $5::text[]) given (sha256, key) on file_sha256 = sha256
+       where user_uuid = $1`,
+      [user, kind, JSON.stringify(columns), hashes, objects.map((keys) => keys[at])],
+    )
+  const root = path.join(app.services.settings.dataFolder, 'objects')
+  const write = async (key: string, bytes: Buffer) => {
+    await mkdir(path.join(root, path.dirname(key)), { recursive: true })
+    await writeFile(path.join(root, key), bytes)
+  }
+  for (let from = 0; from < count; from += atOnce)
+    await Promise.all(
+      folders.slice(from, from + atOnce).flatMap((folder, at) => {
+        if (at % objectsOfEach > 0) return []
+        const keys = objects[from + at] ?? []
+        return [write(originalKey(folder, 'fit'), original), ...keys.map((key) => write(key, arrow))]
+      }),
+    )
+  await pool.query('vacuum analyze')
+  return user
+}
+
+interface Measured {
+  ms: number
+  longestMs: number
+  mostMs: number
+}
+
+async function watched(work: () => Promise<unknown>): Promise<Measured> {
+  const turns = watchTurns()
+  const from = performance.now()
+  await work()
+  return { ms: performance.now() - from, ...turns.stop() }
+}
+
+/** Plans the export, which looks at everything, and reads it to its end. */
+async function exported({ objects, ...services }: Services, user: string): Promise<void> {
+  const { uuid } = await planExport({ objects, ...services }, user, { series: true })
+  const found = await openExport(objects, user, uuid)
+  let bytes = 0
+  for await (const piece of found?.stream(0) ?? []) bytes += piece.length
+  if (bytes !== found?.bytes) throw new Error('The export is not as long as announced')
+}
+
+/** All of it by the call: a usual account is gone with the answer, of this one the job has most left to do. */
+async function deleted(services: Services, user: string): Promise<void> {
+  await deleteAccount(services, user)
+  await finishDeletion(services, user)
+  for await (const key of services.objects.list(`${activitiesPrefix}${user}/`))
+    throw new Error(`${key} is still there`)
+}
+
+export async function run(): Promise<Figure[]> {
+  const app = await testApp()
+  try {
+    const measured = []
+    for (const count of [fewer, activities]) {
+      const user = await resident(app, count)
+      const out = await watched(() => exported(app.services, user))
+      const gone = await watched(() => deleted(app.services, user))
+      measured.push({ count, out, gone })
+    }
+    const [few, many] = measured
+    if (!few || !many) throw new Error('nothing was measured')
+    const perActivity = (of: 'out' | 'gone') => many[of].ms / many.count / (few[of].ms / few.count)
+    return [
+      atMost(
+        'deleting 20,000 activities: what the longest turn of the event loop computes',
+        many.gone.longestMs,
+        'ms',
+        50,
+      ),
+      atMost('deleting 20,000 activities: what 99 of 100 turns compute at most', many.gone.mostMs, 'ms', 10),
+      atMost('deleting 20,000 activities, each, beside each of 4,000', perActivity('gone'), '×', 1.5),
+      atMost(
+        'exporting 20,000 activities: what the longest turn of the event loop computes',
+        many.out.longestMs,
+        'ms',
+        50,
+      ),
+      atMost('exporting 20,000 activities: what 99 of 100 turns compute at most', many.out.mostMs, 'ms', 10),
+      atMost('exporting 20,000 activities, each, beside each of 4,000', perActivity('out'), '×', 1.5),
+    ]
+  } finally {
+    await app.close()
+  }
+}
