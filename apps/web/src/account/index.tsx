@@ -49,17 +49,17 @@ export function Component() {
       <div className={styles.panels}>
         <div className={styles.column}>
           <PreferencesPanel account={account} />
-          <SessionsPanel />
-          <SecurityEvents />
-          <ExportPanel />
-          <DeletePanel account={account} />
-        </div>
-        <div className={styles.column}>
           <IdentityForm account={account} />
           <PasswordForm account={account} />
           <SecondFactorPanel />
           {waysIn.oidc && <ConnectionPanel />}
+        </div>
+        <div className={styles.column}>
+          <SessionsPanel />
           <TokensPanel />
+          <SecurityEvents />
+          <ExportPanel />
+          <DeletePanel account={account} />
         </div>
       </div>
     </SettingsFrame>
