@@ -77,7 +77,7 @@ test('[A4-029] [A2-015] an athlete accepts, once, and sees who coaches them', as
   await athlete.getByRole('group', { name: /^What Alex Coach may do/ }).waitFor()
 })
 
-test('[A2-056] [A6-005] the coach finds the athlete in the overview and the picker, and goes to their pages', async () => {
+test('[A2-056] [A6-005] [R6-004] the coach finds the athlete in the overview and the picker, and goes to their pages', async () => {
   await coach.reload()
   await coach.getByRole('row').filter({ hasText: 'Robin Rider' }).waitFor()
   await coach.getByRole('button', { name: /^Athlete:/ }).click()

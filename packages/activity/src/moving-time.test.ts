@@ -6,7 +6,7 @@ const running = (length: number) => new Float32Array(length).fill(1)
 const kmh = (value: number) => value / 3.6
 
 describe('moving time', () => {
-  test('[A9-039] drops samples with speed under 1 and no power, cadence or run cadence', () => {
+  test('[A9-039] [R5-051] drops samples with speed under 1 and no power, cadence or run cadence', () => {
     const speed = floats(kmh(20), kmh(1.01), kmh(0.9), 0, 0, 0, 0)
     const power = floats(0, 0, 0, 150, 0, 0, 0)
     const cadence = floats(0, 0, 0, 0, 60, 0, 0)

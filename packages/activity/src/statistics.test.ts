@@ -152,7 +152,7 @@ describe('averages', () => {
     expect(figures.duration_based_stats.basic.power?.avg).toBe(100)
   })
 
-  test('[A9-040] standing and sitting are told apart by the mask of standing', () => {
+  test('[A9-040] [R5-052] standing and sitting are told apart by the mask of standing', () => {
     const power = [...times(4, 300), ...times(6, 150)]
     const standing = [...times(4, 1), ...times(6, 0)]
     const figures = rangeFigures(seriesOf({ power, standing }), all(10), noRecords)

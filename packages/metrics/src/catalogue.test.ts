@@ -53,6 +53,33 @@ describe('the catalogue has every metric', () => {
     )
   })
 
+  test('[R9-004] with its log type and a label in each language, those among them that the specification names', () => {
+    const entries = metrics.filter(({ kind }) => kind === 'mpi')
+    expect(new Set(entries.map(({ logType }) => logType)).size).toBeGreaterThanOrEqual(34)
+    for (const { logType, labels } of entries)
+      expect(
+        labels.filter((label) => label.length > 0),
+        logType,
+      ).toHaveLength(6)
+    const short = new Set(entries.map(({ abbreviation }) => abbreviation?.[0]))
+    for (const name of [
+      'DSS',
+      'Foot AR Q1',
+      'Foot AR Q4',
+      'LP',
+      'EL',
+      'SAR',
+      'TSAR',
+      'HP',
+      'TSS',
+      'SIF',
+      'VO',
+      'SD',
+      'SVOR',
+    ])
+      expect(short.has(name), name).toBe(true)
+  })
+
   test('[R9-006] that is basic, and no other', () => {
     expect(codesOf((entry) => entry.kind === 'basic')).toEqual(
       words('power cadence torque run_cadence stride speed pace heartrate l_r_balance elevation'),

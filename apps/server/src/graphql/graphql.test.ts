@@ -50,7 +50,7 @@ afterAll(() => server.close())
 describe('the list of activities', () => {
   const mine = 'query($of: ID) { activities(filter: { user_uuid: $of }, limit: 5000) { uuid title } }'
 
-  test('[A7-042] [A9-012] [R7-034] [R7-035] is searched at both paths, filtered by user_uuid, up to 5,000', async () => {
+  test('[A7-042] [A9-012] [R9-064] [R7-034] [R7-035] is searched at both paths, filtered by user_uuid, up to 5,000', async () => {
     const expected = {
       data: {
         activities: [
@@ -100,7 +100,7 @@ describe('the list of activities', () => {
     })
   })
 
-  test('[A5-059] is narrowed by the athlete’s own days, date_gte and date_lte, both included', async () => {
+  test('[A5-059] [R5-022] is narrowed by the athlete’s own days, date_gte and date_lte, both included', async () => {
     const days = async (filter: string) =>
       (await ask(`{ activities(filter: { ${filter} }) { date } }`))
         .json()
@@ -218,7 +218,7 @@ describe('the search of ranges', () => {
           `${range.activity_uuid === ride ? 'ride' : 'run'} ${range.num}`,
       )
 
-  test('[A7-067] [A7-068] [A9-013] finds them by user, sport, tag and figures', async () => {
+  test('[A7-067] [A7-068] [A9-013] [R9-064] [R7-037] finds them by user, sport, tag and figures', async () => {
     const user = `user_uuid_in: ["${athlete.uuid}"]`
     expect(await found(user)).toEqual(['run 1', 'run 2', 'ride 1', 'ride 2'])
     expect(await found(`${user}, sport_in: [bike]`)).toEqual(['ride 1', 'ride 2'])

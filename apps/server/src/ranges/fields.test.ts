@@ -60,7 +60,7 @@ describe.skipIf(!present)('what the server answers (needs ../shared/data)', () =
   })
 
   test.each(words('uuid user_uuid sport sport_name date start_time end_time time_zone title'))(
-    '[A3-009] an activity has %s',
+    '[A3-009] [R3-041] an activity has %s',
     (field) => expect(activity[field]).toEqual(expect.stringMatching(/./)),
   )
 
@@ -72,11 +72,11 @@ describe.skipIf(!present)('what the server answers (needs ../shared/data)', () =
 
   test.each(
     words('gps altitude power standing heartrate cadence speed distance temperature l_r_balance torque'),
-  )('an activity’s available data say true of %s', (field) =>
+  )('[R3-041] an activity’s available data say true of %s', (field) =>
     expect(activity.available_data).toHaveProperty(field, true),
   )
 
-  test.each(statsSets)('[A3-012] an activity has %s', (set) => {
+  test.each(statsSets)('[A3-012] [R3-041] an activity has %s', (set) => {
     expect(wire.basisStats.parse(activity.stats[set]).basic.power?.avg).toBeGreaterThan(0)
   })
 

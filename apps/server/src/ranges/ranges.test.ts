@@ -112,7 +112,7 @@ describe('ranges in bulk', () => {
       span(i * 10_000, i * 10_000 + 10_000, { type: 'auto', name: `${i}` }),
     )
 
-  test('[A7-047] [A7-048] [R7-026] [A9-011] come in batches of ten, in order, and a repeated call makes none twice', async () => {
+  test('[A7-047] [A7-048] [R7-026] [A9-011] [R9-064] come in batches of ten, in order, and a repeated call makes none twice', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     const bulk = () => ask('POST', `${rangesOf(uuid)}/bulk`, { ranges: proposals(10) })
     const first = (await bulk()).json().ranges

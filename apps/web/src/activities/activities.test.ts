@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { columnLabel, columnName, columnOf, columnText, columnUnit, figureColumns } from './columns.tsx'
-import { defaultFilter, type ListFilter, readFilter, writeFilter } from './filter.ts'
+import {
+  columnLabel,
+  columnName,
+  columnOf,
+  columnText,
+  columnUnit,
+  figureColumns,
+  isOffered,
+  metricFilters,
+} from './columns.tsx'
+import { defaultFilter, type ListFilter, narrowing, readFilter, writeFilter } from './filter.ts'
 import { listCsv } from './list-csv.ts'
 import { rowPx } from './list-widths.ts'
 import { matching } from './matching.ts'
@@ -208,6 +217,39 @@ describe('a bound of a filter', () => {
   })
 })
 
+describe('what narrows and orders the list', () => {
+  const found = (rows: readonly ActivityRow[], filter: Partial<ListFilter>) =>
+    matching(rows, { ...defaultFilter, ...filter }, 'en').map(({ title }) => title)
+
+  test('accents count in no part of a word, and the sport’s own name is searched, too', () => {
+    const garden = row('Schloßgärten', '2025-01-01', { sportName: 'gravel_cycling' })
+    expect(found([garden, run], { search: 'GARTEN' })).toEqual(['Schloßgärten'])
+    expect(found([garden, run], { search: 'gravel' })).toEqual(['Schloßgärten'])
+  })
+
+  test('of equal figures the newest is first, either way; numbers in titles count as numbers', () => {
+    const [old, young] = [row('Week 2', '2025-01-01'), row('Week 10', '2025-01-08')]
+    for (const descending of [true, false])
+      expect(found([old, young], { sort: 'time', descending })).toEqual(['Week 10', 'Week 2'])
+    expect(found([young, old], { sort: 'title', descending: false })).toEqual(['Week 2', 'Week 10'])
+  })
+
+  test('the oldest first is said in the address', () => {
+    const address = writeFilter({ ...defaultFilter, descending: false })
+    expect(String(address)).toBe('sort=date')
+    expect(readFilter(address).descending).toBe(false)
+  })
+
+  test('each field that narrows is counted once, and one that is open at both ends is not', () => {
+    expect(narrowing(defaultFilter)).toBe(0)
+    expect(narrowing({ ...defaultFilter, to: '2025-01-01' })).toBe(1)
+    expect(narrowing({ ...defaultFilter, from: '2025-01-01', to: '2025-02-01' })).toBe(1)
+    expect(narrowing({ ...defaultFilter, sport: 'run', tags: ['a'], without: ['b', 'c'] })).toBe(3)
+    const figures = { power: { min: null, max: 200 }, heartrate: { min: null, max: null } }
+    expect(narrowing({ ...defaultFilter, figures })).toBe(1)
+  })
+})
+
 describe('the columns', () => {
   const both: Holds = { sport: 'mixed', motion: true }
   const keys = (config: unknown, room: Room = 'wide', holds: Holds = both) =>
@@ -288,6 +330,23 @@ describe('motion in the list', () => {
     expect(columnUnit(column('dss_sides'), km)).toBe('')
   })
 
+  test('has a column a side, and of two sides their difference, of the metrics that the catalogue marks', () => {
+    const keysOf = (code: string) => figureColumns.filter((each) => each.code === code).map(({ key }) => key)
+    expect(keysOf('dss').slice(-3)).toEqual(['dss_left', 'dss_right', 'dss_sides'])
+    expect(keysOf('pelvic_rock')).toEqual(['pelvic_rock'])
+    expect(keysOf('push_peak')).toEqual([])
+    expect(columnLabel(column('dss_sides'), km, say)).toBe('headSides')
+    expect(columnName(column('max_power'), km, say)).toBe('most Power')
+    // Dead spots are among the metrics of a feature of their own, power is everybody's.
+    expect(isOffered(column('dss_left'), new Set())).toBe(false)
+    expect(isOffered(column('dss_left'), new Set(['new_mpi']))).toBe(true)
+    expect(isOffered(column('power'), new Set())).toBe(true)
+  })
+
+  test('that is 0 on both sides is alike', () => {
+    expect(unlikeness(row('Even', '2025-01-01', {}, { mpi: { dss: { left: 0, right: 0 } } }), 'dss')).toBe(0)
+  })
+
   test('sorts and narrows the list like any figure', () => {
     const order = (filter: Partial<ListFilter>) =>
       matching([spin, stride, ride], { ...defaultFilter, ...filter }, 'en').map(({ title }) => title)
@@ -299,6 +358,12 @@ describe('motion in the list', () => {
       sort: 'pelvic_rock',
       descending: true,
     })
+    // What is no number bounds nothing, and what the catalogue does not bound is nothing to narrow by.
+    expect(readFilter(new URLSearchParams('power=abc..200')).figures).toEqual({
+      power: { min: null, max: 200 },
+    })
+    expect(metricFilters).toContain('time')
+    expect(metricFilters).not.toContain('tss')
     // What is of two metrics has no one unit to narrow by.
     expect(readFilter(new URLSearchParams('form_left=1..2&dss_sides=1..2')).figures).toEqual({})
   })
@@ -311,6 +376,19 @@ describe('motion in the list', () => {
       '2025-06-10,bike,Spin,,1:00:00,,,3.0,-2.0',
       `2025-06-08,bike,"'=Cut, short","a, b",1:00:00,12.35,31.3,,`,
       '',
+    ])
+    // Of either metric to its own decimals; a ride has no pace.
+    const either = ['form_left', 'pace'].map(column)
+    const rolled = row('Rolled', '2025-06-07', {}, { avgSpeed: 30 })
+    expect(
+      listCsv(either, [spin, stride, rolled], km, say)
+        .split('\r\n')
+        .slice(1, 4)
+        .map((line) => line.split(',').slice(4)),
+    ).toEqual([
+      ['3.0', ''],
+      ['252', ''],
+      ['', ''],
     ])
   })
 })

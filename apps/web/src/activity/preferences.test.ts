@@ -18,7 +18,7 @@ test('[A3-057] [A3-058] [R4-009] the time type is moving time and the scale time
   expect(defaultPreferences).toMatchObject({ timeType: 'moving_time', scaleType: 'time' })
 })
 
-test('[A3-059] [A3-060] any bike position but standing and sitting falls back to all', () => {
+test('[A3-059] [A3-060] [R4-010] [R4-011] any bike position but standing and sitting falls back to all', () => {
   expect(readPreferences({ bikePosition: 'standing' }).bikePosition).toBe('standing')
   expect(readPreferences({ bikePosition: 'sitting' }).bikePosition).toBe('sitting')
   for (const bikePosition of ['all', 'upside_down', 3, undefined])

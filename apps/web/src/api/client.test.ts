@@ -262,7 +262,7 @@ describe('an answer', () => {
     })
   })
 
-  test('[A7-006] [A7-007] [A9-001] [A9-002] is waited for 60 seconds, file data 120', async () => {
+  test('[A7-006] [A7-007] [A9-001] [A9-002] [R9-064] is waited for 60 seconds, file data 120', async () => {
     answer = (_, response) => answerJson(response, 200, {})
     const limits = vi.spyOn(AbortSignal, 'timeout')
     const api = client(memoryCredentials())
@@ -274,7 +274,7 @@ describe('an answer', () => {
     limits.mockRestore()
   })
 
-  test('[A7-058] [A7-062] of a log or file that says where it is is fetched there, with its text', async () => {
+  test('[A7-058] [A7-062] [R7-021] of a log or file that says where it is is fetched there, with its text', async () => {
     const asked: string[] = []
     answer = ({ url = '' }, response) => {
       asked.push(url.replace(/_=\d+/, '_'))

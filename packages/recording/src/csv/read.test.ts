@@ -52,7 +52,7 @@ describe('a CSV file', () => {
     expect(recording.sessions[0]?.sport).toBe('generic')
   })
 
-  test('[A5-054] blank lines are skipped, empty cells become null, all-empty columns are dropped', () => {
+  test('[A5-054] [R5-045] [R5-046] [R5-047] blank lines are skipped, empty cells become null, all-empty columns are dropped', () => {
     const recording = read(
       '',
       'time,power,speed,cadence',
