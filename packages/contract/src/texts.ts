@@ -5,7 +5,7 @@ import { es } from './texts/es.ts'
 import { fr } from './texts/fr.ts'
 import { it } from './texts/it.ts'
 import { ja } from './texts/ja.ts'
-import { typeset } from './typography.ts'
+import { typeset, withoutTurns } from './typography.ts'
 
 export type { TextKey, Texts }
 
@@ -15,7 +15,9 @@ export type TextParameters = Readonly<Record<string, string | number>>
 
 /** Fills `{name}` placeholders; one without a value stays as it is. */
 export function fillText(template: string, parameters: TextParameters = {}): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole))
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    withoutTurns(String(parameters[name] ?? whole)),
+  )
 }
 
 export function text(key: TextKey, locale: Locale, parameters?: TextParameters): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { text } from './texts.ts'
 import { typeset } from './typography.ts'
 
 const visible = (text: string) => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '_')
@@ -14,4 +15,11 @@ test.each([
   ['ja', '各512 MBまで', '各512 MBまで'],
 ] as const)('in %s %j does not break where it must not', (locale, written, shown) => {
   expect(visible(typeset(written, locale))).toBe(shown)
+})
+
+test('a title that turns its direction does not turn the sentence that it stands in', () => {
+  const title = '\u202e\u2067Ride\u2069 \u05e9\u05dc\u05d5\u05dd\u200f'
+  expect(text('NotificationUploaded', 'en', { title })).toBe(
+    'Your activity "Ride \u05e9\u05dc\u05d5\u05dd\u200f" has been uploaded.',
+  )
 })

@@ -18,3 +18,8 @@ export function typeset(text: string, locale: string): string {
     .replace(/ ([;!?])/g, `${narrowNoBreak}$1`)
     .replace(/« | (?=[:»])/g, (space) => space.replace(' ', noBreak))
 }
+
+/** Nobody's name or title turns round the sentence that it stands in: without embeddings, overrides and isolates (UAX #9). */
+export function withoutTurns(value: string): string {
+  return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+}

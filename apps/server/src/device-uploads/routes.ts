@@ -45,7 +45,7 @@ export function deviceUploadRoutes(services: Services): FastifyPluginAsync {
       path: '/uploads/:fileName',
       access: { ...own, verb: 'write' },
       summary: 'Send one file as the body, under its name',
-      params: z.object({ fileName: z.string().min(1).max(300) }),
+      params: z.object({ fileName: z.string().min(1).max(1_000) }),
       bodyLimit: maxBytes,
       status: 202,
       answer: wire.uploadsAnswer,

@@ -27,9 +27,9 @@ export function LogPanel() {
   const filtered = filter.kind !== undefined || filter.person !== undefined
   return (
     <section className="panel" aria-labelledby="log-heading">
-      <div className={`ph ${styles.head}`}>
+      <div className="ph">
         <h2 id="log-heading">{t('log')}</h2>
-        <span className={`small muted ${styles.hint}`}>{t('logHint')}</span>
+        <span className={styles.hint}>{t('logHint')}</span>
         <span className="grow" />
         {people.length > 1 && (
           <>

@@ -19,3 +19,10 @@ test('[A8-020] texts that do not come are an error, which is thrown', async () =
   await texts.loadTexts('login')
   await expect(texts.loadTexts('nowhere')).rejects.toThrow('Unable to preload the texts of nowhere')
 })
+
+test('a name is shown as it is written, and does not turn the sentence that it stands in', async () => {
+  await texts.loadTexts('invitation')
+  const name = '\u202eA & <B>'
+  expect(texts.i18n.t('invitation:title', { name })).toContain('A & <B>')
+  expect(texts.i18n.t('invitation:title', { name })).not.toContain('\u202e')
+})

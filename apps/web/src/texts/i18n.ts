@@ -1,5 +1,5 @@
 import { defaultLocale, type Locale, toLocale } from '@cadenza/contract/locales'
-import { typeset } from '@cadenza/contract/typography'
+import { typeset, withoutTurns } from '@cadenza/contract/typography'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { readCookie, writeCookie } from '../api/cookies.ts'
@@ -79,7 +79,8 @@ export async function startTexts(): Promise<void> {
       ns: always,
       defaultNS: 'shell',
       partialBundledLanguages: true,
-      interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+      // React itself escapes what HTML would take for its own.
+      interpolation: { escape: withoutTurns, prefix: '{', suffix: '}' },
       react: { useSuspense: false },
     })
 }
