@@ -84,6 +84,7 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
   const inRows = {
     '--in-two-rows': Math.ceil(shown.length / 2),
     '--in-three-rows': Math.ceil(shown.length / 3),
+    '--in-four-rows': Math.ceil(shown.length / 4),
   } as CSSProperties
   return (
     <section className={`panel ${styles.stats}`} aria-label={t('totals')} style={inRows}>
