@@ -11,7 +11,7 @@ import {
 } from './columns.tsx'
 import { defaultFilter, type ListFilter, narrowing, readFilter, writeFilter } from './filter.ts'
 import { listCsv } from './list-csv.ts'
-import { rowPx } from './list-widths.ts'
+import { rowPx, windowPx } from './list-widths.ts'
 import { matching } from './matching.ts'
 import { unlikeness } from './motion-columns.ts'
 import type { ActivityRow } from './queries.ts'
@@ -263,6 +263,9 @@ describe('the columns', () => {
   test('of a window of 960 px need no scrolling sideways', () => {
     // Less the page's edges (2 × 16), the filter (200) and what is between (12).
     const besideTheFilter = 960 - 2 * 16 - 200 - 12
+    // Box, sport, date, title, shape and edges, and two columns.
+    expect(rowPx([column('time'), column('distance')])).toBe(22 + 24 + 114 + 140 + 132 + 20 + 68 + 64)
+    expect(windowPx([column('time')]) - rowPx([column('time')])).toBeGreaterThan(232 + 2 * 16 + 12 - 1)
     for (const sport of ['mixed', 'bike', 'run', 'other'] as const)
       expect(rowPx(chosenColumns({}, 'narrow', { ...both, sport })), sport).toBeLessThanOrEqual(
         besideTheFilter,
@@ -411,5 +414,6 @@ describe('tags', () => {
 test('sums up time, distance and load', () => {
   // 58.4 + 8.4 km; only the ride has a load.
   expect(totalsText([ride, run], km)).toBe('2:00:00 · 66.80\u00a0km · 104\u00a0TSS')
+  expect(totalsText([row('Stopped', '2025-01-01', {}, { movingTime: 600 })], km)).toMatch(/^10:00 /)
   expect(totalsText([], km)).toBe('00:00 · 0.00\u00a0km · 0\u00a0TSS')
 })
