@@ -81,11 +81,11 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
     const leaveOut = optional.has(code) || (sport === 'run' && onlyRun.has(code))
     return !leaveOut || averageOf(basis, code) !== null || basis?.mpi[code] !== undefined
   })
-  const inRows = {
-    '--in-two-rows': Math.ceil(shown.length / 2),
-    '--in-three-rows': Math.ceil(shown.length / 3),
-    '--in-four-rows': Math.ceil(shown.length / 4),
-  } as CSSProperties
+  // In narrower windows two rows or three, where one does not hold them: no cell stands alone in the last.
+  const count = shown.length
+  const inTwoRows = count > 6 ? Math.ceil(count / 2) : count
+  const inThreeRows = count > 8 ? Math.ceil(count / 3) : inTwoRows
+  const inRows = { '--in-two-rows': inTwoRows, '--in-three-rows': inThreeRows } as CSSProperties
   return (
     <section className={`panel ${styles.stats}`} aria-label={t('totals')} style={inRows}>
       {shown.map((code) => {
