@@ -27,10 +27,9 @@ export function LogPanel() {
   const filtered = filter.kind !== undefined || filter.person !== undefined
   return (
     <section className="panel" aria-labelledby="log-heading">
-      <div className="ph">
+      <div className={`ph ${styles.head}`}>
         <h2 id="log-heading">{t('log')}</h2>
         <span className={styles.hint}>{t('logHint')}</span>
-        <span className="grow" />
         {people.length > 1 && (
           <>
             <label htmlFor={personId} className={styles.unseen}>
