@@ -78,7 +78,7 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
           )
     return {
       ticks: ticks.map((tick) => (tick - shown.offset) / shown.factor),
-      label: (value: number) => rowTick(row, value * shown.factor + shown.offset, display),
+      labels: ticks.map((tick) => rowTick(row, tick, display)),
     }
   }, [y, row, display])
   const lines = drawn.map((values, i): PlotLine => {

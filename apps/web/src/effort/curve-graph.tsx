@@ -101,7 +101,7 @@ export function CurveGraph(props: Props) {
           frame={{ width: width - airPx, height: heightPx, x: { low: 0, high: last || 1 }, y, reversed }}
           x={x}
           lines={lines}
-          axis={{ ticks, label: props.tick }}
+          axis={{ ticks, labels: ticks.map(props.tick) }}
           gap={Number.POSITIVE_INFINITY}
         />
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import { loadTexts } from '../texts/i18n.ts'
 import type { EffortProps } from './section.tsx'
 import { EffortSkeleton } from './skeleton.tsx'
@@ -9,7 +9,7 @@ const Section = lazy(async () => {
 })
 
 /** The panels below an activity's ranges. Their code and figures come when the graphs stand and nothing else waits. */
-export function Effort(props: EffortProps) {
+export const Effort = memo(function Effort(props: EffortProps) {
   const [ready, setReady] = useState(false)
   const painted = props.series !== undefined
   useEffect(() => {
@@ -27,4 +27,4 @@ export function Effort(props: EffortProps) {
       <Section {...props} />
     </Suspense>
   )
-}
+})

@@ -93,7 +93,10 @@ export function WPrimePanel({ series, axis, zoom, cursor, criticalPower, display
             frame={{ width: width - airPx, height: heightPx, x, y: { low: low * 1.05, high: full * 1.03 } }}
             x={axis.values}
             lines={[{ values: balance.kilojoules, colour: theme.channel('power'), fill: 0.14 }]}
-            axis={{ ticks, label: (tick) => formatNumber(tick, Number.isInteger(tick) ? 0 : 1, locale) }}
+            axis={{
+              ticks,
+              labels: ticks.map((tick) => formatNumber(tick, Number.isInteger(tick) ? 0 : 1, locale)),
+            }}
             gap={axis.gap}
           />
         )}

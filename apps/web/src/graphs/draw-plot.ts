@@ -53,8 +53,8 @@ export function drawPlot(
     ctx.fillStyle = theme.ink3
     ctx.textAlign = 'right'
     ctx.textBaseline = 'middle'
-    for (const tick of axis.ticks)
-      ctx.fillText(axis.label(tick), left - labelGapPx * ratio, Math.round(placeOf(tick)))
+    for (const [i, tick] of axis.ticks.entries())
+      ctx.fillText(axis.labels[i] ?? '', left - labelGapPx * ratio, Math.round(placeOf(tick)))
   }
   for (const line of lines) drawLine(ctx, x, line, area, gap)
 }
@@ -68,4 +68,4 @@ export const sameAxis = (a: PlotDrawing, b: PlotDrawing): boolean =>
   a.frame.y.low === b.frame.y.low &&
   a.frame.y.high === b.frame.y.high &&
   a.axis.ticks.length === b.axis.ticks.length &&
-  a.axis.ticks.every((tick, i) => tick === b.axis.ticks[i] && a.axis.label(tick) === b.axis.label(tick))
+  a.axis.ticks.every((tick, i) => tick === b.axis.ticks[i] && a.axis.labels[i] === b.axis.labels[i])

@@ -1,7 +1,8 @@
 export interface PlotAxis {
   /** Where ticks stand, in the data's unit. */
   ticks: readonly number[]
-  label(value: number): string
+  /** What stands at each of them. */
+  labels: readonly string[]
 }
 
 /** What a graph shows, and its size with the y axis, CSS px. */
