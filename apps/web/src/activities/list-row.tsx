@@ -1,9 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of the virtual grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
 import type { DisplayOptions } from '@cadenza/metrics'
-import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import type { TFunction } from 'i18next'
+import { type MouseEvent, memo } from 'react'
 import { formatDay } from '../activity/dates.ts'
 import { SportIcon } from '../activity/sport-icon.tsx'
 import { Icon } from '../components/icon.tsx'
@@ -17,7 +16,7 @@ import { SidesBar } from './sides-bar.tsx'
 import { Sparkline, sparklineColour } from './sparkline.tsx'
 import { TagMenu } from './tag-menu.tsx'
 
-interface Props {
+export interface ListRowProps {
   id: string
   row: ActivityRow
   index: number
@@ -35,13 +34,15 @@ interface Props {
   onExtend(index: number): void
   onActive(index: number): void
   onTagging(uuid: string | null): void
+  onOpen(uuid: string): void
+  /** The texts of the list: looked up once for all rows. */
+  t: TFunction<'activities'>
 }
 
 const shownTags = 2
 
-export const ListRow = memo(function ListRow(props: Props) {
-  const { id, row, index, top, active, chosen, mayTag, tagging, columns, userUuid, display, dates } = props
-  const { t } = useTranslation('activities')
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { id, row, index, top, active, chosen, mayTag, tagging, columns, userUuid, display, dates, t } = props
   // A menu for each row that is scrolled past would cost more than all else in it.
   const tagButton = (
     <button
@@ -66,13 +67,14 @@ export const ListRow = memo(function ListRow(props: Props) {
       aria-selected={chosen}
       className={styles.row}
       data-active={active || undefined}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
       onMouseDown={(event) => {
         // Shift would mark the text in between.
         if (event.shiftKey) event.preventDefault()
       }}
       onClick={(event) => {
-        if (!(event.target instanceof Element) || event.target.closest('a, button')) return
+        if (!(event.target instanceof Element) || event.target.closest('button')) return
+        if (event.target.closest('a')) return openHere(event) && props.onOpen(row.uuid)
         if (event.shiftKey) props.onExtend(index)
         else if (event.ctrlKey || event.metaKey) props.onToggle(index, row.uuid)
         else {
@@ -100,9 +102,9 @@ export const ListRow = memo(function ListRow(props: Props) {
         {formatDay(row.startTime, row.timeZone, dates)}
       </span>
       <span role="gridcell" className={styles.title}>
-        <Link to={`/activities/${row.uuid}`} tabIndex={-1} className="clip" title={row.title}>
+        <a href={`/activities/${row.uuid}`} tabIndex={-1} className="clip" title={row.title}>
           {row.title}
-        </Link>
+        </a>
         <span className={styles.tags} title={row.tags.join(', ')}>
           {row.tags.slice(0, shownTags).map((tag) => (
             <span className="chip" key={tag}>
@@ -142,7 +144,7 @@ export const ListRow = memo(function ListRow(props: Props) {
         <span role="gridcell" key={column.key} className={figureClass(column.group)}>
           <span data-explains={codeIn(column, row)} data-side={sideOf(column)}>
             {column.side === 'difference' ? (
-              <SidesBar column={column} row={row} display={display} />
+              <SidesBar column={column} row={row} display={display} t={t} />
             ) : (
               columnText(column, row, display)
             )}
@@ -152,5 +154,12 @@ export const ListRow = memo(function ListRow(props: Props) {
     </div>
   )
 })
+
+/** Whether a press on a link is ours: with a key held, the browser opens it elsewhere. */
+function openHere(event: MouseEvent): boolean {
+  if (event.defaultPrevented || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return false
+  event.preventDefault()
+  return true
+}
 
 const sideOf = ({ side }: FigureColumn) => (side === 'difference' ? undefined : side)

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid: only the rows in view are in the document
 import type { DisplayOptions } from '@cadenza/metrics'
 import { Menu } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -14,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { saveText } from '../activity/hand-out.ts'
+import { createSignal, type Signal, useSignal } from '../activity/selection.ts'
 import { Icon } from '../components/icon.tsx'
 import { dateDisplay } from '../session/display.ts'
 import { currentSession } from '../session/session.ts'
@@ -25,7 +25,7 @@ import { EmptyList } from './empty-list.tsx'
 import { clearedFilter, type ListFilter } from './filter.ts'
 import { listCsv } from './list-csv.ts'
 import { ListHeads } from './list-heads.tsx'
-import { ListRow } from './list-row.tsx'
+import { ListRows, type RowScroller, type RowsInSight, rowId, rowPx } from './list-rows.tsx'
 import { fixedPx, rowPx as leastPx } from './list-widths.ts'
 import type { ActivityRow, Verb } from './queries.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -47,15 +47,19 @@ interface Props {
   display: DisplayOptions
 }
 
-export const rowPx = 27
 const rightButton = 2
-const rowId = (uuid: string) => `activity-${uuid}`
 
 /** The activities: virtual, sorted by their heads, moved through and acted upon by keys. */
 export function List({ rows, total, mine, may, userUuid, columns, filter, onChange, display }: Props) {
   const { t } = useTranslation('activities')
   const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
+  /** The same for the rows, which are rendered when it is there. */
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
+  const takeBox = useCallback((element: HTMLDivElement | null) => {
+    scroller.current = element
+    setBox(element)
+  }, [])
   const selection = useSelection(rows)
   const { current, selected, chosen } = selection
   /** Whose tags are edited: a row's, or those of all that are chosen. */
@@ -67,13 +71,8 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
   const dates = useMemo(() => ({ locale, dateFormat, timeFormat }), [locale, dateFormat, timeFormat])
   const totals = useMemo(() => totalsText(rows, display), [rows, display])
   const deletion = useDeletion(userUuid)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 12,
-    getItemKey: (index) => rows[index]?.uuid ?? index,
-  })
+  const scrolling = useRef<RowScroller>(null)
+  const [inSight] = useState(() => createSignal<RowsInSight>(null))
   const closeTags = useCallback((uuid: string | null) => {
     setTagging(uuid)
     if (uuid === null) scroller.current?.focus({ preventScroll: true })
@@ -121,7 +120,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
       const next = Math.min(rows.length - 1, Math.max(0, to))
       if (event.shiftKey) selection.extend(next)
       else selection.move(next)
-      virtual.scrollToIndex(next)
+      scrolling.current?.scrollTo(next)
     } else if (control && event.key === 'a') selection.all()
     else if (control || event.altKey) return
     else if (event.key === 'Enter' && row) void navigate(`/activities/${row.uuid}`)
@@ -135,7 +134,6 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
   }
 
   if (total === 0 && !deletion.undoable) return <EmptyList mine={mine} />
-  const items = virtual.getVirtualItems()
   const all = selected.length > 0 && selected.length === rows.length
   const grid = {
     '--columns': `${fixedPx.box}px ${fixedPx.sport}px ${fixedPx.date}px minmax(${fixedPx.title}px, 1fr) ${fixedPx.shape}px ${columns.map(({ width }) => `${width}px`).join(' ')}`,
@@ -158,7 +156,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
       <Menu width={220}>
         <Menu.ContextMenu>
           <div
-            ref={scroller}
+            ref={takeBox}
             className={styles.scroller}
             role="grid"
             tabIndex={0}
@@ -178,34 +176,24 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
               onChange={onChange}
             />
             {rows.length > 0 && (
-              <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
-                {items.map((item) => {
-                  const row = rows[item.index]
-                  return (
-                    row && (
-                      <ListRow
-                        key={item.key}
-                        id={rowId(row.uuid)}
-                        row={row}
-                        index={item.index}
-                        top={item.start}
-                        active={item.index === current}
-                        chosen={chosen.has(row.uuid)}
-                        mayTag={may.includes('mark')}
-                        tagging={tagging === row.uuid}
-                        columns={columns}
-                        userUuid={userUuid}
-                        display={display}
-                        dates={dates}
-                        onToggle={selection.toggle}
-                        onExtend={selection.extend}
-                        onActive={selection.move}
-                        onTagging={closeTags}
-                      />
-                    )
-                  )
-                })}
-              </div>
+              <ListRows
+                rows={rows}
+                box={box}
+                scrolling={scrolling}
+                inSight={inSight}
+                current={current}
+                chosen={chosen}
+                mayTag={may.includes('mark')}
+                tagging={tagging}
+                columns={columns}
+                userUuid={userUuid}
+                display={display}
+                dates={dates}
+                onToggle={selection.toggle}
+                onExtend={selection.extend}
+                onActive={selection.move}
+                onTagging={closeTags}
+              />
             )}
           </div>
         </Menu.ContextMenu>
@@ -228,12 +216,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
       )}
       <div className={styles.foot}>
         <span>
-          {items.length > 0 &&
-            t('rows', {
-              from: (items[0]?.index ?? 0) + 1,
-              to: lastInView(virtual.range?.endIndex, rows.length),
-              all: rows.length,
-            })}
+          <InSight inSight={inSight} all={rows.length} />
           {rows.length > 0 && ` · ${totals}`}
         </span>
         <span className={styles.footEnd}>
@@ -296,4 +279,9 @@ function Keys({ mayTag }: { mayTag: boolean }) {
   )
 }
 
-const lastInView = (endIndex: number | undefined, count: number) => Math.min(count, (endIndex ?? 0) + 1)
+/** Which of the rows one sees. */
+function InSight({ inSight, all }: { inSight: Signal<RowsInSight>; all: number }) {
+  const { t } = useTranslation('activities')
+  const seen = useSignal(inSight)
+  return seen && all > 0 ? t('rows', { from: seen.from + 1, to: seen.to + 1, all }) : null
+}

@@ -1,5 +1,5 @@
 import { type DisplayOptions, formatWithUnit } from '@cadenza/metrics'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import styles from './activities.module.css'
 import { codeIn, columnText, type FigureColumn } from './columns.tsx'
 import { unlikeness } from './motion-columns.ts'
@@ -16,11 +16,11 @@ interface Props {
   column: FigureColumn
   row: ActivityRow
   display: DisplayOptions
+  t: TFunction<'activities'>
 }
 
 /** To which side a figure is the larger: a bar from the middle to that side, by the root of what they differ, as two in a hundred tell as much of a contact as twenty do of dead spots. */
-export function SidesBar({ column, row, display }: Props) {
-  const { t } = useTranslation('activities')
+export function SidesBar({ column, row, display, t }: Props) {
   const value = column.value(row)
   if (value === null) return columnText(column, row, display)
   const code = codeIn(column, row)

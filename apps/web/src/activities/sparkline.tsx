@@ -4,6 +4,11 @@ import type { ActivityRow } from './queries.ts'
 const width = 116
 const height = 20
 
+/** Where each of the 256 values stands, px from the top. */
+const heights = Array.from({ length: 256 }, (_, value) =>
+  (height - 2 - (value / 255) * (height - 4)).toFixed(1),
+)
+
 /** The line of a ride's 48 bytes as one path; '' where there are none. */
 export function sparklinePath(base64: string): string {
   const bytes = atob(base64)
@@ -11,8 +16,7 @@ export function sparklinePath(base64: string): string {
   let path = ''
   for (let i = 0; i < bytes.length; i++) {
     const x = 1 + (i / (bytes.length - 1)) * (width - 2)
-    const y = height - 2 - (bytes.charCodeAt(i) / 255) * (height - 4)
-    path += `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`
+    path += `${i ? 'L' : 'M'}${x.toFixed(1)} ${heights[bytes.charCodeAt(i)]}`
   }
   return path
 }
