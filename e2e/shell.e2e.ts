@@ -284,7 +284,7 @@ describe('the frame around every screen', () => {
     await expect.poll(() => page.locator('output').innerText()).toBe('Dismissed')
   })
 
-  test('[A8-004] [A8-005] [A8-006] a failure without words is said in the general ones, by whether one is online', async () => {
+  test('[A8-004] [A8-005] [A8-006] [R8-005] [R8-006] [R8-007] [R8-008] a failure without words is said in the general ones, by whether one is online', async () => {
     await page.goto(`${site}/develop/components`)
     const notice = page.getByRole('alert')
     const general = page.getByRole('button', { name: 'With the general sentence' })

@@ -82,7 +82,7 @@ describe('a notification', () => {
       'Your activity has an error.',
     )
   })
-  test('[A8-014] [A8-016] names a file without its 17-digit prefix', () => {
+  test('[A8-014] [A8-016] [R9-065] names a file without its 17-digit prefix', () => {
     const meta = { file_name: '20261121093000123 ride.fit', uploaded_at: '2026-11-21T09:30:00Z' }
     expect(notificationMessage('UPLOAD_ERROR', meta, 'en')).toMatch(
       /^Your file "ride\.fit" uploaded on Nov 21, 2026.* could not be processed successfully\.$/,

@@ -86,7 +86,7 @@ afterEach(() => {
 })
 
 describe('a spent access token', () => {
-  test('[A7-008] is refreshed once for twenty calls at a time, and each call is repeated', async () => {
+  test('[A7-008] [R7-003] is refreshed once for twenty calls at a time, and each call is repeated', async () => {
     const credentials = memoryCredentials(spent)
     const api = client(credentials)
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.get<{ fine: boolean }>('/api/x')))
@@ -175,7 +175,7 @@ describe('a request', () => {
     }
   })
 
-  test('[A7-001] carries the Authorization value and the XMLHttpRequest marker', async () => {
+  test('[A7-001] [R7-001] carries the Authorization value and the XMLHttpRequest marker', async () => {
     await client(memoryCredentials(spent)).get('/api/x')
     expect(seen.headers.authorization).toBe('Bearer spent')
     expect(seen.headers['x-requested-with']).toBe('XMLHttpRequest')
@@ -189,7 +189,7 @@ describe('a request', () => {
     expect(seen.headers['accept-language'] ?? '*').toBe('*')
   })
 
-  test('[A7-003] busts the cache when it is a GET, unless caching is asked for', async () => {
+  test('[A7-003] [R7-002] busts the cache when it is a GET, unless caching is asked for', async () => {
     const api = client(memoryCredentials())
     await api.get('/api/x', { query: { user: 'u' } })
     expect(Object.fromEntries(seen.url.searchParams)).toEqual({
@@ -222,11 +222,11 @@ describe('an answer', () => {
     })
   })
 
-  test('[A7-004] is empty for a 404', async () => {
+  test('[A7-004] [R7-004] is empty for a 404', async () => {
     expect(await answering(404, '{"message":"none"}').get('/api/x')).toBeUndefined()
   })
 
-  test('[A7-005] [A8-001] [A8-003] rejects for any other failure, with status, message, errors and codes', async () => {
+  test('[A7-005] [A8-001] [A8-003] [R8-003] rejects for any other failure, with status, message, errors and codes', async () => {
     const body = '{"message":"Bad","errors":{"name":["Empty"]},"codes":{"name":["ErrorEnterValue"]}}'
     const failure = await answering(422, body)
       .get('/api/x')
@@ -262,7 +262,7 @@ describe('an answer', () => {
     })
   })
 
-  test('[A7-006] [A7-007] [A9-001] [A9-002] [R9-064] is waited for 60 seconds, file data 120', async () => {
+  test('[A7-006] [A7-007] [A9-001] [A9-002] [R9-064] [R7-018] [R7-004] is waited for 60 seconds, file data 120', async () => {
     answer = (_, response) => answerJson(response, 200, {})
     const limits = vi.spyOn(AbortSignal, 'timeout')
     const api = client(memoryCredentials())
