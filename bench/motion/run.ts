@@ -1,5 +1,7 @@
 /** `node run.ts TASK [alone]`: one log in a process of its own, by two threads as in the server or by one; prints what it took. */
 import { readFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import path from 'node:path'
 import { newReaders } from '../../apps/server/src/ingest/readers.ts'
 import analyse, { type Costs, type Task } from './worker.ts'
 
@@ -12,6 +14,9 @@ export interface Run extends Costs {
 
 const [, , json = '', alone] = process.argv
 const task: Task = JSON.parse(json)
+
+// As the server does: its threads find their modules compiled.
+enableCompileCache(path.join(task.folder, 'compiled'))
 
 /** As of a file so large: a machine that does much else is given the time. */
 const hardlyLimited = 1e9

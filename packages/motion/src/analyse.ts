@@ -8,6 +8,7 @@ import {
   cyclingOptions,
   doRideTask,
   type RideResult,
+  type RideStep,
   type RideTask,
 } from './cycling/analyse.ts'
 import { judgeSensor } from './quality/judge.ts'
@@ -99,15 +100,15 @@ export function analysePrepared(
   }
 }
 
-export { doRideTask, type RideResult, type RideTask }
+export { doRideTask, type RideResult, type RideStep, type RideTask }
 
 /**
  * As `analysePrepared` of a ride, for threads that hold the same sensors (prepared as `shared`): yields tasks that can be done side
- * by side, each by `doRideTask`, and takes their results in the same order.
+ * by side, each by `doRideTask`, and what is to be done meanwhile, and takes the results in the same order.
  */
 export function* analyseRide(
   prepared: readonly PreparedSensor[],
-): Generator<RideTask[], MotionAnalysis, RideResult[]> {
+): Generator<RideStep, MotionAnalysis, RideResult[]> {
   return rideAnalysis(yield* analyseRideInSteps(prepared))
 }
 

@@ -23,6 +23,7 @@ export {
   isMotionCsv,
   MotionReader,
   type MotionReading,
+  type MotionReadOptions,
   readMotion,
 } from './motion/read.ts'
 export { type MotionCsvOptions, writeMotionCsv } from './motion/write.ts'

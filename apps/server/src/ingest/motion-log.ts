@@ -2,9 +2,15 @@
 import { createHash } from 'node:crypto'
 import type { TransformOptions } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, type ZlibOptions } from 'node:zlib'
-import { isGzip, isMotionCsv, type MotionReading, readMotion } from '@cadenza/recording'
-import { callHelper } from '../motion/help.ts'
+import { createGunzip, type Gunzip, type ZlibOptions } from 'node:zlib'
+import {
+  isGzip,
+  isMotionCsv,
+  type MotionReading,
+  type MotionReadOptions,
+  readMotion,
+} from '@cadenza/recording'
+import { callHelper, type Helper } from '../motion/help.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { release } from '../series/release.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
@@ -27,11 +33,12 @@ export async function streamMotion(
   const helper = (size ?? 0) >= helpedBytes ? callHelper() : undefined
   try {
     if (isGzip(head)) {
-      const log = await readBy(gunzipped, objects, key)
+      const beginning = helper && (size ?? 0) >= rehearsedBytes ? rehearsal(helper) : undefined
+      const log = await readBy({ ...unpacking(size), beginning }, objects, key)
       if (log && log.size === size) return log
     }
     // Plain, or damaged: our own inflater gives what there is before the damage, the system's does not.
-    return await readBy(undefined, objects, key)
+    return await readBy({}, objects, key)
   } finally {
     helper?.dismiss()
   }
@@ -39,10 +46,19 @@ export async function streamMotion(
 
 /** Of a smaller log nothing is shared. */
 const helpedBytes = 8 * 1024 ** 2
+/** An hour. A smaller log would be there before the rehearsal is over. */
+const rehearsedBytes = 64 * 1024 ** 2
+/** Three minutes at 100 Hz. */
+const rehearsedRows = 18_000
+
+/** Who helps has nothing to do until the log is read: it goes through its beginning meanwhile. */
+function rehearsal(helper: Helper): MotionReadOptions['beginning'] {
+  return { rows: rehearsedRows, take: (log) => helper.rehearse(log) }
+}
 
 /** Undefined where zlib finds the stream damaged. */
 async function readBy(
-  gunzip: typeof gunzipped | undefined,
+  options: MotionReadOptions,
   objects: ObjectStore,
   key: string,
 ): Promise<StreamedLog | undefined> {
@@ -60,10 +76,10 @@ async function readBy(
     }
   }
   try {
-    const read = await readMotion(pieces(), gunzip && { gunzip })
+    const read = await readMotion(pieces(), options)
     return { read, sha256: hash.digest(), size }
   } catch (error) {
-    if (gunzip && isZlibs(error)) return undefined
+    if (options.gunzip && isZlibs(error)) return undefined
     throw error
   }
 }
@@ -80,24 +96,37 @@ const aheadPieces = aheadBytes / pieceBytes
 /** After so much text zlib is given its next task: it has none while we read. */
 const readBytes = 1 << 17
 
-/** By the system's zlib, on a thread of its own while what came before is read. */
-async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const options: ZlibOptions & TransformOptions = {
-    chunkSize: pieceBytes,
-    // Pieces come one by one; as bytes, all that lie there would be joined first.
-    readableObjectMode: true,
-    readableHighWaterMark: aheadPieces,
-    writableHighWaterMark: aheadBytes,
-  }
-  const unpacked = createGunzip(options)
-  // An error comes to who reads as well.
-  pipeline(packed, unpacked).catch(() => undefined)
-  for await (const piece of unpacked) {
-    for (let at = 0; at < piece.length; at += readBytes) {
-      yield piece.subarray(at, at + readBytes)
-      await new Promise(setImmediate)
-    }
-    // Where it does not end with its buffer, more is written behind it.
-    if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) release(piece)
+/** By the system's zlib, on a thread of its own while what came before is read; `size` is that of the packed file. */
+function unpacking(size = Number.NaN): Required<Pick<MotionReadOptions, 'gunzip' | 'shareGiven'>> {
+  let unpacked: Gunzip | undefined
+  let given = 0
+  return {
+    shareGiven() {
+      if (!unpacked) return Number.NaN
+      const waiting = unpacked.readableLength * pieceBytes
+      return ((unpacked.bytesWritten / size) * given) / (given + waiting)
+    },
+    async *gunzip(packed) {
+      const options: ZlibOptions & TransformOptions = {
+        chunkSize: pieceBytes,
+        // Pieces come one by one; as bytes, all that lie there would be joined first.
+        readableObjectMode: true,
+        readableHighWaterMark: aheadPieces,
+        writableHighWaterMark: aheadBytes,
+      }
+      unpacked = createGunzip(options)
+      // An error comes to who reads as well.
+      pipeline(packed, unpacked).catch(() => undefined)
+      for await (const piece of unpacked) {
+        for (let at = 0; at < piece.length; at += readBytes) {
+          const part = piece.subarray(at, at + readBytes)
+          given += part.length
+          yield part
+          await new Promise(setImmediate)
+        }
+        // Where it does not end with its buffer, more is written behind it.
+        if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) release(piece)
+      }
+    },
   }
 }

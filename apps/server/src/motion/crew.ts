@@ -8,7 +8,7 @@ import {
   prepareOptionsOf,
   prepareSensor,
   type RideResult,
-  type RideTask,
+  type RideStep,
   release,
 } from '@cadenza/motion'
 import type { MotionLog, SensorLog } from '@cadenza/recording'
@@ -98,9 +98,12 @@ async function prepareTogether(
 async function measureTogether(
   helper: Helper | undefined,
   prepared: readonly PreparedSensor[],
-  tasks: readonly RideTask[],
+  { tasks, meanwhile }: RideStep,
 ): Promise<RideResult[]> {
-  if (!helper || tasks.length < 2) return tasks.map((task) => doRideTask(prepared, task))
+  if (!helper || (tasks.length < 2 && !meanwhile)) {
+    meanwhile?.()
+    return tasks.map((task) => doRideTask(prepared, task))
+  }
   const claims = newClaims(tasks.length)
   const results: (RideResult | undefined)[] = []
   const there = helper.hold(prepared)
@@ -112,6 +115,7 @@ async function measureTogether(
       // It is done here below.
     }
   })
+  meanwhile?.()
   tasks.forEach((task, i) => {
     if (claim(claims, i, CALLER)) results[i] = doRideTask(prepared, task)
   })

@@ -331,6 +331,11 @@ test('tasks done apart on shared sensors, their data sent, give what one thread 
   const apart = (task: RideTask) => structuredClone(doRideTask(sensors, structuredClone(task)))
   const steps = analyseRide(sensors)
   let step = steps.next([])
-  while (!step.done) step = steps.next(step.value.toReversed().map(apart).reverse())
+  while (!step.done) {
+    const { tasks, meanwhile } = step.value
+    const results = tasks.toReversed().map(apart).reverse()
+    meanwhile?.()
+    step = steps.next(results)
+  }
   expect(step.value).toEqual(found)
 })

@@ -41,6 +41,12 @@ export interface CyclingAnalysis {
 export type RideTask = HingeTask | SideTask | TrunkTask
 export type RideResult = HingeResult | SideResult | TrunkResult
 
+/** Tasks that can be done side by side, the heaviest first, and what who hands them out has to do itself in the same time. */
+export interface RideStep {
+  tasks: readonly RideTask[]
+  meanwhile?(): void
+}
+
 interface Rider {
   sensors: Sensors
   still: StillPhase | undefined
@@ -60,7 +66,11 @@ const sides = [LEFT, RIGHT] as const
 export function analyseCycling(prepared: readonly PreparedSensor[]): CyclingAnalysis {
   const steps = analyseRideInSteps(prepared)
   let step = steps.next([])
-  while (!step.done) step = steps.next(step.value.map((task) => doRideTask(prepared, task)))
+  while (!step.done) {
+    const { tasks, meanwhile } = step.value
+    meanwhile?.()
+    step = steps.next(tasks.map((task) => doRideTask(prepared, task)))
+  }
   return step.value
 }
 
@@ -73,13 +83,10 @@ export function doRideTask(prepared: readonly PreparedSensor[], task: RideTask):
   return sensor ? findHinge(sensor, task) : { task: 'hinge' }
 }
 
-/**
- * As `analyseCycling`, its work handed out: yields tasks that can be done side by side (`doRideTask`) and takes their
- * results in the same order. Tasks come heaviest first.
- */
+/** As `analyseCycling`, its work handed out: yields tasks (for `doRideTask`) and takes their results in the same order. */
 export function* analyseRideInSteps(
   prepared: readonly PreparedSensor[],
-): Generator<RideTask[], CyclingAnalysis, RideResult[]> {
+): Generator<RideStep, CyclingAnalysis, RideResult[]> {
   const problems: MotionProblem[] = []
   const quality = new Map(prepared.map((each) => [each.sensor, judgeSensor(each, prepared, problems)]))
   const sensors = usableOf(prepared)
@@ -89,12 +96,12 @@ export function* analyseRideInSteps(
   const rider: Rider = { sensors, still, grid: referenceGrid(good), quality, problems }
 
   const tasks = yield* sideTasks(rider)
-  const measured = (yield tasks).filter((result) => result.task === 'side')
+  const measured = (yield { tasks }).filter((result) => result.task === 'side')
   let [left, right] = measured as [SideResult, SideResult]
   // Without a left stroke, the trunk's figures are the right's.
   const [, rightTask] = tasks
   if (left.startMs.length === 0 && right.startMs.length > 0 && rightTask)
-    [right] = (yield [{ ...rightTask, centre: true }]) as [SideResult]
+    [right] = (yield { tasks: [{ ...rightTask, centre: true }] }) as [SideResult]
   for (const side of [left, right]) if (side.strokes) yield* measureTrunks(side, side.strokes)
   return tabulate(rider, prepared, [left, right])
 }
@@ -103,8 +110,9 @@ function usableOf(prepared: readonly PreparedSensor[]): Sensors {
   return new Map(prepared.filter((each) => usable(each)).map((each) => [each.sensor, each]))
 }
 
-function hingeTasks({ sensors, still, grid }: Rider): HingeTask[] {
-  return [...footOf, ...thighOf].flatMap((sensor) => {
+/** For those of the sensors whose up is known. */
+function hingeTasks({ sensors, still, grid }: Rider, limbs: readonly BodySensor[]): HingeTask[] {
+  return limbs.flatMap((sensor) => {
     const prepared = sensors.get(sensor)
     const up = prepared && ((still && stillUp(prepared, still)) ?? meanUp(prepared))
     if (!up) return []
@@ -122,17 +130,49 @@ function judgeHinge(rider: Rider, sensor: BodySensor, { share, frame, pedal }: H
 }
 
 /** The left's and the right's, once both pedals' turns are joined. */
-function* sideTasks(rider: Rider): Generator<RideTask[], SideTask[], RideResult[]> {
-  const { grid, sensors, still } = rider
-  const asked = hingeTasks(rider)
+function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]> {
   const hinges = new Map<BodySensor, HingeResult>()
-  const answers = asked.length > 0 ? yield asked : []
-  asked.forEach(({ sensor }, i) => {
-    const hinge = answers[i]
-    if (hinge?.task !== 'hinge') return
-    hinges.set(sensor, hinge)
-    judgeHinge(rider, sensor, hinge)
+  const take = (asked: readonly HingeTask[], answers: readonly RideResult[]) =>
+    asked.forEach(({ sensor }, i) => {
+      const hinge = answers[i]
+      if (hinge?.task !== 'hinge') return
+      hinges.set(sensor, hinge)
+      judgeHinge(rider, sensor, hinge)
+    })
+  const feet = hingeTasks(rider, footOf)
+  if (feet.length > 0) take(feet, yield { tasks: feet })
+  const thighs = hingeTasks(rider, thighOf)
+  let crank: Crank | undefined
+  const join = () => {
+    crank = joinPedals(rider, hinges)
+  }
+  if (thighs.length > 0) take(thighs, yield { tasks: thighs, meanwhile: join })
+  const { turns, rightClock, pedals } = crank ?? joinPedals(rider, hinges)
+  note(rider, 'right_foot', rightClock)
+  return sides.map((side) => {
+    const pedal = pedals[side]
+    return {
+      task: 'side',
+      side,
+      grid: rider.grid,
+      turns,
+      foot: pedal && { frame: pedal.frame, clock: side === RIGHT ? rightClock : sameClock },
+      thigh: hinges.get(thighOf[side])?.frame,
+      swing: hinges.get(thighOf[side])?.swing,
+      still: rider.still,
+      centre: side === LEFT,
+    }
   })
+}
+
+interface Crank {
+  /** Undefined where no pedal is seen. */
+  turns: Float64Array | undefined
+  rightClock: ClockMap
+  pedals: readonly (HingeResult['pedal'] | undefined)[]
+}
+
+function joinPedals({ grid, sensors }: Rider, hinges: ReadonlyMap<BodySensor, HingeResult>): Crank {
   const feet = sides.map((side) => {
     const prepared = sensors.get(footOf[side])
     const hinge = hinges.get(footOf[side])
@@ -149,35 +189,20 @@ function* sideTasks(rider: Rider): Generator<RideTask[], SideTask[], RideResult[
     release([left.turns, right.turns])
   }
   for (const foot of feet) if (foot) release(foot.pedal.path)
-  if (turns) turns = shared(turns)
-  note(rider, 'right_foot', rightClock)
-  return sides.map((side) => {
-    const pedal = feet[side]?.pedal
-    return {
-      task: 'side',
-      side,
-      grid,
-      turns,
-      foot: pedal && { frame: pedal.frame, clock: side === RIGHT ? rightClock : sameClock },
-      thigh: hinges.get(thighOf[side])?.frame,
-      swing: hinges.get(thighOf[side])?.swing,
-      still,
-      centre: side === LEFT,
-    }
-  })
+  return { turns: turns && shared(turns), rightClock, pedals: feet.map((foot) => foot?.pedal) }
 }
 
 /** Adds pelvis and torso to the side that is the centre's. */
 function* measureTrunks(
   { trunks, flags, values, poses }: SideResult,
   strokes: PackedStrokes,
-): Generator<RideTask[], void, RideResult[]> {
+): Generator<RideStep, void, RideResult[]> {
   const tasks = trunks.flatMap(({ sensor, frame }) =>
     (['rotation', 'rock', 'lean'] as const).map(
       (part) => ({ task: 'trunk', part, sensor, frame, strokes, flags }) as const,
     ),
   )
-  const found = tasks.length > 0 ? ((yield tasks) as TrunkResult[]) : []
+  const found = tasks.length > 0 ? ((yield { tasks }) as TrunkResult[]) : []
   for (const { sensor } of trunks) {
     const [rotation, rock, lean] = found.filter((each) => each.sensor === sensor)
     if (!rotation || !rock || !lean) continue

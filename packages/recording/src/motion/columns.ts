@@ -3,10 +3,15 @@
 import type { Axes, BodySensor, SensorLog } from './log.ts'
 
 /**
- * Rows of the first piece, the second, and every other. The system gives so large a piece (32 MB) page by page as it is
- * written to, and takes it back at once; smaller ones would stay with the thread that read them.
+ * Rows of the first piece, the second, the third, and every other. The system gives so large a piece (32 MB) page by page as it
+ * is written to, and takes it back at once; smaller ones would stay with the thread that read them.
  */
-const PIECE_ROWS = [1024, 32_768, 1_048_576] as const
+const PIECE_ROWS = [1024, 32_768, 262_144, 1_048_576] as const
+/** From so many rows on it can be told how many there will be. */
+const TELLING_ROWS = 262_144
+/** What is kept free for more of them than were expected, and how much may stay free at the end. */
+const SPARE = 1.01
+const MOST_SPARE = 1.1
 const TIME_BYTES = Float64Array.BYTES_PER_ELEMENT
 const VALUE_BYTES = Float32Array.BYTES_PER_ELEMENT
 
@@ -29,8 +34,12 @@ interface Piece {
 const rates = ['gx', 'gy', 'gz'] as const
 const forces = ['ax', 'ay', 'az'] as const
 const axesOfPiece = [...rates, ...forces] as const
+type AxisOfPiece = (typeof axesOfPiece)[number]
 
-/** Pieces lie apart until the file is read: nothing is copied to make room, and room that is never used is little. */
+/**
+ * Pieces lie apart until it can be told how many rows there will be; then there is one with room for all. Where nothing tells it,
+ * or too little, they are joined in the end.
+ */
 export class SensorColumns {
   readonly sensor: BodySensor
   /** The piece that is being filled, and its rows in use. */
@@ -43,9 +52,12 @@ export class SensorColumns {
   backward = 0
   private readonly former: Piece[] = []
   private formerRows = 0
+  private readonly shareRead: () => number
 
-  constructor(sensor: BodySensor) {
+  /** `shareRead`: of the file, up to the last row; NaN where nobody knows. */
+  constructor(sensor: BodySensor, shareRead = () => Number.NaN) {
     this.sensor = sensor
+    this.shareRead = shareRead
   }
 
   /** Rows in all. */
@@ -59,8 +71,22 @@ export class SensorColumns {
     this.former.push(piece)
     this.formerRows += piece.rows
     this.formerMs = piece.times[piece.rows - 1] as number
-    this.piece = newPiece(PIECE_ROWS[Math.min(this.former.length, 2)] as number)
+    const expected = Math.ceil((this.formerRows / this.shareRead()) * SPARE)
+    if (this.formerRows >= TELLING_ROWS && expected > this.formerRows && expected < MOST_ROWS) {
+      this.gather(newPiece(expected))
+      return
+    }
+    this.piece = newPiece(PIECE_ROWS[Math.min(this.former.length, PIECE_ROWS.length - 1)] as number)
     this.row = 0
+  }
+
+  /** Goes on in a piece with room for all. */
+  private gather(whole: Piece): void {
+    copyPieces(this.former, this.formerRows, whole, freed)
+    this.piece = whole
+    this.row = this.formerRows
+    this.former.length = 0
+    this.formerRows = 0
   }
 
   /** Adds rows: their times, and their values column by column, each `apart` from the one before. */
@@ -92,63 +118,103 @@ export class SensorColumns {
 
   /** The columns, all in one buffer; nothing can be added afterwards. */
   finish(): SensorLog {
+    const { piece, length } = this
+    const isWhole = this.former.length === 0 && piece.rows <= length * MOST_SPARE
+    if (isWhole && this.axesWithValues().length === axesOfPiece.length) return this.logOf(piece, axesOfPiece)
+    // Each piece is given back at once, so that no more than one sensor is held twice.
+    return this.joined(freed)
+  }
+
+  /** A copy of what there is until now. */
+  soFar(): SensorLog {
+    return this.joined(() => undefined)
+  }
+
+  private joined(done: (piece: Piece) => void): SensorLog {
+    const { length } = this
+    const kept = this.axesWithValues()
+    const whole = newPiece(length, kept)
+    copyPieces([...this.former, this.piece], length, whole, done, kept)
+    return this.logOf(whole, kept)
+  }
+
+  /** Those of a gyroscope or an accelerometer that has none are left out. */
+  private axesWithValues(): AxisOfPiece[] {
     const pieces = [...this.former, this.piece]
-    const { length, sensor } = this
-    const has = (axes: typeof rates | typeof forces) =>
+    const has = (axes: readonly AxisOfPiece[]) =>
       pieces.some((piece) =>
         axes.some((axis) => hasValue(piece[axis], piece === this.piece ? this.row : piece.rows)),
       )
-    const kept = [...(has(rates) ? rates : []), ...(has(forces) ? forces : [])]
-    const buffer = new ArrayBuffer(length * (TIME_BYTES + kept.length * VALUE_BYTES))
-    const timeMs = new Float64Array(buffer, 0, length)
-    const columns = kept.map(
-      (_, i) => new Float32Array(buffer, length * (TIME_BYTES + i * VALUE_BYTES), length),
-    )
-    let at = 0
-    for (const piece of pieces) {
-      const rows = Math.min(piece.rows, length - at)
-      timeMs.set(piece.times.subarray(0, rows), at)
-      for (const [i, axis] of kept.entries()) columns[i]?.set(piece[axis].subarray(0, rows), at)
-      at += rows
-      // Given back at once, so that no more than one sensor is held twice.
-      piece.buffer.transfer(0)
-    }
-    const axes = (names: typeof rates | typeof forces): Axes | undefined => {
-      const [x, y, z] = names.map((name) => columns[kept.indexOf(name)])
-      return x && y && z && { x, y, z }
-    }
+    return [...(has(rates) ? rates : []), ...(has(forces) ? forces : [])]
+  }
+
+  private logOf(piece: Piece, kept: readonly AxisOfPiece[]): SensorLog {
+    const { length, sensor } = this
+    const axes = ([x, y, z]: typeof rates | typeof forces): Axes | undefined =>
+      kept.includes(x)
+        ? {
+            x: piece[x].subarray(0, length),
+            y: piece[y].subarray(0, length),
+            z: piece[z].subarray(0, length),
+          }
+        : undefined
     const angularVelocity = axes(rates)
     const specificForce = axes(forces)
     return {
       sensor,
-      timeMs,
+      timeMs: piece.times.subarray(0, length),
       ...(angularVelocity ? { angularVelocity } : {}),
       ...(specificForce ? { specificForce } : {}),
     }
   }
 }
 
-const ROW_BYTES = TIME_BYTES + 6 * VALUE_BYTES
-
-function newPiece(rows: number): Piece {
-  return pieceIn(new ArrayBuffer(rows * ROW_BYTES))
+/** The first `length` rows of pieces into one; `done` is told of each. */
+function copyPieces(
+  pieces: readonly Piece[],
+  length: number,
+  whole: Piece,
+  done: (piece: Piece) => void,
+  kept: readonly AxisOfPiece[] = axesOfPiece,
+): void {
+  let at = 0
+  for (const piece of pieces) {
+    const rows = Math.min(piece.rows, length - at)
+    whole.times.set(piece.times.subarray(0, rows), at)
+    for (const axis of kept) whole[axis].set(piece[axis].subarray(0, rows), at)
+    at += rows
+    done(piece)
+  }
 }
 
-function pieceIn(buffer: ArrayBuffer): Piece {
-  const rows = buffer.byteLength / ROW_BYTES
-  const column = (i: number) => new Float32Array(buffer, rows * (TIME_BYTES + i * VALUE_BYTES), rows)
+function freed({ buffer }: Piece): void {
+  buffer.transfer(0)
+}
+
+/** More are not believed: 512 MB. */
+const MOST_ROWS = 1 << 24
+
+/** Columns of axes that are not among `kept` are empty. */
+function newPiece(rows: number, kept: readonly AxisOfPiece[] = axesOfPiece): Piece {
+  const buffer = new ArrayBuffer(rows * (TIME_BYTES + kept.length * VALUE_BYTES))
+  const column = (axis: AxisOfPiece) => {
+    const i = kept.indexOf(axis)
+    return i < 0 ? NO_VALUES : new Float32Array(buffer, rows * (TIME_BYTES + i * VALUE_BYTES), rows)
+  }
   return {
     rows,
     times: new Float64Array(buffer, 0, rows),
-    gx: column(0),
-    gy: column(1),
-    gz: column(2),
-    ax: column(3),
-    ay: column(4),
-    az: column(5),
+    gx: column('gx'),
+    gy: column('gy'),
+    gz: column('gz'),
+    ax: column('ax'),
+    ay: column('ay'),
+    az: column('az'),
     buffer,
   }
 }
+
+const NO_VALUES = new Float32Array(0)
 
 function hasValue(values: Float32Array, rows: number): boolean {
   for (let i = 0; i < rows; i++) if (!Number.isNaN(values[i])) return true

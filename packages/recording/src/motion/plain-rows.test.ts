@@ -156,3 +156,46 @@ test('more text than is read at once, of one sensor alone, and a line of more th
   )
   expect(foot?.specificForce?.z.subarray(29_999)).toEqual(Float32Array.of(-29_999, 6, 7))
 })
+
+/** Rows enough that it is told from the share of the file how many there will be; what tells may be wrong. */
+test.each([
+  ['is right', 1],
+  ['is too much', 3],
+  ['is too little', 0.4],
+  ['is none', 0],
+  ['is unknown', Number.NaN],
+])(
+  'a long log has all its rows, in their order, where the share of it that was read %s',
+  async (_, error) => {
+    const rows = 330_000
+    const lines = Array.from({ length: rows }, (_, i) => `${i},LF,${i % 1000},1,2,3,4,${(i % 777) - 400}\n`)
+    const title = `# cadenza-motion 1\n# units: rad/s, m/s^2\ntime_ms,sensor,${axes.join()}\n`
+    const bytes = utf8(title + lines.join(''))
+    let given = 0
+    const pieces = function* () {
+      for (let at = 0; at < bytes.length; at += 100_000) {
+        const piece = bytes.subarray(at, at + 100_000)
+        given += piece.length
+        yield piece
+      }
+    }
+    const shareGiven = () => (error * given) / bytes.length
+    const beginnings: number[] = []
+    const beginning = {
+      rows: 50_000,
+      take: ({ sensors: [foot] }: MotionReading['log']) => {
+        expect(foot?.timeMs).toEqual(Float64Array.from({ length: foot?.timeMs.length ?? 0 }, (_, i) => i))
+        beginnings.push(foot?.timeMs.length ?? 0)
+      },
+    }
+    const [foot] = (await readMotion(pieces(), { shareGiven, beginning })).log.sensors
+    expect(foot?.timeMs).toEqual(Float64Array.from({ length: rows }, (_, i) => i))
+    expect(foot?.angularVelocity?.x).toEqual(Float32Array.from({ length: rows }, (_, i) => i % 1000))
+    expect(foot?.specificForce?.z).toEqual(Float32Array.from({ length: rows }, (_, i) => (i % 777) - 400))
+    // No more is held than is needed: a tenth at most.
+    expect(foot?.timeMs.buffer.byteLength).toBeLessThan(rows * 32 * 1.1 + 1)
+    expect(beginnings).toHaveLength(1)
+    expect(beginnings[0]).toBeGreaterThanOrEqual(50_000)
+    expect(beginnings[0]).toBeLessThan(60_000)
+  },
+)

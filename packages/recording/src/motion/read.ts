@@ -47,6 +47,10 @@ type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 export interface MotionReadOptions {
   /** Unpacks gzip: a system may have what is faster than our own. */
   gunzip?(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  /** Which share of the file the pieces are that have been given until now; NaN where nobody knows. */
+  shareGiven?(): number
+  /** Is given a copy of the log's beginning once a sensor has so many rows. */
+  beginning?: { rows: number; take(log: MotionLog): void }
 }
 
 /**
@@ -54,9 +58,19 @@ export interface MotionReadOptions {
  * units are. Rows that cannot be read are skipped and counted; repeated and backward times are counted and kept, as the
  * log's are the sensors' own. Throws `UnreadableRecording` where there is no row to keep, and what `gunzip` throws.
  */
-export async function readMotion(pieces: Pieces, { gunzip }: MotionReadOptions = {}): Promise<MotionReading> {
-  const reader = new MotionReader()
-  for await (const piece of gunzip ? bounded(pieces, gunzip) : pieces) reader.push(piece)
+export async function readMotion(
+  pieces: Pieces,
+  { gunzip, shareGiven, beginning }: MotionReadOptions = {},
+): Promise<MotionReading> {
+  const reader = new MotionReader(shareGiven)
+  let isBeginning = beginning !== undefined
+  for await (const piece of gunzip ? bounded(pieces, gunzip) : pieces) {
+    reader.push(piece)
+    if (isBeginning && beginning && reader.mostRows >= beginning.rows) {
+      isBeginning = false
+      beginning.take(reader.soFar())
+    }
+  }
   return reader.finish()
 }
 
@@ -90,6 +104,12 @@ export class MotionReader {
   private readonly bound = new UnpackingBound()
   /** The start of a line whose end has not come yet. */
   private rest: Uint8Array = new Uint8Array(0)
+  private readonly shareRead: (() => number) | undefined
+
+  /** `shareRead`: of the file, with the piece that is pushed; NaN where nobody knows. */
+  constructor(shareRead?: () => number) {
+    this.shareRead = shareRead
+  }
 
   push(piece: Uint8Array): void {
     if (piece.length === 0) return
@@ -100,6 +120,16 @@ export class MotionReader {
     }
     if (!this.gunzip) this.take(plainView(piece))
     else if (!this.isCut) this.inflate(piece, false)
+  }
+
+  /** Of the sensor that has most. */
+  get mostRows(): number {
+    return Math.max(0, ...[...this.sensors.values()].map(({ length }) => length))
+  }
+
+  /** A copy of what was read until now. */
+  soFar(): MotionLog {
+    return { ...this.preamble.log, sensors: [...this.sensors.values()].map((columns) => columns.soFar()) }
   }
 
   finish(): MotionReading {
@@ -174,7 +204,7 @@ export class MotionReader {
     }
     const known = this.sensors.get(sensor)
     if (known) return known
-    const columns = new SensorColumns(sensor)
+    const columns = new SensorColumns(sensor, this.shareRead)
     this.sensors.set(sensor, columns)
     return columns
   }
