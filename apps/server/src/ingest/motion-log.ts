@@ -10,7 +10,7 @@ import {
   type MotionReadOptions,
   readMotion,
 } from '@cadenza/recording'
-import { callHelper, type Helper } from '../motion/help.ts'
+import { callHelper } from '../motion/help.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { release } from '../series/release.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
@@ -33,8 +33,7 @@ export async function streamMotion(
   const helper = (size ?? 0) >= helpedBytes ? callHelper() : undefined
   try {
     if (isGzip(head)) {
-      const beginning = helper && (size ?? 0) >= rehearsedBytes ? rehearsal(helper) : undefined
-      const log = await readBy({ ...unpacking(size), beginning }, objects, key)
+      const log = await readBy(unpacking(size), objects, key)
       if (log && log.size === size) return log
     }
     // Plain, or damaged: our own inflater gives what there is before the damage, the system's does not.
@@ -46,15 +45,6 @@ export async function streamMotion(
 
 /** Of a smaller log nothing is shared. */
 const helpedBytes = 8 * 1024 ** 2
-/** An hour. A smaller log would be there before the rehearsal is over. */
-const rehearsedBytes = 64 * 1024 ** 2
-/** Three minutes at 100 Hz. */
-const rehearsedRows = 18_000
-
-/** Who helps has nothing to do until the log is read: it goes through its beginning meanwhile. */
-function rehearsal(helper: Helper): MotionReadOptions['beginning'] {
-  return { rows: rehearsedRows, take: (log) => helper.rehearse(log) }
-}
 
 /** Undefined where zlib finds the stream damaged. */
 async function readBy(

@@ -3,14 +3,8 @@
  * and where there is no pool, the own thread does all the work.
  */
 import { MessageChannel, type MessagePort, parentPort } from 'node:worker_threads'
-import {
-  type MotionSport,
-  type PreparedSensor,
-  type RideResult,
-  type RideTask,
-  transferablesOf,
-} from '@cadenza/motion'
-import type { MotionLog, SensorLog } from '@cadenza/recording'
+import type { MotionSport, PreparedSensor, RideResult, RideTask } from '@cadenza/motion'
+import type { SensorLog } from '@cadenza/recording'
 import { isWorkerThread } from 'piscina'
 import type { Claims } from './claims.ts'
 
@@ -25,8 +19,6 @@ export type HelperTask =
   | { measure: RideTask; claims: Claims; index: number }
   /** What `measure` is done on; nothing is answered. */
   | { hold: readonly PreparedSensor[] }
-  /** Of a log that is still being read; nothing is answered. */
-  | { rehearse: MotionLog }
   /** Nothing more comes. */
   | 'dismissed'
 export type Done = PreparedSensor | RideResult | undefined
@@ -40,8 +32,6 @@ export interface Helper {
   /** Rejects with the helper's own error, or where the helper has come to an end. */
   do<Result>(task: HelperTask): Promise<Result>
   hold(prepared: readonly PreparedSensor[]): Helper
-  /** So that its compiler has done its work when the log is there. Takes the beginning of the log away. */
-  rehearse(beginning: MotionLog): void
   /** To be called at the end, whatever it was. */
   dismiss(): void
 }
@@ -85,9 +75,6 @@ function callOver(pool: MessagePort): Helper {
       if (held !== prepared) port.postMessage({ hold: prepared } satisfies HelperTask)
       held = prepared
       return helper
-    },
-    rehearse(beginning) {
-      port.postMessage({ rehearse: beginning } satisfies HelperTask, transferablesOf(beginning))
     },
     dismiss() {
       // A pool's thread that waits for its next task closes no port until it has come.

@@ -23,9 +23,6 @@ test('a thread that helps answers with what it did, did not or could not, until 
   const own = prepareSensor(structuredClone(sensor), options)
   const claims = newClaims(3)
   claim(claims, 1, CALLER)
-  // Nothing is answered to a rehearsal, whatever comes of it.
-  port1.postMessage({ rehearse: log } satisfies HelperTask)
-  port1.postMessage({ rehearse: { ...log, sensors: [{}] } } as unknown as HelperTask)
   const task = { prepare: sensor, sport: 'cycling', claims } as const
   expect(await ask({ ...task, index: 0 })).toEqual({ done: own })
   expect(await ask({ ...task, index: 1 })).toEqual({ done: undefined })

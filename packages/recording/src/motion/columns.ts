@@ -82,7 +82,7 @@ export class SensorColumns {
 
   /** Goes on in a piece with room for all. */
   private gather(whole: Piece): void {
-    copyPieces(this.former, this.formerRows, whole, freed)
+    movePieces(this.former, this.formerRows, whole)
     this.piece = whole
     this.row = this.formerRows
     this.former.length = 0
@@ -119,23 +119,12 @@ export class SensorColumns {
   /** The columns, all in one buffer; nothing can be added afterwards. */
   finish(): SensorLog {
     const { piece, length } = this
-    const isWhole = this.former.length === 0 && piece.rows <= length * MOST_SPARE
-    if (isWhole && this.axesWithValues().length === axesOfPiece.length) return this.logOf(piece, axesOfPiece)
-    // Each piece is given back at once, so that no more than one sensor is held twice.
-    return this.joined(freed)
-  }
-
-  /** A copy of what there is until now. */
-  soFar(): SensorLog {
-    return this.joined(() => undefined)
-  }
-
-  private joined(done: (piece: Piece) => void): SensorLog {
-    const { length } = this
     const kept = this.axesWithValues()
-    const whole = newPiece(length, kept)
-    copyPieces([...this.former, this.piece], length, whole, done, kept)
-    return this.logOf(whole, kept)
+    const isWhole = this.former.length === 0 && piece.rows <= length * MOST_SPARE
+    if (isWhole && kept.length === axesOfPiece.length) return this.logOf(piece, kept)
+    const joined = newPiece(length, kept)
+    movePieces([...this.former, piece], length, joined, kept)
+    return this.logOf(joined, kept)
   }
 
   /** Those of a gyroscope or an accelerometer that has none are left out. */
@@ -169,12 +158,11 @@ export class SensorColumns {
   }
 }
 
-/** The first `length` rows of pieces into one; `done` is told of each. */
-function copyPieces(
+/** The first `length` rows of pieces into one. Each is given back at once, so that no more than one sensor is held twice. */
+function movePieces(
   pieces: readonly Piece[],
   length: number,
   whole: Piece,
-  done: (piece: Piece) => void,
   kept: readonly AxisOfPiece[] = axesOfPiece,
 ): void {
   let at = 0
@@ -183,12 +171,8 @@ function copyPieces(
     whole.times.set(piece.times.subarray(0, rows), at)
     for (const axis of kept) whole[axis].set(piece[axis].subarray(0, rows), at)
     at += rows
-    done(piece)
+    piece.buffer.transfer(0)
   }
-}
-
-function freed({ buffer }: Piece): void {
-  buffer.transfer(0)
 }
 
 /** More are not believed: 512 MB. */

@@ -49,8 +49,6 @@ export interface MotionReadOptions {
   gunzip?(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   /** Which share of the file the pieces are that have been given until now; NaN where nobody knows. */
   shareGiven?(): number
-  /** Is given a copy of the log's beginning once a sensor has so many rows. */
-  beginning?: { rows: number; take(log: MotionLog): void }
 }
 
 /**
@@ -60,17 +58,10 @@ export interface MotionReadOptions {
  */
 export async function readMotion(
   pieces: Pieces,
-  { gunzip, shareGiven, beginning }: MotionReadOptions = {},
+  { gunzip, shareGiven }: MotionReadOptions = {},
 ): Promise<MotionReading> {
   const reader = new MotionReader(shareGiven)
-  let isBeginning = beginning !== undefined
-  for await (const piece of gunzip ? bounded(pieces, gunzip) : pieces) {
-    reader.push(piece)
-    if (isBeginning && beginning && reader.mostRows >= beginning.rows) {
-      isBeginning = false
-      beginning.take(reader.soFar())
-    }
-  }
+  for await (const piece of gunzip ? bounded(pieces, gunzip) : pieces) reader.push(piece)
   return reader.finish()
 }
 
@@ -120,16 +111,6 @@ export class MotionReader {
     }
     if (!this.gunzip) this.take(plainView(piece))
     else if (!this.isCut) this.inflate(piece, false)
-  }
-
-  /** Of the sensor that has most. */
-  get mostRows(): number {
-    return Math.max(0, ...[...this.sensors.values()].map(({ length }) => length))
-  }
-
-  /** A copy of what was read until now. */
-  soFar(): MotionLog {
-    return { ...this.preamble.log, sensors: [...this.sensors.values()].map((columns) => columns.soFar()) }
   }
 
   finish(): MotionReading {
