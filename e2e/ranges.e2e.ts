@@ -92,7 +92,8 @@ const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 
 /** Drags over the graphs, from and to in px from their left; Alt frees the drag of laps and ranges. */
 async function drag(on: Page, from: number, to: number, fromTop = 150): Promise<void> {
   const graphs = on.getByRole('slider', { name: 'Cursor' })
-  await graphs.scrollIntoViewIfNeeded()
+  // Their top below the head that stays in the window, however many rows there are.
+  await graphs.evaluate((graphs) => scrollBy(0, graphs.getBoundingClientRect().top - 150))
   const box = await graphs.boundingBox()
   if (!box) throw new Error('There are no graphs')
   await on.keyboard.down('Alt')

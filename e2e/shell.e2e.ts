@@ -96,7 +96,7 @@ describe('the frame around every screen', () => {
     await page.goto(`${site}/setting/account`)
     const columns = () =>
       page
-        .locator('#preferences, #identity')
+        .locator('#preferences, #sessions')
         .evaluateAll((all) => new Set(all.map((panel) => Math.round(panel.getBoundingClientRect().x))).size)
     for (const [width, beside] of [
       [1231, 2],

@@ -87,52 +87,54 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
   const inThreeRows = count > 8 ? Math.ceil(count / 3) : inTwoRows
   const inRows = { '--in-two-rows': inTwoRows, '--in-three-rows': inThreeRows } as CSSProperties
   return (
-    <section className={`panel ${styles.stats}`} aria-label={t('totals')} style={inRows}>
-      {shown.map((code) => {
-        const total = totals.find((known) => known === code)
-        const chosen = code === 'moving_time' ? preferences.timeType : code
-        const value = total
-          ? totalOf(figures, basis, chosen === 'duration' ? 'duration' : total)
-          : averageOf(basis, code)
-        const label =
-          total && metric(code)?.abbreviation && code === 'tss'
-            ? metricAbbreviation(code, display.locale)
-            : metricLabel(chosen, display.locale)
-        const facts = () =>
-          figureFacts(chosen, t('wholeActivity'), figures, { ...preferences, bikePosition: 'all' })
-        return (
-          <dl className="fig" key={code}>
-            <dt title={metricLabel(chosen, display.locale)}>
-              <Explained code={chosen} facts={facts} wide>
-                {label}
-              </Explained>
-            </dt>
-            <dd>
-              {code === 'l_r_balance' ? (
-                <Balance value={value} locale={display.locale} />
-              ) : basis?.mpi[code] ? (
-                <Sides code={code} of={basis.mpi[code]} display={display} />
-              ) : (
-                <>
-                  {formatMetric(chosen, value, display)}
-                  {value === null && code === 'tss' && hint && (
-                    <Link className={styles.hintLink} to={pagePath('physicalProfiles')}>
-                      {t(hint)}
-                    </Link>
-                  )}
-                  {value !== null && <span className="u">{metricUnit(chosen, display)}</span>}
-                  {code === 'heartrate' && peakOf(basis, code) !== null && (
-                    <span className="u">
-                      &ensp;{t('peak')} {formatMetric(code, peakOf(basis, code), display)}
-                    </span>
-                  )}
-                </>
-              )}
-            </dd>
-          </dl>
-        )
-      })}
-    </section>
+    <div className={styles.statsRoom}>
+      <section className={`panel ${styles.stats}`} aria-label={t('totals')} style={inRows}>
+        {shown.map((code) => {
+          const total = totals.find((known) => known === code)
+          const chosen = code === 'moving_time' ? preferences.timeType : code
+          const value = total
+            ? totalOf(figures, basis, chosen === 'duration' ? 'duration' : total)
+            : averageOf(basis, code)
+          const label =
+            total && metric(code)?.abbreviation && code === 'tss'
+              ? metricAbbreviation(code, display.locale)
+              : metricLabel(chosen, display.locale)
+          const facts = () =>
+            figureFacts(chosen, t('wholeActivity'), figures, { ...preferences, bikePosition: 'all' })
+          return (
+            <dl className="fig" key={code}>
+              <dt title={metricLabel(chosen, display.locale)}>
+                <Explained code={chosen} facts={facts} wide>
+                  {label}
+                </Explained>
+              </dt>
+              <dd>
+                {code === 'l_r_balance' ? (
+                  <Balance value={value} locale={display.locale} />
+                ) : basis?.mpi[code] ? (
+                  <Sides code={code} of={basis.mpi[code]} display={display} />
+                ) : (
+                  <>
+                    {formatMetric(chosen, value, display)}
+                    {value === null && code === 'tss' && hint && (
+                      <Link className={styles.hintLink} to={pagePath('physicalProfiles')}>
+                        {t(hint)}
+                      </Link>
+                    )}
+                    {value !== null && <span className="u">{metricUnit(chosen, display)}</span>}
+                    {code === 'heartrate' && peakOf(basis, code) !== null && (
+                      <span className="u">
+                        &ensp;{t('peak')} {formatMetric(code, peakOf(basis, code), display)}
+                      </span>
+                    )}
+                  </>
+                )}
+              </dd>
+            </dl>
+          )
+        })}
+      </section>
+    </div>
   )
 })
 
