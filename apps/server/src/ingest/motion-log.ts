@@ -79,10 +79,11 @@ export function isZlibs(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 }
 
-const pieceBytes = 1 << 19
+/** The larger, the seldomer zlib waits for us; from a megabyte on the C library would ask the system for each anew. */
+const pieceBytes = 960 << 10
 /** So much may be unpacked before it is read, and as much lie packed before zlib: neither then waits for the other's turn. */
 const aheadBytes = 1 << 22
-const aheadPieces = aheadBytes / pieceBytes
+const aheadPieces = Math.round(aheadBytes / pieceBytes)
 /** After so much text zlib is given its next task: it has none while we read. */
 const readBytes = 1 << 17
 
