@@ -16,7 +16,7 @@ export const runningFootMetrics: readonly Metric[] = [
       'Temps de contact au sol',
       'Tempo di contatto con il suolo',
     ],
-    abbreviation: ['GCT', '接地時間', 'BKZ', 'TCS', 'TCS', 'TCS'],
+    abbreviation: ['GCT', '接地', 'BKZ', 'TCS', 'TCS', 'TCS'],
     unit: 'ms',
     precision: 0,
     bounds: [0, 1000],
