@@ -30,7 +30,7 @@ describe('signatures', () => {
       ...token,
       secret_key: token.secret_key.replace(/.$/, (last: string) => (last === 'A' ? 'B' : 'A')),
     }
-    const answer = await failure(clientOf({ ...wrong, secret_key: 'wrong' }).send(put()))
+    const answer = await failure(clientOf(wrong).send(put()))
     expect(answer).toEqual({ code: 'SignatureDoesNotMatch', status: 403 })
   })
 
