@@ -51,7 +51,7 @@ test('the link is for that selection and ten minutes', async () => {
   const both = (await wanted(rides)).json().url as string
   const status = async (address: string) => (await server.ask({ method: 'GET', url: address })).statusCode
   expect(await status(url.replace(/activities=.*/, both.match(/activities=.*/)?.[0] ?? ''))).toBe(404)
-  const forged = url.replace(/(?<=signature=)./, (first) => (first === '_' ? '-' : '_'))
+  const forged = url.replace(/(?<=signature=)./, (first: string) => (first === '_' ? '-' : '_'))
   expect(await status(forged)).toBe(403)
   expect(await status(url.split('?')[0] ?? '')).toBe(401)
   server.pass(601)
