@@ -19,6 +19,8 @@ const NAME_BYTES = 16
 /** Rows of one sensor that find room. */
 const MOST_ROWS = 4096
 const VALUES = 6
+/** As the kernel has them: nobody else would notice where one wrote beyond what the other has. */
+export const kernelSizes = { MOST_TEXT, MOST_ROWS, MOST_CELLS, MOST_NAMES, NAME_BYTES } as const
 
 /** Kinds of cells; others are where their values begin, counted from the sensor's first. */
 const [TIME, NAME, UNUSED] = [-1, -2, -3] as const
