@@ -3,14 +3,19 @@ import { apiPath } from '@cadenza/contract/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../api/api.ts'
+import { putInPlace } from '../api/put-in-place.ts'
 import { queryClient, queryKeys } from '../api/queries.ts'
 
 type ConfigsAnswer = z.infer<typeof wire.configsAnswer>
 export type Configs = ReadonlyMap<string, unknown>
 
+let lastSave: Promise<unknown> = Promise.resolve()
+
 const configsQuery = queryOptions({
   queryKey: queryKeys.configs,
   async queryFn(): Promise<Configs> {
+    // What is being saved is not yet what the server has.
+    await lastSave
     const answer = await api.get<ConfigsAnswer>(apiPath('configs'))
     return new Map((answer?.configs ?? []).map(({ name, data }) => [name, data]))
   },
@@ -28,18 +33,13 @@ export function useConfigs(signedIn: boolean): Configs {
   return data ?? new Map()
 }
 
-const wholeConfig = (name: string, data: unknown) =>
-  queryClient.setQueryData<Configs>(configsQuery.queryKey, (before) => new Map(before).set(name, data))
-
-let lastSave: Promise<unknown> = Promise.resolve()
-
 /** Keeps a config: here at once, on the server after those before it, so that the last one wins there too. */
 export function saveConfig(userUuid: string, name: string, data: unknown): Promise<void> {
-  wholeConfig(name, data)
   const save = lastSave.then(async () => {
     await api.put(apiPath('profileConfig', { userUuid, configName: name }), { body: { data } })
   })
   // A failure is told to whoever asked for this save; the next one is tried all the same.
   lastSave = save.catch(() => undefined)
+  putInPlace(queryClient, configsQuery.queryKey, new Map(currentConfigs()).set(name, data))
   return save
 }
