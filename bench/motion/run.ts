@@ -1,4 +1,7 @@
-/** `node run.ts TASK [alone]`: one log in a process of its own, by two threads as in the server or by one; prints what it took. */
+/**
+ * `node run.ts TASK [alone|unrehearsed]`: one log in a process of its own, by two threads as in the server, by one, or by two that
+ * had done nothing before; prints what it took.
+ */
 import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
@@ -12,7 +15,7 @@ export interface Run extends Costs {
   peakMb: number
 }
 
-const [, , json = '', alone] = process.argv
+const [, , json = '', how] = process.argv
 const task: Task = JSON.parse(json)
 
 // As the server does: its threads find their modules compiled.
@@ -25,6 +28,8 @@ async function byTwo(): Promise<Costs> {
   const readers = newReaders()
   try {
     await readers.warm()
+    // As while a file so large is uploaded.
+    if (how !== 'unrehearsed') await readers.rehearse()
     const worker = new URL('./worker.ts', import.meta.url).href
     return await readers.run<Costs>(worker, task, undefined, hardlyLimited)
   } finally {
@@ -32,7 +37,7 @@ async function byTwo(): Promise<Costs> {
   }
 }
 
-const costs = alone === 'alone' ? await analyse(task) : await byTwo()
+const costs = how === 'alone' ? await analyse(task) : await byTwo()
 const steps = [costs.read, costs.prepare, costs.measure, costs.series]
 const run: Run = { ...costs, wholeMs: steps.reduce((sum, { ms }) => sum + ms, 0), peakMb: peakMb() }
 console.log(JSON.stringify(run))

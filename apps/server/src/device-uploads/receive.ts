@@ -1,3 +1,4 @@
+import { expectFile } from '../ingest/readers.ts'
 import type { Services } from '../services.ts'
 import { uploadPrefix } from '../uploads/keys.ts'
 import { uploadOfKey } from '../uploads/queries.ts'
@@ -19,6 +20,7 @@ export async function receiveFile(
   async function* counting() {
     for await (const piece of data) {
       bytes += piece.length
+      expectFile(services, bytes)
       yield piece
     }
   }

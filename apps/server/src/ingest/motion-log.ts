@@ -14,6 +14,7 @@ import { callHelper } from '../motion/help.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { release } from '../series/release.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
+import { longLogBytes } from './reading.ts'
 
 export interface StreamedLog {
   read: MotionReading
@@ -30,7 +31,7 @@ export async function streamMotion(
   if (!isMotionCsv(head)) return undefined
   const size = (await fromStorage(objects.stat(key)))?.bytes
   // Who shares the work that comes next starts meanwhile, and waits for it in the pool.
-  const helper = (size ?? 0) >= helpedBytes ? callHelper() : undefined
+  const helper = (size ?? 0) >= longLogBytes ? callHelper() : undefined
   try {
     if (isGzip(head)) {
       const log = await readBy(unpacking(size), objects, key)
@@ -42,9 +43,6 @@ export async function streamMotion(
     helper?.dismiss()
   }
 }
-
-/** Of a smaller log nothing is shared. */
-const helpedBytes = 8 * 1024 ** 2
 
 /** Undefined where zlib finds the stream damaged. */
 async function readBy(

@@ -3,12 +3,13 @@ import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { MessagePort } from 'node:worker_threads'
+import { MessagePort, type Worker } from 'node:worker_threads'
 import { uploadFileBytes } from '@cadenza/contract'
 import type { Piscina } from 'piscina'
 import type { HelpCall } from '../motion/help.ts'
+import { rehearsedOutings } from '../motion/rehearsal/outings.ts'
 import type { Services } from '../services.ts'
-import type { Reading, ReadingTask } from './reading.ts'
+import { longLogBytes, type Reading, type ReadingTask } from './reading.ts'
 
 export interface Readers {
   /** `bytes` of the files: large ones may take longer. Rejects with `ReadingTookTooLong` or with what became of the worker. */
@@ -17,6 +18,11 @@ export interface Readers {
   run<Result>(module: string, task: object, signal?: AbortSignal, bytes?: number): Promise<Result>
   /** Starts a worker, so that the first file does not wait for it. */
   warm(): Promise<void>
+  /**
+   * Has all workers go through what makes the first motion log slow, bit by bit for as long as nobody wants anything read. Soon
+   * over where they have.
+   */
+  rehearse(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,6 +35,7 @@ export class ReadingTookTooLong extends Error {
 
 export interface ReadersOptions {
   worker?: string
+  rehearsal?: string
   limitMs?: number
   /** Of JavaScript's heap. The columns lie outside of it, bounded by the size of a file. */
   heapMb?: number
@@ -39,8 +46,12 @@ const defaultLimitMs = 120_000
 /** What a motion log of hours takes on a machine that has much else to do: 1 s a MB. */
 const limitMsAByte = 1e-3
 const helper = new URL('../motion/helper.ts', import.meta.url).href
+const defaultRehearsal = new URL('../motion/rehearsal/rehearse.ts', import.meta.url).href
+/** For each thread: more take nothing more off a long ride. */
+const rehearsals = 30
 const workers = Math.min(2, availableParallelism())
-const idleMs = 20_000
+/** A part of an upload after another, over a usual line, comes sooner. */
+const idleMs = 60_000
 /** After the first answers have gone out. */
 const firstWarmMs = 500
 const defaultHeapMb = 1_024
@@ -54,10 +65,15 @@ const firstHeapMb = 64
 
 export function newReaders({
   worker = defaultWorker,
+  rehearsal = defaultRehearsal,
   limitMs = defaultLimitMs,
   heapMb = defaultHeapMb,
 }: ReadersOptions = {}): Readers {
   let pool: Promise<Piscina> | undefined
+  /** Files that are read, or wait for it. */
+  let wanted = 0
+  let rehearsing = false
+  const rehearsed = new WeakSet<Worker>()
 
   function open(): Promise<Piscina> {
     pool ??= import('piscina').then(({ Piscina }) => {
@@ -80,11 +96,31 @@ export function newReaders({
     const withinMs = Math.round(limitMs + bytes * limitMsAByte)
     const limit = AbortSignal.timeout(withinMs)
     const until = signal ? AbortSignal.any([signal, limit]) : limit
+    wanted += 1
     try {
       return await (await open()).run(task, { filename, signal: until })
     } catch (error) {
       throw limit.aborted && !signal?.aborted ? new ReadingTookTooLong(withinMs) : error
+    } finally {
+      wanted -= 1
     }
+  }
+
+  /** Where nothing is to be read any more nobody misses what was to be done before. */
+  const unlessStopped = (error: unknown) => {
+    if (pool !== undefined) throw error
+  }
+
+  /** By whichever thread is free. False where files came between. */
+  async function rehearseOn(opened: Piscina): Promise<boolean> {
+    const outings = await rehearsedOutings()
+    for (let n = 0; n < rehearsals; n++) {
+      for (const outing of outings) {
+        if (wanted > 0) return false
+        await opened.run(outing, { filename: rehearsal })
+      }
+    }
+    return true
   }
 
   return {
@@ -93,10 +129,22 @@ export function newReaders({
     async warm() {
       const readers = await open()
       if (readers.threads.length > 0) return
-      await readers.run(undefined, { filename: worker }).catch((error: unknown) => {
-        // Where nothing is to be read any more nobody misses it.
-        if (pool !== undefined) throw error
-      })
+      await readers.run(undefined, { filename: worker }).catch(unlessStopped)
+    },
+    async rehearse() {
+      const opened = await open()
+      const { threads } = opened
+      if (rehearsing || wanted > 0) return
+      if (threads.length === workers && threads.every((thread) => rehearsed.has(thread))) return
+      rehearsing = true
+      try {
+        const whole = await Promise.all(Array.from({ length: workers }, () => rehearseOn(opened)))
+        if (whole.every(Boolean)) for (const thread of opened.threads) rehearsed.add(thread)
+      } catch (error) {
+        unlessStopped(error)
+      } finally {
+        rehearsing = false
+      }
     },
     async stop() {
       const former = pool
@@ -141,4 +189,10 @@ export function warmReadersSoon(services: Services): { stop(): void } {
 /** Somebody is about to upload: a failure here is no failure of theirs, and comes again where it matters. */
 export function warmReaders({ log }: Services): void {
   readers.warm().catch((error: unknown) => log.warn({ err: error }, 'a reader could not be started'))
+}
+
+/** So much of a file is on its way: hardly any but motion logs, and archives that may hold some, are long. */
+export function expectFile({ log }: Services, bytes: number): void {
+  if (!(bytes >= longLogBytes)) return
+  readers.rehearse().catch((error: unknown) => log.warn({ err: error }, 'readers could not rehearse'))
 }

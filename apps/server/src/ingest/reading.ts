@@ -9,6 +9,9 @@ import type { Settings } from '../settings.ts'
 import type { FileMetadata } from './metadata.ts'
 import type { ArchiveContents } from './sort-out.ts'
 
+/** Of a file of a motion log, packed or not: what a shorter one takes is not worth sharing, nor preparing for. */
+export const longLogBytes = 8 * 1024 ** 2
+
 export interface ReadingTask {
   /** The file itself, or where it lies. */
   source: FileSource

@@ -12,7 +12,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { uploadPartBytes, uploadPartsInParallel } from '@cadenza/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readers } from '../ingest/readers.ts'
 import { ObjectMissing } from '../objects/store.ts'
 import type { TestPerson } from '../testing.ts'
 import { sweepUploads } from './sweep.ts'
@@ -94,6 +95,19 @@ describe('uploads with the AWS SDK', () => {
     expect(done.ETag).toBe(`"${createHash('md5').update(bytes).digest('hex')}"`)
     expect(await stored(server, key)).toBe(sha256(bytes))
     expect((await uploadOf(key))[0]?.file_name).toBe('Ümläute 走る & +%.fit')
+  })
+
+  test('while a file comes in that is as long as motion logs are, those who will read it rehearse', async () => {
+    const rehearse = vi.spyOn(readers, 'rehearse').mockResolvedValue()
+    const put = (bytes: number) =>
+      clientOf(token).send(
+        new PutObjectCommand({ Bucket: token.upload_bucket, Key: newKey(token), Body: randomBytes(bytes) }),
+      )
+    await put(7 * MiB)
+    expect(rehearse).not.toHaveBeenCalled()
+    await put(8 * MiB)
+    expect(rehearse).toHaveBeenCalledOnce()
+    rehearse.mockRestore()
   })
 
   test('an empty file arrives too: what it is worth is told after it was read', async () => {

@@ -5,6 +5,7 @@
 import { uploadFileBytes, uploadPartBytes } from '@cadenza/contract'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseDown } from '../http/errors.ts'
+import { expectFile } from '../ingest/readers.ts'
 import { BadObjectKey, checkKey } from '../objects/keys.ts'
 import type { Services } from '../services.ts'
 import { receive } from './body.ts'
@@ -157,6 +158,7 @@ async function answer(
   const { userUuid } = verified.grant
   const upload = { userUuid, uploadId, key }
   const { headers } = request
+  if (verb === 'put' || verb === 'part') expectFile(services, Number(headers['content-length']))
   switch (verb) {
     case 'create': {
       const created = await createMultipart(services, userUuid, key)

@@ -1,32 +1,42 @@
 /** Strokes as other threads are given them. */
 import { DEGREES, type Stroke } from './strokes.ts'
 
-/** Strokes of one leg as plain data that several threads can hold at once; their degrees are not copied. */
+/** Strokes of one leg as plain data that several threads can hold at once. */
 export interface PackedStrokes {
   side: Stroke['side']
   startMs: Float64Array
   endMs: Float64Array
   coarse: Uint8Array
   follows: Uint8Array
-  pages: ArrayBufferLike[]
+  pages: SharedArrayBuffer[]
   /** Which page holds the stroke's degrees, and where, bytes. */
   page: Uint16Array
   at: Int32Array
 }
 
+/** Their degrees go over: the strokes themselves are without them from then on. */
 export function packStrokes(strokes: readonly Stroke[], side: Stroke['side']): PackedStrokes {
-  const pages = [...new Set(strokes.map(({ passedMs }) => passedMs.buffer))]
-  const numbers = new Map(pages.map((page, i) => [page, i]))
+  const pages = [...new Set(strokes.map(({ passedMs }) => passedMs.buffer as ArrayBuffer))]
+  const numbers = new Map(pages.map((page, i) => [page as ArrayBufferLike, i]))
+  const page = Uint16Array.from(strokes, ({ passedMs }) => numbers.get(passedMs.buffer) ?? 0)
+  const at = Int32Array.from(strokes, ({ passedMs }) => passedMs.byteOffset)
   return {
     side,
     startMs: Float64Array.from(strokes, ({ startMs }) => startMs),
     endMs: Float64Array.from(strokes, ({ endMs }) => endMs),
     coarse: Uint8Array.from(strokes, ({ coarse }) => Number(coarse)),
     follows: Uint8Array.from(strokes, ({ follows }) => Number(follows)),
-    pages,
-    page: Uint16Array.from(strokes, ({ passedMs }) => numbers.get(passedMs.buffer) ?? 0),
-    at: Int32Array.from(strokes, ({ passedMs }) => passedMs.byteOffset),
+    pages: pages.map(movedToShared),
+    page,
+    at,
   }
+}
+
+function movedToShared(page: ArrayBuffer): SharedArrayBuffer {
+  const copy = new SharedArrayBuffer(page.byteLength)
+  new Uint8Array(copy).set(new Uint8Array(page))
+  page.transfer(0)
+  return copy
 }
 
 export function unpackStrokes({
@@ -45,6 +55,6 @@ export function unpackStrokes({
     endMs: endMs[i] as number,
     coarse: coarse[i] === 1,
     follows: follows[i] === 1,
-    passedMs: new Float32Array(pages[page[i] as number] as ArrayBufferLike, at[i], DEGREES + 1),
+    passedMs: new Float32Array(pages[page[i] as number] as SharedArrayBuffer, at[i], DEGREES + 1),
   }))
 }

@@ -87,7 +87,7 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
   }
   for (const [code, column] of ofThigh.columns) table.columns.set(code, column)
   measurePush(strokes, rows, table)
-  return {
+  const result: SideResult = {
     task: 'side',
     startMs: Float64Array.from(strokes, ({ startMs }) => startMs),
     endMs: Float64Array.from(strokes, ({ endMs }) => endMs),
@@ -102,6 +102,9 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
     strokes: task.centre ? packStrokes(strokes, side) : undefined,
     poses,
   }
+  // Pages of degrees, by thousands of strokes: they are not to wait until they are collected.
+  if (!task.centre) release(strokes)
+  return result
 }
 
 function footMotion(sensors: Sensors, { side, foot }: SideTask): LimbMotion | undefined {

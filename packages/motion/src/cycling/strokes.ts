@@ -21,12 +21,12 @@ export interface Stroke {
 
 /** The degrees of many strokes in one buffer: thousands of small ones keep a thread's memory and its collector busy. */
 class Pages {
-  private page = new SharedArrayBuffer(0)
+  private page = new ArrayBuffer(0)
   private at = 0
 
   next(): Float32Array {
     if (this.at === this.page.byteLength) {
-      this.page = new SharedArrayBuffer(PAGE_STROKES * PASSED_BYTES)
+      this.page = new ArrayBuffer(PAGE_STROKES * PASSED_BYTES)
       this.at = 0
     }
     return new Float32Array(this.page, this.at, DEGREES + 1)
