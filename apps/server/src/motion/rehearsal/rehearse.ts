@@ -1,6 +1,6 @@
 /**
  * Runs in a worker thread: goes through a short outing as through a recorded one. What V8 has compiled by then it need not compile
- * while somebody waits: a sixth of a ride of four hours, more than half of one of ten minutes.
+ * while somebody waits: half of the time of a ride of ten minutes, a tenth of one of four hours.
  */
 import { analysePrepared, type MotionSport, prepareOptionsOf, prepareSensor } from '@cadenza/motion'
 import type { MotionLog } from '@cadenza/recording'
