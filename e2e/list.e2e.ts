@@ -90,8 +90,9 @@ test('columns are chosen and moved, and are still so after a reload', async () =
   expect((await heads()).join()).not.toContain('Cadence')
   await page.getByRole('button', { name: 'Columns' }).click()
   const menu = page.getByRole('dialog')
-  await menu.getByRole('checkbox', { name: 'Cadence', exact: true }).check()
-  await menu.getByRole('checkbox', { name: 'Training Stress Score' }).uncheck()
+  // The boxes follow the columns, a moment after the click: `check` would take that for a click in vain.
+  await menu.getByRole('checkbox', { name: 'Cadence', exact: true }).click()
+  await menu.getByRole('checkbox', { name: 'Training Stress Score' }).click()
   await until(async () => {
     const shown = (await heads()).join()
     return shown.includes('Cadence') && !shown.includes('TSS')
@@ -213,7 +214,9 @@ test('a change made elsewhere appears without reloading', async () => {
 test('a side of motion is a column that sorts and narrows the list, and leaves with it as CSV', async () => {
   const menu = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Columns' }).click()
-  await menu.getByRole('checkbox', { name: 'Dead Spot Score, left', exact: true }).check()
+  const box = menu.getByRole('checkbox', { name: 'Dead Spot Score, left', exact: true })
+  await box.click()
+  await until(() => box.isChecked())
   await page.keyboard.press('Escape')
   const head = page.getByRole('columnheader').filter({ hasText: 'DSS' })
   await head.getByRole('button', { name: 'DSS', exact: true }).click()

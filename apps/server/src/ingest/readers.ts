@@ -117,7 +117,7 @@ export function newReaders({
     for (let n = 0; n < rehearsals; n++) {
       for (const outing of outings) {
         if (wanted > 0) return false
-        await opened.run(outing, { filename: rehearsal })
+        await opened.run(outing, { filename: rehearsal, signal: AbortSignal.timeout(limitMs) })
       }
     }
     return true
