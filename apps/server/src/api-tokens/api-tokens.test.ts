@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addRide } from '../activities/testing.ts'
+import { readers } from '../ingest/readers.ts'
 import { scopeOf } from '../policy.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
 
@@ -158,6 +160,23 @@ describe('a file by token', () => {
       }),
     )
   }
+
+  test('that is as long as motion logs are has those rehearse, once, who will read it', async () => {
+    const headers = bearer(await tokenOf(await server.person()))
+    const rehearse = vi.spyOn(readers, 'rehearse').mockResolvedValue()
+    const put = (megabytes: number) =>
+      server.ask({
+        method: 'PUT',
+        url: `${uploads}ride.csv`,
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+        payload: Readable.from(Array.from({ length: megabytes }, () => Buffer.alloc(1024 ** 2))),
+      })
+    expect((await put(7)).statusCode).toBe(202)
+    expect(rehearse).not.toHaveBeenCalled()
+    expect((await put(12)).statusCode).toBe(202)
+    expect(rehearse).toHaveBeenCalledOnce()
+    rehearse.mockRestore()
+  })
 
   test('as a form goes the way of every upload, several at once', async () => {
     const person = await server.person()

@@ -1,4 +1,5 @@
 import { expectFile } from '../ingest/readers.ts'
+import { longLogBytes } from '../ingest/reading.ts'
 import type { Services } from '../services.ts'
 import { uploadPrefix } from '../uploads/keys.ts'
 import { uploadOfKey } from '../uploads/queries.ts'
@@ -19,8 +20,9 @@ export async function receiveFile(
   let bytes = 0
   async function* counting() {
     for await (const piece of data) {
+      // Until it is known to be long, and once then.
+      if (bytes < longLogBytes) expectFile(services, bytes + piece.length)
       bytes += piece.length
-      expectFile(services, bytes)
       yield piece
     }
   }

@@ -12,31 +12,31 @@ const endlessWorker = new URL('./testing/endless-worker.ts', import.meta.url).hr
 /** What the threads of `readers` have rehearsed. */
 let heard: string[]
 let channel: BroadcastChannel
-let readers: Readers
+let readers: Readers | undefined
 beforeAll(() => {
   channel = new BroadcastChannel('rehearsal')
   channel.onmessage = ({ data }) => heard.push(data as string)
 })
 afterAll(() => channel.close())
-afterEach(() => readers.stop())
+afterEach(() => readers?.stop())
 
 function rehearsing(): Readers {
   heard = []
-  return newReaders({ rehearsal: heardRehearsal })
+  readers = newReaders({ rehearsal: heardRehearsal })
+  return readers
 }
 
 test('a ride and a run are gone through to strokes and strides', async () => {
-  readers = rehearsing()
   const found = (await rehearsedOutings()).map((outing) => [outing.sport, rehearse(structuredClone(outing))])
   expect(found).toEqual([
-    // Half a minute of both legs, less standing still at the beginning: fewer than 60 turns or steps a minute nobody has.
+    // Half a minute, both legs, some seconds of it standing: nobody is so slow as to make fewer.
     ['cycling', expect.toSatisfy((strokes) => strokes >= 25)],
     ['running', expect.toSatisfy((strides) => strides >= 25)],
   ])
 })
 
 test('threads rehearse once, rides and runs by turns', async () => {
-  readers = rehearsing()
+  const readers = rehearsing()
   await readers.rehearse()
   const times = 30 * Math.min(2, availableParallelism())
   await expect.poll(() => heard.filter((sport) => sport === 'cycling').length).toBe(times)
@@ -46,7 +46,7 @@ test('threads rehearse once, rides and runs by turns', async () => {
 })
 
 test('a file that is wanted comes first', async () => {
-  readers = rehearsing()
+  const readers = rehearsing()
   const rehearsal = readers.rehearse()
   await once(channel as unknown as EventTarget, 'message')
   const giveUp = new AbortController()
