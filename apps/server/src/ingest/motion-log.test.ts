@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type MotionReading, packZip, readMotionFiles, writeMotionCsv } from '@cadenza/recording'
 import { simulateRide } from '@cadenza/simulator'
@@ -62,6 +63,23 @@ test.each([
   const read = digest(await streamed(bytes))
   expect(read.hashes).toHaveLength(6)
   expect(read).toEqual(digest(inMemory(bytes)))
+})
+
+test('what was unpacked is given back while the rest comes in', async () => {
+  const handed: Uint8Array[] = []
+  async function* inPieces() {
+    for (let at = 0; at < packed.length; at += 1 << 14) {
+      const piece = Uint8Array.from(packed.subarray(at, at + (1 << 14)))
+      handed.push(piece)
+      yield piece
+      await setTimeout(2)
+    }
+  }
+  await objects.put('slow', packed)
+  const read = await streamMotion({ ...objects, stream: async () => inPieces() }, 'slow', packed)
+  expect(digest(read?.read)).toEqual(digest(inMemory(packed)))
+  const kept = handed.filter(({ byteLength }) => byteLength > 0)
+  expect(kept.length).toBeLessThan(handed.length / 2)
 })
 
 test('a file that is no motion CSV is left to its reader', async () => {

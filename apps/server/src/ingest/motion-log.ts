@@ -12,7 +12,7 @@ import {
 } from '@cadenza/recording'
 import { callHelper } from '../motion/help.ts'
 import type { ObjectStore } from '../objects/store.ts'
-import { release } from '../series/release.ts'
+import { release, releaseFile } from '../series/release.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
 import { longLogBytes } from './reading.ts'
 
@@ -103,10 +103,14 @@ function unpacking(size = Number.NaN): Required<Pick<MotionReadOptions, 'gunzip'
         readableHighWaterMark: aheadPieces,
         writableHighWaterMark: aheadBytes,
       }
-      unpacked = createGunzip(options)
+      const zlib = createGunzip(options)
+      unpacked = zlib
       // An error comes to who reads as well.
-      pipeline(packed, unpacked).catch(() => undefined)
-      for await (const piece of unpacked) {
+      pipeline(
+        releasing(packed, () => zlib.bytesWritten),
+        zlib,
+      ).catch(() => undefined)
+      for await (const piece of zlib) {
         for (let at = 0; at < piece.length; at += readBytes) {
           const part = piece.subarray(at, at + readBytes)
           given += part.length
@@ -117,5 +121,24 @@ function unpacking(size = Number.NaN): Required<Pick<MotionReadOptions, 'gunzip'
         if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) release(piece)
       }
     },
+  }
+}
+
+/** The same pieces, each given back once bytes behind it have been used: until then zlib may come back to it. */
+async function* releasing(
+  pieces: AsyncIterable<Uint8Array>,
+  usedBytes: () => number,
+): AsyncGenerator<Uint8Array> {
+  const lent: { piece: Uint8Array; end: number }[] = []
+  let end = 0
+  for await (const piece of pieces) {
+    end += piece.length
+    lent.push({ piece, end })
+    yield piece
+    const used = usedBytes()
+    for (let first = lent[0]; first && first.end < used; first = lent[0]) {
+      releaseFile(first.piece)
+      lent.shift()
+    }
   }
 }
