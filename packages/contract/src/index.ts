@@ -1,6 +1,7 @@
 export * from './api.ts'
 export * from './case.ts'
 export * from './errors.ts'
+export * from './file-names.ts'
 export * from './limits.ts'
 export * from './locales.ts'
 export * from './next.ts'

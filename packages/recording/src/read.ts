@@ -39,6 +39,7 @@ export const readers: readonly RecordingReader[] = [
  * `UnreadableRecording` where there is nothing to show, and nothing else.
  */
 export function readRecording(bytes: Uint8Array, options: ReadingOptions = {}): Recording {
+  if (bytes.length === 0) throw new UnreadableRecording('Empty', 'The file has no bytes.')
   const reader = readers.find((candidate) => candidate.recognises(bytes))
   if (!reader) {
     throw isTable(bytes)

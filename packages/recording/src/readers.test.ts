@@ -66,11 +66,14 @@ describe.each(readers.map((reader) => [reader.format, reader] as const))(
 )
 
 test.each([
-  ['nothing', new Uint8Array(0)],
   ['zeros', new Uint8Array(1000)],
   ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13)],
   ['prose', utf8('Dear diary, today I rode my bicycle.\nIt was a fine day.\n')],
   ['a web page', utf8('<!DOCTYPE html><html><body>404</body></html>')],
 ])('%s is no recording', (_, bytes) => {
   expect(outcome(bytes)).toBe('UnknownFormat')
+})
+
+test('a file without bytes is called empty', () => {
+  expect(outcome(new Uint8Array(0))).toBe('Empty')
 })

@@ -143,6 +143,7 @@ export interface Recording {
 /** Nothing to show: the bytes are of a kind we know but hold no record (settings, monitoring), or of none we know. */
 export class UnreadableRecording extends Error {
   readonly code:
+    | 'Empty'
     | 'NoRecords'
     | 'UnknownFormat'
     | 'NotThisFormat'

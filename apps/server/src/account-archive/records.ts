@@ -1,9 +1,9 @@
 /** A user's rows as the JSON of the account archive. */
 import { wallClock } from '@cadenza/activity/local-time'
 import { withoutTimePrefix } from '@cadenza/contract'
+import { activityFileName } from '@cadenza/contract/file-names'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { exportName } from '../files/exports.ts'
 import { fileOrder } from '../ingest/keys.ts'
 import { paths } from './layout.ts'
 import { archivedRow } from './tables.ts'
@@ -112,7 +112,7 @@ export async function recordingsOf(
         // The end of a uuid is random, its beginning is the time.
         const short = file_sha256 ? key.slice(0, 8) : key.slice(-8)
         const day = wallClock(start_time.getTime(), time_zone).date
-        const name = exportName(day, Array.from(title).slice(0, longestTitle).join(''), short).replace(
+        const name = activityFileName(day, Array.from(title).slice(0, longestTitle).join(''), short).replace(
           /\.([^.]*)$/,
           ' $1',
         )
@@ -250,7 +250,7 @@ function plainName(name: string, format: string): string {
   const dot = name.lastIndexOf('.')
   const ending = dot > 0 ? name.slice(dot + 1).replace(/[^\w]/g, '') : ''
   const stem = dot > 0 ? name.slice(0, dot) : name
-  return exportName('', stem.replace(/^\.+/, '') || 'original', ending || format)
+  return activityFileName('', stem.replace(/^\.+/, '') || 'original', ending || format)
 }
 
 /** The same of one activity, as it lies in that activity's own archive beside `original.fit`. */

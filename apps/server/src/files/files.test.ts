@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { processRecording, type Series } from '@cadenza/activity'
+import { activityFileName } from '@cadenza/contract/file-names'
 import { MISSING_POSITION, type Recording, readRecording } from '@cadenza/recording'
 import { tableFromIPC } from '@uwdata/flechette'
 import { unzipSync } from 'fflate'
@@ -12,7 +13,6 @@ import { ingestFile } from '../ingest/ingest.ts'
 import { newReaders, readers as ownReaders, type Readers } from '../ingest/readers.ts'
 import { readColumns } from '../series/read.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing.ts'
-import { exportName } from './exports.ts'
 import { makeFile } from './make.ts'
 
 const recordings = path.resolve(import.meta.dirname, '../../../../../shared/data/activities')
@@ -284,9 +284,9 @@ describe('an export', () => {
   })
 
   test('a name is what every file system takes', () => {
-    expect(exportName('2026-03-01', '../..\\a\u0000b\n<c>', 'fit')).toBe('2026-03-01 .. .. a b c.fit')
-    expect(exportName('2026-03-01', ' / ', 'fit')).toBe('2026-03-01.fit')
-    expect(exportName('2026-03-01', '🚴'.repeat(200), 'csv')).toBe(`2026-03-01 ${'🚴'.repeat(80)}.csv`)
+    expect(activityFileName('2026-03-01', '../..\\a\u0000b\n<c>', 'fit')).toBe('2026-03-01 .. .. a b c.fit')
+    expect(activityFileName('2026-03-01', ' / ', 'fit')).toBe('2026-03-01.fit')
+    expect(activityFileName('2026-03-01', '🚴'.repeat(200), 'csv')).toBe(`2026-03-01 ${'🚴'.repeat(80)}.csv`)
   })
 })
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ApiError, features, withoutTimePrefix } from '@cadenza/contract'
+import { activityFileName } from '@cadenza/contract/file-names'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { featuresOf } from '../account/features.ts'
@@ -9,7 +10,7 @@ import type { Actor } from '../http/actor.ts'
 import { linkSecret, signLink } from '../http/links.ts'
 import { Bytes, resource, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
-import { canBeMade, type Export, exportName, exports } from './exports.ts'
+import { canBeMade, type Export, exports } from './exports.ts'
 import { makeFile } from './make.ts'
 import {
   type ActivityFile,
@@ -96,7 +97,7 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
             ...made.map(({ fileType, fileFormat }) => ({
               file_type: fileType,
               file_format: fileFormat,
-              file_name: exportName(material.day, material.title, fileFormat),
+              file_name: activityFileName(material.day, material.title, fileFormat),
               bytes: null,
             })),
           ],
@@ -142,7 +143,7 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
         reply.type(made.contentType)
         reply.header(
           'content-disposition',
-          attachment(exportName(material.day, material.title, made.fileFormat)),
+          attachment(activityFileName(material.day, material.title, made.fileFormat)),
         )
         return new Bytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
       },

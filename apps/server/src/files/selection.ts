@@ -1,11 +1,12 @@
 /** The original files of several activities as one ZIP, streamed as it is made: nothing is held, and nothing is kept of it. */
+
 import { createHash } from 'node:crypto'
 import { wallClock } from '@cadenza/activity/local-time'
+import { activityFileName } from '@cadenza/contract/file-names'
 import type { Kysely } from 'kysely'
 import type { StreamedEntry } from '../account-archive/zip-stream.ts'
 import type { Database } from '../database/tables.ts'
 import type { ObjectStore } from '../objects/store.ts'
-import { exportName } from './exports.ts'
 
 /** The activities of a selection, short enough for an address. */
 export const packUuids = (uuids: readonly string[]): string =>
@@ -57,7 +58,7 @@ export async function selectionOf(
   const taken = new Map<string, number>()
   const entries = files.map((file) => {
     const day = wallClock(file.start_time.getTime(), file.time_zone).date
-    const name = exportName(day, file.title, file.file_format)
+    const name = activityFileName(day, file.title, file.file_format)
     const before = taken.get(name.toLowerCase()) ?? 0
     taken.set(name.toLowerCase(), before + 1)
     return {

@@ -208,7 +208,7 @@ describe('a file that was uploaded', () => {
   test('an empty file fails with a message', async () => {
     const rider = await server.person()
     const empty = await outcome(await upload(rider, 'empty.fit', new Uint8Array(0)))
-    expect(empty).toMatchObject({ status: 'failed', code: 'UploadUnknownFormat' })
+    expect(empty).toMatchObject({ status: 'failed', code: 'UploadEmpty' })
   })
 
   test('what could not be read is logged by its format, never by the name that somebody gave it', async () => {

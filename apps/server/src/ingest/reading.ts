@@ -96,6 +96,7 @@ export interface Unreadable {
   kind: 'unreadable'
   code:
     | 'UploadUnknownFormat'
+    | 'UploadEmpty'
     | 'UploadNoRecords'
     | 'UploadNoTimes'
     | 'UploadUnknownColumns'

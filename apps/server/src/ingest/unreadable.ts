@@ -2,6 +2,7 @@ import type { UnreadableRecording } from '@cadenza/recording'
 import type { Unreadable } from './reading.ts'
 
 const codes: Readonly<Record<UnreadableRecording['code'], Unreadable['code']>> = {
+  Empty: 'UploadEmpty',
   NoRecords: 'UploadNoRecords',
   UnknownFormat: 'UploadUnknownFormat',
   NotThisFormat: 'UploadUnknownFormat',

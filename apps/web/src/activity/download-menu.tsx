@@ -8,6 +8,7 @@ import { Icon } from '../components/icon.tsx'
 import { showFailure } from '../errors/notices.ts'
 import { dateDisplay } from '../session/display.ts'
 import { formatStart } from './dates.ts'
+import { fileNameOf } from './file-name.ts'
 import { type Activity, type ActivityFile, filesQuery } from './queries.ts'
 import styles from './view.module.css'
 
@@ -67,10 +68,11 @@ async function save(activityUuid: string, { fileType, fileFormat, fileName }: Ac
 }
 
 /** The graphs as they are shown now; the code for it comes when it is wanted. */
-async function savePicture({ title, startTime, timeZone }: Activity): Promise<void> {
+async function savePicture(activity: Activity): Promise<void> {
   const graphs = document.querySelector<HTMLElement>('[data-picture]')
   if (!graphs) return
   const { pictureOf, saveBlob } = await import('../image/paint.ts')
+  const { title, startTime, timeZone } = activity
   const picture = await pictureOf(graphs, title, formatStart(startTime, timeZone, dateDisplay()))
-  saveBlob(picture, `${title.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.png`)
+  saveBlob(picture, fileNameOf(activity, 'png'))
 }

@@ -28,6 +28,8 @@ import view from './view.module.css'
 
 interface Props {
   activityUuid: string
+  /** Of the table as CSV. */
+  fileName: string
   whole: Figures
   selection: Figures | null
   ranges: readonly Range[]
@@ -209,6 +211,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
             })
           }
           display={display}
+          fileName={props.fileName}
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}

@@ -22,6 +22,8 @@ interface Props {
   onColumns(hidden: string[]): void
   onShowRanges(): void
   display: DisplayOptions
+  /** Of the CSV. */
+  fileName: string
 }
 
 const copiedMs = 2000
@@ -95,7 +97,7 @@ export function TableActions(props: Props) {
         <button
           type="button"
           className="btn q"
-          onClick={() => saveText('ranges.csv', 'text/csv', tableCsv(groups, rows, words, display))}
+          onClick={() => saveText(props.fileName, 'text/csv', tableCsv(groups, rows, words, display))}
         >
           <Icon name="download" />
           CSV

@@ -22,6 +22,7 @@ import { rangeKey } from './brackets.tsx'
 import { positionsOf } from './decode.ts'
 import { figureFacts } from './figure-facts.ts'
 import { averageOf } from './figures.ts'
+import { fileNameOf } from './file-name.ts'
 import { GraphPanel } from './graph-panel.tsx'
 import { Header } from './header.tsx'
 import { liveFigures } from './live-figures.ts'
@@ -280,6 +281,7 @@ export function ActivityView(props: Props) {
         <RangeTable
           {...common}
           activityUuid={activity.uuid}
+          fileName={fileNameOf(activity, 'csv', t('rangeTable'))}
           whole={whole.figures ?? activity.stats}
           selection={isSelection ? part.figures : null}
           ranges={ranges}

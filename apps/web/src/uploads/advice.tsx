@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 /** Codes of failures whose message does not itself say what to do. */
 const advised = [
+  'UploadEmpty',
   'UploadNoRecords',
   'UploadTooLarge',
   'UploadReadFailed',
