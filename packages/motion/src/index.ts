@@ -18,7 +18,6 @@ export {
   recordedTrace,
 } from './fusion/clock-offset.ts'
 export type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
-export * from './range-statistics.ts'
 export type { StridePhases } from './running/columns.ts'
 export {
   type PreparedSensor,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type Cycles, LEFT, RIGHT, STANDING } from './cycles.ts'
-import { cycleStatistics } from './range-statistics.ts'
 import { cadenceSeries, cycleSeries, standingSeries } from './series.ts'
 
 /** Strokes of 800 ms: left at 0, 800, 1600; right at 400, 1200, the last two standing. */
@@ -34,21 +33,4 @@ test('a second is standing where most of its strokes are, and has their cadence'
   expect(Array.from(standingSeries(cycles, { startMs: 0, count: 4 }))).toEqual([0, 0, 1, Number.NaN])
   // 60,000 ÷ 800 = 75.
   expect(cadenceSeries(cycles, { startMs: 0, count: 1 })[0]).toBe(75)
-})
-
-test('a range’s statistics are those of the rows that start in it', () => {
-  const of = (code: string, side: string, from = 0, to = 2000, options = {}) =>
-    cycleStatistics(cycles, from, to, options).find((each) => each.code === code && each.side === side)
-  // 20, 22: mean 21, sample deviation √((1 + 1) ÷ 1) = 1.414.
-  expect(of('foot_ar', 'left')).toMatchObject({ avg: 21, min: 20, max: 22, count: 2 })
-  expect(of('foot_ar', 'left')?.sd).toBeCloseTo(Math.SQRT2, 12)
-  expect(of('foot_ar', 'center')).toMatchObject({ avg: 26.5, count: 4 })
-  expect(of('pelvic_rock', 'center')).toMatchObject({ avg: 6, count: 3 })
-  // From 400 (kept) to before 1200 (left out).
-  expect(of('foot_ar', 'right', 400, 1200)).toMatchObject({ avg: 30, count: 1 })
-  expect(of('foot_ar', 'right', 400, 1200)?.sd).toBeNaN()
-  expect(of('foot_ar', 'right', 0, 2000, { position: 'standing' })?.avg).toBe(34)
-  expect(of('foot_ar', 'right', 0, 2000, { position: 'seated' })?.avg).toBe(30)
-  expect(of('foot_ar', 'right', 0, 2000, { keeps: (row: number) => row !== 1 })?.avg).toBe(34)
-  expect(cycleStatistics(cycles, 5000, 6000)).toEqual([])
 })

@@ -83,6 +83,26 @@ test('nothing, one sample, equal times or NaN give an empty timeline', () => {
     expect(makeTimeline(Float64Array.from(times)).length).toBe(0)
 })
 
+test.each([2, 3, 8, 11])(
+  'times that follow no clock (seed %i) give an empty timeline or a rate of theirs',
+  (seed) => {
+    let state = seed
+    const next = () => {
+      state = (state * 48271) % 2147483647
+      return state / 2147483647
+    }
+    for (let i = 0; i < 40; i++) {
+      const { length, rateHz, segments } = makeTimeline(
+        Float64Array.from({ length: 600 }, () => next() * 60_000),
+      )
+      if (length === 0) continue
+      // Steps of a second or more are gaps.
+      expect(rateHz).toBeGreaterThan(0.9)
+      expect(segments.length).toBeGreaterThan(0)
+    }
+  },
+)
+
 test('places and times are each other’s inverse', () => {
   const timeline = makeTimeline(even(1000, 10, 250))
   const [segment] = timeline.segments

@@ -5,6 +5,8 @@ import { countAdvances, dropFragments } from './advances.ts'
 
 /** Segments shorter than this are dropped. */
 const SHORTEST_S = 1
+/** The line through all times is this near to the typical step, or the times are no clock's. */
+const MOST_OFF = 0.1
 
 /** Grid samples [from, to) without a gap; sample `i` was taken at `startMs + (i − from) × stepMs`. */
 export interface Segment {
@@ -42,7 +44,9 @@ export function makeTimeline(written: Float64Array, invalid?: Uint8Array): Timel
   if (!(stepMs > 0)) return { ...empty, dropped: timeMs.length }
   const stepsBack = countAdvances(timeMs, stepMs, advance, invalid)
   dropFragments(advance, Math.max(2, (SHORTEST_S * 1000) / stepMs))
-  return { ...fitLine(timeMs, stepMs, advance), stepsBack }
+  const fitted = fitLine(timeMs, stepMs, advance)
+  if (Math.abs(fitted.stepMs / stepMs - 1) <= MOST_OFF) return { ...fitted, stepsBack }
+  return { ...empty, advance: advance.fill(0), stepsBack, dropped: timeMs.length }
 }
 
 /** Stamps written once a packet (runs of equal ones) are spread over the time since the packet before. */

@@ -1,8 +1,8 @@
 /** What a sensor's own signals say of it. */
+import { GRAVITY } from '../gravity.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type MotionProblem, type SensorQuality, SLOWEST_HZ, type Trust } from './quality.ts'
 
-const GRAVITY = 9.80665
 /**
  * Off by more than this share, it is worth a word: an accelerometer as it is sold may be 30 mg and half a percent off, which
  * no budget minds. By more than the second: of little trust; by more than the third: it measures something else.

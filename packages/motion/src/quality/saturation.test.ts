@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { prepareSensor } from '../sensor/prepare.ts'
 import { saturatedShare } from './saturation.ts'
 
 const axes = (x: number[]) => ({
@@ -20,4 +21,24 @@ test('a peak is no rail, nor what lies below the smallest range, nor a column th
     [25, 25, 25, 25, 25, 25],
   ])
     expect(saturatedShare(axes(x), 19)).toEqual({ share: 0, flags: undefined })
+})
+
+test('a sample is flagged where the gyroscope or the accelerometer is at its rail', () => {
+  const count = 1000
+  const wave = (size: number, limit: number) =>
+    Float32Array.from({ length: count }, (_, i) => Math.max(-limit, Math.min(limit, size * Math.sin(i / 7))))
+  const still = new Float32Array(count)
+  const flagged = (rateLimit: number) =>
+    prepareSensor(
+      {
+        sensor: 'left_foot',
+        timeMs: Float64Array.from({ length: count }, (_, i) => 5 * i),
+        angularVelocity: { x: still, y: wave(8, rateLimit), z: still },
+        specificForce: { x: still, y: still, z: wave(60, 40) },
+      },
+      { gravityHz: 0.02, attitude: () => false },
+    ).saturated?.reduce((sum, flag) => sum + flag, 0) ?? 0
+  expect(flagged(9)).toBeGreaterThan(500)
+  // That the gyroscope touches its rail, too, takes nothing from that.
+  expect(flagged(7.9)).toBeGreaterThanOrEqual(flagged(9))
 })

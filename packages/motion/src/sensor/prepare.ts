@@ -75,10 +75,16 @@ export function prepareSensor(
     stillness,
     rateSaturation: rateRail?.share ?? 0,
     forceSaturation: forceRail?.share ?? 0,
-    saturated: rateRail?.flags ?? forceRail?.flags,
+    saturated: either(rateRail?.flags, forceRail?.flags),
     gravity: orientation && force ? meanVertical(force, orientation.up) : Number.NaN,
   }
   return shared ? sharedSensor(prepared) : prepared
+}
+
+/** 1 where either has it; written into the first. */
+function either(a: Uint8Array | undefined, b: Uint8Array | undefined): Uint8Array | undefined {
+  if (a && b) for (let i = 0; i < a.length; i++) if (b[i] === 1) a[i] = 1
+  return a ?? b
 }
 
 /** 1 where any column has no number; undefined where there is no such sample. */
