@@ -1,14 +1,15 @@
 /** Whether a lone sensor's rows run from the last to the first. */
+
 import type { Axes } from '@cadenza/recording'
 import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
+import { GRAVITY } from '../gravity.ts'
 import { orient } from '../orientation/orient.ts'
 import { meanVertical, type PreparedSensor } from '../sensor/prepare.ts'
 
-const GRAVITY = 9.80665
 /** A limb that swings misses gravity by more where its gyroscope turns against its accelerometer. */
-const FAR = 0.08
-/** And by no more than this where it turns with it. */
-const NEAR = 0.035
+const FAR = 0.045
+/** And by no more than this share of that where it turns with it. */
+const NEAR_SHARE = 1 / 3
 /** Half a minute of swings tells. */
 const SECONDS = 30
 const GRAVITY_HZ = 0.02
@@ -26,12 +27,19 @@ const AGAINST = { windowsAlone: -0.25, whole: -0.1, windows: -0.05 }
 export function isAloneBackwards(sensors: readonly PreparedSensor[]): boolean {
   const limbs = sensors.filter(({ sensor, orientation }) => /foot|thigh/.test(sensor) && orientation)
   const [limb] = limbs
-  if (!limb || limbs.length > 1 || !(Math.abs(limb.gravity / GRAVITY - 1) > FAR)) return false
-  return Math.abs(gravityTurned(limb) / GRAVITY - 1) < NEAR
+  if (!limb || limbs.length > 1) return false
+  return agreesTurned(limb)
 }
 
-/** Mean vertical force of the longest stretch's middle, were the gyroscope to turn the other way, m/s². */
-function gravityTurned({ timeline, rate, force }: PreparedSensor): number {
+/** Whether a limb misses gravity, and does not with its gyroscope turned the other way: of zeros, noise or a wrong scale it does. */
+export function agreesTurned(limb: PreparedSensor): boolean {
+  const offBy = (gravity: number) => Math.abs(gravity / GRAVITY - 1)
+  const off = Math.max(offBy(limb.gravity), offBy(gravityOf(limb, 1)))
+  return off > FAR && offBy(gravityOf(limb, -1)) < NEAR_SHARE * off
+}
+
+/** Mean vertical force of the longest stretch's middle, as it is or (−1) were the gyroscope to turn the other way, m/s². */
+function gravityOf({ timeline, rate, force }: PreparedSensor, way: 1 | -1): number {
   const longest = timeline.segments.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a))
   const count = Math.min(longest.to - longest.from, Math.round(SECONDS * timeline.rateHz))
   const from = longest.from + ((longest.to - longest.from - count) >> 1)
@@ -44,7 +52,7 @@ function gravityTurned({ timeline, rate, force }: PreparedSensor): number {
   const startMs = longest.startMs + (from - longest.from) * timeline.stepMs
   const own = { ...timeline, length: count, segments: [{ ...longest, from: 0, to: count, startMs }] }
   const forces = part(force, 1)
-  const { up } = orient(own, part(rate, -1), forces, { gravityHz: GRAVITY_HZ, attitude: false })
+  const { up } = orient(own, part(rate, way), forces, { gravityHz: GRAVITY_HZ, attitude: false })
   return meanVertical(forces, up)
 }
 

@@ -4,7 +4,7 @@ import { rockAngle, sagittalAngle, sagittalRate } from '../angles/segment-angles
 import type { Frame } from '../mounting/frame.ts'
 import { findContacts, jerkOf } from './initial-contact.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
-import { angularAcceleration, fitPivot, leavingOf, pivotUnrest } from './toe-off.ts'
+import { angularAcceleration, fitPivot, leavingOf, pivotRoughness, pivotUnrest } from './toe-off.ts'
 import { forceG, lengthOf, levelForce, smoothed, type Track, withoutGravity } from './track.ts'
 import { walkingContacts, walkingToeOff } from './walking.ts'
 
@@ -67,7 +67,8 @@ export function findFootStrides(foot: FootMotion): FootStrides {
   const { rateHz } = timeline
   const peak = findSwingPeaks(smoothed(pitchRateDegS, SWING_HZ, timeline), rateHz)
   const strideS = strideTimes(peak, timeline.segments, rateHz)
-  const contacts = findContacts(jerkOf(levelForce(track)), peak, strideS, rateHz)
+  const force = levelForce(track)
+  const contacts = findContacts(force, jerkOf(force), peak, strideS, rateHz)
   const turn = turnsOf(pitchRateDegS, peak, strideS, contacts.at, rateHz)
   const walking = walkedStrides(contacts.at, strideS, turn, rateHz)
   if (walking.includes(1)) walkingContacts(foot, peak, strideS, walking, contacts)
@@ -154,16 +155,16 @@ function refineToeOffs(
   const acceleration = withoutGravity(track)
   const alpha = angularAcceleration(track.rate, rateHz)
   const lever = fitPivot(acceleration, track.rate, alpha, contact, runTurns)
-  const unrest = lever ? pivotUnrest(acceleration, track.rate, alpha, lever, contact, runTurns, rateHz) : 0
+  const pivoting = lever && { acceleration, omega: track.rate, alpha, lever, rateHz }
+  const unrest = pivoting ? pivotUnrest(pivoting, contact, runTurns) : 0
+  const roughness = pivoting ? pivotRoughness(pivoting, contact, runTurns) : 0
   for (let k = 0; k < turn.length; k++) {
     if (!Number.isFinite(turn[k] as number)) continue
     if (walking[k]) {
       toeOff[k] = walkingToeOff(foot.pitchRateDegS, turn[k] as number, rateHz)
       continue
     }
-    const left = lever
-      ? leavingOf(acceleration, track.rate, alpha, lever, turn[k] as number, rateHz, unrest)
-      : Number.NaN
+    const left = pivoting ? leavingOf(pivoting, turn[k] as number, unrest, roughness) : Number.NaN
     if (Number.isFinite(left)) toeOff[k] = left
     else coarse[k] = 1
   }

@@ -3,12 +3,15 @@
 import type { BodySensor } from '@cadenza/recording'
 import { indexAt, type Timeline } from '../clock/timeline.ts'
 import { COARSE, WALKING } from '../cycles.ts'
+import { firstFrom } from '../first-from.ts'
+import { GRAVITY } from '../gravity.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import type { Clocks } from './align.ts'
 import { sensorMs } from './feet.ts'
 import { medianOf } from './foot-flat.ts'
 import { findShakes, footShaking, LONGEST_STEP_S, type TrunkStep, trunkSteps } from './steps.ts'
 import { type Clock, referenceTime, type Stride, spansOf } from './stride.ts'
+import { OTHER_FROM, OTHER_TO } from './strides.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
 import { thighMotion } from './thigh-metrics.ts'
 import { lengthOf, smoothed, type Track } from './track.ts'
@@ -23,7 +26,6 @@ const SLOW_HZ = 8
 /** Specific force, low-passed at 8 Hz, that a walk does not reach in half of its strides: thigh and foot, g. */
 const RUN_THIGH_G = 2.45
 const RUN_FOOT_G = 4
-const GRAVITY = 9.80665
 
 interface Landing extends TrunkStep {
   ms: number
@@ -56,6 +58,7 @@ export function footlessStrides(
       added.push(...unseenBy(side, thighStrides(thigh, side, clocks.of(thigh.sensor), landings, strides)))
     else if (foot?.force && !foot.rate) added.push(...bareFootStrides(foot, side))
   }
+  for (const stride of strides) if (Number.isNaN(stride.otherMs)) feelOther(stride, landings)
   strides.push(...added)
   // Only a trunk: a stride is two steps, and nothing says which foot's.
   if (strides.length === 0) strides.push(...pairedLandings(landings))
@@ -191,6 +194,8 @@ function bareStride(side: 0 | 1, startMs: number, endMs: number): Stride {
     toeOffMs: unknown,
     otherMs: unknown,
     otherToeOffMs: unknown,
+    feltMs: unknown,
+    feltToeOffMs: unknown,
     flags: COARSE,
     isCentre: side === 0,
     row: -1,
@@ -215,6 +220,17 @@ function landed(stride: Stride, landings: readonly Landing[]): void {
   stride.otherToeOffMs = other.toeOffMs
 }
 
+/** Gives a stride of a foot whose other one was not seen the landing that lies in its middle. */
+function feelOther(stride: Stride, landings: readonly Landing[]): void {
+  const { startMs, endMs } = stride
+  const strideMs = endMs - startMs
+  const other =
+    landings[firstFrom(landings.length, (i) => (landings[i] as Landing).ms, startMs + OTHER_FROM * strideMs)]
+  if (!other?.run || other.ms > startMs + OTHER_TO * strideMs) return
+  stride.feltMs = other.ms
+  stride.feltToeOffMs = other.toeOffMs
+}
+
 function pairedLandings(landings: readonly Landing[]): Stride[] {
   const found: Stride[] = []
   const isNext = (a: Landing, b: Landing) =>
@@ -226,6 +242,7 @@ function pairedLandings(landings: readonly Landing[]): Stride[] {
       continue
     }
     const stride = bareStride(0, start.ms, end.ms)
+    stride.isAnyones = true
     stride.otherMs = other.ms
     stride.toeOffMs = start.toeOffMs
     stride.otherToeOffMs = other.toeOffMs

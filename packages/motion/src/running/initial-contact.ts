@@ -29,8 +29,8 @@ const WINDOW_S = 0.02
 const PAUSE_S = 0.03
 const ONSET_SHARE = 0.08
 const OVER_LEVEL = 3
-/** Of the peak: a first jerk as great fills its sample. */
-const FULL_SHARE = 0.7
+/** A landing that is there at once began anywhere within its sample. */
+const AT_ONCE = 0.5
 const LEVEL_FROM_S = 0.06
 const LEVEL_TO_S = 0.015
 
@@ -51,9 +51,10 @@ export function jerkOf(acceleration: Axes): Float32Array {
 /**
  * The contact after each swing peak. `strideS` is the time to the next swing peak of each (the one before for the last; NaN
  * where the foot stops). A contact is the first sample near the impact over 8 % of its peak jerk and 3 × the level before,
- * less the part of a sample that it had already begun. ±2 ms at 200 Hz, ±4 at 100 on a simulator of other hands.
+ * less the part of a sample that it had already begun (`sinceContact`). ±2 ms at 200 Hz, ±4 at 100 on a simulator of other hands.
  */
 export function findContacts(
+  acceleration: Axes,
   jerk: Float32Array,
   peaks: Int32Array,
   strideS: Float64Array,
@@ -75,7 +76,7 @@ export function findContacts(
       from - Math.round(LEVEL_TO_S * rateHz),
     )
     const contact = onsetIn(jerk, from, to, level, pause)
-    at[k] = contact.at
+    at[k] = contact.onset - sinceContact(acceleration, contact.onset)
     coarse[k] = contact.clear ? 0 : 1
   }
   return { at, coarse }
@@ -88,7 +89,7 @@ function onsetIn(
   to: number,
   level: number,
   pause: number,
-): { at: number; clear: boolean } {
+): { onset: number; clear: boolean } {
   let greatest = from
   for (let i = from; i <= to; i++) if ((jerk[i] as number) > (jerk[greatest] as number)) greatest = i
   const peak = jerk[greatest] as number
@@ -97,7 +98,32 @@ function onsetIn(
   const limit = clear ? threshold : 0.99 * peak
   let onset = greatest
   for (let i = greatest; i >= from && onset - i <= pause; i--) if ((jerk[i] as number) > limit) onset = i
-  return { at: onset - Math.min(1, (jerk[onset] as number) / (FULL_SHARE * peak)), clear }
+  return { onset, clear }
+}
+
+/**
+ * How much of a sample before its onset a landing began. Where the force grows evenly from nothing, the second difference at
+ * the onset is to its sum with the next one as that part is to a sample. Where it is there at once, the two cancel out: then
+ * nobody knows which part, and the mean is a half. Between the two it passes over.
+ */
+function sinceContact(acceleration: Axes, onset: number): number {
+  let along = 0
+  let square = 0
+  for (const values of [acceleration.x, acceleration.y, acceleration.z]) {
+    const first = bendAt(values, onset)
+    const sum = first + bendAt(values, onset + 1)
+    along += first * sum
+    square += sum * sum
+  }
+  if (!(along > 0)) return AT_ONCE
+  const part = along / square
+  return part <= 1 ? part : AT_ONCE + (1 - AT_ONCE) / (part * part)
+}
+
+function bendAt(values: Float32Array, i: number): number {
+  return i >= 2 && i < values.length
+    ? (values[i] as number) - 2 * (values[i - 1] as number) + (values[i - 2] as number)
+    : 0
 }
 
 /** Samples from each swing peak to the first and the greatest landing in the jerk of 31 like strides added up, or of the stride alone. */

@@ -5,7 +5,7 @@ import { findContacts, jerkOf } from './initial-contact.ts'
 import { bandLimitedAt } from './interpolate.ts'
 import { harmonicsOf, layOut, POINTS } from './periodic.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
-import { angularAcceleration, fitPivot, leavingOf, pivotUnrest } from './toe-off.ts'
+import { angularAcceleration, fitPivot, leavingOf, pivotRoughness, pivotUnrest } from './toe-off.ts'
 
 const zeros = (n: number) => new Float32Array(n)
 
@@ -94,26 +94,36 @@ describe('swing peaks', () => {
 })
 
 describe('contact by the jerk of the acceleration vector', () => {
-  it('is where a ramp begins, though the length of the acceleration hardly changes', () => {
-    const rateHz = 200
-    const strideSamples = 140
+  const rateHz = 200
+  const strideSamples = 140
+  const peaks = Int32Array.from({ length: 20 }, (_, k) => 100 + k * strideSamples)
+  const truth = Array.from(peaks, (peak, k) => peak + 30 + ((k + 0.5) % 10) * 0.1)
+  /** From +20 to −20 m/s² in some samples, so that the length hardly changes; and what is found of it, in samples too late. */
+  function errorsOf(landingSamples: number): { errors: number[]; coarse: number[] } {
     const acceleration = { x: zeros(3000), y: zeros(3000), z: zeros(3000) }
-    const peaks = Int32Array.from({ length: 20 }, (_, k) => 100 + k * strideSamples)
-    const truth = Array.from(peaks, (peak, k) => peak + 30 + (k % 5) * 0.2)
-    // From +20 to −20 m/s² in a quarter of a hundredth of a second.
     acceleration.z.fill(20)
     for (const at of truth) {
       for (let i = Math.ceil(at); i < at + 60; i++) {
-        acceleration.z[i] = 20 - 40 * Math.min(1, (i - at) / 2)
+        acceleration.z[i] = 20 - 40 * Math.min(1, (i - at) / landingSamples)
         if (i > at + 40) acceleration.z[i] = -20 + 2 * (i - at - 40)
       }
     }
     const times = Float64Array.from(peaks, () => strideSamples / rateHz)
-    const { at, coarse } = findContacts(jerkOf(acceleration), peaks, times, rateHz)
-    truth.forEach((right, k) => {
-      expect(Math.abs((at[k] as number) - right)).toBeLessThan(0.6)
-    })
-    expect([...coarse]).toEqual(new Array(20).fill(0))
+    const { at, coarse } = findContacts(acceleration, jerkOf(acceleration), peaks, times, rateHz)
+    return { errors: truth.map((right, k) => (at[k] as number) - right), coarse: [...coarse] }
+  }
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+  it('is where a ramp begins', () => {
+    const { errors, coarse } = errorsOf(2)
+    for (const error of errors) expect(Math.abs(error)).toBeLessThan(0.15)
+    expect(coarse).toEqual(new Array(20).fill(0))
+  })
+
+  it('lies within the sample in which a landing is there at once, and neither early nor late on the whole', () => {
+    const { errors } = errorsOf(0.01)
+    for (const error of errors) expect(Math.abs(error)).toBeLessThan(0.55)
+    expect(Math.abs(mean(errors))).toBeLessThan(0.1)
   })
 })
 
@@ -152,11 +162,33 @@ describe('toe-off by the pivot', () => {
   it('finds where the ball leaves, to a fifth of a sample', () => {
     const found = fitPivot(acceleration, omega, alpha, contacts, turns)
     if (!found) throw new Error('no lever')
-    const unrest = pivotUnrest(acceleration, omega, alpha, found, contacts, turns, rateHz)
+    const unrest = pivotUnrest({ acceleration, omega, alpha, lever: found, rateHz }, contacts, turns)
     expect(unrest).toBeLessThan(1)
     for (const toeOff of toeOffs) {
-      const at = leavingOf(acceleration, omega, alpha, found, toeOff, rateHz, unrest)
+      const at = leavingOf({ acceleration, omega, alpha, lever: found, rateHz }, toeOff, unrest)
       expect(Math.abs(at - toeOff)).toBeLessThan(0.2)
+    }
+  })
+
+  it('finds it as exactly where the sole springs back meanwhile', () => {
+    const sprung = { ...acceleration, x: acceleration.x.slice() }
+    for (let i = 0; i < n; i++) {
+      const toeOff = toeOffs.reduce((best, each) => (Math.abs(each - i) < Math.abs(best - i) ? each : best))
+      const t = (i - toeOff) / rateHz
+      // It pulls the ball back until 10 ms before toe-off, and pushes it after.
+      sprung.x[i] = (sprung.x[i] as number) + 3 * Math.sin(2 * Math.PI * 6 * (t + 0.01))
+    }
+    for (const each of [acceleration, sprung]) {
+      const found = fitPivot(acceleration, omega, alpha, contacts, turns)
+      if (!found) throw new Error('no lever')
+      const foot = { acceleration: each, omega, alpha, lever: found, rateHz }
+      const unrest = pivotUnrest(foot, contacts, turns)
+      const roughness = pivotRoughness(foot, contacts, turns)
+      expect(roughness).toBeLessThan(1)
+      for (const toeOff of toeOffs) {
+        const at = leavingOf(foot, toeOff, unrest, roughness)
+        expect(Math.abs(at - toeOff)).toBeLessThan(0.1)
+      }
     }
   })
 
@@ -170,7 +202,11 @@ describe('toe-off by the pivot', () => {
         jolted.z[Math.floor(toeOff) + i] = (jolted.z[Math.floor(toeOff) + i] ?? 0) + 20
     }
     for (const toeOff of toeOffs) {
-      const at = leavingOf(jolted, omega, alpha, found, toeOff - 0.045 * rateHz, rateHz, 0)
+      const at = leavingOf(
+        { acceleration: jolted, omega, alpha, lever: found, rateHz },
+        toeOff - 0.045 * rateHz,
+        0,
+      )
       expect(Math.abs(at - toeOff)).toBeLessThan(0.2)
     }
   })

@@ -1,11 +1,11 @@
 /** What the pelvis does in a stride: rise and fall, impact, smoothness. */
 
+import { GRAVITY } from '../gravity.ts'
 import { bounceHarmonics, bounceOf, meanHarmonics } from './bounce.ts'
 import { type Harmonics, harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
 import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
 import { smoothed, type Track, verticalOf } from './track.ts'
 
-const GRAVITY = 9.80665
 const IMPACT_HZ = 30
 const SMOOTHNESS_HZ = 40
 /** What a stride repeats without any roughness: two step harmonics. */
@@ -29,6 +29,9 @@ export function pelvisMetrics(
   write: Write,
 ): Map<Stride, number> {
   const { timeline } = track
+  const ofFoot: Write = (code, row, value) => {
+    if (!strides[0]?.isAnyones) write(code, row, value)
+  }
   const vertical = verticalOf(track)
   const impact = smoothed(vertical, IMPACT_HZ, timeline)
   const smooth = smoothed(vertical, SMOOTHNESS_HZ, timeline)
@@ -37,22 +40,27 @@ export function pelvisMetrics(
   const bounces: Bounce[] = []
   for (const stride of strides) {
     const start = sampleAt(timeline, clock, stride.startMs)
-    const middle = sampleAt(timeline, clock, stride.otherMs)
+    const isSeen = Number.isFinite(stride.otherMs)
+    const middle = sampleAt(timeline, clock, isSeen ? stride.otherMs : stride.feltMs)
     const end = sampleAt(timeline, clock, stride.endMs)
     if (!unbroken(timeline, start, end)) continue
     const centre = stride.isCentre
     const toeOff = sampleAt(timeline, clock, stride.toeOffMs)
     const own = stancePeakG(impact, start, toeOff)
     peaks.set(stride, own)
-    const other = stancePeakG(impact, middle, sampleAt(timeline, clock, stride.otherToeOffMs))
+    const other = stancePeakG(
+      impact,
+      middle,
+      sampleAt(timeline, clock, isSeen ? stride.otherToeOffMs : stride.feltToeOffMs),
+    )
     const kmh = speedKmh?.(stride.startMs) ?? Number.NaN
-    writeImpact(write, stride.row, '_lr', own, stepRate(stride.startMs, stride.otherMs), kmh)
+    writeImpact(ofFoot, stride.row, '_lr', own, stepRate(stride.startMs, stride.otherMs), kmh)
     if (centre) {
       writeImpact(write, stride.row, '', (own + other) / 2, 2000 / (stride.endMs - stride.startMs), kmh)
     }
     if (!(middle > start && middle < end)) continue
     const ratios = shape.of(smooth, start, middle, end)
-    write('smoothness_lr', stride.row, ratios.first)
+    ofFoot('smoothness_lr', stride.row, ratios.first)
     if (centre) write('smoothness', stride.row, ratios.all)
     bounces.push({
       stride,
@@ -64,6 +72,7 @@ export function pelvisMetrics(
     writeBounces(
       bounces.filter(({ stride }) => stride.side === side),
       write,
+      ofFoot,
     )
   return peaks
 }
@@ -76,15 +85,15 @@ interface Bounce {
 }
 
 /** Strides of one side, in order. */
-function writeBounces(bounces: readonly Bounce[], write: Write): void {
+function writeBounces(bounces: readonly Bounce[], write: Write, ofFoot: Write): void {
   bounces.forEach(({ stride, middle, own }, k) => {
     const near = bounces
       .slice(Math.max(0, k - BESIDE), k + BESIDE + 1)
       .filter((each) => Math.abs(each.stride.startMs - stride.startMs) < NEAR_MS)
     const usual = meanHarmonics(near.map((each) => each.own))
     const [first, second] = bounceOf(own, usual, middle, (stride.endMs - stride.startMs) / 1000)
-    write('stance_displacement_lr', stride.row, first.displacementMm)
-    write('stance_vo_ratio_lr', stride.row, (100 * first.displacementMm) / first.oscillationMm)
+    ofFoot('stance_displacement_lr', stride.row, first.displacementMm)
+    ofFoot('stance_vo_ratio_lr', stride.row, (100 * first.displacementMm) / first.oscillationMm)
     if (!stride.isCentre) return
     const oscillation = (first.oscillationMm + second.oscillationMm) / 2
     const displacement = (first.displacementMm + second.displacementMm) / 2

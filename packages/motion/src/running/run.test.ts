@@ -276,6 +276,9 @@ describe('[R9-002] a simulated run', () => {
     expect(
       Math.abs(mean(pelvis.cycles, 'vertical_oscillation') - mean(found.cycles, 'vertical_oscillation')),
     ).toBeLessThan(4)
+    // It feels both feet's steps and not which is whose.
+    const ofOneFoot = [...pelvis.cycles.values.keys()].filter((code) => code.endsWith('_lr'))
+    expect(ofOneFoot).toEqual([])
     const thighs = only('left_thigh', 'right_thigh')
     expect(
       Math.abs(mean(thighs.cycles, 'thigh_swing_speed') / mean(found.cycles, 'thigh_swing_speed') - 1),
@@ -341,6 +344,32 @@ describe('[R9-002] a simulated run', () => {
     },
   )
 
+  it.each(['left_foot', 'right_foot'] as const)(
+    'when the %s falls silent, the pelvis’ figures and the scissors of the thighs go on',
+    (silent) => {
+      const log: MotionLog = {
+        ...run.log,
+        sensors: run.log.sensors.filter(({ sensor }) => sensor !== silent),
+      }
+      const { cycles } = analyse(log)
+      const seen = silent === 'left_foot' ? RIGHT : LEFT
+      const strides = cycles.side.filter((side) => side === seen).length
+      const limits = {
+        vertical_oscillation: 1,
+        stance_displacement: 1,
+        stance_vo_ratio: 1,
+        stance_impact_force: 0.02,
+      }
+      for (const [code, limit] of Object.entries({ ...limits, sif_cadence: 0.06, smoothness: 1 })) {
+        const given = [...(cycles.values.get(code) ?? [])].filter(Number.isFinite)
+        expect(given.length, code).toBeGreaterThan(0.95 * strides)
+        expect(Math.abs(mean(cycles, code) - mean(found.cycles, code)), code).toBeLessThan(limit)
+      }
+      const scissors = mean(cycles, 'scissors_back', seen)
+      expect(Math.abs(scissors / mean(found.cycles, 'scissors_back', seen) - 1)).toBeLessThan(0.03)
+    },
+  )
+
   it('a thigh whose foot is lost on the way swings forward as it did before', () => {
     const lost = simulated({ seed: 'athlete 173', rateHz: 100, lost: ['left_foot'] })
     const { cycles } = analyse(lost.log)
@@ -377,7 +406,40 @@ describe('what is no run', () => {
     const found = analyse(everySensor(log, fill))
     const figures = [...found.cycles.values.values()].flatMap((column) => [...column].filter(Number.isFinite))
     expect(figures).toEqual([])
+    const said = found.problems.map(({ code }) => code)
+    expect(said).toContain('MotionNoCycles')
+    expect(said).not.toContain('MotionPlayedBackwards')
   })
+
+  it.each(['left_foot', 'right_thigh', 'pelvis', 'torso'] as const)(
+    'white noise of a %s alone gives no stride, however loud',
+    (only) => {
+      const normal = () => noise() + noise() + noise()
+      const sensors = log.sensors.filter(({ sensor }) => sensor === only)
+      for (const [rate, force] of [
+        [2, 3],
+        [5, 10],
+        [20, 20],
+        [5, 50],
+      ] as const) {
+        const of = (axes: Axes | undefined, loud: number, gravity: number) =>
+          turned(axes, ({ x, y, z }) => ({
+            x: x.map(() => loud * normal()),
+            y: y.map(() => loud * normal()),
+            z: z.map(() => gravity + loud * normal()),
+          }))
+        const noisy = sensors.map((each) => ({
+          ...each,
+          angularVelocity: of(each.angularVelocity, rate, 0),
+          specificForce: of(each.specificForce, force, 9.81),
+        }))
+        const found = analyse({ ...log, sensors: noisy })
+        expect(found.cycles.startMs).toHaveLength(0)
+        const bare = noisy.map(({ angularVelocity: _, ...each }) => each)
+        expect(analyse({ ...log, sensors: bare }).cycles.startMs).toHaveLength(0)
+      }
+    },
+  )
 
   it('a walk gives strides and events, and no figure of a run', () => {
     const walk = analyse(

@@ -2,8 +2,10 @@
 
 import type { BodySensor } from '@cadenza/recording'
 import { type Cycles, WALKING } from '../cycles.ts'
+import { GRAVITY } from '../gravity.ts'
 import type { Frame } from '../mounting/frame.ts'
-import { isAloneBackwards } from '../quality/backwards.ts'
+import { agreesTurned, isAloneBackwards } from '../quality/backwards.ts'
+import { isNoise } from '../quality/noise.ts'
 import type { MotionProblem } from '../quality/quality.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { alignClocks } from './align.ts'
@@ -18,7 +20,6 @@ import { footStrides } from './strides.ts'
 import { swingBackward } from './swing-direction.ts'
 import { type Track, trackOf } from './track.ts'
 
-const GRAVITY = 9.80665
 const MOST_GRAVITY_OFF = 0.08
 
 /** What the run says of a sensor, for its quality. */
@@ -50,8 +51,9 @@ export interface RunAnalysis {
  * strides, `COARSE`. Walked strides carry `WALKING` and no figures. Never throws on what sensors write: noise, constants and
  * silence give no strides. Accuracy: docs/accuracy.md.
  */
-export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptions = {}): RunAnalysis {
+export function analyseRun(all: readonly PreparedSensor[], options: RunOptions = {}): RunAnalysis {
   const problems: MotionProblem[] = []
+  const sensors = all.filter((sensor) => !isNoise(sensor))
   const standing = standingPhase(sensors)
   if (!standing && sensors.some((sensor) => sensor.orientation)) problems.push({ code: 'MotionNoStillPose' })
   const tracks = new Map<BodySensor, Track>()
@@ -59,11 +61,12 @@ export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptio
     const track = trackOf(prepared, standing)
     if (track) tracks.set(prepared.sensor, track)
   }
-  if (isBackwards(sensors) || isAloneBackwards(sensors)) {
-    return nothingOf(problems)
-  }
+  const against = againstGravity(sensors)
+  if (against.some(agreesTurned) || isAloneBackwards(sensors))
+    return nothingOf(problems, 'MotionPlayedBackwards')
+  if (against.length > 0) return nothingOf(problems, 'MotionNoCycles')
   const feet = feetOf(tracks, problems)
-  if (swingBackward(feet)) return nothingOf(problems)
+  if (swingBackward(feet)) return nothingOf(problems, 'MotionPlayedBackwards')
   const clocks = alignClocks(feet, tracks)
   const strides = feet.length > 0 ? footStrides(feet) : []
   footlessStrides(sensors, tracks, clocks, strides)
@@ -85,9 +88,9 @@ export function analyseRun(sensors: readonly PreparedSensor[], options: RunOptio
   return { cycles, phases, reference: clocks.reference, findings, frames, problems }
 }
 
-/** Of a recording played backwards nothing is true. */
-function nothingOf(problems: MotionProblem[]): RunAnalysis {
-  problems.push({ code: 'MotionPlayedBackwards' })
+/** Of a recording played backwards nothing is true, nor of limbs that know no gravity. */
+function nothingOf(problems: MotionProblem[], code: MotionProblem['code']): RunAnalysis {
+  problems.push({ code })
   return { ...cyclesAndPhases([]), findings: new Map(), frames: new Map(), problems }
 }
 
@@ -132,11 +135,11 @@ function feetOf(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProblem[
 }
 
 /**
- * Whether the limbs' gyroscopes turn against what their accelerometers see: then the mean vertical force of a turning limb is
- * not g. So it is in a recording played backwards; in a single sensor it may be its scale.
+ * The limbs whose gyroscopes turn against what their accelerometers see, where these are most of several: the mean vertical
+ * force of a turning limb is then not g. So it is in a recording played backwards; in a single sensor it may be its scale.
  */
-function isBackwards(sensors: readonly PreparedSensor[]): boolean {
+function againstGravity(sensors: readonly PreparedSensor[]): PreparedSensor[] {
   const limbs = sensors.filter(({ sensor, gravity }) => /foot|thigh/.test(sensor) && Number.isFinite(gravity))
   const off = limbs.filter(({ gravity }) => Math.abs(gravity / GRAVITY - 1) > MOST_GRAVITY_OFF)
-  return limbs.length > 1 && off.length * 2 > limbs.length
+  return limbs.length > 1 && off.length * 2 > limbs.length ? off : []
 }

@@ -3,9 +3,9 @@
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
 import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
+import { GRAVITY } from '../gravity.ts'
 import { lengthOf, smoothed } from './track.ts'
 
-const GRAVITY = 9.80665
 const LOW_HZ = 0.8
 const SHARE_OF_NEIGHBOURS = 0.25
 const NEAR_S = 2

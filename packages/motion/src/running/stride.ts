@@ -12,7 +12,12 @@ export interface Stride {
   /** The other foot's contact within the stride, and the toe-off that ends the stance it begins. */
   otherMs: number
   otherToeOffMs: number
+  /** The same as the pelvis felt them, ±20 ms: for a stride whose other foot was not seen. */
+  feltMs: number
+  feltToeOffMs: number
   flags: number
+  /** A trunk alone feels a step and not whose: its stride counts as the left's and has no figure of one foot that both share. */
+  isAnyones?: boolean
   /** Whether its row carries centre metrics: the left's, or the right's where no left stride lies. */
   isCentre: boolean
   /** Its row of the cycles. */

@@ -9,8 +9,8 @@ export const FINE_HZ = 180
 /** Below this rate contact and toe-off are coarse: at 80 Hz every figure is within the budget of 100 Hz, at 64 Hz contact times and landings are not. */
 const CONTACT_HZ = 75
 /** The other foot lands within this part of a stride. */
-const OTHER_FROM = 0.3
-const OTHER_TO = 0.7
+export const OTHER_FROM = 0.3
+export const OTHER_TO = 0.7
 
 /** A stride and the swing peak of its foot that it came from. */
 export interface FootStride extends Stride {
@@ -42,6 +42,8 @@ function strideOf(foot: Foot, k: number, walking: boolean): FootStride {
     toeOffMs: referenceMs(foot, strides.toeOff[k] as number),
     otherMs: Number.NaN,
     otherToeOffMs: Number.NaN,
+    feltMs: Number.NaN,
+    feltToeOffMs: Number.NaN,
     flags,
     isCentre: foot.side === 0,
     row: -1,

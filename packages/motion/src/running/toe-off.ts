@@ -5,6 +5,7 @@
  */
 
 import type { Axes } from '@cadenza/recording'
+import { kinkNear } from './kink.ts'
 
 /** The part of stance in which the heel is up and the foot turns about its ball. */
 const PIVOT_FROM = 0.62
@@ -26,6 +27,19 @@ const SEEN_EARLY = 0.07
 const FEWEST_SAMPLES = 60
 /** The toe may leave this long before the least rate of turn. */
 const UNREST_MARGIN_S = 0.012
+/** No finer does the flight tell where it began. */
+const FINEST_HZ = 200
+/** Up to this, in m/s² from sample to sample, what the pivot leaves over is smooth enough to be led on over toe-off. */
+const SMOOTH = 1
+
+/** A foot and its ball: acceleration without gravity, m/s², `omega` rad/s, `alpha` rad/s², all by sample in sensor axes. */
+export interface PivotingFoot {
+  acceleration: Axes
+  omega: Axes
+  alpha: Axes
+  lever: Lever
+  rateHz: number
+}
 
 export interface Lever {
   /** From the ball of the foot to the sensor, metres, in sensor axes. */
@@ -135,36 +149,60 @@ function solve(normal: Float64Array, right: Float64Array): Lever | undefined {
   return Number.isFinite(x + y + z) ? { x, y, z } : undefined
 }
 
-/** How fast the ball of the foot accelerates at a sample, m/s²: what the pivot does not explain. */
-export function pivotAcceleration(
-  acceleration: Axes,
-  omega: Axes,
-  alpha: Axes,
-  lever: Lever,
+/** How the ball of the foot accelerates at a sample, m/s² in sensor axes: what the pivot does not explain. Writes `into`. */
+function pivotResidual(
+  { acceleration, omega, alpha, lever: { x, y, z } }: PivotingFoot,
   i: number,
-): number {
+  into: Float64Array,
+): void {
   const wx = omega.x[i] as number
   const wy = omega.y[i] as number
   const wz = omega.z[i] as number
   const lx = alpha.x[i] as number
   const ly = alpha.y[i] as number
   const lz = alpha.z[i] as number
-  const { x, y, z } = lever
-  const dx = (acceleration.x[i] as number) + (wy * wy + wz * wz) * x - (wx * wy - lz) * y - (wx * wz + ly) * z
-  const dy = (acceleration.y[i] as number) - (wx * wy + lz) * x + (wx * wx + wz * wz) * y - (wy * wz - lx) * z
-  const dz = (acceleration.z[i] as number) - (wx * wz - ly) * x - (wy * wz + lx) * y + (wx * wx + wy * wy) * z
-  return Math.sqrt(dx * dx + dy * dy + dz * dz)
+  into[0] = (acceleration.x[i] as number) + (wy * wy + wz * wz) * x - (wx * wy - lz) * y - (wx * wz + ly) * z
+  into[1] = (acceleration.y[i] as number) - (wx * wy + lz) * x + (wx * wx + wz * wz) * y - (wy * wz - lx) * z
+  into[2] = (acceleration.z[i] as number) - (wx * wz - ly) * x - (wy * wz + lx) * y + (wx * wx + wy * wy) * z
+}
+
+const residual = new Float64Array(3)
+
+/** Its length. */
+function pivotAcceleration(foot: PivotingFoot, i: number): number {
+  pivotResidual(foot, i, residual)
+  return Math.hypot(residual[0] as number, residual[1] as number, residual[2] as number)
 }
 
 /** Median of what the pivot leaves over while the foot turns about its ball, m/s². */
-export function pivotUnrest(
-  acceleration: Axes,
-  omega: Axes,
-  alpha: Axes,
-  lever: Lever,
+export function pivotUnrest(foot: PivotingFoot, contacts: Float64Array, turns: Float64Array): number {
+  return medianOverPushes(contacts, turns, foot.rateHz, (i) => pivotAcceleration(foot, i))
+}
+
+/** Median of how much that bends from sample to sample, m/s²: noise and jolts, not a sole that springs back. */
+export function pivotRoughness(foot: PivotingFoot, contacts: Float64Array, turns: Float64Array): number {
+  const bend = new Float64Array(3)
+  return medianOverPushes(contacts, turns, foot.rateHz, (i) => {
+    bend.fill(0)
+    for (const [at, weight] of [
+      [i - 1, 1],
+      [i, -2],
+      [i + 1, 1],
+    ] as const) {
+      pivotResidual(foot, at, residual)
+      for (let axis = 0; axis < 3; axis++)
+        bend[axis] = (bend[axis] as number) + weight * (residual[axis] as number)
+    }
+    return Math.hypot(bend[0] as number, bend[1] as number, bend[2] as number)
+  })
+}
+
+/** Over the samples in which the foot turns about its ball. */
+function medianOverPushes(
   contacts: Float64Array,
   turns: Float64Array,
   rateHz: number,
+  valueAt: (i: number) => number,
 ): number {
   const values: number[] = []
   const margin = UNREST_MARGIN_S * rateHz
@@ -173,7 +211,7 @@ export function pivotUnrest(
     const turn = turns[k] as number
     if (!(turn > contact)) continue
     for (let i = Math.ceil(contact + PIVOT_FROM * (turn - contact)); i < turn - margin; i++) {
-      values.push(pivotAcceleration(acceleration, omega, alpha, lever, i))
+      values.push(valueAt(i))
     }
   }
   values.sort((a, b) => a - b)
@@ -181,25 +219,25 @@ export function pivotUnrest(
 }
 
 /**
- * Where the ball of the foot leaves the ground: its acceleration, which grows from zero then, led back from the first three
- * samples of the flight. A straight line between the samples on either side would be half a sample early. Of the road's jolts
- * and the flight only the flight lasts 30 ms. `turn` is the sample of the least rate of turn, which a foot may have almost
- * reached 40 ms before it leaves; `unrest` what the pivot usually leaves over, m/s². NaN where it does not leave within
+ * Where the ball of the foot leaves the ground: from there on its acceleration grows. Until then it is none, or what a sole
+ * that springs back makes of it, but smooth: where `roughness` allows, toe-off is the kink in it (`kinkNear`). On rough roads
+ * it is led back from the first three samples of the flight; a straight line between the samples on either side would be half
+ * a sample early. Of the road's jolts and the flight only the flight lasts 30 ms. `turn` is the sample of the least rate of
+ * turn, which a foot may have almost reached 40 ms before it leaves; `unrest` what the pivot usually leaves over, m/s²,
+ * `roughness` how much that bends from sample to sample, m/s². NaN where the foot does not leave within
  * −30…+80 ms of the turn.
  */
 export function leavingOf(
-  acceleration: Axes,
-  omega: Axes,
-  alpha: Axes,
-  lever: Lever,
+  foot: PivotingFoot,
   turn: number,
-  rateHz: number,
   unrest: number,
+  roughness = Number.POSITIVE_INFINITY,
 ): number {
+  const { omega, rateHz } = foot
   const low = Math.max(LEFT_LOW, OVER_UNREST * unrest)
   const from = Math.max(2, Math.floor(turn - SEARCH_BEFORE_S * rateHz))
   const to = Math.min(omega.x.length - 5, Math.ceil(turn + SEARCH_AFTER_S * rateHz))
-  const at = (i: number) => pivotAcceleration(acceleration, omega, alpha, lever, i)
+  const at = (i: number) => pivotAcceleration(foot, i)
   const stays = Math.max(3, Math.round(STAYS_S * rateHz))
   let slow = -1
   for (let i = from; i <= to; i++) {
@@ -212,6 +250,12 @@ export function leavingOf(
       Math.max(from, sure - LED_BACK_S * rateHz),
       Math.max(LEFT_LOW, BARELY_OVER_UNREST * unrest),
     )
+    if (roughness <= SMOOTH) {
+      const kink = kinkNear(start, Math.max(1, Math.round(rateHz / FINEST_HZ)), omega.x.length, (i, into) =>
+        pivotResidual(foot, i, into),
+      )
+      if (Number.isFinite(kink)) return kink
+    }
     // What is left over without leaving adds in squares, for its direction is any.
     const own = (sample: number) => Math.sqrt(Math.max(0, at(sample) ** 2 - unrest * unrest))
     return start + SEEN_EARLY - sinceLeaving(own(start), own(start + 1), own(start + 2))

@@ -3,6 +3,7 @@
 import type { Axes, BodySensor } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
 import { type Biquad, filterBothWays, lowPass } from '../filters/biquad.ts'
+import { GRAVITY } from '../gravity.ts'
 import type { Vector } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type StillPhase, stillUp } from '../still/still-phases.ts'
@@ -23,8 +24,6 @@ export interface Track {
   /** 1 where a sample was at the end of its sensor's range; undefined where none was. */
   clipped?: Uint8Array
 }
-
-const GRAVITY = 9.80665
 
 /** The track of a sensor with gyroscope and accelerometer; undefined for another. */
 export function trackOf(prepared: PreparedSensor, standing: StillPhase | undefined): Track | undefined {
