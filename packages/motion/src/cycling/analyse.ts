@@ -1,7 +1,9 @@
 /** A ride from prepared sensors to strokes and the figures of each. */
+
 import type { BodySensor } from '@cadenza/recording'
 import { release, shared } from '../columns.ts'
 import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
+import { GRAVITY } from '../gravity.ts'
 import { isAloneBackwards, leansAgainstItself } from '../quality/backwards.ts'
 import { judgeSensor, usable } from '../quality/judge.ts'
 import type { MotionProblem, SensorQuality } from '../quality/quality.ts'
@@ -59,6 +61,8 @@ interface Rider {
 const EARLIEST_PEAK = -3 / 360
 /** Half of g: less is no turning sensor's mean, m/s². */
 const LEAST_GRAVITY = 5
+/** A limb that misses more turns against it, or its scale is off. */
+const GRAVITY_OFF = 0.03
 
 const sides = [LEFT, RIGHT] as const
 
@@ -125,7 +129,7 @@ function hingeTasks({ sensors, still, grid }: Rider, limbs: readonly BodySensor[
 function judgeHinge(rider: Rider, sensor: BodySensor, { share, frame, pedal }: HingeResult): void {
   if (share === undefined) return
   setAlignment(rider, sensor, share)
-  if (share < LEAST_HINGED || !frame) rider.problems.push({ code: 'MotionAxisUnclear', sensor })
+  if (!frame || (share < LEAST_HINGED && !pedal)) rider.problems.push({ code: 'MotionAxisUnclear', sensor })
   else if (sensor.endsWith('foot') && !pedal) rider.problems.push({ code: 'MotionCrankUnclear', sensor })
 }
 
@@ -181,13 +185,9 @@ function joinPedals({ grid, sensors }: Rider, hinges: ReadonlyMap<BodySensor, Hi
       : undefined
   })
   const [left, right] = feet
-  let rightClock: ClockMap = sameClock
-  let turns = left?.turns ?? right?.turns
-  if (left && right) {
-    rightClock = alignRightClock(left.turns, right.turns, grid)
-    turns = combinePedals(left.pedal, right.pedal, rightClock, grid).turns
-    release([left.turns, right.turns])
-  }
+  const rightClock = left && right ? alignRightClock(left.turns, right.turns, grid) : sameClock
+  for (const foot of feet) if (foot) release(foot.turns)
+  const { turns } = left || right ? combinePedals(left?.pedal, right?.pedal, rightClock, grid) : {}
   for (const foot of feet) if (foot) release(foot.pedal.path)
   return { turns: turns && shared(turns), rightClock, pedals: feet.map((foot) => foot?.pedal) }
 }
@@ -227,6 +227,9 @@ function playedBackwards(
   if (isAloneBackwards(prepared)) return true
   const [limb] = limbs
   if (limb && limbs.length === 1 && leansAgainstItself(limb)) return true
+  // Feet that hardly turn miss no gravity: then at least thighs do a little, and lean against it.
+  const off = limbs.some(({ gravity }) => Math.abs(gravity / GRAVITY - 1) > GRAVITY_OFF)
+  if (off && limbs.filter(leansAgainstItself).length > limbs.length / 2) return true
   if (!still) return false
   const peaks = measured.flatMap(({ peak }) => peak ?? [])
   return peaks.length > 0 && peaks.every((peak) => peak < EARLIEST_PEAK)
@@ -249,7 +252,7 @@ function tabulate(
     cycles.flags[row] = (cycles.flags[row] as number) | more
   }
   const poses = measured.flatMap((each) => each.poses.map(({ sensor, pose }) => [sensor, pose] as const))
-  for (const { sensor, atMs, angleDeg } of findSlips(new Map(poses)))
+  for (const { sensor, atMs, angleDeg } of findSlips(new Map(poses), rider.still !== undefined))
     rider.problems.push({ code: 'MotionSlipped', sensor, atMs, value: angleDeg })
   if (coarse.length === 0) rider.problems.push({ code: 'MotionNoCycles' })
   const deadSpots = sides.flatMap((side) =>

@@ -6,6 +6,7 @@ import type { Pedal } from './pedal.ts'
 import { type ClockMap, type Instants, onReference, type ReferenceGrid, sameClock } from './reference.ts'
 import { runsOf } from './runs.ts'
 import { settleEnd } from './settle.ts'
+import { type Sway, swayAtStop } from './stops.ts'
 
 /** By instant of the reference grid. */
 export interface Crank {
@@ -13,18 +14,22 @@ export interface Crank {
   turns: Float64Array
 }
 
-/** Turns of the left crank by one pedal alone. */
+/** Turns of the left crank by one pedal alone, a few degrees off where it stops: enough to set the pedals' clocks by. */
 export function pedalTurns(pedal: Pedal, grid: ReferenceGrid): Float64Array {
   const isLeft = pedal.sensor === 'left_foot'
-  return combinePedals(isLeft ? pedal : undefined, isLeft ? undefined : pedal, sameClock, grid).turns
+  return combinePedals(isLeft ? pedal : undefined, isLeft ? undefined : pedal, sameClock, grid, 0).turns
 }
 
-/** Half the difference of both pedals: what the bicycle itself does is in both, and goes. */
+/**
+ * Half the difference of both pedals: what the bicycle itself does is in both, and goes. One pedal alone is taken as it is.
+ * `rounds` say how well it is known where the crank stops.
+ */
 export function combinePedals(
   left: Pedal | undefined,
   right: Pedal | undefined,
   rightClock: ClockMap,
   grid: ReferenceGrid,
+  rounds = ROUNDS,
 ): Crank {
   const trace = {
     x: new Float32Array(grid.length),
@@ -48,9 +53,11 @@ export function combinePedals(
   inStretches(0, grid.length, (from, to) => stepOn(trace, from, to, steps))
   const turns = new Float64Array(grid.length)
   addUpTurns(trace, steps, radius, grid, turns)
+  const raw = rounds > 0 ? { x: x.slice(), z: z.slice() } : trace
   settle(trace, turns, radius, grid, steps)
   addUpTurns(trace, steps, radius, grid, turns)
-  release([trace, steps])
+  for (let round = 0; round < rounds; round++) restore(raw, trace, turns, radius, grid, steps)
+  release([trace, raw, steps])
   return { turns }
 }
 
@@ -81,6 +88,8 @@ function halve(x: Float32Array, z: Float32Array, weight: Uint8Array, from: numbe
     }
 }
 
+/** How a crank stops is known the better, the better it is known how it turned until then. */
+const ROUNDS = 2
 /** Runs shorter than this are left as they are. */
 const SETTLED_S = 2
 
@@ -93,21 +102,77 @@ function settle(
   steps: Float64Array,
 ): void {
   const stepS = grid.stepMs / 1000
-  for (const { from, to } of runsOf(turns)) {
-    if ((to - from) * stepS < SETTLED_S) continue
-    const start = edge(turns, from, to, 1, stepS)
-    const end = edge(turns, from, to, -1, stepS)
-    if ((end - start) * stepS < SETTLED_S) continue
-    const settleAt = (at: number, way: 1 | -1, limit: number) => {
-      const hz = cadenceNear(turns, at, way, stepS)
+  for (const { start, end, startHz, endHz } of endsOf(turns, stepS)) {
+    const settleAt = (at: number, way: 1 | -1, limit: number, hz: number) => {
       const count = settleEnd(trace.x, trace.z, at, way, limit, hz, radius, stepS)
       const first = way === 1 ? at : at - count + 1
       // The first instant beyond is reached from what was moved.
       if (count > 0) stepOn(trace, first, Math.min(grid.length, first + count + 1), steps)
     }
-    settleAt(end, -1, start)
-    settleAt(start, 1, end)
+    settleAt(end, -1, start, endHz)
+    settleAt(start, 1, end, startHz)
   }
+}
+
+/** Adds what the high pass took where the crank stops, and takes off what is left of the ringing. */
+function restore(
+  raw: Pick<PedalTrace, 'x' | 'z'>,
+  trace: PedalTrace,
+  turns: Float64Array,
+  radius: number,
+  grid: ReferenceGrid,
+  steps: Float64Array,
+): void {
+  const stepS = grid.stepMs / 1000
+  const ends = endsOf(turns, stepS)
+  const sways = ends.map(({ start, end, startHz, endHz }, i) => ({
+    first: swayAtStop(trace, { end: start, way: 1, hz: startHz, resumes: ends[i - 1]?.end }, radius, stepS),
+    last: swayAtStop(trace, { end, way: -1, hz: endHz, resumes: ends[i + 1]?.start }, radius, stepS),
+  }))
+  if (!sways.some(({ first, last }) => first || last)) return
+  ends.forEach(({ start, end, startHz, endHz }, i) => {
+    const { first, last } = sways[i] as (typeof sways)[number]
+    if (!first && !last) return
+    const from = first?.stands ?? start
+    const to = (last?.stands ?? end) + 1
+    for (const way of ['x', 'z'] as const) {
+      trace[way].set(raw[way].subarray(from, to), from)
+      for (const sway of [first, last]) if (sway) addSway(trace[way], sway[way], sway, from, to)
+    }
+    settleEnd(trace.x, trace.z, start, 1, end, startHz, radius, stepS)
+    settleEnd(trace.x, trace.z, end, -1, start, endHz, radius, stepS)
+    stepOn(trace, Math.min(from, start), Math.min(grid.length, Math.max(to, end + 1) + 1), steps)
+  })
+  addUpTurns(trace, steps, radius, grid, turns)
+}
+
+/** Adds the sway at the instants [from, to). */
+function addSway(
+  column: Float32Array,
+  sway: Float64Array,
+  { at, way }: Sway,
+  from: number,
+  to: number,
+): void {
+  for (let j = 0; j < sway.length; j++) {
+    const i = at + way * j
+    if (i >= from && i < to) column[i] = (column[i] as number) + (sway[j] as number)
+  }
+}
+
+/** Where the crank turns at its speed for the first and for the last time in each run that is long enough, and its cadence there. */
+function endsOf(
+  turns: Float64Array,
+  stepS: number,
+): { start: number; end: number; startHz: number; endHz: number }[] {
+  return runsOf(turns).flatMap(({ from, to }) => {
+    if ((to - from) * stepS < SETTLED_S) return []
+    const start = edge(turns, from, to, 1, stepS)
+    const end = edge(turns, from, to, -1, stepS)
+    if ((end - start) * stepS < SETTLED_S) return []
+    const startHz = cadenceNear(turns, start, 1, stepS)
+    return [{ start, end, startHz, endHz: cadenceNear(turns, end, -1, stepS) }]
+  })
 }
 
 /** Where the crank has most of the speed that it has 1 s further in. */

@@ -9,6 +9,10 @@ const NEIGHBOURS = 2
 const FEWEST = 3
 /** A maximum counts above this many times the residual's RMS, and must be met again in 3 of 5 strokes, this near. */
 const HEIGHT = 2
+/** Nor is a maximum a dead spot that lies below so many standard deviations of what noise has left in the mean, */
+const OVER_NOISE = 3
+/** or below this share of the even turning: a smooth stroke has its maxima, too. */
+const LEAST_SHARE = 0.1
 /** In a single stroke, where noise is in it, this much. */
 const OWN_HEIGHT = 1
 const RECURS = 0.6
@@ -51,17 +55,31 @@ export function roughnessOf(
   const { mean, noise } = coherentMean(harmonics, from, to)
   let smooth = 0
   let rough = 0
+  let noisy = 0
   for (let h = 1; h <= LAST_HARMONIC; h++) {
     const power = 0.5 * h * h * ((mean[2 * h - 2] as number) ** 2 + (mean[2 * h - 1] as number) ** 2)
     if (h < FIRST_ROUGH) smooth += power
-    else rough += power - 0.5 * h * h * (noise[h - 1] as number)
+    else {
+      rough += power
+      noisy += 0.5 * h * h * (noise[h - 1] as number)
+    }
   }
   const { startMs, endMs } = strokes[i] as Stroke
   const floor = ((floorDeg / 2) * ((2 * Math.PI * 1000) / (endMs - startMs))) ** 2 / 2
   const base = Math.sqrt(Math.max(smooth, floor))
   return {
-    score: Math.min(100, (100 * Math.sqrt(Math.max(0, rough))) / base),
-    spots: peaks ? spotsOf(harmonics, peaks, mean, from, to, base) : [],
+    score: Math.min(100, (100 * Math.sqrt(Math.max(0, rough - noisy))) / base),
+    spots: peaks
+      ? spotsOf(
+          harmonics,
+          peaks,
+          mean,
+          from,
+          to,
+          base,
+          Math.max(LEAST_SHARE * base, OVER_NOISE * Math.sqrt(noisy)),
+        )
+      : [],
   }
 }
 
@@ -121,9 +139,11 @@ function spotsOf(
   from: number,
   to: number,
   base: number,
+  least: number,
 ): DeadSpot[] {
   const spots: DeadSpot[] = []
   for (const { angleDeg, magnitude } of maxima(derivative(mean, 0), HEIGHT)) {
+    if (magnitude < least) continue
     let met = 0
     for (let k = from; k <= to; k++) {
       peaks[k] ??= maxima(derivative(harmonics, k * HARMONICS_WIDTH), OWN_HEIGHT)

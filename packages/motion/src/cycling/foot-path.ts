@@ -3,7 +3,7 @@ import type { Axes } from '@cadenza/recording'
 import type { Segment } from '../clock/timeline.ts'
 import { release } from '../columns.ts'
 import { filterBothWays, highPass, integratingHighPass, type Padding } from '../filters/biquad.ts'
-import type { Frame } from '../mounting/frame.ts'
+import type { Frame, Vector } from '../mounting/frame.ts'
 import { inStretches } from '../stretches.ts'
 
 /** The second integral leaves out what is slower; lower cuts let the road in, higher ones the turn out. */
@@ -17,6 +17,8 @@ export interface FootPath {
   /** Cosine and sine of the foot's sagittal angle: what a lever between sensor and pedal adds to the path. */
   cos: Float32Array
   sin: Float32Array
+  /** Of the foot, its forward in the crank's plane, with either sense. */
+  frame: Frame
 }
 
 /** How much of a movement at `hz` the path keeps. */
@@ -32,7 +34,8 @@ export function pathLoss(hz: number): number {
 
 /**
  * `force` (m/s²) and `up` by sample in the sensor's axes; `frame` with either sense of y: where the path turns backwards,
- * its x points back. The crank's plane is the one in which the path lies, for feet toe out.
+ * its x points back. The crank's plane is the one in which the path lies: the pedal's axle is normal to it, which the axis that
+ * the foot turns about most is not where the ankle rolls, nor where it hardly turns.
  */
 export function footPath(
   force: Axes,
@@ -46,23 +49,41 @@ export function footPath(
   const x = new Float32Array(n)
   const y = new Float32Array(n)
   const z = new Float32Array(n)
-  const cos = new Float32Array(n)
-  const sin = new Float32Array(n)
-  inStretches(0, n, (from, to) => resolve(force, up, frame, from, to, x, y, z, cos, sin))
+  inStretches(0, n, (from, to) => resolve(force, up, frame, from, to, x, y, z))
   const integral = integratingHighPass(PATH_CUT_HZ, rateHz)
-  const high = highPass(PATH_CUT_HZ, rateHz)
   const pad = (1.6 / PATH_CUT_HZ) * rateHz
-  for (const { from, to } of segments) {
-    const padding = periodicPadding(rate, from, to, rateHz)
+  const paddings = segments.map(({ from, to }) => ({
+    from,
+    to,
+    padding: periodicPadding(rate, from, to, rateHz),
+  }))
+  for (const { from, to, padding } of paddings)
     for (const column of [x, y, z]) filterBothWays(column, from, to, integral, pad, padding)
-    for (const column of [cos, sin]) filterBothWays(column, from, to, high, pad, padding)
-  }
   const heading = planeHeading(x, y)
   const c = -Math.cos(heading)
   const s = -Math.sin(heading)
   inStretches(0, n, (from, to) => intoPlane(x, y, z, c, s, from, to))
   release(y)
-  return { x, z, cos, sin }
+  const aligned = inCrankPlane(frame, heading)
+  const cos = new Float32Array(n)
+  const sin = new Float32Array(n)
+  inStretches(0, n, (from, to) => lean(up, aligned, from, to, cos, sin))
+  const high = highPass(PATH_CUT_HZ, rateHz)
+  for (const { from, to, padding } of paddings)
+    for (const column of [cos, sin]) filterBothWays(column, from, to, high, pad, padding)
+  return { x, z, cos, sin, frame: aligned }
+}
+
+/** The frame with its forward in the crank's plane, which is the one that the pedal's axle is normal to. */
+export function inCrankPlane({ x, y, z }: Frame, heading: number): Frame {
+  const c = Math.cos(heading)
+  const s = Math.sin(heading)
+  const mix = (a: number, b: number): Vector => [
+    a * x[0] + b * y[0],
+    a * x[1] + b * y[1],
+    a * x[2] + b * y[2],
+  ]
+  return { x: mix(c, s), y: mix(-s, c), z }
 }
 
 function intoPlane(
@@ -80,7 +101,7 @@ function intoPlane(
   }
 }
 
-/** Acceleration forward, left and up of the foot's own level axes, and its sagittal angle's cosine and sine. */
+/** Acceleration forward, left and up of the foot's own level axes. */
 function resolve(
   force: Axes,
   up: Axes,
@@ -90,8 +111,6 @@ function resolve(
   forward: Float32Array,
   left: Float32Array,
   upward: Float32Array,
-  cos: Float32Array,
-  sin: Float32Array,
 ): void {
   const [x0, x1, x2] = frame.x
   const [y0, y1, y2] = frame.y
@@ -114,6 +133,25 @@ function resolve(
     forward[i] = (ax * uz - az * ux) * h
     left[i] = (ay - uy * vertical) * h
     upward[i] = vertical
+  }
+}
+
+/** Cosine and sine of the foot's sagittal angle. */
+function lean(
+  up: Axes,
+  { x: [x0, x1, x2], z: [z0, z1, z2] }: Frame,
+  from: number,
+  to: number,
+  cos: Float32Array,
+  sin: Float32Array,
+): void {
+  for (let i = from; i < to; i++) {
+    const u = up.x[i] as number
+    const v = up.y[i] as number
+    const w = up.z[i] as number
+    const ux = x0 * u + x1 * v + x2 * w
+    const uz = z0 * u + z1 * v + z2 * w
+    const h = 1 / Math.max(1e-6, Math.sqrt(ux * ux + uz * uz))
     cos[i] = uz * h
     sin[i] = ux * h
   }

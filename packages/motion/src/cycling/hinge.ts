@@ -36,10 +36,11 @@ export function findHinge(prepared: PreparedSensor, { up, grid, swings }: HingeT
   const axes = limbFrame(prepared, up)
   if (!axes) return { task: 'hinge' }
   const { share, frame } = axes
-  if (share < LEAST_HINGED) return { task: 'hinge', share }
+  // A foot that hardly turns shows its axis by the way of its pedal.
+  if (share < LEAST_HINGED && !grid) return { task: 'hinge', share }
   if (swings) return { task: 'hinge', share, frame, swing: thighSwing(prepared, frame) }
   const found = grid && findPedal(prepared, frame)
-  if (!found) return { task: 'hinge', share, frame }
+  if (!found) return share < LEAST_HINGED ? { task: 'hinge', share } : { task: 'hinge', share, frame }
   const { prepared: _prepared, ...pedal } = found
   return { task: 'hinge', share, frame, pedal, turns: pedalTurns(found, grid) }
 }

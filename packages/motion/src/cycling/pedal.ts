@@ -54,7 +54,7 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
   return {
     sensor: prepared.sensor,
     prepared,
-    frame: forward ? frame : turnedRound(frame),
+    frame: forward ? path.frame : turnedRound(path.frame),
     path: { x: path.x, z: path.z },
     lever,
   }

@@ -8,7 +8,7 @@ import { PATH_CUT_HZ, pathGain } from './foot-path.ts'
 /** Both parts of the poles of |HP|² ÷ s² at `PATH_CUT_HZ`, 1/s. */
 const DECAY = (2 * Math.PI * PATH_CUT_HZ) / Math.SQRT2
 /** What is this near the end may already be slowing. */
-const MARGIN_S = 0.12
+const MARGIN_S = 0.05
 const FITTED_TURNS = 1.6
 const REACH_S = 3
 const ROUNDS = 4

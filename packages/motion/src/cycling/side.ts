@@ -128,13 +128,13 @@ function coarseStrokes(
   thigh: LimbMotion,
   peak: number | undefined,
   fine: readonly Stroke[],
-  { side, grid, swing }: SideTask,
+  { side, grid, swing, still }: SideTask,
 ): Stroke[] {
   const turns = thighTurns(thigh, peak ?? USUAL_PEAK_TURNS, grid, swing?.cycles)
   leaveOut(turns, fine, grid)
   const found = findStrokes(turns, 0, grid, side, true)
   release(turns)
-  return lastingStrokes(regularStrokes(thigh, found), fine)
+  return lastingStrokes(regularStrokes(thigh, found, still !== undefined), fine)
 }
 
 function measurePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {

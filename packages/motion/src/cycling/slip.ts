@@ -3,7 +3,9 @@
  * (the other leg's sensor, or the trunk's other) does not: bends, climbs and postures are in both. A limb's turning axis shows
  * a slip about the limb's own length too.
  */
+
 import type { Axes, BodySensor } from '@cadenza/recording'
+import { firstFrom } from '../first-from.ts'
 import { type Frame, principalAxis, scaled } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import type { ClockMap } from './reference.ts'
@@ -17,6 +19,7 @@ const FEWEST = 20
 const EVERY_STROKES = 3
 const SLIPPED_DEG = 3
 const STAYS_SHARE = 0.7
+const WHOLE_SHARE = 0.6
 const EVERY_DEG = 24
 const TO_DEGREES = 180 / Math.PI
 
@@ -44,11 +47,22 @@ const partners: Readonly<Record<BodySensor, BodySensor>> = {
   torso: 'pelvis',
 }
 
-/** The largest slip of each sensor that has one. */
-export function findSlips(traces: ReadonlyMap<BodySensor, PoseTrace>): Slip[] {
+/**
+ * The largest slip of each sensor that has one. `stood`: the rider was seen standing, without which a trunk's forward may point
+ * back, and it leans the other way than the limbs in every climb.
+ */
+export function findSlips(traces: ReadonlyMap<BodySensor, PoseTrace>, stood = true): Slip[] {
+  const eitherWay = (sensor: BodySensor) => !stood && (sensor === 'pelvis' || sensor === 'torso')
   return [...traces].flatMap(([sensor, own]) => {
-    const others = [...traces].flatMap(([other, trace]) => (other === sensor ? [] : [trace]))
-    const slip = largestSlip({ own, partner: traces.get(partners[sensor]), others })
+    const others = [...traces].flatMap(([other, trace]) =>
+      other === sensor || eitherWay(other) ? [] : [trace],
+    )
+    const slip = largestSlip({
+      own,
+      partner: traces.get(partners[sensor]),
+      others,
+      eitherWay: eitherWay(sensor),
+    })
     return slip ? [{ sensor, ...slip }] : []
   })
 }
@@ -154,8 +168,11 @@ interface Change {
   heading: number
 }
 
-/** A sensor, its partner, and all the others, the partner among them. */
+type Between = typeof changeBetween
+
+/** A sensor, its partner, and all the others, the partner among them; `eitherWay`: its forward may point back. */
 interface Company {
+  eitherWay: boolean
   own: PoseTrace
   partner: PoseTrace | undefined
   others: readonly PoseTrace[]
@@ -171,6 +188,9 @@ function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
     if (near < SLIPPED_DEG || near <= (best?.angleDeg ?? 0)) return
     const stays = STAYS_SHARE * near
     if (slipAt(company, k, FAR_STROKES, stays) < stays) return
+    // Who stood sits down again; what slipped stays so to the end.
+    const whole = WHOLE_SHARE * near
+    if (slipAt(company, k, own.timeMs.length, whole, medianBetween) < whole) return
     best = { atMs, angleDeg: near }
   })
   return best
@@ -181,19 +201,26 @@ function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
  * before and after; the stroke itself is left out. A posture is in both partners, a climb or a bend in all, a slip in one.
  * Where it is less than `least` it may be less than told.
  */
-function slipAt({ own, partner, others }: Company, k: number, strokes: number, least: number): number {
+function slipAt(
+  { own, partner, others, eitherWay }: Company,
+  k: number,
+  strokes: number,
+  least: number,
+  between: Between = changeBetween,
+): number {
   const from = Math.max(0, k - strokes)
   const to = Math.min(own.timeMs.length, k + 1 + strokes)
-  const change = changeBetween(own, from, k, k + 1, to, own.limb)
-  const common = partner && commonChange(partner, own, from, k, to)
+  const change = between(own, from, k, k + 1, to, own.limb)
+  const common = partner && commonChange(partner, own, from, k, to, false, between)
+  const beyond = eitherWay ? beyondEither : beyondOne
   // What the others say could only make it less.
   const apart = common ? beyond(change, common) : Number.POSITIVE_INFINITY
   if (apart < least) return apart
-  const all = others.flatMap((other) => commonChange(other, own, from, k, to) ?? [])
+  const all = others.flatMap((other) => commonChange(other, own, from, k, to, false, between) ?? [])
   if (all.length === 0) return size(change)
   // Of two alone that part, the one that moved has slipped.
   if (partner && common && all.length === 1) {
-    const whole = commonChange(partner, own, from, k, to, partner.limb)
+    const whole = commonChange(partner, own, from, k, to, partner.limb, between)
     return whole && size(whole) > size(change) ? 0 : beyond(change, common)
   }
   return Math.min(beyond(change, mostOf(all)), common ? beyond(change, common) : size(change))
@@ -210,7 +237,13 @@ function mostOf(changes: readonly Change[]): Change {
   return { sagittal: middle((each) => each.sagittal), frontal: middle((each) => each.frontal), heading: 0 }
 }
 
-function beyond(change: Change, common: Change): number {
+function beyondEither(change: Change, common: Change): number {
+  const { sagittal, frontal, heading } = change
+  const turned = { sagittal: -sagittal, frontal: -frontal, heading }
+  return Math.min(beyondOne(change, common), beyondOne(turned, common))
+}
+
+function beyondOne(change: Change, common: Change): number {
   return Math.hypot(change.sagittal - common.sagittal, change.frontal - common.frontal, change.heading)
 }
 
@@ -224,17 +257,20 @@ function commonChange(
   from: number,
   k: number,
   to: number,
-  turns = false,
+  turns: boolean,
+  between: Between,
 ): Change | undefined {
-  const at = (index: number) => firstFrom(partner.timeMs, own.timeMs[index] ?? Number.POSITIVE_INFINITY)
+  const { timeMs } = partner
+  const at = (index: number) =>
+    firstFrom(timeMs.length, (i) => timeMs[i] as number, own.timeMs[index] ?? Number.POSITIVE_INFINITY)
   const a = at(from)
   const b = at(k)
   const c = at(k + 1)
   const d = at(to)
-  return b - a >= FEWEST / 2 && d - c >= FEWEST / 2 ? changeBetween(partner, a, b, c, d, turns) : undefined
+  return b - a >= FEWEST / 2 && d - c >= FEWEST / 2 ? between(partner, a, b, c, d, turns) : undefined
 }
 
-const between = new Float64Array(6)
+const products = new Float64Array(6)
 
 /** `turns`: the heading is wanted, which takes most of the time. */
 function changeBetween(
@@ -247,27 +283,53 @@ function changeBetween(
 ): Change {
   const mean = (sums: Float64Array, a: number, b: number) =>
     ((sums[b] as number) - (sums[a] as number)) / Math.max(1, b - a)
-  const heading = (a: number, b: number) => {
-    for (let i = 0; i < 6; i++)
-      between[i] = (trace.products[6 * b + i] as number) - (trace.products[6 * a + i] as number)
-    const { axis } = principalAxis(between)
-    const left = axis[1] < 0 ? scaled(axis, -1) : axis
-    return Math.atan2(left[0], left[1]) * TO_DEGREES
-  }
   return {
     sagittal: mean(trace.sagittal, start, to) - mean(trace.sagittal, from, end),
     frontal: mean(trace.frontal, start, to) - mean(trace.frontal, from, end),
-    heading: turns ? heading(start, to) - heading(from, end) : 0,
+    heading: turns ? headingOf(trace, start, to) - headingOf(trace, from, end) : 0,
   }
 }
 
-function firstFrom(times: Float64Array, timeMs: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((times[middle] as number) < timeMs) low = middle + 1
-    else high = middle
+/** Of the axis that a limb turns about in the strokes [from, to), °. */
+function headingOf(trace: PoseTrace, from: number, to: number): number {
+  for (let i = 0; i < 6; i++)
+    products[i] = (trace.products[6 * to + i] as number) - (trace.products[6 * from + i] as number)
+  const { axis } = principalAxis(products)
+  const left = axis[1] < 0 ? scaled(axis, -1) : axis
+  return Math.atan2(left[0], left[1]) * TO_DEGREES
+}
+
+/** As `changeBetween`, of the median stroke: strokes out of the saddle, which a rider without a trunk's sensor may have too, count little. */
+function medianBetween(
+  trace: PoseTrace,
+  from: number,
+  end: number,
+  start: number,
+  to: number,
+  turns: boolean,
+): Change {
+  const change = (of: (stroke: number) => number) => median(of, start, to) - median(of, from, end)
+  const mean = (sums: Float64Array) =>
+    change((stroke) => (sums[stroke + 1] as number) - (sums[stroke] as number))
+  return {
+    sagittal: mean(trace.sagittal),
+    frontal: mean(trace.frontal),
+    heading: turns ? change((stroke) => headingsOf(trace)[stroke] as number) : 0,
   }
-  return low
+}
+
+const headings = new WeakMap<PoseTrace, Float64Array>()
+
+/** Of each stroke, found when first asked for. */
+function headingsOf(trace: PoseTrace): Float64Array {
+  const known = headings.get(trace)
+  if (known) return known
+  const found = Float64Array.from(trace.timeMs, (_, stroke) => headingOf(trace, stroke, stroke + 1))
+  headings.set(trace, found)
+  return found
+}
+
+function median(of: (stroke: number) => number, from: number, to: number): number {
+  const values = Float64Array.from({ length: Math.max(1, to - from) }, (_, i) => of(from + i)).sort()
+  return values[values.length >> 1] as number
 }

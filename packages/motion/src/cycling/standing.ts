@@ -1,6 +1,8 @@
 /** Strokes out of the saddle: the rider bobs twice a turn. */
+
 import type { Axes } from '@cadenza/recording'
 import { release } from '../columns.ts'
+import { GRAVITY } from '../gravity.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { inStretches } from '../stretches.ts'
 import type { ClockMap } from './reference.ts'
@@ -13,7 +15,6 @@ import type { Stroke } from './strokes.ts'
  */
 export const STANDING_MM = { pelvis: 6, torso: 7 } as const
 const SHORTEST_RUN = 3
-const GRAVITY = 9.80665
 
 /** What tells of standing: where the sensor is, and from which bobbing on it stands, mm. */
 export interface BobbingTrunk {
@@ -28,14 +29,40 @@ export interface BobbingTrunk {
  */
 export function standingStrokes(trunks: readonly BobbingTrunk[], strokes: readonly Stroke[]): Uint8Array {
   const amplitudes = trunks.map(({ prepared, clock }) => bobs(prepared, clock, strokes))
+  const borders = trunks.map(({ standingMm }, which) =>
+    halfRisen(amplitudes[which] as Float32Array, standingMm),
+  )
   let last = 0
   const standing = Uint8Array.from(strokes, (_, i) => {
     const which = amplitudes.findIndex((amplitude) => !Number.isNaN(amplitude[i]))
     const trunk = trunks[which]
-    if (trunk) last = ((amplitudes[which] as Float32Array)[i] as number) > trunk.standingMm ? 1 : 0
+    if (trunk) last = ((amplitudes[which] as Float32Array)[i] as number) > (borders[which] as number) ? 1 : 0
     return last
   })
   return withoutShortRuns(standing)
+}
+
+/**
+ * From which amplitude this rider is more than half risen: the middle between how far he bobs seated and standing, once both are
+ * known, for he bobs the more the further he has risen. `leastMm` tells them apart at first.
+ */
+function halfRisen(amplitudes: Float32Array, leastMm: number): number {
+  const seated = quantile(
+    amplitudes.filter((amplitude) => amplitude <= leastMm),
+    0.5,
+  )
+  const standing = quantile(
+    amplitudes.filter((amplitude) => amplitude > leastMm),
+    0.25,
+  )
+  if (Number.isNaN(seated) || Number.isNaN(standing)) return leastMm
+  return Math.max(leastMm, (seated + standing) / 2)
+}
+
+const FEWEST = 5
+
+function quantile(values: Float32Array, share: number): number {
+  return values.length < FEWEST ? Number.NaN : (values.sort()[Math.floor(share * values.length)] as number)
 }
 
 /** Amplitude of the sensor's height at twice the frequency of each stroke, mm; NaN where it was not measured. */

@@ -61,14 +61,25 @@ export function sampleAt(column: Float32Array, places: Places, out: Float32Array
   return out
 }
 
-/** As `sampleAt`, at 0°, 5° … 355° alone: what harmonics are taken of. */
+/**
+ * As `sampleAt`, at 0°, 5° … 355° alone: what harmonics are taken of. By a cubic through four samples: a line between two takes a
+ * tenth off the twelfth harmonic at 90 rpm and 100 Hz.
+ */
 export function pointsAt(column: Float32Array, places: Places, out: Points): Points {
-  const last = column.length - 2
+  const last = column.length - 3
   for (let p = 0; p < POINTS; p++) {
     const place = places[p * EVERY] as number
-    const k = Math.min(Math.floor(place), last)
-    const a = column[k] as number
-    out[p] = a + (place - k) * ((column[k + 1] as number) - a)
+    const k = Math.max(1, Math.min(Math.floor(place), last))
+    const f = place - k
+    const b = column[k] as number
+    const c = column[k + 1] as number
+    const a = column[k - 1] as number
+    const d = column[k + 2] as number
+    out[p] =
+      (-f * (f - 1) * (f - 2) * a) / 6 +
+      ((f + 1) * (f - 1) * (f - 2) * b) / 2 -
+      ((f + 1) * f * (f - 2) * c) / 2 +
+      ((f + 1) * f * (f - 1) * d) / 6
   }
   return out
 }

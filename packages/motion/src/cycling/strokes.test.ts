@@ -115,6 +115,18 @@ test('the dead spot score is the rough part of angular acceleration against the 
   expect(roughnessOf(strokes.slice(0, 2), rates({ 1: 200 }, 0, 2), 0, 0)).toBeUndefined()
 })
 
+test('a smooth stroke has no dead spot, and a rough road seldom makes one', () => {
+  const strokes = leftStrokes(turns(1.5))
+  // Where the three meet they make 7.5 against an RMS of 200 ÷ √2, 5.3 %: 2.4 times their own RMS.
+  const smooth = rates({ 1: 200, 4: 0.5, 5: 0.5, 6: 0.5 }, 0)
+  expect(roughnessOf(strokes, smooth, 3, 0, [])?.spots).toEqual([])
+  const rough = rates({ 1: 200 }, 6, strokes.length)
+  const peaks: undefined[] = []
+  const found = strokes.filter((_, i) => (roughnessOf(strokes, rough, i, 0, peaks)?.spots.length ?? 0) > 0)
+  expect(strokes.length).toBeGreaterThan(20)
+  expect(found.length).toBeLessThan(0.3 * strokes.length)
+})
+
 test('a dead spot is where the kink is, in each of the strokes', () => {
   const strokes = leftStrokes(turns(1.5)).slice(0, 7)
   // Cosines of harmonics 4–12 of acceleration meet at 200°: their rates are sines ÷ h.

@@ -172,14 +172,21 @@ const LEAST_LIKENESS = 0.7
 /** So many odd strokes in a row belong to the regular ones beside them: a rider's falter. */
 const MOST_ODD = 3
 
-/** Those strokes whose thigh swings like in the stroke before or after (noise does not), and what few lie beside them. */
-export function regularStrokes(thigh: LimbMotion, strokes: Stroke[]): Stroke[] {
+/** Against standing: on the bicycle, even out of the saddle, a thigh is bent by more on average, of who walks by less. */
+const LEAST_BENT_DEG = 20
+
+/**
+ * Those strokes whose thigh swings like in the stroke before or after (noise does not), and what few lie beside them. `stood`: the
+ * thigh's angle counts from standing, which tells who pushes the bicycle.
+ */
+export function regularStrokes(thigh: LimbMotion, strokes: Stroke[], stood: boolean): Stroke[] {
   const places = newPlaces()
   const shapes = strokes.map((stroke) => {
     if (!placesOf(stroke, thigh.prepared, thigh.clock, places)) return undefined
     const values = sampleAt(thigh.angle, places, new Float32Array(DEGREES + 1))
     if (rangeOf(values) < LEAST_RANGE_DEG) return undefined
     const mean = meanOf(values)
+    if (stood && mean < LEAST_BENT_DEG) return undefined
     return Float32Array.from({ length: 72 }, (_, k) => (values[5 * k] as number) - mean)
   })
   const regular = strokes.map((_, i) => {

@@ -1,8 +1,10 @@
 /** What pelvis and torso do in each stroke. */
+
 import type { Axes } from '@cadenza/recording'
 import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angles.ts'
 import { release } from '../columns.ts'
 import { highPassFollowing } from '../filters/varying.ts'
+import { GRAVITY } from '../gravity.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { inStretches } from '../stretches.ts'
@@ -24,7 +26,6 @@ import { type StrokeTable, writer } from './table.ts'
 /** Slower turning is the road's: of stroke frequency. */
 const SLOW_SHARE = 0.3
 const USUAL_STROKE_HZ = 1.4
-const GRAVITY = 9.80665
 const ENGAGEMENT_HARMONICS = 4
 
 export interface TrunkMotion {
