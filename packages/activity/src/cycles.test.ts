@@ -120,6 +120,22 @@ describe('an activity with motion sensors', () => {
     expect(activity.stats.duration_based_stats.mpi.foot_ar?.left?.avg).toBe(13)
   })
 
+  test('asks for the cycles of its figures and no more: those that end with it', () => {
+    const asked: number[] = []
+    const sessions = [{ sport: 'cycling', startMs: 0, endMs: 11_000, totals: {} }]
+    const recording = recordingOf({ heartrate: times(12, 140) }, { sessions })
+    const [activity] = processRecording(recording, {
+      dayRecords: {},
+      locale: 'en',
+      motionOf: ({ endMs, length }) => {
+        asked.push(endMs, length)
+        return motion
+      },
+    })
+    expect((activity?.endMs ?? 0) - (activity?.startMs ?? 0)).toBe(11_000)
+    expect(asked).toEqual([11_000, 12])
+  })
+
   test('takes the cadence from them only where no other device gives one', () => {
     expect(activityOf({ heartrate: times(12, 140) }).activity.stats.avg_cadence).toBe(85)
     expect(activityOf({ cadence: times(12, 91) }).activity.stats.avg_cadence).toBe(91)

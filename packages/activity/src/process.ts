@@ -30,7 +30,7 @@ export interface ProcessOptions {
 export interface MotionSession {
   /** FIT's name. */
   sport: string
-  /** ms since the recording's start; `endMs` is the next second's of the grid. */
+  /** ms since the recording's start. */
   startMs: number
   endMs: number
   /** Seconds of the grid. */
@@ -65,7 +65,7 @@ function activityOf(
 
   const sportNamed = sportName(session)
   const standing = standingSpans(events, elapsedMs)
-  const motion = motionOf?.({ sport: session.sport, startMs, endMs: startMs + length * 1000, length })
+  const motion = motionOf?.({ sport: session.sport, startMs, endMs, length })
   const samples = { timeMs, channels, distanceM, countsSteps: countsSteps(sportNamed), standing, motion }
   const series = gridSeries(samples, grid)
 
