@@ -12,15 +12,27 @@ import { measureAll } from '../bench/accuracy/threads.ts'
 
 const FULL = 200
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const { values: options } = parseArgs({
-  options: {
-    athletes: { type: 'string', default: String(FULL) },
-    sport: { type: 'string' },
-    tier: { type: 'string' },
-    rate: { type: 'string' },
-    json: { type: 'boolean', default: false },
-  },
-})
+const options = optionsGiven()
+
+function optionsGiven() {
+  try {
+    return parseArgs({
+      options: {
+        athletes: { type: 'string', default: String(FULL) },
+        sport: { type: 'string' },
+        tier: { type: 'string' },
+        rate: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    console.error(error.message)
+    console.error(
+      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json',
+    )
+    process.exit(2)
+  }
+}
 
 function chosen(name, all) {
   const wanted = options[name]
@@ -92,7 +104,12 @@ if (options.json) {
 } else {
   console.log(tableText(lines, real))
 }
-if (withReal && athletes >= FULL)
+if (withReal && real.length === 0)
+  console.error(
+    'The real recordings (../shared/data/imu) are not here: only simulated athletes were measured.',
+  )
+// Without them the document would lose their table.
+if (athletes >= FULL && real.length > 0)
   writeFileSync(path.join(root, 'docs', 'accuracy.md'), markdown(lines, real, athletes))
 const missed = lines.filter((line) => !line.ok).length + real.filter((line) => !isMet(line)).length
 const seconds = Math.round((performance.now() - startedMs) / 1000)

@@ -43,8 +43,9 @@ for (const benchmark of found) {
     const { name, value, unit, goal, against, ratio } = figure
     const beside = against ? `  ${against.name} ${rounded(against.value)} ${unit}` : ''
     const share = ratio === undefined ? '' : `  ×${rounded(ratio)}`
-    const mark = figure.ok ? '✓' : '✗'
-    console.log(`  ${mark} ${name}: ${rounded(value)} ${unit} (goal ${rounded(goal)})${beside}${share}`)
+    const mark = Number.isFinite(goal) ? (figure.ok ? '✓' : '✗') : '·'
+    const held = Number.isFinite(goal) ? ` (goal ${rounded(goal)})` : ''
+    console.log(`  ${mark} ${name}: ${rounded(value)} ${unit}${held}${beside}${share}`)
   }
 }
 if (missed > 0 && !asJson) console.log(`\n${missed} ${missed === 1 ? 'goal' : 'goals'} missed.`)

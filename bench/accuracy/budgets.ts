@@ -25,6 +25,10 @@ export const cyclingQuantities: readonly Quantity[] = [
   ...all(['strokes found'], '%', { clean: 99.5, dirty: 99 }, 'at least'),
   ...all(['false strokes'], '%', { clean: 0.5, dirty: 0.5 }, 'at most'),
   ...all(['standing or sitting'], '%', { clean: 99, dirty: 98 }, 'at least'),
+  // Ours, without a budget: shown.
+  ...all(['dss', 'leg_dss', 'leg_smoothness', 'push_efficiency'], 'points', {}),
+  ...all(['foot_push_timing', 'foot_pullup_timing', 'push_peak', 'push_deviation'], '°', {}),
+  ...all(['pelvic_engagement_y', 'pelvic_engagement_z'], 'mg', {}),
   // A sensor that slips in mid-ride is not measured exactly: it is noticed. Only the dirty tier has such rides.
   ...all(['slips noticed'], '%', { dirty: 95 }, 'at least'),
   ...all(['false slips'], '%', { clean: 1, dirty: 5 }, 'at most'),
@@ -43,6 +47,12 @@ export const runningQuantities: readonly Quantity[] = [
   // Of a mean over at least 60 strides.
   ...all(['stance_vo_ratio'], 'points', { clean: 1, dirty: 3 }),
   ...all(['thigh_swing_speed'], '%', { clean: 1, dirty: 3 }),
+  // Ours, without a budget: shown. Ground shock absorption and the thigh's blow take 200 Hz.
+  ...all(['ground_shock_absorption', 'smoothness'], 'points', {}),
+  ...all(['thigh_grf', 'stance_impact_force'], 'g', {}),
+  ...all(['sif_cadence'], 'g/s', {}),
+  ...all(['itbs_score', 'scissors_front', 'scissors_back'], '°/s', {}),
+  ...all(['thigh_landing_smoothness'], 'points', {}),
   ...all(['step rate'], 'spm', { clean: 0.1, dirty: 0.5 }),
   ...all(['strides found'], '%', { clean: 99.5, dirty: 98 }, 'at least'),
   ...all(['false strides'], '%', { clean: 0.5, dirty: 1 }, 'at most'),

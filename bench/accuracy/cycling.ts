@@ -206,7 +206,7 @@ function pedalsSeen({ truth }: Truthful, { startS, endS }: TrueStroke): boolean 
 
 /** Which sensor a metric is of. */
 function sensorOf(code: string, leg: 'left' | 'right'): BodySensor {
-  if (code.startsWith('foot')) return `${leg}_foot`
+  if (/^(foot|dss|push)/.test(code)) return `${leg}_foot`
   if (code.startsWith('leg')) return `${leg}_thigh`
   return code.startsWith('pelvic') ? 'pelvis' : 'torso'
 }

@@ -52,6 +52,8 @@ interface Sums {
   found: number
   right: number
   count: number
+  /** Strides of which the engine owed a figure. */
+  owed: number
 }
 
 class Comparison {
@@ -60,7 +62,7 @@ class Comparison {
   private readonly slipping: BodySensor | undefined
   private readonly strides = { count: 0, of: 0 }
   private readonly matched = new Set<number>()
-  private readonly rate: Sums = { found: 0, right: 0, count: 0 }
+  private readonly rate: Sums = { ...none }
   /** By code and leg. */
   private readonly sums = new Map<string, { left: Sums; right: Sums }>()
 
@@ -86,7 +88,7 @@ class Comparison {
       const legs = this.sums.get(name)
       if (!legs) continue
       const errors = [legs.left, legs.right]
-        .filter(({ count }) => count > 0)
+        .filter(({ owed }) => owed > 0)
         .map(({ found, right, count }) =>
           unit === '%' ? 100 * (found / right - 1) : (found - right) / count,
         )
@@ -131,15 +133,16 @@ class Comparison {
     this.rate.count++
   }
 
-  /** A figure that the engine should have given and never did stays with a count of 0 on the leg's side: NaN. */
+  /** A leg that was owed a figure and never had one is NaN. */
   private addValue(code: string, stride: TrueStride, row: number | undefined): void {
     const right = stride.values[code]
     if (right === undefined || !this.isMeasured(code, stride)) return
     const legs = this.sums.get(code) ?? { left: { ...none }, right: { ...none } }
     this.sums.set(code, legs)
+    const sums = legs[stride.side]
+    sums.owed++
     const value = row === undefined ? Number.NaN : (this.cycles.values.get(code)?.[row] ?? Number.NaN)
     if (Number.isNaN(value)) return
-    const sums = legs[stride.side]
     sums.found += value
     sums.right += right
     sums.count++
@@ -153,7 +156,7 @@ class Comparison {
   }
 }
 
-const none: Sums = { found: 0, right: 0, count: 0 }
+const none: Sums = { found: 0, right: 0, count: 0, owed: 0 }
 
 /** Of two legs the root mean square, so that the table's RMS is that over all legs; its sign is the larger one's. */
 function overLegs(errors: readonly number[]): number {
@@ -166,9 +169,11 @@ function overLegs(errors: readonly number[]): number {
 function sensorsOf(code: string, leg: 'left' | 'right'): BodySensor[] {
   const other = leg === 'left' ? 'right' : 'left'
   if (code === 'swing_back_delay_ar') return [`${leg}_thigh`, `${other}_foot`]
-  if (/^(thigh|scissors)/.test(code)) return [`${leg}_thigh`]
+  if (code === 'scissors_back') return ['left_thigh', 'right_thigh']
+  if (/^(thigh|scissors|itbs)/.test(code)) return [`${leg}_thigh`]
   if (code.startsWith('run_torso')) return ['torso']
   if (code.startsWith('run_pelvic')) return ['pelvis']
-  if (/^(vertical|stance)/.test(code)) return ['pelvis', `${other}_foot`]
+  if (code === 'ground_shock_absorption') return ['pelvis', `${leg}_foot`]
+  if (/^(vertical|stance|smoothness|sif)/.test(code)) return ['pelvis', `${other}_foot`]
   return [`${leg}_foot`]
 }

@@ -139,6 +139,8 @@ function simulated(code: string): string | undefined {
   const quantity = [...cyclingQuantities, ...runningQuantities].find(({ name }) => name === code)
   if (!quantity) return undefined
   const { clean, dirty } = quantity.budget
+  if (clean === undefined && dirty === undefined)
+    return 'Of simulated athletes: [measured](accuracy.md), without a limit.'
   const tiers = [
     clean === undefined ? undefined : `${limit(clean, quantity)} clean`,
     dirty === undefined ? undefined : `${limit(dirty, quantity)} dirty`,
