@@ -20,6 +20,9 @@ export const Sensors = memo(function Sensors({
   const { t } = useTranslation('activity')
   const { t: contract } = useTranslation('contract')
   const percent = (share: number) => `${formatNumber(100 * share, 0, locale)} %`
+  /** A sample at the sensor's limit is worth seeing, however few there are. */
+  const atLimit = (share: number) =>
+    share === 0 ? percent(0) : `${formatNumber(Math.max(0.1, 100 * share), 1, locale)} %`
   const { cycles, coarse, relative, sensors, problems, clock } = motion
   const notes = [
     // Under half a percent is no reason to doubt a mean.
@@ -54,23 +57,37 @@ export const Sensors = memo(function Sensors({
                 {t('rate')}, Hz
               </th>
               <th scope="col" className="n">
+                {t('gyroscopeAtLimit')}
+              </th>
+              <th scope="col" className="n">
+                {t('accelerometerAtLimit')}
+              </th>
+              <th scope="col" className="n">
+                {t('gravity')}, m/s²
+              </th>
+              <th scope="col" className="n">
                 {t('axes')}
               </th>
               <th scope="col">{t('zeroPose')}</th>
             </tr>
           </thead>
           <tbody>
-            {sensors.map(({ sensor, trust, coverage, rate, alignment, zeroPose }) => (
-              <tr key={sensor}>
-                <th scope="row">{t(`sensor_${sensor}`)}</th>
+            {sensors.map((each) => (
+              <tr key={each.sensor}>
+                <th scope="row">{t(`sensor_${each.sensor}`)}</th>
                 <td>
-                  <i className={styles.trust} data-trust={trust} aria-hidden="true" />
-                  {t(`trust_${trust}`)}
+                  <i className={styles.trust} data-trust={each.trust} aria-hidden="true" />
+                  {t(`trust_${each.trust}`)}
                 </td>
-                <td className="n">{percent(coverage)}</td>
-                <td className="n">{formatNumber(rate, 0, locale)}</td>
-                <td className="n">{percent(alignment)}</td>
-                <td>{t(`zero_${zeroPose}`)}</td>
+                <td className="n">{percent(each.coverage)}</td>
+                <td className="n">{formatNumber(each.rate, 0, locale)}</td>
+                <td className="n">{each.hasGyroscope ? atLimit(each.rateSaturation) : t('notRecorded')}</td>
+                <td className="n">
+                  {each.hasAccelerometer ? atLimit(each.forceSaturation) : t('notRecorded')}
+                </td>
+                <td className="n">{each.gravity === null ? '–' : formatNumber(each.gravity, 2, locale)}</td>
+                <td className="n">{percent(each.alignment)}</td>
+                <td>{t(`zero_${each.zeroPose}`)}</td>
               </tr>
             ))}
           </tbody>
