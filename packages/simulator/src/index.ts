@@ -5,7 +5,7 @@ export {
 } from './assessment/simulate.ts'
 export type { DoneTest } from './assessment/tests.ts'
 export { type DemoAthlete, demoAthletes } from './athlete.ts'
-export { type BikeComputerOptions, rideFit } from './rider/bike-computer.ts'
+export { type BikeComputerOptions, rideCsv, rideFit } from './rider/bike-computer.ts'
 export {
   type RideFacts,
   type RideOptions,

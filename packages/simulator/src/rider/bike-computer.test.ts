@@ -1,7 +1,7 @@
 import { readMotion, readRecording } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
 import { motionBytes } from '../sensors/bytes.ts'
-import { rideFit } from './bike-computer.ts'
+import { rideCsv, rideFit } from './bike-computer.ts'
 import { simulateRide } from './simulate.ts'
 
 const ride = { seed: 'computer', durationS: 120, rateHz: 50, tier: 'clean', sensors: ['left_foot'] } as const
@@ -42,6 +42,18 @@ describe('a bike computer on a simulated ride', () => {
     expect(timeMs.length).toBe(121)
     expect(readRecording(rideFit(ride, { fromS: 30, toS: 90 })).timeMs.length).toBe(61)
   })
+})
+
+test('a table of the ride says second by second what its FIT file says', () => {
+  const table = readRecording(rideCsv(ride, { clockOffsetS: 3 }))
+  const file = readRecording(rideFit(ride, { clockOffsetS: 3 }))
+  expect(table.problems).toEqual([])
+  expect([table.format, table.startMs, table.sessions[0]?.sport]).toEqual(['csv', file.startMs, 'cycling'])
+  expect([...table.timeMs]).toEqual([...file.timeMs])
+  for (const name of ['power', 'cadence', 'heartrate']) {
+    const of = ({ channels }: typeof table) => channels.find((channel) => channel.name === name)?.values ?? []
+    expect([...of(table)]).toEqual([...of(file)])
+  }
 })
 
 test('a motion log comes back from its file as it was written', async () => {

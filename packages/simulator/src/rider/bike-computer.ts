@@ -1,6 +1,6 @@
 /** What a bike computer recorded of a simulated ride, by a clock of its own. */
 
-import { type WritableRecording, writeFit } from '@cadenza/recording'
+import { type WritableRecording, writeCsv, writeFit } from '@cadenza/recording'
 import { heartOf } from '../athlete.ts'
 import { DeviceLog } from '../log.ts'
 import { device } from '../outing.ts'
@@ -23,6 +23,17 @@ const TORQUE = 22
 /** A FIT file of 1 Hz of the ride that `simulateRide` simulates from these options: power, cadence, speed, distance, heart rate. */
 export function rideFit(ride: RideOptions, options: BikeComputerOptions = {}): Uint8Array<ArrayBuffer> {
   return writeFit(rideRecording(ride, options))
+}
+
+/** The same as a table, as programs on a home trainer write it: a line a second, times as ISO 8601. */
+export function rideCsv(ride: RideOptions, options: BikeComputerOptions = {}): Uint8Array<ArrayBuffer> {
+  const { startMs, utcOffsetS, device, timeMs, channels } = rideRecording(ride, options)
+  const columns = channels.map(({ name, unit, values }) => ({ name, unit: unit ?? '', values }))
+  const time = { name: 'time', unit: 'ms', values: timeMs }
+  return writeCsv(
+    { length: timeMs.length, columns: [time, ...columns] },
+    { startMs, utcOffsetS, sportName: 'cycling', device },
+  )
 }
 
 /**
