@@ -145,7 +145,7 @@ export const de: Texts = {
   MotionGaps: 'Der Sensor hat einen Teil der Aufzeichnung verpasst.',
   MotionStepsBack: 'Die Uhr des Sensors ist rückwärts gelaufen.',
   MotionSaturated:
-    'Der Sensor war am Ende seines Messbereichs. Die betroffenen Tritte oder Doppelschritte haben keine Spitzenwerte.',
+    'Der Sensor war am Ende seines Messbereichs. Wo das häufig ist, fehlen Spitzenwerte; wo es selten ist, sind einzelne zu klein.',
   MotionGravityOff: 'Die Schwerkraft, die der Sensor spürt, stimmt nicht: Skala oder Achsen sind falsch.',
   MotionNoStillPose:
     'Am Anfang stand niemand still und aufrecht: Die Winkel zählen ab einer mittleren Haltung.',

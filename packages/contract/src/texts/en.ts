@@ -139,7 +139,7 @@ export const en = {
   MotionGaps: 'The sensor missed part of the recording.',
   MotionStepsBack: 'The clock of the sensor went backwards.',
   MotionSaturated:
-    'The sensor was at the end of its range. The strokes or strides concerned have no peak values.',
+    'The sensor was at the end of its range. Where that is frequent, peak values are missing; where it is rare, some are too small.',
   MotionGravityOff: 'The gravity that the sensor feels is wrong: its scale or its axes are off.',
   MotionNoStillPose: 'Nobody stood still and upright at the beginning: angles are counted from a mean pose.',
   MotionAxisUnclear: 'The direction in which the sensor sits could not be found.',

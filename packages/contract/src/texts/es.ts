@@ -141,7 +141,7 @@ export const es: Texts = {
   MotionGaps: 'Al sensor le falta una parte de la grabación.',
   MotionStepsBack: 'El reloj del sensor retrocedió.',
   MotionSaturated:
-    'El sensor llegó al límite de su rango de medida. Las pedaladas o zancadas afectadas no tienen valores máximos.',
+    'El sensor llegó al límite de su rango de medida. Donde ocurre a menudo faltan los valores máximos; donde ocurre rara vez, alguno es demasiado pequeño.',
   MotionGravityOff: 'La gravedad que percibe el sensor es incorrecta: su escala o sus ejes no son exactos.',
   MotionNoStillPose:
     'Al principio no hubo un momento de pie y sin moverse: los ángulos se cuentan desde una postura media.',

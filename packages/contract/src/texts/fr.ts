@@ -141,7 +141,7 @@ export const fr: Texts = {
   MotionGaps: 'Le capteur a manqué une partie de l’enregistrement.',
   MotionStepsBack: 'L’horloge du capteur est revenue en arrière.',
   MotionSaturated:
-    'Le capteur a atteint la limite de sa plage. Les coups de pédale ou les foulées en question n’ont pas de valeurs maximales.',
+    'Le capteur a atteint la limite de sa plage. Là où c’est fréquent, les valeurs maximales manquent ; là où c’est rare, certaines sont trop faibles.',
   MotionGravityOff: 'La gravité perçue par le capteur est fausse : son échelle ou ses axes sont inexacts.',
   MotionNoStillPose:
     'Personne ne s’est tenu immobile et debout au début : les angles sont comptés à partir d’une posture moyenne.',

@@ -140,7 +140,7 @@ export const it: Texts = {
   MotionGaps: 'Al sensore manca una parte della registrazione.',
   MotionStepsBack: 'L’orologio del sensore è tornato indietro.',
   MotionSaturated:
-    'Il sensore ha raggiunto il limite del suo campo di misura. Le pedalate o falcate interessate non hanno valori di picco.',
+    'Il sensore ha raggiunto il limite del suo campo di misura. Dove accade spesso mancano i valori di picco; dove accade di rado, qualcuno è troppo piccolo.',
   MotionGravityOff: 'La gravità percepita dal sensore è errata: la scala o gli assi non sono esatti.',
   MotionNoStillPose:
     'All’inizio manca un momento da fermo in posizione eretta: gli angoli si contano da una postura media.',
