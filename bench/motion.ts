@@ -25,6 +25,13 @@ const GOAL_MB = 700
 const GOAL_PREPARE_NS = 500
 const HOURS = 4
 const PART_S = 600
+/** What is done in the tasks of measuring. */
+const partNames = {
+  hinge: 'axes of feet and thighs, pedals',
+  side: 'strokes and both legs',
+  trunk: 'pelvis and torso',
+  rest: 'the crank, slips, the table',
+}
 const SENSORS = ['pelvis', 'left_thigh', 'right_thigh', 'left_foot', 'right_foot'] as const
 
 /** Ten minutes, again and again with a second between: each part begins with a stand, as after a stop. Packed as gzip does by default. */
@@ -112,6 +119,13 @@ export async function run(): Promise<Figure[]> {
       ...steps('two threads, by the clock', ({ ms }) => ms, whole),
       ...steps('two threads, all processor time', ({ processMs }) => processMs, whole),
       ...steps('one thread, its processor time', ({ threadMs }) => threadMs, alone),
+      ...Object.entries(alone.measureParts ?? {}).map(([part, ms]) =>
+        figure(
+          `one thread, of strokes and their figures, ${partNames[part as keyof typeof partNames]}`,
+          each(ms),
+          'ns a sample',
+        ),
+      ),
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,15 @@
 /** Runs in a thread of the server's pool of readers: a motion log from a packed file to MPI series, as the server does it. */
-import { cadenceSeries, cycleSeries } from '@cadenza/motion'
+
+import { isMainThread } from 'node:worker_threads'
+import {
+  analyseRide,
+  cadenceSeries,
+  cycleSeries,
+  doRideTask,
+  type MotionAnalysis,
+  type PreparedSensor,
+  type RideTask,
+} from '@cadenza/motion'
 import { streamMotion } from '../../apps/server/src/ingest/motion-log.ts'
 import { crewFor } from '../../apps/server/src/motion/crew.ts'
 import { diskObjects } from '../../apps/server/src/objects/disk.ts'
@@ -25,6 +35,8 @@ export interface Costs {
   read: Step
   prepare: Step
   measure: Step
+  /** Of it, this thread's processor by kind of task, ms; `rest` is what is done between them. By one thread alone. */
+  measureParts?: Record<RideTask['task'] | 'rest', number>
   series: Step
 }
 
@@ -39,13 +51,40 @@ export default async function analyse({ folder, key, seconds }: Task): Promise<C
   const crew = crewFor(log)
   try {
     const [prepared, prepare] = await timed(() => crew.prepare(log, 'cycling', false))
-    const [{ cycles }, measure] = await timed(() => crew.analyseRide(prepared))
+    const parts = { hinge: 0, side: 0, trunk: 0, rest: 0 }
+    const [{ cycles }, measure] = await timed(async () =>
+      isMainThread ? measureAlone(prepared, parts) : crew.analyseRide(prepared),
+    )
     const span = { startMs: 0, count: seconds }
     const [, series] = await timed(async () => [cycleSeries(cycles, span), cadenceSeries(cycles, span)])
-    return { samples, cycles: cycles.startMs.length, read, prepare, measure, series }
+    const measureParts = isMainThread ? { measureParts: parts } : {}
+    return { samples, cycles: cycles.startMs.length, read, prepare, measure, ...measureParts, series }
   } finally {
     crew.dismiss()
   }
+}
+
+/** As a thread without a helper measures; adds to `parts`. */
+function measureAlone(
+  prepared: readonly PreparedSensor[],
+  parts: Record<RideTask['task'] | 'rest', number>,
+): MotionAnalysis {
+  const begin = process.threadCpuUsage()
+  const steps = analyseRide(prepared)
+  let step = steps.next([])
+  while (!step.done) {
+    const { tasks, meanwhile } = step.value
+    meanwhile?.()
+    const results = tasks.map((task) => {
+      const from = process.threadCpuUsage()
+      const result = doRideTask(prepared, task)
+      parts[task.task] += sum(process.threadCpuUsage(from))
+      return result
+    })
+    step = steps.next(results)
+  }
+  parts.rest = sum(process.threadCpuUsage(begin)) - parts.hinge - parts.side - parts.trunk
+  return step.value
 }
 
 async function timed<Result>(work: () => Promise<Result>): Promise<[Result, Step]> {
