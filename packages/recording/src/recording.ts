@@ -145,6 +145,7 @@ export class UnreadableRecording extends Error {
   readonly code:
     | 'Empty'
     | 'NoRecords'
+    | 'NoMotionRows'
     | 'UnknownFormat'
     | 'NotThisFormat'
     | 'NoTimes'

@@ -98,6 +98,7 @@ export interface Unreadable {
     | 'UploadUnknownFormat'
     | 'UploadEmpty'
     | 'UploadNoRecords'
+    | 'UploadNoMotionRows'
     | 'UploadNoTimes'
     | 'UploadUnknownColumns'
     | 'UploadUnknownUnits'

@@ -4,6 +4,7 @@ import type { Unreadable } from './reading.ts'
 const codes: Readonly<Record<UnreadableRecording['code'], Unreadable['code']>> = {
   Empty: 'UploadEmpty',
   NoRecords: 'UploadNoRecords',
+  NoMotionRows: 'UploadNoMotionRows',
   UnknownFormat: 'UploadUnknownFormat',
   NotThisFormat: 'UploadUnknownFormat',
   NoTimes: 'UploadNoTimes',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 const advised = [
   'UploadEmpty',
   'UploadNoRecords',
+  'UploadNoMotionRows',
   'UploadTooLarge',
   'UploadReadFailed',
   'UploadTookTooLong',

@@ -59,6 +59,7 @@ export const de: Texts = {
   Offline: 'Keine Verbindung. Bitte prüfe deine Internetverbindung und versuche es erneut.',
   UploadUnknownFormat:
     'Das ist keine lesbare Aufzeichnung. Angenommen werden FIT-, TCX-, GPX- und CSV-Dateien sowie ZIP- oder gzip-Archive davon.',
+  UploadNoMotionRows: 'Die Bewegungsdaten enthalten keine lesbare Zeile.',
   UploadEmpty: 'Die Datei ist leer: Sie hat keinen Inhalt.',
   UploadNoRecords: 'Die Datei enthält keine aufgezeichneten Daten, nur Einstellungen oder Tageswerte.',
   UploadTooLarge: 'Die Datei ist zu groß: höchstens {size} werden angenommen.',

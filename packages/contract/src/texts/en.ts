@@ -60,6 +60,7 @@ export const en = {
   // Uploads
   UploadUnknownFormat:
     'This is not a recording that can be read. Accepted are FIT, TCX, GPX and CSV files, and ZIP or gzip archives of them.',
+  UploadNoMotionRows: 'The motion log holds no row that can be read.',
   UploadEmpty: 'The file is empty: it has no bytes.',
   UploadNoRecords: 'The file holds no recorded data, only settings or monitoring.',
   UploadTooLarge: 'The file is too large: at most {size} are accepted.',

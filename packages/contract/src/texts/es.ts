@@ -59,6 +59,7 @@ export const es: Texts = {
   Offline: 'Error de comunicación. Comprueba tu conexión a internet y vuelve a intentarlo.',
   UploadUnknownFormat:
     'Esta no es una grabación que se pueda leer. Se aceptan archivos FIT, TCX, GPX y CSV, y archivos comprimidos ZIP o gzip que los contengan.',
+  UploadNoMotionRows: 'El registro de movimiento no contiene ninguna fila que se pueda leer.',
   UploadEmpty: 'El archivo está vacío.',
   UploadNoRecords: 'El archivo no contiene datos grabados, solo ajustes o datos diarios.',
   UploadTooLarge: 'El archivo es demasiado grande: se aceptan como máximo {size}.',

@@ -59,6 +59,7 @@ export const fr: Texts = {
   Offline: 'Erreur de communication. Vérifiez votre connexion Internet et réessayez.',
   UploadUnknownFormat:
     'Ce n’est pas un enregistrement lisible. Sont acceptés les fichiers FIT, TCX, GPX et CSV, et les archives ZIP ou gzip qui en contiennent.',
+  UploadNoMotionRows: 'Le journal de mouvement ne contient aucune ligne lisible.',
   UploadEmpty: 'Le fichier est vide.',
   UploadNoRecords:
     'Le fichier ne contient aucune donnée enregistrée, seulement des réglages ou un suivi quotidien.',

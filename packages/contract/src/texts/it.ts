@@ -58,6 +58,7 @@ export const it: Texts = {
   Offline: 'Errore di comunicazione. Controlla la connessione a internet e riprova.',
   UploadUnknownFormat:
     'Questa non è una registrazione leggibile. Sono accettati file FIT, TCX, GPX e CSV, e archivi ZIP o gzip che li contengono.',
+  UploadNoMotionRows: 'Il registro di movimento non contiene nessuna riga leggibile.',
   UploadEmpty: 'Il file è vuoto.',
   UploadNoRecords: 'Il file non contiene dati registrati, solo impostazioni o dati giornalieri.',
   UploadTooLarge: 'Il file è troppo grande: si accettano al massimo {size}.',

@@ -58,6 +58,7 @@ export const ja: Texts = {
   Offline: '通信エラーが発生しました。インターネット接続を確認して、もう一度お試しください。',
   UploadUnknownFormat:
     'この形式の記録は読み取れません。対応しているのはFIT、TCX、GPX、CSVファイルと、それらのZIPまたはgzipアーカイブです。',
+  UploadNoMotionRows: 'モーションログに読み取れる行がありません。',
   UploadEmpty: 'ファイルが空です。',
   UploadNoRecords: 'このファイルには設定や日常の記録だけが含まれ、アクティビティのデータがありません。',
   UploadTooLarge: 'ファイルが大きすぎます。上限は{size}です。',

@@ -138,7 +138,7 @@ describe('a motion CSV file', () => {
     expect(log.startMs).toBeUndefined()
     expect(problems).toEqual([{ code: 'ReadMissingStart', count: 1 }])
     for (const text of ['# cadenza-motion 1\n', `# cadenza-motion 1\n${header}\n`]) {
-      await expect(read(text)).rejects.toMatchObject({ code: 'NoRecords' })
+      await expect(read(text)).rejects.toMatchObject({ code: 'NoMotionRows' })
     }
     await expect(read('# cadenza-motion 1\na,b,c\n1,2,3\n')).rejects.toMatchObject({ code: 'NotThisFormat' })
   })

@@ -45,7 +45,7 @@ export function readMotionFiles(files: readonly MotionFile[]): MotionReading {
   if (log.sensors.length === 0) {
     throw problems.some(({ code }) => code === 'ReadUnknownSensor')
       ? new UnreadableRecording('UnknownSensors', 'No file says where its motion sensor sits.')
-      : new UnreadableRecording('NoRecords', 'The motion log holds no row that could be read.')
+      : new UnreadableRecording('NoMotionRows', 'The motion log holds no row that could be read.')
   }
   if (log.startMs === undefined) problems.push({ code: 'ReadMissingStart', count: 1 })
   return { log, problems: summed(problems) }

@@ -118,7 +118,7 @@ export class MotionReader {
     const problems = this.problems()
     const sensors = bodySensors.flatMap((sensor) => this.sensors.get(sensor)?.finish() ?? [])
     if (sensors.length === 0) {
-      throw new UnreadableRecording('NoRecords', 'The motion log holds no row that could be read.')
+      throw new UnreadableRecording('NoMotionRows', 'The motion log holds no row that could be read.')
     }
     return { log: { ...this.preamble.log, sensors }, problems }
   }
