@@ -205,7 +205,6 @@ describe('a CSV file', () => {
       ['name,price'],
       ['Dear coach, a word', 'or two, or 3, or more'],
       ['{"time": 1, "power": 2}'],
-      [''],
     ]) {
       expect(() => read(...lines)).toThrow(expect.objectContaining({ code: 'UnknownFormat' }))
     }

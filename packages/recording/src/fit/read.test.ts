@@ -503,6 +503,6 @@ describe('FIT files in disorder', () => {
 
   test('what is no FIT file is not taken for one', () => {
     expect(() => read(text('time,power'))).toThrow(expect.objectContaining({ code: 'UnknownFormat' }))
-    expect(() => read([])).toThrow(expect.objectContaining({ code: 'UnknownFormat' }))
+    expect(() => read([])).toThrow(expect.objectContaining({ code: 'Empty' }))
   })
 })
