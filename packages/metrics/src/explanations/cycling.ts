@@ -135,7 +135,8 @@ export const cyclingExplanations: Explanations = {
       'L’angolo di pedivella nella discesa in cui questa accelera di più, dalla sua velocità fino alla 6ª armonica. Una stima: l’accelerazione non è la forza.',
     ],
     'ours',
-    { unit: '°', lab: 2, outdoors: [5, 8] },
+    // As simulated riders have it: six harmonics of the crank's speed carry much of the road.
+    { unit: '°', lab: 6, outdoors: [8, 10] },
   ),
   push_deviation: moved(
     [
@@ -147,7 +148,7 @@ export const cyclingExplanations: Explanations = {
       'La deviazione standard del picco di spinta nelle ultime 30 pedalate; nessun valore con meno di 5.',
     ],
     'ours',
-    'untested',
+    { unit: '°', lab: 6, outdoors: [12, 12] },
   ),
   pelvic_engagement_y: moved(
     [
