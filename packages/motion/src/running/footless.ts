@@ -128,7 +128,7 @@ function thighStrides(
     return mostOf(forces, from, to) >= RUN_THIGH_G
   }
   const found = chained(peaks, timeline, clock, side, isRun)
-  for (const stride of found) landed(stride, landings)
+  for (const stride of found) if (!landed(stride, landings)) stride.startsInSwing = true
   return found.filter(({ startMs, endMs }) => endMs - startMs >= SHORTEST_MS)
 }
 
@@ -202,8 +202,8 @@ function bareStride(side: 0 | 1, startMs: number, endMs: number): Stride {
   }
 }
 
-/** Moves a stride from its swings to the landings after them, and takes what they say of it. */
-function landed(stride: Stride, landings: readonly Landing[]): void {
+/** Moves a stride from its swings to the landings after them, and takes what they say of it; false where nobody felt them. */
+function landed(stride: Stride, landings: readonly Landing[]): boolean {
   const strideMs = stride.endMs - stride.startMs
   const after = (ms: number) => landings.findIndex((landing) => landing.ms >= ms)
   const first = after(stride.startMs)
@@ -211,13 +211,14 @@ function landed(stride: Stride, landings: readonly Landing[]): void {
   const start = landings[first]
   const other = landings[first + 1]
   const end = landings[last]
-  if (!start || !other || !end || last !== first + 2) return
-  if (start.ms - stride.startMs > strideMs / 2 || end.ms - stride.endMs > strideMs / 2) return
+  if (!start || !other || !end || last !== first + 2) return false
+  if (start.ms - stride.startMs > strideMs / 2 || end.ms - stride.endMs > strideMs / 2) return false
   stride.startMs = start.ms
   stride.endMs = end.ms
   stride.otherMs = other.ms
   stride.toeOffMs = start.toeOffMs
   stride.otherToeOffMs = other.toeOffMs
+  return true
 }
 
 /** Gives a stride of a foot whose other one was not seen the landing that lies in its middle. */

@@ -283,6 +283,9 @@ describe('[R9-002] a simulated run', () => {
     expect(
       Math.abs(mean(thighs.cycles, 'thigh_swing_speed') / mean(found.cycles, 'thigh_swing_speed') - 1),
     ).toBeLessThan(0.03)
+    // They swing, and do not show when a foot lands.
+    for (const code of ['thigh_strike_ar', 'scissors_front', 'thigh_landing_smoothness'])
+      expect(thighs.cycles.values.has(code)).toBe(false)
   })
 
   it.each(['left_foot', 'right_thigh'] as const)('of a %s alone played backwards is said to be', (sensor) => {

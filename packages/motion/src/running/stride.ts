@@ -18,6 +18,8 @@ export interface Stride {
   flags: number
   /** A trunk alone feels a step and not whose: its stride counts as the left's and has no figure of one foot that both share. */
   isAnyones?: boolean
+  /** A thigh alone shows when it swings and not when its foot lands: no figure that counts from contact is taken of it. */
+  startsInSwing?: boolean
   /** Whether its row carries centre metrics: the left's, or the right's where no left stride lies. */
   isCentre: boolean
   /** Its row of the cycles. */

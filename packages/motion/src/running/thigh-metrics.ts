@@ -147,7 +147,7 @@ export function thighMetrics(
     if (!unbroken(timeline, start, end)) continue
     write('thigh_swing_speed', row, rateDegS[indexOfMost(rateDegS, start, end)] as number)
     const before = start - LEADING_SHARE * (end - start)
-    if (unbroken(timeline, before, start)) {
+    if (!stride.startsInSwing && unbroken(timeline, before, start)) {
       const lead = indexOfMost(pitchDeg, before, start)
       const drawn = Math.max(0, (pitchDeg[lead] as number) - valueAt(pitchDeg, start))
       write('thigh_strike_ar', row, drawn)
@@ -158,7 +158,8 @@ export function thighMetrics(
       if (impacts) write('thigh_grf', row, grf[indexOfMost(grf, start, toeOff)] as number)
       write('itbs_score', row, rms(frontal, start, (start + toeOff) / 2))
     }
-    write('thigh_landing_smoothness', row, landingJerk(landing, start, rateHz) / 100)
+    if (!stride.startsInSwing)
+      write('thigh_landing_smoothness', row, landingJerk(landing, start, rateHz) / 100)
     if (other) write('scissors_back', row, scissorsBack(thigh, other, stride, start, end))
     const across = sampleAt(timeline, clock, stride.otherMs)
     if (track.standing && across > start) write('swing_back_delay_ar', row, -valueAt(pitchDeg, across))
