@@ -19,8 +19,8 @@ export const Problems = memo(function Problems({ problems }: { problems: Activit
         {problems.map(({ code, count, names }) => (
           <li key={code}>
             {contract(code)}
-            {names && names.length > 0 && <span className="muted"> {names.join(', ')}</span>}
-            {count !== undefined && count > 1 && <span className="muted"> {t('times', { count })}</span>}
+            {names && names.length > 0 && <span> {names.join(', ')}</span>}
+            {count !== undefined && count > 1 && <span> {t('times', { count })}</span>}
           </li>
         ))}
       </ul>

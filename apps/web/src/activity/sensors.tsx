@@ -26,7 +26,7 @@ export const Sensors = memo(function Sensors({
   const { cycles, coarse, relative, sensors, problems, clock } = motion
   const notes = [
     // Under half a percent is no reason to doubt a mean.
-    ...(coarse >= cycles / 200
+    ...(cycles > 0 && coarse >= cycles / 200
       ? [
           t(motion.sport === 'cycling' ? 'coarseStrokes' : 'coarseStrides', {
             share: percent(coarse / cycles),
