@@ -90,7 +90,7 @@ export function markdown(lines: readonly Line[], real: readonly RealLine[], athl
   const parts = [
     '# Accuracy',
     '',
-    `Written by \`npm run accuracy\`: ${athletes} simulated athletes a sport, each in both tiers and at both sampling rates, against the truth that the simulator knows. *Clean* has the noise, bias, misalignment, clock errors, gaps and saturation of good sensors; *dirty* adds road shake, calibration errors, bends, moving skin and soft soles. An error is measured less true. Lines are of an athlete's steady average, except those *per cycle* (each stroke or stride) and shares; the RMS is over athletes, and the worst athlete stands beside it. On skin and outdoors errors are larger: 2–3° for ranges, about 1° for changes within one activity.`,
+    `Written by \`npm run accuracy\`: ${athletes} simulated athletes a sport, each in both tiers and at both sampling rates, against the truth that the simulator knows. *Clean* has the noise, bias, misalignment, clock errors, gaps and saturation of good sensors; *dirty* adds road shake, calibration errors, bends, moving skin and soft soles, of riders also accelerating, braking and climbs. An error is measured less true. Lines are of an athlete's steady average, except those *per cycle* (each stroke or stride) and shares; the RMS is over athletes, and the worst athlete stands beside it. On skin and outdoors errors are larger: 2–3° for ranges, about 1° for changes within one activity.`,
   ]
   for (const { title, lines: own } of groupsOf(lines)) {
     parts.push(

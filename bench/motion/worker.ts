@@ -1,5 +1,4 @@
 /** Runs in a thread of the server's pool of readers: a motion log from a packed file to MPI series, as the server does it. */
-
 import { isMainThread } from 'node:worker_threads'
 import {
   analyseRide,

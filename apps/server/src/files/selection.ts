@@ -1,5 +1,4 @@
 /** The original files of several activities as one ZIP, streamed as it is made: nothing is held, and nothing is kept of it. */
-
 import { createHash } from 'node:crypto'
 import { wallClock } from '@cadenza/activity/local-time'
 import { activityFileName } from '@cadenza/contract/file-names'

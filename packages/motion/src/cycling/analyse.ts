@@ -1,5 +1,4 @@
 /** A ride from prepared sensors to strokes and the figures of each. */
-
 import type { BodySensor } from '@cadenza/recording'
 import { release, shared } from '../columns.ts'
 import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT } from '../cycles.ts'

@@ -3,7 +3,6 @@
  * (the other leg's sensor, or the trunk's other) does not: bends, climbs and postures are in both. A limb's turning axis shows
  * a slip about the limb's own length too.
  */
-
 import type { Axes, BodySensor } from '@cadenza/recording'
 import { firstFrom } from '../first-from.ts'
 import { type Frame, principalAxis, scaled } from '../mounting/frame.ts'

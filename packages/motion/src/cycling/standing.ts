@@ -1,5 +1,4 @@
 /** Strokes out of the saddle: the rider bobs twice a turn. */
-
 import type { Axes } from '@cadenza/recording'
 import { release } from '../columns.ts'
 import { GRAVITY } from '../gravity.ts'

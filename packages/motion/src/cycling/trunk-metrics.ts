@@ -1,5 +1,4 @@
 /** What pelvis and torso do in each stroke. */
-
 import type { Axes } from '@cadenza/recording'
 import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angles.ts'
 import { release } from '../columns.ts'

@@ -1,5 +1,4 @@
 /** Whether a lone sensor's rows run from the last to the first. */
-
 import type { Axes } from '@cadenza/recording'
 import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
 import { GRAVITY } from '../gravity.ts'
