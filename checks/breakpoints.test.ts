@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '..', 'apps', 'web', 'src')
 const breakpoints = new Set(['760', '960', '1231', '1831'])
 const condition = /\(\s*(?:min-|max-)?(?:width|device-width)\s*(?::|[<>]=?)[^)]*\)/g
 
-/** What a source asks about the window's width, other than whether it has reached or lies below a breakpoint. */
+/** Media queries on the window's width that do not compare it with one of the breakpoints. */
 function strangeWidths(source: string): string[] {
   return [...source.matchAll(/(?:@media[^{]*|['"`]\([^'"`]*width[^'"`]*\)['"`])/g)]
     .flatMap(([query]) => [...query.matchAll(condition)].map(([found]) => found))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const web = path.join(import.meta.dirname, '../apps/web/src')
-/** What brings zod with it: its schemas are the server's to hold answers against, and it tries `eval`, which our pages refuse. */
+/** Modules that import zod. The server validates with their schemas; in the browser zod tries `eval`, which our pages forbid. */
 const schemas = /^import (?!type )[^'"]*? from '(?:zod|@cadenza\/contract|@cadenza\/contract\/wire[\w/-]*)'/gm
 
 test('the browser takes no more than types from the schemas of the wire', () => {

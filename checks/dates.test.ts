@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..', 'apps', 'web', 'src')
 
-/** What they write is no date for a reader, or one in words for an axis; each says why. */
+/** Files that may format dates themselves, each with the reason: they write no date for a reader, or one in words for an axis. */
 const allowed: Record<string, string> = {
   'account/time-zones.ts': 'names time zones',
   'session/preferences.ts': 'learns what is usual in a language',

@@ -21,7 +21,7 @@ const shownAttributes = new Set([
   'aria-valuetext',
 ])
 
-/** What is written alike in all six languages: names, keys, symbols of units, a pattern, a command. */
+/** Strings that are the same in all six languages: names, keys, unit symbols, a pattern, a command. */
 const alike =
   /\b(?:Cadenza|Ctrl|CSV|bpm|ms|Hz|cm|km|kJ|W\/kg|mm:ss|npx cadenza reset-password)\b|&\w+;|--link/g
 const letters = /\p{L}{2,}/u

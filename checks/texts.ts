@@ -19,7 +19,7 @@ function byMeaning(texts: Texts): Map<string, string[]> {
   return meanings
 }
 
-/** Of one folder, e.g. `src/login/texts`. */
+/** Everything wrong in one folder of texts, e.g. `src/login/texts`. */
 function faultsOfFolder(folder: string, name: string): string[] {
   const faults: string[] = []
   const read = (locale: string): Texts | undefined => {

@@ -1,4 +1,4 @@
-/** What a native editor would send back: wrong terms, English left over, the wrong form of address, typography. */
+/** Finds what a native editor would send back: wrong terms, English left over, the wrong form of address, typography. */
 import type { Locale } from '@cadenza/contract/locales'
 import type { Term } from '../glossary/index.ts'
 import { englishIn, mayStayEnglish } from './english.ts'
@@ -44,7 +44,7 @@ export function termFaults(terms: readonly Term[]): (text: Text) => string[] {
   }
 }
 
-/** How each language speaks to an athlete: German, Spanish and Italian as friends, French with vous. */
+/** The wrong form of address in each language. German, Spanish and Italian use the informal form, French uses vous. */
 const address: Partial<Record<Locale, RegExp>> = {
   // In the middle of a sentence, or before a verb of the second person: `Sie` may also be a plural.
   de: /^Sie$|(?<![.!?:„–] |^|\n)\b(Sie|Ihnen|Ihr(e[nmrs]?)?)\b|^Ihre?\b|(?<=[.!?] )Ihre?n? |\bSie (können|sind|haben|brauchen|erhalten|müssen|dürfen|möchten)\b|\b[A-ZÄÖÜ]\p{L}+en Sie\b/u,
@@ -54,7 +54,7 @@ const address: Partial<Record<Locale, RegExp>> = {
   ja: /(である|だ|ない)。/u,
 }
 
-/** What no language has in its own sentences. */
+/** Typographic errors in each language. */
 const typography: Record<Locale, readonly (readonly [RegExp, string])[]> = {
   en: [],
   de: [

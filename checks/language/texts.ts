@@ -12,7 +12,7 @@ export interface Text {
   name: string
   locale: Locale
   text: string
-  /** What English says there; undefined for a plural form that English lacks. */
+  /** The English text of the same name; undefined for a plural form that English lacks. */
   english: string | undefined
 }
 

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Breach, pageBreaches, phraseFaults, sourceBreaches } from './language/plain.ts'
+import { allTexts } from './language/texts.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+/** Folders that still break the rules. Take a line off once its folder is clean; add none. */
+const notYetClean = [
+  'apps/server',
+  'apps/web',
+  'bench',
+  'e2e',
+  'packages/activity',
+  'packages/contract',
+  'packages/metrics',
+  'packages/motion',
+  'packages/recording',
+  'packages/simulator',
+  'scripts',
+]
+/** English texts that still break them; take off with the last. */
+const textsNotYetClean = true
+const pagesNotYetClean = ['docs/', 'README.md', 'CHANGELOG.md']
+
+const sources = globSync(
+  ['{apps,packages}/*/src/**/*.{ts,tsx}', '{bench,checks,e2e,scripts}/**/*.{ts,mjs}'],
+  {
+    cwd: root,
+    exclude: (name) => name === 'node_modules' || name === 'generated',
+  },
+)
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !/^checks\/(?:language\/plain|plain-english\.test)\.ts$/.test(file))
+const pages = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: root })]
+
+const shown = (breaches: readonly Breach[]) =>
+  breaches.map(({ file, line, fault }) => `${file}:${line} ${fault}`)
+const isUnder = (folders: readonly string[], file: string) =>
+  folders.some((folder) => file.startsWith(folder))
+
+/** Says how many breaches each folder that is not yet clean has left. */
+function count(breaches: readonly Breach[], folderOf: (file: string) => string): void {
+  const counts = new Map<string, number>()
+  for (const { file } of breaches) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1)
+  for (const [folder, breached] of [...counts].sort())
+    console.info(`plain English: ${folder} ${breached} left`)
+}
+
+test('comments and names are plain English', () => {
+  expect(sources.length).toBeGreaterThan(1000)
+  const breaches = sources.flatMap((file) => sourceBreaches(file, read(file)))
+  const isTolerated = ({ file }: Breach) =>
+    isUnder(
+      notYetClean.map((folder) => `${folder}/`),
+      file,
+    )
+  count(breaches.filter(isTolerated), (file) =>
+    file
+      .split('/')
+      .slice(0, file.startsWith('apps') ? 4 : file.startsWith('packages') ? 2 : 1)
+      .join('/'),
+  )
+  expect(shown(breaches.filter((breach) => !isTolerated(breach)))).toEqual([])
+})
+
+test('texts of the product are plain English', () => {
+  const faults = allTexts(root)
+    .filter(({ locale }) => locale === 'en')
+    .flatMap(({ name, text }) => phraseFaults(text).map((fault) => `${name} ${fault}: ${text}`))
+  if (textsNotYetClean) for (const fault of faults) console.info(`plain English: ${fault}`)
+  else expect(faults).toEqual([])
+})
+
+test('pages are plain English', () => {
+  const breaches = pages.flatMap((file) => pageBreaches(file, read(file)))
+  const isTolerated = ({ file }: Breach) => isUnder(pagesNotYetClean, file)
+  count(breaches.filter(isTolerated), (file) => file)
+  expect(shown(breaches.filter((breach) => !isTolerated(breach)))).toEqual([])
+})
+
+describe('a breach is found', () => {
+  test.each([
+    ['/** Of a sample: the derivative. */', 'begins with “Of”'],
+    ['/**\n * Whether it moves.\n */', 'begins with “Whether”'],
+    ["summary: 'What an athlete has'", 'a summary begins with “What”'],
+    ['const crew = []', '“crew” is retired'],
+    ['const rowCrew = []', '“Crew” is retired'],
+    ['startRehearsal()', '“Rehearsal” is retired'],
+    ['// Files of one outing', '“outing” is retired'],
+    ['import { addLooks } from "./a.ts"', '“addLooks” is retired'],
+    ['type Travels = string', '“Travels” is retired'],
+    ['const sosRoutes = []', '“sosRoutes” is retired'],
+  ])('in %s', (source, fault) => {
+    expect(shown(sourceBreaches('a.ts', source)).join()).toContain(fault)
+  })
+
+  test('in the name of a file', () => {
+    expect(sourceBreaches('apps/server/src/oidc/travels.ts', '')).toHaveLength(1)
+    expect(sourceBreaches('apps/server/src/sos/routes.ts', '')).toHaveLength(1)
+    expect(sourceBreaches('packages/motion/src/crew.ts', '')).toHaveLength(1)
+  })
+
+  test('on its line', () => {
+    expect(shown(sourceBreaches('a.ts', '\n\n/** Who reads. */'))[0]).toMatch(/^a\.ts:3 /)
+  })
+
+  test.each([
+    '3 files on their way',
+    'Looks are noted once an hour.',
+    'Whom you coach',
+    'From 5 % on, it was hot.',
+  ])('in the text %s', (text) => expect(phraseFaults(text)).toHaveLength(1))
+
+  test('on a page', () => {
+    expect(pageBreaches('a.md', '# 30. Whose day it is\n')).toHaveLength(1)
+    expect(pageBreaches('a.md', '# Merging\n\nTwo recordings of one outing.\n').length).toBeGreaterThan(0)
+  })
+})
+
+test.each([
+  '/** Offset in seconds. */',
+  '/** Whole activities only. */',
+  "app.get('/sos', answer) // it looks like this; the light travels",
+  'const routing = 1; const scouting = 2; const lookup = 3; const overlooks = 4; const pedalTravelMm = 5',
+  "const name = 'looks'",
+])('nothing is found in %s', (source) => {
+  expect(sourceBreaches('a.ts', source)).toEqual([])
+})
