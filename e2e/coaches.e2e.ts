@@ -51,10 +51,10 @@ test('[A2-017] who coaches nobody yet starts to, and makes a link', async () => 
   }
   expect(sent.filter((url) => url.includes('/invite'))).toEqual([])
   await coach.getByLabel('Email (optional)').fill('')
-  await coach.getByRole('button', { name: 'Make a link' }).click()
+  await coach.getByRole('button', { name: 'Create link' }).click()
   link = (await coach.locator('[data-link]').textContent()) ?? ''
   expect(link).toMatch(/\/coach_invitation\/[\w-]{43}$/)
-  await coach.getByText('Open invitations').waitFor()
+  await coach.getByText('Pending invitations').waitFor()
   expect(await axeFindings(coach)).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test('[A4-029] [A2-015] an athlete accepts, once, and sees who coaches them', as
   await visitor.goto(link)
   await visitor.getByRole('heading', { name: 'This invitation is over' }).waitFor()
   await athlete.getByRole('link', { name: 'To your coaches' }).click()
-  await athlete.getByRole('group', { name: /^What Alex Coach may do/ }).waitFor()
+  await athlete.getByRole('group', { name: /^What Alex Coach can do/ }).waitFor()
 })
 
 test('[A2-056] [A6-005] [R6-004] the coach finds the athlete in the overview and the picker, and goes to their pages', async () => {
@@ -97,9 +97,9 @@ test('a coach whose step the athlete lowers is refused, and the log says what wa
       body: JSON.stringify({ tag: name }),
     })
   expect((await tag('hills')).ok).toBe(true)
-  const steps = athlete.getByRole('group', { name: /^What Alex Coach may do/ })
-  await steps.getByRole('button', { name: 'See', exact: true }).click()
-  await athlete.getByText('Activities, files, records and analyses.').waitFor()
+  const steps = athlete.getByRole('group', { name: /^What Alex Coach can do/ })
+  await steps.getByRole('button', { name: 'View', exact: true }).click()
+  await athlete.getByText('Activities, files, physical profiles and analyses.').waitFor()
   await until(async () => (await tag('climbs')).status === 404)
   await athlete.reload()
   const log = athlete.getByRole('table')
@@ -112,10 +112,10 @@ test('a coach whose step the athlete lowers is refused, and the log says what wa
 })
 
 test('an ended link can be had back at once', async () => {
-  await athlete.getByRole('button', { name: 'End the link with Alex Coach' }).click()
-  await athlete.getByText('Alex Coach no longer sees your data.').waitFor()
+  await athlete.getByRole('button', { name: 'Disconnect from Alex Coach' }).click()
+  await athlete.getByText('Alex Coach can no longer see your data.').waitFor()
   await athlete.getByRole('button', { name: 'Undo' }).click()
-  await athlete.getByRole('group', { name: /^What Alex Coach may do/ }).waitFor()
+  await athlete.getByRole('group', { name: /^What Alex Coach can do/ }).waitFor()
   const unexpected = seen.flat().filter((line) => !/status of 4\d\d/.test(line))
   expect(unexpected).toEqual([])
 })

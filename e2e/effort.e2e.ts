@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(ride))(
       await page.locator('input[type=file]').first().setInputFiles(ride)
       const link = page.locator('main a[href^="/activities/"]').first()
       await link.click()
-      await page.getByRole('heading', { name: 'Power–duration' }).waitFor()
+      await page.getByRole('heading', { name: 'Power curve' }).waitFor()
     })
     afterAll(() => browser?.close())
 
@@ -35,10 +35,10 @@ describe.skipIf(!existsSync(ride))(
 
     test('[A2-042] best powers are those of another program, and held by this ride', async () => {
       const figures = facts()
-      const rows = panel('Power–duration').locator('tbody tr')
+      const rows = panel('Power curve').locator('tbody tr')
       await rows.first().waitFor()
       // The season's bests have come.
-      await panel('Power–duration').getByText('set here').first().waitFor()
+      await panel('Power curve').getByText('set here').first().waitFor()
       const table = await rows.evaluateAll((found) =>
         found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())),
       )
@@ -57,11 +57,11 @@ describe.skipIf(!existsSync(ride))(
         expect(Math.abs(wattsOver(name) / watts - 1), `${name}: ${wattsOver(name)} W`).toBeLessThan(0.01)
       // The only ride of the season holds its bests.
       expect(table.every(([, here, , season]) => here === season)).toBe(true)
-      expect(await panel('Power–duration').innerText()).toContain('set here')
+      expect(await panel('Power curve').innerText()).toContain('set here')
     })
 
     test('the cursor reads any duration, by keyboard too', async () => {
-      const slider = panel('Power–duration').getByRole('slider')
+      const slider = panel('Power curve').getByRole('slider')
       await slider.focus()
       await page.keyboard.press('Home')
       const spoken = await slider.getAttribute('aria-valuetext')
@@ -76,21 +76,18 @@ describe.skipIf(!existsSync(ride))(
       const zones = panel('Time in zones')
       expect(await zones.innerText()).toContain('Power zones need an FTP')
       expect(
-        await zones
-          .getByRole('link', { name: 'Enter it in the physical profiles' })
-          .first()
-          .getAttribute('href'),
+        await zones.getByRole('link', { name: 'Enter it in Physical Profiles' }).first().getAttribute('href'),
       ).toBe('/setting/physical_profiles')
       expect(await axeFindings(page)).toEqual([])
     })
 
     test('the choice of curve is in the address', async () => {
-      await panel('Power–duration').getByRole('button', { name: 'Heart rate' }).click()
-      await page.getByRole('heading', { name: 'Heart rate–duration' }).waitFor()
+      await panel('Power curve').getByRole('button', { name: 'Heart rate' }).click()
+      await page.getByRole('heading', { name: 'Heart rate curve' }).waitFor()
       expect(new URL(page.url()).searchParams.get('curve')).toBe('heartrate')
       await page.reload()
-      await page.getByRole('heading', { name: 'Heart rate–duration' }).waitFor()
-      const rows = panel('Heart rate–duration').locator('tbody tr')
+      await page.getByRole('heading', { name: 'Heart rate curve' }).waitFor()
+      const rows = panel('Heart rate curve').locator('tbody tr')
       const minute = await rows.filter({ hasText: /^1\smin/ }).innerText()
       const beats = Number(minute.split(/\t|\n/)[1])
       expect(Math.abs(beats - facts()['1m_peak_hr'])).toBeLessThanOrEqual(1)

@@ -42,12 +42,12 @@ test('a figure explains itself by mouse: meaning, computation, version, error, c
   const text = await explanation().innerText()
   for (const said of [
     'Power',
-    'How it is computed',
+    'How it is calculated',
     'As the power meter sends it',
     name.trim(),
-    '% of the time covered',
-    'Error to expect',
-    'Whose definition',
+    '% of the time',
+    'Expected error',
+    'Definition',
   ])
     expect(text).toContain(said)
   expect(text).toMatch(/averages, version \d/)
@@ -113,7 +113,7 @@ test('every figure of every panel explains itself, with the version that made it
     'Totals',
     'Ranges',
     'Range table',
-    'Power–duration',
+    'Power curve',
     'Time in zones',
     'Aerobic decoupling',
   ])
@@ -121,7 +121,7 @@ test('every figure of every panel explains itself, with the version that made it
   for (const [at, [key]] of tried.entries()) {
     await page.locator(`[data-tried="${at}"]`).click()
     await explanation().waitFor()
-    expect(await explanation().innerText(), key).toContain('How it is computed')
+    expect(await explanation().innerText(), key).toContain('How it is calculated')
     expect(await explanation().innerText(), key).toMatch(/, version \d/)
     await page.keyboard.press('Escape')
     await explanation().waitFor({ state: 'detached' })
@@ -137,6 +137,6 @@ test('leads to the metric’s place in the help, where all can be searched', asy
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('searchbox').fill('dead spot')
   await page.locator('#tss').waitFor({ state: 'detached' })
-  expect(await page.locator('#dss').innerText()).toContain('Our definition, after LEOMO')
+  expect(await page.locator('#dss').innerText()).toContain('Our own definition, based on LEOMO')
   expect(seen).toEqual([])
 })

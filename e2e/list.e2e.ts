@@ -64,16 +64,16 @@ const chosen = () => page.locator('[role=row][aria-selected=true]')
 test('what is filtered stands in the address and comes back with it', async () => {
   const filters = page.getByRole('complementary', { name: 'Filter' })
   await filters.getByRole('button', { name: 'Bike' }).click()
-  await filters.getByRole('button', { name: 'Add a metric' }).click()
+  await filters.getByRole('button', { name: 'Add metric' }).click()
   await page.getByRole('menuitem', { name: 'Power', exact: true }).click()
-  await filters.getByLabel('Power, at least').fill('0')
-  await filters.getByLabel('Power, at least').press('Enter')
+  await filters.getByLabel('Power, minimum').fill('0')
+  await filters.getByLabel('Power, minimum').press('Enter')
   await page.waitForURL(/sport=bike.*power=0\.\./)
   await rows().first().waitFor()
-  await filters.getByRole('button', { name: 'Add a metric' }).click()
+  await filters.getByRole('button', { name: 'Add metric' }).click()
   await page.getByRole('menuitem', { name: 'Pace', exact: true }).click()
   // Letters do not get into a pace.
-  const pace = filters.getByLabel('Pace, at most')
+  const pace = filters.getByLabel('Pace, maximum')
   await pace.pressSequentially('4x:65')
   expect(await pace.inputValue()).toBe('4:65')
   await pace.press('Enter')
@@ -81,11 +81,11 @@ test('what is filtered stands in the address and comes back with it', async () =
   await pace.fill('1:00')
   await pace.press('Enter')
   // A ride has no pace.
-  await page.getByText('No activity matches this filter.').waitFor()
+  await page.getByText('No activities match this filter.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.reload()
-  await page.getByText('No activity matches this filter.').waitFor()
-  expect(await filters.getByLabel('Pace, at most').inputValue()).toBe('1:00')
+  await page.getByText('No activities match this filter.').waitFor()
+  expect(await filters.getByLabel('Pace, maximum').inputValue()).toBe('1:00')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await rows().first().waitFor()
   expect(new URL(page.url()).search).toBe('')
@@ -132,7 +132,7 @@ test('rows are chosen by keys and Shift, tagged together, and the tag narrows th
   await page.keyboard.press('Shift+ArrowDown')
   expect(await chosen().count()).toBe(3)
   await page.keyboard.press('t')
-  await page.getByRole('combobox', { name: 'Find or make a tag' }).fill('Race week')
+  await page.getByRole('combobox', { name: 'Find or create a tag' }).fill('Race week')
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: 'Race week', selected: true }).waitFor()
   await page.keyboard.press('Escape')
@@ -162,7 +162,7 @@ test('all of them are compared or downloaded together; deleted ones come back, a
   const answered = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('2 activities deleted').waitFor()
-  await page.getByText('No activity matches this filter.').waitFor()
+  await page.getByText('No activities match this filter.').waitFor()
   await answered
   await page.reload()
   await page.getByText('2 activities deleted').waitFor()
@@ -182,7 +182,7 @@ test('a row has a menu, by the right button and by keys, of what may be done to 
     expect.stringContaining('Open'),
     'Compare ranges',
     expect.stringContaining('Tag'),
-    'Share …',
+    'Share…',
     'Download',
     'Delete',
   ])
@@ -191,7 +191,7 @@ test('a row has a menu, by the right button and by keys, of what may be done to 
   await grid().focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+F10')
-  await page.getByRole('menuitem', { name: 'Share …' }).click()
+  await page.getByRole('menuitem', { name: 'Share…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create a link' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -243,7 +243,7 @@ test('a side of motion is a column that sorts and narrows the list, and leaves w
 
 test('an upload that is read meanwhile appears in the open list, and is found by its note', async () => {
   await page.goto(`${product.address}/activities/?to=2020-12-31`)
-  await page.getByText('No activity matches this filter.').waitFor()
+  await page.getByText('No activities match this filter.').waitFor()
   const other = await newPage(browser)
   await other.context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
   await other.page.goto(`${product.address}/activity_log/import`)

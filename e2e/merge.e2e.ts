@@ -93,8 +93,8 @@ test('[R9-003] a range that is named as a short test shows what it came to, and 
     }),
   })
   await page.goto(`${site}/activities/${activity?.uuid}/range/user-1`)
-  const panel = page.getByRole('region', { name: 'Short test' })
-  await panel.getByText('repeats').waitFor()
+  const panel = page.getByRole('region', { name: 'Assessment' })
+  await panel.getByText('repetitions').waitFor()
   const shown = Number(/[−-]?\d+\.\d/.exec(await panel.locator('dd').innerText())?.[0]?.replace('−', '-'))
   expect(Math.abs(shown - (done?.value ?? 0))).toBeLessThan(1.5)
   await panel.getByRole('button', { name: 'Hip mobility offset' }).click()

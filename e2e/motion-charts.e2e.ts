@@ -111,9 +111,9 @@ test('[A1-002] [R1-001] ranges are held against one of them, noted, hidden, sort
   const table = panel('Range table')
   const row = (name: string) => table.locator('tbody tr', { has: page.locator('th', { hasText: name }) })
   await row('Block 1').hover()
-  await row('Block 1').getByRole('button', { name: 'Show differences against Block 1' }).click()
+  await row('Block 1').getByRole('button', { name: 'Show differences from Block 1' }).click()
   await until(async () => /[+−±]\d/.test(await row('Block 2').locator('td').first().innerText()))
-  expect(await table.innerText()).toContain('Differences against Block 1')
+  expect(await table.innerText()).toContain('Differences from Block 1')
 
   await row('Block 2').getByRole('button', { name: 'Note on Block 2' }).click()
   await page.getByRole('textbox', { name: 'Note on Block 2' }).fill('Sat further back')
@@ -170,7 +170,7 @@ test('a run shows its strides on one time axis', async () => {
 
 test('the map is coloured by what is chosen, and pointing at it moves the cursor of the graphs', async () => {
   await open(found.outside)
-  const choice = page.getByRole('combobox', { name: 'Colour the route by' })
+  const choice = page.getByRole('combobox', { name: 'Color route by' })
   await choice.selectOption({ label: 'Heart rate' })
   const legend = page.locator('div', { has: page.locator('[data-explains=heartrate]') }).last()
   await legend.waitFor()
@@ -190,7 +190,7 @@ test('the map is coloured by what is chosen, and pointing at it moves the cursor
 test('W′ balance is a graph row to ask for, left and right can have rows of their own, and efforts explain themselves', async () => {
   await open(found.bike)
   await panel('Time in zones').waitFor()
-  await panel('Power–duration').locator('button[data-explains=best_average]').click()
+  await panel('Power curve').locator('button[data-explains=best_average]').click()
   const explanation = page.getByRole('dialog')
   await explanation.waitFor()
   expect(await explanation.innerText()).toMatch(/curves, version \d/)

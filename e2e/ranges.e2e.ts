@@ -484,7 +484,7 @@ test('what cannot be loaded says so in its place, and the rest of the view works
   const parts = [
     'The graphs could not be loaded.',
     'The ranges could not be loaded.',
-    'Proposals could not be loaded.',
+    'The suggestions could not be loaded.',
     'another recording is of the same outing',
   ]
   for (const what of parts) await missing(what).waitFor()

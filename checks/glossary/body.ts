@@ -133,8 +133,15 @@ export const body = [
       it: ['posa'],
     },
   ),
-  term('mean pose', '平均姿勢', 'mittlere Haltung', 'postura media', 'posture moyenne', 'postura media'),
-  term('zero pose', '基準姿勢', 'Nullhaltung', 'postura cero', 'posture zéro', 'postura zero'),
+  term('average pose', '平均姿勢', 'mittlere Haltung', 'postura media', 'posture moyenne', 'postura media'),
+  term(
+    'reference pose',
+    '基準姿勢',
+    'Referenzhaltung',
+    'postura de referencia',
+    'posture de référence',
+    'postura di riferimento',
+  ),
   term(
     'core temperature',
     '深部体温',

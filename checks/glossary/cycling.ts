@@ -170,7 +170,7 @@ export const cycling = [
     'velocità verticale',
   ),
   term(
-    'head unit',
+    'bike computer',
     'サイクルコンピューター',
     'Radcomputer',
     'ciclocomputador',

@@ -122,7 +122,7 @@ export const load = [
     'temps écoulé',
     'tempo trascorso',
   ),
-  term('duration', '計測時間', 'Dauer', 'duración', 'durée', 'durata'),
+  term('duration', '計測時間|持続時間', 'Dauer', 'duración', 'durée', 'durata'),
   term('distance', '距離', 'Distanz', 'distancia', 'distance', 'distanza', {
     de: ['Entfernung', 'Wegstrecke'],
   }),

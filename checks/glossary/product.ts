@@ -65,7 +65,7 @@ export const product = [
     it: ['disciplin*'],
   }),
   term('recording', '記録', 'Aufzeichnung', 'grabación', 'enregistrement', 'registrazione'),
-  term('record (of a day)', '記録', 'Eintrag', 'registro', 'relevé', 'rilevazione'),
+  term('entry (of a day)', '記録', 'Eintrag', 'registro', 'relevé', 'rilevazione'),
   term(
     'physical profiles',
     '身体データ',
