@@ -24,7 +24,7 @@ export default defineConfig({
             'checks/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          globalSetup: ['apps/server/src/database/testing.ts'],
+          globalSetup: ['apps/server/src/platform/database/testing.ts'],
           // Loading all of the server anew for each file would take as long as half of the tests; nothing of it remembers.
           isolate: false,
         },

@@ -1,7 +1,7 @@
 /** The power curve of six weeks, a season and all time over 1,000 activities, beside PostgreSQL finding the highest by itself. */
-import { bestsOver } from '../apps/server/src/bests/queries.ts'
-import { type TestApp, type TestPerson, testApp } from '../apps/server/src/testing.ts'
-import { newUuid } from '../apps/server/src/uuid.ts'
+import { bestsOver } from '../apps/server/src/analysis/bests/queries.ts'
+import { type TestApp, type TestPerson, testApp } from '../apps/server/src/app/testing.ts'
+import { newUuid } from '../apps/server/src/platform/uuid.ts'
 import { curveDurationsS } from '../packages/activity/src/mean-maximal.ts'
 import type { Figure } from './figure.ts'
 

@@ -2,11 +2,16 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { deleteAccount, finishDeletion } from '../apps/server/src/account/delete.ts'
-import { openExport, planExport } from '../apps/server/src/account-archive/export.ts'
-import { activitiesPrefix, filePrefix, originalKey, seriesKey } from '../apps/server/src/ingest/keys.ts'
-import type { Services } from '../apps/server/src/services.ts'
-import { type TestApp, testApp } from '../apps/server/src/testing.ts'
+import { type TestApp, testApp } from '../apps/server/src/app/testing.ts'
+import { openExport, planExport } from '../apps/server/src/intake/account-archive/export.ts'
+import { deleteAccount, finishDeletion } from '../apps/server/src/people/account/delete.ts'
+import {
+  activitiesPrefix,
+  filePrefix,
+  originalKey,
+  seriesKey,
+} from '../apps/server/src/platform/objects/recording-keys.ts'
+import type { Services } from '../apps/server/src/platform/services.ts'
 import { metrics } from '../packages/metrics/src/index.ts'
 import { atMost, type Figure } from './figure.ts'
 import { watchTurns } from './turns.ts'

@@ -42,7 +42,7 @@ function largeFile(channels: number): Uint8Array {
 /** Runs in the child, as it would in the server's worker thread: prints the peak of resident memory over what the process had before it read, in MB. */
 const program = `
 import { readFileSync } from 'node:fs'
-import read from '${path.join(import.meta.dirname, '../apps/server/src/ingest/worker.ts')}'
+import read from '${path.join(import.meta.dirname, '../apps/server/src/reading/files/worker.ts')}'
 const before = process.memoryUsage.rss()
 const task = { source: { bytes: readFileSync(process.argv[1]) }, dayRecords: {}, locale: 'en' }
 const { kind } = (await read(task))[Symbol.for('Piscina.valueOf')] ?? {}

@@ -1,5 +1,5 @@
 /** What a coach of forty waits for: the overview of athletes with 300 activities each, all motion figures, over HTTP. */
-import { testApp } from '../apps/server/src/testing.ts'
+import { testApp } from '../apps/server/src/app/testing.ts'
 import { metrics } from '../packages/metrics/src/index.ts'
 import type { Figure } from './figure.ts'
 

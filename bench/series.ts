@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { diskObjects } from '../apps/server/src/objects/disk.ts'
-import { encodeSeries } from '../apps/server/src/series/arrow.ts'
-import { readColumns } from '../apps/server/src/series/read.ts'
+import { diskObjects } from '../apps/server/src/platform/objects/disk.ts'
+import { encodeSeries } from '../apps/server/src/reading/series/arrow.ts'
+import { readColumns } from '../apps/server/src/reading/series/read.ts'
 import type { Series } from '../packages/activity/src/activity.ts'
 import type { Figure } from './figure.ts'
 

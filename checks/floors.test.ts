@@ -52,8 +52,8 @@ const forbidden: [floor: string, file: string, module: string][] = [
   ['simulator imports activity (it knows no formulas)', 'packages/simulator/src/a.ts', '@cadenza/activity'],
   ['simulator imports motion (it knows no formulas)', 'packages/simulator/src/a.ts', '@cadenza/motion'],
   ['recording imports the simulator', 'packages/recording/src/a.ts', '@cadenza/simulator'],
-  ['server imports the browser (sideways)', 'apps/server/src/http/a.ts', '@cadenza/web'],
-  ['server imports the simulator outside the demo', 'apps/server/src/ingest/a.ts', '@cadenza/simulator'],
+  ['server imports the browser (sideways)', 'apps/server/src/platform/http/a.ts', '@cadenza/web'],
+  ['server imports the simulator outside the demo', 'apps/server/src/intake/ingest/a.ts', '@cadenza/simulator'],
   ['browser imports the server (sideways)', 'apps/web/src/shell/a.tsx', '@cadenza/server'],
   ['browser imports a reader', 'apps/web/src/activity/a.ts', '@cadenza/recording'],
   ['a package is entered by its files', 'packages/activity/src/a.ts', '../../recording/src/recording.ts'],
@@ -65,8 +65,8 @@ const allowed: [file: string, module: string][] = [
   ['packages/activity/src/a.ts', '@cadenza/recording'],
   ['packages/report/src/a.ts', '@cadenza/motion'],
   ['packages/simulator/src/a.ts', '@cadenza/recording'],
-  ['apps/server/src/ingest/a.ts', '@cadenza/activity'],
-  ['apps/server/src/demo/a.ts', '@cadenza/simulator'],
+  ['apps/server/src/intake/ingest/a.ts', '@cadenza/activity'],
+  ['apps/server/src/app/demo/a.ts', '@cadenza/simulator'],
   ['apps/web/src/activity/a.tsx', '@cadenza/activity/statistics'],
 ]
 

@@ -3,9 +3,14 @@ import { type InvalidForm, invalidForms } from '@cadenza/contract/invalid-forms'
 import { en } from '@cadenza/contract/texts/en'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestMailServer, testMailServer } from '../apps/server/src/mail/testing.ts'
-import { type Elsewhere, freePort, type TestProvider, testProvider } from '../apps/server/src/oidc/testing.ts'
-import { codeAt, fromBase32 } from '../apps/server/src/totp/testing.ts'
+import {
+  type Elsewhere,
+  freePort,
+  type TestProvider,
+  testProvider,
+} from '../apps/server/src/people/oidc/testing.ts'
+import { codeAt, fromBase32 } from '../apps/server/src/people/second-factor/testing.ts'
+import { type TestMailServer, testMailServer } from '../apps/server/src/platform/mail/testing.ts'
 import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
 
 const email = 'ada@example.com'

@@ -9,9 +9,9 @@ import {
   type PreparedSensor,
   type RideTask,
 } from '@cadenza/motion'
-import { streamMotion } from '../../apps/server/src/ingest/motion-log.ts'
-import { crewFor } from '../../apps/server/src/motion/crew.ts'
-import { diskObjects } from '../../apps/server/src/objects/disk.ts'
+import { diskObjects } from '../../apps/server/src/platform/objects/disk.ts'
+import { streamMotion } from '../../apps/server/src/reading/files/motion-log.ts'
+import { crewFor } from '../../apps/server/src/reading/motion/crew.ts'
 
 export interface Task {
   /** Of objects on disk. */

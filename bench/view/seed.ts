@@ -1,10 +1,10 @@
 /** Puts the ride into a product's data as the ingest leaves it. */
-import { openDatabase } from '../../apps/server/src/database/open.ts'
-import { diskObjects } from '../../apps/server/src/objects/disk.ts'
-import { currentVersions, inputsHash } from '../../apps/server/src/recompute/inputs.ts'
-import { encodeSeries } from '../../apps/server/src/series/arrow.ts'
-import { seriesVersion } from '../../apps/server/src/series/version.ts'
-import { newUuid } from '../../apps/server/src/uuid.ts'
+import { openDatabase } from '../../apps/server/src/platform/database/open.ts'
+import { diskObjects } from '../../apps/server/src/platform/objects/disk.ts'
+import { newUuid } from '../../apps/server/src/platform/uuid.ts'
+import { currentVersions, inputsHash } from '../../apps/server/src/reading/inputs/inputs.ts'
+import { encodeSeries } from '../../apps/server/src/reading/series/arrow.ts'
+import { seriesVersion } from '../../apps/server/src/reading/series/version.ts'
 import { rangeFigures } from '../../packages/activity/src/statistics.ts'
 import { bands, fourHours, ranges, samples } from './ride.ts'
 

@@ -5,7 +5,7 @@ import { texts as shared } from '@cadenza/contract'
 import { type Locale, locales } from '@cadenza/contract/locales'
 import { languages, metrics } from '@cadenza/metrics'
 import { explanation } from '@cadenza/metrics/explanations'
-import { mailTexts } from '../../apps/server/src/mail/texts.ts'
+import { mailTexts } from '../../apps/server/src/platform/mail/texts.ts'
 
 export interface Text {
   /** `login.title`, `contract.NotFound`, `metric.power.how`. */

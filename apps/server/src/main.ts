@@ -3,5 +3,5 @@ import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 
 enableCompileCache(path.resolve(import.meta.dirname, '../../../node_modules/.cache/cadenza/compiled'))
-const { run } = await import('./cli/run.ts')
+const { run } = await import('./app/cli/run.ts')
 await run(process.argv.slice(2))

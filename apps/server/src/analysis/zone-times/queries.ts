@@ -1,0 +1,35 @@
+import type { wire } from '@cadenza/contract'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+import { type ActivitySpan, inSpan } from '../bests/queries.ts'
+
+export interface Interval {
+  interval: 'day' | 'week' | 'month'
+  /** The day that weeks begin with. */
+  weekStart: 'monday' | 'saturday' | 'sunday'
+}
+
+/** Days from a week's beginning to its Monday, with which PostgreSQL's weeks begin. */
+const daysToMonday = { monday: 0, saturday: 2, sunday: 1 } as const
+
+/** Seconds in each zone, summed over intervals that hold any; each activity by the zones of its own day. */
+export async function zoneTimesOver(
+  database: Kysely<Database>,
+  userUuid: string,
+  span: ActivitySpan,
+  { interval, weekStart }: Interval,
+): Promise<wire.ZoneTimes['zone_times']> {
+  const shift = interval === 'week' ? daysToMonday[weekStart] : 0
+  const { rows } = await sql<wire.ZoneTimes['zone_times'][number]>`
+    with zones as (
+      select date_trunc(${interval}, (a.local_date + ${shift}::integer)::timestamp)::date - ${shift}::integer as date,
+        z.kind, part.number, sum(part.seconds)::integer as seconds
+      from zone_times z
+        join activities a on a.user_uuid = z.user_uuid and a.uuid = z.activity_uuid
+        cross join unnest(z.seconds) with ordinality part(seconds, number)
+      where z.user_uuid = ${userUuid} and ${inSpan(userUuid, span)}
+      group by 1, 2, 3)
+    select date, kind, array_agg(seconds order by number) as seconds
+    from zones group by date, kind order by date, kind`.execute(database)
+  return rows
+}

@@ -1,0 +1,155 @@
+/** Decides the access rule of each route before its handler runs, and refuses to start with a route that has none. */
+import { ApiError } from '@cadenza/contract'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Kysely } from 'kysely'
+import { isShared } from '../../library/shares/queries.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import type { SignedIn } from '../../platform/http/actor.ts'
+import { isLinkValid, linkSecret } from '../../platform/http/links.ts'
+import { type Access, type ApiScope, decide, ruleOf, type Standing, scopeOf } from '../../platform/policy.ts'
+import type { Services } from '../../platform/services.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyInstance {
+    /** Every route, for the conformance test and the API's description. */
+    allRoutes: RouteOptions[]
+  }
+}
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function field(source: unknown, name: string): string | undefined {
+  const value = (source as Record<string, unknown> | null)?.[name]
+  return typeof value === 'string' && uuidShape.test(value) ? value.toLowerCase() : undefined
+}
+
+/** Whose data a request is about; undefined where nobody's. */
+async function findOwner(
+  database: Kysely<Database>,
+  access: Exclude<Access, 'anyone'>,
+  actorUuid: string | undefined,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  const { owner } = access
+  if (owner === 'self') return actorUuid
+  if ('param' in owner) return field(request.params, owner.param)
+  if ('query' in owner) {
+    const given = (request.query as Record<string, unknown> | null)?.[owner.query]
+    return given === undefined ? actorUuid : field(request.query, owner.query)
+  }
+  const uuid = field(request.params, owner.of)
+  if (!uuid) return undefined
+  const row = await database
+    .selectFrom('owners')
+    .select('user_uuid')
+    .where('uuid', '=', uuid)
+    .where('kind', '=', owner.kind)
+    .executeTakeFirst()
+  return row?.user_uuid
+}
+
+/** What the actor is to the owner of the data. */
+export async function findStanding(
+  database: Kysely<Database>,
+  actor: SignedIn,
+  ownerUuid: string,
+): Promise<Standing> {
+  const { roles } = actor
+  if (ownerUuid === actor.userUuid) return { relation: 'owner', roles }
+  if (roles.includes('staff') || roles.includes('superuser')) return { relation: 'staff', roles }
+  const link = await database
+    .selectFrom('coach_athletes')
+    .select('step')
+    .where('user_uuid', '=', ownerUuid)
+    .where('coach_uuid', '=', actor.userUuid)
+    .executeTakeFirst()
+  return link ? { relation: 'coach', step: link.step, roles } : { relation: 'other', roles }
+}
+
+async function followLink(
+  services: Services,
+  access: Exclude<Access, 'anyone'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const [path = ''] = request.raw.url?.split('?') ?? []
+  const query = request.query as Record<string, unknown>
+  if (!isLinkValid(await linkSecret(services.database), path, query, services.now()))
+    throw new ApiError('Forbidden')
+  const ownerUuid = await findOwner(services.database, access, undefined, request)
+  if (!ownerUuid) throw new ApiError('NotFound')
+  request.ownerUuid = ownerUuid
+}
+
+/** The share hash that a request about one activity carries. */
+function givenShare(access: Exclude<Access, 'anyone'>, request: FastifyRequest): string | undefined {
+  if (typeof access.owner === 'string' || !('of' in access.owner) || access.owner.of !== 'activityUuid')
+    return undefined
+  const { shareHash } = request.params as Record<string, unknown>
+  const given = shareHash ?? (request.query as Record<string, unknown> | null)?.share_hash
+  return typeof given === 'string' ? given : undefined
+}
+
+/** A personal token gets no further than its scopes, whoever its owner is. */
+function requireScope(scopes: readonly ApiScope[], access: Exclude<Access, 'anyone'>): void {
+  if (!scopeOf(access).some((scope) => scopes.includes(scope))) throw new ApiError('Forbidden')
+}
+
+async function authorize(services: Services, access: Access, request: FastifyRequest): Promise<void> {
+  if (access === 'anyone') return
+  const { actor } = request
+  if (access.signed && (request.query as Record<string, unknown>).signature !== undefined) {
+    await followLink(services, access, request)
+    return
+  }
+  if (actor.kind === 'expired') throw new ApiError('SessionEnded')
+  if (actor.kind === 'signed-in' && actor.scopes) requireScope(actor.scopes, access)
+  const hash = givenShare(access, request)
+  if (actor.kind === 'anonymous' && hash === undefined) throw new ApiError('SignInRequired')
+  const ownerUuid = await findOwner(
+    services.database,
+    access,
+    actor.kind === 'signed-in' ? actor.userUuid : undefined,
+    request,
+  )
+  if (!ownerUuid) throw new ApiError('NotFound')
+  let standing: Standing =
+    actor.kind === 'signed-in'
+      ? await findStanding(services.database, actor, ownerUuid)
+      : { relation: 'other', roles: [] }
+  let status = decide(ruleOf(access), standing)
+  // What somebody may see anyway is seen as it is.
+  if (status !== 200 && hash !== undefined) {
+    const activityUuid = field(request.params, 'activityUuid') ?? ''
+    if (await isShared(services.database, { userUuid: ownerUuid, activityUuid }, hash, services.now())) {
+      standing = { relation: 'shareHolder', roles: standing.roles }
+      status = decide(ruleOf(access), standing)
+    }
+  }
+  if (status === 403) throw new ApiError('Forbidden')
+  if (status !== 200) throw new ApiError('NotFound')
+  request.ownerUuid = ownerUuid
+  request.relation = standing.relation
+}
+
+export function addAccess(app: FastifyInstance, services: Services): void {
+  const routes: RouteOptions[] = []
+  app.decorate('allRoutes', routes)
+  app.addHook('onRoute', (options) => {
+    routes.push(options)
+  })
+  app.addHook('onReady', async () => {
+    const open = routes.filter((route) => !route.config?.access)
+    if (open.length > 0)
+      throw new Error(`Without an access rule: ${open.map((r) => `${r.method} ${r.url}`).join(', ')}`)
+  })
+  // After the limits on how often anybody may ask, and before the body is read: a stranger's bytes are not parsed.
+  app.addHook('preParsing', async (request, reply) => {
+    const { access } = request.routeOptions.config
+    if (!access) return
+    await authorize(services, access, request)
+    if (request.relation === 'shareHolder') reply.header('x-robots-tag', 'noindex, nofollow')
+  })
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { Bytes, JsonText, resource, route } from '../../platform/http/resource.ts'
+import { openApiOf } from './openapi.ts'
+import { docsPage } from './page.ts'
+
+const document = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.json()) })
+
+const nonceHole = '__NONCE__'
+
+export function apiDocsRoutes(): FastifyPluginAsync {
+  return async (app, options) => {
+    // Made when somebody first asks, and then kept: the routes do not change.
+    let made: Promise<{ text: string; page: readonly Buffer[] }> | undefined
+    const described = () => {
+      made ??= openApiOf(app.allRoutes).then(async (document) => ({
+        text: JSON.stringify(document),
+        page: (await docsPage(document, nonceHole)).split(nonceHole).map((part) => Buffer.from(part)),
+      }))
+      return made
+    }
+    const routes = resource('/api/docs', [
+      route({
+        method: 'GET',
+        path: '/',
+        access: 'anyone',
+        summary: 'This API as a page',
+        answer: z.any(),
+        produces: 'text/html; charset=utf-8',
+        handle: async ({ reply }) => {
+          const nonce = randomBytes(16).toString('base64')
+          reply
+            .header(
+              'content-security-policy',
+              `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+            )
+            .header('cache-control', 'no-cache')
+          const { page } = await described()
+          return new Bytes(
+            Buffer.concat(page.flatMap((part, i) => (i > 0 ? [Buffer.from(nonce), part] : [part]))),
+          )
+        },
+      }),
+      route({
+        method: 'GET',
+        path: '/openapi.json',
+        access: 'anyone',
+        summary: 'This API in OpenAPI 3.1',
+        answer: document,
+        handle: async ({ reply }) => {
+          reply.header('cache-control', 'no-cache')
+          return new JsonText((await described()).text)
+        },
+      }),
+    ])
+    await routes(app, options)
+  }
+}

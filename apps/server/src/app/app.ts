@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
+import { ApiError } from '@cadenza/contract'
+import fastifyCompress from '@fastify/compress'
+import fastifyRateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { addActor } from '../platform/http/actor.ts'
+import { closeUnusedConnections } from '../platform/http/connections.ts'
+import { addErrors, refuseClient, sendError } from '../platform/http/errors.ts'
+import { isNestedTooDeep } from '../platform/http/nesting.ts'
+import { addSecurity } from '../platform/http/security.ts'
+import type { Services } from '../platform/services.ts'
+import { addAccess } from './access/access.ts'
+import { addLooks } from './access/looks.ts'
+import { addDocuments } from './documents/documents.ts'
+import { addResources } from './resources.ts'
+
+z.config({ jitless: true })
+
+const bodyLimitBytes = 256 * 1024
+const requestsPerMinute = 1_200
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** `@fastify/compress` hands these to gzip, which reads the level, and to zstd, which reads the parameters. */
+const quickest: ZlibOptions & ZstdOptions = {
+  level: 2,
+  params: { [constants.ZSTD_c_compressionLevel]: 1 },
+}
+
+export interface AppOptions {
+  /** The built browser part; `apps/web/dist` unless told. */
+  webFolder?: string
+  /** Is given the application before anything is added to it: tests look at every answer. */
+  prepare?(app: FastifyInstance): void
+}
+
+/** The whole HTTP side, ready to listen or to be asked by `inject`. */
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy: services.settings.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    // A part of an upload may take its time.
+    requestTimeout: 900_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
+    clientErrorHandler: refuseClient,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  options.prepare?.(app)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  addErrors(app)
+  addJsonBodies(app)
+  closeUnusedConnections(app)
+  addLogging(app)
+  await addSecurity(app, services.settings)
+  await app.register(fastifyRateLimit, {
+    max: requestsPerMinute,
+    timeWindow: 60_000,
+    // A proxy on this machine that is not trusted would make all its visitors one.
+    allowList: (request) => loopback.has(request.ip),
+    errorResponseBuilder: (_, { ttl }) => {
+      const seconds = Math.max(1, Math.ceil(ttl / 1000))
+      return new ApiError('TooManyRequests', { parameters: { seconds }, retryAfterS: seconds })
+    },
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+  })
+  // To the machine itself compressing costs more than it saves; a proxy on it asks for somebody else.
+  app.addHook('onRequest', async (request) => {
+    if (loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined)
+      request.headers['x-no-compression'] = 'loopback'
+  })
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    // Somebody waits: at these levels 4 MB of JSON take a fraction of the usual ones' time and are a tenth larger.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: quickest,
+    globalDecompression: false,
+  })
+  addActor(app, services)
+  addAccess(app, services)
+  addLooks(app, services)
+  app.setNotFoundHandler(() => {
+    throw new ApiError('NotFound')
+  })
+  await addResources(app, services)
+  await addDocuments(app, services, options)
+  return app
+}
+
+/** JSON is the only body that is read; an empty one counts as none. */
+function addJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    if (isNestedTooDeep(body as string)) return done(new ApiError('BadRequest'))
+    parse(request, body as string, (error, value) => {
+      if (error) return done(new ApiError('MalformedJson'))
+      done(null, value)
+    })
+  })
+  app.addHook('preValidation', async (request) => {
+    // A missing body fails field by field, like an empty one.
+    if (request.routeOptions.schema?.body && !request.body) request.body = {}
+  })
+}
+
+/** One line a request: the route's pattern, never the path itself. */
+function addLogging(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    })
+  })
+}

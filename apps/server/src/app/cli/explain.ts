@@ -1,0 +1,34 @@
+import { ApiError, text } from '@cadenza/contract'
+import { DatabaseTrouble } from '../../platform/database/embedded/trouble.ts'
+import { isDatabaseDown } from '../../platform/http/errors.ts'
+import { BadSettings } from '../../platform/settings.ts'
+import { CannotBeDone, Misused } from '../trouble.ts'
+import { helpText } from './commands.ts'
+
+/** What to print and how to end after an error: known ones in words, unknown ones with all there is. */
+export function explain(error: unknown): { message: string; exitCode: number } {
+  if (error instanceof BadSettings) return { message: error.problems.join('\n'), exitCode: 2 }
+  if (error instanceof Misused) return { message: `${error.message}\n\n${helpText()}`, exitCode: 2 }
+  if (error instanceof DatabaseTrouble || error instanceof CannotBeDone)
+    return { message: error.message, exitCode: 1 }
+  if (error instanceof ApiError) {
+    const field = error.fields[0]
+    const message = field
+      ? text(field.code, 'en', field.parameters)
+      : text(error.code, 'en', error.parameters)
+    return { message, exitCode: 1 }
+  }
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return {
+      message: 'The disk is full. Make room and run the command again: what is done is kept.',
+      exitCode: 1,
+    }
+  if (isDatabaseDown(error))
+    return {
+      message: `The database or the storage cannot be reached (${(error as Error).message}). Run the command again when both are: what is done is kept.`,
+      exitCode: 1,
+    }
+  if (code?.startsWith('ERR_PARSE_ARGS')) return explain(new Misused((error as Error).message))
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 }
+}

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { writeFit } from '@cadenza/recording'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createUser } from '../../people/installation/users.ts'
+import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const program = path.resolve(import.meta.dirname, '../../main.ts')
+const files = 60
+let open: TestDatabase
+let folder: string
+let users = 0
+
+beforeAll(async () => {
+  open = await testDatabase()
+  folder = mkdtempSync(path.join(tmpdir(), 'cadenza-import-'))
+  mkdirSync(path.join(folder, 'rides', '2026'), { recursive: true })
+  for (let at = 0; at < files; at++) {
+    writeFileSync(path.join(folder, 'rides', at % 2 ? '2026' : '.', `ride-${at}.fit`), ride(at))
+  }
+  // The same bytes under another name, hidden files and a note are no further activities.
+  writeFileSync(path.join(folder, 'rides', 'copy.fit'), ride(0))
+  writeFileSync(path.join(folder, 'rides', '.hidden.fit'), ride(99))
+})
+afterAll(async () => {
+  await open.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A minute at 200 W on its own day. */
+function ride(at: number): Uint8Array {
+  const length = 60
+  return writeFit({
+    startMs: Date.UTC(2026, 0, 1 + at, 8),
+    timeMs: Int32Array.from({ length }, (_, i) => i * 1000),
+    channels: [{ name: 'power', unit: 'W', values: new Float32Array(length).fill(200) }],
+    sessions: [{ sport: 'cycling', startMs: 0, endMs: (length - 1) * 1000, totals: {} }],
+  })
+}
+
+async function user(): Promise<{ email: string; uuid: string }> {
+  users += 1
+  const email = `importer${users}@example.org`
+  const given = { email, name: 'Jo', password: 'wheel-spoke-17' }
+  return { email, uuid: await createUser(open.database, given, { passwordMin: 6 }) }
+}
+
+function start(words: string[]) {
+  const child = spawn(process.execPath, [program, 'import', ...words], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: '/',
+      CADENZA_DATA: path.join(folder, 'data'),
+      DATABASE_URL: open.url,
+    },
+  })
+  let out = ''
+  let err = ''
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const lines: (() => void)[] = []
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+    for (const look of lines) look()
+  })
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, out, err })),
+  )
+  /** Resolves when it has said so, or has ended. */
+  const says = (words: RegExp) =>
+    Promise.race([ended, new Promise<void>((resolve) => lines.push(() => words.test(out) && resolve()))])
+  return { child, ended, says }
+}
+
+const activitiesOf = (uuid: string) =>
+  open.database
+    .selectFrom('activities')
+    .select(['title', 'file_sha256', 'version'])
+    .where('user_uuid', '=', uuid)
+    .orderBy('start_time')
+    .execute()
+
+test('a folder that is killed twice and taken up again is there, each file exactly once', async () => {
+  const { email, uuid } = await user()
+  const rides = path.join(folder, 'rides')
+  for (let kill = 0; kill < 2; kill++) {
+    const run = start([rides, '--user', email])
+    await run.says(/activities added/)
+    run.child.kill('SIGKILL')
+    await run.ended
+  }
+  const between = await activitiesOf(uuid)
+  expect(between.length).toBeGreaterThan(0)
+  const last = await start([rides, '--user', email]).ended
+  expect(last.err).toBe('')
+  expect(last.code).toBe(0)
+  const found = (await activitiesOf(uuid)).map(({ file_sha256 }) => file_sha256?.toString('hex'))
+  const expected = Array.from({ length: files }, (_, at) =>
+    createHash('sha256').update(ride(at)).digest('hex'),
+  )
+  expect(found).toEqual(expected)
+  for (const hash of expected) {
+    const original = path.join(folder, 'data', 'objects', 'activities', uuid, hash, 'original.fit')
+    expect(createHash('sha256').update(readFileSync(original)).digest('hex')).toBe(hash)
+  }
+  const again = await start([rides, '--user', email]).ended
+  expect(again).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`0 activities added; ${files + 1} files were`),
+  })
+})
+
+test('a Strava export brings titles and descriptions, and what cannot be read is told of by name', async () => {
+  const { email, uuid } = await user()
+  const list = [
+    'Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Activity Private Note,Filename',
+    '1,"Jan 1, 2026, 8:00:00 AM",Café ride,Ride,"Slow, with ""cake""\nand sun",60,Only for me,activities/1.fit.gz',
+    '2,"Jan 2, 2026, 8:00:00 AM",Alone,Ride,,60,,activities/2.fit',
+    '3,"Jan 3, 2026, 8:00:00 AM",By hand,Ride,,60,,',
+  ].join('\n')
+  const { gzipSync } = await import('node:zlib')
+  const zip = path.join(folder, 'export_1.zip')
+  writeFileSync(
+    zip,
+    zipSync({
+      'activities.csv': new TextEncoder().encode(list),
+      'activities/1.fit.gz': new Uint8Array(gzipSync(ride(0))),
+      'activities/2.fit': ride(1),
+      'activities/3.gpx': new TextEncoder().encode('nothing'),
+      'media/photo.jpg': new Uint8Array(100),
+      'profile.csv': new TextEncoder().encode('Athlete ID\n1'),
+    }),
+  )
+  const taken = await start([zip, '--user', email]).ended
+  expect(taken.code).toBe(1)
+  expect(taken.out).toMatch(/2 activities added/)
+  expect(taken.out).toMatch(/export_1\.zip: 3\.gpx: This is not a recording/)
+  const rows = await open.database
+    .selectFrom('activities')
+    .select(['title', 'note'])
+    .where('user_uuid', '=', uuid)
+    .orderBy('start_time')
+    .execute()
+  expect(rows).toEqual([
+    { title: 'Café ride', note: 'Slow, with "cake"\nand sun\n\nOnly for me' },
+    { title: 'Alone', note: '' },
+  ])
+})
+
+test('says what is missing on its command line', async () => {
+  expect(await start(['nowhere.fit', '--user', 'nobody@example.org']).ended).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('nowhere.fit'),
+  })
+  expect((await start([folder]).ended).code).toBe(2)
+  const nobody = await start([path.join(folder, 'rides'), '--user', 'nobody@example.org']).ended
+  expect(nobody).toMatchObject({ code: 1, err: 'There is no account of nobody@example.org.\n' })
+})

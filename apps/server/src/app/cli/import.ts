@@ -1,0 +1,233 @@
+/** Takes files and folders in beside a running server, or without one. What came in is known by its SHA-256: a run that was broken off is run again. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type TextKey, text, texts, uploadFileBytes } from '@cadenza/contract'
+import { openDirectly } from '../../intake/ingest/direct.ts'
+import { type Ingested, ingestDirect, ingestFile } from '../../intake/ingest/ingest.ts'
+import { usersToRecompute } from '../../library/recompute/queries.ts'
+import { recomputeUser } from '../../library/recompute/run.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { openDatabase } from '../../platform/database/open.ts'
+import type { ArchiveProgress } from '../../platform/database/tables.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { openObjects } from '../../platform/objects/open.ts'
+import type { Services } from '../../platform/services.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { fileSource } from '../../platform/zip/zip-file.ts'
+import { newReaders, type Readers } from '../../reading/files/readers.ts'
+import { openLog } from '../server.ts'
+import { CannotBeDone, Misused } from '../trouble.ts'
+import { progressBar } from './progress-bar.ts'
+import { stopOnSignal } from './stop.ts'
+
+/** Two are read by the worker threads while two are stored. */
+const atOnce = 4
+const failuresShown = 50
+
+export async function importCommand(words: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { user: { type: 'string' } },
+    allowPositionals: true,
+  })
+  if (positionals.length === 0) throw new Misused('import takes files or folders.')
+  if (values.user === undefined) throw new Misused('import needs --user EMAIL: whose are these?')
+  const files = await filesUnder(positionals)
+  const settings = readSettings()
+  const open = await openDatabase(settings, {
+    connections: atOnce + 2,
+    tell: (message) => console.log(message),
+  })
+  const readers = newReaders()
+  const stopped = stopOnSignal()
+  try {
+    await migrate(open.pool)
+    const [userUuid] = await usersToRecompute(open.database, values.user)
+    if (userUuid === undefined) throw new CannotBeDone(`There is no account of ${values.user}.`)
+    const services: Services = {
+      settings,
+      database: open.database,
+      connection: open.connection,
+      objects: await openObjects(settings),
+      jobs: withoutJobs,
+      log: openLog({ ...settings, logLevel: settings.logLevel === 'info' ? 'warn' : settings.logLevel }),
+      now: Date.now,
+    }
+    const sum = await importFiles(services, { userUuid, files, readers, stopped })
+    // What came in before a record that it rests on has its figures made anew, as a job would.
+    if (!stopped.aborted) await recomputeUser(services, userUuid, { readers, signal: stopped })
+    report(sum, files.length, stopped.aborted)
+  } finally {
+    await readers.stop()
+    await open.close()
+  }
+}
+
+interface Failure {
+  file: string
+  code: string
+}
+
+interface Sum {
+  /** Files, of which some pack many recordings. */
+  total: number
+  done: number
+  added: number
+  known: number
+  failed: number
+  failures: Failure[]
+}
+
+const wordsOf = ({ done, total, added, known, failed }: Sum) =>
+  `${done} of ${total} files, ${added} activities added, ${known} here before${failed > 0 ? `, ${failed} failed` : ''}`
+
+async function importFiles(
+  services: Services,
+  {
+    userUuid,
+    files,
+    readers,
+    stopped,
+  }: { userUuid: string; files: readonly string[]; readers: Readers; stopped: AbortSignal },
+): Promise<Sum> {
+  const known = await knownFiles(services, userUuid)
+  const sum: Sum = { total: files.length, done: 0, added: 0, known: 0, failed: 0, failures: [] }
+  const bar = progressBar()
+  const waiting = files.values()
+  const work = async () => {
+    for (const file of waiting) {
+      if (stopped.aborted) return
+      const inArchive = ({ done, total }: ArchiveProgress) =>
+        bar.show(sum, `${wordsOf(sum)} (${path.basename(file)}: ${done} of ${total})`, done / (total + 1))
+      const outcome = await importFile(services, { userUuid, file, readers, known, inArchive })
+      sum.done += 1
+      add(sum, file, outcome)
+      bar.show(sum, wordsOf(sum))
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work))
+  } finally {
+    bar.end()
+  }
+  return sum
+}
+
+function add(sum: Sum, file: string, outcome: Ingested | 'known'): void {
+  if (outcome === 'known') {
+    sum.known += 1
+    return
+  }
+  const { archive } = outcome
+  if (archive) {
+    sum.added += archive.added
+    sum.known += archive.known ?? 0
+    sum.failed += archive.failed
+    for (const { file_name, code } of archive.failures)
+      sum.failures.push({ file: `${file}: ${file_name}`, code })
+    if (archive.failed > 0) return
+  } else if (outcome.status === 'done') sum.added += outcome.activityUuids.length
+  else if (outcome.status === 'duplicate') sum.known += 1
+  if (outcome.status !== 'failed') return
+  sum.failed += 1
+  sum.failures.push({ file, code: outcome.code })
+}
+
+async function importFile(
+  services: Services,
+  {
+    userUuid,
+    file,
+    readers,
+    known,
+    inArchive,
+  }: {
+    userUuid: string
+    file: string
+    readers: Readers
+    known: ReadonlySet<string>
+    inArchive(progress: ArchiveProgress): void
+  },
+): Promise<Ingested | 'known'> {
+  const failed = (code: string): Ingested => ({ status: 'failed', code, activityUuids: [] })
+  const { size, mtimeMs } = await stat(file)
+  const given = { userUuid, fileName: path.basename(file), arrivedMs: Math.round(mtimeMs) }
+  const source = await fileSource(file)
+  try {
+    const direct = await openDirectly(services, userUuid, source)
+    if (direct) return await ingestDirect(services, given, direct, { readers, onProgress: inArchive })
+  } finally {
+    await source.close()
+  }
+  if (size > uploadFileBytes) return failed('UploadTooLarge')
+  if (known.has(await hashOf(file))) return 'known'
+  const bytes = new Uint8Array(await readFile(file))
+  return ingestFile(services, { ...given, source: { bytes } }, { readers, onProgress: inArchive })
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(file)) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** Files whose activities are here and not deleted: handing one over again brings it back. */
+async function knownFiles({ database }: Services, userUuid: string): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('activities')
+    .select('file_sha256')
+    .where('user_uuid', '=', userUuid)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.flatMap(({ file_sha256 }) => file_sha256?.toString('hex') ?? []))
+}
+
+/** Files in the order of their names; folders with all that they hold, but what is hidden. */
+async function filesUnder(given: readonly string[]): Promise<string[]> {
+  const files: string[] = []
+  const visit = async (place: string): Promise<void> => {
+    const found = await stat(place).catch(() => undefined)
+    if (!found) throw new CannotBeDone(`There is no ${place}.`)
+    if (!found.isDirectory()) {
+      if (found.isFile()) files.push(place)
+      return
+    }
+    const entries = await readdir(place, { withFileTypes: true })
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+    for (const entry of entries) {
+      // A link to a folder may lead back up.
+      const isLoose = entry.isFile() || entry.isDirectory()
+      if (isLoose && !entry.name.startsWith('.')) await visit(path.join(place, entry.name))
+    }
+  }
+  for (const place of given) await visit(path.resolve(place))
+  return [...new Set(files)]
+}
+
+/** This process does at the end what jobs would do. */
+const withoutJobs: Jobs = {
+  enqueue: async () => undefined,
+  work: async () => undefined,
+  start: async () => undefined,
+  stop: async () => undefined,
+  healthy: async () => undefined,
+  deadLetters: async () => [],
+}
+
+function report({ done, added, known, failed, failures }: Sum, total: number, isStopped: boolean): void {
+  const activities = added === 1 ? '1 activity' : `${added} activities`
+  console.log(`${activities} added; ${known} ${known === 1 ? 'file was' : 'files were'} here before.`)
+  for (const { file, code } of failures.slice(0, failuresShown)) console.log(`${file}: ${messageOf(code)}`)
+  if (failures.length > failuresShown) console.log(`… and ${failures.length - failuresShown} more`)
+  if (isStopped)
+    throw new CannotBeDone(`Stopped after ${done} of ${total} files. Run the same command again to go on.`)
+  if (failed > 0) throw new CannotBeDone(`${failed} could not be taken in.`)
+}
+
+function messageOf(code: string): string {
+  const key: TextKey = code in texts.en ? (code as TextKey) : 'UploadReadFailed'
+  return text(key, 'en', { size: `${uploadFileBytes / 1024 / 1024} MB`, failed: 0, total: 0 })
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { checkPassword, createUser } from '../../people/installation/users.ts'
+import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
+import { hashOf } from '../../platform/secrets/tokens.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const program = path.resolve(import.meta.dirname, '../../main.ts')
+const email = 'ada@example.org'
+let open: TestDatabase
+let uuid: string
+beforeAll(async () => {
+  open = await testDatabase()
+  uuid = await createUser(
+    open.database,
+    { email, name: 'Ada', password: 'wheel-spoke-17' },
+    { passwordMin: 6 },
+  )
+  await open.pool.query('insert into session_families (user_uuid, uuid) values ($1, $1)', [uuid])
+})
+afterAll(() => open.close())
+
+function run(words: string[], password = ''): Promise<{ code: number | null; out: string }> {
+  const child = spawn(process.execPath, [program, 'reset-password', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: '/',
+      DATABASE_URL: open.url,
+      CADENZA_PASSWORD: password,
+      CADENZA_PUBLIC_URL: 'https://ride.example.org',
+    },
+  })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += chunk))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out })))
+}
+
+test('cadenza reset-password gives an account another password and logs it out everywhere', async () => {
+  expect(await run([email.toUpperCase()], 'freewheel-23')).toEqual({
+    code: 0,
+    out: `${email} has the new password and is logged out everywhere.\n`,
+  })
+  expect(await checkPassword(open.database, email, 'freewheel-23')).toBe(uuid)
+  const { rowCount } = await open.pool.query('select from session_families where revoked_at is null')
+  expect(rowCount).toBe(0)
+  for (const [words, password, code, said] of [
+    [['nobody@example.org'], 'freewheel-24', 1, 'There is no account of nobody@example.org.'],
+    [[email], 'abcde', 1, 'at least 6 characters'],
+    [[email], 'password', 1, 'commonest'],
+    [[], 'freewheel-24', 2, 'takes one e-mail address'],
+  ] as const) {
+    const ended = await run([...words], password)
+    expect(ended.code).toBe(code)
+    expect(ended.out).toContain(said)
+  }
+  expect(await checkPassword(open.database, email, 'freewheel-23')).toBe(uuid)
+})
+
+test('cadenza reset-password --link prints a link that works, and turns a lost second factor off', async () => {
+  await open.pool.query(
+    `insert into second_factors (user_uuid, secret, confirmed_at, created_at) values ($1, '\\x00', now(), now())`,
+    [uuid],
+  )
+  const { code, out } = await run([email, '--link', '--without-second-factor'])
+  expect(code).toBe(0)
+  const token = /https:\/\/ride\.example\.org\/reset_password\/([\w-]{43})\n/.exec(out)?.[1] ?? ''
+  const { rowCount } = await open.pool.query('select from password_resets where hash = $1', [hashOf(token)])
+  expect(rowCount).toBe(1)
+  expect((await open.pool.query('select from second_factors')).rowCount).toBe(0)
+})

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { noteSecurity } from '../../people/audit/security-log.ts'
+import { isCommonPassword } from '../../people/installation/common-passwords.ts'
+import { hashPassword, requirePasswordLength } from '../../people/installation/users.ts'
+import { newResetLink, setPassword, userOf } from '../../people/password-reset/reset.ts'
+import { removeSecondFactor } from '../../people/second-factor/second-factor.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { openDatabase } from '../../platform/database/open.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { CannotBeDone, Misused } from '../trouble.ts'
+import { typePassword } from './password.ts'
+
+/** The way back into an account for whoever runs the installation: it needs no mail server. */
+export async function resetPasswordCommand(words: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { link: { type: 'boolean' }, 'without-second-factor': { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [email, ...more] = positionals
+  if (email === undefined || more.length > 0) throw new Misused('reset-password takes one e-mail address.')
+  const settings = readSettings()
+  const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
+  try {
+    await migrate(open.pool)
+    const user = await userOf(open.database, email)
+    if (user === undefined) throw new CannotBeDone(`There is no account of ${email}.`)
+    const services = { settings, database: open.database, now: Date.now }
+    if (values['without-second-factor'] === true) {
+      await removeSecondFactor(open.database, user.uuid)
+      await noteSecurity(open.database, user.uuid, 'second factor off', Date.now())
+      console.log(`${user.email} is asked for no code any more.`)
+    }
+    if (values.link === true) {
+      console.log(`${user.email} chooses a new password here, once, within an hour:`)
+      console.log(await newResetLink(services, user.uuid))
+      return
+    }
+    const password = process.env.CADENZA_PASSWORD || (await typePassword())
+    requirePasswordLength(password, settings.passwordMin)
+    if (await isCommonPassword(password))
+      throw new CannotBeDone('This password is one of the 10,000 commonest. Please choose another.')
+    const passwordHash = await hashPassword(password)
+    await transact(open.database, (transaction) =>
+      setPassword(services, transaction, user.uuid, passwordHash),
+    )
+    console.log(`${user.email} has the new password and is logged out everywhere.`)
+  } finally {
+    await open.close()
+  }
+}

@@ -1,0 +1,23 @@
+import { Misused } from '../trouble.ts'
+import { commands } from './commands.ts'
+
+/** Runs a command line to its end and sets the exit code: 0 done, 1 failed, 2 asked for in a way that cannot be. */
+export async function run(words: readonly string[]): Promise<void> {
+  try {
+    const [first = 'serve', ...rest] = words
+    if (first.startsWith('-') && !['-h', '--help'].includes(first)) return await start('serve', words)
+    await start(first === '-h' || first === '--help' ? 'help' : first, rest)
+  } catch (error) {
+    const { explain } = await import('./explain.ts')
+    const { message, exitCode } = explain(error)
+    console.error(message)
+    process.exitCode = exitCode
+  }
+}
+
+async function start(name: string, words: readonly string[]): Promise<void> {
+  const command = commands[name]
+  if (command === undefined) throw new Misused(`There is no command ${name}.`)
+  const action = await command.load()
+  await action(words)
+}

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { type Role, roles } from '@cadenza/contract'
+import { createUser, requirePasswordLength } from '../../people/installation/users.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { openDatabase } from '../../platform/database/open.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { Misused } from '../trouble.ts'
+import { typePassword } from './password.ts'
+
+export async function userCommand(words: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { name: { type: 'string' }, role: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [verb, email, ...more] = positionals
+  if (verb !== 'add')
+    throw new Misused(verb === undefined ? 'What about users? add.' : `There is no user ${verb}.`)
+  if (email === undefined || more.length > 0) throw new Misused('user add takes one e-mail address.')
+  const role = roleOf(values.role)
+  const settings = readSettings()
+  const password = process.env.CADENZA_PASSWORD || (await typePassword())
+  requirePasswordLength(password, settings.passwordMin)
+  const name = values.name ?? email.split('@')[0] ?? email
+  const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
+  try {
+    await migrate(open.pool)
+    await createUser(
+      open.database,
+      { email, name, password, roles: role ? [role] : [], verified: true },
+      settings,
+    )
+  } finally {
+    await open.close()
+  }
+  console.log(`${email} has an account${role === undefined ? '' : ` as ${role}`} and can sign in now.`)
+}
+
+function roleOf(word: string | undefined): Role | undefined {
+  if (word === undefined) return undefined
+  const role = roles.find((known) => known === word)
+  if (role === undefined) throw new Misused(`There is no role ${word}: it is one of ${roles.join(', ')}.`)
+  return role
+}

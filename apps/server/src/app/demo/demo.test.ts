@@ -1,0 +1,155 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ensureSuperuser } from '../../people/installation/superuser.ts'
+import { checkPassword, createUser } from '../../people/installation/users.ts'
+import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
+import { bossJobs } from '../../platform/jobs/boss.ts'
+import { openObjects } from '../../platform/objects/open.ts'
+import { diskForTests } from '../../platform/objects/testing.ts'
+import type { Services } from '../../platform/services.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { readers } from '../../reading/files/readers.ts'
+import { runDemo } from './demo.ts'
+import { ensureDemo } from './make.ts'
+import { readDemo, requirePrivate } from './state.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let open: TestDatabase
+let stored: Awaited<ReturnType<typeof diskForTests>>
+let services: Services
+
+beforeEach(async () => {
+  open = await testDatabase()
+  stored = await diskForTests()
+  const log = pino({ level: 'silent' })
+  // Readers open the storage of these settings themselves.
+  const settings = { ...readSettings({}), dataFolder: stored.folder }
+  services = {
+    settings,
+    database: open.database,
+    connection: open.connection,
+    objects: await openObjects(settings),
+    jobs: bossJobs(open.connection, log),
+    log,
+    now: Date.now,
+  }
+})
+afterEach(async () => {
+  await open.close()
+  await stored.close()
+})
+afterAll(() => readers.stop())
+
+const today = '2026-06-30'
+/** The season’s way is the same for five weeks, a motion log among them, as for 52. */
+const part = { weeks: 5, motionLogs: true }
+
+async function activities() {
+  return open.database
+    .selectFrom('activities')
+    .select(['user_uuid', 'start_time', 'stats'])
+    .orderBy('start_time', 'desc')
+    .execute()
+}
+
+test('the demo is two athletes and their coach, who sign in with the password that is shown', async () => {
+  const state = await ensureDemo(open.database, today)
+  expect(await checkPassword(open.database, 'athlete@demo.cadenza', 'cadenza-demo')).toBe(state.athlete_uuid)
+  expect(await checkPassword(open.database, 'runner@demo.cadenza', 'cadenza-demo')).toBe(
+    state.second_athlete_uuid,
+  )
+  expect(await checkPassword(open.database, 'coach@demo.cadenza', 'cadenza-demo')).toBe(state.coach_uuid)
+  const links = await open.database.selectFrom('coach_athletes').selectAll().execute()
+  expect(new Set(links.map(({ user_uuid }) => user_uuid))).toEqual(
+    new Set([state.athlete_uuid, state.second_athlete_uuid]),
+  )
+  expect(new Set(links.map(({ coach_uuid }) => coach_uuid))).toEqual(new Set([state.coach_uuid]))
+  const records = await open.database.selectFrom('day_records').select('kind').distinct().execute()
+  expect(records.map(({ kind }) => kind).sort()).toEqual([
+    'heartrate_zone',
+    'power_zone',
+    'run_pace_zone',
+    'weight',
+  ])
+})
+
+test('a second start finds the demo and makes nothing, a day later too', async () => {
+  const state = await ensureDemo(open.database, today)
+  expect(await ensureDemo(open.database, '2026-07-01')).toEqual(state)
+  expect(await open.database.selectFrom('users').selectAll().execute()).toHaveLength(3)
+})
+
+test('beside people the demo is refused and nothing is made; the superuser of the environment is no hindrance', async () => {
+  const admin = { email: 'boss@example.org', password: 'wheel-spoke-17' }
+  await ensureSuperuser(open.database, { ...services.settings, admin })
+  await ensureDemo(open.database, today)
+  await createUser(
+    open.database,
+    { email: 'jo@example.org', name: 'Jo', password: 'wheel-spoke-17' },
+    { passwordMin: 6 },
+  )
+  await expect(ensureDemo(open.database, today)).rejects.toThrow(/People have accounts here/)
+})
+
+test('an installation with an account of somebody gets no demo accounts', async () => {
+  await createUser(
+    open.database,
+    { email: 'jo@example.org', name: 'Jo', password: 'wheel-spoke-17' },
+    { passwordMin: 6 },
+  )
+  await expect(ensureDemo(open.database, today)).rejects.toThrow(/People have accounts here/)
+  expect(await open.database.selectFrom('users').select('email').execute()).toEqual([
+    { email: 'jo@example.org' },
+  ])
+  expect(await readDemo(open.database)).toBeUndefined()
+})
+
+test('an address that others can reach needs CADENZA_DEMO_PUBLIC', () => {
+  expect(() => requirePrivate(readSettings({}))).not.toThrow()
+  expect(() => requirePrivate(readSettings({ HOST: '0.0.0.0' }))).toThrow(/CADENZA_DEMO_PUBLIC=1/)
+  expect(() => requirePrivate(readSettings({ HOST: '0.0.0.0', CADENZA_DEMO_PUBLIC: '1' }))).not.toThrow()
+})
+
+test('the season comes in newest first, goes on where it was stopped, and is there once', async () => {
+  const heard: string[] = []
+  let first: (() => void) | undefined
+  const firstThere = new Promise<void>((resolve) => {
+    first = resolve
+  })
+  const run = runDemo(
+    services,
+    await ensureDemo(open.database, today),
+    (message) => {
+      heard.push(message)
+      first?.()
+    },
+    part,
+  )
+  await firstThere
+  const [newest] = await activities()
+  const daysAgo = (Date.parse(today) - (newest?.start_time.getTime() ?? 0)) / 86_400_000
+  expect(Math.abs(daysAgo)).toBeLessThan(3)
+  await run.stop()
+  const sofar = await activities()
+  expect(sofar.length).toBeGreaterThanOrEqual(1)
+
+  const state = await ensureDemo(open.database, today)
+  expect(state.complete).toBe(false)
+  const count = await runDemo(services, state, (message) => heard.push(message), part).finished
+  const all = await activities()
+  expect(all).toHaveLength(count)
+  expect(count).toBeGreaterThan(24)
+  expect(all.map(({ start_time }) => start_time.getTime())).toContain(sofar[0]?.start_time.getTime())
+  expect(new Set(all.map(({ user_uuid }) => user_uuid))).toEqual(
+    new Set([state.athlete_uuid, state.second_athlete_uuid]),
+  )
+  expect(heard.at(-1)).toBe(`The demo is complete: ${count} activities.`)
+  // With the day's FTP known, rides have a load.
+  expect(all.some(({ stats }) => (stats.tss ?? 0) > 20)).toBe(true)
+
+  const after = await ensureDemo(open.database, today)
+  expect(after).toMatchObject({ complete: true, files_done: count })
+  expect(await runDemo(services, after, () => undefined, part).finished).toBe(count)
+  expect(await activities()).toHaveLength(count)
+})

@@ -1,0 +1,76 @@
+/** The demo: two athletes, their coach and a simulated year that goes the way of every file. */
+import type { DemoFile, SeasonOptions } from '@cadenza/simulator'
+import { ingestFile } from '../../intake/ingest/ingest.ts'
+import type { Services } from '../../platform/services.ts'
+import { simulateSeason } from './season.ts'
+import { type DemoState, writeDemo } from './state.ts'
+
+/** As many as there are workers that read. */
+const atOnce = 2
+
+export interface DemoRun {
+  /** Resolves with the number of activities that the season has, or when it was stopped. */
+  finished: Promise<number>
+  stop(): Promise<void>
+}
+
+/** Which part of the season is brought in. */
+export type SeasonPart = Pick<SeasonOptions, 'weeks' | 'motionLogs'>
+
+const wholeSeason: SeasonPart = {}
+
+/** Brings in what is not there yet of the season. `tell` hears of the first activity and of the last. */
+export function runDemo(
+  services: Services,
+  state: DemoState,
+  tell: (message: string) => void,
+  part: SeasonPart = wholeSeason,
+): DemoRun {
+  let stopping = false
+
+  async function bringIn(): Promise<number> {
+    let done = state.files_done
+    let underway: Promise<void>[] = []
+    const season = { ...part, seed: state.seed, endDay: state.end_day, skip: done }
+    const together = async () => {
+      await Promise.all(underway)
+      done += underway.length
+      underway = []
+      await writeDemo(services.database, { ...state, files_done: done })
+    }
+    for await (const file of simulateSeason(season)) {
+      if (stopping) break
+      underway.push(bringInFile(file))
+      // The first is there as soon as can be.
+      if (underway.length === atOnce || done === 0) {
+        await together()
+        if (done === 1) tell('The first activity is there; the season follows.')
+      }
+    }
+    await together()
+    if (stopping) return done
+    await writeDemo(services.database, { ...state, files_done: done, complete: true })
+    tell(`The demo is complete: ${done} activities.`)
+    return done
+  }
+
+  async function bringInFile({ athlete, name, bytes }: DemoFile): Promise<void> {
+    const userUuid = athlete === 'first' ? state.athlete_uuid : state.second_athlete_uuid
+    if (userUuid === undefined) return
+    const outcome = await ingestFile(services, {
+      userUuid,
+      fileName: name,
+      source: { bytes },
+    })
+    if (outcome.status === 'failed') throw new Error(`The demo's ${name} was not read: ${outcome.code}`)
+  }
+
+  const finished = state.complete ? Promise.resolve(state.files_done) : bringIn()
+  return {
+    finished,
+    async stop() {
+      stopping = true
+      await finished.catch(() => undefined)
+    },
+  }
+}

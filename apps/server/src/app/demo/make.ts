@@ -1,0 +1,111 @@
+import { tutorialCodes, tutorialConfig } from '@cadenza/contract/tutorial'
+import { type DemoAthlete, demoDayRecords } from '@cadenza/simulator'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { createUser } from '../../people/installation/users.ts'
+import { keepConfig } from '../../platform/config/queries.ts'
+import type { Database, DayRecordKind } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { CannotBeDone } from '../trouble.ts'
+import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
+
+/** Makes the demo's accounts, two athletes and their coach, once. Refuses, and changes nothing, where people have accounts. `lastDay` of its year as `yyyy-mm-dd`. */
+export async function ensureDemo(database: Kysely<Database>, lastDay: string): Promise<DemoState> {
+  return transact(database, async (transaction) => {
+    await sql`lock table users in share row exclusive mode`.execute(transaction)
+    const found = await readDemo(transaction)
+    await requireNobodyElse(transaction, found)
+    return found ?? makeDemo(transaction, lastDay)
+  })
+}
+
+async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | undefined): Promise<void> {
+  const superuser = await database
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'environment_superuser')
+    .executeTakeFirst()
+  const known = [
+    demo?.athlete_uuid,
+    demo?.second_athlete_uuid,
+    demo?.coach_uuid,
+    superuser && uuidOf.parse(superuser.value).uuid,
+  ]
+  const people = await database.selectFrom('users').select('uuid').execute()
+  if (people.every(({ uuid }) => known.includes(uuid))) return
+  throw new CannotBeDone(
+    'People have accounts here, and the demo is never mixed with theirs. Set CADENZA_DATA to another folder for the demo.',
+  )
+}
+
+/** Where its rides and runs are. */
+const demoTimeZone = 'Europe/Berlin'
+
+const uuidOf = z.object({ uuid: z.string() })
+
+async function makeDemo(transaction: Transaction<Database>, endDay: string): Promise<DemoState> {
+  const rules = { passwordMin: demoPassword.length }
+  const password = demoPassword
+  const athlete = await createUser(
+    transaction,
+    { email: demoEmails.athlete, name: 'Robin Demo', password, verified: true },
+    rules,
+  )
+  const second = await createUser(
+    transaction,
+    { email: demoEmails.secondAthlete, name: 'Alex Demo', password, verified: true },
+    rules,
+  )
+  const coach = await createUser(
+    transaction,
+    { email: demoEmails.coach, name: 'Kim Demo', password, roles: ['coach'], verified: true },
+    rules,
+  )
+  const athletes: [DemoAthlete, string][] = [
+    ['first', athlete],
+    ['second', second],
+  ]
+  for (const [which, uuid] of athletes) {
+    await transaction.insertInto('coach_athletes').values({ user_uuid: uuid, coach_uuid: coach }).execute()
+    await insertDayRecords(transaction, uuid, demoDayRecords({ endDay, athlete: which }))
+  }
+  for (const uuid of [athlete, second, coach]) await finishTutorial(transaction, uuid)
+  await transaction
+    .updateTable('users')
+    .set({ time_zone: demoTimeZone })
+    .where('uuid', 'in', [athlete, second, coach])
+    .execute()
+  const state: DemoState = {
+    athlete_uuid: athlete,
+    second_athlete_uuid: second,
+    coach_uuid: coach,
+    seed: 'cadenza',
+    end_day: endDay,
+    files_done: 0,
+    complete: false,
+  }
+  await writeDemo(transaction, state)
+  return state
+}
+
+/** Who looks around in a demo is not led by the hand; the settings menu starts each tour. */
+async function finishTutorial(transaction: Transaction<Database>, userUuid: string): Promise<void> {
+  await keepConfig(transaction, userUuid, tutorialConfig, { done: tutorialCodes })
+}
+
+async function insertDayRecords(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  records: ReturnType<typeof demoDayRecords>,
+): Promise<void> {
+  const kinds = Object.entries(records) as [DayRecordKind, { date: string }[]][]
+  const rows = kinds.flatMap(([kind, entries]) =>
+    entries.map(({ date, ...value }) => ({
+      user_uuid: userUuid,
+      kind,
+      date,
+      value: JSON.stringify(value),
+    })),
+  )
+  await transaction.insertInto('day_records').values(rows).execute()
+}

@@ -1,0 +1,168 @@
+/** The pages: the browser part's document by the contract's table, its hashed assets, redirects, and the maintenance page. */
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { constants } from 'node:zlib'
+import { ApiError, defaultFeatures } from '@cadenza/contract'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { featuresOf } from '../../people/account/features.ts'
+import { isSetupOpen } from '../../people/installation/setup.ts'
+import { findSession } from '../../people/sign-in/sessions.ts'
+import { bearerToken, type SignedIn } from '../../platform/http/actor.ts'
+import { cookie, languageOf } from '../../platform/http/language.ts'
+import { documentPolicy } from '../../platform/http/security.ts'
+import type { Services } from '../../platform/services.ts'
+import type { AppOptions } from '../app.ts'
+import { readDemo } from '../demo/state.ts'
+import { decideDocument, type Visitor } from './decide.ts'
+import { maintenancePage } from './maintenance.ts'
+import { openShell } from './shell.ts'
+
+const builtWeb = path.resolve(import.meta.dirname, '../../../../web/dist')
+const notDocuments = /^\/(api|oidc|logs|files|assets|s3|sos|healthz|readyz)(\/|$)/
+/** Who has its address may look at it; nobody is to find it by searching. */
+const sharedPage = /^\/activities\/[^/]+\/share\//
+const immutableS = 31_536_000
+
+const anything = z.object({ '*': z.string() })
+const noQuery = z.looseObject({})
+
+interface Recognised {
+  visitor: Visitor
+  actor?: SignedIn
+  setupOpen: boolean
+  /** The installation holds simulated data, which every page says. */
+  demo: boolean
+}
+
+/** The visitor by the `auth` cookie, which decides about redirects and nothing else. */
+async function recognise(services: Services, request: FastifyRequest): Promise<Recognised> {
+  const token = bearerToken(cookie(request, 'auth'))
+  const [actor, setupOpen, demo] = await Promise.all([
+    token ? findSession(services, token) : undefined,
+    isSetupOpen(services.database),
+    readDemo(services.database),
+  ])
+  const features = actor ? await featuresOf(services.database, actor) : defaultFeatures
+  return {
+    visitor: {
+      signedIn: actor !== undefined,
+      maySignIn: cookie(request, 'session') === '1',
+      features,
+      maySignUp: services.settings.signup === 'open',
+    },
+    actor,
+    setupOpen,
+    demo: demo !== undefined,
+  }
+}
+
+export async function addDocuments(
+  app: FastifyInstance,
+  services: Services,
+  options: AppOptions,
+): Promise<void> {
+  const webFolder = options.webFolder ?? builtWeb
+  const shell = openShell(webFolder, services.settings)
+  if (shell) await addAssets(app, webFolder)
+  else services.log.warn('the browser part has not been built: every page answers that it is unavailable')
+
+  const html = (
+    reply: FastifyReply,
+    status: number,
+    render: (nonce: string) => string,
+    caching = 'no-cache',
+  ) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .code(status)
+      .header('content-security-policy', documentPolicy(services.settings, nonce))
+      .header('cache-control', caching)
+      .header('vary', 'Cookie, Accept-Language')
+      .type('text/html; charset=utf-8')
+      .send(render(nonce))
+  }
+
+  const unavailable = (request: FastifyRequest, reply: FastifyReply) =>
+    html(
+      reply.header('retry-after', 30),
+      500,
+      (nonce) => maintenancePage(languageOf(request), nonce),
+      'no-store',
+    )
+
+  app.route({
+    method: 'GET',
+    url: '/*',
+    schema: {
+      summary: 'The pages of the product',
+      params: anything,
+      querystring: noQuery,
+      response: { 200: z.string() },
+    },
+    config: { access: 'anyone' },
+    handler: async (request, reply) => {
+      const [rawPath = '/', ...rest] = request.raw.url?.split('?') ?? []
+      const search = rest.length > 0 ? `?${rest.join('?')}` : ''
+      if (notDocuments.test(rawPath)) throw new ApiError('NotFound')
+      if (!shell) return unavailable(request, reply)
+      let recognised: Recognised
+      try {
+        recognised = await recognise(services, request)
+      } catch (error) {
+        request.log.error({ err: error }, 'nobody can be recognised: the maintenance page is shown')
+        return unavailable(request, reply)
+      }
+      const { visitor, actor, setupOpen, demo } = recognised
+      const answer = decideDocument(rawPath, search, visitor, setupOpen)
+      if (answer.kind === 'redirect') {
+        if (answer.dependsOnSignIn) reply.header('cache-control', 'no-store')
+        return reply.redirect(answer.to, answer.status)
+      }
+      const lang = languageOf(request, actor?.lang)
+      if (sharedPage.test(rawPath)) reply.header('x-robots-tag', 'noindex, nofollow')
+      return html(reply, answer.kind === 'page' ? 200 : 404, (nonce) => shell({ lang, nonce, demo }))
+    },
+  })
+}
+
+/** Files with a hash in their name never change; the few others at the top are asked for again. */
+async function addAssets(app: FastifyInstance, webFolder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
+  })
+  const file = { params: anything, querystring: noQuery, response: { 200: z.any() } }
+  app.route({
+    method: 'GET',
+    url: '/assets/*',
+    schema: { summary: 'Scripts, styles and fonts of the pages', ...file },
+    config: { access: 'anyone', rateLimit: false },
+    // Fetched once, and then kept for a year.
+    compress: {
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+      zlibOptions: { level: 6 },
+    },
+    handler: (request, reply) => {
+      const name = (request.params as { '*': string })['*']
+      return reply
+        .header('cache-control', `public, max-age=${immutableS}, immutable`)
+        .sendFile(`assets/${name}`)
+    },
+  })
+  const others = readdirSync(webFolder, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== 'index.html' && !/\.(br|gz)$/.test(entry.name),
+  )
+  for (const { name } of others)
+    app.route({
+      method: 'GET',
+      url: `/${name}`,
+      schema: { ...file, summary: `The file ${name}`, params: z.object({}) },
+      config: { access: 'anyone' },
+      handler: (_, reply) => reply.header('cache-control', 'public, max-age=3600').sendFile(name),
+    })
+}

@@ -1,0 +1,45 @@
+/** The browser part's one document, with what differs from request to request put in. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Settings } from '../../platform/settings.ts'
+
+const placeholders =
+  /__CADENZA_LANG__|__CADENZA_LINKS__|__CADENZA_PAYMENT_KEY__|__CADENZA_SIGN_IN__|__CADENZA_DEMO__|__CSP_NONCE__/g
+
+function forAttribute(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+/** What the log-in page offers beside e-mail address and password. */
+const waysIn = ({ oidc, signup }: Settings) => ({
+  ...(oidc ? { oidc: oidc.name } : {}),
+  sign_up: signup === 'open',
+})
+
+export type Shell = (shown: { lang: string; nonce: string; demo: boolean }) => string
+
+/** Undefined where the browser part has not been built. */
+export function openShell(webFolder: string, settings: Settings): Shell | undefined {
+  const file = path.join(webFolder, 'index.html')
+  if (!existsSync(file)) return undefined
+  const template = readFileSync(file, 'utf8')
+  const links = Object.fromEntries(
+    Object.entries(settings.links).filter(([, address]) => address !== undefined),
+  )
+  const fixed: Record<string, string> = {
+    __CADENZA_LINKS__: forAttribute(JSON.stringify(links)),
+    __CADENZA_PAYMENT_KEY__: '',
+    __CADENZA_SIGN_IN__: forAttribute(JSON.stringify(waysIn(settings))),
+  }
+  return ({ lang, nonce, demo }) =>
+    template.replace(placeholders, (name) => {
+      if (name === '__CADENZA_LANG__') return lang
+      if (name === '__CSP_NONCE__') return nonce
+      if (name === '__CADENZA_DEMO__') return demo ? 'simulated' : ''
+      return fixed[name] ?? ''
+    })
+}

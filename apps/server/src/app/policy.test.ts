@@ -1,0 +1,374 @@
+import { coachSteps, type Role } from '@cadenza/contract'
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { addRide, link } from '../library/activities/testing.ts'
+import { decide, policy, type Relation, type Rule, ruleOf } from '../platform/policy.ts'
+import { type TestApp, type TestPerson, testApp } from './testing.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const ours = () => server.app.allRoutes.filter((route) => route.method !== 'HEAD')
+const nameOf = (route: RouteOptions) => `${route.method} ${route.url}`
+
+describe('every route', () => {
+  test('has an access rule that the table knows', () => {
+    expect(ours().length).toBeGreaterThan(30)
+    for (const route of ours()) {
+      const access = route.config?.access
+      expect(access, nameOf(route)).toBeDefined()
+      if (access && access !== 'anyone') expect(ruleOf(access)).toBeDefined()
+    }
+  })
+
+  test('of the API has schemas of zod for all that goes in and out, and a summary', () => {
+    for (const route of ours().filter(({ url }) => url.startsWith('/api/'))) {
+      const schema = route.schema as Record<string, unknown> & { summary?: string }
+      expect(schema, nameOf(route)).toBeDefined()
+      expect(schema.summary, nameOf(route)).toMatch(/\w+ \w+/)
+      expect(schema.params, nameOf(route)).toBeInstanceOf(z.ZodType)
+      expect(schema.querystring, nameOf(route)).toBeInstanceOf(z.ZodType)
+      expect(schema.response, nameOf(route)).toBeTypeOf('object')
+      for (const name of route.url.match(/:\w+/g) ?? [])
+        expect(Object.keys((schema.params as z.ZodObject).shape), nameOf(route)).toContain(name.slice(1))
+    }
+  })
+
+  test('that is open to anyone is one of these', () => {
+    const open = ours().filter((route) => route.config?.access === 'anyone')
+    expect(
+      open
+        .map(nameOf)
+        .filter((name) => !/ \/s3/.test(name))
+        .sort(),
+    ).toEqual(
+      [
+        'DELETE /login',
+        'GET /*',
+        'GET /api/account/v1/default_features/',
+        'GET /api/coach/v1/athletes/invite/:invitationToken',
+        'POST /api/coach/v1/athletes/invite/:invitationToken/sign_up',
+        'GET /api/account/v1/email/confirmation/:confirmationToken',
+        'GET /api/account/v1/password/reset/:resetToken',
+        'GET /api/docs',
+        'GET /api/docs/openapi.json',
+        'GET /api/setup/v1',
+        'GET /assets/*',
+        'GET /healthz',
+        'GET /oidc/return',
+        'GET /oidc/start',
+        'GET /readyz',
+        'GET /sos',
+        'POST /api/account/v1/password/reset',
+        'PUT /api/account/v1/email/confirmation/:confirmationToken',
+        'POST /api/csp-report',
+        'POST /api/notifications/v1/digest/:digestToken/end',
+        'POST /api/sign_up/v1',
+        'POST /api/setup/v1',
+        'POST /api/token/v1/',
+        'POST /login',
+        'PUT /api/account/v1/password/reset/:resetToken',
+        'PUT /api/token/v1/',
+        'PUT /login',
+      ].sort(),
+    )
+  })
+
+  test('needs a token unless it is open to anyone', async () => {
+    // A share is looked up by its hash alone.
+    const closed = ours().filter(
+      ({ url, config }) => config?.access !== 'anyone' && !url.endsWith('/:shareHash'),
+    )
+    for (const route of closed) {
+      const url = route.url.replace(/:\w+/g, '0191d6a0-0000-7000-8000-000000000001')
+      const answer = await server.ask({ method: route.method as 'GET', url })
+      expect(answer.statusCode, nameOf(route)).toBe(401)
+    }
+  })
+
+  test('that a share opens takes its hash, and every other one of an activity’s does not', () => {
+    for (const route of ours()) {
+      const access = route.config?.access
+      if (!access || access === 'anyone' || typeof access.owner === 'string' || !('of' in access.owner))
+        continue
+      const { params, querystring } = route.schema as Record<string, z.ZodObject>
+      const takes = 'share_hash' in (querystring?.shape ?? {}) || 'shareHash' in (params?.shape ?? {})
+      if (ruleOf(access).shareHolder && access.owner.of === 'activityUuid')
+        expect(takes, nameOf(route)).toBe(true)
+    }
+  })
+
+  test('without an access rule keeps the server from starting', async () => {
+    const { buildApp } = await import('./app.ts')
+    const app = await buildApp(server.services)
+    app.get('/open', async () => 'open')
+    await expect(app.ready()).rejects.toThrow('Without an access rule: GET /open')
+    await app.close().catch(() => undefined)
+  })
+})
+
+/** The table of the decisions, written down once more by hand: who may (status 200) and what the others are told. */
+const table: Record<string, Partial<Record<Relation | CoachAt, number>>> = {
+  'activity read': {
+    owner: 200,
+    'coach:see': 200,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 200,
+    staff: 200,
+    other: 404,
+  },
+  'activity write': {
+    owner: 200,
+    'coach:see': 404,
+    'coach:mark': 404,
+    'coach:plan': 404,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'activity mark': {
+    owner: 200,
+    'coach:see': 404,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'activity download': {
+    owner: 200,
+    'coach:see': 200,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'record read': {
+    owner: 200,
+    'coach:see': 200,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'record write': {
+    owner: 200,
+    'coach:see': 404,
+    'coach:mark': 404,
+    'coach:plan': 404,
+    shareHolder: 404,
+    staff: 404,
+    other: 404,
+  },
+}
+type CoachAt = 'coach:see' | 'coach:mark' | 'coach:plan'
+const ownOnly = {
+  owner: 200,
+  'coach:see': 404,
+  'coach:mark': 404,
+  'coach:plan': 404,
+  shareHolder: 404,
+  staff: 404,
+  other: 404,
+}
+for (const own of [
+  'account read',
+  'account write',
+  'notification read',
+  'notification write',
+  'upload read',
+  'upload write',
+  'event read',
+  'session write',
+  'coach read',
+  'coach write',
+  'look read',
+])
+  table[own] = ownOnly
+
+describe('the table', () => {
+  test('[A1-004] [A1-006] holds as decided for every actor, resource and verb', () => {
+    let walked = 0
+    for (const [resource, verbs] of Object.entries(policy))
+      for (const [verb, rule] of Object.entries(verbs as Record<string, Rule>)) {
+        if (resource === 'athlete') continue
+        const expected = table[`${resource} ${verb}`]
+        expect(expected, `${resource} ${verb} is decided`).toBeDefined()
+        for (const relation of ['owner', 'shareHolder', 'staff', 'other'] as const)
+          expect(decide(rule, { relation, roles: ['athlete'] }), `${resource} ${verb} ${relation}`).toBe(
+            expected?.[relation],
+          )
+        for (const step of coachSteps)
+          expect(
+            decide(rule, { relation: 'coach', step, roles: ['coach'] }),
+            `${resource} ${verb} ${step}`,
+          ).toBe(expected?.[`coach:${step}`])
+        expect(decide(rule, { relation: 'anonymous', roles: [] })).toBe(401)
+        walked += 1
+      }
+    expect(walked).toBe(Object.keys(table).length)
+  })
+
+  test('lets coaches alone list their athletes', () => {
+    for (const rule of Object.values(policy.athlete)) {
+      const standing = (roles: Role[]) => ({ relation: 'owner', roles }) as const
+      expect(decide(rule, standing(['athlete', 'coach']))).toBe(200)
+      expect(decide(rule, standing(['athlete']))).toBe(403)
+      expect(decide(rule, standing(['athlete', 'staff']))).toBe(403)
+      expect(decide(rule, standing(['athlete', 'superuser']))).toBe(403)
+    }
+  })
+})
+
+describe('over HTTP', () => {
+  let athlete: TestPerson
+  let uuid: string
+  let shareHash: string
+  let actors: [keyof typeof ownOnly, Pick<TestPerson, 'headers'>][]
+  beforeAll(async () => {
+    athlete = await server.person()
+    uuid = await addRide(server.services, athlete.uuid)
+    const coaches = await Promise.all(coachSteps.map(() => server.person({ roles: ['coach'] })))
+    for (const [i, step] of coachSteps.entries())
+      await link(server.services, athlete, coaches[i] as TestPerson, step)
+    const made = await server.ask({
+      method: 'POST',
+      url: `/api/activities/v1/${uuid}/share`,
+      headers: athlete.headers,
+      payload: {},
+    })
+    shareHash = made.json().share.share_hash
+    actors = [
+      ['other', await server.person({ roles: ['coach'] })],
+      ...coachSteps.map((step, i): [CoachAt, TestPerson] => [`coach:${step}`, coaches[i] as TestPerson]),
+      ['shareHolder', await server.person()],
+      ['staff', await server.person({ roles: ['staff'] })],
+      ['staff', await server.person({ roles: ['superuser'] })],
+      ['owner', athlete],
+    ]
+  })
+
+  // Who names the hash in the path holds it: shares.test.ts.
+  const ofOneActivity = ({ url }: RouteOptions) =>
+    url.includes(':activityUuid') && !/(restore|:shareHash)$/.test(url)
+
+  test('every route of one activity answers each actor as the table says', async () => {
+    const fill: Record<string, string> = {
+      activityUuid: uuid,
+      otherUuid: await addRide(server.services, athlete.uuid),
+      span: '0-1000',
+      logName: 'power.json',
+      fileName: 'original.fit',
+      rangeInfo: 'lap1',
+    }
+    const routes = ours().filter(ofOneActivity)
+    expect(routes.length).toBeGreaterThanOrEqual(10)
+    // What deletes comes last, and is undone each time.
+    routes.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+    for (const route of routes) {
+      const access = route.config?.access
+      if (!access || access === 'anyone') throw new Error(`${nameOf(route)} is open`)
+      const expected = table[`${access.resource} ${access.verb}`]
+      const url = route.url.replace(/:(\w+)/g, (_, name: string) => fill[name] ?? name)
+      for (const [relation, person] of actors) {
+        const answer = await server.ask({
+          method: route.method as 'GET',
+          url: relation === 'shareHolder' ? `${url}?share_hash=${shareHash}` : url,
+          headers: person.headers,
+          ...(route.method === 'PUT' ? { payload: {} } : {}),
+        })
+        // Whoever hears that the input is not valid was let in.
+        const status = [204, 422].includes(answer.statusCode) ? 200 : answer.statusCode
+        expect(status, `${nameOf(route)} for ${relation}`).toBe(expected?.[relation])
+        if (answer.statusCode === 204)
+          await server.ask({ method: 'POST', url: `${url}/restore`, headers: athlete.headers })
+      }
+    }
+  })
+
+  /** Whose data a route is about, where that is not whoever asks: by name in the path or the query, or by a thing of theirs. */
+  const ofSomebody = (route: RouteOptions) => {
+    const access = route.config?.access
+    return access && access !== 'anyone' && !access.signed && typeof access.owner === 'object'
+      ? { ...access, owner: access.owner }
+      : undefined
+  }
+
+  test('every other route that names an owner answers each actor as the table says', async () => {
+    const target = await server.ask({
+      method: 'POST',
+      url: '/api/target_ranges/v1/',
+      headers: athlete.headers,
+      payload: {
+        ...{ activity_uuid: uuid, name: 'Base', sport: 'bike' },
+        ...{ relative_start_time: 0, relative_end_time: 60_000 },
+      },
+    })
+    const fill: Record<string, string> = {
+      userUuid: athlete.uuid,
+      targetRangeUuid: target.json().target_range.uuid,
+      configName: 'walk',
+    }
+    const config = { method: 'PUT', url: `/api/profiles/v1/${athlete.uuid}/config/walk` } as const
+    await server.ask({ ...config, headers: athlete.headers, payload: { data: 1 } })
+    const routes = ours().filter((route) => ofSomebody(route) && !/:(activityUuid|shareHash)/.test(route.url))
+    expect(routes.length).toBeGreaterThanOrEqual(15)
+    routes.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+    for (const route of routes) {
+      const access = ofSomebody(route)
+      const expected = table[`${access?.resource} ${String(access?.verb)}`]
+      const asked = access && 'query' in access.owner ? `?${access.owner.query}=${athlete.uuid}` : ''
+      const url = route.url.replace(/:(\w+)/g, (_, name: string) => fill[name] ?? name) + asked
+      for (const [relation, person] of actors) {
+        const answer = await server.ask({
+          method: route.method as 'GET',
+          url,
+          headers: person.headers,
+          ...(route.method === 'GET' || route.method === 'DELETE' ? {} : { payload: {} }),
+        })
+        // Whoever hears that the input is not valid, or that there is nothing to do, was let in.
+        const status = [204, 400, 409, 422].includes(answer.statusCode) ? 200 : answer.statusCode
+        // A share opens its activity, and nothing else of its owner's.
+        const standing = relation === 'shareHolder' ? 'other' : relation
+        expect(status, `${nameOf(route)} for ${relation}`).toBe(expected?.[standing])
+        if (route.method === 'DELETE' && answer.statusCode === 204)
+          await server.ask({ method: 'POST', url: `${url}/restore`, headers: athlete.headers })
+      }
+    }
+  })
+
+  test('what is for coaches alone is refused to everybody else, whatever their other roles', async () => {
+    const routes = ours().filter(({ config }) => {
+      const access = config?.access
+      return access && access !== 'anyone' && access.resource === 'athlete'
+    })
+    expect(routes.length).toBeGreaterThanOrEqual(5)
+    for (const route of routes)
+      for (const [relation, person] of actors.filter(([each]) => each === 'owner' || each === 'staff')) {
+        const url = route.url.replace(/:\w+/g, athlete.uuid)
+        const answer = await server.ask({ method: route.method as 'GET', url, headers: person.headers })
+        expect(answer.statusCode, `${nameOf(route)} for ${relation}`).toBe(403)
+      }
+  })
+
+  test('no route is left out of these walks', () => {
+    const left = ours().filter((route) => {
+      const access = route.config?.access
+      if (!access || access === 'anyone' || access.owner === 'self' || access.signed) return false
+      return !ofOneActivity(route) && !(ofSomebody(route) && !/:(activityUuid|shareHash)/.test(route.url))
+    })
+    // Their own tests ask each actor: they need the hash, or something that was deleted before.
+    expect(left.map(({ url }) => url.replace(/.*:activityUuid/, ''))).toEqual(
+      left.map(({ url }) =>
+        url.endsWith('/:shareHash') ? '/share/:shareHash' : expect.stringMatching(/restore$/),
+      ),
+    )
+  })
+})

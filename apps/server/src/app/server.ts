@@ -1,0 +1,169 @@
+/** Puts the parts of a server together, and takes them apart in the opposite order. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { ensureSuperuser } from '../people/installation/superuser.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import type { Services } from '../platform/services.ts'
+import type { Settings } from '../platform/settings.ts'
+import { readDemo, requirePrivate } from './demo/state.ts'
+import { CannotBeDone } from './trouble.ts'
+
+export interface Server {
+  services: Services
+  /** `http://localhost:8420` */
+  address: string
+  /** Takes no further requests and jobs, finishes those it has, and ends within 9 s whatever they do. */
+  close(): Promise<void>
+}
+
+/** Of the ten seconds that a stop may take, the rest is the database's. */
+const drainPatienceMs = 4_000
+
+export function openLog(settings: Settings): Logger {
+  return pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+}
+
+export interface StartOptions {
+  /** Is told what takes its time. */
+  tell(message: string): void
+  /** With the demo's accounts and season. */
+  demo: boolean
+}
+
+/** Starts everything that `serve` is; resolves when requests are answered. */
+export async function startServer(settings: Settings, { tell, demo }: StartOptions): Promise<Server> {
+  if (demo) requirePrivate(settings)
+  // While the database starts, in a process of its own, this one reads its modules.
+  const opening = openDatabase(settings, { tell })
+  opening.catch(() => undefined)
+  const [
+    { buildApp },
+    { bossJobs },
+    { openObjects },
+    { startIngest },
+    { warmReadersSoon },
+    { startRecompute },
+    { startAssessments },
+    { startAccounts },
+    { startCoaching },
+    { startDigests },
+  ] = await Promise.all([
+    import('./app.ts'),
+    import('../platform/jobs/boss.ts'),
+    import('../platform/objects/open.ts'),
+    import('../intake/ingest/start.ts'),
+    import('../reading/files/readers.ts'),
+    import('../library/recompute/start.ts'),
+    import('../library/assessments/run.ts'),
+    import('../people/account/start.ts'),
+    import('../people/coaching/start.ts'),
+    import('../people/digests/start.ts'),
+  ])
+  const open = await opening
+  const ends: (() => Promise<unknown>)[] = [() => open.close()]
+  try {
+    const log = openLog(settings)
+    await migrate(open.pool)
+    const services: Services = {
+      settings,
+      database: open.database,
+      connection: open.connection,
+      objects: await openObjects(settings),
+      jobs: bossJobs(open.connection, log),
+      log,
+      now: Date.now,
+    }
+    if ((await ensureSuperuser(open.database, settings)) === 'not a superuser')
+      log.warn('CADENZA_ADMIN_EMAIL names an account that is no superuser; it was left as it is')
+    const stopJobs = () => services.jobs.stop({ timeoutMs: drainPatienceMs })
+    ends.push(stopJobs)
+    const [app] = await Promise.all([buildApp(services), services.jobs.start()])
+    const ingest = await startIngest(services)
+    ends.push(() => ingest.stop())
+    await startRecompute(services)
+    await startAssessments(services)
+    await startAccounts(services)
+    await startCoaching(services)
+    const digests = await startDigests(services)
+    ends.push(() => digests.stop())
+    const season = await startDemo(services, { tell, demo })
+    ends.push(() => season.stop())
+    ends.push(() => Promise.all([closeInTime(app), stopJobs()]))
+    await listen(app, settings)
+    const warming = warmReadersSoon(services)
+    ends.push(async () => warming.stop())
+    return { services, address: addressOf(app, settings), close: () => endAll(ends) }
+  } catch (error) {
+    await endAll(ends)
+    throw error
+  }
+}
+
+const dayMs = 86_400_000
+
+/** A folder that has the demo is as open as its passwords, whether this start asked for it or not. */
+async function startDemo(
+  services: Services,
+  { tell, demo }: StartOptions,
+): Promise<{ stop(): Promise<void> }> {
+  const { database, settings, log } = services
+  if (await readDemo(database)) requirePrivate(settings)
+  if (!demo) return { stop: async () => undefined }
+  const [{ ensureDemo }, { runDemo }] = await Promise.all([
+    import('./demo/make.ts'),
+    import('./demo/demo.ts'),
+  ])
+  // Yesterday: what its last day holds must not lie ahead, whatever the hour.
+  const lastDay = new Date(services.now() - dayMs).toISOString().slice(0, 10)
+  const state = await ensureDemo(database, lastDay)
+  const run = runDemo(services, state, tell)
+  run.finished.catch((error) => log.error({ err: error }, 'the demo is not complete; the next start goes on'))
+  return run
+}
+
+/** In the opposite order. What fails to end in good order does not keep the others from it. */
+async function endAll(ends: (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const end of ends.splice(0).reverse()) await end().catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'The server did not end in good order')
+}
+
+/** Answers what is under way; cuts off what is not done in time. */
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const closed = app.close()
+  // A connection whose last answer has just gone out would be kept open for a next request.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), drainPatienceMs)
+  try {
+    await closed
+  } finally {
+    clearInterval(idle)
+    clearTimeout(cutOff)
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new CannotBeDone(
+        `Port ${port} on ${host} is in use, perhaps by another Cadenza. Set PORT to another one, or PORT=0 for any that is free.`,
+      )
+    if (code === 'EACCES')
+      throw new CannotBeDone(`Port ${port} may not be used by this user. Set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CannotBeDone(`HOST ${host} is no address of this machine. Try 127.0.0.1, or 0.0.0.0 for all.`)
+    throw error
+  }
+}
+
+/** What a person on this machine opens. */
+function addressOf(app: FastifyInstance, { host }: Settings): string {
+  const { port } = app.server.address() as AddressInfo
+  if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

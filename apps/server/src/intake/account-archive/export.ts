@@ -1,0 +1,206 @@
+/**
+ * An export in two steps: it is planned (every record is written to one object, every other file is looked up), then
+ * streamed as often as it is asked for, the same bytes each time.
+ */
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import type { ObjectStore } from '../../platform/objects/store.ts'
+import type { Services } from '../../platform/services.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { type StreamedEntry, zipLength, zipStream } from '../../platform/zip/zip-stream.ts'
+import { archiveFormat, archiveVersion, paths } from '../../reading/files/archive-layout.ts'
+import { accountRecords, recordingRecords, recordingsOf } from './records.ts'
+
+export const exportsPrefix = 'exports/'
+/** Long enough to go on with a download on the next day's morning. */
+const keptMs = 24 * 3_600_000
+/** Recordings that are asked for together: their figures are some 10 kB each, and nobody else waits longer for it. */
+const recordingsAtOnce = 10
+/** Files that are written to the plan, and read from it, in one turn of the event loop. */
+const filesAtOnce = 200
+/** Objects whose size is asked for at once. */
+const atOnce = 16
+const manifestOf = (nowMs: number, activities: number, files: number) => ({
+  format: archiveFormat,
+  version: archiveVersion,
+  made_at: new Date(nowMs).toISOString(),
+  activities,
+  recordings: files,
+})
+
+/** A file of the archive: a part of the object with all records, or an object of its own. */
+const plannedFile = z.object({
+  path: z.string(),
+  bytes: z.number(),
+  crc: z.number().optional(),
+  at: z.number().optional(),
+  objectKey: z.string().optional(),
+})
+type PlannedFile = z.output<typeof plannedFile>
+/** The plan's first line; files follow, some in each line. */
+const planHead = z.object({ userUuid: z.string(), madeMs: z.number(), bytes: z.number() })
+const planLine = z.array(plannedFile)
+
+export interface PlannedExport {
+  uuid: string
+  bytes: number
+  files: number
+  activities: number
+}
+
+const planKey = (userUuid: string, uuid: string) => `${exportsPrefix}${userUuid}/${uuid}/plan.jsonl`
+const recordsKey = (userUuid: string, uuid: string) => `${exportsPrefix}${userUuid}/${uuid}/records`
+
+/** Plans an export of all that the user has now. */
+export async function planExport(
+  { database, objects, now }: Pick<Services, 'database' | 'objects' | 'now'>,
+  userUuid: string,
+  { series }: { series: boolean },
+): Promise<PlannedExport> {
+  const uuid = newUuid(now())
+  // What is written there is of one moment.
+  const { files, activities } = await transact(
+    database,
+    async (transaction) => {
+      const planned: PlannedFile[] = []
+      const records = recordPieces(transaction, userUuid, { series, nowMs: now(), files: planned })
+      await objects.put(recordsKey(userUuid, uuid), records)
+      const counted = await transaction
+        .selectFrom('activities')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('user_uuid', '=', userUuid)
+        .executeTakeFirstOrThrow()
+      return { files: planned, activities: Number(counted.count) }
+    },
+    { isolation: 'repeatable read' },
+  )
+  const sized = await withSizes(objects, files)
+  const bytes = zipLength(sized)
+  await objects.put(planKey(userUuid, uuid), planLines({ userUuid, madeMs: now(), bytes }, sized))
+  return { uuid, bytes, files: sized.length, activities }
+}
+
+async function* planLines(
+  head: z.output<typeof planHead>,
+  files: readonly PlannedFile[],
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${JSON.stringify(head)}\n`)
+  for (let from = 0; from < files.length; from += filesAtOnce) {
+    yield Buffer.from(`${JSON.stringify(files.slice(from, from + filesAtOnce))}\n`)
+    await nextTurn()
+  }
+}
+
+/** The bytes of all records one after the other; their places, and the other files, are added to `files`. */
+async function* recordPieces(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  { series, nowMs, files }: { series: boolean; nowMs: number; files: PlannedFile[] },
+): AsyncGenerator<Uint8Array> {
+  let end = 0
+  async function* file(
+    path: string,
+    pieces: AsyncIterable<string> | Iterable<string>,
+  ): AsyncGenerator<Uint8Array> {
+    const at = end
+    let crc = 0
+    for await (const piece of pieces) {
+      const bytes = Buffer.from(piece)
+      crc = crc32(bytes, crc)
+      end += bytes.length
+      yield bytes
+    }
+    files.push({ path, bytes: end - at, crc, at })
+  }
+  const heads = await recordingsOf(transaction, userUuid)
+  const activities = heads.reduce((sum, { activityUuids }) => sum + activityUuids.length, 0)
+  yield* file(paths.manifest, [JSON.stringify(manifestOf(nowMs, activities, heads.length))])
+  for await (const { path, pieces } of accountRecords(transaction, userUuid)) yield* file(path, pieces)
+  for (let from = 0; from < heads.length; from += recordingsAtOnce) {
+    const some = heads.slice(from, from + recordingsAtOnce)
+    const records = await recordingRecords(transaction, userUuid, some)
+    for (const [index, { data, objects }] of records.entries()) {
+      const folder = some[index]?.folder ?? ''
+      yield* file(`${folder}${paths.recording}`, [JSON.stringify(data)])
+      for (const { kind, path, objectKey } of objects)
+        if (series || kind === 'original') files.push({ path: `${folder}${path}`, bytes: -1, objectKey })
+    }
+  }
+}
+
+/** An object that is gone is left out: its record still names it. */
+async function withSizes(objects: ObjectStore, files: readonly PlannedFile[]): Promise<PlannedFile[]> {
+  const sized: PlannedFile[] = []
+  for (let from = 0; from < files.length; from += atOnce) {
+    const found = await Promise.all(
+      files.slice(from, from + atOnce).map(async (file) => {
+        if (file.objectKey === undefined) return [file]
+        const stat = await objects.stat(file.objectKey)
+        return stat ? [{ ...file, bytes: stat.bytes }] : []
+      }),
+    )
+    sized.push(...found.flat())
+  }
+  return sized
+}
+
+function entriesOf(objects: ObjectStore, records: string, files: readonly PlannedFile[]): StreamedEntry[] {
+  return files.map(({ path, bytes, crc, at, objectKey }) => ({
+    path,
+    bytes,
+    ...(crc === undefined ? {} : { crc }),
+    open: async () =>
+      objectKey === undefined
+        ? once(await objects.get(records, { start: at ?? 0, end: (at ?? 0) + bytes }))
+        : objects.stream(objectKey),
+  }))
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+export interface OpenExport {
+  bytes: number
+  /** YYYY-MM-DD of its making, UTC. */
+  day: string
+  stream(from: number): Readable
+}
+
+/** Undefined where there is none (any more). */
+export async function openExport(
+  objects: ObjectStore,
+  userUuid: string,
+  uuid: string,
+): Promise<OpenExport | undefined> {
+  if (!(await objects.stat(planKey(userUuid, uuid)))) return undefined
+  let head: z.output<typeof planHead> | undefined
+  const entries: StreamedEntry[] = []
+  const input = Readable.from(await objects.stream(planKey(userUuid, uuid)))
+  for await (const line of createInterface({ input })) {
+    if (head)
+      entries.push(...entriesOf(objects, recordsKey(userUuid, uuid), planLine.parse(JSON.parse(line))))
+    else head = planHead.parse(JSON.parse(line))
+    await nextTurn()
+  }
+  if (!head) throw new Error(`The plan of export ${uuid} is empty`)
+  return {
+    bytes: head.bytes,
+    day: new Date(head.madeMs).toISOString().slice(0, 10),
+    stream: (from) => Readable.from(zipStream(entries, from), { objectMode: false }),
+  }
+}
+
+/** Removes plans that are a day old. */
+export async function sweepExports({ objects, now }: Pick<Services, 'objects' | 'now'>): Promise<void> {
+  for await (const key of objects.list(exportsPrefix)) {
+    const found = await objects.stat(key)
+    if (found && found.modifiedAt.getTime() < now() - keptMs) await objects.delete(key)
+  }
+}

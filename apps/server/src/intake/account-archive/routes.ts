@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import { ApiError, wire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { linkSecret, signLink } from '../../platform/http/links.ts'
+import { Bytes, resource, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { openExport, planExport, sweepExports } from './export.ts'
+
+const byExport = z.object({ userUuid: wire.uuid, exportUuid: wire.uuid })
+const query = z.object({ series: z.enum(['true', 'false']).default('true') })
+const sweepEveryMs = 3_600_000
+const own = { resource: 'account', verb: 'read', owner: 'self' } as const
+
+export function accountArchiveRoutes(services: Services): FastifyPluginAsync {
+  const { database, objects } = services
+  const routes = resource('', [
+    route({
+      method: 'GET',
+      path: '/api/account/v1/export/size',
+      access: own,
+      summary: 'How large an export of the account would be, about',
+      answer: wire.exportSizeAnswer,
+      handle: async ({ ownerUuid }) => sizeOf(services, ownerUuid),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/account/v1/export',
+      access: own,
+      summary: 'A link, valid for 10 minutes, to a ZIP of everything that the user owns',
+      query,
+      answer: wire.exportAnswer,
+      perMinute: 6,
+      handle: async ({ ownerUuid, query: { series }, reply }) => {
+        reply.header('cache-control', 'no-store')
+        const planned = await planExport(services, ownerUuid, { series: series === 'true' })
+        const path = `/files/accounts/${ownerUuid}/${planned.uuid}`
+        const url = signLink(await linkSecret(database), path, services.now())
+        return { url, bytes: planned.bytes, files: planned.files, activities: planned.activities }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/files/accounts/:userUuid/:exportUuid',
+      access: { resource: 'account', verb: 'read', owner: { param: 'userUuid' }, signed: true },
+      summary: 'The bytes of an export, by a signed link; a download that was broken off goes on by Range',
+      params: byExport,
+      answer: z.any(),
+      produces: 'application/zip',
+      handle: async ({ ownerUuid, params: { exportUuid }, request, reply }) => {
+        const found = await openExport(objects, ownerUuid, exportUuid)
+        if (!found) throw new ApiError('NotFound')
+        const etag = `"${exportUuid}"`
+        const from = startOf(request.headers, etag, found.bytes)
+        reply.header('cache-control', 'private, no-store')
+        reply.header('accept-ranges', 'bytes')
+        reply.header('etag', etag)
+        reply.header('content-disposition', `attachment; filename="cadenza-account-${found.day}.zip"`)
+        reply.header('content-length', found.bytes - from)
+        if (from > 0) {
+          reply.code(206)
+          reply.header('content-range', `bytes ${from}-${found.bytes - 1}/${found.bytes}`)
+        }
+        return new Bytes(request.method === 'HEAD' ? Readable.from([]) : found.stream(from))
+      },
+    }),
+  ])
+  return async (app, options) => {
+    await routes(app, options)
+    const sweep = setInterval(() => {
+      sweepExports(services).catch((error: unknown) => {
+        services.log.warn({ err: error }, 'old exports could not be swept; the next round tries again')
+      })
+    }, sweepEveryMs)
+    sweep.unref()
+    app.addHook('onClose', async () => clearInterval(sweep))
+  }
+}
+
+/** Where an answer begins: what a browser asks for that goes on with a download. Any other range gets the whole. */
+function startOf(
+  { range, 'if-range': ifRange }: { range?: string; 'if-range'?: string },
+  etag: string,
+  bytes: number,
+): number {
+  const start = Number(/^bytes=(\d{1,15})-$/.exec(range ?? '')?.[1] ?? 0)
+  if (start >= bytes || (ifRange !== undefined && ifRange !== etag)) return 0
+  return start
+}
+
+async function sizeOf(
+  { database }: Services,
+  userUuid: string,
+): Promise<z.output<typeof wire.exportSizeAnswer>> {
+  const { rows } = await sql<{ activities: number; original_bytes: string; series_bytes: string }>`
+    select
+      (select count(*)::int from activities where user_uuid = ${userUuid}) as activities,
+      (select coalesce(sum(bytes), 0) from (
+        select distinct on (sha256) bytes from activity_files
+        where user_uuid = ${userUuid} and file_type = 'original') originals) as original_bytes,
+      (select coalesce(sum((c ->> 'byteLength')::bigint), 0)
+        from series, jsonb_array_elements(columns) c where user_uuid = ${userUuid}) as series_bytes
+  `.execute(database)
+  const [row] = rows
+  return {
+    activities: row?.activities ?? 0,
+    original_bytes: Number(row?.original_bytes ?? 0),
+    series_bytes: Number(row?.series_bytes ?? 0),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Services } from '../../platform/services.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { expectFile } from '../../reading/files/readers.ts'
+import { longLogBytes } from '../../reading/files/reading.ts'
+import { uploadPrefix } from '../uploads/keys.ts'
+import { uploadOfKey } from '../uploads/queries.ts'
+import { registerUpload } from '../uploads/register.ts'
+
+const longestNameBytes = 200
+
+/** Keeps a file and orders its reading. Answers the upload's uuid. */
+export async function receiveFile(
+  services: Services,
+  userUuid: string,
+  fileName: string,
+  data: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  // A folder of its own: two files of one name in one millisecond are two.
+  const key = `${uploadPrefix(userUuid)}${newUuid(services.now())}/${timePrefix(services.now())} ${plainName(fileName)}`
+  let bytes = 0
+  async function* counting() {
+    for await (const piece of data) {
+      // Until it is known to be long, and once then.
+      if (bytes < longLogBytes) expectFile(services, bytes + piece.length)
+      bytes += piece.length
+      yield piece
+    }
+  }
+  await services.objects.put(key, counting())
+  await registerUpload(services, { userUuid, key, bytes })
+  const row = await uploadOfKey(services.database, userUuid, key)
+  if (!row) throw new Error('The upload that was just registered is not there')
+  return row.uuid
+}
+
+/** `yyyyMMddHHmmssSSS`, as the browser's uploads have it. */
+const timePrefix = (nowMs: number) => new Date(nowMs).toISOString().replace(/\D/g, '').slice(0, 17)
+
+/** The last part of a path, without what no object's key may hold. */
+function plainName(fileName: string): string {
+  const last = fileName.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  const name = last.replace(/\p{Cc}/gu, '').trim()
+  let short = name || 'upload'
+  // The end tells the format.
+  while (Buffer.byteLength(short) > longestNameBytes) short = short.slice(1)
+  return short.toWellFormed()
+}

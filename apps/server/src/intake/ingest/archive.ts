@@ -1,0 +1,248 @@
+/** The way of an archive: each file in it goes the way of its own, one after the other, and is counted as it is stored. */
+import type { Transaction } from 'kysely'
+import { type StoredFile, storeRecording } from '../../library/storing/store.ts'
+import type { ArchiveProgress, Database } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { unpackedPrefix } from '../../platform/objects/recording-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import {
+  type ArchiveKind,
+  type FileMetadata,
+  type ToldActivity,
+  toldAt,
+} from '../../reading/files/metadata.ts'
+import {
+  type FileToIngest,
+  logFailure,
+  motionAlone,
+  readFile,
+  toStore,
+} from '../../reading/files/read-file.ts'
+import type { Readers } from '../../reading/files/readers.ts'
+import type { ArchivedFile, MotionSource, ReadRecording } from '../../reading/files/reading.ts'
+import { notHere } from '../account-archive/known.ts'
+import { restoreActivities, spansOf } from '../account-archive/restore-activity.ts'
+import { applyTold } from './apply-told.ts'
+
+/** A file in an archive. */
+export interface FileInArchive {
+  name: string
+  /** Its bytes and what is told of it, or the key of the text that says why there are none. */
+  open(): Promise<OpenedFile | { code: string }>
+  /** It is in, and will not be asked for again. */
+  done?(): Promise<void>
+}
+
+export interface OpenedFile {
+  source: FileToIngest['source']
+  damaged?: boolean
+  /** Other devices' recordings that were merged with it. */
+  others?: readonly MotionSource[]
+  /** Motion logs of the same outing. */
+  motion?: readonly MotionSource[]
+  /** Its own name, where the archive knows it better. */
+  fileName?: string
+  metadata?: FileMetadata
+  /** Nothing is lost where it turns out to be no activity. */
+  optional?: boolean
+  /** That all of it is there already: it need not be read. */
+  known?: { activityUuids: string[] }
+}
+
+export interface ArchiveRun {
+  files: readonly FileInArchive[]
+  readers: Readers
+  /** Whether to tell of a single file's activities; of several the sum is told elsewhere. */
+  tell: boolean
+  /** By start. */
+  told?: readonly ToldActivity[]
+  /** What a run that was broken off had done. */
+  progress: ArchiveProgress
+  signal?: AbortSignal
+  /** Keeps how far it is in the transaction that stores a file's activities, so that none counts twice. */
+  keep?(
+    transaction: Transaction<Database>,
+    progress: ArchiveProgress,
+    former: ArchiveProgress,
+    activityUuids: readonly string[],
+  ): Promise<void>
+}
+
+/** So many failures are kept by name; the others are counted. */
+const namedFailures = 100
+
+export function newProgress(total: number, first: Partial<ArchiveProgress> = {}): ArchiveProgress {
+  return { total, done: 0, added: 0, failed: 0, failures: [], ...first }
+}
+
+/** One more that did not come in. */
+export function withFailure(progress: ArchiveProgress, fileName: string, code: string): ArchiveProgress {
+  const failures = [...progress.failures, { file_name: fileName, code }].slice(0, namedFailures)
+  return { ...progress, failed: progress.failed + 1, failures }
+}
+
+/** The folder of an archive that is being taken in. */
+export function unpackingPrefix(userUuid: string, uuid: string): string {
+  return `${unpackedPrefix}${userUuid}/${uuid}/`
+}
+
+/** The files that were unpacked into objects. */
+export function unpackedFiles(
+  { objects }: Services,
+  { files, by }: { files: readonly ArchivedFile[]; by?: ArchiveKind },
+): FileInArchive[] {
+  // Garmin gives its users all that their devices ever sent: settings, sleep, steps.
+  const optional = by === 'garmin'
+  return files.map((file) => {
+    const { name } = file
+    if (!('objectKey' in file)) return { name, open: async () => ({ code: file.code }) }
+    const { objectKey, damaged, metadata, motion = [] } = file
+    return {
+      name,
+      open: async () => ({
+        source: { objectKey },
+        ...(motion.length > 0
+          ? { motion: motion.map((log) => ({ name: log.name, source: { objectKey: log.objectKey } })) }
+          : {}),
+        ...(damaged ? { damaged } : {}),
+        ...(optional ? { optional } : {}),
+        ...(metadata ? { metadata } : {}),
+      }),
+      done: async () => {
+        for (const key of [objectKey, ...motion.map((log) => log.objectKey)]) await objects.delete(key)
+      },
+    }
+  })
+}
+
+/** Takes the files of an archive in, from where a former run was broken off. Answers the progress at the end. */
+export async function ingestArchive(
+  services: Services,
+  archive: Pick<FileToIngest, 'userUuid' | 'fileName' | 'arrivedMs'>,
+  run: ArchiveRun,
+): Promise<{ progress: ArchiveProgress; activityUuids: string[] }> {
+  const { files, signal, keep } = run
+  let reached = run.progress
+  const activityUuids: string[] = []
+  while (reached.done < files.length) {
+    signal?.throwIfAborted()
+    const file = files[reached.done]
+    if (!file) break
+    const former = reached
+    const { next, stored } = await ingestOne(
+      services,
+      archive,
+      file,
+      former,
+      run,
+      async (transaction, to, uuids) => keep?.(transaction, to, former, uuids),
+    )
+    reached = next
+    activityUuids.push(...stored)
+    await file.done?.()
+  }
+  return { progress: reached, activityUuids }
+}
+
+type Keep = (
+  transaction: Transaction<Database>,
+  to: ArchiveProgress,
+  uuids: readonly string[],
+) => Promise<void>
+
+async function ingestOne(
+  services: Services,
+  archive: Pick<FileToIngest, 'userUuid' | 'fileName' | 'arrivedMs'>,
+  file: FileInArchive,
+  former: ArchiveProgress,
+  { files, readers, tell, told, signal }: ArchiveRun,
+  keep: Keep,
+): Promise<{ next: ArchiveProgress; stored: readonly string[] }> {
+  const { userUuid } = archive
+  const fileName = file.name || archive.fileName
+  const settle = async (next: ArchiveProgress, uuids: readonly string[] = []) => {
+    await transact(services.database, (transaction) => keep(transaction, next, uuids))
+    return { next, stored: uuids }
+  }
+  const one = { ...former, done: former.done + 1 }
+  const opened = await file.open()
+  if ('code' in opened) return settle(withFailure(one, fileName, opened.code))
+  const { metadata, known } = opened
+  if (known) return settle({ ...one, known: (one.known ?? 0) + 1 }, known.activityUuids)
+  const recorded = metadata && 'recorded' in metadata ? metadata.recorded : undefined
+  // A recording that names no day began when it was taken in first.
+  const arrivedMs = recorded?.[0] ? Date.parse(recorded[0].start_time) : archive.arrivedMs
+  const entry: FileToIngest = {
+    userUuid,
+    fileName: opened.fileName ?? fileName,
+    source: opened.source,
+    ...(opened.others ? { others: opened.others } : {}),
+    ...(opened.motion ? { motion: opened.motion } : {}),
+    ...(arrivedMs === undefined ? {} : { arrivedMs }),
+    ...(opened.damaged ? { damaged: true } : {}),
+  }
+  const reading = await readFile(services, entry, readers, {
+    ...(signal ? { signal } : {}),
+    ...(recorded ? { spans: spansOf(recorded) } : {}),
+  })
+  if (reading.kind === 'archive') return settle(withFailure(one, fileName, 'UploadArchiveUnsupported'))
+  if (reading.kind === 'unreadable') {
+    if (opened.optional && reading.code === 'UploadNoRecords')
+      return settle({ ...one, skipped: (one.skipped ?? 0) + 1 })
+    logFailure(services, entry, reading)
+    return settle(withFailure(one, fileName, reading.code))
+  }
+  let next = former
+  // Motion logs of another outing come in first: what follows counts both.
+  const tellOne = tell && files.length === 1
+  const apart =
+    reading.apart &&
+    (await storeRecording(services, toStore(services, motionAlone(entry), tellOne), reading.apart))
+  const { motion: _, ...alone } = entry
+  const stored = await storeRecording(
+    services,
+    {
+      ...toStore(services, apart ? alone : entry, tellOne),
+      ...(recorded ? { keepDeleted: true, uuids: await notHere(services.database, recorded) } : {}),
+      within: async (transaction, outcome: StoredFile) => {
+        const isNew = outcome.status === 'done'
+        const added = [outcome, apart].flatMap((each) => (each?.status === 'done' ? each.activityUuids : []))
+        next =
+          added.length > 0
+            ? { ...one, added: one.added + added.length }
+            : { ...one, known: (one.known ?? 0) + 1 }
+        await applyMetadata(services, transaction, { userUuid, isNew, reading, metadata, told })
+        await keep(transaction, next, [...outcome.activityUuids, ...(apart?.activityUuids ?? [])])
+      },
+    },
+    reading,
+  )
+  return { next, stored: [...stored.activityUuids, ...(apart?.activityUuids ?? [])] }
+}
+
+async function applyMetadata(
+  services: Services,
+  transaction: Transaction<Database>,
+  {
+    userUuid,
+    isNew,
+    reading,
+    metadata,
+    told = [],
+  }: {
+    userUuid: string
+    isNew: boolean
+    reading: ReadRecording
+    metadata: FileMetadata | undefined
+    told: readonly ToldActivity[] | undefined
+  },
+): Promise<void> {
+  if (metadata && 'recorded' in metadata) {
+    await restoreActivities(services, transaction, { userUuid, isNew, reading, recorded: metadata.recorded })
+    return
+  }
+  for (const [session, { startMs }] of reading.activities.entries()) {
+    const one = metadata && session === 0 ? metadata.told : toldAt(told, startMs)
+    if (one) await applyTold(services, transaction, { userUuid, sha256: reading.sha256, session }, one)
+  }
+}

@@ -1,0 +1,102 @@
+/** Archives that are read where they lie, one file at a time: those of whole accounts, which may be larger than memory. */
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { uploadFileBytes } from '@cadenza/contract'
+import { UnreadableRecording } from '@cadenza/recording'
+import type { ArchiveProgress } from '../../platform/database/tables.ts'
+import type { Services } from '../../platform/services.ts'
+import { type ByteSource, isZip, openZip, type ZipFile } from '../../platform/zip/zip-file.ts'
+import { openGarmin } from '../../reading/files/foreign/garmin-archive.ts'
+import { stravaActivities, stravaFolder, stravaList } from '../../reading/files/foreign/strava.ts'
+import type { ArchiveKind, ToldActivity } from '../../reading/files/metadata.ts'
+import { codeOf } from '../../reading/files/unreadable.ts'
+import { openAccountArchive } from '../account-archive/open.ts'
+import type { FileInArchive } from './archive.ts'
+
+export interface DirectArchive {
+  by: ArchiveKind
+  files: readonly FileInArchive[]
+  /** By start. */
+  told?: readonly ToldActivity[]
+  /** What comes in before its files. Doing it twice does it once. */
+  begin(progress: ArchiveProgress): Promise<ArchiveProgress>
+  /** And after them. */
+  end(progress: ArchiveProgress): Promise<ArchiveProgress>
+}
+
+/** Undefined where the file is of another kind, or damaged: then the usual way finds out what it is. */
+export async function openDirectly(
+  services: Services,
+  userUuid: string,
+  source: ByteSource,
+): Promise<DirectArchive | undefined> {
+  if (!(await isZip(source))) return undefined
+  try {
+    const zip = await openZip(source)
+    return (
+      (await openAccountArchive(services, userUuid, zip)) ??
+      (await openStrava(zip)) ??
+      (await openGarmin(zip))
+    )
+  } catch (error) {
+    if (error instanceof UnreadableRecording) return undefined
+    throw error
+  }
+}
+
+const maxListBytes = 64 * 1024 ** 2
+const unpackedGzip = promisify(gunzip)
+
+async function openStrava(zip: ZipFile): Promise<DirectArchive | undefined> {
+  const list = [...zip.entries.keys()].find((path) => path === stravaList || path.endsWith(`/${stravaList}`))
+  if (list === undefined) return undefined
+  const root = list.slice(0, -stravaList.length)
+  const paths = [...zip.entries.keys()].filter((path) => path.startsWith(`${root}${stravaFolder}`))
+  if (paths.length === 0) return undefined
+  const told = stravaActivities(new TextDecoder().decode((await zip.read(list, maxListBytes)).bytes))
+  const same = async (progress: ArchiveProgress) => progress
+  return {
+    by: 'strava',
+    files: paths.map((path) => stravaFile(zip, path, told.get(path.slice(root.length)))),
+    begin: same,
+    end: same,
+  }
+}
+
+function stravaFile(zip: ZipFile, path: string, told: ToldActivity | undefined): FileInArchive {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return {
+    name: name.replace(/\.gz$/i, ''),
+    open: () =>
+      opening(async () => {
+        const { bytes, damaged } = await zip.read(path)
+        return {
+          source: { bytes: isGzip(bytes) ? await unpacked(bytes) : bytes },
+          ...(damaged ? { damaged } : {}),
+          ...(told ? { metadata: { told } } : {}),
+        }
+      }),
+  }
+}
+
+const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b
+
+async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await unpackedGzip(bytes, { maxOutputLength: uploadFileBytes })
+  } catch {
+    throw new UnreadableRecording('ArchiveDamaged', 'The gzip file is damaged or too large.')
+  }
+}
+
+/** What is wrong with one file of an archive is told of that file. */
+export async function opening<Opened extends object>(
+  open: () => Promise<Opened | { code: string }>,
+): Promise<Opened | { code: string }> {
+  try {
+    return await open()
+  } catch (error) {
+    if (error instanceof UnreadableRecording) return { code: codeOf(error) }
+    throw error
+  }
+}

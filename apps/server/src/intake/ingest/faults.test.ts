@@ -1,0 +1,165 @@
+/** A full disk, storage that fails, a database that is gone in the middle: what was acknowledged comes in when they are back. */
+import { createHash } from 'node:crypto'
+import { writeFit } from '@cadenza/recording'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestPerson } from '../../app/testing.ts'
+import { forgetInputs, staleActivities } from '../../library/recompute/queries.ts'
+import { recomputeUser } from '../../library/recompute/run.ts'
+import type { ObjectStore } from '../../platform/objects/store.ts'
+import type { Services } from '../../platform/services.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { newReaders, type Readers } from '../../reading/files/readers.ts'
+import { type UploadServer, uploadServer } from '../uploads/testing.ts'
+import { ingestUpload } from './ingest.ts'
+
+let server: UploadServer
+let readers: Readers
+beforeAll(async () => {
+  server = await uploadServer()
+  readers = newReaders()
+})
+afterAll(async () => {
+  await readers.stop()
+  await server.close()
+})
+
+/** A minute at 200 W on its own day. */
+function ride(day: number): Uint8Array {
+  return writeFit({
+    startMs: Date.UTC(2026, 0, day, 8),
+    timeMs: Int32Array.from({ length: 60 }, (_, s) => s * 1000),
+    channels: [{ name: 'power', unit: 'W', values: new Float32Array(60).fill(200) }],
+    sessions: [{ sport: 'cycling', startMs: 0, endMs: 59_000, totals: {} }],
+  })
+}
+const archive = () => zipSync({ '1.fit': ride(1), '2.fit': ride(2), '3.fit': ride(3) })
+
+/** An upload as it is when its sender was told that it arrived. */
+async function acknowledged(person: TestPerson, bytes: Uint8Array) {
+  const uuid = newUuid()
+  const key = `uploads/${person.uuid}/${uuid} file`
+  await server.services.objects.put(key, bytes)
+  await server.services.database
+    .insertInto('uploads')
+    .values({
+      user_uuid: person.uuid,
+      uuid,
+      object_key: key,
+      file_name: 'file',
+      bytes: bytes.length,
+      status: 'received',
+    })
+    .execute()
+  return { user_uuid: person.uuid, upload_uuid: uuid }
+}
+
+const run = (services: Services, job: { user_uuid: string; upload_uuid: string }) =>
+  ingestUpload(services, job, { signal: new AbortController().signal, lastAttempt: false }, readers)
+
+const activitiesOf = (person: TestPerson) =>
+  server.services.database
+    .selectFrom('activities')
+    .select(['uuid', 'file_sha256', 'stats'])
+    .where('user_uuid', '=', person.uuid)
+    .orderBy('start_time')
+    .execute()
+
+/** Storage in whose `at`th put `fault` happens. */
+function failing(at: number, fault: () => Promise<void>): Services {
+  let puts = 0
+  const { objects } = server.services
+  const put: ObjectStore['put'] = async (key, body) => {
+    puts += 1
+    if (puts === at) await fault()
+    return objects.put(key, body)
+  }
+  return { ...server.services, objects: { ...objects, put } }
+}
+
+const faults: [string, () => Promise<void>][] = [
+  ['a full disk', async () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))],
+  ['storage that does not answer', async () => Promise.reject(new Error('socket hang up'))],
+  [
+    'a database whose connections are gone',
+    async () => {
+      const others = 'datname = current_database() and pid <> pg_backend_pid()'
+      // The one that asks is among them, by and by: its own end is no failure of the test.
+      await server.open.pool
+        .query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cadenza' and ${others}`,
+        )
+        .catch(() => undefined)
+      throw new Error('and with it what was under way')
+    },
+  ],
+]
+
+describe.each(faults)('%s', (_, fault) => {
+  test('in the middle of an upload delays it, and it comes in once', async () => {
+    const person = await server.person()
+    const job = await acknowledged(person, ride(1))
+    for (const at of [1, 2]) await expect(run(failing(at, fault), job)).rejects.toThrow()
+    expect(await activitiesOf(person)).toEqual([])
+    await run(server.services, job)
+    const [activity, ...others] = await activitiesOf(person)
+    expect(others).toEqual([])
+    expect(activity?.file_sha256?.toString('hex')).toBe(createHash('sha256').update(ride(1)).digest('hex'))
+    const upload = await server.services.database
+      .selectFrom('uploads')
+      .select(['status', 'code', 'activity_uuids'])
+      .where('uuid', '=', job.upload_uuid)
+      .executeTakeFirstOrThrow()
+    expect(upload).toEqual({ status: 'done', code: null, activity_uuids: [activity?.uuid] })
+  })
+
+  test('in the middle of an archive keeps what came in, and the rest follows', async () => {
+    const person = await server.person()
+    const job = await acknowledged(person, archive())
+    // Each file puts its original and two series: the fourth is the second file's.
+    await expect(run(failing(4, fault), job)).rejects.toThrow()
+    expect((await activitiesOf(person)).length).toBe(1)
+    await run(server.services, job)
+    expect((await activitiesOf(person)).length).toBe(3)
+    const { status, archive: progress } = await server.services.database
+      .selectFrom('uploads')
+      .select(['status', 'archive'])
+      .where('uuid', '=', job.upload_uuid)
+      .executeTakeFirstOrThrow()
+    expect({ status, ...progress }).toMatchObject({ status: 'done', total: 3, done: 3, added: 3, failed: 0 })
+  })
+})
+
+test('a database that goes away in the middle of a recomputation leaves the rest for the next run', async () => {
+  const person = await server.person()
+  await run(server.services, await acknowledged(person, archive()))
+  const before = (await activitiesOf(person)).map(({ stats }) => stats)
+  await forgetInputs(server.services.database, person.uuid)
+  let runs = 0
+  const cut: Readers = {
+    ...readers,
+    async run(module, task, signal) {
+      runs += 1
+      if (runs === 2)
+        await server.open.pool
+          .query(`select pg_terminate_backend(pid) from pg_stat_activity
+            where application_name = 'cadenza' and datname = current_database() and pid <> pg_backend_pid()`)
+          .catch(() => undefined)
+      if (runs === 3) throw new Error('the thread went with it')
+      return readers.run(module, task, signal)
+    },
+  }
+  // What a cut connection fails is tried by the next run; a thread's end counts as one failed.
+  await recomputeUser(server.services, person.uuid, { readers: cut }).catch(() => undefined)
+  expect((await staleActivities(server.services.database, person.uuid)).length).toBeGreaterThan(0)
+  await recomputeUser(server.services, person.uuid, { readers })
+  expect(await staleActivities(server.services.database, person.uuid)).toEqual([])
+  expect((await activitiesOf(person)).map(({ stats }) => stats)).toEqual(before)
+})
+
+test('a reader that is started before there is anything to read may be stopped at once', async () => {
+  const readers = newReaders()
+  const warmed = readers.warm()
+  await readers.stop()
+  await expect(warmed).resolves.toBeUndefined()
+})

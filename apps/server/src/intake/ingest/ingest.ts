@@ -1,0 +1,313 @@
+/** The way of one upload: read in a worker thread, stored, told of. Doing it twice does it once. */
+import { uploadFileBytes } from '@cadenza/contract'
+import { sql } from 'kysely'
+import { storeRecording } from '../../library/storing/store.ts'
+import type { ArchiveProgress, UploadRecord } from '../../platform/database/tables.ts'
+import { holdUser, transact } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { JobRun } from '../../platform/jobs/jobs.ts'
+import { type NewNotification, notify } from '../../platform/notifications/notify.ts'
+import type { Services } from '../../platform/services.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { type ByteSource, objectSource } from '../../platform/zip/zip-file.ts'
+import {
+  type FailureCode,
+  type FileToIngest,
+  logFailure,
+  readFile,
+  toStore,
+} from '../../reading/files/read-file.ts'
+import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
+import type { ReadRecording } from '../../reading/files/reading.ts'
+import type { ArchiveContents } from '../../reading/files/sort-out.ts'
+import type { IngestJob } from '../uploads/register.ts'
+import { type FileInArchive, ingestArchive, newProgress, unpackedFiles, unpackingPrefix } from './archive.ts'
+import { type DirectArchive, openDirectly } from './direct.ts'
+import { archiveNotification, uploadFailed } from './outcome.ts'
+
+export type { FileToIngest } from '../../reading/files/read-file.ts'
+
+export interface IngestOptions {
+  readers?: Readers
+  /** Without, the activities appear silently. */
+  tell?: boolean
+  /** Of an archive, as each file is through. */
+  onProgress?(progress: ArchiveProgress): void
+}
+
+export type Ingested =
+  | { status: 'done' | 'duplicate'; activityUuids: string[]; archive?: ArchiveProgress }
+  /** `code` is the key of the text that says why. */
+  | { status: 'failed'; code: string; activityUuids: []; archive?: ArchiveProgress }
+
+/** For the demo and the command line: a file that no upload brought. */
+export async function ingestFile(
+  services: Services,
+  file: FileToIngest,
+  { readers = ownReaders, tell = false, onProgress }: IngestOptions = {},
+): Promise<Ingested> {
+  const source = await sourceOf(services, file)
+  const direct = source && (await openDirectly(services, file.userUuid, source))
+  if (direct)
+    return ingestDirect(services, file, direct, { readers, tell, ...(onProgress ? { onProgress } : {}) })
+  const unpackTo = unpackingPrefix(file.userUuid, newUuid(services.now()))
+  const reading = await readFile(services, file, readers, { unpackTo })
+  if (reading.kind === 'unreadable') {
+    await services.objects.deleteAll(unpackTo)
+    logFailure(services, file, reading)
+    return { status: 'failed', code: reading.code, activityUuids: [] }
+  }
+  if (reading.kind === 'recording') return storeRecording(services, toStore(services, file, tell), reading)
+  const files = unpackedFiles(services, reading)
+  const { progress, activityUuids } = await ingestArchive(services, file, {
+    files,
+    readers,
+    tell,
+    progress: newProgress(files.length, reading.by ? { by: reading.by } : {}),
+    ...(reading.told ? { told: reading.told } : {}),
+    ...(onProgress ? { keep: async (_, next) => onProgress(next) } : {}),
+  })
+  await services.objects.deleteAll(unpackTo)
+  return ingestedOf(progress, activityUuids)
+}
+
+function ingestedOf(progress: ArchiveProgress, activityUuids: string[]): Ingested {
+  const { status, code } = outcomeOf(progress, activityUuids)
+  return status === 'failed'
+    ? { status, code, activityUuids: [], archive: progress }
+    : { status, activityUuids, archive: progress }
+}
+
+/** An archive that is read where it lies, whatever its size. */
+export async function ingestDirect(
+  services: Services,
+  file: Pick<FileToIngest, 'userUuid' | 'fileName' | 'arrivedMs'>,
+  archive: DirectArchive,
+  { readers = ownReaders, tell = false, onProgress }: IngestOptions = {},
+): Promise<Ingested> {
+  const begun = await archive.begin(newProgress(archive.files.length, { by: archive.by }))
+  const { progress, activityUuids } = await ingestArchive(services, file, {
+    files: archive.files,
+    ...(archive.told ? { told: archive.told } : {}),
+    readers,
+    tell,
+    progress: begun,
+    ...(onProgress ? { keep: async (_, next) => onProgress(next) } : {}),
+  })
+  return ingestedOf(await archive.end(progress), activityUuids)
+}
+
+async function sourceOf({ objects }: Services, { source }: FileToIngest): Promise<ByteSource | undefined> {
+  if ('objectKey' in source) return objectSource(objects, source.objectKey)
+  const { bytes } = source
+  return { size: bytes.length, read: async (start, end) => bytes.slice(start, end) }
+}
+
+/** The job: an upload that has arrived. A rejection has it tried again. */
+export async function ingestUpload(
+  services: Services,
+  { user_uuid, upload_uuid }: IngestJob,
+  { signal, lastAttempt }: Pick<JobRun, 'signal' | 'lastAttempt'>,
+  readers: Readers = ownReaders,
+): Promise<void> {
+  const upload = await takeUpload(services, user_uuid, upload_uuid)
+  if (!upload) return
+  const file: FileToIngest = {
+    userUuid: user_uuid,
+    fileName: upload.file_name,
+    source: { objectKey: upload.object_key },
+    arrivedMs: upload.created_at.getTime(),
+  }
+  try {
+    const kept = await readAndStore(services, upload, file, readers, signal)
+    // The bytes have their own place now. Those of a file that could not be read stay a while: see the sweep.
+    if (kept) await services.objects.delete(upload.object_key)
+  } catch (error) {
+    if (error instanceof TakenOver) return
+    if (lastAttempt && !signal.aborted) await finishFailed(services, upload, 'UploadReadFailed')
+    throw error
+  }
+}
+
+/** Whether the file has become something. */
+async function readAndStore(
+  services: Services,
+  upload: UploadRecord,
+  file: FileToIngest,
+  readers: Readers,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const source = await sourceOf(services, file)
+  const direct = source && (await openDirectly(services, upload.user_uuid, source))
+  if (direct) return finishArchive(services, upload, file, { contents: direct, readers, signal })
+  if ((upload.bytes ?? 0) > uploadFileBytes) return finishFailed(services, upload, 'UploadTooLarge')
+  const unpackTo = unpackingPrefix(upload.user_uuid, upload.uuid)
+  const reading = await readFile(services, file, readers, { unpackTo, signal })
+  if (reading.kind === 'unreadable') {
+    logFailure(services, file, reading)
+    await services.objects.deleteAll(unpackTo)
+    return finishFailed(services, upload, reading.code)
+  }
+  if (reading.kind === 'recording') return finishRecording(services, upload, file, reading)
+  const contents: Contents = { ...reading, files: unpackedFiles(services, reading) }
+  const kept = await finishArchive(services, upload, file, { contents, readers, signal })
+  await services.objects.deleteAll(unpackTo)
+  return kept
+}
+
+async function finishRecording(
+  services: Services,
+  upload: UploadRecord,
+  file: FileToIngest,
+  reading: ReadRecording,
+): Promise<true> {
+  await storeRecording(
+    services,
+    {
+      ...toStore(services, file, true),
+      within: async (transaction, { status, activityUuids }) => {
+        await transaction
+          .updateTable('uploads')
+          .set({
+            status,
+            code: null,
+            sha256: Buffer.from(reading.sha256),
+            activity_uuids: activityUuids,
+            finished_at: new Date(services.now()),
+          })
+          .where('user_uuid', '=', upload.user_uuid)
+          .where('uuid', '=', upload.uuid)
+          .execute()
+        await publish(transaction, { kind: 'upload', userUuid: upload.user_uuid, uuid: upload.uuid })
+      },
+    },
+    reading,
+  )
+  return true
+}
+
+/** Another process has taken this upload further: what this one does would be done twice. */
+class TakenOver extends Error {}
+
+type Contents = Omit<ArchiveContents, 'files'> & { files: readonly FileInArchive[] }
+
+/** Between two words to open browsers of how far an archive is. */
+const tellEveryMs = 1_000
+
+async function finishArchive(
+  services: Services,
+  upload: UploadRecord,
+  file: FileToIngest,
+  {
+    contents,
+    readers,
+    signal,
+  }: { contents: Contents | DirectArchive; readers: Readers; signal: AbortSignal },
+): Promise<boolean> {
+  const { user_uuid: userUuid, uuid } = upload
+  const { files } = contents
+  const direct = 'begin' in contents ? contents : undefined
+  const first = upload.archive ?? newProgress(files.length, contents.by ? { by: contents.by } : {})
+  const activityUuids = [...upload.activity_uuids]
+  let toldMs = 0
+  const begun = direct ? await direct.begin(first) : first
+  const { progress: reached } = await ingestArchive(services, file, {
+    files,
+    readers,
+    signal,
+    ...('told' in contents && contents.told ? { told: contents.told } : {}),
+    tell: true,
+    progress: begun,
+    keep: async (transaction, next, former, added) => {
+      const kept = await transaction
+        .updateTable('uploads')
+        .set((row) => ({
+          archive: JSON.stringify(next),
+          activity_uuids: sql`${row.ref('activity_uuids')} || ${sql.val([...added])}::uuid[]`,
+        }))
+        .where('user_uuid', '=', userUuid)
+        .where('uuid', '=', uuid)
+        .where('status', '=', 'processing')
+        .where(sql<boolean>`coalesce((archive ->> 'done')::integer, 0) = ${former.done}`)
+        .executeTakeFirst()
+      if (kept.numUpdatedRows === 0n) throw new TakenOver()
+      activityUuids.push(...added)
+      if (services.now() - toldMs < tellEveryMs) return
+      toldMs = services.now()
+      await publish(transaction, { kind: 'upload', userUuid, uuid })
+    },
+  })
+  const progress = direct ? await direct.end(reached) : reached
+  const { status, code } = outcomeOf(progress, activityUuids)
+  const note =
+    status === 'failed'
+      ? uploadFailed(upload.file_name, upload.created_at)
+      : progress.total > 1
+        ? archiveNotification(upload, progress, activityUuids.length)
+        : undefined
+  await finish(services, upload, { status, code, archive: progress }, note)
+  return status !== 'failed'
+}
+
+function outcomeOf(
+  { added, failed, total, failures, skipped = 0, by, restored }: ArchiveProgress,
+  activityUuids: readonly string[],
+): { status: 'done' | 'duplicate'; code: string | null } | { status: 'failed'; code: string } {
+  const why = failures[0]?.code ?? (skipped > 0 ? 'UploadNoRecords' : 'UploadReadFailed')
+  const code = total <= 1 || failed === 0 ? why : 'UploadPartlyRead'
+  // An account may have no activities.
+  const isWhole = by === 'account' && failed === 0
+  if (activityUuids.length === 0 && !isWhole) return { status: 'failed', code }
+  const more = Object.values(restored ?? {}).some((count) => count > 0)
+  return { status: added > 0 || more ? 'done' : 'duplicate', code: failed > 0 ? code : null }
+}
+
+/** The upload if there is still something to do with it. */
+async function takeUpload(
+  { database }: Services,
+  userUuid: string,
+  uploadUuid: string,
+): Promise<UploadRecord | undefined> {
+  const upload = await database
+    .updateTable('uploads')
+    .set({ status: 'processing' })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uploadUuid)
+    .where('status', 'in', ['received', 'processing'])
+    .returningAll()
+    .executeTakeFirst()
+  if (upload) await publish(database, { kind: 'upload', userUuid, uuid: uploadUuid })
+  return upload
+}
+
+async function finishFailed(services: Services, upload: UploadRecord, code: FailureCode): Promise<false> {
+  const note = uploadFailed(upload.file_name, upload.created_at)
+  await finish(services, upload, { status: 'failed', code }, note)
+  return false
+}
+
+/** Once: whoever comes second finds nothing left to finish, and tells nobody. */
+async function finish(
+  services: Services,
+  { user_uuid: userUuid, uuid }: UploadRecord,
+  { archive, ...outcome }: Pick<UploadRecord, 'status' | 'code'> & { archive?: ArchiveProgress },
+  note: NewNotification | undefined,
+): Promise<void> {
+  await transact(services.database, async (transaction) => {
+    await holdUser(transaction, userUuid)
+    const finished = await transaction
+      .updateTable('uploads')
+      .set({
+        ...outcome,
+        ...(archive ? { archive: JSON.stringify(archive) } : {}),
+        finished_at: new Date(services.now()),
+      })
+      .where('user_uuid', '=', userUuid)
+      .where('uuid', '=', uuid)
+      .where('status', '=', 'processing')
+      .executeTakeFirst()
+    if (finished.numUpdatedRows === 0n) return
+    if (note) await notify(transaction, userUuid, note, services.now())
+    await publish(transaction, { kind: 'upload', userUuid, uuid })
+  })
+}

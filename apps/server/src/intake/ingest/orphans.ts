@@ -1,0 +1,34 @@
+/** Once a day: what a process wrote and then died over, before its object or the rows of its activity were there. */
+
+import { activitiesPrefix } from '../../platform/objects/recording-keys.ts'
+import type { Services } from '../../platform/services.ts'
+
+/** Younger ones may still get their rows. */
+const leastAgeMs = 24 * 3_600_000
+
+export async function sweepOrphans(services: Services): Promise<void> {
+  await services.objects.removeUnfinished(new Date(services.now() - leastAgeMs))
+  let former = ''
+  for await (const key of services.objects.list(activitiesPrefix)) {
+    const [, userUuid = '', sha256 = ''] = key.split('/')
+    const prefix = `${activitiesPrefix}${userUuid}/${sha256}/`
+    if (prefix === former) continue
+    former = prefix
+    if (await hasActivity(services, userUuid, sha256)) continue
+    const found = await services.objects.stat(key)
+    if (!found || found.modifiedAt.getTime() > services.now() - leastAgeMs) continue
+    await services.objects.deleteAll(prefix)
+    services.log.info({ user: userUuid }, 'objects without an activity removed')
+  }
+}
+
+async function hasActivity({ database }: Services, userUuid: string, sha256: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('activities')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .where('file_sha256', '=', Buffer.from(sha256, 'hex'))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

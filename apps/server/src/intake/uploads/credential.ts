@@ -1,0 +1,91 @@
+/**
+ * The built-in storage's credentials. Nothing is stored for one: what it allows stands in its session token, signed with
+ * the installation's upload key, and its secret is derived from that token. Every server process can check every one.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/tables.ts'
+
+/** How long a credential holds. */
+export const credentialS = 3_600
+
+/** What a credential allows: writing objects whose keys begin with `prefix`. */
+export interface Grant {
+  userUuid: string
+  prefix: string
+  /** The host that the browser was told to talk to, as it signs it. */
+  host: string
+  /** Epoch ms. */
+  expiresAtMs: number
+}
+
+export interface Credential {
+  accessKey: string
+  secretKey: string
+  sessionToken: string
+}
+
+const claims = z.object({
+  accessKey: z.string(),
+  userUuid: z.uuid(),
+  prefix: z.string().min(1),
+  host: z.string(),
+  expiresAtMs: z.number(),
+})
+
+export function issueCredential(uploadKey: Buffer, grant: Grant): Credential {
+  const accessKey = `CDZ${randomBytes(12).toString('hex').toUpperCase()}`
+  const body = Buffer.from(JSON.stringify({ ...grant, accessKey } satisfies z.infer<typeof claims>))
+  const payload = body.toString('base64url')
+  const sessionToken = `${payload}.${signatureOf(uploadKey, payload)}`
+  return { accessKey, sessionToken, secretKey: secretOf(uploadKey, sessionToken) }
+}
+
+/** The grant and the secret behind a session token of ours; undefined for any other. Expiry is for the caller to judge. */
+export function openCredential(
+  uploadKey: Buffer,
+  accessKey: string,
+  sessionToken: string,
+): { grant: Grant; secretKey: string } | undefined {
+  const [payload, signature, ...rest] = sessionToken.split('.')
+  if (payload === undefined || signature === undefined || rest.length > 0) return undefined
+  if (!sameText(signature, signatureOf(uploadKey, payload))) return undefined
+  const { accessKey: its, ...grant } = claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  if (!sameText(its, accessKey)) return undefined
+  return { grant, secretKey: secretOf(uploadKey, sessionToken) }
+}
+
+/** In time that does not depend on where they differ. */
+export function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function signatureOf(uploadKey: Buffer, payload: string): string {
+  return createHmac('sha256', uploadKey).update(`upload token\n${payload}`).digest('base64url')
+}
+
+function secretOf(uploadKey: Buffer, sessionToken: string): string {
+  return createHmac('sha256', uploadKey).update(`upload secret\n${sessionToken}`).digest('base64url')
+}
+
+const installationName = 'upload_key'
+const installationValue = z.object({ key: z.base64() })
+
+/** 256 random bits, made by whichever process needs them first and kept in the database for all. */
+export async function uploadKeyOf(database: Kysely<Database>): Promise<Buffer> {
+  const value = JSON.stringify({ key: randomBytes(32).toString('base64') })
+  await database
+    .insertInto('installation')
+    .values({ name: installationName, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const row = await database
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', installationName)
+    .executeTakeFirstOrThrow()
+  return Buffer.from(installationValue.parse(row.value).key, 'base64')
+}

@@ -1,0 +1,79 @@
+import { type TextKey, text, texts, uploadFileBytes, type wire } from '@cadenza/contract'
+import type { FastifyRequest } from 'fastify'
+import type { ArchiveProgress, UploadRecord } from '../../platform/database/tables.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { losses } from '../ingest/outcome.ts'
+import type { UploadedActivity } from './queries.ts'
+
+/** After that a file that could not be read is gone. */
+export const keepFailedMs = 30 * 86_400_000
+
+/** Of an archive of thousands, those that are named. */
+export const namedActivities = 5
+
+/** What became of a file, in the reader's language; `activities` names what it became. */
+export function presentUpload(
+  row: UploadRecord,
+  request: FastifyRequest,
+  nowMs: number,
+  activities?: ReadonlyMap<string, UploadedActivity>,
+): wire.Upload {
+  return {
+    uuid: row.uuid,
+    key: row.object_key,
+    file_name: row.file_name,
+    bytes: row.bytes,
+    status: row.status,
+    code: row.code,
+    message: row.code === null ? null : messageOf(row.code, request, row.archive ?? {}),
+    rereadable: row.status === 'failed' && (row.finished_at?.getTime() ?? nowMs) > nowMs - keepFailedMs,
+    files: row.archive && { total: row.archive.total, done: row.archive.done },
+    failures: (row.archive?.failures ?? []).map(({ file_name, code }) => ({
+      file_name,
+      message: messageOf(code, request),
+    })),
+    archive: row.archive && presentArchive(row.archive),
+    activity_uuids: row.activity_uuids,
+    ...(activities ? { activities: presentActivities(row, request, activities) } : {}),
+    created_at: row.created_at.toISOString(),
+    // That of a former reading means nothing while it is read again.
+    finished_at: isUnderWay(row) ? null : (row.finished_at?.toISOString() ?? null),
+  }
+}
+
+const isUnderWay = ({ status }: UploadRecord) => status === 'received' || status === 'processing'
+
+function presentActivities(
+  { activity_uuids, status }: UploadRecord,
+  request: FastifyRequest,
+  activities: ReadonlyMap<string, UploadedActivity>,
+): NonNullable<wire.Upload['activities']> {
+  return activity_uuids.slice(0, namedActivities).flatMap((uuid) => {
+    const activity = activities.get(uuid)
+    if (!activity) return []
+    const lost = activity.problems.filter(({ code }) => status === 'done' && losses.includes(code))
+    return [{ uuid, title: activity.title, losses: lost.map(({ code }) => messageOf(code, request)) }]
+  })
+}
+
+function presentArchive(archive: ArchiveProgress): NonNullable<wire.Upload['archive']> {
+  const { by = null, added, known = 0, skipped = 0, failed, restored } = archive
+  return {
+    by,
+    added,
+    known,
+    skipped,
+    failed,
+    day_records: restored?.day_records ?? 0,
+    tags: restored?.tags ?? 0,
+  }
+}
+
+function messageOf(
+  code: string,
+  request: FastifyRequest,
+  { failed = 0, total = 0 }: { failed?: number; total?: number } = {},
+): string {
+  const key: TextKey = code in texts.en ? (code as TextKey) : 'UploadReadFailed'
+  return text(key, languageOf(request), { size: `${uploadFileBytes / 1024 / 1024} MB`, failed, total })
+}

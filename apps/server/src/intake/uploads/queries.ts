@@ -1,0 +1,128 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ActivityRecord, Database, UploadRecord } from '../../platform/database/tables.ts'
+import { losses } from '../ingest/outcome.ts'
+
+export interface UploadPage {
+  /** Those handed over before that one. */
+  before?: string | undefined
+  /** That one and those after it, oldest first. */
+  from?: string | undefined
+  /** Those alone that failed, were read in part, or lost something in reading; also while they are read again. */
+  problems?: boolean
+  limit: number
+}
+
+/** Newest first, or oldest first from one on. */
+export async function uploadsOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  { before, from, problems, limit }: UploadPage,
+): Promise<UploadRecord[]> {
+  return database
+    .selectFrom('uploads')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .$if(before !== undefined, (query) => query.where('uuid', '<', before ?? ''))
+    .$if(from !== undefined, (query) => query.where('uuid', '>=', from ?? ''))
+    .$if(problems === true, (query) => query.where(hasProblems))
+    .orderBy('uuid', from === undefined ? 'desc' : 'asc')
+    .limit(limit)
+    .execute()
+}
+
+const hasProblems = sql<boolean>`(uploads.status = 'failed' or uploads.code is not null
+  or (uploads.status in ('received', 'processing') and uploads.finished_at is not null) or exists (
+  select from activities a, jsonb_array_elements(a.problems) problem
+  where a.user_uuid = uploads.user_uuid and a.uuid = any(uploads.activity_uuids) and a.deleted_at is null
+    and uploads.status = 'done' and problem ->> 'code' = any(${sql.val([...losses])}::text[])))`
+
+export type UploadedActivity = Pick<ActivityRecord, 'uuid' | 'title' | 'problems'>
+
+/** The activities of those uuids that are there. */
+export async function activitiesOfUploads(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuids: readonly string[],
+): Promise<Map<string, UploadedActivity>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('activities')
+    .select(['uuid', 'title', 'problems'])
+    .where('user_uuid', '=', userUuid)
+    .where('deleted_at', 'is', null)
+    .where('uuid', 'in', [...uuids])
+    .execute()
+  return new Map(rows.map((row) => [row.uuid, row]))
+}
+
+/**
+ * Makes an upload that failed one that has just arrived; answers whether it was such a one. When it failed stays with it
+ * until it is settled anew.
+ */
+export async function receiveAgain(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuid: string,
+): Promise<boolean> {
+  const changed = await transaction
+    .updateTable('uploads')
+    .set({ status: 'received', code: null, archive: null })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where('status', '=', 'failed')
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+export async function uploadOfKey(
+  database: Kysely<Database>,
+  userUuid: string,
+  key: string,
+): Promise<UploadRecord | undefined> {
+  return database
+    .selectFrom('uploads')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('object_key', '=', key)
+    .executeTakeFirst()
+}
+
+export async function uploadOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+): Promise<UploadRecord | undefined> {
+  return database
+    .selectFrom('uploads')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+}
+
+/** Uploads that a process may have died over: nothing has come of them although they arrived before `before`. */
+export async function unfinishedUploads(
+  database: Kysely<Database>,
+  before: Date,
+): Promise<Pick<UploadRecord, 'user_uuid' | 'uuid'>[]> {
+  return database
+    .selectFrom('uploads')
+    .select(['user_uuid', 'uuid'])
+    .where('status', 'in', ['received', 'processing'])
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(1_000)
+    .execute()
+}
+
+export async function multipartsBefore(
+  database: Kysely<Database>,
+  before: Date,
+): Promise<{ user_uuid: string; upload_id: string; object_key: string }[]> {
+  return database
+    .selectFrom('multipart_uploads')
+    .select(['user_uuid', 'upload_id', 'object_key'])
+    .where('created_at', '<', before)
+    .limit(1_000)
+    .execute()
+}

@@ -1,0 +1,79 @@
+import { ApiError } from '@cadenza/contract'
+import type { Transaction } from 'kysely'
+import type { Database, UploadRecord } from '../../platform/database/tables.ts'
+import { transactOn } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { Services } from '../../platform/services.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { fileNameOf } from './keys.ts'
+import { receiveAgain, uploadOf } from './queries.ts'
+
+/** What the job `ingest` is given. */
+export interface IngestJob {
+  user_uuid: string
+  upload_uuid: string
+}
+
+export const ingestJob = 'ingest'
+
+export interface ArrivedFile {
+  userUuid: string
+  key: string
+  bytes: number
+}
+
+/** Notes that a file has arrived and makes the job that reads it: both or neither, and once however often it is told. */
+export async function registerUpload(
+  services: Services,
+  file: ArrivedFile,
+  within?: Transaction<Database>,
+): Promise<void> {
+  if (!within) {
+    await transactOn(services.database, file.userUuid, (transaction) =>
+      registerUpload(services, file, transaction),
+    )
+    return
+  }
+  const uuid = newUuid(services.now())
+  const added = await within
+    .insertInto('uploads')
+    .values({
+      user_uuid: file.userUuid,
+      uuid,
+      object_key: file.key,
+      file_name: fileNameOf(file.key),
+      bytes: file.bytes,
+      status: 'received',
+      created_at: new Date(services.now()),
+    })
+    .onConflict((conflict) => conflict.column('object_key').doNothing())
+    .returning('uuid')
+    .executeTakeFirst()
+  if (added) await enqueueIngest(services, { user_uuid: file.userUuid, upload_uuid: added.uuid }, within)
+}
+
+/**
+ * Has a file that could not be read tried again; one that has not failed is left as it is. Throws `NotFound` where there
+ * is none, or where its bytes are gone.
+ */
+export async function readAgain(services: Services, userUuid: string, uuid: string): Promise<UploadRecord> {
+  const { database, objects } = services
+  const upload = await uploadOf(database, userUuid, uuid)
+  if (!upload) throw new ApiError('NotFound')
+  if (upload.status !== 'failed') return upload
+  if (!(await objects.stat(upload.object_key))) throw new ApiError('NotFound')
+  await transactOn(database, userUuid, async (transaction) => {
+    if (!(await receiveAgain(transaction, userUuid, uuid))) return
+    await enqueueIngest(services, { user_uuid: userUuid, upload_uuid: uuid }, transaction)
+    await publish(transaction, { kind: 'upload', userUuid, uuid })
+  })
+  return (await uploadOf(database, userUuid, uuid)) ?? upload
+}
+
+export async function enqueueIngest(
+  services: Services,
+  job: IngestJob,
+  within?: Transaction<Database>,
+): Promise<void> {
+  await services.jobs.enqueue(ingestJob, job, { key: job.upload_uuid, ...(within ? { within } : {}) })
+}

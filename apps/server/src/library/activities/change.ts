@@ -1,0 +1,104 @@
+import { ApiError, invalid, validateStartTime, type wire } from '@cadenza/contract'
+import { transactOn } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import { ConflictWith } from '../../platform/http/errors.ts'
+import { wireJson } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { areCurrent } from '../../reading/inputs/inputs.ts'
+import { mergedFrom, wholeOf } from '../merge/queries.ts'
+import { requestOne, requestRecompute } from '../recompute/request.ts'
+import { targetRangesOf } from '../target-ranges/queries.ts'
+import { presentActivity, presentShared } from './present.ts'
+import { type ActivityChange, activityOf, changeActivity, setDeleted } from './queries.ts'
+
+export interface ActivityForm {
+  title?: string
+  note?: string
+  sport?: 'bike' | 'run' | 'other'
+  start_time?: string
+  version?: number
+}
+
+/** The device's name of a sport that was chosen by hand. */
+const sportNames = { bike: 'cycling', run: 'running', other: 'generic' } as const
+
+/** All of it or nothing. The activity moves as a whole with its start. Throws `NotFound`, `ValidationFailed` or `Conflict`. */
+export async function editActivity(
+  services: Services,
+  userUuid: string,
+  uuid: string,
+  form: ActivityForm,
+): Promise<void> {
+  const { database } = services
+  const nowMs = services.now()
+  if (form.start_time !== undefined) {
+    const failures = validateStartTime(form.start_time, nowMs)
+    if (failures.length > 0) throw invalid(failures)
+  }
+  await transactOn(database, userUuid, async (transaction) => {
+    const before = await activityOf(transaction, userUuid, uuid, { deletedToo: false })
+    if (!before) throw new ApiError('NotFound')
+    const change: ActivityChange = {}
+    if (form.title !== undefined) change.title = form.title
+    if (form.note !== undefined) change.note = form.note
+    if (form.sport !== undefined && form.sport !== before.sport) {
+      change.sport = form.sport
+      change.sport_name = sportNames[form.sport]
+    }
+    if (form.start_time !== undefined) {
+      const startMs = Date.parse(form.start_time)
+      change.start_time = new Date(startMs)
+      change.end_time = new Date(startMs + before.end_time.getTime() - before.start_time.getTime())
+    }
+    if (Object.keys(change).length === 0) return
+    const options = { version: form.version, nowMs }
+    if (!(await changeActivity(transaction, userUuid, uuid, change, options)))
+      throw new ConflictWith({ activity: presentActivity(before) })
+    // Another day's records, or those of another sport.
+    if (change.start_time !== undefined || change.sport !== undefined)
+      await requestRecompute(services, transaction, userUuid)
+    await publish(transaction, { kind: 'activity', userUuid, uuid })
+  })
+}
+
+/** Deletes softly (`deleted`), or brings back what was, all or none. Throws `NotFound` where there is nothing to. */
+export async function deleteOrRestore(
+  services: Services,
+  userUuid: string,
+  uuids: readonly string[],
+  deleted: boolean,
+): Promise<void> {
+  await transactOn(services.database, userUuid, async (transaction) => {
+    // In the same order everywhere: nobody waits in a circle.
+    for (const uuid of [...new Set(uuids)].sort()) {
+      if (!(await setDeleted(transaction, userUuid, uuid, deleted, services.now())))
+        throw new ApiError('NotFound')
+      await publish(transaction, { kind: 'activity', userUuid, uuid })
+    }
+  })
+}
+
+/** As it is now, or what it went into; figures of former algorithms are made anew meanwhile. A deleted one only where `deletedToo`, so that its page can offer to bring it back. */
+export async function showActivity(
+  services: Services,
+  userUuid: string,
+  uuid: string,
+  {
+    deletedToo = false,
+    shared = false,
+    may,
+  }: { deletedToo?: boolean; shared?: boolean; may?: wire.Activity['may'] } = {},
+) {
+  const whole = await wholeOf(services.database, userUuid, uuid)
+  const row = await activityOf(services.database, userUuid, whole, { deletedToo })
+  if (!row) throw new ApiError('NotFound')
+  if (!areCurrent(row.versions)) {
+    requestOne(services, userUuid, whole).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'figures of a former version stay for now; the next look asks again')
+    })
+  }
+  const targets = await targetRangesOf(services.database, userUuid, { activityUuid: whole })
+  const parts = row.is_merged ? await mergedFrom(services.database, userUuid, whole) : []
+  const activity = { ...presentActivity(row, targets, parts), ...(may ? { may } : {}) }
+  return wireJson({ activity: shared ? presentShared(activity) : activity })
+}

@@ -1,0 +1,237 @@
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
+import { familyOf } from '../merge/queries.ts'
+
+export interface ActivityFilter {
+  sports?: readonly string[]
+  /** YYYY-MM-DD, the activity's own calendar day. */
+  from?: string
+  to?: string
+  /** With at least one of these, whatever their case. */
+  tagged?: readonly string[]
+  /** With none of these. */
+  untagged?: readonly string[]
+  limit: number
+}
+
+/** So many activities make one piece of the list's text: some 50 kB, which nobody stumbles over. */
+const pieceLines = 64
+
+/** Carries at least one of these tags. `a` is the activity. */
+export const carriesTag = (tags: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from activity_tags link join tags t on t.user_uuid = link.user_uuid and t.uuid = link.tag_uuid
+  where link.user_uuid = a.user_uuid and link.activity_uuid = a.uuid
+    and lower(t.tag) = any(select lower(wanted) from unnest(${sql.val(tags)}::text[]) wanted))`
+
+/** `{"activities": […]}`, newest first. In pieces, to be sent one by one. */
+export async function activityList(
+  database: Kysely<Database>,
+  userUuid: string,
+  filter: ActivityFilter,
+): Promise<string[]> {
+  const pieces = await activityLines(database, userUuid, filter)
+  return ['{"activities":[', ...pieces.map((text, index) => (index === 0 ? text : `,${text}`)), ']}']
+}
+
+/** The JSON of activities, newest first, comma between them, some in each piece, as PostgreSQL makes it: no line is touched on the way. */
+export async function activityLines(
+  database: Kysely<Database>,
+  userUuid: string,
+  { sports, from, to, tagged, untagged, limit }: ActivityFilter,
+): Promise<string[]> {
+  const conditions: Expression<SqlBool>[] = [sql`a.user_uuid = ${userUuid}`, sql`a.deleted_at is null`]
+  if (sports) conditions.push(sql`a.sport = any(${sql.val(sports)}::text[])`)
+  if (from) conditions.push(sql`a.local_date >= ${from}::date`)
+  if (to) conditions.push(sql`a.local_date <= ${to}::date`)
+  if (tagged) conditions.push(carriesTag(tagged))
+  if (untagged) conditions.push(sql`not ${carriesTag(untagged)}`)
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(list_line, ',' order by n) as text from (
+      select a.list_line, row_number() over (order by a.start_time desc, a.uuid desc) as n
+      from activities a
+      where ${sql.join(conditions, sql` and `)}
+      order by a.start_time desc, a.uuid desc
+      limit ${limit}) lines
+    group by (n - 1) / ${sql.lit(pieceLines)}
+    order by (n - 1) / ${sql.lit(pieceLines)}`.execute(database)
+  return rows.map(({ text }) => text)
+}
+
+/**
+ * Another text after any change of what a list of this athlete's activities shows: PostgreSQL gives every version of a
+ * row the number of its transaction (`xmin`), and an activity's row is made anew with its tags.
+ */
+export async function listState(database: Kysely<Database>, userUuid: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select concat(count(*), '-', sum(hashtextextended(concat(uuid, xmin), 0))) as state
+    from activities where user_uuid = ${userUuid} and deleted_at is null`.execute(database)
+  return rows[0]?.state ?? ''
+}
+
+export type StoredActivity = Omit<
+  ActivityRecord,
+  | 'sparkline'
+  | 'list_line'
+  | 'file_sha256'
+  | 'inputs_hash'
+  | 'unreadable_by'
+  | 'decoupling'
+  | 'local_date'
+  | 'tss'
+  | 'tss_basis'
+  | 'merged_into'
+  | 'merge_order'
+  | 'merge_shift_ms'
+  | 'merge_clock'
+> & {
+  tags: string[]
+  file_name: string | null
+  share_hash: string | null
+}
+
+export async function activityOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+  { deletedToo }: { deletedToo: boolean },
+): Promise<StoredActivity | undefined> {
+  const row = await database
+    .selectFrom('activities as a')
+    .select([
+      'a.user_uuid',
+      'a.uuid',
+      'a.sport',
+      'a.sport_name',
+      'a.start_time',
+      'a.end_time',
+      'a.time_zone',
+      'a.title',
+      'a.note',
+      'a.stats',
+      'a.available',
+      'a.versions',
+      'a.problems',
+      'a.device',
+      'a.motion',
+      'a.session_index',
+      'a.multisport_uuid',
+      'a.version',
+      'a.is_merged',
+      'a.deleted_at',
+      'a.created_at',
+      'a.updated_at',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('activity_files as file')
+        .select('file.file_name')
+        .where('file.user_uuid', '=', userUuid)
+        .where('file.activity_uuid', '=', uuid)
+        .where('file.file_type', '=', 'original')
+        .limit(1)
+        .as('file_name'),
+      eb
+        .selectFrom('shares')
+        .select('shares.hash')
+        .where('shares.user_uuid', '=', userUuid)
+        .where('shares.activity_uuid', 'in', familyOf(userUuid, uuid))
+        .orderBy(sql`shares.activity_uuid <> ${uuid}`)
+        .limit(1)
+        .as('share_hash'),
+      eb
+        .selectFrom('activity_tags as link')
+        .innerJoin('tags', (join) =>
+          join.onRef('tags.user_uuid', '=', 'link.user_uuid').onRef('tags.uuid', '=', 'link.tag_uuid'),
+        )
+        .select(sql<string[]>`coalesce(array_agg(tags.tag order by lower(tags.tag)), '{}')`.as('tags'))
+        .where('link.user_uuid', '=', userUuid)
+        .where('link.activity_uuid', '=', uuid)
+        .as('tags'),
+    ])
+    .where('a.user_uuid', '=', userUuid)
+    .where('a.uuid', '=', uuid)
+    .$if(!deletedToo, (query) => query.where('a.deleted_at', 'is', null))
+    .executeTakeFirst()
+  return row && { ...row, tags: row.tags ?? [] }
+}
+
+/** What ranges and series need to know of their activity; undefined where there is none, or a deleted one. */
+export async function activityHead(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+): Promise<
+  Pick<ActivityRecord, 'uuid' | 'sport' | 'start_time' | 'end_time' | 'time_zone' | 'available'> | undefined
+> {
+  return database
+    .selectFrom('activities')
+    .select(['uuid', 'sport', 'start_time', 'end_time', 'time_zone', 'available'])
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Those of the activities that are there and not deleted, held until the transaction ends. */
+export async function existingActivities(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuids: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('activities')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', 'in', uuids)
+    .where('deleted_at', 'is', null)
+    .orderBy('uuid')
+    .forUpdate()
+    .execute()
+  return rows.map(({ uuid }) => uuid)
+}
+
+export type ActivityChange = Partial<
+  Pick<ActivityRecord, 'title' | 'note' | 'sport' | 'sport_name' | 'start_time' | 'end_time'>
+>
+
+/** Answers whether it changed anything: false where the version is no longer `version`. */
+export async function changeActivity(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+  change: ActivityChange,
+  { version, nowMs }: { version: number | undefined; nowMs: number },
+): Promise<boolean> {
+  const changed = await database
+    .updateTable('activities')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: new Date(nowMs) }))
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** Deletes softly, or brings back; answers whether there was one to. */
+export async function setDeleted(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+  deleted: boolean,
+  nowMs: number,
+): Promise<boolean> {
+  const changed = await database
+    .updateTable('activities')
+    .set((eb) => ({
+      deleted_at: deleted ? new Date(nowMs) : null,
+      version: eb('version', '+', 1),
+      updated_at: new Date(nowMs),
+    }))
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where('deleted_at', deleted ? 'is' : 'is not', null)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}

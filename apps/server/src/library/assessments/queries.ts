@@ -1,0 +1,104 @@
+/** Which ranges are short tests by their name, and what those came to. */
+import { type AssessmentKind, assessmentKindOf } from '@cadenza/metrics'
+import type { Assessment } from '@cadenza/motion'
+import { motionVersion } from '@cadenza/motion/version'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+import { transactOn } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { OfActivity } from '../ranges/measure.ts'
+
+/** A range that is a test, in ms since the activity's start. */
+export interface TestRange {
+  uuid: string
+  name: string
+  kind: AssessmentKind
+  startMs: number
+  endMs: number
+}
+
+export interface SourceMissing {
+  code: 'AssessmentNoSource'
+}
+
+/** What came of a test; `AssessmentNoSource` where its originals are gone or not to be read any more. */
+export type Outcome =
+  | Pick<Assessment, 'value' | 'count' | 'problems'>
+  | { value: number; count: 0; problems: SourceMissing[] }
+
+/** The tests of an activity with motion sensors that no figure of today's engine is kept of. */
+export async function pendingTests(
+  database: Kysely<Database>,
+  { userUuid, activityUuid }: OfActivity,
+): Promise<TestRange[]> {
+  const rows = await database
+    .selectFrom('activities as a')
+    .innerJoin('ranges as r', (join) =>
+      join.onRef('r.user_uuid', '=', 'a.user_uuid').onRef('r.activity_uuid', '=', 'a.uuid'),
+    )
+    .leftJoin('assessments as s', (join) =>
+      join.onRef('s.user_uuid', '=', 'r.user_uuid').onRef('s.range_uuid', '=', 'r.uuid'),
+    )
+    .select(['r.uuid', 'r.name', 'r.start_ms', 'r.end_ms', 's.kind', 's.version'])
+    .where('a.user_uuid', '=', userUuid)
+    .where('a.uuid', '=', activityUuid)
+    .where('a.motion', 'is not', null)
+    .where('r.name', '!=', '')
+    .orderBy('r.start_ms')
+    .execute()
+  return rows.flatMap(({ uuid, name, start_ms, end_ms, kind, version }): TestRange[] => {
+    const wanted = assessmentKindOf(name)
+    if (!wanted || (wanted === kind && version === motionVersion)) return []
+    return [{ uuid, name, kind: wanted, startMs: start_ms, endMs: end_ms }]
+  })
+}
+
+/** Keeps what the tests came to, of those whose range is still the same; and tells the browsers. */
+export async function storeOutcomes(
+  database: Kysely<Database>,
+  { userUuid, activityUuid }: OfActivity,
+  found: readonly { range: TestRange; outcome: Outcome }[],
+): Promise<void> {
+  await transactOn(database, userUuid, async (transaction) => {
+    for (const { range, outcome } of found) {
+      const same = await transaction
+        .selectFrom('ranges')
+        .select('uuid')
+        .where('user_uuid', '=', userUuid)
+        .where('uuid', '=', range.uuid)
+        .where('activity_uuid', '=', activityUuid)
+        .where('name', '=', range.name)
+        .where('start_ms', '=', range.startMs)
+        .where('end_ms', '=', range.endMs)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!same) continue
+      const made = {
+        kind: range.kind,
+        value: Number.isFinite(outcome.value) ? outcome.value : null,
+        count: outcome.count,
+        problems: JSON.stringify(outcome.problems),
+        version: motionVersion,
+      }
+      await transaction
+        .insertInto('assessments')
+        .values({ user_uuid: userUuid, range_uuid: range.uuid, ...made })
+        .onConflict((conflict) => conflict.columns(['user_uuid', 'range_uuid']).doUpdateSet(made))
+        .execute()
+    }
+    if (found.length > 0) await publish(transaction, { kind: 'range', userUuid, uuid: activityUuid })
+  })
+}
+
+/** The range is another now: what its test came to is not its own any more. */
+export async function forgetAssessment(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  rangeUuid: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('assessments')
+    .where('user_uuid', '=', userUuid)
+    .where('range_uuid', '=', rangeUuid)
+    .execute()
+}

@@ -1,0 +1,88 @@
+/** Measures the ranges of activities that are named as short tests. What is left to do stands in the rows alone. */
+
+import type { Services } from '../../platform/services.ts'
+import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
+import type { OfActivity } from '../ranges/measure.ts'
+import { figuredOf } from '../recompute/queries.ts'
+import { type Outcome, pendingTests, storeOutcomes, type TestRange } from './queries.ts'
+import type { AssessResult, AssessTask } from './worker.ts'
+
+const assessJob = 'assess'
+
+interface AssessJob {
+  user_uuid: string
+  activity_uuid: string
+}
+
+type AssessServices = Pick<Services, 'database' | 'settings' | 'log'>
+
+const worker = new URL('./worker.ts', import.meta.url).href
+
+/** Has the tests of an activity measured that are not; does nothing where there is none. */
+export async function requestAssessments(
+  { database, jobs }: Pick<Services, 'database' | 'jobs'>,
+  { userUuid, activityUuid }: OfActivity,
+): Promise<void> {
+  if ((await pendingTests(database, { userUuid, activityUuid })).length === 0) return
+  const job: AssessJob = { user_uuid: userUuid, activity_uuid: activityUuid }
+  await jobs.enqueue(assessJob, job, { key: activityUuid })
+}
+
+/** The worker threads are those of the ingest, which ends them. */
+export async function startAssessments(
+  services: Services,
+  { readers = ownReaders }: { readers?: Readers } = {},
+): Promise<void> {
+  await services.jobs.work<AssessJob>(assessJob, ({ user_uuid, activity_uuid }, { signal }) =>
+    assessActivity(services, { userUuid: user_uuid, activityUuid: activity_uuid }, readers, signal),
+  )
+}
+
+/** Until none is left: ranges may be made or moved meanwhile. */
+export async function assessActivity(
+  { database, settings, log }: AssessServices,
+  of: OfActivity,
+  readers: Pick<Readers, 'run'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const done = new Set<string>()
+  const keyOf = ({ uuid, name, startMs, endMs }: TestRange) => JSON.stringify([uuid, name, startMs, endMs])
+  for (;;) {
+    const tests = (await pendingTests(database, of)).filter((test) => !done.has(keyOf(test)))
+    if (tests.length === 0) return
+    for (const test of tests) done.add(keyOf(test))
+    const made = await measured({ database, settings }, of, tests, readers, signal)
+    if (made === 'unreadable')
+      log.error({ activity: of.activityUuid }, 'the originals of an activity’s tests cannot be read')
+    const missing: Outcome = { value: Number.NaN, count: 0, problems: [{ code: 'AssessmentNoSource' }] }
+    const found = tests.map((range, at) => ({
+      range,
+      outcome: made === 'unreadable' ? missing : (made.outcomes[at] ?? missing),
+    }))
+    await storeOutcomes(database, of, found)
+  }
+}
+
+async function measured(
+  { database, settings }: Pick<AssessServices, 'database' | 'settings'>,
+  { userUuid, activityUuid }: OfActivity,
+  tests: readonly TestRange[],
+  readers: Pick<Readers, 'run'>,
+  signal: AbortSignal | undefined,
+): Promise<AssessResult> {
+  const original = (await figuredOf(database, userUuid, activityUuid))?.original
+  if (!original) return 'unreadable'
+  const activity = await database
+    .selectFrom('activities')
+    .select('motion')
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', activityUuid)
+    .executeTakeFirst()
+  const task: AssessTask = {
+    settings: { dataFolder: settings.dataFolder, s3: settings.s3 },
+    original,
+    clockOffsetMs: activity?.motion?.clock?.offsetMs ?? 0,
+    tests: tests.map(({ kind, startMs, endMs }) => ({ kind, startMs, endMs })),
+  }
+  return readers.run<AssessResult>(worker, task, signal)
+}

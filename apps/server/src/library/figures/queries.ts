@@ -1,0 +1,113 @@
+import { analysisVersions } from '@cadenza/activity/analysis'
+import { curveDurationsS } from '@cadenza/activity/mean-maximal'
+import type { wire } from '@cadenza/contract'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+import { makersNow } from '../../reading/inputs/inputs.ts'
+
+/** Proposals for an activity, in order of time; those that were dismissed only where asked for. */
+export async function preRangesOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+  { dismissedToo = false }: { dismissedToo?: boolean } = {},
+): Promise<wire.PreRange[]> {
+  return database
+    .selectFrom('pre_ranges')
+    .select(['type', 'name', 'start_ms as relative_start_time', 'end_ms as relative_end_time'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .$if(!dismissedToo, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('dismissed_proposals as d')
+              .select('d.start_ms')
+              .whereRef('d.user_uuid', '=', 'pre_ranges.user_uuid')
+              .whereRef('d.activity_uuid', '=', 'pre_ranges.activity_uuid')
+              .whereRef('d.start_ms', '=', 'pre_ranges.start_ms')
+              .whereRef('d.end_ms', '=', 'pre_ranges.end_ms'),
+          ),
+        ),
+      ),
+    )
+    .orderBy('num')
+    .execute()
+}
+
+/** Undefined where there is no such activity, or a deleted one. */
+export async function storedAnalysis(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<wire.Analysis | undefined> {
+  const activity = await database
+    .selectFrom('activities')
+    .select(['decoupling', 'versions'])
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', activityUuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!activity) return undefined
+  const of = <T extends 'activity_curves' | 'best_times' | 'zone_times'>(table: T) =>
+    database
+      .selectFrom(table as 'activity_curves' | 'best_times' | 'zone_times')
+      .where('user_uuid', '=', userUuid)
+      .where('activity_uuid', '=', activityUuid)
+  const [curves, bestTimes, zones] = await Promise.all([
+    of('activity_curves').select(['channel', 'values']).$castTo<StoredCurve>().execute(),
+    of('best_times')
+      .select(['distance_m as distance', 'time_s as time'])
+      .orderBy('distance')
+      .$castTo<{ distance: number; time: number }>()
+      .execute(),
+    of('zone_times')
+      .select(['kind', 'bounds', 'seconds'])
+      .$castTo<wire.Analysis['zones'][number]>()
+      .execute(),
+  ])
+  const longest = Math.max(0, ...curves.map(({ values }) => values.byteLength / 4))
+  return {
+    durations: Array.from(curveDurationsS.subarray(0, longest)),
+    curves: Object.fromEntries(curves.map(({ channel, values }) => [channel, numbers(floats(values))])),
+    best_times: bestTimes,
+    zones,
+    decoupling: activity.decoupling,
+    versions: Object.fromEntries(
+      Object.keys(analysisVersions).flatMap((part) => {
+        const version = activity.versions[part]
+        return version === undefined ? [] : [[part, version]]
+      }),
+    ),
+  }
+}
+
+interface StoredCurve {
+  channel: 'power' | 'speed' | 'heartrate'
+  values: Buffer
+}
+
+/** A stored curve as numbers again. */
+function floats(values: Buffer): Float32Array {
+  // A column's bytes may begin anywhere in what came from the database.
+  return new Float32Array(values.buffer.slice(values.byteOffset, values.byteOffset + values.byteLength))
+}
+
+/** JSON has no NaN. What is stored has some seven digits: more would only claim to be more. */
+export function numbers(values: Float32Array): (number | null)[] {
+  return Array.from(values, (value) => (Number.isNaN(value) ? null : Number(value.toPrecision(7))))
+}
+
+/** How many activities' analysis was not made by the algorithms as they are now. */
+export async function countStale(database: Kysely<Database>, userUuid: string): Promise<number> {
+  const current = JSON.stringify(analysisVersions)
+  const row = await database
+    .selectFrom('activities')
+    .select((eb) => eb.fn.countAll<string>().as('stale'))
+    .where('user_uuid', '=', userUuid)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(inputs_hash is null or not versions @> ${current}::jsonb)`)
+    .where(sql<boolean>`unreadable_by is distinct from ${makersNow}`)
+    .executeTakeFirst()
+  return Number(row?.stale ?? 0)
+}

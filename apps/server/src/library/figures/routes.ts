@@ -1,0 +1,43 @@
+/** What is found in one activity: bests, zones, decoupling, and ranges that are proposed. */
+import { ApiError, wire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { resource, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { activityHead } from '../activities/queries.ts'
+import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
+import { preRangesOf, storedAnalysis } from './queries.ts'
+
+const query = withShare
+const access = { resource: 'activity', verb: 'read', owner: ofActivity } as const
+
+export function analysisRoutes({ database }: Services): FastifyPluginAsync {
+  return resource('/api/activities/v1/:activityUuid', [
+    route({
+      method: 'GET',
+      path: '/analysis/',
+      access,
+      summary: 'Mean-maximal curves, best times, time in zones and decoupling of an activity',
+      params: byActivity,
+      query,
+      answer: wire.analysisAnswer,
+      handle: async ({ ownerUuid, params: { activityUuid } }) => {
+        const analysis = await storedAnalysis(database, ownerUuid, activityUuid)
+        if (!analysis) throw new ApiError('NotFound')
+        return { analysis }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/pre_ranges/',
+      access,
+      summary: 'Ranges that are proposed for an activity',
+      params: byActivity,
+      query,
+      answer: wire.preRangesAnswer,
+      handle: async ({ ownerUuid, params: { activityUuid } }) => {
+        if (!(await activityHead(database, ownerUuid, activityUuid))) throw new ApiError('NotFound')
+        return { pre_ranges: await preRangesOf(database, ownerUuid, activityUuid) }
+      },
+    }),
+  ])
+}

@@ -1,0 +1,422 @@
+import { wire } from '@cadenza/contract'
+import { packZip } from '@cadenza/recording'
+import { motionBytes, rideFit, simulateRide } from '@cadenza/simulator'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestPerson } from '../../app/testing.ts'
+import { ingestFile } from '../../intake/ingest/ingest.ts'
+import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
+import { newReaders, type Readers } from '../../reading/files/readers.ts'
+import { readColumns } from '../../reading/series/read.ts'
+import { sweepDeleted } from '../activities/sweep.ts'
+import { staleActivities } from '../recompute/queries.ts'
+import { recomputeUser } from '../recompute/run.ts'
+import { mergeActivities } from './merge.ts'
+
+const startMs = Date.UTC(2026, 4, 1, 8)
+const dayMs = 86_400_000
+const ride = { seed: 'merged', durationS: 120, rateHz: 50, tier: 'clean', startMs } as const
+const motion = motionBytes(simulateRide(ride).log)
+/** One bike computer on the sensors' clock and one whose clock is 7 s ahead: it was switched on late. */
+const fit = rideFit(ride)
+const late = rideFit(ride, { clockOffsetS: 7, fromS: 20 })
+
+let server: UploadServer
+let readers: Readers
+beforeAll(async () => {
+  server = await uploadServer()
+  readers = newReaders()
+})
+afterAll(async () => {
+  await readers.stop()
+  await server.close()
+})
+
+const ingest = (person: TestPerson, fileName: string, bytes: Uint8Array) =>
+  ingestFile(server.services, { userUuid: person.uuid, fileName, source: { bytes } }, { readers })
+
+async function upload(person: TestPerson, fileName: string, bytes: Uint8Array): Promise<string> {
+  const { status, activityUuids } = await ingest(person, fileName, bytes)
+  expect(status).toBe('done')
+  return activityUuids[0] ?? ''
+}
+
+interface Asked {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
+  json: any
+  raw: Awaited<ReturnType<UploadServer['ask']>>
+}
+
+async function ask(
+  person: TestPerson,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Asked> {
+  const answer = await server.ask({
+    method,
+    url: `/api/activities/v1${path}`,
+    headers: person.headers,
+    ...(body ? { payload: body } : {}),
+  })
+  // Still merging: asked again, it is answered with the whole.
+  const json = answer.body ? answer.json() : undefined
+  if (json?.merging) return ask(person, method, path, body)
+  return { status: answer.statusCode, json, raw: answer }
+}
+
+const offersOf = async (person: TestPerson, path = '/merge_offers/') =>
+  wire.mergeOffersAnswer.parse((await ask(person, 'GET', path)).json).merge_offers
+const activityOf = async (person: TestPerson, uuid: string) =>
+  wire.activityAnswer.parse((await ask(person, 'GET', `/${uuid}/`)).json).activity
+const listed = async (person: TestPerson) =>
+  wire.activitiesAnswer.parse((await ask(person, 'GET', '/')).json).activities.map(({ uuid }) => uuid)
+const rangesOf = async (person: TestPerson, uuid: string) =>
+  ((await ask(person, 'GET', `/${uuid}/ranges/`)).json as { ranges: wire.Range[] }).ranges
+
+/** All that the database says of an activity and what hangs on it, but for the moment it was looked at. */
+async function rowsOf(uuid: string) {
+  const { database } = server.services
+  const of = <T extends 'ranges' | 'series' | 'activity_files' | 'activity_tags' | 'shares'>(table: T) =>
+    database
+      .selectFrom(table as 'ranges')
+      .selectAll()
+      .where('activity_uuid', '=', uuid)
+      .execute()
+  return {
+    activity: await database.selectFrom('activities').selectAll().where('uuid', '=', uuid).execute(),
+    ranges: await of('ranges'),
+    series: await of('series'),
+    files: await of('activity_files'),
+    tags: await of('activity_tags'),
+    shares: await of('shares'),
+  }
+}
+
+/** Until the two are one, or it is known why not. */
+async function askToMerge(person: TestPerson, first: string, second: string) {
+  for (;;) {
+    const answer = await ask(person, 'POST', `/${first}/merge`, { other_uuid: second })
+    if (!wire.mergingAnswer.safeParse(answer.json).success) return answer
+  }
+}
+
+async function merge(person: TestPerson, first: string, second: string) {
+  const { status, json } = await askToMerge(person, first, second)
+  expect(status).toBe(200)
+  return wire.activityAnswer.parse(json).activity
+}
+
+describe('offers', () => {
+  test('are made of two uploads that overlap in time, and go when one says no', async () => {
+    const rider = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const second = await upload(rider, 'late.fit', late)
+    const [offer, ...more] = await offersOf(rider)
+    expect(more).toEqual([])
+    expect([offer?.activity.uuid, offer?.other.uuid]).toEqual([first, second])
+    // From the late one's first second (20 s + 7 s) to the end of the first.
+    expect(offer?.overlap).toBeCloseTo(120 - 27, 0)
+    expect(await offersOf(rider, `/${second}/merge_offers/`)).toHaveLength(1)
+    const no = `/${second}/merge_offers/${first}`
+    expect((await ask(rider, 'DELETE', no)).status).toBe(204)
+    expect(await offersOf(rider)).toEqual([])
+    expect((await ask(rider, 'POST', `${no}/restore`)).status).toBe(204)
+    expect(await offersOf(rider)).toHaveLength(1)
+  })
+
+  test('are made of a motion log and the recording that it was worn in, however much longer that is', async () => {
+    const rider = await server.person()
+    await upload(rider, 'long.fit', rideFit({ ...ride, durationS: 900 }))
+    const log = await upload(rider, 'ride.motion.csv', motion)
+    const [offer] = await offersOf(rider)
+    expect(offer && [offer.activity, offer.other].find(({ uuid }) => uuid === log)?.motion_only).toBe(true)
+  })
+
+  test('are not made across days, sports, sessions of a multisport, too short an overlap, deleted ones or athletes', async () => {
+    const rider = await server.person()
+    const other = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    await upload(rider, 'next.fit', rideFit({ ...ride, startMs: startMs + dayMs }))
+    // 30 of 120 s in common.
+    await upload(rider, 'after.fit', rideFit({ ...ride, startMs: startMs + 90_000 }))
+    await upload(other, 'ride.fit', late)
+    expect(await offersOf(rider)).toEqual([])
+    const second = await upload(rider, 'late.fit', late)
+    expect(await offersOf(rider)).toHaveLength(1)
+    expect(await offersOf(other)).toEqual([])
+    const set = (values: object) =>
+      server.services.database.updateTable('activities').set(values).where('uuid', '=', second).execute()
+    await set({ sport: 'run' })
+    expect(await offersOf(rider)).toEqual([])
+    await set({ sport: 'bike', multisport_uuid: first })
+    expect(await offersOf(rider)).toEqual([])
+    await set({ multisport_uuid: null, deleted_at: new Date() })
+    expect(await offersOf(rider)).toEqual([])
+  })
+
+  test('are the athlete’s own: others find neither offers nor activities', async () => {
+    const rider = await server.person()
+    const stranger = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const second = await upload(rider, 'late.fit', late)
+    const mine = await upload(stranger, 'mine.fit', fit)
+    expect((await ask(stranger, 'GET', `/${first}/merge_offers/`)).status).toBe(404)
+    expect((await ask(stranger, 'GET', `/merge_offers/?user=${rider.uuid}`)).status).toBe(404)
+    expect((await ask(stranger, 'POST', `/${first}/merge`, { other_uuid: second })).status).toBe(404)
+    expect((await ask(stranger, 'POST', `/${mine}/merge`, { other_uuid: second })).status).toBe(404)
+  })
+})
+
+describe('merging', () => {
+  test('a motion log and a FIT file gives what both in one ZIP give, and taking it apart gives both back exactly', async () => {
+    const rider = await server.person()
+    const recorded = await upload(rider, 'ride.fit', rideFit(ride, { clockOffsetS: 3.4 }))
+    const worn = await upload(rider, 'ride.motion.csv', motion)
+    const before = [await rowsOf(recorded), await rowsOf(worn)]
+    const whole = await merge(rider, worn, recorded)
+    expect(whole.motion?.clock?.offset).toBeCloseTo(3.4, 0)
+    expect(whole.available_data).toMatchObject({ power: true })
+    expect(whole.motion?.cycles).toBeGreaterThan(200)
+    expect(whole.merged_from.map(({ uuid, file_name }) => [uuid, file_name])).toEqual([
+      [recorded, 'ride.fit'],
+      [worn, 'ride.motion.csv'],
+    ])
+    expect(await listed(rider)).toEqual([whole.uuid])
+    // An old link opens the whole.
+    expect((await activityOf(rider, recorded)).uuid).toBe(whole.uuid)
+    const zip = await server.person()
+    const same = await upload(
+      zip,
+      'both.zip',
+      packZip([
+        { name: 'ride.fit', bytes: rideFit(ride, { clockOffsetS: 3.4 }) },
+        { name: 'ride.motion.csv', bytes: motion },
+      ]),
+    )
+    const { stats } = await activityOf(zip, same)
+    expect(whole.stats.avg_power).toBe(stats.avg_power)
+    const { json } = await ask(rider, 'POST', `/${whole.uuid}/unmerge`)
+    expect(json).toEqual({ activity_uuids: [recorded, worn] })
+    expect([await rowsOf(recorded), await rowsOf(worn)]).toEqual(before)
+    expect((await listed(rider)).sort()).toEqual([recorded, worn].sort())
+    expect((await ask(rider, 'GET', `/${whole.uuid}/`)).status).toBe(404)
+  })
+
+  test('two devices’ files keeps both, finds the clocks’ difference and takes each channel from the one that has it', async () => {
+    const rider = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const second = await upload(rider, 'late.fit', late)
+    const whole = await merge(rider, first, second)
+    // The other's clock is ahead: what is added to its times is less than nothing.
+    expect(whole.merged_from[1]?.clock?.offset).toBeCloseTo(-7, 0)
+    expect(Date.parse(whole.end_time) - Date.parse(whole.start_time)).toBe(120_000)
+    const { files } = (await ask(rider, 'GET', `/${whole.uuid}/files/`)).json as {
+      files: { file_type: string; file_format: string; file_name: string }[]
+    }
+    expect(files.filter(({ file_type }) => file_type.startsWith('original'))).toMatchObject([
+      { file_type: 'original', file_name: 'ride.fit' },
+      { file_type: 'original-2', file_name: 'late.fit' },
+    ])
+    const everything = files.find(({ file_format }) => file_format === 'zip')
+    const zip = await server.ask({
+      method: 'GET',
+      url: `/files/activities/${whole.uuid}/${everything?.file_type}.${everything?.file_format}`,
+      headers: rider.headers,
+    })
+    expect(zip.statusCode).toBe(200)
+    const packed = unzipSync(new Uint8Array(zip.rawPayload))
+    const held = Object.keys(packed)
+    expect(Buffer.from(packed['original.fit'] ?? []).equals(Buffer.from(fit)), held.join()).toBe(true)
+    expect(Buffer.from(packed['original-2.fit'] ?? []).equals(Buffer.from(late)), held.join()).toBe(true)
+  })
+
+  test('carries ranges, tags, notes, links and target ranges of both over to the whole’s time', async () => {
+    const rider = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const second = await upload(rider, 'late.fit', late)
+    const write = async (uuid: string, name: string, from: number) => {
+      const form = { name, relative_start_time: from, relative_end_time: from + 30_000 }
+      expect((await ask(rider, 'POST', `/${uuid}/ranges/`, { ...form, type: 'user' })).status).toBeLessThan(
+        300,
+      )
+      expect((await ask(rider, 'PUT', `/${uuid}`, { note: `note of ${name}` })).status).toBe(200)
+      await ask(rider, 'POST', '/tags/', { tag: name, activity_uuids: [uuid] })
+      const share = await ask(rider, 'POST', `/${uuid}/share`, {})
+      return (share.json as { share: { share_hash: string } }).share.share_hash
+    }
+    const hashes = [await write(first, 'one', 30_000), await write(second, 'two', 50_000)]
+    const whole = await merge(rider, first, second)
+    expect(whole.note).toBe('note of one\n\nnote of two')
+    expect(new Set(whole.tags)).toEqual(new Set(['one', 'two']))
+    const own = (await rangesOf(rider, whole.uuid)).filter(({ type }) => type === 'user')
+    expect(
+      own.map(({ name, relative_start_time }) => [name, Math.round(relative_start_time / 1000)]),
+    ).toEqual([
+      ['one', 30],
+      // Its file begins 27 s after the first by a clock that is 7 s ahead: 50 + 27 − 7.
+      ['two', 70],
+    ])
+    for (const [at, hash] of hashes.entries()) {
+      for (const uuid of [whole.uuid, [first, second][at]]) {
+        const seen = await server.ask({
+          method: 'GET',
+          url: `/api/activities/v1/${uuid}/?share_hash=${hash}`,
+        })
+        expect(seen.statusCode).toBe(200)
+        expect(seen.json().activity.uuid).toBe(whole.uuid)
+      }
+    }
+    // Figures of what was carried over are measured on the whole.
+    expect((await staleActivities(server.services.database, rider.uuid)).map(({ uuid }) => uuid)).toContain(
+      whole.uuid,
+    )
+    await recomputeUser(server.services, rider.uuid, { readers })
+    expect(await staleActivities(server.services.database, rider.uuid)).toEqual([])
+    const row = await server.services.database
+      .selectFrom('series')
+      .select(['object_key', 'length', 'columns'])
+      .where('activity_uuid', '=', whole.uuid)
+      .where('kind', '=', 'series')
+      .executeTakeFirstOrThrow()
+    const { columns } = await readColumns(server.services.objects, row)
+    expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(['power', 'heartrate']))
+  })
+
+  test('what was made on the whole is not lost when it is taken apart', async () => {
+    const rider = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const second = await upload(rider, 'late.fit', late)
+    const whole = await merge(rider, first, second)
+    const form = { type: 'user', name: 'later', relative_start_time: 40_000, relative_end_time: 60_000 }
+    expect((await ask(rider, 'POST', `/${whole.uuid}/ranges/`, form)).status).toBeLessThan(300)
+    await ask(rider, 'POST', `/${whole.uuid}/unmerge`)
+    const made = (await rangesOf(rider, first)).filter(({ type }) => type === 'user')
+    expect(made).toMatchObject([{ name: 'later', relative_start_time: 40_000 }])
+  })
+
+  test('what was made on the whole goes back in the time of the longer one, which began later', async () => {
+    const rider = await server.person()
+    const early = await upload(rider, 'early.fit', rideFit(ride, { toS: 80 }))
+    const longer = await upload(rider, 'late.fit', late)
+    const whole = await merge(rider, early, longer)
+    const form = { type: 'user', name: 'later', relative_start_time: 60_000, relative_end_time: 80_000 }
+    expect((await ask(rider, 'POST', `/${whole.uuid}/ranges/`, form)).status).toBeLessThan(300)
+    await ask(rider, 'POST', `/${whole.uuid}/unmerge`)
+    const [made] = (await rangesOf(rider, longer)).filter(({ type }) => type === 'user')
+    expect(made?.name).toBe('later')
+    // 20 s were ridden before it was switched on.
+    expect(
+      [made?.relative_start_time, made?.relative_end_time].map((ms) => Math.round((ms ?? 0) / 1000)),
+    ).toEqual([40, 60])
+  })
+
+  test('twice at once is merging once, and merging what somebody deletes meanwhile changes nothing', async () => {
+    const rider = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const second = await upload(rider, 'late.fit', late)
+    const wholes = await Promise.all([merge(rider, first, second), merge(rider, second, first)])
+    expect(new Set(wholes.map(({ uuid }) => uuid)).size).toBe(1)
+    expect(await listed(rider)).toEqual([wholes[0].uuid])
+
+    const another = await server.person()
+    const [a, b] = [await upload(another, 'ride.fit', fit), await upload(another, 'late.fit', late)]
+    const actor = { kind: 'signed-in', userUuid: another.uuid, roles: [] } as never
+    const deleting: Readers = {
+      ...readers,
+      read: async (task, signal) => {
+        const reading = await readers.read(task, signal)
+        expect((await ask(another, 'DELETE', `/${b}`)).status).toBe(204)
+        return reading
+      },
+    }
+    const merging = mergeActivities(server.services, { actor, userUuid: another.uuid }, [a, b], deleting)
+    await expect(merging).rejects.toMatchObject({ code: 'Conflict' })
+    expect(await listed(another)).toEqual([a])
+  })
+
+  test('two of different outings is refused in words', async () => {
+    const rider = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const next = await upload(rider, 'next.fit', rideFit({ ...ride, startMs: startMs + dayMs }))
+    const { status, json } = await askToMerge(rider, first, next)
+    expect(status).toBe(422)
+    expect(json).toMatchObject({ message: 'These two are not recordings of one outing.' })
+    expect((await listed(rider)).length).toBe(2)
+  })
+
+  test('keeps the parts as long as the whole, and restores none of them beside it', async () => {
+    const rider = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const second = await upload(rider, 'late.fit', late)
+    const whole = await merge(rider, first, second)
+    expect((await ask(rider, 'POST', `/${first}/restore`)).status).toBe(404)
+    const later = { ...server.services, now: () => server.services.now() + 31 * dayMs }
+    await sweepDeleted(later)
+    expect((await ask(rider, 'POST', `/${whole.uuid}/unmerge`)).status).toBe(200)
+    const again = await merge(rider, first, second)
+    expect((await ask(rider, 'DELETE', `/${again.uuid}`)).status).toBe(204)
+    // Handing a part over again brings back what it went into.
+    expect(await ingest(rider, 'again.fit', fit)).toMatchObject({
+      status: 'done',
+      activityUuids: [again.uuid],
+    })
+    expect(await listed(rider)).toEqual([again.uuid])
+    await ask(rider, 'DELETE', `/${again.uuid}`)
+    await sweepDeleted(later)
+    await sweepDeleted(later)
+    const left = await server.services.database
+      .selectFrom('activities')
+      .select('uuid')
+      .where('user_uuid', '=', rider.uuid)
+      .execute()
+    expect(left).toEqual([])
+  })
+})
+
+describe('the same recording in other company', () => {
+  const zip = packZip([
+    { name: 'ride.fit', bytes: fit },
+    { name: 'ride.motion.csv', bytes: motion },
+  ])
+
+  test('alone first, then in a ZIP with its log, is one activity with what was written on it', async () => {
+    const rider = await server.person()
+    const alone = await upload(rider, 'ride.fit', fit)
+    await ask(rider, 'PUT', `/${alone}`, { title: 'My ride' })
+    const whole = await upload(rider, 'ride.zip', zip)
+    expect(await listed(rider)).toEqual([whole])
+    expect(await activityOf(rider, alone)).toMatchObject({ uuid: whole, title: 'My ride', merged_from: [] })
+    // It was not merged by anybody: there is nothing to take apart.
+    expect((await ask(rider, 'POST', `/${whole}/unmerge`)).status).toBe(422)
+  })
+
+  test('in a ZIP first, then alone, is what was there already', async () => {
+    const rider = await server.person()
+    const whole = await upload(rider, 'ride.zip', zip)
+    for (const [name, bytes] of [
+      ['ride.fit', fit],
+      ['ride.motion.csv', motion],
+    ] as const)
+      expect(await ingest(rider, name, bytes)).toMatchObject({ status: 'duplicate', activityUuids: [whole] })
+    expect(await listed(rider)).toEqual([whole])
+  })
+
+  test('handed over alone and in a ZIP at once is one activity', async () => {
+    const rider = await server.person()
+    await Promise.all([ingest(rider, 'ride.zip', zip), ingest(rider, 'ride.fit', fit)])
+    expect(await listed(rider)).toHaveLength(1)
+  })
+
+  test('merged by hand is what a ZIP of both is', async () => {
+    const rider = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const log = await upload(rider, 'ride.motion.csv', motion)
+    const whole = await merge(rider, first, log)
+    expect(await ingest(rider, 'ride.zip', zip)).toMatchObject({
+      status: 'duplicate',
+      activityUuids: [whole.uuid],
+    })
+  })
+})

@@ -1,0 +1,286 @@
+/** Two activities of one outing become one, and two again. */
+import { ApiError, invalid } from '@cadenza/contract'
+import { sql, type Transaction } from 'kysely'
+import { audit } from '../../people/audit/audit.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { transactOn } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { fileOrder } from '../../platform/objects/recording-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { type FileToIngest, readFile, toStore } from '../../reading/files/read-file.ts'
+import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
+import type { MotionSource, ReadRecording } from '../../reading/files/reading.ts'
+import type { MotionClock } from '../../reading/motion/facts.ts'
+import { nextNumber } from '../ranges/queries.ts'
+import { storeRecording } from '../storing/store.ts'
+import { bringBack, type Carried, carryOver } from './carry.ts'
+import { lockParts, type Part, partsOf } from './queries.ts'
+
+export interface Merging {
+  actor: Actor
+  userUuid: string
+}
+
+const sameClock: MotionClock = { offsetMs: 0, confidence: 0 }
+
+/**
+ * One activity of both recordings, answered by its uuid; merging the same two twice is merging them once. Throws `NotFound`
+ * where one of them is not there, `ValidationFailed` where the two are no recordings of one outing, `Conflict` where one of
+ * them changed hands meanwhile.
+ */
+export async function mergeActivities(
+  services: Services,
+  { actor, userUuid }: Merging,
+  [first, second]: readonly [string, string],
+  readers: Readers = ownReaders,
+): Promise<string> {
+  const refuse = () => invalid([{ field: 'other_uuid', code: 'ErrorNotMergeable' }])
+  if (first === second) throw refuse()
+  const found = await partsOf(services.database, userUuid, [first, second])
+  if (found.length < 2) throw new ApiError('NotFound')
+  const [into] = found.map(({ merged_into }) => merged_into)
+  if (into && found.every(({ merged_into }) => merged_into === into)) return into
+  if (found.some(({ deleted_at }) => deleted_at !== null)) throw new ApiError('NotFound')
+  const isOneSport = new Set(found.map(({ sport }) => sport)).size === 1
+  if (!isOneSport || found.some((part) => part.multisport_uuid !== null)) throw refuse()
+  const { parts, file, recordings } = await filesOf(services, userUuid, found)
+  const reading = await readFile(services, file, readers)
+  if (reading.kind === 'unreadable') {
+    if (reading.code === 'NotOneOuting') throw refuse()
+    throw new ApiError('Unavailable', { retryAfterS: 30 })
+  }
+  // The sensors tell of another outing.
+  if (reading.kind === 'archive' || reading.apart || reading.activities.length !== 1) throw refuse()
+  const stored = await storeRecording(
+    services,
+    {
+      ...toStore(services, file, false),
+      fresh: true,
+      within: async (transaction, { status, activityUuids: [uuid] }) => {
+        if (!uuid) return
+        const held = await lockParts(transaction, userUuid, [first, second])
+        // Somebody was faster with the same two.
+        if (held.length === 2 && held.every(({ merged_into }) => merged_into === uuid)) return
+        if (held.length < 2 || held.some(({ deleted_at }) => deleted_at !== null))
+          throw new ApiError('Conflict')
+        const carried = parts.flatMap((part): Carried[] => {
+          const now = part.uuid === uuid ? undefined : held.find((each) => each.uuid === part.uuid)
+          return now ? [{ part: now, clock: clockOf(part.uuid, reading, recordings) }] : []
+        })
+        // One of the two, or a third, held all of the files already: it is no merged one, and keeps what stands in it.
+        const isMade = status === 'done'
+        await carryOver(transaction, { userUuid, uuid }, carried, services.now(), { keepsTexts: !isMade })
+        if (isMade)
+          await transaction
+            .updateTable('activities')
+            .set({ is_merged: true })
+            .where('user_uuid', '=', userUuid)
+            .where('uuid', '=', uuid)
+            .execute()
+        const detail = { activity_uuids: [first, second] }
+        await audit(services, transaction, actor, {
+          userUuid,
+          activityUuid: uuid,
+          action: 'activity merge',
+          detail,
+        })
+      },
+    },
+    reading,
+  )
+  const [uuid] = stored.activityUuids
+  if (!uuid) throw new ApiError('Unavailable', { retryAfterS: 1 })
+  return uuid
+}
+
+/** By which sensors or by which device's recording a part's clock was told. */
+function clockOf(
+  partUuid: string,
+  { joined, activities }: ReadRecording,
+  recordings: readonly string[],
+): MotionClock {
+  const at = recordings.indexOf(partUuid)
+  if (at === 0) return sameClock
+  if (at > 0) return joined[at - 1]?.clock ?? sameClock
+  return activities[0]?.motion?.clock ?? sameClock
+}
+
+/** The files of both, the main recording first, as one to be read; `recordings`: whose each recording is, in their order. */
+async function filesOf({ database }: Services, userUuid: string, found: readonly Part[]) {
+  const rows = await database
+    .selectFrom('activity_files')
+    .select(['activity_uuid', 'file_type', 'file_format', 'object_key', 'file_name', 'sha256'])
+    .where('user_uuid', '=', userUuid)
+    .where(
+      'activity_uuid',
+      'in',
+      found.map(({ uuid }) => uuid),
+    )
+    .execute()
+  rows.sort((a, b) => fileOrder(a.file_type) - fileOrder(b.file_type))
+  const isMotion = ({ file_type, file_format }: (typeof rows)[number]) =>
+    file_type.startsWith('motion') || file_format === 'motion'
+  const recorded = (part: Part) => rows.filter((row) => row.activity_uuid === part.uuid && !isMotion(row))
+  const parts = [...found].sort((a, b) => richness(b, recorded(b).length) - richness(a, recorded(a).length))
+  const recordings = parts.flatMap(recorded)
+  // The same log may be a part of both.
+  const distinct = (all: typeof rows) => [
+    ...new Map(all.map((row) => [row.sha256.toString('hex'), row])).values(),
+  ]
+  const logs = distinct(
+    parts.flatMap((part) => rows.filter((row) => row.activity_uuid === part.uuid && isMotion(row))),
+  )
+  const [main, ...others] = [...distinct(recordings), ...(recordings.length === 0 ? logs : [])]
+  if (!main || parts.some((part) => !rows.some((row) => row.activity_uuid === part.uuid)))
+    throw invalid([{ field: 'other_uuid', code: 'ErrorNotMergeable' }])
+  const sourceOf = (row: (typeof rows)[number]): MotionSource => ({
+    name: row.file_name,
+    source: { objectKey: row.object_key },
+  })
+  const motion = recordings.length === 0 ? others : logs
+  const file: FileToIngest = {
+    userUuid,
+    fileName: main.file_name,
+    source: { objectKey: main.object_key },
+    others: recordings.length === 0 ? [] : others.map(sourceOf),
+    motion: motion.map(sourceOf),
+    // A log that names no day began when it came first.
+    arrivedMs: Math.min(...found.map(({ created_at }) => created_at.getTime())),
+  }
+  return { parts, file, recordings: distinct(recordings).map((row) => row.activity_uuid) }
+}
+
+/** A recording before sensors alone, one with a position before one without, then the one with more channels and the longer one. */
+function richness({ available, start_time, end_time }: Part, recordings: number): number {
+  const channels = Object.values(available).filter(Boolean).length
+  const hours = (end_time.getTime() - start_time.getTime()) / 3_600_000
+  return (recordings > 0 ? 1_000 : 0) + (available.gps ? 100 : 0) + channels + Math.min(0.9, hours / 100)
+}
+
+/** Gives the parts back as they were; what was made on the whole since then goes to the main one. Throws `NotFound` or `ValidationFailed`. */
+export async function unmergeActivity(
+  services: Services,
+  { actor, userUuid }: Merging,
+  uuid: string,
+): Promise<string[]> {
+  return transactOn(services.database, userUuid, async (transaction) => {
+    const [whole] = await lockParts(transaction, userUuid, [uuid])
+    if (!whole || whole.deleted_at !== null) throw new ApiError('NotFound')
+    if (!whole.is_merged) throw invalid([{ field: 'activity_uuid', code: 'ErrorNotMerged' }])
+    const { rows } = await sql<{ uuid: string }>`
+      select uuid from activities where user_uuid = ${userUuid} and merged_into = ${uuid}
+      order by merge_order`.execute(transaction)
+    const order = rows.map((row) => row.uuid)
+    const locked = await lockParts(transaction, userUuid, order)
+    const parts = order.flatMap((each) => locked.find((part) => part.uuid === each) ?? [])
+    const [main] = parts
+    if (!main) throw new ApiError('NotFound')
+    await handBack(services, transaction, userUuid, { whole, main })
+    await bringBack(transaction, userUuid, parts)
+    await transaction.deleteFrom('owners').where('uuid', '=', uuid).execute()
+    await transaction
+      .deleteFrom('activities')
+      .where('user_uuid', '=', userUuid)
+      .where('uuid', '=', uuid)
+      .execute()
+    const detail = { activity_uuids: order }
+    await audit(services, transaction, actor, {
+      userUuid,
+      activityUuid: uuid,
+      action: 'activity unmerge',
+      detail,
+    })
+    await publish(transaction, { kind: 'activity', userUuid, uuid })
+    return order
+  })
+}
+
+/** Ranges, target ranges and a link that were made on the whole, and what was written on it, are not lost with it. */
+async function handBack(
+  services: Services,
+  transaction: Transaction<Database>,
+  userUuid: string,
+  { whole, main }: { whole: Part; main: Part },
+): Promise<void> {
+  const shiftMs = main.merge_shift_ms ?? 0
+  const lengthMs = main.end_time.getTime() - main.start_time.getTime()
+  const made = await transaction
+    .selectFrom('ranges')
+    .select(['uuid', 'type', 'start_ms', 'end_ms'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', whole.uuid)
+    .where('type', 'in', ['user', 'noise'])
+    .where('created_at', '>', whole.created_at)
+    .orderBy('created_at')
+    .execute()
+  for (const { uuid, type, start_ms, end_ms } of made) {
+    const from = Math.max(0, start_ms - shiftMs)
+    const to = Math.min(lengthMs, end_ms - shiftMs)
+    if (to <= from) continue
+    const num = await nextNumber(transaction, { userUuid, activityUuid: main.uuid }, type)
+    await transaction
+      .updateTable('ranges')
+      .set({ activity_uuid: main.uuid, num, start_ms: from, end_ms: to })
+      .where('user_uuid', '=', userUuid)
+      .where('uuid', '=', uuid)
+      .execute()
+  }
+  const edited = whole.version > 1
+  if (edited || made.length > 0)
+    await transaction
+      .updateTable('activities')
+      .set((row) => ({
+        ...(edited ? { title: whole.title, note: whole.note } : {}),
+        ...(made.length > 0 ? { inputs_hash: null } : {}),
+        version: row('version', '+', 1),
+        updated_at: new Date(services.now()),
+      }))
+      .where('user_uuid', '=', userUuid)
+      .where('uuid', '=', main.uuid)
+      .execute()
+  await sql`update target_ranges set activity_uuid = ${main.uuid}, start_ms = greatest(0, start_ms - ${shiftMs}),
+      end_ms = greatest(1, end_ms - ${shiftMs})
+    where user_uuid = ${userUuid} and activity_uuid = ${whole.uuid}`.execute(transaction)
+  await sql`update shares set activity_uuid = ${main.uuid}
+    where user_uuid = ${userUuid} and activity_uuid = ${whole.uuid} and not exists (
+      select from shares own where own.user_uuid = ${userUuid} and own.activity_uuid = ${main.uuid})`.execute(
+    transaction,
+  )
+}
+
+/** Says no to an offer, or takes that back (`refused` false). Throws `NotFound` where one of both is not there. */
+export async function refuseOffer(
+  services: Services,
+  { actor, userUuid }: Merging,
+  pair: readonly [string, string],
+  refused: boolean,
+): Promise<void> {
+  const [first = '', second = ''] = [...pair].sort()
+  await transactOn(services.database, userUuid, async (transaction) => {
+    const found = await lockParts(transaction, userUuid, [first, second])
+    if (found.length < 2 || found.some(({ deleted_at }) => deleted_at !== null))
+      throw new ApiError('NotFound')
+    const key = { user_uuid: userUuid, activity_uuid: first, other_uuid: second }
+    if (refused)
+      await transaction
+        .insertInto('merge_refusals')
+        .values({ ...key, refused_at: new Date(services.now()) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    else
+      await transaction
+        .deleteFrom('merge_refusals')
+        .where('user_uuid', '=', userUuid)
+        .where('activity_uuid', '=', first)
+        .where('other_uuid', '=', second)
+        .execute()
+    await audit(services, transaction, actor, {
+      userUuid,
+      activityUuid: pair[0],
+      action: refused ? 'merge refuse' : 'merge consider',
+      detail: { other_uuid: pair[1] },
+    })
+    for (const uuid of pair) await publish(transaction, { kind: 'activity', userUuid, uuid })
+  })
+}

@@ -1,0 +1,133 @@
+import type { RangeSpan } from '@cadenza/activity'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Database, RangesTable } from '../../platform/database/tables.ts'
+import type { OfActivity } from './measure.ts'
+import type { Include } from './present.ts'
+
+export type RangeType = RangesTable['type']
+export type StoredRange = Selectable<RangesTable>
+
+export interface RangeNumber {
+  type: RangeType
+  num: number
+}
+
+/** `{"ranges": […]}` of an activity as PostgreSQL makes it: laps first, each type by its number; only those of `uuids` where given; notes are the athlete's own. */
+export async function rangesOfActivity(
+  database: Kysely<Database>,
+  { userUuid, activityUuid }: OfActivity,
+  { standing, noiseFiltered, notes = true }: Include & { notes?: boolean },
+  uuids?: readonly string[],
+): Promise<string> {
+  const instant = (offset: 'start_ms' | 'end_ms') =>
+    sql`to_char((a.start_time + r.${sql.ref(offset)} * interval '1 ms') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const positions = `{standing_only_stats,sitting_only_stats}`
+  let stats = sql`r.stats`
+  if (!noiseFiltered) stats = sql`(${stats} - 'noise_filtered_stats')`
+  if (!standing) {
+    stats = sql`(${stats} - ${sql.lit(positions)}::text[])`
+    for (const set of ['standing_only_stats', 'sitting_only_stats'])
+      stats = sql`(${stats} #- array['noise_filtered_stats', ${sql.lit(set)}])`
+  }
+  const { rows } = await sql<{ text: string }>`
+    select concat('{"ranges":[', string_agg(line, ','), ']}') as text from (
+      select (${stats} || jsonb_build_object(
+        'uuid', r.uuid, 'user_uuid', r.user_uuid, 'type', r.type, 'num', r.num, 'name', r.name, 'note', ${notes ? sql`r.note` : sql`''::text`},
+        'start_time', ${instant('start_ms')}, 'end_time', ${instant('end_ms')},
+        'relative_start_time', r.start_ms, 'relative_end_time', r.end_ms, 'version', r.version)
+        || case when s.kind is null then '{}'::jsonb else jsonb_build_object('assessment', jsonb_build_object(
+          'kind', s.kind, 'value', s.value, 'count', s.count, 'problems', s.problems, 'version', s.version)) end)::text as line
+      from ranges r join activities a on a.user_uuid = r.user_uuid and a.uuid = r.activity_uuid
+        left join assessments s on s.user_uuid = r.user_uuid and s.range_uuid = r.uuid
+      where r.user_uuid = ${userUuid} and r.activity_uuid = ${activityUuid}
+        ${uuids ? sql`and r.uuid = any(${sql.val(uuids)}::uuid[])` : sql``}
+      order by array_position('{lap,user,auto,noise}', r.type), abs(r.num)) lines`.execute(database)
+  return rows[0]?.text ?? '{"ranges":[]}'
+}
+
+/** The spans of an activity that somebody marked as artefacts, in the order that figures are marked with. */
+export async function noiseSpans(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<RangeSpan[]> {
+  return database
+    .selectFrom('ranges')
+    .select(['start_ms as startMs', 'end_ms as endMs'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('type', '=', 'noise')
+    .orderBy('start_ms')
+    .orderBy('end_ms')
+    .execute()
+}
+
+/** The ranges of a type with these numbers, in their order. */
+export async function rangesNumbered(
+  database: Kysely<Database>,
+  { userUuid, activityUuid }: OfActivity,
+  type: RangeType,
+  nums: readonly number[],
+): Promise<StoredRange[]> {
+  const found = await database
+    .selectFrom('ranges')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('type', '=', type)
+    .where('num', 'in', nums)
+    .execute()
+  return nums.flatMap((num) => found.find((range) => range.num === num) ?? [])
+}
+
+/** What people or the server made, with its span. */
+export async function madeRanges(
+  database: Kysely<Database>,
+  { userUuid, activityUuid }: OfActivity,
+): Promise<Pick<StoredRange, 'uuid' | 'type' | 'name' | 'start_ms' | 'end_ms'>[]> {
+  return database
+    .selectFrom('ranges')
+    .select(['uuid', 'type', 'name', 'start_ms', 'end_ms'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('type', '!=', 'lap')
+    .execute()
+}
+
+/** A number that no range of that type ever had in this activity: 1, 2, … or −1, −2, … for a user's own. */
+export async function nextNumber(
+  transaction: Transaction<Database>,
+  { userUuid, activityUuid }: OfActivity,
+  type: RangeType,
+): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    with highest as (
+      select coalesce(max(abs(num)), 0) as num from (
+        select num from ranges where user_uuid = ${userUuid} and activity_uuid = ${activityUuid} and type = ${type}
+        union all
+        select num from deleted_ranges
+          where user_uuid = ${userUuid} and activity_uuid = ${activityUuid} and type = ${type}) given)
+    insert into range_numbers (user_uuid, activity_uuid, type, last)
+      select ${userUuid}, ${activityUuid}, ${type}, highest.num + 1 from highest
+    on conflict (user_uuid, activity_uuid, type)
+      do update set last = greatest(range_numbers.last + 1, excluded.last)
+    returning last`.execute(transaction)
+  const last = rows[0]?.last ?? 1
+  return type === 'user' ? -last : last
+}
+
+export async function deletedNumbered(
+  database: Kysely<Database>,
+  { userUuid, activityUuid }: OfActivity,
+  type: RangeType,
+  nums: readonly number[],
+) {
+  return database
+    .selectFrom('deleted_ranges')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('type', '=', type)
+    .where('num', 'in', nums)
+    .execute()
+}

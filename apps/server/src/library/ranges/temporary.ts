@@ -1,0 +1,31 @@
+import { invalid, type wire } from '@cadenza/contract'
+import type { Services } from '../../platform/services.ts'
+import { figuresOf, measurableOf, type OfActivity, type Span } from './measure.ts'
+import { type Include, withoutUnasked } from './present.ts'
+
+/** The figures of a span that nobody keeps: a zoom on the graph. */
+export async function temporaryRange(
+  services: Services,
+  of: OfActivity,
+  { startMs, endMs }: Span,
+  include: Include,
+): Promise<wire.Range> {
+  const measurable = await measurableOf(services.database, of)
+  const { elapsedMs } = measurable
+  if (endMs <= startMs) throw invalid([{ field: 'relative_end_time', code: 'ErrorSpanOrder' }])
+  if (startMs >= elapsedMs) throw invalid([{ field: 'relative_start_time', code: 'ErrorOutsideActivity' }])
+  const end = Math.min(endMs, elapsedMs)
+  const figures = await figuresOf(services, measurable, { startMs, endMs: end })
+  const instant = (ms: number) => new Date(measurable.startMs + ms).toISOString()
+  return {
+    ...withoutUnasked(figures, include),
+    user_uuid: of.userUuid,
+    type: 'temporary',
+    num: 0,
+    name: '',
+    start_time: instant(startMs),
+    end_time: instant(end),
+    relative_start_time: startMs,
+    relative_end_time: end,
+  }
+}

@@ -1,0 +1,54 @@
+/** Runs in a worker thread: the series of an activity, made again from its original file. */
+import { createHash } from 'node:crypto'
+import { type ActivityCycles, processRecording, type Series } from '@cadenza/activity'
+import { cyclesOf } from '@cadenza/activity/cycles'
+import type { SeriesKind } from '../../platform/database/tables.ts'
+import { seriesKey } from '../../platform/objects/recording-keys.ts'
+import type { ObjectStore } from '../../platform/objects/store.ts'
+import type { MotionFacts } from '../../reading/motion/facts.ts'
+import { encodeSeries } from '../../reading/series/arrow.ts'
+import type { SeriesPlace } from '../../reading/series/read.ts'
+import { type Original, readOriginal } from './original.ts'
+
+/** The file as it is read now holds fewer sessions than it did. */
+export class SessionMissing extends Error {
+  override readonly name = 'SessionMissing'
+}
+
+export type RemadePlaces = Record<'recording' | 'series', SeriesPlace> & { strokes?: SeriesPlace }
+
+export interface RemadeSeries {
+  series: Series
+  cycles: ActivityCycles | undefined
+  motion: MotionFacts | undefined
+  places: RemadePlaces
+}
+
+/** The 1 Hz series and the cycles, and where they and the device's samples lie now. No figure of theirs is kept: no record is needed. */
+export async function remakeSeries(objects: ObjectStore, original: Original): Promise<RemadeSeries> {
+  const { objectKey, prefix, session } = original
+  const { recording } = await readOriginal(objects, original)
+  const measured =
+    recording.motion &&
+    (await (await import('../../reading/motion/measure.ts')).measureMotion(recording, recording.motion))
+  const options = { dayRecords: {}, locale: 'en', motionOf: measured?.motionOf } as const
+  const activity = processRecording(recording, options)[session]
+  if (!activity) throw new SessionMissing(`${objectKey} has no session ${session} any more`)
+  const { strokes } = activity
+  const put = async (kind: SeriesKind, made: Series): Promise<SeriesPlace> => {
+    const { bytes, columns } = encodeSeries(made)
+    const key = seriesKey(prefix, session, kind, createHash('sha256').update(bytes).digest('hex'))
+    await objects.put(key, bytes)
+    return { object_key: key, length: made.length, columns }
+  }
+  return {
+    series: activity.series,
+    cycles: strokes && cyclesOf(strokes),
+    motion: measured?.factsOf(activity.startMs - recording.startMs),
+    places: {
+      recording: await put('recording', activity.recording),
+      series: await put('series', activity.series),
+      ...(strokes && strokes.length > 0 ? { strokes: await put('strokes', strokes) } : {}),
+    },
+  }
+}

@@ -1,0 +1,194 @@
+/** Makes stale figures anew. What is left to do stands in the rows alone, so that a run that was killed is simply run again. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { holdUser, transact } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import { openObjects } from '../../platform/objects/open.ts'
+import type { Services } from '../../platform/services.ts'
+import { sizeOf } from '../../reading/files/read-file.ts'
+import type { Readers } from '../../reading/files/readers.ts'
+import type { Original } from './original.ts'
+import {
+  figuredOf,
+  type Remade,
+  rememberUnreadable,
+  type StaleActivity,
+  staleActivities,
+  storeMotion,
+  storePlaces,
+  storeRemade,
+} from './queries.ts'
+import { holdRound } from './request.ts'
+import type { FiguresResult, FiguresTask, UnreadableSource } from './worker.ts'
+
+export type RecomputeServices = Pick<Services, 'database' | 'settings' | 'log' | 'now'>
+
+export interface RecomputeOptions {
+  readers: Readers
+  signal?: AbortSignal
+  /** How long edits that follow each other are waited for. */
+  settleMs?: number
+  onProgress?(progress: Progress): void
+}
+
+export interface Progress {
+  done: number
+  total: number
+}
+
+export interface Recomputed {
+  /** Whose figures are others now. */
+  changed: number
+  /** Whose figures came out the same. */
+  unchanged: number
+  /** Whose series could not be read. */
+  failed: number
+}
+
+const worker = new URL('./worker.ts', import.meta.url).href
+const progressMs = 1_000
+
+/** All that is stale of a user, until nothing is. */
+export async function recomputeUser(
+  services: RecomputeServices,
+  userUuid: string,
+  options: RecomputeOptions,
+): Promise<Recomputed> {
+  const result: Recomputed = { changed: 0, unchanged: 0, failed: 0 }
+  const failed = new Set<string>()
+  const tell = teller(services, userUuid, options)
+  let done = 0
+  do {
+    await delay(options.settleMs ?? 0, undefined, { signal: options.signal })
+    const stale = (await staleActivities(services.database, userUuid)).filter(({ uuid }) => !failed.has(uuid))
+    const total = done + stale.length
+    for (const activity of stale) {
+      options.signal?.throwIfAborted()
+      const outcome = await recomputeActivity(services, userUuid, activity, options)
+      result[outcome] += 1
+      if (outcome === 'failed') failed.add(activity.uuid)
+      done += 1
+      await tell({ done, total })
+    }
+  } while (!(await endRound(services, userUuid, failed, done)))
+  return result
+}
+
+/** Reads, computes in a worker thread and stores. Rejects only where the process is to stop. */
+export async function recomputeActivity(
+  services: RecomputeServices,
+  userUuid: string,
+  activity: StaleActivity,
+  { readers, signal }: RecomputeOptions,
+): Promise<keyof Recomputed> {
+  const { database, settings, log, now } = services
+  const figured = await figuredOf(database, userUuid, activity.uuid)
+  if (!figured) return 'unchanged'
+  const { elapsedMs, place, strokes, original, ranges } = figured
+  const source = activity.seriesCurrent
+    ? { place, ...(strokes ? { strokes } : {}) }
+    : original && { original }
+  if (!source) {
+    log.error({ activity: activity.uuid }, 'there is no original to make the series of an activity anew')
+    await rememberUnreadable(database, userUuid, activity.uuid)
+    return 'failed'
+  }
+  const task: FiguresTask = {
+    settings: { dataFolder: settings.dataFolder, s3: settings.s3 },
+    source,
+    parts: activity.parts,
+    whole: { startMs: 0, endMs: elapsedMs },
+    ranges: ranges.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms })),
+    laps: ranges
+      .filter(({ type }) => type === 'lap')
+      .map(({ name, start_ms, end_ms }) => ({ name, startMs: start_ms, endMs: end_ms })),
+    inputs: activity.inputs,
+  }
+  let made: FiguresResult | UnreadableSource
+  try {
+    const files = 'original' in source && source.original ? filesOf(source.original) : []
+    const bytes = await sizeOf(await openObjects(settings), files)
+    made = await readers.run<FiguresResult | UnreadableSource>(worker, task, signal, bytes)
+  } catch (error) {
+    signal?.throwIfAborted()
+    log.error({ err: error, activity: activity.uuid }, 'the figures of an activity could not be made anew')
+    return 'failed'
+  }
+  if ('unreadable' in made) {
+    const { unreadable: reason } = made
+    log.error({ activity: activity.uuid, reason }, 'the figures of an activity could not be made anew')
+    await rememberUnreadable(database, userUuid, activity.uuid)
+    return 'failed'
+  }
+  const { figures, places } = made
+  const remade: Remade = {
+    analysis: { analysis: made.analysis, curves: activity.parts.includes('curves') },
+    ...(figures
+      ? {
+          figures: {
+            whole: figures.whole,
+            ranges: ranges.flatMap(({ uuid, start_ms, end_ms }, at) => {
+              const stats = figures.ranges[at]
+              return stats ? [{ uuid, start_ms, end_ms, stats }] : []
+            }),
+          },
+        }
+      : {}),
+  }
+  const changed = await transact(database, async (transaction) => {
+    if (!(await holdUser(transaction, userUuid))) return false
+    if (places) {
+      const of = { userUuid, activityUuid: activity.uuid, nowMs: now() }
+      await storePlaces(transaction, await openObjects(settings), of, places)
+      await storeMotion(transaction, of, made.motion)
+    }
+    return storeRemade(transaction, userUuid, activity, remade, now())
+  })
+  return changed ? 'changed' : 'unchanged'
+}
+
+function filesOf({ objectKey, others, motion }: Original): { objectKey: string }[] {
+  return [{ objectKey }, ...others, ...motion]
+}
+
+/**
+ * Whether nothing is left. Whoever changes something from then on begins the next round, with a run of its own. The
+ * browsers hear of the end if and only if it is one: a run that goes on after a kill may find nothing left to make.
+ */
+async function endRound(
+  { database }: RecomputeServices,
+  userUuid: string,
+  failed: ReadonlySet<string>,
+  done: number,
+): Promise<boolean> {
+  return transact(database, async (transaction) => {
+    // Nobody waits for the figures of an account that is gone.
+    if (!(await holdUser(transaction, userUuid))) return true
+    const round = await holdRound(transaction, userUuid)
+    const left = await staleActivities(transaction, userUuid)
+    if (left.some(({ uuid }) => !failed.has(uuid))) return false
+    await transaction
+      .updateTable('recomputations')
+      .set({ round: round + 1 })
+      .where('user_uuid', '=', userUuid)
+      .execute()
+    await publish(transaction, {
+      kind: 'recompute',
+      userUuid,
+      uuid: userUuid,
+      progress: { done, total: done },
+    })
+    return true
+  })
+}
+
+/** Tells the browsers at most once a second; the end of the round tells of the end. */
+function teller({ database }: RecomputeServices, userUuid: string, { onProgress }: RecomputeOptions) {
+  let toldMs = Number.NEGATIVE_INFINITY
+  return async (progress: Progress): Promise<void> => {
+    onProgress?.(progress)
+    const nowMs = performance.now()
+    if (progress.done === progress.total || nowMs - toldMs < progressMs) return
+    toldMs = nowMs
+    await publish(database, { kind: 'recompute', userUuid, uuid: userUuid, progress })
+  }
+}

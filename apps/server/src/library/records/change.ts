@@ -1,0 +1,92 @@
+/** Creating, changing and deleting a per-day record; each has the figures that rest on it made anew. */
+import { ApiError, type FieldError, invalid, type RecordKind, validateRecord, wire } from '@cadenza/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { Services } from '../../platform/services.ts'
+import { holdRound, requestRecompute } from '../recompute/request.ts'
+import { deleteRecord, insertRecord, registeredDates } from './queries.ts'
+
+/** As it comes from the browser: whatever it holds, the contract's rules say what it must. */
+export type RecordForm = Record<string, unknown>
+
+/** Throws `ErrorRegisteredDate` or `ValidationFailed`. */
+export async function createRecord<K extends RecordKind>(
+  services: Services,
+  userUuid: string,
+  kind: K,
+  form: RecordForm,
+): Promise<wire.DayRecord<K>> {
+  return changing(services, userUuid, kind, async (transaction) => {
+    const registered = await registeredDates(transaction, userUuid, kind)
+    return keep(services, transaction, userUuid, kind, form, { registered })
+  })
+}
+
+/** The form is the whole record, its date perhaps another one. Throws `NotFound` beside what `createRecord` does. */
+export async function replaceRecord<K extends RecordKind>(
+  services: Services,
+  userUuid: string,
+  kind: K,
+  currentDate: string,
+  form: RecordForm,
+): Promise<wire.DayRecord<K>> {
+  return changing(services, userUuid, kind, async (transaction) => {
+    const registered = await registeredDates(transaction, userUuid, kind)
+    if (!(await deleteRecord(transaction, { userUuid, kind, date: currentDate })))
+      throw new ApiError('NotFound')
+    return keep(services, transaction, userUuid, kind, form, { registered, currentDate })
+  })
+}
+
+/** Throws `NotFound` where there is none. */
+export async function removeRecord(
+  services: Services,
+  userUuid: string,
+  kind: RecordKind,
+  date: string,
+): Promise<void> {
+  await changing(services, userUuid, kind, async (transaction) => {
+    if (!(await deleteRecord(transaction, { userUuid, kind, date }))) throw new ApiError('NotFound')
+  })
+}
+
+async function keep<K extends RecordKind>(
+  { now }: Services,
+  transaction: Transaction<Database>,
+  userUuid: string,
+  kind: K,
+  form: RecordForm,
+  context: { registered: ReadonlySet<string>; currentDate?: string },
+): Promise<wire.DayRecord<K>> {
+  const nowMs = now()
+  const failures = validateRecord(kind, form, { ...context, nowMs })
+  if (failures.length > 0) throw refusal(failures)
+  const record = wire.dayRecord[kind].parse({ ...form, zones: form.zones ?? undefined }) as wire.DayRecord<K>
+  const { date, ...value } = record
+  await insertRecord(transaction, { userUuid, kind, date }, value, nowMs)
+  return record
+}
+
+/** A day that is taken is a conflict where nothing else is wrong. */
+function refusal(failures: FieldError[]): ApiError {
+  const taken = failures.every(({ code }) => code === 'ErrorRegisteredDate')
+  return taken ? new ApiError('ErrorRegisteredDate', { fields: failures }) : invalid(failures)
+}
+
+/** One change of a user's records at a time. No figure rests on the weight. */
+async function changing<Result>(
+  services: Services,
+  userUuid: string,
+  kind: RecordKind,
+  change: (transaction: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return transact(services.database, async (transaction) => {
+    if (kind === 'weight') await holdRound(transaction, userUuid)
+    else await requestRecompute(services, transaction, userUuid)
+    const result = await change(transaction)
+    await publish(transaction, { kind: 'record', userUuid, uuid: userUuid })
+    return result
+  })
+}

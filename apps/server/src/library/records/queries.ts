@@ -1,0 +1,93 @@
+import type { DayRecords } from '@cadenza/activity'
+import { type RecordKind, wire } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+
+/** The records of one kind, newest first. */
+export async function recordsOf<K extends RecordKind>(
+  database: Kysely<Database>,
+  userUuid: string,
+  kind: K,
+): Promise<wire.DayRecord<K>[]> {
+  const rows = await database
+    .selectFrom('day_records')
+    .select(['date', 'value'])
+    .where('user_uuid', '=', userUuid)
+    .where('kind', '=', kind)
+    .orderBy('date', 'desc')
+    .execute()
+  return rows.flatMap((row) => recordOf(kind, row))
+}
+
+/** What an athlete's figures are measured against, whole history. */
+export async function dayRecordsOf(database: Kysely<Database>, userUuid: string): Promise<DayRecords> {
+  const rows = await database
+    .selectFrom('day_records')
+    .select(['kind', 'date', 'value'])
+    .where('user_uuid', '=', userUuid)
+    .where('kind', '!=', 'weight')
+    .execute()
+  const of = <K extends RecordKind>(kind: K) =>
+    rows.filter((row) => row.kind === kind).flatMap((row) => recordOf(kind, row))
+  return {
+    power_zone: of('power_zone'),
+    run_pace_zone: of('run_pace_zone'),
+    heartrate_zone: of('heartrate_zone'),
+  }
+}
+
+/** A value without the figure of its kind, as another program may leave it, measures nothing. */
+function recordOf<K extends RecordKind>(
+  kind: K,
+  { date, value }: { date: string; value: Record<string, unknown> },
+): wire.DayRecord<K>[] {
+  const parsed = wire.dayRecord[kind].safeParse({ ...value, date })
+  return parsed.success ? [parsed.data as wire.DayRecord<K>] : []
+}
+
+/** The days that hold a record of a kind. */
+export async function registeredDates(
+  database: Kysely<Database>,
+  userUuid: string,
+  kind: RecordKind,
+): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('day_records')
+    .select('date')
+    .where('user_uuid', '=', userUuid)
+    .where('kind', '=', kind)
+    .execute()
+  return new Set(rows.map(({ date }) => date))
+}
+
+interface RecordPlace {
+  userUuid: string
+  kind: RecordKind
+  date: string
+}
+
+export async function insertRecord(
+  database: Kysely<Database>,
+  { userUuid, kind, date }: RecordPlace,
+  value: object,
+  nowMs: number,
+): Promise<void> {
+  await database
+    .insertInto('day_records')
+    .values({ user_uuid: userUuid, kind, date, value: JSON.stringify(value), updated_at: new Date(nowMs) })
+    .execute()
+}
+
+/** Answers whether there was one. */
+export async function deleteRecord(
+  database: Kysely<Database>,
+  { userUuid, kind, date }: RecordPlace,
+): Promise<boolean> {
+  const deleted = await database
+    .deleteFrom('day_records')
+    .where('user_uuid', '=', userUuid)
+    .where('kind', '=', kind)
+    .where('date', '=', date)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}

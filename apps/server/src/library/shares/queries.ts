@@ -1,0 +1,59 @@
+import type { wire } from '@cadenza/contract'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { configOf } from '../../platform/config/queries.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { familyOf } from '../merge/queries.ts'
+import type { OfActivity } from '../ranges/measure.ts'
+
+/** Its own, or that of what went into it; undefined where the activity is not shared, or not any more. */
+export async function shareOf(
+  database: Kysely<Database>,
+  { userUuid, activityUuid }: OfActivity,
+  nowMs: number,
+  hash?: string,
+): Promise<Omit<wire.Share, 'hidden_route_m'> | undefined> {
+  const row = await database
+    .selectFrom('shares')
+    .innerJoin('users', 'users.uuid', 'shares.user_uuid')
+    .select(['shares.hash', 'shares.created_at', 'shares.expires_at', 'users.name'])
+    .where('shares.user_uuid', '=', userUuid)
+    .where('shares.activity_uuid', 'in', familyOf(userUuid, activityUuid))
+    .$if(hash !== undefined, (query) => query.where('shares.hash', '=', hash ?? ''))
+    .where((eb) =>
+      eb.or([eb('shares.expires_at', 'is', null), eb('shares.expires_at', '>', new Date(nowMs))]),
+    )
+    .orderBy(sql`shares.activity_uuid <> ${activityUuid}`)
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    row && {
+      share_hash: row.hash,
+      activity_uuid: activityUuid,
+      athlete_name: row.name,
+      created_at: row.created_at.toISOString(),
+      expires_at: row.expires_at?.toISOString() ?? null,
+    }
+  )
+}
+
+/** Whether the hash opens the activity now. */
+export async function isShared(
+  database: Kysely<Database>,
+  of: OfActivity,
+  hash: string,
+  nowMs: number,
+): Promise<boolean> {
+  return (await shareOf(database, of, nowMs, hash)) !== undefined
+}
+
+/** Config of the athlete: what a share shows. */
+const sharingConfig = 'sharing'
+const sharing = z.object({ privacy_radius_m: z.number().min(0).max(5_000) })
+const usualRadiusM = 200
+
+/** How far around start and end a share shows no position, in m: as the athlete set it, 200 otherwise. */
+export async function privacyRadius(database: Kysely<Database>, userUuid: string): Promise<number> {
+  const set = sharing.safeParse(await configOf(database, userUuid, sharingConfig))
+  return set.success ? set.data.privacy_radius_m : usualRadiusM
+}

@@ -1,0 +1,129 @@
+/** Showing one activity to whoever has a link. */
+import { randomBytes } from 'node:crypto'
+import { ApiError, invalid, wire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { audit } from '../../people/audit/audit.ts'
+import { transactOn } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { nothing, resource, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { activityHead } from '../activities/queries.ts'
+import { byActivity, ofActivity } from '../activities/routes.ts'
+import { familyOf, wholeOf } from '../merge/queries.ts'
+import type { OfActivity } from '../ranges/measure.ts'
+import { privacyRadius, shareOf } from './queries.ts'
+
+const byHash = byActivity.extend({ shareHash: z.string() })
+const write = { resource: 'activity', verb: 'write', owner: ofActivity } as const
+const looksPerMinute = 60
+
+export function shareRoutes(services: Services): FastifyPluginAsync {
+  const { database, now } = services
+
+  const shown = async (of: OfActivity, hash?: string) => {
+    const share = await shareOf(database, of, now(), hash)
+    const activity = share && (await activityHead(database, of.userUuid, of.activityUuid))
+    if (!activity) throw new ApiError('NotFound')
+    const hidden = activity.available.gps ? await privacyRadius(database, of.userUuid) : 0
+    return { share: { ...share, hidden_route_m: hidden } }
+  }
+
+  /** A link that somebody was given goes on: another hash does not replace it, an end date does. */
+  const keep = async (
+    actor: Actor,
+    of: OfActivity,
+    { share_hash, expires_at }: z.output<typeof wire.shareBody>,
+  ): Promise<void> => {
+    const expires = expires_at === undefined || expires_at === null ? null : new Date(expires_at)
+    if (expires && expires.getTime() <= now())
+      throw invalid([{ field: 'expires_at', code: 'ErrorInvalidValue' }])
+    const { userUuid, activityUuid } = of
+    await transactOn(database, userUuid, async (transaction) => {
+      if (!(await activityHead(transaction, userUuid, activityUuid))) throw new ApiError('NotFound')
+      // What has ended opens nothing again.
+      await transaction
+        .deleteFrom('shares')
+        .where('user_uuid', '=', userUuid)
+        .where('activity_uuid', '=', activityUuid)
+        .where('expires_at', '<=', new Date(now()))
+        .execute()
+      const hash = share_hash ?? randomBytes(16).toString('base64url')
+      const taken = await transaction
+        .selectFrom('shares')
+        .select('activity_uuid')
+        .where('hash', '=', hash)
+        .where('activity_uuid', '!=', activityUuid)
+        .executeTakeFirst()
+      if (taken) throw new ApiError('Conflict')
+      await transaction
+        .insertInto('shares')
+        .values({
+          user_uuid: userUuid,
+          activity_uuid: activityUuid,
+          hash,
+          created_at: new Date(now()),
+          expires_at: expires,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['user_uuid', 'activity_uuid']).doUpdateSet((eb) => ({
+            expires_at: expires_at === undefined ? eb.ref('shares.expires_at') : expires,
+          })),
+        )
+        .execute()
+      await audit(services, transaction, actor, { userUuid, activityUuid, action: 'share create' })
+      await publish(transaction, { kind: 'activity', userUuid, uuid: activityUuid })
+    })
+  }
+
+  return resource('/api/activities/v1/:activityUuid/share', [
+    route({
+      method: 'POST',
+      path: '/',
+      access: write,
+      summary: 'Share an activity, or set when that ends; one that is shared already keeps its link',
+      params: byActivity,
+      body: wire.shareBody,
+      answer: wire.shareAnswer,
+      handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid }, body }) => {
+        await keep(actor, { userUuid, activityUuid }, body)
+        return shown({ userUuid, activityUuid })
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/:shareHash',
+      access: { resource: 'activity', verb: 'read', owner: ofActivity },
+      summary: 'Look a share up, signed in or not',
+      params: byHash,
+      answer: wire.shareAnswer,
+      perMinute: looksPerMinute,
+      handle: async ({ ownerUuid: userUuid, params: { activityUuid, shareHash } }) => {
+        return shown({ userUuid, activityUuid: await wholeOf(database, userUuid, activityUuid) }, shareHash)
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/:shareHash',
+      access: write,
+      summary: 'End a share; its link opens nothing any more',
+      params: byHash,
+      answer: nothing,
+      handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid, shareHash } }) => {
+        await transactOn(database, userUuid, async (transaction) => {
+          const { numDeletedRows } = await transaction
+            .deleteFrom('shares')
+            .where('user_uuid', '=', userUuid)
+            .where('activity_uuid', 'in', familyOf(userUuid, activityUuid))
+            .where('hash', '=', shareHash)
+            .executeTakeFirst()
+          if (numDeletedRows === 0n) throw new ApiError('NotFound')
+          await audit(services, transaction, actor, { userUuid, activityUuid, action: 'share delete' })
+          await publish(transaction, { kind: 'activity', userUuid, uuid: activityUuid })
+        })
+        return undefined
+      },
+    }),
+  ])
+}

@@ -1,0 +1,401 @@
+/** From what a worker read to what people see: first the objects, then one transaction with every row. */
+import { createHash } from 'node:crypto'
+import type { RangeFigures } from '@cadenza/activity'
+import { sql, type Transaction } from 'kysely'
+import { activityNotification, joinedNotification, uploadedBefore } from '../../intake/ingest/outcome.ts'
+import type { Database, NewRange, SeriesKind } from '../../platform/database/tables.ts'
+import { transactOn } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import { notify } from '../../platform/notifications/notify.ts'
+import {
+  filePrefix,
+  motionFileType,
+  motionKey,
+  originalKey,
+  otherFileType,
+  otherKey,
+  seriesKey,
+} from '../../platform/objects/recording-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import type { ReadActivity, ReadRecording, ReadSeries } from '../../reading/files/reading.ts'
+import { seriesVersion } from '../../reading/series/version.ts'
+import { insertAnalysis } from '../figures/store.ts'
+import { carryOver } from '../merge/carry.ts'
+import { heldBy, holderOf, lockParts, wholeOf } from '../merge/queries.ts'
+import { recomputeStale } from '../recompute/request.ts'
+
+export interface StoredFile {
+  status: 'done' | 'duplicate'
+  /** In the order of the sessions. */
+  activityUuids: string[]
+}
+
+interface KeptFile {
+  fileName: string
+  /** Its bytes, from the start each time it is called. */
+  original(): Promise<AsyncIterable<Uint8Array>>
+}
+
+export interface FileToStore {
+  userUuid: string
+  fileName: string
+  /** The original's bytes, from the start each time it is called. */
+  original(): Promise<AsyncIterable<Uint8Array>>
+  /** Other devices' recordings of the same outing. */
+  others: readonly KeptFile[]
+  /** Motion logs of the same outing. */
+  motion: readonly KeptFile[]
+  /** Whether to tell the user. */
+  tell: boolean
+  /** The uuids that its activities are to have, in the order of the sessions, where they had some before. */
+  uuids?: readonly (string | undefined)[]
+  /** It is a whole that was made of others on purpose: what else holds its files does not matter. */
+  fresh?: boolean
+  /** What was deleted stays so. */
+  keepDeleted?: boolean
+  /** Runs in the same transaction. */
+  within?(transaction: Transaction<Database>, stored: StoredFile): Promise<void>
+}
+
+class OriginalChanged extends Error {
+  constructor() {
+    super('The file was replaced while it was read')
+    this.name = 'OriginalChanged'
+  }
+}
+
+export async function storeRecording(
+  services: Services,
+  file: FileToStore,
+  recording: ReadRecording,
+): Promise<StoredFile> {
+  const known = await services.database
+    .selectFrom('activities')
+    .select('uuid')
+    .where('user_uuid', '=', file.userUuid)
+    .where('file_sha256', '=', Buffer.from(recording.sha256))
+    .execute()
+  const holder = file.fresh ? undefined : await holderOf(services.database, file.userUuid, recording)
+  if (known.length < recording.activities.length && !holder) await putObjects(services, file, recording)
+  const stored = await transactOn(services.database, file.userUuid, async (transaction) => {
+    await holdUploads(transaction, file.userUuid)
+    const held = holder && (await holderOf(transaction, file.userUuid, recording))
+    if (held) {
+      const rows = await foundBefore(services, file, held, transaction)
+      await file.within?.(transaction, rows)
+      return rows
+    }
+    // What held them is gone.
+    if (holder) await putObjects(services, file, recording)
+    const rows = await storeRows(services, file, recording, transaction)
+    await file.within?.(transaction, rows)
+    return rows
+  })
+  await recomputeStale(services, file.userUuid, stored.activityUuids)
+  return stored
+}
+
+async function putObjects(services: Services, file: FileToStore, recording: ReadRecording): Promise<void> {
+  const { objects } = services
+  const prefix = filePrefix(file.userUuid, recording.sha256)
+  const [main, ...beside] = recording.files
+  const putOriginal = async () =>
+    objects.put(originalKey(prefix, recording.format), unchanged(await file.original(), main?.sha256))
+  // All begin at once and are waited for at once: none may fail unseen while another is opened.
+  const puts = recording.activities.flatMap((activity, session) =>
+    seriesIn(activity).map(([kind, series]) =>
+      objects.put(seriesKey(prefix, session, kind, series.sha256), series.bytes),
+    ),
+  )
+  const kept = besideOf(file, recording, prefix).map(async ({ objectKey, original: bytesOf }, index) =>
+    objects.put(objectKey, unchanged(await bytesOf(), beside[index]?.sha256)),
+  )
+  await Promise.all([putOriginal(), ...kept, ...puts])
+}
+
+/** What lies beside the original, in the order of the recording's files. */
+function besideOf({ others, motion }: FileToStore, { joined }: ReadRecording, prefix: string) {
+  return [
+    ...others.map((other, index) => {
+      const format = joined[index]?.format ?? 'fit'
+      const objectKey = otherKey(prefix, index, format)
+      return { ...other, fileType: otherFileType(index), fileFormat: format, objectKey }
+    }),
+    ...motion.map((log, index) => ({
+      ...log,
+      fileType: motionFileType(index),
+      fileFormat: endingOf(log.fileName),
+      objectKey: motionKey(prefix, index),
+    })),
+  ]
+}
+
+const seriesKinds = ['recording', 'series', 'strokes'] as const
+
+/** The Arrow files of an activity, by kind. */
+function seriesIn(activity: ReadActivity): [SeriesKind, ReadSeries][] {
+  return seriesKinds.flatMap((kind) => {
+    const series = activity[kind]
+    return series ? [[kind, series] satisfies [SeriesKind, ReadSeries]] : []
+  })
+}
+
+/** Passes the bytes on and fails at their end unless they are those that were read. */
+async function* unchanged(
+  source: AsyncIterable<Uint8Array>,
+  sha256: Uint8Array | undefined,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const piece of source) {
+    hash.update(piece)
+    yield piece
+  }
+  if (!sha256 || !hash.digest().equals(sha256)) throw new OriginalChanged()
+}
+
+async function storeRows(
+  services: Services,
+  file: FileToStore,
+  recording: ReadRecording,
+  transaction: Transaction<Database>,
+): Promise<StoredFile> {
+  const multisport = recording.activities.length > 1 ? newUuid(services.now()) : null
+  const activityUuids: string[] = []
+  for (const [session, activity] of recording.activities.entries()) {
+    const uuid = await insertActivity(
+      services,
+      file,
+      recording,
+      { session, activity, multisport },
+      transaction,
+    )
+    // Another process was faster with the same bytes, or they came long ago.
+    if (uuid === undefined) continue
+    activityUuids.push(uuid)
+    await insertParts(file, recording, { session, activity, uuid }, transaction)
+    await publish(transaction, { kind: 'activity', userUuid: file.userUuid, uuid })
+    const joined =
+      !file.fresh && (await joinParts(services, file.userUuid, recording, { session, uuid }, transaction))
+    if (file.tell) {
+      const noteOf = joined ? joinedNotification : activityNotification
+      const note = noteOf(uuid, activity, file.fileName)
+      await notify(transaction, file.userUuid, note, services.now())
+    }
+  }
+  if (activityUuids.length === 0) return foundBefore(services, file, recording.sha256, transaction)
+  return { status: 'done', activityUuids }
+}
+
+/** One upload of an athlete at a time: two that hold the same recording would not see each other. */
+async function holdUploads(transaction: Transaction<Database>, userUuid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userUuid}`}, 0))`.execute(transaction)
+}
+
+/** What was there of a new activity's files goes into it: the same recording without its motion logs, or these alone. */
+async function joinParts(
+  services: Services,
+  userUuid: string,
+  recording: ReadRecording,
+  { session, uuid }: { session: number; uuid: string },
+  transaction: Transaction<Database>,
+): Promise<boolean> {
+  const found = (await heldBy(transaction, userUuid, recording)).filter(
+    ({ session_index, isMain }) => session_index === session && (isMain || recording.activities.length === 1),
+  )
+  const parts = await lockParts(
+    transaction,
+    userUuid,
+    found.map((part) => part.uuid),
+  )
+  const clock = recording.activities[session]?.motion?.clock
+  const carried = found.flatMap(({ uuid: partUuid, isMain }) => {
+    const part = parts.find((each) => each.uuid === partUuid)
+    return part ? [{ part, clock: isMain || !clock ? { offsetMs: 0, confidence: 0 } : clock }] : []
+  })
+  await carryOver(transaction, { userUuid, uuid }, carried, services.now())
+  return carried.length > 0
+}
+
+/** Waits for another transaction that inserts the same; undefined where the activity is there already. */
+async function insertActivity(
+  services: Services,
+  { userUuid, uuids }: FileToStore,
+  recording: ReadRecording,
+  { session, activity, multisport }: { session: number; activity: ReadActivity; multisport: string | null },
+  transaction: Transaction<Database>,
+): Promise<string | undefined> {
+  const now = new Date(services.now())
+  const added = await transaction
+    .insertInto('activities')
+    .values({
+      user_uuid: userUuid,
+      uuid: uuids?.[session] ?? newUuid(services.now()),
+      sport: activity.sport,
+      sport_name: activity.sportName,
+      start_time: new Date(activity.startMs),
+      end_time: new Date(activity.endMs),
+      time_zone: activity.timeZone,
+      title: activity.title,
+      stats: JSON.stringify(activity.stats),
+      versions: JSON.stringify(activity.stats.versions),
+      inputs_hash: activity.inputsHash,
+      available: JSON.stringify(activity.available),
+      sparkline: Buffer.from(activity.sparkline),
+      problems: JSON.stringify(activity.problems),
+      device: JSON.stringify(recording.device),
+      motion: activity.motion ? JSON.stringify(activity.motion) : null,
+      file_sha256: Buffer.from(recording.sha256),
+      session_index: session,
+      multisport_uuid: multisport,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_uuid', 'file_sha256', 'session_index']).doNothing())
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!added) return undefined
+  await transaction
+    .insertInto('owners')
+    .values({ uuid: added.uuid, kind: 'activity', user_uuid: userUuid })
+    .execute()
+  return added.uuid
+}
+
+async function insertParts(
+  file: FileToStore,
+  recording: ReadRecording,
+  { session, activity, uuid }: { session: number; activity: ReadActivity; uuid: string },
+  transaction: Transaction<Database>,
+): Promise<void> {
+  const { userUuid, fileName } = file
+  const prefix = filePrefix(userUuid, recording.sha256)
+  const beside = besideOf(file, recording, prefix)
+  const of = { user_uuid: userUuid, activity_uuid: uuid }
+  await transaction
+    .insertInto('series')
+    .values(
+      seriesIn(activity).map(([kind, { sha256, length, columns }]) => ({
+        ...of,
+        kind,
+        version: seriesVersion,
+        object_key: seriesKey(prefix, session, kind, sha256),
+        length,
+        columns: JSON.stringify(columns),
+      })),
+    )
+    .execute()
+  await transaction
+    .insertInto('activity_files')
+    .values(
+      recording.files.map(({ bytes, sha256 }, at) => ({
+        ...of,
+        ...(at === 0
+          ? {
+              file_type: 'original',
+              file_format: recording.format,
+              object_key: originalKey(prefix, recording.format),
+              file_name: fileName,
+            }
+          : {
+              file_type: beside[at - 1]?.fileType ?? '',
+              file_format: beside[at - 1]?.fileFormat ?? '',
+              object_key: beside[at - 1]?.objectKey ?? '',
+              file_name: beside[at - 1]?.fileName ?? '',
+            }),
+        bytes,
+        sha256: Buffer.from(sha256),
+      })),
+    )
+    .execute()
+  await insertAnalysis(transaction, userUuid, uuid, { analysis: activity, curves: true })
+  for (let from = 0; from < activity.laps.length; from += rangesAtOnce) {
+    const rows = activity.laps.slice(from, from + rangesAtOnce).map((lap) => lapRow(userUuid, uuid, lap))
+    await transaction.insertInto('ranges').values(rows).execute()
+  }
+}
+
+/** Of a motion log as its owner knows it. */
+function endingOf(fileName: string): string {
+  return /\.(csv|txt|json)$/i.exec(fileName.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? 'csv'
+}
+
+const rangesAtOnce = 500
+
+function lapRow(userUuid: string, activityUuid: string, lap: ReadActivity['laps'][number]): NewRange {
+  return {
+    user_uuid: userUuid,
+    uuid: newUuid(),
+    activity_uuid: activityUuid,
+    type: lap.type,
+    num: lap.num,
+    name: lap.name,
+    start_ms: lap.startMs,
+    end_ms: lap.endMs,
+    ...figureColumns(lap.stats),
+  }
+}
+
+/** A range's figures, and those of them that it is found by. */
+export function figureColumns(stats: RangeFigures) {
+  return {
+    stats: JSON.stringify(stats),
+    avg_power: stats.avg_power,
+    avg_cadence: stats.avg_cadence,
+    avg_run_cadence: stats.avg_run_cadence,
+    avg_speed: stats.avg_speed,
+    duration: stats.duration,
+  }
+}
+
+/** The activities of these files as they are, or what they went into: those that were deleted come back, otherwise the user is told of the first. */
+async function foundBefore(
+  services: Services,
+  { userUuid, fileName, tell, keepDeleted }: FileToStore,
+  sha256: Uint8Array,
+  transaction: Transaction<Database>,
+): Promise<StoredFile> {
+  const own = await transaction
+    .selectFrom('activities')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .where('file_sha256', '=', Buffer.from(sha256))
+    .execute()
+  const wholes: string[] = []
+  for (const { uuid } of own) wholes.push(await wholeOf(transaction, userUuid, uuid))
+  const rows = await transaction
+    .selectFrom('activities')
+    .select(['uuid', 'title', 'start_time', 'time_zone', 'sport', 'problems', 'deleted_at'])
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', 'in', wholes)
+    .orderBy('session_index')
+    .forUpdate()
+    .execute()
+  const deleted = keepDeleted ? [] : rows.filter(({ deleted_at }) => deleted_at !== null)
+  for (const { uuid } of deleted) {
+    await transaction
+      .updateTable('activities')
+      .set((row) => ({
+        deleted_at: null,
+        updated_at: new Date(services.now()),
+        version: row('version', '+', 1),
+      }))
+      .where('user_uuid', '=', userUuid)
+      .where('uuid', '=', uuid)
+      .execute()
+    await publish(transaction, { kind: 'activity', userUuid, uuid })
+  }
+  const told = deleted.length > 0 ? deleted : rows.slice(0, 1)
+  for (const row of tell ? told : []) {
+    const activity = {
+      title: row.title,
+      startMs: row.start_time.getTime(),
+      timeZone: row.time_zone,
+      sport: row.sport,
+      problems: row.problems,
+    }
+    const note = deleted.length > 0 ? activityNotification : uploadedBefore
+    await notify(transaction, userUuid, note(row.uuid, activity, fileName), services.now())
+  }
+  return { status: deleted.length > 0 ? 'done' : 'duplicate', activityUuids: rows.map(({ uuid }) => uuid) }
+}

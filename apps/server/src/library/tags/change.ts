@@ -1,0 +1,74 @@
+import { ApiError, invalid, tagsPerActivity } from '@cadenza/contract'
+import type { Transaction } from 'kysely'
+import { audit } from '../../people/audit/audit.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { transactOn } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Services } from '../../platform/services.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { existingActivities } from '../activities/queries.ts'
+import { dropUnused, ensureTag, mostTags, tagNamed } from './queries.ts'
+
+export interface Tagging {
+  actor: Actor
+  userUuid: string
+  activityUuids: readonly string[]
+  tag: string
+}
+
+/** Onto all of the activities or, where one is not there or full, none. Throws `NotFound` or `ValidationFailed`. */
+export async function addTag(services: Services, tagging: Tagging): Promise<void> {
+  const { userUuid, activityUuids, tag } = tagging
+  await transactOn(services.database, userUuid, async (transaction) => {
+    await requireAll(transaction, tagging)
+    const tag_uuid = await ensureTag(transaction, userUuid, newUuid(services.now()), tag)
+    await transaction
+      .insertInto('activity_tags')
+      .values(activityUuids.map((activity_uuid) => ({ user_uuid: userUuid, activity_uuid, tag_uuid })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    if ((await mostTags(transaction, userUuid, activityUuids)) > tagsPerActivity)
+      throw invalid([{ field: 'tag', code: 'ErrorTooMany', parameters: { count: tagsPerActivity } }])
+    await tell(services, transaction, tagging, 'tag create')
+  })
+}
+
+/** From all of the activities that carry it. Throws `NotFound` where one is not there. */
+export async function removeTag(services: Services, tagging: Tagging): Promise<void> {
+  const { userUuid, activityUuids, tag } = tagging
+  await transactOn(services.database, userUuid, async (transaction) => {
+    await requireAll(transaction, tagging)
+    const uuid = await tagNamed(transaction, userUuid, tag)
+    if (uuid === undefined) return
+    const { numDeletedRows } = await transaction
+      .deleteFrom('activity_tags')
+      .where('user_uuid', '=', userUuid)
+      .where('activity_uuid', 'in', activityUuids)
+      .where('tag_uuid', '=', uuid)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return
+    await dropUnused(transaction, userUuid, uuid)
+    await tell(services, transaction, tagging, 'tag delete')
+  })
+}
+
+async function requireAll(
+  transaction: Transaction<Database>,
+  { userUuid, activityUuids }: Tagging,
+): Promise<void> {
+  const there = await existingActivities(transaction, userUuid, activityUuids)
+  if (there.length < new Set(activityUuids).size) throw new ApiError('NotFound')
+}
+
+async function tell(
+  services: Services,
+  transaction: Transaction<Database>,
+  { actor, userUuid, activityUuids, tag }: Tagging,
+  action: string,
+): Promise<void> {
+  for (const activityUuid of activityUuids) {
+    await audit(services, transaction, actor, { userUuid, action, activityUuid, detail: { tag } })
+    await publish(transaction, { kind: 'activity', userUuid, uuid: activityUuid })
+  }
+}

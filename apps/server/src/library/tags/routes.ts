@@ -1,0 +1,76 @@
+import { wire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { resource, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { byActivity, ofActivity } from '../activities/routes.ts'
+import { addTag, removeTag } from './change.ts'
+import { tagsOf } from './queries.ts'
+
+const ofUser = { query: 'user' } as const
+
+export function tagRoutes(services: Services): FastifyPluginAsync {
+  const { database } = services
+  return resource('/api/activities/v1', [
+    route({
+      method: 'GET',
+      path: '/tags/',
+      access: { resource: 'activity', verb: 'read', owner: ofUser },
+      summary: 'All tags of an athlete',
+      query: wire.userQuery,
+      answer: wire.tagsAnswer,
+      handle: async ({ ownerUuid }) => ({ tags: await tagsOf(database, ownerUuid) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/tags/',
+      access: { resource: 'activity', verb: 'mark', owner: ofUser },
+      summary: 'Put a tag onto several activities, all or none',
+      query: wire.userQuery,
+      body: wire.tagsBody,
+      answer: wire.tagsAnswer,
+      handle: async ({ actor, ownerUuid: userUuid, body: { tag, activity_uuids } }) => {
+        await addTag(services, { actor, userUuid, activityUuids: activity_uuids, tag })
+        return { tags: await tagsOf(database, userUuid) }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/tags/',
+      access: { resource: 'activity', verb: 'mark', owner: ofUser },
+      summary: 'Take a tag off several activities',
+      query: wire.userQuery,
+      body: wire.tagsBody,
+      answer: wire.tagsAnswer,
+      handle: async ({ actor, ownerUuid: userUuid, body: { tag, activity_uuids } }) => {
+        await removeTag(services, { actor, userUuid, activityUuids: activity_uuids, tag })
+        return { tags: await tagsOf(database, userUuid) }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/:activityUuid/tags/',
+      access: { resource: 'activity', verb: 'mark', owner: ofActivity },
+      summary: 'Put a tag onto an activity',
+      params: byActivity,
+      body: wire.tagBody,
+      answer: wire.tagsAnswer,
+      handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid }, body: { tag } }) => {
+        await addTag(services, { actor, userUuid, activityUuids: [activityUuid], tag })
+        return { tags: await tagsOf(database, userUuid, activityUuid) }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/:activityUuid/tags/',
+      access: { resource: 'activity', verb: 'mark', owner: ofActivity },
+      summary: 'Take a tag off an activity',
+      params: byActivity,
+      body: wire.tagBody,
+      answer: wire.tagsAnswer,
+      handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid }, body: { tag } }) => {
+        await removeTag(services, { actor, userUuid, activityUuids: [activityUuid], tag })
+        return { tags: await tagsOf(database, userUuid, activityUuid) }
+      },
+    }),
+  ])
+}

@@ -1,0 +1,141 @@
+/** Making, changing, deleting and bringing back target ranges; open browsers hear of each. */
+import { ApiError, invalid, targetRangesPerUser, validateSpan, type wire } from '@cadenza/contract'
+import { sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import { audit } from '../../people/audit/audit.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { transactOn } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { ConflictWith } from '../../platform/http/errors.ts'
+import type { Services } from '../../platform/services.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { derivationsOf } from '../../reading/series/offload.ts'
+import { measurableOf } from '../ranges/measure.ts'
+import { targetRangesOf } from './queries.ts'
+
+const kind = 'target_range'
+
+interface Change {
+  actor: Actor
+  userUuid: string
+}
+
+type OfTarget = Change & { uuid: string }
+
+/** Answers the uuid. Throws `NotFound` where the activity is not the athlete’s, or `ValidationFailed`. */
+export async function createTarget(
+  services: Services,
+  change: Change,
+  form: z.output<typeof wire.newTargetRange>,
+): Promise<string> {
+  const { database } = services
+  const { userUuid } = change
+  const activityUuid = form.activity_uuid
+  const { place, elapsedMs, sport } = await measurableOf(database, { userUuid, activityUuid })
+  const span = {
+    startMs: Math.round(form.relative_start_time),
+    endMs: Math.round(form.relative_end_time),
+  }
+  const failures = validateSpan(
+    { relative_start_time: span.startMs, relative_end_time: span.endMs },
+    elapsedMs,
+  )
+  if (form.sport !== sport) failures.push({ field: 'sport', code: 'ErrorInvalidValue' })
+  if (failures.length > 0) throw invalid(failures)
+  const thresholds = await derivationsOf(services).bands(place, span)
+  const uuid = newUuid(services.now())
+  await transactOn(database, userUuid, async (transaction) => {
+    await transaction.insertInto('owners').values({ uuid, kind, user_uuid: userUuid }).execute()
+    await transaction
+      .insertInto('target_ranges')
+      .values({
+        user_uuid: userUuid,
+        uuid,
+        activity_uuid: activityUuid,
+        name: form.name,
+        sport,
+        start_ms: span.startMs,
+        end_ms: span.endMs,
+        thresholds: JSON.stringify(thresholds),
+        registered_at: new Date(services.now()),
+        deleted_at: null,
+      })
+      .execute()
+    await refuseTooMany(transaction, userUuid)
+    await tell(services, transaction, { ...change, uuid }, 'target_range create', activityUuid)
+  })
+  return uuid
+}
+
+/** What is named in `form`, onto what is there. Throws `NotFound`, or `Conflict` with the target as it is. */
+export async function changeTarget(
+  services: Services,
+  change: OfTarget,
+  { name, thresholds, version }: wire.TargetRangeChange,
+): Promise<void> {
+  if (name === undefined && thresholds === undefined) return
+  const { userUuid, uuid } = change
+  await transactOn(services.database, userUuid, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('target_ranges')
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(thresholds === undefined ? {} : { thresholds: JSON.stringify(thresholds) }),
+        version: sql<number>`version + 1`,
+      })
+      .where('user_uuid', '=', userUuid)
+      .where('uuid', '=', uuid)
+      .where('deleted_at', 'is', null)
+      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) {
+      const [target_range] = await targetRangesOf(transaction, userUuid, { uuid })
+      if (!target_range) throw new ApiError('NotFound')
+      throw new ConflictWith({ target_range })
+    }
+    await tell(services, transaction, change, 'target_range update')
+  })
+}
+
+/** What is so already stays so. Throws `NotFound` where it was swept. */
+export async function deleteOrRestoreTarget(
+  services: Services,
+  change: OfTarget,
+  deleted: boolean,
+): Promise<void> {
+  const { userUuid, uuid } = change
+  await transactOn(services.database, userUuid, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('target_ranges')
+      .set({
+        deleted_at: deleted ? new Date(services.now()) : null,
+        version: sql<number>`version + 1`,
+      })
+      .where('user_uuid', '=', userUuid)
+      .where('uuid', '=', uuid)
+      .where('deleted_at', deleted ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    if (!deleted) await refuseTooMany(transaction, userUuid)
+    await tell(services, transaction, change, deleted ? 'target_range delete' : 'target_range restore')
+  })
+}
+
+async function refuseTooMany(transaction: Transaction<Database>, userUuid: string): Promise<void> {
+  const { length } = await targetRangesOf(transaction, userUuid)
+  if (length > targetRangesPerUser)
+    throw invalid([{ field: 'name', code: 'ErrorTooMany', parameters: { count: targetRangesPerUser } }])
+}
+
+async function tell(
+  services: Services,
+  transaction: Transaction<Database>,
+  { actor, userUuid, uuid }: OfTarget,
+  action: string,
+  activityUuid?: string,
+): Promise<void> {
+  const detail = { target_range: uuid }
+  await audit(services, transaction, actor, { userUuid, action, detail, activityUuid })
+  await publish(transaction, { kind, userUuid, uuid: userUuid })
+}

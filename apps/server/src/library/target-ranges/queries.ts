@@ -1,0 +1,50 @@
+import type { wire } from '@cadenza/contract'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, TargetRangesTable } from '../../platform/database/tables.ts'
+
+export function presentTargetRange(row: Selectable<TargetRangesTable>): wire.TargetRange {
+  const { start_ms, end_ms, registered_at, deleted_at: _, ...same } = row
+  return {
+    ...same,
+    registered_at: registered_at.toISOString(),
+    relative_start_time: start_ms,
+    relative_end_time: end_ms,
+  }
+}
+
+/** Newest first; only that of `uuid`, or those of `activityUuid` and of what went into it, on its time, where given. */
+export async function targetRangesOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  { uuid, activityUuid }: { uuid?: string; activityUuid?: string } = {},
+): Promise<wire.TargetRange[]> {
+  if (activityUuid !== undefined) return targetRangesOn(database, userUuid, activityUuid)
+  const rows = await database
+    .selectFrom('target_ranges')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('deleted_at', 'is', null)
+    .$if(uuid !== undefined, (query) => query.where('uuid', '=', uuid ?? ''))
+    .orderBy('uuid', 'desc')
+    .execute()
+  return rows.map(presentTargetRange)
+}
+
+async function targetRangesOn(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<wire.TargetRange[]> {
+  const { rows } = await sql<Selectable<TargetRangesTable>>`
+    with recursive family as (
+      select ${activityUuid}::uuid as uuid, 0 as shift_ms
+      union all
+      select a.uuid, shift_ms + coalesce(a.merge_shift_ms, 0) from family
+        join activities a on a.user_uuid = ${userUuid} and a.merged_into = family.uuid)
+    select target.*, greatest(0, start_ms + shift_ms) as start_ms, greatest(1, end_ms + shift_ms) as end_ms,
+      ${activityUuid}::uuid as activity_uuid
+    from family join target_ranges target on target.user_uuid = ${userUuid} and target.activity_uuid = family.uuid
+    where target.deleted_at is null
+    order by target.uuid desc`.execute(database)
+  return rows.map(presentTargetRange)
+}

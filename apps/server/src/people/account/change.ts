@@ -1,0 +1,103 @@
+import { ApiError, invalid, type Locale } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { SignedIn } from '../../platform/http/actor.ts'
+import { enqueueMail } from '../../platform/mail/mails.ts'
+import type { Services } from '../../platform/services.ts'
+import { noteSecurity } from '../audit/security-log.ts'
+import { moveMorning } from '../digests/change.ts'
+import { requestConfirmation } from '../email-confirmation/confirm.ts'
+import { isCommonPassword } from '../installation/common-passwords.ts'
+import { hashPassword } from '../installation/users.ts'
+import { revokeOtherFamilies } from '../sign-in/sessions.ts'
+import { countMailRequest } from '../sign-in/throttle.ts'
+import { confirmPassword } from './confirm-password.ts'
+
+/** Each already valid by the contract's rules. */
+export interface Change {
+  name?: string
+  email?: string
+  password?: string
+  current_password?: string
+  lang?: Locale
+  unit?: 'km' | 'mi'
+  time_zone?: string
+}
+
+/** All of it or nothing. A new e-mail address or password asks for the current password and ends all other sessions. */
+export async function changeAccount(
+  services: Services,
+  { userUuid, familyUuid }: SignedIn,
+  change: Change,
+  address: string,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  const { database } = services
+  const email = change.email?.trim()
+  const guarded = email !== undefined || change.password !== undefined
+  const formerEmail = guarded
+    ? await confirmPassword(services, userUuid, change.current_password ?? '', address)
+    : undefined
+  if (change.password !== undefined && (await isCommonPassword(change.password)))
+    throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
+  const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password)
+  const isOther = email !== undefined && email.toLowerCase() !== formerEmail?.toLowerCase()
+  if (email !== undefined && isOther) await countMailRequest(services, email, address)
+  const chosen = Object.keys(change).some((field) => field !== 'time_zone')
+  const nowMs = services.now()
+  await transact(database, async (transaction) => {
+    if (email !== undefined && (await isTaken(transaction, email, userUuid))) throw emailTaken()
+    await transaction
+      .updateTable('users')
+      .set({
+        ...(change.name === undefined ? {} : { name: change.name.trim() }),
+        ...(email === undefined ? {} : { email }),
+        ...(isOther ? { email_verified_at: null } : {}),
+        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+        ...(change.lang === undefined ? {} : { lang: change.lang }),
+        ...(change.unit === undefined ? {} : { unit: change.unit }),
+        ...(change.time_zone === undefined ? {} : { time_zone: change.time_zone }),
+        // Browsers say their time zone by themselves: that is nobody's choice yet.
+        ...(chosen ? { updated_at: new Date(nowMs) } : {}),
+      })
+      .where('uuid', '=', userUuid)
+      .execute()
+      .catch((error: unknown) => {
+        // Somebody else took the address between the look and the change.
+        throw isUniqueViolation(error) ? emailTaken() : error
+      })
+    if (change.time_zone !== undefined) await moveMorning(transaction, userUuid, nowMs)
+    if (guarded) {
+      await revokeOtherFamilies(transaction, { userUuid, familyUuid }, nowMs)
+      await transaction.deleteFrom('password_resets').where('user_uuid', '=', userUuid).execute()
+    }
+    if (passwordHash !== undefined) {
+      await noteSecurity(transaction, userUuid, 'password change', nowMs)
+      await enqueueMail(services, { kind: 'passwordChanged', userUuid }, transaction)
+    }
+    if (isOther && formerEmail !== undefined) {
+      await requestConfirmation(services, userUuid, transaction)
+      await noteSecurity(transaction, userUuid, 'email change', nowMs)
+      await enqueueMail(services, { kind: 'emailChanged', userUuid, to: formerEmail }, transaction)
+    }
+    await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })
+  })
+}
+
+const emailTaken = () =>
+  new ApiError('ErrorEmailTaken', { fields: [{ field: 'email', code: 'ErrorEmailTaken' }] })
+
+const isUniqueViolation = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '23505'
+
+async function isTaken(database: Kysely<Database>, email: string, userUuid: string): Promise<boolean> {
+  const other = await database
+    .selectFrom('users')
+    .select('uuid')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('uuid', '!=', userUuid)
+    .executeTakeFirst()
+  return other !== undefined
+}

@@ -1,0 +1,127 @@
+/**
+ * The end of an account. At once, in one short transaction: nobody gets in, nobody is linked, nothing is shown, the
+ * address is free. Then its rows in bounded steps, and its objects, by a job that goes on after a kill.
+ */
+import { sql, type Transaction } from 'kysely'
+import { exportsPrefix } from '../../intake/account-archive/export.ts'
+import { partsPrefix, uploadsPrefix } from '../../intake/uploads/keys.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { activitiesPrefix, unpackedPrefix } from '../../platform/objects/recording-keys.ts'
+import type { Services } from '../../platform/services.ts'
+
+export interface DeletionJob {
+  user_uuid: string
+}
+export const deletionJob = 'account_deletion'
+
+/** An upload's credential and an archive that is being read may still write for a while: then it is looked once more. */
+const lateS = 2 * 3600
+/** So long whoever deletes an account may wait for its rows; a usual one is gone by then. */
+const usualPatienceMs = 1_000
+/** A step takes some tenths of a second, so that nobody else waits long for what it holds. */
+const activitiesAtOnce = 200
+
+/** Everything of a user's lies under one of these. */
+const objectPrefixes = [uploadsPrefix, partsPrefix, unpackedPrefix, activitiesPrefix, exportsPrefix]
+
+/** By which somebody gets in, is linked or is shown something. */
+const doors = [
+  'session_families',
+  'api_tokens',
+  'identities',
+  'arrivals',
+  'departures',
+  'password_resets',
+  'email_confirmations',
+  'coach_invitations',
+  'coach_athletes',
+  'ended_links',
+  'shares',
+  'digests',
+] as const satisfies (keyof Database)[]
+
+/** Ends the account and orders what is left to delete: both or neither. Answers when nobody reaches anything of it. */
+export async function deleteAccount(
+  services: Services,
+  userUuid: string,
+  patienceMs = usualPatienceMs,
+): Promise<void> {
+  const { database, jobs } = services
+  await transact(database, async (transaction) => {
+    // First, as everybody holds it who changes what is the user's (`transactOn`): nobody waits in a circle.
+    const user = await transaction
+      .selectFrom('users')
+      .select('email')
+      .where('uuid', '=', userUuid)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user) return
+    await closeDoors(transaction, userUuid)
+    await transaction
+      .updateTable('users')
+      .set({
+        email: `${userUuid} deleted`,
+        name: '',
+        password_hash: '',
+        deleted_at: new Date(services.now()),
+      })
+      .where('uuid', '=', userUuid)
+      .execute()
+    const subjects = ['account', 'mail'].map((kind) => `${kind}:${user.email.toLowerCase()}`)
+    await transaction.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
+    const job: DeletionJob = { user_uuid: userUuid }
+    await jobs.enqueue(deletionJob, job, { key: userUuid, within: transaction })
+    await jobs.enqueue(deletionJob, job, { key: `${userUuid} late`, within: transaction, afterS: lateS })
+  })
+  await deleteRows(services, userUuid, performance.now() + patienceMs).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'rows of a deleted account are left to the job'),
+  )
+}
+
+async function closeDoors(transaction: Transaction<Database>, userUuid: string): Promise<void> {
+  for (const table of doors)
+    await sql`delete from ${sql.table(table)} where user_uuid = ${userUuid}`.execute(transaction)
+  for (const table of ['coach_athletes', 'ended_links'] as const)
+    await transaction.deleteFrom(table).where('coach_uuid', '=', userUuid).execute()
+}
+
+/** The rows of a deleted account, step by step, until none is left or the clock of the process shows `untilMs`. */
+async function deleteRows(
+  { database }: Pick<Services, 'database'>,
+  userUuid: string,
+  untilMs = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  while (performance.now() < untilMs) {
+    // Whoever else does the same meanwhile takes others.
+    const { rows } = await sql<{ gone: number }>`
+      with next as (select a.user_uuid, a.uuid from activities a
+        where a.user_uuid = ${userUuid}
+          and not exists (select from users where uuid = ${userUuid} and deleted_at is null)
+        limit ${sql.lit(activitiesAtOnce)} for update of a skip locked),
+      gone as (delete from activities a using next
+        where a.user_uuid = next.user_uuid and a.uuid = next.uuid returning 1)
+      select count(*)::int as gone from gone`.execute(database)
+    if (rows[0]?.gone !== 0) continue
+    await transact(database, async (transaction) => {
+      // The one table of a user's that does not hang on `users`.
+      await transaction.deleteFrom('tags').where('user_uuid', '=', userUuid).execute()
+      await transaction
+        .deleteFrom('users')
+        .where('uuid', '=', userUuid)
+        .where('deleted_at', 'is not', null)
+        .execute()
+    })
+    return
+  }
+}
+
+/** What is left of a deleted account. Doing it twice does it once. */
+export async function finishDeletion(
+  services: Pick<Services, 'database' | 'objects'>,
+  userUuid: string,
+): Promise<void> {
+  await deleteRows(services, userUuid)
+  for (const prefix of objectPrefixes) await services.objects.deleteAll(`${prefix}${userUuid}/`)
+}

@@ -1,0 +1,31 @@
+import { ApiError, accountWire } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { configOf } from '../../platform/config/queries.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { wornShoes } from './shoes.ts'
+
+/** The config that holds what athletes say about themselves. */
+const profileConfig = 'profile'
+
+/** A field that is no such thing, which any program may have written, counts as not given. */
+export async function profileOf(
+  database: Kysely<Database>,
+  userUuid: string,
+): Promise<z.output<typeof accountWire.profileAnswer>> {
+  const user = await database
+    .selectFrom('users')
+    .select(['uuid', 'name'])
+    .where('uuid', '=', userUuid)
+    .executeTakeFirst()
+  if (!user) throw new ApiError('NotFound')
+  const kept = await configOf(database, userUuid, profileConfig)
+  const given = typeof kept === 'object' && kept !== null ? kept : {}
+  const fields = Object.entries(accountWire.profileFields.shape).map(([name, schema]) => {
+    const parsed = schema.safeParse((given as Record<string, unknown>)[name])
+    return [name, parsed.success ? parsed.data : schema.parse(undefined)]
+  })
+  const profile = accountWire.profileFields.parse(Object.fromEntries(fields))
+  const shoes = await wornShoes(database, userUuid, profile.shoes)
+  return { profile: { ...user, ...profile, shoes } }
+}

@@ -1,0 +1,83 @@
+import { ApiError, accountWire, wire } from '@cadenza/contract'
+import { z } from 'zod'
+import { transactOn } from '../../platform/database/transact.ts'
+import { signedIn } from '../../platform/http/actor.ts'
+import { nothing, type Route, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { noteSecurity, securityEventsOf } from '../audit/security-log.ts'
+import { familiesOf, revokeFamily, revokeOtherFamilies } from '../sign-in/sessions.ts'
+
+const own = { resource: 'account', owner: 'self' } as const
+
+/** Where somebody is logged in, and what was done about the account's safety. */
+export function sessionRoutes(services: Services): Route[] {
+  const { database } = services
+  return [
+    route({
+      method: 'GET',
+      path: '/sessions/',
+      access: { ...own, verb: 'read' },
+      summary: 'Where the account is logged in',
+      answer: accountWire.sessionsAnswer,
+      handle: async ({ actor, ownerUuid }) => {
+        const { familyUuid } = signedIn(actor)
+        const families = await familiesOf(services, ownerUuid)
+        return {
+          sessions: families.map(({ created_at, last_used_at, ...family }) => ({
+            ...family,
+            created_at: created_at.toISOString(),
+            last_used_at: last_used_at.toISOString(),
+            current: family.uuid === familyUuid,
+          })),
+        }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/sessions/',
+      access: { ...own, verb: 'write' },
+      summary: 'Log out everywhere else',
+      answer: nothing,
+      handle: async ({ actor, ownerUuid }) => {
+        const { familyUuid } = signedIn(actor)
+        const nowMs = services.now()
+        await transactOn(database, ownerUuid, async (transaction) => {
+          await revokeOtherFamilies(transaction, { userUuid: ownerUuid, familyUuid }, nowMs)
+          await noteSecurity(transaction, ownerUuid, 'sessions revoke', nowMs)
+        })
+        return undefined
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/sessions/:sessionUuid',
+      access: { ...own, verb: 'write' },
+      summary: 'Log out one device',
+      params: z.object({ sessionUuid: wire.uuid }),
+      answer: nothing,
+      handle: async ({ ownerUuid, params }) => {
+        const families = await familiesOf(services, ownerUuid)
+        if (!families.some(({ uuid }) => uuid === params.sessionUuid)) throw new ApiError('NotFound')
+        const nowMs = services.now()
+        await transactOn(database, ownerUuid, async (transaction) => {
+          await revokeFamily(transaction, { userUuid: ownerUuid, familyUuid: params.sessionUuid }, nowMs)
+          await noteSecurity(transaction, ownerUuid, 'session revoke', nowMs)
+        })
+        return undefined
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/security_events/',
+      access: { ...own, verb: 'read' },
+      summary: 'What was changed about the account’s safety, the latest first',
+      answer: accountWire.securityEventsAnswer,
+      handle: async ({ ownerUuid }) => ({
+        events: (await securityEventsOf(database, ownerUuid)).map(({ at, ...event }) => ({
+          ...event,
+          at: at.toISOString(),
+        })),
+      }),
+    }),
+  ]
+}

@@ -1,0 +1,20 @@
+import { type MailJob, mailJob, sendNotice } from '../../platform/mail/mails.ts'
+import type { Services } from '../../platform/services.ts'
+import {
+  type ConfirmationMailJob,
+  confirmationMailJob,
+  sendConfirmationMail,
+} from '../email-confirmation/confirm.ts'
+import { type ResetMailJob, resetMailJob, sendResetMail } from '../password-reset/reset.ts'
+import { type DeletionJob, deletionJob, finishDeletion } from './delete.ts'
+
+/** Takes the jobs that accounts make: their mails, and what is left of those that were deleted. */
+export async function startAccounts(services: Services): Promise<void> {
+  const { jobs } = services
+  await Promise.all([
+    jobs.work<ResetMailJob>(resetMailJob, (job) => sendResetMail(services, job)),
+    jobs.work<ConfirmationMailJob>(confirmationMailJob, (job) => sendConfirmationMail(services, job)),
+    jobs.work<MailJob>(mailJob, (job) => sendNotice(services, job)),
+    jobs.work<DeletionJob>(deletionJob, ({ user_uuid }) => finishDeletion(services, user_uuid)),
+  ])
+}

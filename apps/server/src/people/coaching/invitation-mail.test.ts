@@ -1,0 +1,45 @@
+import { apiPath, locales } from '@cadenza/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '../../app/testing.ts'
+import { type TestMailServer, testAppWithMail } from '../../platform/mail/testing.ts'
+import { type InvitationMailJob, sendInvitationMail } from './invitation-mail.ts'
+
+let server: TestApp
+let post: TestMailServer
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ server, post, close } = await testAppWithMail())
+})
+afterAll(() => close?.())
+
+test.each(locales)(
+  'an invitation goes out in %s with a link of its own that can be accepted',
+  async (lang) => {
+    const coach = await server.person({ roles: ['coach'], name: 'Kim <Coach>', lang })
+    const athlete = await server.person()
+    const payload = { email: `new-${lang}@example.org` }
+    const made = await server.ask({
+      method: 'POST',
+      url: apiPath('inviteAthlete'),
+      headers: coach.headers,
+      payload,
+    })
+    expect(made.json().mailed).toBe('email')
+    await sendInvitationMail(server.services, server.enqueued.at(-1)?.data as InvitationMailJob)
+    const sent = post.mails.at(-1)
+    expect(sent?.to).toEqual([payload.email])
+    expect(sent?.mail.subject).toContain('Kim <Coach>')
+    expect(sent?.mail.html).toContain(`<html lang="${lang}">`)
+    expect(sent?.mail.html).not.toContain('<Coach>')
+    const [, token = ''] = /\/coach_invitation\/([\w-]{43})/.exec(sent?.mail.text ?? '') ?? []
+    expect(token).not.toBe(made.json().invite_token)
+    const url = apiPath('invitation', { invitationToken: token })
+    expect((await server.ask({ method: 'POST', url, headers: athlete.headers })).statusCode).toBe(200)
+    // Used up by one of its two links, it is over for both; and nothing more is sent for it.
+    const other = apiPath('invitation', { invitationToken: made.json().invite_token })
+    expect((await server.ask({ method: 'GET', url: other })).statusCode).toBe(400)
+    const before = post.mails.length
+    await sendInvitationMail(server.services, server.enqueued.at(-1)?.data as InvitationMailJob)
+    expect(post.mails).toHaveLength(before)
+  },
+)

@@ -1,0 +1,30 @@
+import { coachWire } from '@cadenza/contract'
+import { looksOf } from '../../app/access/looks.ts'
+import { signedIn } from '../../platform/http/actor.ts'
+import { type Route, route, wireJson } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { overviewRows, present } from './overview.ts'
+
+export function overviewRoute(services: Services): Route {
+  return route({
+    method: 'GET',
+    path: '/overview/',
+    access: { resource: 'athlete', verb: 'read', owner: 'self' },
+    summary:
+      'A coach’s athletes at a glance: last activity, load, what is new, and what changed in their form',
+    query: coachWire.overviewQuery,
+    answer: coachWire.overviewAnswer,
+    handle: async ({ actor, ownerUuid, query }) => {
+      const looks = looksOf(services)
+      // What the coach opened a moment ago is no longer new.
+      await looks.flush()
+      const rows = await overviewRows(services.database, ownerUuid, {
+        now: new Date(services.now()),
+        date: query.date,
+      })
+      const actorUuid = signedIn(actor).userUuid
+      for (const { uuid } of rows) looks.note({ userUuid: uuid, actorUuid, action: 'look overview' })
+      return wireJson({ athletes: rows.map(present) })
+    },
+  })
+}

@@ -1,0 +1,160 @@
+import { coachWire, wire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { signedIn } from '../../platform/http/actor.ts'
+import { nothing, type Route, resource, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { accountOf } from '../account/queries.ts'
+import { mayChangeCoaching, setCoaching } from './coaching.ts'
+import { invitationRoutes } from './invitation-routes.ts'
+import { athletesOf, coachesOf, endLink, restoreLink, setNote, setStep } from './links.ts'
+import { logRoute } from './log.ts'
+import { overviewRoute } from './overview-route.ts'
+
+export function coachRoutes(services: Services): FastifyPluginAsync {
+  return resource('/api/coach/v1', [
+    ...invitationRoutes(services),
+    ...athleteRoutes(services),
+    ...ownCoachRoutes(services),
+    ...coachingRoutes(services),
+    overviewRoute(services),
+    logRoute(services),
+  ])
+}
+
+/** A coach's side of the links. */
+function athleteRoutes(services: Services): Route[] {
+  const asCoach = { resource: 'athlete', verb: 'write', owner: 'self' } as const
+  const params = z.object({ athleteUuid: wire.uuid })
+  const list = async (coachUuid: string) => ({ athletes: await athletesOf(services.database, coachUuid) })
+  return [
+    route({
+      method: 'GET',
+      path: '/athletes/',
+      access: { resource: 'athlete', verb: 'read', owner: 'self' },
+      summary: 'The athletes of a coach',
+      answer: wire.athletesAnswer,
+      handle: async ({ ownerUuid }) => list(ownerUuid),
+    }),
+    route({
+      method: 'PUT',
+      path: '/athletes/:athleteUuid',
+      access: asCoach,
+      summary: 'Change what the coach notes about an athlete, which the athlete does not see',
+      params,
+      body: coachWire.coachNoteBody,
+      answer: wire.athletesAnswer,
+      handle: async ({ ownerUuid, params, body }) => {
+        const link = { athleteUuid: params.athleteUuid, coachUuid: ownerUuid }
+        await setNote(services, link, body.coach_note)
+        return list(ownerUuid)
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/athletes/:athleteUuid',
+      access: asCoach,
+      summary: 'End the link with an athlete; for an hour it can be restored',
+      params,
+      answer: nothing,
+      handle: async ({ ownerUuid, params }) => {
+        await endLink(services, { athleteUuid: params.athleteUuid, coachUuid: ownerUuid }, ownerUuid)
+        return undefined
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/athletes/:athleteUuid/restore',
+      access: asCoach,
+      summary: 'Bring back a link that the coach has just ended',
+      params,
+      answer: wire.athletesAnswer,
+      handle: async ({ ownerUuid, params }) => {
+        await restoreLink(services, { athleteUuid: params.athleteUuid, coachUuid: ownerUuid }, ownerUuid)
+        return list(ownerUuid)
+      },
+    }),
+  ]
+}
+
+/** An athlete's side of the links. */
+function ownCoachRoutes(services: Services): Route[] {
+  const asAthlete = { resource: 'coach', verb: 'write', owner: 'self' } as const
+  const params = z.object({ coachUuid: wire.uuid })
+  const list = async (athleteUuid: string) => ({ coaches: await coachesOf(services.database, athleteUuid) })
+  return [
+    route({
+      method: 'GET',
+      path: '/coaches/',
+      access: { resource: 'coach', verb: 'read', owner: 'self' },
+      summary: 'The coaches of an athlete',
+      answer: coachWire.coachesAnswer,
+      handle: async ({ ownerUuid }) => list(ownerUuid),
+    }),
+    route({
+      method: 'PUT',
+      path: '/coaches/:coachUuid',
+      access: asAthlete,
+      summary: 'Set how far a coach may go: see; see and mark; see, mark and plan',
+      params,
+      body: coachWire.stepBody,
+      answer: coachWire.coachesAnswer,
+      handle: async ({ ownerUuid, params, body }) => {
+        await setStep(services, { athleteUuid: ownerUuid, coachUuid: params.coachUuid }, body.step)
+        return list(ownerUuid)
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/coaches/:coachUuid',
+      access: asAthlete,
+      summary: 'End the link with a coach, who sees nothing from now on; for an hour it can be restored',
+      params,
+      answer: nothing,
+      handle: async ({ ownerUuid, params }) => {
+        await endLink(services, { athleteUuid: ownerUuid, coachUuid: params.coachUuid }, ownerUuid)
+        return undefined
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/coaches/:coachUuid/restore',
+      access: asAthlete,
+      summary: 'Bring back a link that the athlete has just ended',
+      params,
+      answer: coachWire.coachesAnswer,
+      handle: async ({ ownerUuid, params }) => {
+        await restoreLink(services, { athleteUuid: ownerUuid, coachUuid: params.coachUuid }, ownerUuid)
+        return list(ownerUuid)
+      },
+    }),
+  ]
+}
+
+function coachingRoutes(services: Services): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/coaching/',
+      access: { resource: 'account', verb: 'read', owner: 'self' },
+      summary: 'Whether one coaches others, and may say so oneself',
+      answer: coachWire.coachingAnswer,
+      handle: async ({ actor }) => ({
+        coaching: signedIn(actor).roles.includes('coach'),
+        may_change: mayChangeCoaching(services, signedIn(actor)),
+      }),
+    }),
+    route({
+      method: 'PUT',
+      path: '/coaching/',
+      access: { resource: 'account', verb: 'write', owner: 'self' },
+      summary: 'Become a coach, or no longer be one',
+      body: coachWire.coachingBody,
+      answer: coachWire.coachingChanged,
+      handle: async ({ actor, ownerUuid, body }) => {
+        await setCoaching(services, signedIn(actor), body.coaching)
+        return { account: await accountOf(services, ownerUuid) }
+      },
+    }),
+  ]
+}

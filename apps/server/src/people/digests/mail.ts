@@ -1,0 +1,140 @@
+/** The digest: one mail with what is new and unread since the last. */
+import { apiPath } from '@cadenza/contract/api'
+import { pagePath } from '@cadenza/contract/pages'
+import { transact } from '../../platform/database/transact.ts'
+import { compose } from '../../platform/mail/compose.ts'
+import { mailText, publicAddress } from '../../platform/mail/mails.ts'
+import { sendMail } from '../../platform/mail/send.ts'
+import { readerDates } from '../../platform/notifications/dates.ts'
+import { presentNotification } from '../../platform/notifications/present.ts'
+import type { NotificationRecord } from '../../platform/notifications/queries.ts'
+import { hashOf } from '../../platform/secrets/tokens.ts'
+import type { Services } from '../../platform/services.ts'
+import { nextMorning } from './mornings.ts'
+import { type DigestRecord, dueDigests, timeZoneOf, unreadBetween } from './queries.ts'
+
+export interface DigestJob {
+  user_uuid: string
+}
+export const digestJob = 'digest'
+
+/** Rather tomorrow than in the middle of the day. */
+const latestMs = 5 * 3_600_000
+const againMs = 15 * 60_000
+const mostListed = 30
+const mostAtOnce = 1_000
+
+/** Orders the mails that are due. One that is ordered already is not ordered again. */
+export async function orderDigests({ database, jobs, now }: Services): Promise<void> {
+  for (const user_uuid of await dueDigests(database, new Date(now()), mostAtOnce))
+    await jobs.enqueue(digestJob, { user_uuid } satisfies DigestJob, { key: user_uuid })
+}
+
+/**
+ * Sends one person's mail where it is due and something is new. It counts as sent when the mail server has taken it: what
+ * dies before that sends it again in a quarter of an hour, with the same span and the same Message-ID, by which mail
+ * servers and programs tell a second copy. Two jobs at once send one.
+ */
+export async function sendDigest(services: Services, { user_uuid: userUuid }: DigestJob): Promise<void> {
+  const { database, log } = services
+  const digest = await takeDue(services, userUuid, new Date(services.now()))
+  if (!digest) return
+  const span = { after: digest.sent_until, until: digest.until }
+  const { latest, count } = await unreadBetween(database, userUuid, span, mostListed)
+  try {
+    if (count > 0) await send(services, digest, latest, count)
+  } catch (error) {
+    log.warn({ err: error }, 'a digest could not be sent; it is tried again')
+    return
+  }
+  const nextAt = nextMorning(services.now(), await timeZoneOf(database, userUuid), digest.period)
+  await database
+    .updateTable('digests')
+    .set({ sent_until: digest.until, pending_until: null, next_at: new Date(nextAt) })
+    .where('user_uuid', '=', userUuid)
+    .where('pending_until', '=', digest.until)
+    .execute()
+}
+
+type TakenDigest = DigestRecord & { until: Date }
+
+/** The digest with the span that is to be sent, nobody else's for a quarter of an hour; undefined where none is due (any more). */
+async function takeDue(services: Services, userUuid: string, now: Date): Promise<TakenDigest | undefined> {
+  return transact(services.database, async (transaction) => {
+    const row = await transaction
+      .selectFrom('digests')
+      .selectAll()
+      .where('user_uuid', '=', userUuid)
+      .where('next_at', '<=', now)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return undefined
+    const isLate = now.getTime() - row.next_at.getTime() > latestMs
+    const skips = isLate || !services.settings.mail
+    const until = row.pending_until ?? now
+    const timeZone = await timeZoneOf(transaction, userUuid)
+    await transaction
+      .updateTable('digests')
+      .set(
+        skips
+          ? { pending_until: null, next_at: new Date(nextMorning(now.getTime(), timeZone, row.period)) }
+          : { pending_until: until, next_at: new Date(now.getTime() + againMs) },
+      )
+      .where('user_uuid', '=', userUuid)
+      .execute()
+    return skips ? undefined : { ...row, until }
+  })
+}
+
+async function send(
+  services: Services,
+  digest: TakenDigest,
+  notifications: readonly NotificationRecord[],
+  count: number,
+): Promise<void> {
+  const { database } = services
+  const user = await database
+    .selectFrom('users')
+    .select(['email', 'name', 'lang', 'email_verified_at'])
+    .where('uuid', '=', digest.user_uuid)
+    .executeTakeFirst()
+  if (!user?.email_verified_at) return
+  const { email, name, lang } = user
+  const t = mailText(lang)
+  const address = publicAddress(services)
+  const { token } = digest
+  const dates = await readerDates(database, digest.user_uuid, lang)
+  const { timeZone } = dates
+  const usual = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const written = (at: Date) => dates.write?.(at.toISOString(), timeZone) ?? usual.format(at)
+  const rest = count - notifications.length
+  const end = `${address}${pagePath('digestEnd', { digestToken: token })}`
+  await sendMail(services, {
+    ...compose(email, lang, {
+      subject: t('digestSubject', { count: String(count) }),
+      paragraphs: [t('greeting', { name }), t('digestIntro', { since: written(digest.sent_until) })],
+      items: [
+        ...notifications.map((row) => {
+          const { message, url } = presentNotification(row, lang, dates)
+          return { text: message, about: written(row.created_at), url: url && new URL(url, address).href }
+        }),
+        ...(rest > 0 ? [{ text: t('digestMore', { count: String(rest) }) }] : []),
+      ],
+      action: { text: t('digestAction'), url: `${address}/` },
+      note: t(digest.period === 'daily' ? 'digestDaily' : 'digestWeekly'),
+      end: { text: t('digestEnd'), url: end },
+      footer: t('footer', { address }),
+    }),
+    messageId: `<${messageKey(digest)}@${new URL(address).hostname}>`,
+    // One press in the mail program: https://www.rfc-editor.org/rfc/rfc8058
+    headers: {
+      'List-Unsubscribe': `<${address}${apiPath('digestEnd', { digestToken: token })}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  })
+}
+
+/** The same for the same person and span, and nothing that tells the token. */
+function messageKey({ token, until }: TakenDigest): string {
+  return `digest.${hashOf(`${token} ${until.toISOString()}`).toString('hex').slice(0, 32)}`
+}

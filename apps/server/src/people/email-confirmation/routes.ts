@@ -1,0 +1,54 @@
+import { accountWire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { resource, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { accountOf } from '../account/queries.ts'
+import { countMailRequest } from '../sign-in/throttle.ts'
+import { completeConfirmation, openConfirmation, requestConfirmation } from './confirm.ts'
+
+const byToken = z.object({ confirmationToken: z.string().max(200) })
+const tokensPerMinute = 30
+
+export function emailConfirmationRoutes(services: Services): FastifyPluginAsync {
+  return resource('/api/account/v1/email', [
+    route({
+      method: 'POST',
+      path: '/confirmation',
+      access: { resource: 'account', verb: 'write', owner: 'self' },
+      summary: 'Ask for another mail with the link that confirms the account’s address',
+      answer: accountWire.confirmationRequested,
+      handle: async ({ ownerUuid, request }) => {
+        const { email, email_confirmation } = await accountOf(services, ownerUuid)
+        if (email_confirmation !== 'open') return { email_confirmation }
+        await countMailRequest(services, email, request.ip)
+        await requestConfirmation(services, ownerUuid)
+        return { email_confirmation }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/confirmation/:confirmationToken',
+      access: 'anyone',
+      perMinute: tokensPerMinute,
+      summary: 'Whether a link that confirms an address still serves, and which address',
+      params: byToken,
+      answer: accountWire.confirmationAnswer,
+      handle: async ({ params }) => ({
+        confirmation: { email: await openConfirmation(services, params.confirmationToken) },
+      }),
+    }),
+    route({
+      method: 'PUT',
+      path: '/confirmation/:confirmationToken',
+      access: 'anyone',
+      perMinute: tokensPerMinute,
+      summary: 'Confirm the address; the link serves once',
+      params: byToken,
+      answer: accountWire.confirmationAnswer,
+      handle: async ({ params }) => ({
+        confirmation: { email: await completeConfirmation(services, params.confirmationToken) },
+      }),
+    }),
+  ])
+}

@@ -1,0 +1,81 @@
+/** First run: whoever can read the server's terminal makes the first account, a superuser, and nobody after that. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { ApiError, invalid } from '@cadenza/contract'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { newWrittenCode, normaliseCode } from '../../platform/secrets/written-codes.ts'
+import type { Services } from '../../platform/services.ts'
+import { countAttempt } from '../sign-in/throttle.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { createUser } from './users.ts'
+
+export interface SetupForm {
+  code: string
+  name: string
+  email: string
+  password: string
+}
+
+const storedCode = z.object({ code: z.string() })
+
+/** Whether no account was ever made here. */
+export async function isSetupOpen(database: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select not exists (select from users) and not exists (select from installation where name = 'set_up') as open`.execute(
+    database,
+  )
+  return rows[0]?.open === true
+}
+
+/** The code to print, the same in every process of the installation and after a restart; undefined once set-up is closed. */
+export async function setupCode(database: Kysely<Database>): Promise<string | undefined> {
+  if (!(await isSetupOpen(database))) return undefined
+  await database
+    .insertInto('installation')
+    .values({ name: 'setup_code', value: JSON.stringify({ code: newWrittenCode(10, 5) }) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  return readCode(database)
+}
+
+/**
+ * Makes the superuser, closes set-up and returns the account's uuid. Of two at once one wins. Throws an `ApiError`:
+ * `SetupClosed`, `TooManySignIns` after ten wrong codes in 15 minutes, or what is wrong with a field.
+ */
+export async function completeSetup(services: Services, form: SetupForm, address = 'setup'): Promise<string> {
+  if (!(await isSetupOpen(services.database))) throw new ApiError('SetupClosed')
+  const attempt = await countAttempt(services, 'setup', address)
+  const expected = await readCode(services.database)
+  // Another's set-up may have ended, and taken the code with it, since the question above.
+  if (expected === undefined && !(await isSetupOpen(services.database))) throw new ApiError('SetupClosed')
+  if (expected === undefined || !isSame(normaliseCode(form.code), normaliseCode(expected)))
+    throw invalid([{ field: 'code', code: 'ErrorSetupCode' }])
+  await attempt.succeeded()
+  if (await isCommonPassword(form.password))
+    throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
+  return transact(services.database, async (transaction) => {
+    await sql`lock table users in share row exclusive mode`.execute(transaction)
+    if (!(await isSetupOpen(transaction))) throw new ApiError('SetupClosed')
+    const { name, email, password } = form
+    const user = { name, email, password, roles: ['superuser'] as const, verified: true }
+    const uuid = await createUser(transaction, user, services.settings)
+    await transaction.deleteFrom('installation').where('name', '=', 'setup_code').execute()
+    return uuid
+  })
+}
+
+async function readCode(database: Kysely<Database>): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'setup_code')
+    .executeTakeFirst()
+  return row && storedCode.parse(row.value).code
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

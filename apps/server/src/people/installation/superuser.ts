@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { createUser } from './users.ts'
+
+/**
+ * The superuser of CADENZA_ADMIN_EMAIL and CADENZA_ADMIN_PASSWORD. Made once: an account with that address keeps its password
+ * and its roles, since it is its owner's by now.
+ */
+export async function ensureSuperuser(
+  database: Kysely<Database>,
+  settings: Settings,
+): Promise<'none' | 'made' | 'there' | 'not a superuser'> {
+  if (settings.admin === undefined) return 'none'
+  const { email, password } = settings.admin
+  const there = await database
+    .selectFrom('users')
+    .select('roles')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  if (there !== undefined) return there.roles.includes('superuser') ? 'there' : 'not a superuser'
+  const name = email.split('@')[0] ?? email
+  const uuid = await createUser(
+    database,
+    { email, name, password, roles: ['superuser'], verified: true },
+    settings,
+  )
+  await database
+    .insertInto('installation')
+    .values({ name: 'environment_superuser', value: JSON.stringify({ uuid }) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify({ uuid }) }))
+    .execute()
+  return 'made'
+}

@@ -1,0 +1,88 @@
+/** Which account a person elsewhere has here. */
+import { ApiError, isEmailShaped } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+import { transactOn } from '../../platform/database/transact.ts'
+import { newToken } from '../../platform/secrets/tokens.ts'
+import type { Services } from '../../platform/services.ts'
+import { noteSecurity } from '../audit/security-log.ts'
+import { createUser } from '../installation/users.ts'
+import { inTurn } from '../sign-in/turns.ts'
+import type { Person } from './provider.ts'
+
+/**
+ * The account that the person is connected with, or the one that has the person's e-mail address: only where the
+ * provider and we have both seen that the address is theirs. Otherwise whoever gives an account here somebody else's
+ * address would be let into what that person then does with it. Where anybody may sign up, an account is made.
+ */
+export async function findOrMakeUser(services: Services, person: Person): Promise<string> {
+  const { database, settings } = services
+  const known = await database
+    .selectFrom('identities')
+    .select('user_uuid')
+    .where('issuer', '=', person.issuer)
+    .where('subject', '=', person.subject)
+    .executeTakeFirst()
+  if (known) return known.user_uuid
+  const { email } = person
+  if (email === undefined || !isEmailShaped(email) || !person.emailVerified)
+    throw new ApiError('OidcEmailUnverified')
+  const same = await database
+    .selectFrom('users')
+    .select(['uuid', 'email_verified_at'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  if (same && !same.email_verified_at) throw new ApiError('OidcLinkNeeded')
+  if (!same && settings.signup !== 'open') throw new ApiError('OidcNoAccount')
+  const userUuid = same?.uuid ?? (await makeUser(services, email, person.name))
+  await connect(services, userUuid, person)
+  return userUuid
+}
+
+/** With a password that nobody knows: the account's owner may choose one by mail. */
+async function makeUser({ database, settings }: Services, email: string, name?: string): Promise<string> {
+  const user = {
+    email,
+    name: (name ?? email.split('@')[0] ?? email).slice(0, 200),
+    password: newToken(),
+    verified: true,
+  }
+  return inTurn(() => createUser(database, user, settings))
+}
+
+/** Throws `Conflict` where the person, or the account, is connected otherwise already. */
+export async function connect(services: Services, userUuid: string, person: Person): Promise<void> {
+  const nowMs = services.now()
+  await transactOn(services.database, userUuid, async (transaction) => {
+    const made = await transaction
+      .insertInto('identities')
+      .values({
+        user_uuid: userUuid,
+        issuer: person.issuer,
+        subject: person.subject,
+        connected_at: new Date(nowMs),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_uuid')
+      .executeTakeFirst()
+    if (!made) throw new ApiError('Conflict')
+    await noteSecurity(transaction, userUuid, 'connection create', nowMs)
+  })
+}
+
+export async function connectedAt(database: Kysely<Database>, userUuid: string): Promise<Date | undefined> {
+  const row = await database
+    .selectFrom('identities')
+    .select('connected_at')
+    .where('user_uuid', '=', userUuid)
+    .orderBy('connected_at')
+    .executeTakeFirst()
+  return row?.connected_at
+}
+
+export async function disconnect(services: Services, userUuid: string): Promise<void> {
+  await transactOn(services.database, userUuid, async (transaction) => {
+    await transaction.deleteFrom('identities').where('user_uuid', '=', userUuid).execute()
+    await noteSecurity(transaction, userUuid, 'connection delete', services.now())
+  })
+}

@@ -1,0 +1,113 @@
+import { ApiError, accountWire, pagePath } from '@cadenza/contract'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { Bytes, nothing, resource, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { confirmPassword } from '../account/confirm-password.ts'
+import { browserOf, markBrowser } from './browser.ts'
+import { connectedAt, disconnect } from './identities.ts'
+import { comeBack, depart, type Returned, returnPath } from './redirect-state.ts'
+
+const own = { resource: 'account', owner: 'self' } as const
+const perMinute = 30
+
+export function oidcRoutes(services: Services): FastifyPluginAsync {
+  const { database, settings } = services
+  const pages = resource('', [
+    route({
+      method: 'GET',
+      path: '/oidc/start',
+      access: 'anyone',
+      perMinute,
+      summary: 'To the provider, to sign in there',
+      query: z.object({ next: z.string().max(2_000).default('/') }),
+      produces: 'text/plain',
+      answer: z.any(),
+      handle: async ({ query, reply }) => {
+        const browser = markBrowser(reply, settings.publicUrl)
+        const url = await depart(services, { browser, next: query.next }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'OidcFailed') return failedPage('login', error.code)
+          throw error
+        })
+        return redirect(reply, url)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: returnPath,
+      access: 'anyone',
+      perMinute,
+      summary: 'Back from the provider',
+      query: z.looseObject({ state: z.string().max(500).default('') }),
+      produces: 'text/plain',
+      answer: z.any(),
+      handle: async ({ query, request, reply }) => {
+        const search = new URL(request.raw.url ?? '/', 'http://localhost').search
+        const returned = await comeBack(services, {
+          state: query.state,
+          search,
+          browser: browserOf(request),
+        })
+        return redirect(reply, pageAfter(returned))
+      },
+    }),
+  ])
+  const connection = resource('/api/account/v1/connection', [
+    route({
+      method: 'GET',
+      path: '/',
+      access: { ...own, verb: 'read' },
+      summary: 'The provider that the account may be connected with; null where none is configured',
+      answer: accountWire.connectionAnswer,
+      handle: async ({ ownerUuid }) => {
+        if (!settings.oidc) return { connection: null }
+        const at = await connectedAt(database, ownerUuid)
+        return { connection: { name: settings.oidc.name, connected_at: at?.toISOString() ?? null } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/',
+      access: { ...own, verb: 'write' },
+      summary: 'The way to the provider, to connect the account with it',
+      body: accountWire.passwordBody,
+      bodyLimit: 16 * 1024,
+      answer: accountWire.departureAnswer,
+      handle: async ({ ownerUuid, body, request, reply }) => {
+        await confirmPassword(services, ownerUuid, body.current_password, request.ip)
+        const browser = markBrowser(reply, settings.publicUrl)
+        return { url: await depart(services, { browser, next: '/', userUuid: ownerUuid }) }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/',
+      access: { ...own, verb: 'write' },
+      summary: 'Connect the account with the provider no longer',
+      answer: nothing,
+      handle: async ({ ownerUuid }) => {
+        await disconnect(services, ownerUuid)
+        return undefined
+      },
+    }),
+  ])
+  return async (app) => {
+    await app.register(pages)
+    await app.register(connection)
+  }
+}
+
+/** What the page is to know stands behind the '#': no server's log sees it. */
+const failedPage = (page: 'login' | 'account', code: string) => `${pagePath(page)}#oidc_error=${code}`
+
+function pageAfter(returned: Returned): string {
+  if (returned.kind === 'connected') return `${pagePath('account')}#connection`
+  if (returned.kind === 'failed') return failedPage(returned.connecting ? 'account' : 'login', returned.code)
+  const next = returned.next === '/' ? '' : `?next=${encodeURIComponent(returned.next)}`
+  return `${pagePath('login')}${next}#oidc=${returned.code}`
+}
+
+function redirect(reply: FastifyReply, url: string): Bytes {
+  reply.code(302).header('location', url).header('cache-control', 'no-store')
+  return new Bytes(new Uint8Array())
+}

@@ -1,0 +1,115 @@
+import { accountWire, invalid } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { transactOn } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import { nothing, resource, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { confirmPassword } from '../account/confirm-password.ts'
+import { noteSecurity } from '../audit/security-log.ts'
+import { countAttempt } from '../sign-in/throttle.ts'
+import {
+  confirmSecret,
+  offerSecret,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from './second-factor.ts'
+
+const own = { resource: 'account', owner: 'self' } as const
+const bodyLimit = 16 * 1024
+
+export function secondFactorRoutes(services: Services): FastifyPluginAsync {
+  const { database } = services
+  return resource('/api/account/v1/second_factor', [
+    route({
+      method: 'GET',
+      path: '/',
+      access: { ...own, verb: 'read' },
+      summary: 'Whether a code is asked for at sign-in, and how many recovery codes are left',
+      answer: accountWire.secondFactorAnswer,
+      handle: async ({ ownerUuid }) => {
+        const { enabled, confirmedAt, recoveryCodesLeft } = await secondFactorOf(database, ownerUuid)
+        return {
+          second_factor: {
+            enabled,
+            confirmed_at: confirmedAt?.toISOString() ?? null,
+            recovery_codes_left: recoveryCodesLeft,
+          },
+        }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/',
+      access: { ...own, verb: 'write' },
+      summary: 'A secret for an authenticator app; it counts once its first code came back',
+      body: accountWire.passwordBody,
+      bodyLimit,
+      answer: accountWire.newSecretAnswer,
+      handle: async ({ ownerUuid, body, request }) => {
+        const email = await confirmPassword(services, ownerUuid, body.current_password, request.ip)
+        return offerSecret(services, ownerUuid, email)
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/',
+      access: { ...own, verb: 'write' },
+      summary: 'Turn the second factor on with the first code; answers the recovery codes, once',
+      body: accountWire.totpBody,
+      bodyLimit,
+      answer: accountWire.recoveryCodesAnswer,
+      handle: async ({ ownerUuid, body, request }) => {
+        if (body.totp.trim() === '') throw invalid([{ field: 'totp', code: 'TotpRequired' }])
+        const attempt = await countAttempt(services, `second factor of ${ownerUuid}`, request.ip)
+        const nowMs = services.now()
+        const codes = await transactOn(database, ownerUuid, async (transaction) => {
+          const confirmed = await confirmSecret(services, transaction, ownerUuid, body.totp)
+          if (!confirmed) return undefined
+          await noteSecurity(transaction, ownerUuid, 'second factor on', nowMs)
+          await publish(transaction, { kind: 'account', userUuid: ownerUuid, uuid: ownerUuid })
+          return confirmed
+        })
+        if (!codes) throw invalid([{ field: 'totp', code: 'TotpWrong' }])
+        await attempt.succeeded()
+        return { recovery_codes: codes }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/',
+      access: { ...own, verb: 'write' },
+      summary: 'Turn the second factor off',
+      body: accountWire.passwordBody,
+      bodyLimit,
+      answer: nothing,
+      handle: async ({ ownerUuid, body, request }) => {
+        await confirmPassword(services, ownerUuid, body.current_password, request.ip)
+        await transactOn(database, ownerUuid, async (transaction) => {
+          await removeSecondFactor(transaction, ownerUuid)
+          await noteSecurity(transaction, ownerUuid, 'second factor off', services.now())
+        })
+        return undefined
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/recovery_codes',
+      access: { ...own, verb: 'write' },
+      summary: 'New recovery codes; those of before serve no more',
+      body: accountWire.passwordBody,
+      bodyLimit,
+      answer: accountWire.recoveryCodesAnswer,
+      handle: async ({ ownerUuid, body, request }) => {
+        await confirmPassword(services, ownerUuid, body.current_password, request.ip)
+        const { enabled } = await secondFactorOf(database, ownerUuid)
+        if (!enabled) throw invalid([{ field: 'second_factor', code: 'ErrorInvalidValue' }])
+        const codes = await transactOn(database, ownerUuid, async (transaction) => {
+          await noteSecurity(transaction, ownerUuid, 'recovery codes renew', services.now())
+          return renewRecoveryCodes(transaction, ownerUuid)
+        })
+        return { recovery_codes: codes }
+      },
+    }),
+  ])
+}

@@ -1,0 +1,123 @@
+import { ApiError, invalid, validateSignIn, wire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { signedIn } from '../../platform/http/actor.ts'
+import { nothing, resource, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { sweepConfirmations } from '../email-confirmation/confirm.ts'
+import { checkPassword } from '../installation/users.ts'
+import { browserOf } from '../oidc/browser.ts'
+import { arrive, sweepTravels } from '../oidc/redirect-state.ts'
+import { sweepResets } from '../password-reset/reset.ts'
+import { requireSecondFactor } from '../second-factor/second-factor.ts'
+import {
+  refreshSession,
+  renewSession,
+  revokeByRefreshToken,
+  revokeFamily,
+  startSession,
+  sweepSessions,
+} from './sessions.ts'
+import { countAttempt, sweepFailures } from './throttle.ts'
+import { inTurn } from './turns.ts'
+
+const signInForm = wire.signInBody.extend({
+  email: z.string().default(''),
+  password: z.string().default(''),
+  code: z.string().max(200).default(''),
+  totp: z.string().max(100).optional(),
+})
+const sweepEveryMs = 10 * 60_000
+
+/** Whose e-mail address, password and, where the account has one, second factor these are. */
+async function signInByPassword(
+  services: Services,
+  form: z.output<typeof signInForm>,
+  address: string,
+): Promise<string> {
+  const failures = validateSignIn(form)
+  if (failures.length > 0) throw invalid(failures)
+  const attempt = await countAttempt(services, form.email, address)
+  const userUuid = await inTurn(() => checkPassword(services.database, form.email, form.password))
+  if (!userUuid) throw new ApiError('WrongCredentials')
+  await requireSecondFactor(services, userUuid, form.totp, attempt)
+  await attempt.succeeded()
+  return userUuid
+}
+
+export function signInRoutes(services: Services): FastifyPluginAsync {
+  const refresh = (method: 'POST' | 'PUT', path: string) =>
+    route({
+      method,
+      path,
+      access: 'anyone',
+      summary: 'A new pair of tokens for a refresh token',
+      body: wire.refreshBody,
+      answer: wire.tokenAnswer,
+      handle: async ({ body }) => {
+        if (!body.refresh_token) throw new ApiError('SessionEnded')
+        return refreshSession(services, body.refresh_token)
+      },
+    })
+
+  const routes = resource('', [
+    route({
+      method: 'POST',
+      path: '/login',
+      access: 'anyone',
+      summary: 'Sign in with e-mail address and password, or with what signing in elsewhere brought',
+      body: signInForm,
+      bodyLimit: 16 * 1024,
+      answer: wire.tokenAnswer,
+      handle: async ({ body, request }) => {
+        const userUuid =
+          body.type === 'oidc'
+            ? await arrive(services, { ...body, browser: browserOf(request) }, request.ip)
+            : await signInByPassword(services, body, request.ip)
+        return startSession(services, userUuid, request.headers['user-agent'])
+      },
+    }),
+    refresh('PUT', '/login'),
+    refresh('POST', '/api/token/v1/'),
+    refresh('PUT', '/api/token/v1/'),
+    route({
+      method: 'GET',
+      path: '/api/token/v1/',
+      access: { resource: 'session', verb: 'write', owner: 'self' },
+      summary: 'A further pair of tokens while the access token is valid',
+      answer: wire.tokenAnswer,
+      handle: async ({ actor }) => renewSession(services, signedIn(actor)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/login',
+      // Whoever holds a token may end its session, also when only the refresh token still lives.
+      access: 'anyone',
+      summary: 'Sign out',
+      body: wire.refreshBody,
+      answer: nothing,
+      handle: async ({ actor, body }) => {
+        if (actor.kind === 'signed-in') await revokeFamily(services.database, actor, services.now())
+        if (body.refresh_token) await revokeByRefreshToken(services, body.refresh_token)
+        return undefined
+      },
+    }),
+  ])
+
+  return async (app, options) => {
+    await routes(app, options)
+    const sweep = setInterval(() => {
+      Promise.all([
+        sweepSessions(services),
+        sweepFailures(services),
+        sweepResets(services),
+        sweepConfirmations(services),
+        sweepTravels(services),
+      ]).catch((error: unknown) => {
+        services.log.warn({ err: error }, 'expired sessions could not be swept; the next round tries again')
+      })
+    }, sweepEveryMs)
+    sweep.unref()
+    app.addHook('onClose', async () => clearInterval(sweep))
+  }
+}

@@ -1,0 +1,40 @@
+import { ApiError, accountWire, invalid, validateNewAccount, wire } from '@cadenza/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { languageOf } from '../../platform/http/language.ts'
+import { resource, route } from '../../platform/http/resource.ts'
+import type { Services } from '../../platform/services.ts'
+import { requestConfirmation } from '../email-confirmation/confirm.ts'
+import { isCommonPassword } from '../installation/common-passwords.ts'
+import { createUser } from '../installation/users.ts'
+import { startSession } from './sessions.ts'
+import { countMailRequest } from './throttle.ts'
+import { inTurn } from './turns.ts'
+
+/** Accounts that anybody makes, where the operator lets them. */
+export function signUpRoutes(services: Services): FastifyPluginAsync {
+  return resource('/api/sign_up/v1', [
+    route({
+      method: 'POST',
+      path: '/',
+      access: 'anyone',
+      perMinute: 10,
+      summary: 'Make an account and sign in, where CADENZA_SIGNUP is open',
+      body: accountWire.signUpBody,
+      bodyLimit: 16 * 1024,
+      status: 201,
+      answer: wire.tokenAnswer,
+      handle: async ({ body, request }) => {
+        if (services.settings.signup !== 'open') throw new ApiError('SignUpClosed')
+        const failures = validateNewAccount(body, services.settings.passwordMin)
+        if (failures.length > 0) throw invalid(failures)
+        if (await isCommonPassword(body.password))
+          throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
+        await countMailRequest(services, body.email, request.ip)
+        const user = { ...body, lang: languageOf(request) }
+        const userUuid = await inTurn(() => createUser(services.database, user, services.settings))
+        await requestConfirmation(services, userUuid)
+        return startSession(services, userUuid, request.headers['user-agent'])
+      },
+    }),
+  ])
+}

@@ -1,0 +1,112 @@
+/** Ten failed sign-ins for one account or one address in 15 minutes: no further one is tried until the first is 15 minutes old. */
+import { ApiError } from '@cadenza/contract'
+import { sql } from 'kysely'
+import { transact } from '../../platform/database/transact.ts'
+import type { Services } from '../../platform/services.ts'
+
+const failuresAllowed = 10
+const windowMs = 15 * 60_000
+
+/** An IPv6 network of 64 bits is one address here: whoever has one has them all. */
+export function addressSubject(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+  if (!plain.includes(':')) return `address:${plain}`
+  const [head = '', tail] = plain.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `address:${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}`
+}
+
+export interface Attempt {
+  /** The attempt was good: it does not count, and the account's earlier failures are forgotten. */
+  succeeded(): Promise<void>
+  /** Nothing is known yet, since the second factor is still to come: it does not count, and nothing is forgotten. */
+  withdrawn(): Promise<void>
+}
+
+/** Counts the attempt as failed until it turns out well, so that attempts at the same time cannot pass together. Throws `TooManySignIns`. */
+export async function countAttempt(services: Services, email: string, address: string): Promise<Attempt> {
+  const account = `account:${email.trim().toLowerCase()}`
+  const from = addressSubject(address)
+  const at = await count(services, { [account]: failuresAllowed, [from]: failuresAllowed }, windowMs, (s) => {
+    throw new ApiError('TooManySignIns', { retryAfterS: s, parameters: { minutes: Math.ceil(s / 60) } })
+  })
+  const forgetOne = (subject: string) =>
+    sql`delete from sign_in_failures where ctid in (
+      select ctid from sign_in_failures where subject = ${subject} and at = ${at} limit 1)`.execute(
+      services.database,
+    )
+  return {
+    async succeeded() {
+      await services.database.deleteFrom('sign_in_failures').where('subject', '=', account).execute()
+      await forgetOne(from)
+    },
+    async withdrawn() {
+      await forgetOne(account)
+      await forgetOne(from)
+    },
+  }
+}
+
+const mailsAllowed = 3
+const addressMailsAllowed = 10
+const mailWindowMs = 60 * 60_000
+
+/** Three mails an hour to one address, ten from one sender, whether there is such an account or not. Throws `TooManyRequests`. */
+export async function countMailRequest(services: Services, email: string, address: string): Promise<void> {
+  const subjects = {
+    [`mail:${email.trim().toLowerCase()}`]: mailsAllowed,
+    [`mail ${addressSubject(address)}`]: addressMailsAllowed,
+  }
+  await count(services, subjects, mailWindowMs, (seconds) => {
+    throw new ApiError('TooManyRequests', { retryAfterS: seconds, parameters: { seconds } })
+  })
+}
+
+/** Counts one more for each subject, unless one of them has had as many as it may within the window. */
+async function count(
+  services: Services,
+  allowed: Record<string, number>,
+  withinMs: number,
+  refuse: (retryAfterS: number) => never,
+): Promise<Date> {
+  const nowMs = services.now()
+  const at = new Date(nowMs)
+  // In one order: two requests with the same two subjects must not wait for each other.
+  const subjects = Object.keys(allowed).sort()
+  await transact(services.database, async (transaction) => {
+    for (const subject of subjects) {
+      const most = allowed[subject] ?? 0
+      await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(transaction)
+      const before = await transaction
+        .selectFrom('sign_in_failures')
+        .select('at')
+        .where('subject', '=', subject)
+        .where('at', '>', new Date(nowMs - withinMs))
+        .orderBy('at', 'desc')
+        .limit(most)
+        .execute()
+      const oldest = before[most - 1]
+      if (oldest) refuse(Math.max(1, Math.ceil((oldest.at.getTime() + withinMs - nowMs) / 1000)))
+    }
+    await transaction
+      .insertInto('sign_in_failures')
+      .values(subjects.map((subject) => ({ subject, at })))
+      .execute()
+  })
+  return at
+}
+
+export async function sweepFailures(services: Services): Promise<void> {
+  await services.database
+    .deleteFrom('sign_in_failures')
+    .where('at', '<', new Date(services.now() - Math.max(windowMs, mailWindowMs)))
+    .execute()
+}

@@ -1,0 +1,598 @@
+/** The tables of `migrations/` as Kysely sees them: snake_case as in SQL, jsonb parsed when read and JSON text when written. */
+import type { RangeFigures } from '@cadenza/activity'
+import type { CoachStep, Feature, Locale, Role } from '@cadenza/contract'
+import type { AssessmentKind } from '@cadenza/metrics'
+import type { ReadingProblem } from '@cadenza/recording'
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { Outcome } from '../../library/assessments/queries.ts'
+import type { ArchiveKind } from '../../reading/files/metadata.ts'
+import type { MotionClock, MotionFacts } from '../../reading/motion/facts.ts'
+import type { ApiScope } from '../policy.ts'
+
+/** timestamptz: a `Date` when read; a `Date` or an ISO string when written. */
+type Instant = ColumnType<Date, Date | string, Date | string>
+type OptionalInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>
+/** jsonb with a default in SQL. */
+type DefaultJson<T extends object> = ColumnType<T, string | undefined, string>
+
+export interface Database {
+  users: UsersTable
+  features: FeaturesTable
+  session_families: SessionFamiliesTable
+  access_tokens: AccessTokensTable
+  refresh_tokens: RefreshTokensTable
+  sign_in_failures: SignInFailuresTable
+  coach_athletes: CoachAthletesTable
+  owners: OwnersTable
+  activities: ActivitiesTable
+  ranges: RangesTable
+  series: SeriesTable
+  activity_files: ActivityFilesTable
+  tags: TagsTable
+  activity_tags: ActivityTagsTable
+  day_records: DayRecordsTable
+  configs: ConfigsTable
+  notifications: NotificationsTable
+  digests: DigestsTable
+  uploads: UploadsTable
+  multipart_uploads: MultipartUploadsTable
+  multipart_parts: MultipartPartsTable
+  installation: InstallationTable
+  recomputations: RecomputationsTable
+  activity_curves: ActivityCurvesTable
+  best_times: BestTimesTable
+  zone_times: ZoneTimesTable
+  pre_ranges: PreRangesTable
+  dismissed_proposals: DismissedProposalsTable
+  load_days: LoadDaysTable
+  best_months: BestMonthsTable
+  superseded_objects: SupersededObjectsTable
+  range_numbers: RangeNumbersTable
+  deleted_ranges: DeletedRangesTable
+  audit_log: AuditLogTable
+  shares: SharesTable
+  target_ranges: TargetRangesTable
+  password_resets: PasswordResetsTable
+  email_confirmations: EmailConfirmationsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
+  identities: IdentitiesTable
+  departures: DeparturesTable
+  arrivals: ArrivalsTable
+  api_tokens: ApiTokensTable
+  coach_invitations: CoachInvitationsTable
+  ended_links: EndedLinksTable
+  merge_refusals: MergeRefusalsTable
+  assessments: AssessmentsTable
+}
+
+export interface UsersTable {
+  uuid: string
+  email: string
+  name: string
+  password_hash: string
+  lang: ColumnType<Locale, Locale | undefined, Locale>
+  unit: ColumnType<'km' | 'mi', 'km' | 'mi' | undefined, 'km' | 'mi'>
+  roles: ColumnType<Role[], Role[] | undefined, Role[]>
+  /** IANA name; null: no browser has said it yet. */
+  time_zone: ColumnType<string | null, string | null | undefined, string | null>
+  /** When its address was proven to be its owner's; null: not yet. */
+  email_verified_at: OptionalInstant
+  /** Set where its rows are still being deleted; to everybody else it is gone. */
+  deleted_at: OptionalInstant
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface FeaturesTable {
+  user_uuid: string
+  feature: Feature
+  enabled: boolean
+}
+
+export interface SessionFamiliesTable {
+  user_uuid: string
+  uuid: string
+  created_at: DefaultInstant
+  last_used_at: DefaultInstant
+  user_agent: Generated<string>
+  revoked_at: OptionalInstant
+}
+
+export interface AccessTokensTable {
+  hash: Buffer
+  user_uuid: string
+  family_uuid: string
+  expires_at: Instant
+}
+
+export interface RefreshTokensTable {
+  hash: Buffer
+  user_uuid: string
+  family_uuid: string
+  expires_at: Instant
+  spent_at: OptionalInstant
+}
+
+export interface SignInFailuresTable {
+  subject: string
+  at: DefaultInstant
+}
+
+export interface EmailConfirmationsTable {
+  hash: Buffer
+  user_uuid: string
+  email: string
+  expires_at: Instant
+}
+
+export interface PasswordResetsTable {
+  hash: Buffer
+  user_uuid: string
+  expires_at: Instant
+}
+
+export interface SecondFactorsTable {
+  user_uuid: string
+  secret: Buffer
+  confirmed_at: OptionalInstant
+  /** bigint, which pg gives as text. */
+  last_step: ColumnType<string, number | undefined, number>
+  created_at: Instant
+}
+
+export interface RecoveryCodesTable {
+  user_uuid: string
+  hash: Buffer
+}
+
+export interface IdentitiesTable {
+  user_uuid: string
+  issuer: string
+  subject: string
+  connected_at: Instant
+}
+
+export interface DeparturesTable {
+  hash: Buffer
+  browser: Buffer
+  nonce: string
+  verifier: string
+  next: string
+  user_uuid: string | null
+  expires_at: Instant
+}
+
+export interface ArrivalsTable {
+  hash: Buffer
+  browser: Buffer
+  user_uuid: string
+  expires_at: Instant
+}
+
+export interface ApiTokensTable {
+  user_uuid: string
+  uuid: string
+  hash: Buffer
+  name: string
+  scopes: ApiScope[]
+  created_at: Instant
+  expires_at: OptionalInstant
+  last_used_at: OptionalInstant
+}
+
+export interface CoachAthletesTable {
+  user_uuid: string
+  coach_uuid: string
+  step: ColumnType<CoachStep, CoachStep | undefined, CoachStep>
+  coach_note: Generated<string>
+  created_at: DefaultInstant
+}
+
+export interface CoachInvitationsTable {
+  /** The coach. */
+  user_uuid: string
+  uuid: string
+  hash: Buffer
+  /** Of the token that went out by mail. */
+  mail_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  email: string
+  created_at: Instant
+  expires_at: Instant
+  /** When it was accepted or withdrawn. */
+  closed_at: OptionalInstant
+}
+
+export interface EndedLinksTable {
+  user_uuid: string
+  coach_uuid: string
+  step: CoachStep
+  coach_note: string
+  created_at: Instant
+  ended_at: Instant
+  ended_by: string
+}
+
+export interface OwnersTable {
+  uuid: string
+  kind: string
+  user_uuid: string
+}
+
+export interface Device {
+  manufacturer?: string
+  product?: string
+  serial?: string
+}
+
+export interface ActivitiesTable {
+  user_uuid: string
+  uuid: string
+  sport: 'bike' | 'run' | 'other'
+  sport_name: string
+  start_time: Instant
+  end_time: Instant
+  time_zone: string
+  title: string
+  note: Generated<string>
+  stats: JSONColumnType<RangeFigures>
+  available: DefaultJson<Record<string, boolean>>
+  /** 48 bytes, or none. */
+  sparkline: ColumnType<Buffer, Buffer | Uint8Array | undefined, Buffer | Uint8Array>
+  problems: DefaultJson<ReadingProblem[]>
+  device: DefaultJson<Device>
+  file_sha256: ColumnType<Buffer | null, Buffer | Uint8Array | null | undefined, Buffer | Uint8Array | null>
+  session_index: Generated<number>
+  multisport_uuid: string | null
+  version: Generated<number>
+  deleted_at: OptionalInstant
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+  /** Of the algorithms that made `stats`. */
+  versions: DefaultJson<Record<string, number>>
+  /** Of what `stats` was measured against; null: not known. */
+  inputs_hash: ColumnType<string | null, string | null | undefined, string | null>
+  /** The `makersNow` that could not read what it is made of; null: none has failed. */
+  unreadable_by: ColumnType<string | null, string | null | undefined, string | null>
+  /** Made by the database: the list's JSON of this activity, all but its tags. */
+  list_line: ColumnType<string, never, never>
+  /** Aerobic decoupling in %. */
+  decoupling: ColumnType<number | null, number | null | undefined, number | null>
+  /** Made by the database: `yyyy-mm-dd` on the clock where it began. */
+  local_date: ColumnType<string, never, never>
+  /** Of its motion sensors; null where it has none. */
+  motion: ColumnType<MotionFacts | null, string | null | undefined, string | null>
+  /** Made by the database, from `stats`. */
+  tss: ColumnType<number | null, never, never>
+  tss_basis: ColumnType<'power' | 'pace' | 'heartrate' | null, never, never>
+  /** The activity that it went into; `deleted_at` is set as long. */
+  merged_into: ColumnType<string | null, string | null | undefined, string | null>
+  /** 0 for the one that gives session and laps. */
+  merge_order: ColumnType<number | null, number | null | undefined, number | null>
+  /** From its relative times to those of the whole. */
+  merge_shift_ms: ColumnType<number | null, number | null | undefined, number | null>
+  merge_clock: ColumnType<MotionClock | null, string | null | undefined, string | null>
+  /** Somebody made it of others, and may take it apart. */
+  is_merged: Generated<boolean>
+}
+
+export interface MergeRefusalsTable {
+  user_uuid: string
+  /** The smaller of both. */
+  activity_uuid: string
+  other_uuid: string
+  refused_at: Instant
+}
+
+export interface AssessmentsTable {
+  user_uuid: string
+  range_uuid: string
+  kind: AssessmentKind
+  value: number | null
+  count: number
+  problems: JSONColumnType<Outcome['problems']>
+  version: number
+}
+
+export type ActivityRecord = Selectable<ActivitiesTable>
+
+export interface RangesTable {
+  user_uuid: string
+  uuid: string
+  activity_uuid: string
+  type: 'lap' | 'user' | 'auto' | 'noise'
+  num: number
+  name: Generated<string>
+  note: Generated<string>
+  start_ms: number
+  end_ms: number
+  stats: JSONColumnType<RangeFigures>
+  avg_power: number | null
+  avg_cadence: number | null
+  avg_run_cadence: number | null
+  avg_speed: number | null
+  duration: number | null
+  version: Generated<number>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+/** Where a column lies in its Arrow file: `byteLength` bytes at `offset`. */
+export interface StoredColumn {
+  name: string
+  unit: string
+  type: 'float32' | 'float64' | 'int32'
+  offset: number
+  byteLength: number
+}
+
+export type SeriesKind = 'recording' | 'series' | 'strokes'
+
+export interface SeriesTable {
+  user_uuid: string
+  activity_uuid: string
+  kind: SeriesKind
+  version: number
+  object_key: string
+  length: number
+  columns: JSONColumnType<StoredColumn[]>
+}
+
+export interface ActivityFilesTable {
+  user_uuid: string
+  activity_uuid: string
+  file_type: string
+  file_format: string
+  object_key: string
+  file_name: string
+  bytes: number
+  sha256: ColumnType<Buffer, Buffer | Uint8Array, Buffer | Uint8Array>
+}
+
+export interface TagsTable {
+  user_uuid: string
+  uuid: string
+  tag: string
+}
+
+export interface ActivityTagsTable {
+  user_uuid: string
+  activity_uuid: string
+  tag_uuid: string
+}
+
+export type DayRecordKind = 'power_zone' | 'run_pace_zone' | 'heartrate_zone' | 'weight'
+
+export interface DayRecordsTable {
+  user_uuid: string
+  kind: DayRecordKind
+  /** `yyyy-mm-dd`. */
+  date: string
+  value: JSONColumnType<Record<string, unknown>>
+  updated_at: DefaultInstant
+}
+
+export interface ConfigsTable {
+  user_uuid: string
+  name: string
+  data: ColumnType<unknown, string, string>
+  updated_at: DefaultInstant
+}
+
+export interface DigestsTable {
+  user_uuid: string
+  period: 'daily' | 'weekly'
+  next_at: Instant
+  sent_until: Instant
+  /** The end of the span that is on its way. */
+  pending_until: OptionalInstant
+  token: string
+}
+
+export interface NotificationsTable {
+  user_uuid: string
+  key: string
+  type: 'UPLOADED' | 'PARSE_ERROR' | 'UPLOAD_ERROR' | 'MESSAGE'
+  meta: JSONColumnType<Record<string, string>>
+  url: string | null
+  read: Generated<boolean>
+  created_at: DefaultInstant
+}
+
+export type UploadStatus = 'received' | 'processing' | 'done' | 'duplicate' | 'failed'
+
+/** How far an upload that packs several files has come. */
+export interface ArchiveProgress {
+  total: number
+  done: number
+  /** Activities that were not there before. */
+  added: number
+  failed: number
+  /** The first of them; `code` is the key of the text that says why. */
+  failures: { file_name: string; code: string }[]
+  /** Whose export it was recognised as. */
+  by?: ArchiveKind
+  /** Files that hold no activity, as another service's export has many. */
+  skipped?: number
+  /** What was there before. */
+  known?: number
+  /** Of an account archive: what came in beside its activities. */
+  restored?: { day_records: number; configs: number; tags: number; notifications: number }
+}
+
+export interface UploadsTable {
+  user_uuid: string
+  uuid: string
+  object_key: string
+  file_name: string
+  bytes: number | null
+  sha256: ColumnType<Buffer | null, Buffer | Uint8Array | null | undefined, Buffer | Uint8Array | null>
+  status: UploadStatus
+  code: string | null
+  activity_uuids: Generated<string[]>
+  archive: ColumnType<ArchiveProgress | null, string | null | undefined, string | null>
+  created_at: DefaultInstant
+  finished_at: OptionalInstant
+}
+export type UploadRecord = Selectable<UploadsTable>
+
+export interface MultipartUploadsTable {
+  user_uuid: string
+  upload_id: string
+  object_key: string
+  created_at: DefaultInstant
+}
+
+export interface MultipartPartsTable {
+  user_uuid: string
+  upload_id: string
+  number: number
+  part_key: string
+  bytes: number
+  md5: Buffer
+}
+
+export interface InstallationTable {
+  name: string
+  value: JSONColumnType<object>
+}
+
+export interface RecomputationsTable {
+  user_uuid: string
+  round: Generated<number>
+}
+
+export interface ActivityCurvesTable {
+  user_uuid: string
+  activity_uuid: string
+  channel: 'power' | 'speed' | 'heartrate'
+  /** Little-endian float32 at the first of `curveDurationsS`. */
+  values: Buffer
+}
+
+export interface BestTimesTable {
+  user_uuid: string
+  activity_uuid: string
+  distance_m: number
+  time_s: number
+}
+
+export interface ZoneTimesTable {
+  user_uuid: string
+  activity_uuid: string
+  kind: 'power' | 'pace' | 'heartrate'
+  bounds: number[]
+  seconds: number[]
+}
+
+export interface PreRangesTable {
+  user_uuid: string
+  activity_uuid: string
+  /** In order of time, from 1. */
+  num: number
+  type: 'effort' | 'protocol' | 'workout'
+  name: string
+  start_ms: number
+  end_ms: number
+}
+
+/** A proposal by its span, which it keeps when proposals are made anew. */
+export interface DismissedProposalsTable {
+  user_uuid: string
+  activity_uuid: string
+  start_ms: number
+  end_ms: number
+  dismissed_at: Instant
+}
+
+/** Made when somebody looks, and forgotten by the database with every change of the month. */
+interface BestMonthsTable {
+  user_uuid: string
+  channel: ActivityCurvesTable['channel']
+  /** Its first day. */
+  month: string
+  sport: 'bike' | 'run' | 'other'
+  /** As in `ActivityCurvesTable`. */
+  values: Buffer
+  /** Little-endian uint16 at each of `values`: places in `activities`. */
+  holders: Buffer
+  activities: string[]
+}
+
+/** Kept by the database with every change of an activity. */
+export interface LoadDaysTable {
+  user_uuid: string
+  /** `yyyy-mm-dd`. */
+  date: string
+  activities: number
+  without_tss: number
+  power_tss: number
+  pace_tss: number
+  heartrate_tss: number
+}
+
+export interface SupersededObjectsTable {
+  user_uuid: string
+  object_key: string
+  superseded_at: Instant
+}
+
+export interface RangeNumbersTable {
+  user_uuid: string
+  activity_uuid: string
+  type: string
+  /** Without its sign. */
+  last: number
+}
+
+export interface DeletedRangesTable {
+  user_uuid: string
+  uuid: string
+  activity_uuid: string
+  type: RangesTable['type']
+  num: number
+  name: string
+  note: string
+  start_ms: number
+  end_ms: number
+  version: number
+  created_at: Instant
+  deleted_at: Instant
+}
+
+export interface TargetRangesTable {
+  user_uuid: string
+  uuid: string
+  activity_uuid: string
+  start_ms: number
+  end_ms: number
+  name: string
+  sport: 'bike' | 'run' | 'other'
+  /** By series column, in the unit of figures. */
+  thresholds: JSONColumnType<Record<string, { min: number | null; max: number | null }>>
+  registered_at: Instant
+  version: ColumnType<number, number | undefined, number>
+  /** It can be brought back for 30 days. */
+  deleted_at: Instant | null
+}
+
+export interface SharesTable {
+  user_uuid: string
+  activity_uuid: string
+  hash: string
+  created_at: Instant
+  expires_at: OptionalInstant
+}
+
+export interface AuditLogTable {
+  user_uuid: string
+  uuid: string
+  actor_uuid: string
+  action: string
+  activity_uuid: string | null
+  detail: DefaultJson<Record<string, unknown>>
+  at: Instant
+}
+
+export type NewRange = Insertable<RangesTable>

@@ -1,0 +1,106 @@
+/**
+ * Server-sent events, read with `fetch` and the Authorization header: `{kind, uuid}` of what happened to data that the
+ * reader may see; `hello` with the id to resume from, and `everything` where something may have been missed.
+ */
+import { PassThrough } from 'node:stream'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { findSession } from '../../people/sign-in/sessions.ts'
+import { bearerToken, type SignedIn, signedIn } from '../http/actor.ts'
+import { Bytes, eventStream, resource, route } from '../http/resource.ts'
+import type { Services } from '../services.ts'
+import { mayHear } from './audience.ts'
+import { type Event, listenForEvents } from './listen.ts'
+import { eventKinds } from './publish.ts'
+
+const heartbeatMs = 20_000
+/** A reader that takes nothing in for so long (bytes) is let go; it comes back by itself. */
+const mostUnread = 256 * 1024
+
+const eventAnswer = z.object({
+  kind: z.enum([...eventKinds, 'hello', 'everything']),
+  uuid: z.string(),
+  progress: z.object({ done: z.number(), total: z.number() }).optional(),
+})
+
+export interface EventOptions {
+  heartbeatMs?: number
+}
+
+export function eventRoutes(services: Services, options: EventOptions = {}): FastifyPluginAsync {
+  const { database, log } = services
+  const source = listenForEvents(services)
+  const streams = new Set<PassThrough>()
+
+  /** Sends what the actor may hear, in order, until either side ends. */
+  function follow(actor: SignedIn, token: string, lastId: string | undefined): PassThrough {
+    const stream = new PassThrough()
+    streams.add(stream)
+    const send = (text: string) => {
+      if (stream.writableLength > mostUnread) stream.end()
+      if (!stream.writableEnded) stream.write(text)
+    }
+    let sent = Promise.resolve()
+    const tell = (event: Event) => {
+      sent = sent
+        .then(async () => {
+          if (!(await mayHear(database, actor, event))) return
+          const { id, kind, uuid, progress } = event
+          send(`id: ${id}\ndata: ${JSON.stringify({ kind, uuid, progress })}\n\n`)
+        })
+        .catch((error: unknown) => {
+          // Whoever reads cannot know what was missed: the stream ends, and begins anew.
+          log.warn({ err: error }, 'an event could not be passed on')
+          stream.end()
+        })
+    }
+    const say = (kind: 'hello' | 'everything', id: string) =>
+      send(`id: ${id}\ndata: ${JSON.stringify({ kind, uuid: '' })}\n\n`)
+
+    send('retry: 2000\n\n')
+    // From here on the reader can say where it was.
+    const here = lastId === undefined ? source.lastId() : undefined
+    if (here) say('hello', here)
+    const unsubscribe = source.subscribe({ event: tell, gap: (id) => say('everything', id) }, lastId)
+    const heartbeat = setInterval(async () => {
+      // The stream ends with the session.
+      const session = await findSession(services, token).catch(() => undefined)
+      if (session) send(': still here\n\n')
+      else stream.end()
+    }, options.heartbeatMs ?? heartbeatMs)
+    stream.on('close', () => {
+      clearInterval(heartbeat)
+      unsubscribe()
+      streams.delete(stream)
+    })
+    return stream
+  }
+
+  const routes = resource('/api/events/v1', [
+    route({
+      method: 'GET',
+      path: '/',
+      access: { resource: 'event', verb: 'read', owner: 'self' },
+      summary: 'What happens, as it happens; resumed by Last-Event-ID',
+      answer: eventAnswer,
+      produces: eventStream,
+      handle: async ({ actor, request, reply }) => {
+        const token = bearerToken(request.headers.authorization) ?? ''
+        const lastId = request.headers['last-event-id']
+        reply
+          .header('cache-control', 'no-store')
+          // Proxies in between pass each event on as it comes.
+          .header('x-accel-buffering', 'no')
+        return new Bytes(follow(signedIn(actor), token, typeof lastId === 'string' ? lastId : undefined))
+      },
+    }),
+  ])
+
+  return async (app, pluginOptions) => {
+    await routes(app, pluginOptions)
+    app.addHook('preClose', async () => {
+      for (const stream of streams) stream.end()
+    })
+    app.addHook('onClose', () => source.stop())
+  }
+}

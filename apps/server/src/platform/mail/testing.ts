@@ -1,0 +1,67 @@
+/** For tests: a mail server on loopback that keeps what it is given. */
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { type TestApp, testApp } from '../../app/testing.ts'
+
+export interface TestMailServer {
+  /** What CADENZA_SMTP_URL would be. */
+  url: string
+  mails: { to: string[]; mail: Email; raw: string }[]
+  /** Refuses that many more deliveries, as a server does that is busy. */
+  refuse: number
+  close(): Promise<void>
+}
+
+export async function testMailServer(): Promise<TestMailServer> {
+  const mails: TestMailServer['mails'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'cadenza' && password === 'smtp-secret'
+        ? done(null, { user: username })
+        : done(new Error('Invalid user name or password')),
+    onData(stream, session, done) {
+      const pieces: Buffer[] = []
+      stream.on('data', (piece: Buffer) => pieces.push(piece))
+      stream.on('end', async () => {
+        if (made.refuse > 0) {
+          made.refuse -= 1
+          return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        }
+        const raw = Buffer.concat(pieces)
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push({ to, mail: await PostalMime.parse(raw), raw: raw.toString('latin1') })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  const made: TestMailServer = {
+    url: `smtp://cadenza:smtp-secret@127.0.0.1:${port}`,
+    mails,
+    refuse: 0,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return made
+}
+
+/** A server that sends its mails to one of its own, from `cadenza@example.org`. `close` ends both. */
+export async function testAppWithMail(
+  settings: Record<string, string> = {},
+): Promise<{ server: TestApp; post: TestMailServer; close(): Promise<void> }> {
+  const post = await testMailServer()
+  const server = await testApp({
+    CADENZA_SMTP_URL: post.url,
+    CADENZA_SMTP_FROM: 'Cadenza <cadenza@example.org>',
+    CADENZA_PUBLIC_URL: 'https://ride.example.org',
+    ...settings,
+  })
+  const close = async () => {
+    await server.close()
+    await post.close()
+  }
+  return { server, post, close }
+}

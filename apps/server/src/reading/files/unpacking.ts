@@ -1,0 +1,179 @@
+/** Runs in a worker thread: puts the files of an archive into storage, one at a time. */
+import { pipeline } from 'node:stream/promises'
+import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
+import {
+  archiveLimits,
+  Budget,
+  DIRECTORY_TAIL,
+  entriesIn,
+  findDirectory,
+  isMotionCsv,
+  packedBytes,
+  placeOf,
+  type RefusedFile,
+  recognise,
+  type UnpackedFile,
+  UnreadableRecording,
+  unpack,
+  unpackEntry,
+  type ZipEntry,
+  zipFiles,
+} from '@cadenza/recording'
+import type { ObjectStore } from '../../platform/objects/store.ts'
+import { type ByteSource, isZip } from '../../platform/zip/zip-file.ts'
+import { fromStorage, StorageFailed } from './from-storage.ts'
+import { isZlibs } from './motion-log.ts'
+import { type ArchiveContents, type FoundFile, mayTell, sortOut } from './sort-out.ts'
+import { codeOf } from './unreadable.ts'
+
+/** What is held as a whole: an archive that is no larger, and an entry that is smaller. */
+interface HeldWhole {
+  wholeBytes: number
+  entryBytes: number
+}
+
+const heldWhole: HeldWhole = { wholeBytes: 16 * 1024 ** 2, entryBytes: 4 * 1024 ** 2 }
+/** Of an entry, read at once. */
+const pieceBytes = 4 * 1024 ** 2
+const headBytes = 1 << 16
+const localHeaderBytes = 30
+/** Of an entry's header, usually. */
+const headerBytes = 1 << 10
+const mostHeaderBytes = localHeaderBytes + 2 * 0xffff
+const STORED = 0
+const DEFLATED = 8
+
+/** `prefix` gets a numbered object for each file. Throws `UnreadableRecording` for an archive that passes a bound. */
+export async function unpackInto(
+  objects: ObjectStore,
+  prefix: string,
+  source: ByteSource,
+  { wholeBytes, entryBytes }: HeldWhole = heldWhole,
+): Promise<ArchiveContents> {
+  const found: FoundFile[] = []
+  const nextKey = () => `${prefix}${found.length}`
+  const keep = async (file: UnpackedFile | RefusedFile) => {
+    const { path, name } = file
+    if ('refused' in file) {
+      found.push({ path, kind: undefined, file: { name, code: codeOf(file.refused) } })
+      return
+    }
+    const objectKey = nextKey()
+    await fromStorage(objects.put(objectKey, file.bytes))
+    found.push({
+      path,
+      kind: recognise(file.bytes),
+      ...(mayTell(path, file.bytes.length) ? { text: new TextDecoder().decode(file.bytes) } : {}),
+      file: { name, objectKey, ...(file.damaged ? { damaged: true } : {}) },
+    })
+  }
+  const { size } = source
+  if (size <= wholeBytes || !(await isZip(source))) {
+    for (const file of unpack(await source.read(0, size))) await keep(file)
+    return sortOut(found)
+  }
+  const budget = new Budget(size, archiveLimits)
+  const { at, end, moved } = findDirectory(await source.read(Math.max(0, size - DIRECTORY_TAIL), size), size)
+  for (const entry of zipFiles(entriesIn(await source.read(at, end), moved), budget)) {
+    const isLarge = entry.packedSize >= entryBytes
+    const log = isLarge ? await takeLog(objects, nextKey(), source, entry, budget) : undefined
+    if (log instanceof UnreadableRecording) await keep({ ...placeOf(entry), refused: log })
+    else if (log) {
+      const { name, path } = placeOf(entry)
+      found.push({
+        path,
+        kind: 'motion',
+        file: { name, objectKey: nextKey(), ...(log.damaged ? { damaged: true } : {}) },
+      })
+    } else for (const file of unpackEntry(entry, await packedIn(source, entry), budget)) await keep(file)
+  }
+  return sortOut(found)
+}
+
+/** The packed bytes of an entry; undefined where they do not lie in the archive. */
+async function packedIn({ size, read }: ByteSource, entry: ZipEntry): Promise<Uint8Array | undefined> {
+  for (const header of [headerBytes, mostHeaderBytes]) {
+    const bytes = await read(Math.min(entry.at, size), Math.min(size, entry.at + header + entry.packedSize))
+    const packed = packedBytes(bytes, { ...entry, at: 0 })
+    if (packed) return packed
+  }
+  return undefined
+}
+
+/**
+ * Puts a large motion log under `key`, piece by piece as it is unpacked. Undefined where the entry is none, or its stream
+ * is broken: then it is taken out as any other.
+ */
+async function takeLog(
+  objects: ObjectStore,
+  key: string,
+  source: ByteSource,
+  entry: ZipEntry,
+  budget: Budget,
+): Promise<{ damaged: boolean } | UnreadableRecording | undefined> {
+  const { method, packedSize, encrypted } = entry
+  if (encrypted || (method !== STORED && method !== DEFLATED)) return undefined
+  const head = await packedIn(source, { ...entry, packedSize: headBytes })
+  if (!head || !isMotionCsv(method === STORED ? head : inflatedHead(head))) return undefined
+  const start = (await startOf(source, entry)) ?? source.size
+  if (start + packedSize > source.size) return undefined
+  let crc = 0
+  let length = 0
+  let failure: unknown
+  const pieces = async function* () {
+    try {
+      const packed = piecesOf(source, start, start + packedSize)
+      for await (const piece of method === STORED ? packed : inflated(packed)) {
+        budget.spend(piece.length)
+        length += piece.length
+        if (length > budget.limits.fileBytes)
+          throw new UnreadableRecording(
+            'MotionTooLarge',
+            'The motion log is too large for a file that is not packed.',
+          )
+        crc = crc32(piece, crc)
+        yield piece
+      }
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  try {
+    await objects.put(key, pieces())
+  } catch (cause) {
+    if (failure === undefined) throw new StorageFailed('An unpacked file could not be kept', { cause })
+    if (isZlibs(failure)) return undefined
+    if (failure instanceof UnreadableRecording && failure.code === 'MotionTooLarge') return failure
+    throw failure
+  }
+  return { damaged: crc !== entry.crc }
+}
+
+/** Where the packed bytes of an entry begin. */
+async function startOf({ size, read }: ByteSource, { at }: ZipEntry): Promise<number | undefined> {
+  const header = await read(at, Math.min(size, at + localHeaderBytes))
+  if (header.length < localHeaderBytes) return undefined
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength)
+  return at + localHeaderBytes + view.getUint16(26, true) + view.getUint16(28, true)
+}
+
+function inflatedHead(packed: Uint8Array): Uint8Array {
+  try {
+    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 1 << 27 })
+  } catch (error) {
+    if (isZlibs(error)) return new Uint8Array(0)
+    throw error
+  }
+}
+
+async function* piecesOf({ read }: ByteSource, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let at = start; at < end; at += pieceBytes) yield await read(at, Math.min(end, at + pieceBytes))
+}
+
+async function* inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const inflate = createInflateRaw({ chunkSize: headBytes })
+  // An error comes to who reads as well.
+  pipeline(packed, inflate).catch(() => undefined)
+  yield* inflate
+}

@@ -1,0 +1,189 @@
+/** Runs in a worker thread: a file's bytes become Arrow files and figures. The readers are loaded here and nowhere else. */
+import { createHash } from 'node:crypto'
+import { processRecording, rangeFigures, rangeInputs, type Series } from '@cadenza/activity'
+import { cyclesOf } from '@cadenza/activity/cycles'
+import { type MotionFile, readRecording, recognise, UnreadableRecording } from '@cadenza/recording'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { openObjects } from '../../platform/objects/open.ts'
+import { outingSha256 } from '../../platform/objects/recording-keys.ts'
+import { ObjectMissing, type ObjectStore } from '../../platform/objects/store.ts'
+import { type ByteSource, bytesSource, objectSource } from '../../platform/zip/zip-file.ts'
+import { inputsHash, withMotionVersion } from '../inputs/inputs.ts'
+import { encodeAndRelease, encodeSeries } from '../series/arrow.ts'
+import { releaseFile } from '../series/release.ts'
+import { fromStorage, StorageFailed } from './from-storage.ts'
+import { streamMotion } from './motion-log.ts'
+import { townAt } from './places.ts'
+import { NotOneOuting, type OutingFiles, type ReadTogether, readTogether } from './read-together.ts'
+import type { FileSource, Reading, ReadingTask, ReadRecording, ReadSeries, Unreadable } from './reading.ts'
+import { unpackInto } from './unpacking.ts'
+import { codeOf } from './unreadable.ts'
+
+/** `undefined` does nothing: it is how a worker is started before there is a file. */
+export default async function read(task: ReadingTask | undefined) {
+  if (task === undefined) return undefined
+  const reading = await readTask(task)
+  const buffers =
+    reading.kind === 'recording'
+      ? [reading, reading.apart].flatMap((one) => one?.activities.flatMap(buffersOf) ?? [])
+      : []
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: reading })
+}
+
+function buffersOf({ recording, series, strokes }: ReadRecording['activities'][number]) {
+  return [recording, series, ...(strokes ? [strokes] : [])].map(({ bytes }) => bytes.buffer)
+}
+
+async function readTask(task: ReadingTask): Promise<Reading> {
+  const { source, unpackTo } = task
+  const objects = await openObjects(task.storage)
+  try {
+    const contents = unpackTo === undefined ? undefined : await contentsOf(objects, source, unpackTo)
+    if (contents) return contents
+    return await readable(async () => {
+      const main = await opened(objects, task.fileName ?? '', source)
+      const others: OpenedFile[] = []
+      const motion: OpenedFile[] = []
+      for (const file of task.others ?? []) others.push(await opened(objects, file.name, file.source))
+      for (const file of task.motion ?? []) motion.push(await opened(objects, file.name, file.source))
+      return readOuting({ main, others, motion }, task)
+    })
+  } catch (error) {
+    if (error instanceof ObjectMissing)
+      return { kind: 'unreadable', code: 'UploadMissing', reason: 'the object is gone' }
+    throw error
+  }
+}
+
+/** The files of an archive, put into storage; undefined where the file is none. */
+async function contentsOf(
+  objects: ObjectStore,
+  source: FileSource,
+  unpackTo: string,
+): Promise<Reading | undefined> {
+  const packed = await sourceOf(objects, source)
+  const kind = recognise(await packed.read(0, Math.min(headBytes, packed.size)))
+  if (kind !== 'zip' && kind !== 'gzip') return undefined
+  return readable(async () => {
+    const contents = await unpackInto(objects, unpackTo, packed)
+    if (contents.files.length === 0)
+      return { kind: 'unreadable', code: 'UploadArchiveEmpty', reason: 'no file' }
+    return { kind: 'archive', ...contents }
+  })
+}
+
+async function sourceOf(objects: ObjectStore, source: FileSource): Promise<ByteSource> {
+  if ('bytes' in source) return bytesSource(source.bytes)
+  const found = await objectSource(objects, source.objectKey)
+  if (!found) throw new ObjectMissing(source.objectKey)
+  return { size: found.size, read: (start, end) => fromStorage(found.read(start, end)) }
+}
+
+/** A file as its reader wants it; of a motion log that was read as it came, `bytes` are the beginning. */
+interface OpenedFile extends MotionFile {
+  streamed?: { sha256: Uint8Array; size: number }
+}
+
+/** So much tells what a file is; most files are no larger. */
+const headBytes = 1 << 20
+
+async function opened(objects: ObjectStore, name: string, source: FileSource): Promise<OpenedFile> {
+  if ('bytes' in source) return { name, bytes: source.bytes }
+  const { objectKey } = source
+  const head = await fromStorage(objects.get(objectKey, { start: 0, end: headBytes }))
+  if (head.length < headBytes) return { name, bytes: head }
+  const log = await streamMotion(objects, objectKey, head)
+  if (!log) return { name, bytes: await fromStorage(objects.get(objectKey)) }
+  return { name, bytes: head, read: log.read, streamed: log }
+}
+
+/** The recording with the motion logs beside it; apart where they are of different outings. */
+async function readOuting(files: OutingFiles<OpenedFile>, task: ReadingTask): Promise<Reading> {
+  const { main: file, others: beneath, motion } = files
+  const together = await readTogether(files, { fallbackStartMs: task.fallbackStartMs })
+  const { recording } = together
+  const { motion: log } = recording
+  // The engine, which few files need.
+  const beside = log && recording.format !== 'motion' ? await import('../motion/beside.ts') : undefined
+  if (!log || !beside || beside.isOneOuting(recording, log))
+    return readingOf(together, [file, ...beneath, ...motion], task)
+  if (beneath.length > 0) throw new NotOneOuting(`${motion[0]?.name} is of another outing than ${file.name}`)
+  const [first, ...others] = motion
+  if (!first) throw new Error('A motion log came of nothing')
+  const alone = readRecording(file.bytes, { fallbackStartMs: task.fallbackStartMs, fileName: file.name })
+  const own = readRecording(first.bytes, {
+    fallbackStartMs: task.fallbackStartMs,
+    fileName: first.name,
+    motionFiles: others,
+    ...(first.read ? { read: first.read } : {}),
+  })
+  const reading = await readingOf({ recording: alone, joined: [] }, [file], task)
+  const { spans: _, ...plain } = task
+  const apart = await readingOf({ recording: own, joined: [] }, motion, plain)
+  if (apart.kind === 'unreadable') return reading
+  return reading.kind === 'unreadable' ? reading : { ...reading, apart }
+}
+
+async function readingOf(
+  { recording, joined }: ReadTogether,
+  files: readonly OpenedFile[],
+  { dayRecords, locale, damaged, spans }: ReadingTask,
+): Promise<ReadRecording | Unreadable> {
+  const hashed = files.map(({ bytes, streamed }) => ({
+    sha256: streamed?.sha256 ?? createHash('sha256').update(bytes).digest(),
+    bytes: streamed?.size ?? bytes.length,
+  }))
+  for (const { bytes } of files) releaseFile(bytes)
+  if (damaged && recording.problems.length === 0) recording.problems.push({ code: 'ReadBadChecksum' })
+  const measured =
+    recording.motion &&
+    (await (await import('../motion/measure.ts')).measureMotion(recording, recording.motion))
+  const options = { dayRecords, locale, townAt, motionOf: measured?.motionOf }
+  const activities = processRecording(recording, options).map(
+    ({ strokes, ...activity }, session, { length }) => {
+      const inputs = rangeInputs(activity, dayRecords)
+      const cycles = strokes && cyclesOf(strokes)
+      const facts = measured?.factsOf(activity.startMs - recording.startMs)
+      return {
+        ...activity,
+        ...(strokes && strokes.length > 0 ? { strokes: encoded(strokes) } : {}),
+        ...(facts ? { motion: facts, stats: withMotionVersion(activity.stats) } : {}),
+        spans: (spans?.[session] ?? []).map((span) => rangeFigures(activity.series, span, inputs, cycles)),
+        // The samples of several sessions lie in one buffer.
+        recording: encoded(activity.recording, length === 1 ? encodeAndRelease : encodeSeries),
+        series: encoded(activity.series, encodeAndRelease),
+        inputsHash: inputsHash(inputs),
+      }
+    },
+  )
+  if (activities.length === 0) return { kind: 'unreadable', code: 'UploadNoRecords', reason: 'no session' }
+  return {
+    kind: 'recording',
+    sha256: outingSha256(hashed.map(({ sha256 }) => sha256)),
+    files: hashed,
+    format: recording.format,
+    device: recording.device ?? {},
+    activities,
+    joined,
+  }
+}
+
+async function readable(read: () => Promise<Reading>): Promise<Reading> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof UnreadableRecording) {
+      return { kind: 'unreadable', code: codeOf(error), reason: error.message }
+    }
+    if (error instanceof StorageFailed) throw error.cause
+    if (error instanceof NotOneOuting)
+      return { kind: 'unreadable', code: 'NotOneOuting', reason: error.message }
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { kind: 'unreadable', code: 'UploadReadFailed', reason }
+  }
+}
+
+function encoded(series: Series, encode = encodeSeries): ReadSeries {
+  const { bytes, columns } = encode(series)
+  return { bytes, columns, length: series.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
