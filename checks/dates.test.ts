@@ -6,15 +6,15 @@ const root = path.join(import.meta.dirname, '..', 'apps', 'web', 'src')
 
 /** Files that may format dates themselves, each with the reason: they write no date for a reader, or one in words for an axis. */
 const allowed: Record<string, string> = {
-  'account/time-zones.ts': 'names time zones',
-  'session/preferences.ts': 'learns what is usual in a language',
-  'activity-edit/local-time.ts': 'computes ISO dates',
-  'dashboard/days.ts': 'computes ISO dates',
-  'dates/calendar.tsx': 'names the months, weekdays and days of a calendar in words',
-  'dates/typed-time.ts': 'writes the seconds of a time that is typed, on the reader’s clock',
-  'dashboard/day-names.ts': 'names weekdays, and days of a short axis, in words',
-  'profiles/chart.tsx': 'names the months of an axis',
-  'load/load-chart.tsx': 'names the months of an axis',
+  'screens/account/time-zones.ts': 'names time zones',
+  'platform/session/preferences.ts': 'learns what is usual in a language',
+  'features/activity-edit/local-time.ts': 'computes ISO dates',
+  'screens/dashboard/days.ts': 'computes ISO dates',
+  'ui/dates/calendar.tsx': 'names the months, weekdays and days of a calendar in words',
+  'ui/dates/typed-time.ts': 'writes the seconds of a time that is typed, on the reader’s clock',
+  'screens/dashboard/day-names.ts': 'names weekdays, and days of a short axis, in words',
+  'screens/profiles/chart.tsx': 'names the months of an axis',
+  'features/load/load-chart.tsx': 'names the months of an axis',
 }
 
 /** Formats that know nothing of the reader's; the name of the reader's time zone is none. */
@@ -31,5 +31,5 @@ test('what day it is, and the hour of a time, go by the reader’s clock as one 
   const found = files.filter((file) =>
     /resolvedOptions\(\)\s*\.timeZone/.test(readFileSync(path.join(root, file), 'utf8')),
   )
-  expect(found).toEqual(['session/display.ts'])
+  expect(found).toEqual(['platform/session/display.ts'])
 })

@@ -53,9 +53,13 @@ const forbidden: [floor: string, file: string, module: string][] = [
   ['simulator imports motion (it knows no formulas)', 'packages/simulator/src/a.ts', '@cadenza/motion'],
   ['recording imports the simulator', 'packages/recording/src/a.ts', '@cadenza/simulator'],
   ['server imports the browser (sideways)', 'apps/server/src/platform/http/a.ts', '@cadenza/web'],
-  ['server imports the simulator outside the demo', 'apps/server/src/intake/ingest/a.ts', '@cadenza/simulator'],
-  ['browser imports the server (sideways)', 'apps/web/src/shell/a.tsx', '@cadenza/server'],
-  ['browser imports a reader', 'apps/web/src/activity/a.ts', '@cadenza/recording'],
+  [
+    'server imports the simulator outside the demo',
+    'apps/server/src/intake/ingest/a.ts',
+    '@cadenza/simulator',
+  ],
+  ['browser imports the server (sideways)', 'apps/web/src/app/shell/a.tsx', '@cadenza/server'],
+  ['browser imports a reader', 'apps/web/src/screens/activity/a.ts', '@cadenza/recording'],
   ['a package is entered by its files', 'packages/activity/src/a.ts', '../../recording/src/recording.ts'],
   ['a pure package reads files', 'packages/activity/src/a.ts', 'node:fs'],
 ]
@@ -67,7 +71,7 @@ const allowed: [file: string, module: string][] = [
   ['packages/simulator/src/a.ts', '@cadenza/recording'],
   ['apps/server/src/intake/ingest/a.ts', '@cadenza/activity'],
   ['apps/server/src/app/demo/a.ts', '@cadenza/simulator'],
-  ['apps/web/src/activity/a.tsx', '@cadenza/activity/statistics'],
+  ['apps/web/src/screens/activity/a.tsx', '@cadenza/activity/statistics'],
 ]
 
 const impure = ['fetch("x")', 'process.env', 'setTimeout(f, 1)', 'performance.now()']

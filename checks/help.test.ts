@@ -3,9 +3,9 @@ import path from 'node:path'
 import { locales, pages } from '@cadenza/contract'
 import { tutorialCodes } from '@cadenza/contract/tutorial'
 import { expect, test } from 'vitest'
-import { helpTopics, topicOf } from '../apps/web/src/help-topics/topics.ts'
-import { namesakes } from '../apps/web/src/shell/namesakes.ts'
-import { tours } from '../apps/web/src/tutorial/tours.ts'
+import { namesakes } from '../apps/web/src/app/shell/namesakes.ts'
+import { helpTopics, topicOf } from '../apps/web/src/features/help-topics/topics.ts'
+import { tours } from '../apps/web/src/features/tutorial/tours.ts'
 
 const texts = (folder: string, locale: string): Record<string, string> =>
   JSON.parse(
@@ -28,7 +28,7 @@ test('every screen has a page of help', () => {
 test.each(locales)(
   'each page of help says what its screen shows, and questions have answers: %s',
   (locale) => {
-    const found = texts('help-topics', locale)
+    const found = texts('features/help-topics', locale)
     for (const topic of helpTopics) expect(found[`${topic}.shows`], topic).toMatch(/\S/)
     const pairs = Object.entries(found).filter(([key]) => /\.(how|term)\d$/.test(key))
     expect(pairs.length).toBeGreaterThan(40)
@@ -39,7 +39,7 @@ test.each(locales)(
 test.each(locales)(
   '[A3-053] [A5-048] each step of the tours has a code, an order and intro text: %s',
   (locale) => {
-    const found = texts('tutorial', locale)
+    const found = texts('features/tutorial', locale)
     const stops = Object.values(tours).flat()
     expect(stops.map(({ code }) => code).sort()).toEqual([...tutorialCodes].sort())
     for (const { code, order } of stops) {

@@ -12,7 +12,9 @@ test('every screen has all its texts in six languages, and the code names no oth
 
 describe('in a broken copy', () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'cadenza-texts-'))
-  beforeAll(() => cpSync(path.join(webSource, 'login'), path.join(copy, 'login'), { recursive: true }))
+  beforeAll(() =>
+    cpSync(path.join(webSource, 'screens', 'login'), path.join(copy, 'login'), { recursive: true }),
+  )
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
   /** The faults after one change to one file, which is then put back. */
@@ -48,7 +50,10 @@ describe('in a broken copy', () => {
   test('a whole language missing is found', () => {
     rmSync(path.join(copy, 'login', 'texts', 'it.json'))
     expect(textFaults(copy)).toContain('login: there is no it.json')
-    cpSync(path.join(webSource, 'login', 'texts', 'it.json'), path.join(copy, 'login', 'texts', 'it.json'))
+    cpSync(
+      path.join(webSource, 'screens', 'login', 'texts', 'it.json'),
+      path.join(copy, 'login', 'texts', 'it.json'),
+    )
   })
 
   test.each([

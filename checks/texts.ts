@@ -76,20 +76,23 @@ function faultsOfUse(source: string, file: string, keysOf: (namespace: string) =
   return faults
 }
 
+/** The room that a `texts` folder belongs to; its name is the namespace of the texts. */
+const roomOf = (folder: string) => path.basename(path.dirname(folder))
+
 /** Everything wrong with the texts under `webSource` (apps/web/src), one sentence each. */
 export function textFaults(webSource: string): string[] {
-  const folders = globSync('*/texts', { cwd: webSource }).filter((folder) =>
+  const folders = globSync('{*/,}*/texts', { cwd: webSource }).filter((folder) =>
     globSync('*.json', { cwd: path.join(webSource, folder) }).some(() => true),
   )
   const keys = new Map<string, Set<string>>([['contract', new Set(Object.keys(shared.en))]])
   for (const folder of folders) {
     const english = path.join(webSource, folder, 'en.json')
     const texts = existsSync(english) ? (JSON.parse(readFileSync(english, 'utf8')) as Texts) : {}
-    keys.set(path.dirname(folder), new Set(byMeaning(texts).keys()))
+    keys.set(roomOf(folder), new Set(byMeaning(texts).keys()))
   }
   const sources = globSync('**/*.{ts,tsx}', { cwd: webSource }).filter((file) => !/\.test\.tsx?$/.test(file))
   return [
-    ...folders.flatMap((folder) => faultsOfFolder(path.join(webSource, folder), path.dirname(folder))),
+    ...folders.flatMap((folder) => faultsOfFolder(path.join(webSource, folder), roomOf(folder))),
     ...sources.flatMap((file) =>
       faultsOfUse(readFileSync(path.join(webSource, file), 'utf8'), file, (namespace) => keys.get(namespace)),
     ),

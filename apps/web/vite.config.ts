@@ -11,7 +11,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The one classic script: it sets the remembered theme before the first paint, so it blocks, and is cached by its hash. */
 function firstPaint(): Plugin {
-  const source = at('src/theme/first-paint.js')
+  const source = at('src/platform/theme/first-paint.js')
   return {
     name: 'cadenza:first-paint',
     apply: 'build',

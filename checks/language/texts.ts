@@ -36,7 +36,7 @@ function ofTable(space: string, table: Table): Text[] {
 }
 
 function ofScreens(root: string): Text[] {
-  return globSync('apps/web/src/*/texts/en.json', { cwd: root })
+  return globSync('apps/web/src/*/*/texts/en.json', { cwd: root })
     .sort()
     .flatMap((file) => {
       const folder = path.join(root, path.dirname(file))

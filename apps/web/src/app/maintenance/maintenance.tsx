@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { Mark } from '../../ui/components/mark.tsx'
+import { Message } from '../../ui/components/message.tsx'
+
+/** When neither the sign-in nor the features can be learned; the server's own 500 page says the same. */
+export function Maintenance() {
+  const { t } = useTranslation('maintenance')
+  return (
+    <Message title={t('title')} text={t('text')}>
+      <button type="button" className="btn" onClick={() => location.reload()}>
+        <Mark size={16} />
+        {t('shell:reload')}
+      </button>
+    </Message>
+  )
+}

@@ -1,0 +1,165 @@
+import { loginPath, safeNext } from '@cadenza/contract/next'
+import { pages } from '@cadenza/contract/pages'
+import type { ComponentType } from 'react'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  matchRoutes,
+  type RouteObject,
+  redirect,
+} from 'react-router'
+import { currentSession } from '../platform/session/session.ts'
+import { loadTexts } from '../platform/texts/i18n.ts'
+import { prefetchActivity } from '../screens/activity/prefetch.ts'
+import { RouteFailure } from '../ui/errors/route-failure.tsx'
+import { Shell } from './shell/shell.tsx'
+
+interface Screen {
+  load(): Promise<{ Component: ComponentType }>
+  namespaces: readonly string[]
+}
+
+const screen = (load: Screen['load'], ...namespaces: string[]): Screen => ({ load, namespaces })
+
+/** A screen's module and its texts, loaded together when its route is first entered. */
+const entering =
+  ({ load, namespaces }: Screen) =>
+  async () => {
+    const [{ Component }] = await Promise.all([load(), loadTexts(...namespaces)])
+    return { Component }
+  }
+
+const importScreen = screen(() => import('../screens/import/index.tsx'), 'import', 'uploads')
+const notYet = screen(() => import('../screens/not-yet/index.tsx'), 'not-yet')
+const notFound = screen(() => import('../screens/not-found/index.tsx'))
+
+const activities = screen(() => import('../screens/activities/index.tsx'), 'activities', 'merge', 'uploads')
+const coaches = screen(() => import('../screens/coaches/index.tsx'), 'coaches')
+const athletes = screen(() => import('../screens/athletes/index.tsx'), 'athletes')
+const invitation = screen(() => import('../screens/invitation/index.tsx'), 'invitation')
+const dashboard = screen(
+  () => import('../screens/dashboard/index.tsx'),
+  'dashboard',
+  'activities',
+  'athletes',
+  'load',
+  'uploads',
+)
+const activity = screen(
+  () => import('../screens/activity/index.tsx'),
+  'share',
+  'activity',
+  'assessments',
+  'merge',
+  'proposals',
+  'ranges',
+)
+const shared = screen(
+  () => import('../screens/share/index.tsx'),
+  'share',
+  'activity',
+  'assessments',
+  'merge',
+  'proposals',
+  'ranges',
+)
+const account = screen(() => import('../screens/account/index.tsx'), 'account')
+const profiles = screen(() => import('../screens/profiles/index.tsx'), 'profiles')
+
+/** One line a screen: the page's name in the contract's table, and the folder with its texts. */
+const screens: Record<string, Screen> = {
+  login: screen(() => import('../screens/login/index.tsx'), 'login'),
+  setup: screen(() => import('../screens/setup/index.tsx'), 'setup'),
+  signUp: screen(() => import('../screens/sign-up/index.tsx'), 'sign-up'),
+  resetPassword: screen(() => import('../screens/reset-password/index.tsx'), 'reset-password'),
+  confirmEmail: screen(() => import('../screens/confirm-email/index.tsx'), 'confirm-email'),
+  newPassword: screen(() => import('../screens/reset-password/new-password.tsx'), 'reset-password'),
+  digestEnd: screen(() => import('../screens/digest-end/index.tsx'), 'digest-end'),
+  help: screen(() => import('../screens/help/index.tsx'), 'help', 'explain', 'help-topics'),
+  helpTopic: screen(() => import('../features/help-topics/index.tsx'), 'help-topics'),
+  components: screen(() => import('../screens/showcase/index.tsx'), 'showcase', 'activities', 'help-topics'),
+  legal: screen(() => import('../screens/about/index.tsx'), 'about'),
+  dashboard,
+  athleteDashboard: dashboard,
+  activities,
+  athleteActivities: activities,
+  activity,
+  activityRange: activity,
+  sharedActivity: shared,
+  import: importScreen,
+  importV2: importScreen,
+  coaches,
+  coachesV2: coaches,
+  athletes,
+  athletesV2: athletes,
+  coachInvitation: invitation,
+  coachInvitationV2: invitation,
+  account,
+  accountV2: account,
+  physicalProfiles: profiles,
+  physicalProfilesV2: profiles,
+}
+
+/** Pages that only visitors see who are not signed in. */
+const forVisitors = new Set(['login', 'signUp'])
+
+/** What is asked for while a screen's code is on its way. */
+const prefetches: Record<string, (params: Readonly<Record<string, string | undefined>>) => void> = {
+  activity: ({ activityUuid }) => prefetchActivity(activityUuid, undefined),
+  activityRange: ({ activityUuid, rangeInfo }) => prefetchActivity(activityUuid, rangeInfo),
+}
+
+function guard(page: (typeof pages)[number]) {
+  return ({ request, params }: LoaderFunctionArgs) => {
+    const { pathname, search, searchParams } = new URL(request.url)
+    const { account, features } = currentSession()
+    if (page.redirectTo) return redirect(page.redirectTo)
+    if (page.access === 'signed-in' && !account) return redirect(loginPath(pathname + search))
+    if (forVisitors.has(page.name) && account) return redirect(safeNext(searchParams.get('next')))
+    if (page.feature && !features.has(page.feature)) throw new Response(null, { status: 404 })
+    prefetches[page.name]?.(params)
+    return null
+  }
+}
+
+const routes: RouteObject[] = pages.map((page) => ({
+  id: page.name,
+  path: page.path,
+  loader: guard(page),
+  lazy: entering(screens[page.name] ?? notYet),
+}))
+
+/**
+ * Of the screen at an address, before anybody knows who looks: its code at once, its figures and texts when they are called.
+ * Whatever fails here is tried again, and told, when the screen is entered.
+ */
+export function bringScreen(pathname: string): { bringFigures(): void; bringTexts(): void } {
+  const found = matchRoutes(routes, pathname)?.at(-1)
+  const name = found?.route.id ?? ''
+  const wanted = screens[name]
+  wanted?.load().catch(() => undefined)
+  return {
+    bringFigures() {
+      if (found) prefetches[name]?.(found.params)
+    },
+    bringTexts() {
+      if (wanted) loadTexts(...wanted.namespaces).catch(() => undefined)
+    },
+  }
+}
+
+const Nothing = () => null
+
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      Component: Shell,
+      ErrorBoundary: RouteFailure,
+      // The first screen's code is on its way: the page stays as it is.
+      HydrateFallback: Nothing,
+      children: [
+        // Inside the shell: an error of one screen leaves header and footer standing.
+        { ErrorBoundary: RouteFailure, children: [...routes, { path: '*', lazy: entering(notFound) }] },
+      ],
+    },
+  ])

@@ -1,0 +1,45 @@
+import { apiPath } from '@cadenza/contract/api'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../platform/api/api.ts'
+import type { Account } from '../../platform/session/session.ts'
+import { Banner } from '../../ui/components/banner.tsx'
+import { showFailure } from '../../ui/errors/notices.ts'
+import { usePageName } from './page-name.ts'
+import styles from './shell.module.css'
+
+/** Asks whoever has an unproven address for the link that was mailed to it, and sends another. */
+export default function ConfirmBanner({ account }: { account: Account }) {
+  const { t } = useTranslation('shell')
+  const page = usePageName()
+  const [sent, setSent] = useState<'no' | 'sending' | 'yes'>('no')
+  if (page === 'confirmEmail') return null
+
+  async function send() {
+    setSent('sending')
+    try {
+      await api.post(apiPath('emailConfirmation'))
+      setSent('yes')
+    } catch (error) {
+      setSent('no')
+      showFailure(error)
+    }
+  }
+  return (
+    <Banner closedKey={`cadenza:confirm-closed ${account.email}`}>
+      {t('confirmEmail', { email: account.email })}{' '}
+      {sent === 'yes' ? (
+        <span role="status">{t('confirmSent')}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.textButton}
+          disabled={sent === 'sending'}
+          onClick={() => void send()}
+        >
+          {t('confirmAgain')}
+        </button>
+      )}
+    </Banner>
+  )
+}

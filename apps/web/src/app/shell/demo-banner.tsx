@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../ui/components/banner.tsx'
+
+/** The document says whether the installation holds the demo's data. */
+const simulated = document.querySelector<HTMLMetaElement>('meta[name=cadenza-demo]')?.content === 'simulated'
+
+export function DemoBanner() {
+  const { t } = useTranslation('shell')
+  return simulated ? <Banner closedKey="cadenza:demo-closed">{t('demoBanner')}</Banner> : null
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { topicPath } from '../../features/help-topics/topic-list.tsx'
+import { topicOf } from '../../features/help-topics/topics.ts'
+import { openQuickHelp } from '../../features/quick-help/opened.ts'
+import { Icon } from '../../ui/components/icon.tsx'
+import { helpLink } from './links.ts'
+import { usePageName } from './page-name.ts'
+
+/** Help on the screen, beside it; all help where the screen has none of its own. */
+export function HelpButton() {
+  const { t } = useTranslation('shell')
+  const topic = topicOf(usePageName())
+  return (
+    <a
+      className="ib"
+      href={topic ? topicPath(topic) : helpLink()}
+      aria-label={t('help')}
+      title={t('help')}
+      data-tutorial="help"
+      onClick={(event) => {
+        const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey
+        if (!topic || elsewhere) return
+        event.preventDefault()
+        openQuickHelp(topicPath(topic))
+      }}
+    >
+      <Icon name="help" />
+    </a>
+  )
+}

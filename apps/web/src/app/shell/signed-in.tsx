@@ -1,0 +1,45 @@
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { Bell } from '../../features/notifications/bell.tsx'
+import { TutorialHost } from '../../features/tutorial/host.tsx'
+import { goOnWithLeftFiles } from '../../features/uploads/uploads.ts'
+import { followEvents } from '../../platform/api/live.ts'
+import { useConfigs } from '../../platform/session/configs.ts'
+import { savePreferences } from '../../platform/session/own-preferences.ts'
+import { sayTimeZone } from '../../platform/session/say-time-zone.ts'
+import type { Account } from '../../platform/session/session.ts'
+import type { SchemeChoice } from '../../platform/theme/scheme.ts'
+import { showFailure } from '../../ui/errors/notices.ts'
+import { AthletePicker } from './athlete-picker.tsx'
+import { HelpButton } from './help-button.tsx'
+import { usePageName } from './page-name.ts'
+import { SchemeSwitch } from './scheme-switch.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
+
+/** The right end of the header for whoever is signed in, and what runs beside every screen. */
+export function SignedIn({ account }: { account: Account }) {
+  const pageName = usePageName()
+  useConfigs(true)
+  useEffect(followEvents, [])
+  useEffect(() => void goOnWithLeftFiles(account.uuid), [account.uuid])
+  useEffect(() => void (account.timeZone ? undefined : sayTimeZone()), [account.timeZone])
+  const keepTheme = (theme: SchemeChoice) => void savePreferences(account.uuid, { theme }).catch(showFailure)
+  return (
+    <>
+      {pageName !== 'sharedActivity' && <AthletePicker account={account} />}
+      <HelpButton />
+      <Bell />
+      <SchemeSwitch onChoose={keepTheme} />
+      <SettingsMenu account={account} />
+      <TutorialHost account={account} />
+      <Notifications position="bottom-right" />
+    </>
+  )
+}

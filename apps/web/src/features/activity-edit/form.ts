@@ -1,0 +1,45 @@
+import { validateStartTime } from '@cadenza/contract/validation'
+import type { Activity } from '../../screens/activity/queries.ts'
+import { instantOf, wallClock } from './local-time.ts'
+
+/** What of an activity is written by hand; its start on the clock of where it was: YYYY-MM-DD and HH:MM:SS. */
+export interface EditForm {
+  title: string
+  note: string
+  sport: Activity['sport']
+  date: string
+  time: string
+}
+
+export type ActivityChange = Partial<Record<'title' | 'note' | 'sport' | 'startTime', string>>
+
+export function formOf({ title, note, sport, startTime, timeZone }: Activity): EditForm {
+  const [date = '', time = ''] = wallClock(Date.parse(startTime), timeZone).split('T')
+  return { title, note, sport, date, time }
+}
+
+/** What differs from what was there; nothing else is sent, so that nothing else is overwritten. */
+export function changesOf(form: EditForm, before: EditForm, timeZone: string): ActivityChange {
+  const changes: ActivityChange = {}
+  if (form.title.trim() !== before.title) changes.title = form.title.trim()
+  if (form.note !== before.note) changes.note = form.note
+  if (form.sport !== before.sport) changes.sport = form.sport
+  if (form.date !== before.date || form.time !== before.time)
+    changes.startTime = instantOf(`${form.date}T${form.time}`, timeZone)
+  return changes
+}
+
+/** The key of the first message, or undefined: a title, and a start that is a date not later than today. */
+export function firstFault(changes: ActivityChange, nowMs: number) {
+  if (changes.title === '') return { field: 'title', code: 'ErrorEnterValue' } as const
+  if (changes.startTime === undefined) return undefined
+  return validateStartTime(changes.startTime, nowMs)[0]
+}
+
+/** Somebody else's version in all that was not touched here. */
+export function mergedForm(form: EditForm, before: EditForm, theirs: EditForm): EditForm {
+  const keys = Object.keys(form) as (keyof EditForm)[]
+  return Object.fromEntries(
+    keys.map((key) => [key, form[key] === before[key] ? theirs[key] : form[key]]),
+  ) as unknown as EditForm
+}

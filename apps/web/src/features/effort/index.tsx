@@ -1,0 +1,30 @@
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
+import { loadTexts } from '../../platform/texts/i18n.ts'
+import type { EffortProps } from './section.tsx'
+import { EffortSkeleton } from './skeleton.tsx'
+
+const Section = lazy(async () => {
+  const [{ EffortSection }] = await Promise.all([import('./section.tsx'), loadTexts('effort')])
+  return { default: EffortSection }
+})
+
+/** The panels below an activity's ranges. Their code and figures come when the graphs stand and nothing else waits. */
+export const Effort = memo(function Effort(props: EffortProps) {
+  const [ready, setReady] = useState(false)
+  const painted = props.series !== undefined
+  useEffect(() => {
+    if (!painted) return
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(() => setReady(true), 300)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(() => setReady(true), { timeout: 1500 })
+    return () => cancelIdleCallback(idle)
+  }, [painted])
+  if (!ready) return <EffortSkeleton />
+  return (
+    <Suspense fallback={<EffortSkeleton />}>
+      <Section {...props} />
+    </Suspense>
+  )
+})

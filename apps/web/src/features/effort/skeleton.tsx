@@ -1,0 +1,15 @@
+import { useAfter } from '../../screens/activity/skeleton.tsx'
+import styles from './effort.module.css'
+
+/** The panels to come, in their places. */
+export function EffortSkeleton() {
+  const late = useAfter(150)
+  return (
+    <div className={styles.section} aria-busy="true">
+      <div className={styles.columns} data-curve>
+        <div className={`${styles.bone} ${late ? 'panel' : ''}`} />
+        <div className={`${styles.bone} ${late ? 'panel' : ''}`} />
+      </div>
+    </div>
+  )
+}

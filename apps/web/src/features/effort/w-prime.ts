@@ -1,0 +1,47 @@
+import type { Series } from '@cadenza/activity'
+import type { CriticalPower } from '@cadenza/activity/critical-power'
+import { measured } from '@cadenza/activity/measured'
+import { wPrimeBalance } from '@cadenza/activity/w-prime-balance'
+import { metric } from '@cadenza/metrics'
+import type { GraphRow } from '../../screens/activity/rows.ts'
+
+export interface Balance {
+  /** kJ, one a second, NaN where the power is unknown. */
+  kilojoules: Float32Array
+  lowest: number
+  /** Index of the lowest. */
+  lowestAt: number
+}
+
+/** What was left of W′ through an activity; null where there was no power. */
+export function balanceOf(series: Series, criticalPower: CriticalPower): Balance | null {
+  const { power, timer } = measured(series)
+  if (!power) return null
+  const kilojoules = wPrimeBalance(power, timer, criticalPower).map((joules) => joules / 1000)
+  let lowestAt = -1
+  for (let i = 0; i < kilojoules.length; i++)
+    if (
+      !Number.isNaN(kilojoules[i]) &&
+      (lowestAt < 0 || (kilojoules[i] as number) < (kilojoules[lowestAt] as number))
+    )
+      lowestAt = i
+  return lowestAt < 0 ? null : { kilojoules, lowest: kilojoules[lowestAt] as number, lowestAt }
+}
+
+/** The rows of the graphs with W′ balance after the power that spends it. */
+export function withWPrime(
+  rows: readonly GraphRow[],
+  series: Series,
+  criticalPower: CriticalPower,
+): readonly GraphRow[] {
+  const balance = balanceOf(series, criticalPower)
+  if (!balance) return rows
+  const row: GraphRow = {
+    code: 'w_prime_balance',
+    metric: metric('w_prime_balance'),
+    unit: 'kJ',
+    lines: [{ side: null, values: balance.kilojoules }],
+  }
+  const after = rows.findIndex(({ code }) => code === 'power') + 1
+  return [...rows.slice(0, after), row, ...rows.slice(after)]
+}

@@ -1,0 +1,74 @@
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { loadTexts } from '../../platform/texts/i18n.ts'
+import { showFailure } from '../../ui/errors/notices.ts'
+import { type Asked, currentlyAsked, followAsked, setAsked } from './asked.ts'
+import styles from './explain.module.css'
+import { place } from './place.ts'
+
+type Panel = ComponentType<{ asked: Asked }>
+
+/** The one popover in which metrics explain themselves; its texts come when first asked for. */
+export function ExplainHost() {
+  const asked = useSyncExternalStore(followAsked, currentlyAsked)
+  const [Loaded, setLoaded] = useState<Panel | null>(null)
+  const element = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!asked || Loaded) return
+    Promise.all([import('./panel.tsx'), loadTexts('explain')]).then(
+      ([{ Panel }]) => setLoaded(() => Panel),
+      (error) => {
+        setAsked(null)
+        showFailure(error)
+      },
+    )
+  }, [asked, Loaded])
+
+  const shown = asked && Loaded ? asked : null
+  useLayoutEffect(() => {
+    const popover = element.current
+    if (!popover || !shown) return
+    const { anchor, focus = anchor } = shown
+    popover.showPopover()
+    const { left, top } = place(
+      anchor.getBoundingClientRect(),
+      { width: popover.offsetWidth, height: popover.offsetHeight },
+      { width: document.documentElement.clientWidth, height: innerHeight },
+    )
+    // Placed on the page, so that it goes along when the page is scrolled.
+    popover.style.left = `${left + scrollX}px`
+    popover.style.top = `${top + scrollY}px`
+    popover.focus({ preventScroll: true })
+    const onToggle = (event: ToggleEvent) => {
+      if (event.newState === 'open') return
+      const lost = document.activeElement === document.body || popover.contains(document.activeElement)
+      if (currentlyAsked() === shown) setAsked(null)
+      if (lost) focus.focus({ preventScroll: true })
+    }
+    popover.addEventListener('beforetoggle', onToggle)
+    return () => {
+      popover.removeEventListener('beforetoggle', onToggle)
+      if (popover.matches(':popover-open')) popover.hidePopover()
+    }
+  }, [shown])
+  // Another page has other figures.
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the page closes it
+  useEffect(() => setAsked(null), [pathname])
+
+  if (!shown || !Loaded) return null
+  return (
+    <div
+      key={shown.code}
+      ref={element}
+      popover="auto"
+      role="dialog"
+      aria-labelledby="explained-name"
+      tabIndex={-1}
+      className={styles.popover}
+    >
+      <Loaded asked={shown} />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { smoothed } from '@cadenza/activity/smoothing'
+import type { DisplayOptions, Side } from '@cadenza/metrics'
+import { rowLabel, rowText, rowUnit } from '../../screens/activity/row-text.ts'
+import type { GraphRow } from '../../screens/activity/rows.ts'
+import type { Point, Positions } from './route.ts'
+
+/** A line of the graphs by which the route can be coloured. */
+export interface ColourOption {
+  /** `power`, `foot_ar left`. */
+  key: string
+  row: GraphRow
+  side: Side | null
+  values: Float32Array
+  label: string
+}
+
+export function colourOptions(rows: readonly GraphRow[], display: DisplayOptions): ColourOption[] {
+  return rows.flatMap((row) =>
+    row.lines.map(({ side, values }): ColourOption => {
+      const shown = row.lines.length > 1 ? side : null
+      const label = rowLabel(row, display)
+      return {
+        key: shown ? `${row.code} ${shown}` : row.code,
+        row,
+        side: shown,
+        values,
+        label: shown ? `${label} ${shown.charAt(0).toUpperCase()}` : label,
+      }
+    }),
+  )
+}
+
+/** As many colours as an eye tells apart on a thin line. */
+export const classCount = 7
+
+export interface Colouring {
+  option: ColourOption
+  /** From light to dark, `balance` from left to right. */
+  ramp: 'seq' | 'lr'
+  /** The least and the most that have a colour of their own; all beyond looks like them. */
+  low: number
+  high: number
+  /** Less is more: a pace. */
+  reversed: boolean
+  /** As they are coloured. */
+  values: Float32Array
+}
+
+/** Share of the samples at either end that may not stretch the scale: a sprint, a stop. */
+const outside = 0.03
+
+/** undefined where there is no value to colour by. */
+export function colouringOf(option: ColourOption, smoothingS: number): Colouring | undefined {
+  const values = smoothed(option.values, smoothingS, null)
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort()
+  if (sorted.length === 0) return undefined
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number
+  let low = at(outside)
+  let high = at(1 - outside)
+  const isBalance = option.row.metric?.form === 'balance'
+  if (isBalance) {
+    high = Math.max(Math.abs(low), Math.abs(high))
+    low = -high
+  }
+  return {
+    option,
+    ramp: isBalance ? 'lr' : 'seq',
+    low,
+    high,
+    reversed: option.row.metric?.form === 'pace',
+    values,
+  }
+}
+
+/** 0 to `classCount` − 1; −1 where there is no value. A balance to the left (more than 50 %) is class 0. */
+export function classOf({ low, high, reversed, ramp }: Colouring, value: number): number {
+  if (Number.isNaN(value)) return -1
+  const share = high > low ? (value - low) / (high - low) : 0.5
+  const place = reversed || ramp === 'lr' ? 1 - share : share
+  return Math.min(classCount - 1, Math.max(0, Math.floor(place * classCount)))
+}
+
+/** The route's lines by class; a sample's colour reaches to the next sample, lines of one class are joined. */
+export function colouredLines({ longitude, latitude }: Positions, colouring: Colouring): Point[][][] {
+  const classes: Point[][][] = Array.from({ length: classCount }, () => [])
+  const point = (i: number): Point | null => {
+    const lon = longitude[i] as number
+    const lat = latitude[i] as number
+    return Number.isNaN(lon) || Number.isNaN(lat) ? null : [lon, lat]
+  }
+  let line: Point[] = []
+  let current = -1
+  for (let i = 0; i + 1 < longitude.length; i++) {
+    const from = point(i)
+    const to = point(i + 1)
+    const next = from && to ? classOf(colouring, colouring.values[i] as number) : -1
+    if (next !== current) {
+      line = from ? [from] : []
+      if (next >= 0) classes[next]?.push(line)
+      current = next
+    }
+    if (next >= 0 && to) line.push(to)
+  }
+  return classes
+}
+
+/** Both ends of the legend: first the class 0's. */
+export function legendTexts(colouring: Colouring, display: DisplayOptions): [string, string] {
+  const { option, low, high, reversed, ramp } = colouring
+  const ends = [low, high].map((value) => rowText(option.row, value, display)) as [string, string]
+  return reversed || ramp === 'lr' ? [ends[1], ends[0]] : ends
+}
+
+export const legendUnit = ({ option }: Colouring, display: DisplayOptions): string =>
+  rowUnit(option.row, display)
+
+/** The ramp's palest steps would be lost on the land; a balance's middle likewise. */
+export const classToken = (ramp: Colouring['ramp'], k: number): string =>
+  ramp === 'seq' ? `--seq-${k + 2}` : k === 3 ? '--ink-off' : `--lr-${k}`

@@ -1,0 +1,85 @@
+import type { DisplayOptions } from '@cadenza/metrics'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { afterPaint } from '../../screens/activity/after-paint.ts'
+import type { GraphRow } from '../../screens/activity/rows.ts'
+import { type Signal, useSignal } from '../../screens/activity/selection.ts'
+import type { Cursor } from '../../ui/graphs/cursor.ts'
+import type { FigureFacts } from '../explain/asked.ts'
+import { ColourChoice } from './colour-choice.tsx'
+import { type Colouring, colouringOf, colourOptions } from './colouring.ts'
+import styles from './map.module.css'
+import type { Positions } from './route.ts'
+import { RouteSketch } from './route-sketch.tsx'
+
+const MovableMap = lazy(() => import('./route-map.tsx'))
+
+type Span = { startMs: number; endMs: number }
+
+export interface RouteProps {
+  positions: Positions
+  timeMs: ArrayLike<number>
+  cursor: Cursor
+  /** The part drawn thick. */
+  span: Span | null
+  /** undefined: the route is drawn in ink. */
+  colouring?: Colouring | undefined
+  label: string
+}
+
+interface Props extends Omit<RouteProps, 'span' | 'colouring'> {
+  /** By whose lines the route can be coloured, and by which it is: '' for none. */
+  rows: readonly GraphRow[]
+  colour: string
+  onColour(key: string): void
+  smoothingS: number
+  display: DisplayOptions
+  factsOf(code: string): FigureFacts | null
+  selected: Span | null
+  draft: Signal<Span | null>
+  hovered: Signal<Span | null>
+}
+
+/** The route: drawn at once, then on a map that can be moved where the browser can show one. */
+export default function RouteMap({ selected, draft, hovered, ...props }: Props) {
+  const { rows, colour, onColour, smoothingS, display, factsOf, ...given } = props
+  const options = useMemo(() => colourOptions(rows, display), [rows, display])
+  const colouring = useMemo(() => {
+    const option = options.find(({ key }) => key === colour)
+    return option && colouringOf(option, smoothingS)
+  }, [options, colour, smoothingS])
+  const route = { ...given, colouring }
+  const dragged = useSignal(draft)
+  const lit = useSignal(hovered)
+  // A drag is for the graphs first; the map follows when there is time.
+  const span = useDeferredValue(lit ?? dragged ?? selected)
+  const [stage, setStage] = useState<'sketch' | 'loading' | 'map'>('sketch')
+  // A GPU may take its time to wake: graphs and drawing are painted first. Without one the drawing stays.
+  useEffect(() => afterPaint(() => setStage('loading')), [])
+  const controls = (
+    <ColourChoice
+      options={options}
+      colouring={colouring}
+      onColour={onColour}
+      cursor={props.cursor}
+      display={display}
+      factsOf={factsOf}
+    />
+  )
+  return (
+    <div className={styles.box}>
+      {stage !== 'map' && <RouteSketch {...route} span={span} />}
+      {stage !== 'sketch' && (
+        <Suspense fallback={null}>
+          <MovableMap
+            {...route}
+            span={span}
+            controls={stage === 'map' && controls}
+            onShown={() => setStage('map')}
+            onFailed={() => setStage('sketch')}
+          />
+        </Suspense>
+      )}
+      {stage !== 'map' && controls}
+    </div>
+  )
+}

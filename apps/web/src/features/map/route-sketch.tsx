@@ -1,0 +1,127 @@
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import { displayOptions } from '../../platform/session/display.ts'
+import { classToken, colouredLines } from './colouring.ts'
+import type { RouteProps } from './index.tsx'
+import styles from './map.module.css'
+import {
+  boxOf,
+  firstKnown,
+  graticule,
+  linesOf,
+  nearestTo,
+  type Point,
+  partOf,
+  pathOf,
+  pointAt,
+  scaleBar,
+} from './route.ts'
+
+const width = 324
+const height = 324
+const padPx = 28
+/** So near to the route the pointer moves the cursor. */
+const nearPx = 24
+
+/** Mercator's stretch of latitudes, in degrees of longitude. */
+const mercator = (latitude: number) =>
+  (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI
+
+/** The route drawn without a GPU: the same lines and colours, standing still. */
+export function RouteSketch({ positions, timeMs, cursor, span, colouring, label }: RouteProps) {
+  const dot = useRef<SVGCircleElement>(null)
+  const drawing = useMemo(() => {
+    const [west, south, east, north] = boxOf(positions)
+    const spanX = Math.max(east - west, 0.001)
+    const spanY = Math.max(mercator(north) - mercator(south), 0.001)
+    const scale = Math.min((width - 2 * padPx) / spanX, (height - 2 * padPx) / spanY)
+    const x = (lon: number) => width / 2 + (lon - (west + east) / 2) * scale
+    const y = (lat: number) => height / 2 - (mercator(lat) - (mercator(south) + mercator(north)) / 2) * scale
+    const path = (lines: readonly Point[][]) =>
+      lines.map((line) => pathOf(line.map(([lon, lat]): Point => [x(lon), y(lat)]))).join('')
+    const margin = 0.6 * Math.max(spanX, spanY)
+    return {
+      x,
+      y,
+      path,
+      route: path(linesOf(positions, 0, positions.longitude.length - 1)),
+      grid: path(graticule([west - margin, south - margin, east + margin, north + margin])),
+      // Degrees of longitude to px, both ways; latitudes are stretched as on the sphere.
+      pxPerDegree: scale,
+      longitudeAt: (px: number) => (px - width / 2) / scale + (west + east) / 2,
+      mercatorAt: (py: number) => (height / 2 - py) / scale + (mercator(south) + mercator(north)) / 2,
+      start: pointAt(positions, firstKnown(positions)),
+      bar: scaleBar((south + north) / 2, scale, 80, displayOptions().unit),
+    }
+  }, [positions])
+
+  useEffect(() => {
+    const write = (index: number | null) => {
+      const point = index === null ? null : pointAt(positions, index)
+      const element = dot.current
+      if (!element) return
+      element.style.display = point ? '' : 'none'
+      if (point) {
+        element.setAttribute('cx', drawing.x(point[0]).toFixed(1))
+        element.setAttribute('cy', drawing.y(point[1]).toFixed(1))
+      }
+    }
+    write(cursor.get())
+    performance.mark('cadenza:route-drawn')
+    return cursor.follow(write)
+  }, [cursor, positions, drawing])
+
+  const part = useMemo(
+    () => span && drawing.path(partOf(positions, timeMs, span)),
+    [span, drawing, positions, timeMs],
+  )
+  const coloured = useMemo(
+    () => colouring && colouredLines(positions, colouring).map((lines) => drawing.path(lines)),
+    [colouring, positions, drawing],
+  )
+  const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    // The drawing keeps its shape within the box.
+    const perPx = 1 / Math.min(box.width / width, box.height / height)
+    const px = (event.clientX - box.left - box.width / 2) * perPx + width / 2
+    const py = (event.clientY - box.top - box.height / 2) * perPx + height / 2
+    const latitude = (Math.atan(Math.exp((drawing.mercatorAt(py) * Math.PI) / 180)) * 360) / Math.PI - 90
+    cursor.set(nearestTo(positions, [drawing.longitudeAt(px), latitude], nearPx / drawing.pxPerDegree))
+  }
+  const { start, bar } = drawing
+  return (
+    <svg
+      className={styles.sketch}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => cursor.set(null)}
+    >
+      <path d={drawing.grid} className={styles.grid} />
+      <path d={drawing.route} className={styles.casing} />
+      <path d={drawing.route} className={styles.route} />
+      {part && (
+        <g data-coloured={colouring && true}>
+          <path d={part} className={styles.partCasing} />
+          <path d={part} className={styles.part} />
+        </g>
+      )}
+      {colouring &&
+        coloured?.map((path, k) => (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: a colour is its place
+            key={k}
+            d={path}
+            className={styles.coloured}
+            style={{ stroke: `var(${classToken(colouring.ramp, k)})` }}
+          />
+        ))}
+      {start && <circle cx={drawing.x(start[0])} cy={drawing.y(start[1])} r="4.5" className={styles.start} />}
+      <circle ref={dot} r="6" className={styles.dot} style={{ display: 'none' }} />
+      <path d={`M12 ${height - 16}v4h${bar.px.toFixed(1)}v-4`} className={styles.barLine} />
+      <text x={12 + bar.px / 2} y={height - 18} className="mid">
+        {bar.text}
+      </text>
+    </svg>
+  )
+}

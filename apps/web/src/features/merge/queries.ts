@@ -1,0 +1,72 @@
+import type { wire } from '@cadenza/contract'
+import { apiPath } from '@cadenza/contract/api'
+import type { FromWire } from '@cadenza/contract/case'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+import { queryKeys } from '../../platform/api/queries.ts'
+import { currentSession } from '../../platform/session/session.ts'
+import { type FailedPart, failedPart } from '../../ui/components/part-failed.tsx'
+
+export type Offer = FromWire<wire.MergeOffer>
+
+/** Pairs of the reader's own that are two recordings of one outing, newest first. */
+export const mergeOffersQuery = (userUuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activities(userUuid), 'merge-offers'],
+    queryFn: async ({ signal }): Promise<Offer[]> =>
+      (await api.get<{ merge_offers: wire.MergeOffer[] }>(apiPath('mergeOffers'), { signal }))?.mergeOffers ??
+      [],
+  })
+
+/** The same of one activity. */
+export const activityMergeOffersQuery = (activityUuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activity(activityUuid), 'merge-offers'],
+    queryFn: async ({ signal }): Promise<Offer[]> =>
+      (
+        await api.get<{ merge_offers: wire.MergeOffer[] }>(apiPath('activityMergeOffers', { activityUuid }), {
+          signal,
+        })
+      )?.mergeOffers ?? [],
+  })
+
+const none: readonly Offer[] = []
+
+export interface MergeOffers {
+  offers: readonly Offer[]
+  failed: FailedPart | null
+}
+
+/** All of the reader's offers, for a list of activities; of one activity where it is given. */
+export function useMergeOffers(of?: { uuid: string; userUuid: string }): MergeOffers {
+  const own = currentSession().account?.uuid
+  const all = useQuery({ ...mergeOffersQuery(own ?? ''), enabled: own !== undefined && of === undefined })
+  const one = useQuery({
+    ...activityMergeOffersQuery(of?.uuid ?? ''),
+    enabled: of !== undefined && of.userUuid === own,
+  })
+  const asked = of ? one : all
+  return { offers: asked.data ?? none, failed: failedPart(asked) }
+}
+
+/**
+ * Answers the whole. Long recordings are read and measured anew, sensors and all: until then the server answers that it is
+ * at it, and is asked again.
+ */
+export async function merge({ activity, other }: Offer) {
+  for (;;) {
+    const answer = await api.post<{ activity?: wire.Activity; merging?: true }>(
+      apiPath('activityMerge', { activityUuid: activity.uuid }),
+      { body: { otherUuid: other.uuid } },
+    )
+    if (!answer?.merging) return answer?.activity
+  }
+}
+
+export const unmerge = async (activityUuid: string): Promise<readonly string[]> =>
+  (await api.post<{ activity_uuids: string[] }>(apiPath('activityUnmerge', { activityUuid })))
+    ?.activityUuids ?? []
+
+const pairOf = ({ activity, other }: Offer) => ({ activityUuid: activity.uuid, otherUuid: other.uuid })
+export const refuse = (offer: Offer) => api.delete(apiPath('mergeOffer', pairOf(offer)))
+export const consider = (offer: Offer) => api.post(apiPath('mergeOfferRestore', pairOf(offer)))

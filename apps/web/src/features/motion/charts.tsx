@@ -1,0 +1,177 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { columnOf } from '../../screens/activity/decode.ts'
+import { keptSamples } from '../../screens/activity/drawn.ts'
+import { figureFacts } from '../../screens/activity/figure-facts.ts'
+import { useSignal } from '../../screens/activity/selection.ts'
+import type { FigureFacts } from '../explain/asked.ts'
+import { anklingCurve, hasAnkling } from './ankling.ts'
+import { AnklingChart } from './ankling-chart.tsx'
+import { ChartPanel } from './chart-panel.tsx'
+import { DeadSpotChart } from './dead-spot-chart.tsx'
+import { deadSpotRose, hasDeadSpots } from './dead-spots.ts'
+import type { MotionProps } from './index.tsx'
+import styles from './motion.module.css'
+import { ChartSkeleton } from './skeleton.tsx'
+import { hasPhases, stridePhases } from './stride-phases.ts'
+import { StrideTimeline } from './stride-timeline.tsx'
+import { noFilter, StrokeFilter } from './stroke-filter.tsx'
+import { chosenRows, LEFT, powerOfRows, RIGHT, type Strokes } from './strokes.ts'
+
+/** What strokes or strides look like in the part that is looked at. */
+export function MotionCharts(props: MotionProps) {
+  const { t } = useTranslation('motion')
+  const { strokes, failed, onRetry, ...rest } = props
+  if (failed)
+    return (
+      <section className={`panel ${styles.failed}`} role="alert">
+        {t('failed')}
+        <button type="button" className="btn" onClick={onRetry}>
+          {t('tryAgain')}
+        </button>
+      </section>
+    )
+  if (strokes === undefined) return <ChartSkeleton />
+  if (!strokes) return null
+  return hasPhases(strokes) ? (
+    <Strides strokes={strokes} {...rest} />
+  ) : hasDeadSpots(strokes) || hasAnkling(strokes) ? (
+    <PedalStrokes strokes={strokes} {...rest} />
+  ) : null
+}
+
+type Shown = Omit<MotionProps, 'strokes' | 'failed' | 'onRetry'> & { strokes: Strokes }
+
+/** The span that is looked at, a drag included; charts follow it when there is time. */
+function useSpan({ series, part, draft, preferences }: Shown) {
+  const dragged = useSignal(draft)
+  const { startMs, endMs } = useDeferredValue(dragged ?? part)
+  const { timeType, bikePosition } = preferences
+  const keep = useMemo(() => keptSamples(series, timeType, bikePosition), [series, timeType, bikePosition])
+  return useMemo(() => ({ startMs, endMs, keep }), [startMs, endMs, keep])
+}
+
+function PedalStrokes(props: Shown) {
+  const { strokes, series, name, part, preferences, display } = props
+  const { t } = useTranslation('motion')
+  const [filter, setFilter] = useState(noFilter)
+  const wanted = useDeferredValue(filter)
+  /** One crank: what is pointed at in one chart is pointed at in the other. */
+  const [atDeg, setAtDeg] = useState<number | null>(null)
+  const span = useSpan(props)
+  const { cycles } = strokes
+  const powerOf = useMemo(() => powerOfRows(cycles, columnOf(series, 'power')?.values), [cycles, series])
+  const rows = useMemo(
+    () => chosenRows(cycles, { ...span, powerOf, ...wanted }),
+    [cycles, span, powerOf, wanted],
+  )
+  const roses = useMemo(
+    () => ({ left: deadSpotRose(strokes, rows, LEFT), right: deadSpotRose(strokes, rows, RIGHT) }),
+    [strokes, rows],
+  )
+  const curves = useMemo(
+    () => ({ left: anklingCurve(strokes, rows, LEFT), right: anklingCurve(strokes, rows, RIGHT) }),
+    [strokes, rows],
+  )
+  const isFiltered = filter.power !== undefined || filter.cadence !== undefined
+  const note = [name, t('strokes', { count: rows.length }), isFiltered && t('filtered')]
+    .filter(Boolean)
+    .join(' · ')
+  const facts = (code: string) => () => figureFacts(code, name, part.figures, preferences)
+  const nothing = rows.length === 0 && (
+    <p className={styles.none}>
+      {t(isFiltered ? 'noStrokeMeets' : 'noStrokes')}
+      {isFiltered && (
+        <button type="button" className="btn" onClick={() => setFilter(noFilter)}>
+          {t('resetFilter')}
+        </button>
+      )}
+    </p>
+  )
+  return (
+    <>
+      {hasDeadSpots(strokes) && (
+        <ChartPanel id="dead-spots" title={t('deadSpots')} code="dss" facts={facts('dss')} note={note}>
+          {(width) => (
+            <>
+              {nothing || (
+                <DeadSpotChart
+                  roses={roses}
+                  width={width}
+                  atDeg={atDeg}
+                  onAtDeg={setAtDeg}
+                  locale={display.locale}
+                  facts={facts('dss')}
+                  strokes={strokes}
+                  cursor={props.cursor}
+                  timeMs={props.timeMs}
+                />
+              )}
+              <StrokeFilter
+                cycles={cycles}
+                powerOf={powerOf}
+                filter={filter}
+                onFilter={setFilter}
+                display={display}
+              />
+            </>
+          )}
+        </ChartPanel>
+      )}
+      {hasAnkling(strokes) && (
+        <ChartPanel id="ankling" title={t('ankling')} code="foot_ar" facts={facts('foot_ar')} note={note}>
+          {(width, large) =>
+            nothing || (
+              <AnklingChart
+                curves={curves}
+                width={width}
+                height={large ? 400 : 190}
+                atDeg={atDeg}
+                onAtDeg={setAtDeg}
+                locale={display.locale}
+                facts={facts('foot_ar')}
+              />
+            )
+          }
+        </ChartPanel>
+      )}
+    </>
+  )
+}
+
+function Strides(props: Shown) {
+  const { strokes, name, part, preferences, display } = props
+  const { t } = useTranslation('motion')
+  const span = useSpan(props)
+  const rows = useMemo(() => chosenRows(strokes.cycles, span), [strokes, span])
+  const phases = useMemo(() => stridePhases(strokes, rows), [strokes, rows])
+  const count = phases.left.strides + phases.right.strides
+  /** The contact time is a figure of the range; the phases rest on the strides that they are the means of. */
+  const factsOf = (code: string): FigureFacts | null => {
+    const facts = figureFacts(code, name, part.figures, preferences)
+    if (!facts || facts.parts.length > 0) return facts
+    const parts = (['left', 'right'] as const).map((side) => ({
+      side,
+      count: phases[side].strides,
+      coverage: null,
+    }))
+    return { ...facts, parts }
+  }
+  return (
+    <ChartPanel
+      id="strides"
+      title={t('strideTimeline')}
+      code="stride_phases"
+      facts={() => factsOf('stride_phases')}
+      note={`${name} · ${t('strides', { count })}`}
+    >
+      {(width) =>
+        count === 0 ? (
+          <p className={styles.none}>{t('noStrides')}</p>
+        ) : (
+          <StrideTimeline phases={phases} width={width} locale={display.locale} facts={factsOf} />
+        )
+      }
+    </ChartPanel>
+  )
+}

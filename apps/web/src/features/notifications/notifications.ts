@@ -1,0 +1,54 @@
+import type { wire } from '@cadenza/contract'
+import type { FromWire } from '@cadenza/contract/case'
+import { notificationReloadMs } from '@cadenza/contract/limits'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+import { queryKeys } from '../../platform/api/queries.ts'
+import { showFailure } from '../../ui/errors/notices.ts'
+
+export type Notification = FromWire<wire.Notification>
+
+const path = '/api/notifications/v1/'
+
+export function useNotifications() {
+  const client = useQueryClient()
+  const {
+    data: all = [],
+    dataUpdatedAt,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.notifications,
+    async queryFn() {
+      const answer = await api.get<{ notifications: wire.Notification[] }>(path)
+      return (answer?.notifications ?? []).toSorted(
+        (a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp),
+      )
+    },
+  })
+  const save = useMutation({
+    mutationFn: (notifications: Notification[]) =>
+      api.put(path, {
+        body: { notifications: notifications.map(({ key, userUuid }) => ({ key, userUuid, read: true })) },
+      }),
+    onMutate: () =>
+      client.setQueryData<Notification[]>(queryKeys.notifications, (before) =>
+        before?.map((notification) => ({ ...notification, read: true })),
+      ),
+    onError(error) {
+      showFailure(error)
+      return client.invalidateQueries({ queryKey: queryKeys.notifications })
+    },
+  })
+  const unread = all.filter(({ read }) => !read)
+  return {
+    all,
+    unread,
+    /** Asks again unless the list is younger than 10 s. */
+    reload() {
+      if (Date.now() - dataUpdatedAt > notificationReloadMs) void refetch()
+    },
+    markAllRead() {
+      if (unread.length > 0) save.mutate(unread)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { wire } from '@cadenza/contract'
+import type { FromWire } from '@cadenza/contract/case'
+import { rangeBatch } from '@cadenza/contract/limits'
+import type { Range } from '../../screens/activity/queries.ts'
+
+export type Proposal = FromWire<wire.PreRange>
+
+/** Proposals that are no range yet: a range of the same span is the accepted one, whatever its name became. */
+export function openProposals(proposals: readonly Proposal[], ranges: readonly Range[]): Proposal[] {
+  const spanOf = ({ relativeStartTime, relativeEndTime }: Proposal | Range) =>
+    `${relativeStartTime}-${relativeEndTime}`
+  const taken = new Set(ranges.filter(({ type }) => type !== 'lap').map(spanOf))
+  return proposals.filter((proposal) => !taken.has(spanOf(proposal)))
+}
+
+/** As many at once as the server takes. */
+export function batchesOf<T>(items: readonly T[]): T[][] {
+  const batches: T[][] = []
+  for (let i = 0; i < items.length; i += rangeBatch) batches.push(items.slice(i, i + rangeBatch))
+  return batches
+}

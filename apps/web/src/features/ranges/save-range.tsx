@@ -1,0 +1,71 @@
+import { Popover } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Signal, useSignal } from '../../screens/activity/selection.ts'
+import type { RangeEditor } from './editor.ts'
+import { madeTypes } from './range-menu.tsx'
+import styles from './ranges.module.css'
+
+interface Props {
+  editor: RangeEditor
+  span: { startMs: number; endMs: number }
+  /** Whether the form is open: a key opens it too. */
+  saving: Signal<boolean>
+  onSaved(key: string): void
+}
+
+/** Makes the selected span a range: its name, its type. */
+export function SaveRange({ editor, span, saving, onSaved }: Props) {
+  const { t } = useTranslation('ranges')
+  const opened = useSignal(saving)
+  const [type, setType] = useState<(typeof madeTypes)[number]>('user')
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    saving.set(false)
+    const form = { type, name, relativeStartTime: span.startMs, relativeEndTime: span.endMs }
+    void editor.create([form]).then(([made]) => {
+      if (made) onSaved(`${made.type}${made.num}`)
+    })
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={(open) => saving.set(open)}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <button type="button" className="btn" onClick={() => saving.set(!opened)}>
+          {t('save')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form className={styles.form} onSubmit={save}>
+          <label>
+            <span>{t('name')}</span>
+            <span className="in">
+              <input name="name" maxLength={200} placeholder={t('unnamed')} data-autofocus />
+            </span>
+          </label>
+          <fieldset>
+            <legend>{t('type')}</legend>
+            {madeTypes.map((option) => (
+              <label key={option} className={styles.option}>
+                <input type="radio" name="type" checked={option === type} onChange={() => setType(option)} />
+                <i className={styles.swatch} data-type={option} />
+                {t(`type_${option}`)}
+              </label>
+            ))}
+            <small>{t(`about_${type}`)}</small>
+          </fieldset>
+          <button type="submit" className="btn p">
+            {t('save')}
+          </button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

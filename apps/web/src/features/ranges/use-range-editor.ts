@@ -1,0 +1,145 @@
+import { formatClock } from '@cadenza/metrics'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { putInPlace } from '../../platform/api/put-in-place.ts'
+import { currentSession } from '../../platform/session/session.ts'
+import { type Activity, type Figures, type Range, rangesQuery } from '../../screens/activity/queries.ts'
+import { createSignal, useSignal } from '../../screens/activity/selection.ts'
+import { offerUndo } from '../../ui/components/undo.tsx'
+import { showFailure } from '../../ui/errors/notices.ts'
+import { proposalsQuery } from '../proposals/queries.ts'
+import { type NewRange, rangeCalls } from './calls.ts'
+import type { RangeEditing, Renaming } from './editing.ts'
+import { createRangeEditor } from './editor.ts'
+import { type Act, loadHistory, saveHistory } from './history.ts'
+import { type ChangeKey, type RangeChanges, shownRanges } from './life-cycle.ts'
+import { withoutNoise } from './noise.ts'
+import { usePins } from './pins.ts'
+
+const wordsOf: Record<Act['kind'], string> = {
+  create: 'made',
+  delete: 'deleted',
+  change: 'changed',
+  dismiss: 'dismissed',
+}
+
+/** The ranges of an activity and how the reader changes them. */
+export function useRangeEditor(
+  activity: Activity,
+  stored: readonly Range[],
+  figuresOf: (startMs: number, endMs: number) => Figures | null,
+  /** `known`: what ranges there are; none can be changed before. */
+  { filtered, known }: { filtered: boolean; known: boolean },
+): RangeEditing {
+  const { t } = useTranslation('ranges')
+  const client = useQueryClient()
+  const latest = useRef({ activity, figuresOf, t })
+  latest.current = { activity, figuresOf, t }
+  const [editor] = useState(() => {
+    const { uuid } = activity
+    const userUuid = currentSession().account?.uuid ?? 'visitor'
+    const ofRanges = rangesQuery(uuid)
+    const ofProposals = proposalsQuery(uuid)
+    const say = (key: string, values: Record<string, unknown>) => latest.current.t(key, values)
+    const textOf = (changes: RangeChanges, keys: readonly ChangeKey[]) =>
+      keys.map((key) => valueText(key, changes[key], say)).join(', ')
+    return createRangeEditor({
+      calls: rangeCalls(uuid),
+      ranges: {
+        get: () => client.getQueryData(ofRanges.queryKey) ?? [],
+        set: (ranges) => putInPlace(client, ofRanges.queryKey, inOrder(ranges)),
+        reload: () => client.invalidateQueries({ queryKey: ofRanges.queryKey }),
+      },
+      proposals: {
+        get: () => client.getQueryData(ofProposals.queryKey) ?? [],
+        set: (proposals) => client.setQueryData(ofProposals.queryKey, [...proposals]),
+        reload: () => client.invalidateQueries({ queryKey: ofProposals.queryKey }),
+      },
+      provisional: (form) => provisional(latest.current, form),
+      figuresOf: (startMs, endMs) => latest.current.figuresOf(startMs, endMs),
+      history: {
+        load: () => loadHistory(sessionStorage, userUuid, uuid),
+        save: (history) => saveHistory(sessionStorage, userUuid, uuid, history),
+      },
+      notices: {
+        done(act, undo) {
+          // A name is seen where it was typed; the others happen by a slip of the hand.
+          if (
+            act.kind === 'change' &&
+            !('relativeStartTime' in act.after) &&
+            !('relativeEndTime' in act.after)
+          )
+            if (!('type' in act.after)) return
+          const count =
+            act.kind === 'change' ? 1 : act.kind === 'dismiss' ? act.spans.length : act.ranges.length
+          offerUndo(`ranges-${uuid}`, say(wordsOf[act.kind], { count }), say('undo', {}), undo)
+        },
+        failed: showFailure,
+        clash(theirs, mine, keys, takeMine) {
+          const values = { theirs: textOf(theirs as RangeChanges, keys), mine: textOf(mine, keys) }
+          const text = say('clash', { name: theirs.name || say('unnamed', {}), ...values })
+          offerUndo(`clash-${theirs.uuid}`, text, say('useMine', {}), takeMine, { stays: true })
+        },
+        gone(mine, bringBack) {
+          const text = say('gone', { mine: textOf(mine, Object.keys(mine) as ChangeKey[]) })
+          offerUndo(`gone-${uuid}`, text, say('bringBack', {}), bringBack, { stays: true })
+        },
+      },
+      now: Date.now,
+    })
+  })
+  const pending = useSignal(editor.pending)
+  const ranges = useMemo(() => {
+    const shown = shownRanges(stored, pending)
+    return filtered ? shown.map(withoutNoise) : shown
+  }, [stored, pending, filtered])
+  const [renaming] = useState(() => createSignal<Renaming | null>(null))
+  const pins = usePins()
+  const may = known && (activity.may?.includes('mark') ?? false)
+  // The same while nothing changes, so that a zoom renders no list anew.
+  return useMemo(
+    () => ({ ranges, editor: may ? editor : null, pins, renaming }),
+    [ranges, may, editor, pins, renaming],
+  )
+}
+
+const typeOrder: readonly Range['type'][] = ['lap', 'user', 'auto', 'noise', 'temporary']
+
+/** As the server lists them. */
+function inOrder(ranges: readonly Range[]): Range[] {
+  return [...ranges].sort(
+    (a, b) => typeOrder.indexOf(a.type) - typeOrder.indexOf(b.type) || Math.abs(a.num) - Math.abs(b.num),
+  )
+}
+
+function valueText(
+  key: ChangeKey,
+  value: string | number | undefined,
+  say: (key: string, values: Record<string, unknown>) => string,
+): string {
+  if (typeof value === 'number') return formatClock(value / 1000)
+  if (key === 'type') return say(`type_${value}`, {})
+  return `“${value ?? ''}”`
+}
+
+/** With figures of the drag until the server's come; its number is none that a kept range has. */
+function provisional(
+  {
+    activity,
+    figuresOf,
+  }: { activity: Activity; figuresOf: (startMs: number, endMs: number) => Figures | null },
+  form: NewRange,
+): Range {
+  const startMs = Date.parse(activity.startTime)
+  const figures = figuresOf(form.relativeStartTime, form.relativeEndTime) ?? activity.stats
+  return {
+    ...figures,
+    ...form,
+    uuid: undefined,
+    userUuid: activity.userUuid,
+    num: 0,
+    startTime: new Date(startMs + form.relativeStartTime).toISOString(),
+    endTime: new Date(startMs + form.relativeEndTime).toISOString(),
+  }
+}

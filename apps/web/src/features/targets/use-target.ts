@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { queryKeys } from '../../platform/api/queries.ts'
+import { currentSession } from '../../platform/session/session.ts'
+import type { BikePosition, TimeType } from '../../screens/activity/preferences.ts'
+import { type Activity, askByPosition, askForTarget } from '../../screens/activity/queries.ts'
+import type { GraphRow } from '../../screens/activity/rows.ts'
+import { type FailedPart, failedPart } from '../../ui/components/part-failed.tsx'
+import { bandsOfRow, type RowBand } from './bands.ts'
+import { type TargetRange, type TargetTimes, targetRangesQuery, targetTimesQuery } from './queries.ts'
+
+export interface Target {
+  /** Those of the athlete for this sport, newest first. */
+  targets: readonly TargetRange[]
+  chosen: TargetRange | undefined
+  bandsOf(row: GraphRow): readonly RowBand[]
+  /** How the whole kept to it. */
+  wholeTimes: TargetTimes | undefined
+  /** How the selected part did. */
+  partTimes: TargetTimes | undefined
+  /** The targets could not be loaded; how the ride kept to the chosen one could not. */
+  failed: FailedPart | null
+  timesFailed: FailedPart | null
+}
+
+type Span = { startMs: number; endMs: number }
+
+const none: readonly never[] = []
+const noBands = () => none
+
+/** The chosen target range of an activity: its bands row by row, and the time outside them of the selected part. */
+export function useTarget(
+  { uuid, userUuid, sport }: Activity,
+  targetUuid: string,
+  { part, whole }: { part: Span; whole: Span },
+  timeType: TimeType,
+): Target {
+  const mayAsk = currentSession().account !== undefined
+  const asked = useQuery({ ...targetRangesQuery(userUuid), enabled: mayAsk })
+  const { data = none } = asked
+  const targets = useMemo(() => data.filter((target) => target.sport === sport), [data, sport])
+  const chosen = targets.find((target) => target.uuid === targetUuid)
+  const askedTimes = useQuery({
+    ...targetTimesQuery(uuid, targetUuid, part),
+    enabled: chosen !== undefined && part.endMs > part.startMs,
+    placeholderData: (before) => before,
+  })
+  const { data: times } = askedTimes
+  const askedWhole = useQuery({
+    ...targetTimesQuery(uuid, targetUuid, whole),
+    enabled: chosen !== undefined && whole.endMs > whole.startMs,
+  })
+  const { data: wholeTimes } = askedWhole
+  const failed = failedPart(asked)
+  const timesFailed = chosen ? (failedPart(askedTimes) ?? failedPart(askedWhole)) : null
+  const bandsOf = useMemo(() => {
+    if (!chosen) return noBands
+    const stats = timeType === 'duration' ? times?.duration_based_stats : times?.moving_time_based_stats
+    const known = new Map<GraphRow, readonly RowBand[]>()
+    return (row: GraphRow) => {
+      const bands = known.get(row) ?? bandsOfRow(row, chosen, stats)
+      known.set(row, bands)
+      return bands
+    }
+  }, [chosen, times, timeType])
+  return useMemo(
+    () => ({
+      targets,
+      chosen,
+      bandsOf,
+      wholeTimes: (chosen && wholeTimes) ?? undefined,
+      partTimes: (chosen && times) ?? undefined,
+      failed,
+      timesFailed,
+    }),
+    [targets, chosen, bandsOf, wholeTimes, times, failed, timesFailed],
+  )
+}
+
+interface Choices {
+  bikePosition: BikePosition
+  /** '' for none, and while it is not known whether it is still there. */
+  targetUuid: string
+  withoutNoise: boolean
+}
+
+/**
+ * Another bike position, target range or noise filter: the ranges and their figures are asked for again, from the first
+ * position on with those standing and sitting, with a target with their time outside it.
+ */
+export function useReload(activityUuid: string, choices: Choices): void {
+  const client = useQueryClient()
+  // The first answer has nothing by position or target.
+  const before = useRef(JSON.stringify({ ...choices, bikePosition: 'all', targetUuid: '' }))
+  const now = JSON.stringify(choices)
+  const { bikePosition, targetUuid } = choices
+  useEffect(() => {
+    if (before.current === now) return
+    before.current = now
+    if (bikePosition !== 'all') askByPosition(activityUuid)
+    askForTarget(activityUuid, targetUuid)
+    const queryKey = queryKeys.activity(activityUuid)
+    void client.invalidateQueries({ queryKey, exact: true })
+    for (const part of ['ranges', 'temporary'])
+      void client.invalidateQueries({ queryKey: [...queryKey, part] })
+  }, [client, activityUuid, bikePosition, targetUuid, now])
+}

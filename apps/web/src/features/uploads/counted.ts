@@ -1,0 +1,10 @@
+import { formatNumber } from '@cadenza/metrics'
+import { currentLocale } from '../../platform/texts/i18n.ts'
+
+/** Counts as the language writes them, for the places of a text. */
+export function counted<K extends string>(counts: Readonly<Record<K, number>>): Record<K, string> {
+  const locale = currentLocale()
+  return Object.fromEntries(
+    Object.entries<number>(counts).map(([name, count]) => [name, formatNumber(count, 0, locale)]),
+  ) as Record<K, string>
+}

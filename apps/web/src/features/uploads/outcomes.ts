@@ -1,0 +1,44 @@
+/** What became of the files sent since the page was opened, however many they are. */
+import type { wire } from '@cadenza/contract'
+import { apiPath } from '@cadenza/contract/api'
+import type { FromWire } from '@cadenza/contract/case'
+import type { z } from 'zod'
+import { api } from '../../platform/api/api.ts'
+
+export type Outcome = FromWire<wire.Upload>
+type UploadsAnswer = z.infer<typeof wire.uploadsAnswer>
+
+const pageLength = 100
+/** Between two looks: many files tell of themselves in a second. */
+const pauseMs = 1_000
+
+export const isSettled = ({ status }: Outcome) => status !== 'received' && status !== 'processing'
+
+export type AskFrom = (from: string, limit: number) => Promise<readonly Outcome[]>
+
+const askServer: AskFrom = async (from, limit) =>
+  (await api.get<UploadsAnswer>(apiPath('uploads'), { query: { from, limit: String(limit) } }))?.uploads ?? []
+
+export function createOutcomes(ask: AskFrom = askServer) {
+  const byKey = new Map<string, Outcome>()
+  let lookedAt = Number.NEGATIVE_INFINITY
+  return {
+    /** One that has just been handed over. */
+    note: (outcome: Outcome) => void byKey.set(outcome.key, outcome),
+    /** Asks for those of which nothing is known yet, from the first of them on. */
+    async look(nowMs: () => number = Date.now): Promise<ReadonlyMap<string, Outcome>> {
+      const early = lookedAt + pauseMs - nowMs()
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+      lookedAt = nowMs()
+      const open = [...byKey.values()].filter((outcome) => !isSettled(outcome)).map(({ uuid }) => uuid)
+      open.sort()
+      for (let from = open[0]; from !== undefined; ) {
+        const answer = await ask(from, pageLength)
+        for (const outcome of answer) if (byKey.has(outcome.key)) byKey.set(outcome.key, outcome)
+        const last = answer.at(-1)?.uuid ?? from
+        from = answer.length < pageLength ? undefined : open.find((uuid) => uuid > last)
+      }
+      return new Map(byKey)
+    },
+  }
+}

@@ -1,6 +1,0 @@
-import type { RangeInfo } from '../activity/range-info.ts'
-
-/** What the selected range is called: `all`, its type and number, or `selection`. */
-export function rangeLabel(info: RangeInfo): string {
-  return info.kind === 'range' ? `${info.type}${info.num}` : info.kind
-}

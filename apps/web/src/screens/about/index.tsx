@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { type Topic, topics } from '../../app/shell/links.ts'
+import { NotFound } from '../not-found/not-found.tsx'
+import styles from './about.module.css'
+
+/** What stands behind the footer's links where the operator has set no pages of their own. */
+export function Component() {
+  const { t } = useTranslation('about')
+  const { topic } = useParams()
+  if (!topics.includes(topic as Topic)) return <NotFound />
+  const title = t(`shell:footer.${topic}`)
+  return (
+    <article className={styles.page}>
+      <title>{`${title} – Cadenza`}</title>
+      <h1>{title}</h1>
+      {t(`${topic}.text`)
+        .split('\n')
+        .map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      <p className="muted">{t('operator')}</p>
+      <p className="muted">{t('sources')}</p>
+    </article>
+  )
+}

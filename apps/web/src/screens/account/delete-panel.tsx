@@ -1,0 +1,48 @@
+import { apiPath } from '@cadenza/contract/api'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../platform/api/api.ts'
+import type { Account } from '../../platform/session/session.ts'
+import { leaveForGood } from '../../platform/session/sign-in.ts'
+import { currentLocale } from '../../platform/texts/i18n.ts'
+import { Dialog } from '../../ui/components/dialog.tsx'
+import styles from './account.module.css'
+import { DangerButton } from './danger-button.tsx'
+import { Panel } from './panel.tsx'
+import { PasswordStep } from './password-step.tsx'
+
+/** The end of the account, after the password and a dialog that says what goes. */
+export function DeletePanel({ account }: { account: Account }) {
+  const { t } = useTranslation('account')
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+
+  async function remove(password: string) {
+    await api.delete(apiPath('account'), { body: { password } })
+    await leaveForGood(currentLocale())
+  }
+
+  return (
+    <>
+      <Panel id="delete" title={t('delete')}>
+        <p>{t('deleteHint')}</p>
+        <div className={styles.end}>
+          <DangerButton variant="outline" onClick={() => setAsking(true)}>
+            {t('deleteStart')}
+          </DangerButton>
+        </div>
+      </Panel>
+      {asking && (
+        <Dialog title={t('deleteTitle')} onClose={close}>
+          <PasswordStep
+            text={t('deleteText', { email: account.email })}
+            submit={t('deleteNow')}
+            danger
+            onPassword={remove}
+            onCancel={close}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { accountWire } from '@cadenza/contract'
+import { apiPath } from '@cadenza/contract/api'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { api } from '../../platform/api/api.ts'
+import { queryClient } from '../../platform/api/queries.ts'
+import { ownTimeZone } from '../../platform/session/display.ts'
+import { Choice } from './choice.tsx'
+import { digestQuery } from './security-queries.ts'
+
+type Answer = z.infer<typeof accountWire.digestAnswer>
+
+const periods = ['off', 'daily', 'weekly'] as const satisfies readonly Answer['digest']['period'][]
+
+/** Whether what is new comes by mail too; where no mail would come it says why. */
+export function DigestChoice({ keep }: { keep(send: () => Promise<void>): void }) {
+  const { t } = useTranslation('account')
+  const { data } = useQuery(digestQuery)
+  if (!data) return null
+  const { period, hindrance } = data.digest
+  const zone = ownTimeZone().replaceAll('_', ' ')
+  return (
+    <Choice
+      label={t('digest')}
+      options={periods}
+      value={period}
+      text={(option) => t(`digest.${option}`)}
+      hint={t(`digestHint.${hindrance ?? period}`, { zone })}
+      disabled={(option) => hindrance !== null && option !== 'off'}
+      onChoose={(option) =>
+        keep(async () => {
+          const body = { period: option }
+          const answer = await api.put<Answer>(apiPath('digest'), { body })
+          queryClient.setQueryData(digestQuery.queryKey, answer)
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { FieldError } from '@cadenza/contract/errors'
+import { ApiFailure } from '../../platform/api/failure.ts'
+
+/** What is wrong with a form: one sentence over it, and one beside each field. */
+export interface Faults {
+  message?: string
+  fields: Record<string, string>
+}
+
+export const noFaults: Faults = { fields: {} }
+
+type Translate = (key: string, parameters: Record<string, unknown>) => string
+
+/** The rules' own failures: the first is the overall message. Undefined where nothing failed. */
+export function faultsOf(failures: readonly FieldError[], t: Translate): Faults | undefined {
+  if (failures.length === 0) return undefined
+  const fields: Record<string, string> = {}
+  for (const { field, code, parameters } of failures)
+    fields[field] ??= t(`contract:${code}`, { ...parameters })
+  return { message: Object.values(fields)[0], fields }
+}
+
+/** What the server said, shown the same way. Anything else than its answer is thrown on. */
+export function faultsOfAnswer(error: unknown): Faults {
+  if (!(error instanceof ApiFailure)) throw error
+  const fields: Record<string, string> = {}
+  for (const [field, [first]] of Object.entries(error.errors)) if (first) fields[field] = first
+  return { message: error.message, fields }
+}
+
+/** What is left when a field is typed in again: the sentence over the form goes, and the one beside the field. */
+export function withoutFault(faults: Faults, field: string): Faults {
+  const { [field]: _, ...fields } = faults.fields
+  return { fields }
+}

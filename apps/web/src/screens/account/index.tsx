@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/session/session.ts'
+import { waysIn } from '../../platform/session/ways-in.ts'
+import { SettingsFrame } from '../../ui/components/settings-frame.tsx'
+import styles from './account.module.css'
+import { ConnectionPanel } from './connection-panel.tsx'
+import { DeletePanel } from './delete-panel.tsx'
+import { ExportPanel } from './export-panel.tsx'
+import { IdentityForm } from './identity-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { PreferencesPanel } from './preferences-panel.tsx'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
+import { SecurityEvents } from './security-events.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { TokensPanel } from './tokens-panel.tsx'
+
+/** The page's sections in the order of reading: fragment and text. */
+const sections = [
+  ['preferences', 'preferences'],
+  ['identity', 'identity'],
+  ['password', 'password'],
+  ['second-factor', 'secondFactor'],
+  ['sessions', 'sessions'],
+  ['tokens', 'tokens'],
+  ['events', 'events'],
+  ['export', 'export'],
+  ['delete', 'delete'],
+] as const
+
+/** /setting/account */
+export function Component() {
+  const { t } = useTranslation('account')
+  const { account } = useSession()
+  // A link to a section comes before the section: the browser itself found nothing to go to.
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  if (!account) return null
+  return (
+    <SettingsFrame title={t('shell:page.account')}>
+      <nav className={styles.sections} aria-label={t('sections')}>
+        {sections.map(([id, text]) => (
+          <a key={id} href={`#${id}`}>
+            {t(text)}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.panels}>
+        <div className={styles.column}>
+          <PreferencesPanel account={account} />
+          <IdentityForm account={account} />
+          <PasswordForm account={account} />
+          <SecondFactorPanel />
+          {waysIn.oidc && <ConnectionPanel />}
+        </div>
+        <div className={styles.column}>
+          <SessionsPanel />
+          <TokensPanel />
+          <SecurityEvents />
+          <ExportPanel />
+          <DeletePanel account={account} />
+        </div>
+      </div>
+    </SettingsFrame>
+  )
+}

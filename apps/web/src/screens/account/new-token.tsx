@@ -1,0 +1,121 @@
+import type { accountWire } from '@cadenza/contract'
+import { apiPath } from '@cadenza/contract/api'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { api } from '../../platform/api/api.ts'
+import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import styles from './account.module.css'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults } from './faults.ts'
+
+type Answer = z.infer<typeof accountWire.newApiTokenAnswer>
+
+const scopes = ['upload', 'read'] as const
+type Scope = (typeof scopes)[number]
+const lifetimes = ['30', '90', '365', 'forever'] as const
+
+interface Props {
+  onMade(token: string): void
+  onCancel(): void
+}
+
+export function NewToken({ onMade, onCancel }: Props) {
+  const { t } = useTranslation('account')
+  const field = useRef<HTMLInputElement>(null)
+  const scopesId = useId()
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly Scope[]>(['upload'])
+  const [lifetime, setLifetime] = useState<string>('365')
+  const [sending, setSending] = useState(false)
+  const [faults, setFaults] = useState<Faults>(noFaults)
+
+  useEffect(() => field.current?.focus(), [])
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const missing = [
+      ...(name.trim() === '' ? [{ field: 'name', code: 'ErrorEnterValue' } as const] : []),
+      ...(chosen.length === 0 ? [{ field: 'scopes', code: 'ErrorEnterValue' } as const] : []),
+    ]
+    const found = faultsOf(missing, t)
+    setFaults(found ?? noFaults)
+    if (found) return
+    setSending(true)
+    try {
+      const body = {
+        name: name.trim(),
+        scopes: chosen,
+        expiresInDays: lifetime === 'forever' ? null : Number(lifetime),
+      }
+      const answer = await api.post<Answer>(apiPath('apiTokens'), { body })
+      if (answer) return onMade(answer.token)
+    } catch (error) {
+      setFaults(faultsOfAnswer(error))
+    }
+    setSending(false)
+  }
+
+  return (
+    <form className={styles.step} onSubmit={send} noValidate>
+      {faults.message && !faults.fields.name && !faults.fields.scopes && (
+        <FailureNotice message={faults.message} />
+      )}
+      <TextInput
+        ref={field}
+        name="token_name"
+        label={t('tokenName')}
+        placeholder={t('tokenNameHint')}
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={faults.fields.name}
+      />
+      <fieldset aria-labelledby={scopesId}>
+        <p id={scopesId} className="fl">
+          {t('scopes')}
+        </p>
+        {scopes.map((scope) => (
+          <label key={scope} className={styles.check}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(scope)}
+              onChange={(event) =>
+                setChosen(
+                  event.currentTarget.checked ? [...chosen, scope] : chosen.filter((s) => s !== scope),
+                )
+              }
+            />
+            <span>
+              {t(`scope.${scope}`)} <span className="small muted">{t(`scopeHint.${scope}`)}</span>
+            </span>
+          </label>
+        ))}
+        {faults.fields.scopes && (
+          <p role="alert" className={styles.fault}>
+            {faults.fields.scopes}
+          </p>
+        )}
+      </fieldset>
+      <NativeSelect
+        name="lifetime"
+        label={t('lifetime')}
+        value={lifetime}
+        data={lifetimes.map((value) => ({
+          value,
+          label: value === 'forever' ? t('lifetimeForever') : t('lifetimeDays', { count: Number(value) }),
+        }))}
+        onChange={(event) => setLifetime(event.currentTarget.value)}
+      />
+      <div className={styles.end}>
+        <Button type="submit" loading={sending}>
+          {t('makeToken')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

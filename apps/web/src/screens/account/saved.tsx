@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/components/icon.tsx'
+import styles from './account.module.css'
+import type { Saving } from './use-change.ts'
+
+/** Whether what is shown is kept; said to screen readers too. */
+export function Saved({ saving }: { saving: Saving }) {
+  const { t } = useTranslation('account')
+  return (
+    <span role="status" className={styles.saved}>
+      {saving === 'saving' && <span className="muted">{t('saving')}</span>}
+      {saving === 'saved' && (
+        <>
+          <Icon name="check" size={14} />
+          {t('saved')}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { formatDateTime } from '@cadenza/metrics/dates'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { dateDisplay, ownTimeZone } from '../../platform/session/display.ts'
+import styles from './account.module.css'
+import { Panel } from './panel.tsx'
+import { securityEventsQuery } from './security-queries.ts'
+
+const shown = 10
+
+/** What was changed about the account's safety, so that its owner sees what was not them. */
+export function SecurityEvents() {
+  const { t } = useTranslation('account')
+  const { data } = useQuery(securityEventsQuery)
+  const events = data?.events.slice(0, shown) ?? []
+  const timeZone = ownTimeZone()
+  return (
+    <Panel id="events" title={t('events')}>
+      {data && events.length === 0 && <p className="muted">{t('noEvents')}</p>}
+      <ul className={styles.list}>
+        {events.map(({ uuid, action, at }) => (
+          <li key={uuid} className={styles.item}>
+            <span>{t(`event.${action.replaceAll(' ', '_')}`)}</span>
+            <span className="small muted">
+              {formatDateTime(Date.parse(at), { ...dateDisplay(), timeZone })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import type { accountWire } from '@cadenza/contract'
+import { type ApiName, apiPath } from '@cadenza/contract/api'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '../../platform/api/api.ts'
+import { queryClient } from '../../platform/api/queries.ts'
+
+type Answers = typeof accountWire
+
+/** Asked for anew whenever the page is opened: what is shown here must be so. */
+function ownQuery<W>(name: ApiName) {
+  return queryOptions({
+    queryKey: ['account', name],
+    queryFn: async ({ signal }) => {
+      const answer = await api.get<W>(apiPath(name), { signal })
+      if (!answer) throw new Error(`The answer of ${name} did not come`)
+      return answer
+    },
+    staleTime: 0,
+  })
+}
+
+export const sessionsQuery = ownQuery<z.infer<Answers['sessionsAnswer']>>('sessions')
+export const secondFactorQuery = ownQuery<z.infer<Answers['secondFactorAnswer']>>('secondFactor')
+export const apiTokensQuery = ownQuery<z.infer<Answers['apiTokensAnswer']>>('apiTokens')
+export const connectionQuery = ownQuery<z.infer<Answers['connectionAnswer']>>('connection')
+export const digestQuery = ownQuery<z.infer<Answers['digestAnswer']>>('digest')
+export const securityEventsQuery = ownQuery<z.infer<Answers['securityEventsAnswer']>>('securityEvents')
+
+/** What changes one of them stands in the list of what was done, too. */
+export async function securityChanged(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['account'] })
+}

@@ -1,0 +1,92 @@
+import type { accountWire } from '@cadenza/contract'
+import { apiPath } from '@cadenza/contract/api'
+import type { FromWire } from '@cadenza/contract/case'
+import { formatDateTime } from '@cadenza/metrics/dates'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { relativeTime } from '../../features/notifications/relative-time.ts'
+import { api } from '../../platform/api/api.ts'
+import { dateDisplay, ownTimeZone } from '../../platform/session/display.ts'
+import { currentLocale } from '../../platform/texts/i18n.ts'
+import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import styles from './account.module.css'
+import { deviceOf } from './device.ts'
+import { faultsOfAnswer } from './faults.ts'
+import { Panel } from './panel.tsx'
+import { securityChanged, sessionsQuery } from './security-queries.ts'
+
+type Session = FromWire<z.infer<typeof accountWire.session>>
+
+/** Where the account is logged in, each to be logged out. */
+export function SessionsPanel() {
+  const { t } = useTranslation('account')
+  const { data, error } = useQuery(sessionsQuery)
+  const [ending, setEnding] = useState<string>()
+  const [failed, setFailed] = useState<string>()
+  const sessions = data?.sessions ?? []
+
+  async function end(uuid?: string) {
+    setEnding(uuid ?? 'others')
+    setFailed(undefined)
+    try {
+      await api.delete(uuid ? apiPath('session', { sessionUuid: uuid }) : apiPath('sessions'))
+    } catch (refused) {
+      setFailed(faultsOfAnswer(refused).message)
+    }
+    await securityChanged()
+    setEnding(undefined)
+  }
+
+  return (
+    <Panel id="sessions" title={t('sessions')}>
+      {(failed ?? error) && <FailureNotice message={failed ?? error?.message ?? ''} />}
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <li key={session.uuid} className={styles.item}>
+            <SessionName session={session} />
+            {session.current ? (
+              <span className="small muted">{t('thisDevice')}</span>
+            ) : (
+              <Button
+                variant="default"
+                size="xs"
+                loading={ending === session.uuid}
+                onClick={() => void end(session.uuid)}
+                aria-label={t('logOutDevice', { device: session.userAgent || t('unknownDevice') })}
+              >
+                {t('logOut')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className={styles.end}>
+          <Button variant="default" loading={ending === 'others'} onClick={() => void end()}>
+            {t('logOutOthers')}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function SessionName({ session }: { session: Session }) {
+  const { t } = useTranslation('account')
+  const { browser, system } = deviceOf(session.userAgent)
+  const name = [browser, system].filter(Boolean).join(' · ') || t('unknownDevice')
+  const timeZone = ownTimeZone()
+  const since = formatDateTime(session.createdAt, { ...dateDisplay(), timeZone })
+  const seen = relativeTime(session.lastUsedAt.getTime(), Date.now(), currentLocale())
+  return (
+    <span className={styles.itemText}>
+      <b>{name}</b>
+      <span className="small muted" title={session.userAgent}>
+        {t('sessionSeen', { seen, since })}
+      </span>
+    </span>
+  )
+}

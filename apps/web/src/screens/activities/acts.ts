@@ -1,0 +1,29 @@
+import { downloadLimit } from '@cadenza/contract/limits'
+import { pagePath } from '@cadenza/contract/pages'
+import { currentSession } from '../../platform/session/session.ts'
+import { showFailure } from '../../ui/errors/notices.ts'
+import { type ActivityRow, downloadLink } from './queries.ts'
+
+/** The page that compares ranges of these activities. */
+export function comparePath(rows: readonly ActivityRow[], userUuid: string): string {
+  const compared = new URLSearchParams(rows.map(({ uuid }) => ['activity', uuid]))
+  const mine = userUuid === currentSession().account?.uuid
+  return `${mine ? pagePath('compare') : pagePath('athleteCompare', { userUuid })}?${compared}`
+}
+
+/** Whether originals are handed out here. */
+export const offersDownload = (): boolean => currentSession().features.has('zip_download')
+
+export const tooManyToDownload = (rows: readonly ActivityRow[]): boolean => rows.length > downloadLimit
+
+/** One ZIP of the originals. The link works without the header for ten minutes; with `download` a failure leaves the page where it is. */
+export function download(userUuid: string, rows: readonly ActivityRow[]): void {
+  const uuids = rows.map(({ uuid }) => uuid)
+  downloadLink(userUuid, uuids).then((url) => {
+    if (!url) return
+    const link = document.createElement('a')
+    link.href = url
+    link.download = ''
+    link.click()
+  }, showFailure)
+}

@@ -1,0 +1,133 @@
+import type { DisplayOptions } from '@cadenza/metrics'
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { currentSession } from '../../platform/session/session.ts'
+import { Icon } from '../../ui/components/icon.tsx'
+import { DateField } from '../../ui/dates/date-field.tsx'
+import { isDay } from '../../ui/dates/typed-date.ts'
+import styles from './activities.module.css'
+import { columnName, columnOf, isOffered, metricFilters } from './columns.tsx'
+import { clearedFilter, type ListFilter, narrowing, type Span } from './filter.ts'
+import { SpanField } from './span-field.tsx'
+import { TagField } from './tag-field.tsx'
+
+interface Props {
+  filter: ListFilter
+  /** The athlete's tags. */
+  tags: readonly string[]
+  display: DisplayOptions
+  onChange(changes: Partial<ListFilter>): void
+}
+
+const sports = ['all', 'bike', 'run', 'other'] as const
+const open: Span = { min: null, max: null }
+
+/** What narrows the list. */
+export function FilterPanel({ filter, tags, display, onChange }: Props) {
+  const { t } = useTranslation('activities')
+  const count = narrowing(filter)
+  const { search: _, ...emptied } = clearedFilter
+  const left = metricFilters.filter((key) => !(key in filter.figures))
+  const drop = (key: string) =>
+    onChange({ figures: Object.fromEntries(Object.entries(filter.figures).filter(([name]) => name !== key)) })
+  return (
+    <aside className="panel" aria-label={t('filter')}>
+      <div className="ph">
+        <h2 className="grow">{t('filter')}</h2>
+        {count > 0 && (
+          <button type="button" className="btn q" onClick={() => onChange(emptied)}>
+            {t('clear', { count })}
+          </button>
+        )}
+      </div>
+      <div className={styles.filters}>
+        <div>
+          <span className="fl" id="filter-sport">
+            {t('sport')}
+          </span>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box */}
+          <span className={`seg ${styles.sports}`} role="group" aria-labelledby="filter-sport">
+            {sports.map((option) => (
+              <button
+                key={option}
+                type="button"
+                aria-pressed={filter.sport === option}
+                onClick={() => onChange({ sport: option })}
+              >
+                {t(option)}
+              </button>
+            ))}
+          </span>
+        </div>
+        {(['from', 'to'] as const).map((end) => (
+          <div key={end}>
+            <label htmlFor={`filter-${end}`} className="fl">
+              {t(end)}
+            </label>
+            <DateField
+              id={`filter-${end}`}
+              value={filter[end]}
+              {...(end === 'from' ? { max: filter.to } : { min: filter.from })}
+              onChange={(value) => {
+                if (value === '' || isDay(value)) onChange({ [end]: value })
+              }}
+            />
+          </div>
+        ))}
+        <TagField
+          label={t('withTags')}
+          tags={filter.tags}
+          known={tags}
+          onChange={(changed) => onChange({ tags: changed })}
+        />
+        <TagField
+          label={t('withoutTags')}
+          tags={filter.without}
+          known={tags}
+          onChange={(changed) => onChange({ without: changed })}
+        />
+        {Object.entries(filter.figures).map(([key, span]) => {
+          const column = columnOf(key)
+          return (
+            column && (
+              <SpanField
+                key={key}
+                column={column}
+                span={span}
+                display={display}
+                onChange={(changed) => onChange({ figures: { ...filter.figures, [key]: changed } })}
+                onRemove={() => drop(key)}
+              />
+            )
+          )
+        })}
+        {left.length > 0 && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <button type="button" className="btn">
+                <Icon name="plus" size={14} />
+                {t('addMetric')}
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown className={styles.metricMenu}>
+              {left.map((key) => {
+                const column = columnOf(key)
+                return (
+                  column &&
+                  isOffered(column, currentSession().features) && (
+                    <Menu.Item
+                      key={key}
+                      onClick={() => onChange({ figures: { ...filter.figures, [key]: open } })}
+                    >
+                      {columnName(column, display, t)}
+                    </Menu.Item>
+                  )
+                )
+              })}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+    </aside>
+  )
+}

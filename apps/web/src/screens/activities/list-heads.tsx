@@ -1,0 +1,99 @@
+// biome-ignore-all lint/a11y/useSemanticElements: heads of the virtual grid
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
+import { type DisplayOptions, metricLabel, metricUnit } from '@cadenza/metrics'
+import { useTranslation } from 'react-i18next'
+import { Explained } from '../../features/explain/explained.tsx'
+import { Icon } from '../../ui/components/icon.tsx'
+import { SideTag } from '../../ui/components/side-tag.tsx'
+import styles from './activities.module.css'
+import { columnLabel, columnName, columnUnit, type FigureColumn } from './columns.tsx'
+import type { ListFilter } from './filter.ts'
+
+interface Props {
+  columns: readonly FigureColumn[]
+  filter: ListFilter
+  display: DisplayOptions
+  /** Whether all rows are chosen. */
+  all: boolean
+  onAll(): void
+  onChange(changes: Partial<ListFilter>): void
+}
+
+/** A head sorts by its name, and explains its figure below it. */
+export function ListHeads({ columns, filter, display, all, onAll, onChange }: Props) {
+  const { t } = useTranslation('activities')
+  const sorted = (key: string) =>
+    filter.sort !== key ? undefined : filter.descending ? 'descending' : 'ascending'
+  const sort = (key: string, label: string) => (
+    <button
+      type="button"
+      onClick={() =>
+        onChange({ sort: key, descending: filter.sort === key ? !filter.descending : key !== 'title' })
+      }
+    >
+      {label}
+      {filter.sort === key && (
+        <Icon name="down" size={12} className={filter.descending ? '' : styles.upward} />
+      )}
+    </button>
+  )
+  return (
+    <div role="rowgroup" className={styles.heads}>
+      <div role="row" aria-rowindex={1} className={styles.row}>
+        <span role="columnheader">
+          <button
+            type="button"
+            className={`cb ${all ? 'on' : ''}`}
+            aria-label={t('selectAll')}
+            aria-pressed={all}
+            onClick={onAll}
+          >
+            {all && <Icon name="check" size={12} />}
+          </button>
+        </span>
+        <span role="columnheader" aria-label={t('sport')} />
+        <span role="columnheader" aria-sort={sorted('date')}>
+          {sort('date', t('date'))}
+        </span>
+        <span role="columnheader" aria-sort={sorted('title')}>
+          {sort('title', t('name'))}
+        </span>
+        <span role="columnheader" className={styles.shape}>
+          {t('shape')}
+        </span>
+        {columns.map((column) => (
+          <span
+            key={column.key}
+            role="columnheader"
+            className={figureClass(column.group)}
+            aria-sort={sorted(column.key)}
+          >
+            {sort(column.key, columnLabel(column, display, t))}
+            <span className={styles.unit}>
+              {(column.side === 'left' || column.side === 'right') && <SideTag side={column.side} />}
+              <Explained code={explainedBy(column)}>
+                {unitUnder(column, display) || <Icon name="info" size={12} />}
+                <span className={styles.unseen}>
+                  {t('about', {
+                    metric: column.runCode
+                      ? metricLabel(explainedBy(column), display.locale)
+                      : columnName(column, display, t),
+                  })}
+                </span>
+              </Explained>
+            </span>
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export const figureClass = (group?: boolean) => `${styles.figure} ${group ? 'gap-l' : ''}`
+
+/** Of two metrics both sides explain the one whose unit stands there, and their difference the other. */
+const explainedBy = ({ code, runCode, side }: FigureColumn) =>
+  side !== 'difference' && runCode ? runCode : code
+
+const unitUnder = (column: FigureColumn, display: DisplayOptions) =>
+  column.runCode ? metricUnit(explainedBy(column), display) : columnUnit(column, display)

@@ -1,0 +1,165 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of the virtual grid
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
+import type { DisplayOptions } from '@cadenza/metrics'
+import type { TFunction } from 'i18next'
+import { type MouseEvent, memo } from 'react'
+import type { DateDisplay } from '../../platform/session/display.ts'
+import { Icon } from '../../ui/components/icon.tsx'
+import { formatDay } from '../activity/dates.ts'
+import { SportIcon } from '../activity/sport-icon.tsx'
+import styles from './activities.module.css'
+import { codeIn, columnText, type FigureColumn } from './columns.tsx'
+import { explainCell } from './explain-cell.ts'
+import { figureClass } from './list-heads.tsx'
+import type { ActivityRow } from './queries.ts'
+import { SidesBar } from './sides-bar.tsx'
+import { Sparkline, sparklineColour } from './sparkline.tsx'
+import { TagMenu } from './tag-menu.tsx'
+
+export interface ListRowProps {
+  id: string
+  row: ActivityRow
+  index: number
+  top: number
+  active: boolean
+  chosen: boolean
+  mayTag: boolean
+  /** Its tags are being edited. */
+  tagging: boolean
+  columns: readonly FigureColumn[]
+  userUuid: string
+  display: DisplayOptions
+  dates: DateDisplay
+  onToggle(index: number, uuid: string): void
+  onExtend(index: number): void
+  onActive(index: number): void
+  onTagging(uuid: string | null): void
+  onOpen(uuid: string): void
+  /** The texts of the list: looked up once for all rows. */
+  t: TFunction<'activities'>
+}
+
+const shownTags = 2
+
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { id, row, index, top, active, chosen, mayTag, tagging, columns, userUuid, display, dates, t } = props
+  // A menu for each row that is scrolled past would cost more than all else in it.
+  const tagButton = (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`ib s ${styles.tagButton}`}
+      aria-label={t('tagsOf', { title: row.title })}
+      aria-haspopup="dialog"
+      aria-expanded={tagging}
+      title={t('tags')}
+      onClick={() => props.onTagging(tagging ? null : row.uuid)}
+    >
+      <Icon name="tag" size={14} />
+    </button>
+  )
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={chosen}
+      className={styles.row}
+      data-active={active || undefined}
+      style={{ top }}
+      onMouseDown={(event) => {
+        // Shift would mark the text in between.
+        if (event.shiftKey) event.preventDefault()
+      }}
+      onClick={(event) => {
+        if (!(event.target instanceof Element) || event.target.closest('button')) return
+        if (event.target.closest('a')) return openHere(event) && props.onOpen(row.uuid)
+        if (event.shiftKey) props.onExtend(index)
+        else if (event.ctrlKey || event.metaKey) props.onToggle(index, row.uuid)
+        else {
+          props.onActive(index)
+          explainCell(event.target, row)
+        }
+      }}
+    >
+      <span role="gridcell">
+        <button
+          type="button"
+          tabIndex={-1}
+          className={`cb ${chosen ? 'on' : ''}`}
+          aria-label={t('select', { title: row.title })}
+          aria-pressed={chosen}
+          onClick={(event) => (event.shiftKey ? props.onExtend(index) : props.onToggle(index, row.uuid))}
+        >
+          {chosen && <Icon name="check" size={12} />}
+        </button>
+      </span>
+      <span role="gridcell" className="muted">
+        <SportIcon sport={row.sport} label={t(row.sport)} />
+      </span>
+      <span role="gridcell" className="soft">
+        {formatDay(row.startTime, row.timeZone, dates)}
+      </span>
+      <span role="gridcell" className={styles.title}>
+        <a href={`/activities/${row.uuid}`} tabIndex={-1} className="clip" title={row.title}>
+          {row.title}
+        </a>
+        <span className={styles.tags} title={row.tags.join(', ')}>
+          {row.tags.slice(0, shownTags).map((tag) => (
+            <span className="chip" key={tag}>
+              <span className="clip">{tag}</span>
+            </span>
+          ))}
+          {row.tags.length > shownTags && <span className="muted">+{row.tags.length - shownTags}</span>}
+        </span>
+        {mayTag &&
+          (tagging ? (
+            <TagMenu
+              userUuid={userUuid}
+              rows={[row]}
+              opened
+              onChange={(opened) => props.onTagging(opened ? row.uuid : null)}
+            >
+              {tagButton}
+            </TagMenu>
+          ) : (
+            tagButton
+          ))}
+        {row.problemCount > 0 && (
+          <span
+            role="img"
+            className={styles.problem}
+            aria-label={t('problems', { count: row.problemCount })}
+            title={t('problems', { count: row.problemCount })}
+          >
+            <Icon name="warn" size={14} />
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className={styles.shape}>
+        <Sparkline data={row.sparkline} colour={sparklineColour(row)} />
+      </span>
+      {columns.map((column) => (
+        <span role="gridcell" key={column.key} className={figureClass(column.group)}>
+          <span data-explains={codeIn(column, row)} data-side={sideOf(column)}>
+            {column.side === 'difference' ? (
+              <SidesBar column={column} row={row} display={display} t={t} />
+            ) : (
+              columnText(column, row, display)
+            )}
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+})
+
+/** Whether a press on a link is ours: with a key held, the browser opens it elsewhere. */
+function openHere(event: MouseEvent): boolean {
+  if (event.defaultPrevented || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return false
+  event.preventDefault()
+  return true
+}
+
+const sideOf = ({ side }: FigureColumn) => (side === 'difference' ? undefined : side)

@@ -1,0 +1,105 @@
+import type { wire } from '@cadenza/contract'
+import { apiPath } from '@cadenza/contract/api'
+import type { FromWire } from '@cadenza/contract/case'
+import { activityListLimit } from '@cadenza/contract/limits'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+import { graphqlList } from '../../platform/api/graphql.ts'
+import { queryKeys } from '../../platform/api/queries.ts'
+
+export type ActivityRow = FromWire<wire.ActivityRow>
+
+const figures = [
+  ...['elapsed_time', 'duration', 'moving_time', 'distance', 'elevation_gain', 'avg_power', 'max_power'],
+  ...['avg_heartrate', 'max_heartrate', 'avg_cadence', 'max_cadence', 'avg_run_cadence', 'max_run_cadence'],
+  ...['avg_speed', 'max_speed', 'avg_stride', 'max_stride', 'avg_l_r_balance'],
+  ...['normalized_power', 'intensity_factor', 'tss'],
+].join(' ')
+
+/** Rows as they are stored, each field of them: the server sends those on untouched. */
+const listQuery = `query ($of: ID, $limit: Int) { activities(filter: { user_uuid: $of }, limit: $limit) {
+  uuid user_uuid sport sport_name date start_time end_time time_zone title sparkline tags problem_count
+  stats { ${figures} mpi } } }`
+
+/** All activities of an athlete, newest first, at most as many as the server gives (5,000); null where there is no such athlete. */
+export const activitiesQuery = (userUuid: string) =>
+  queryOptions({
+    queryKey: queryKeys.activities(userUuid),
+    queryFn: async ({ signal }) =>
+      (await graphqlList<ActivityRow[]>(
+        'activities',
+        listQuery,
+        { of: userUuid, limit: activityListLimit },
+        { signal },
+      )) ?? null,
+  })
+
+/** Characters that are looked for. */
+const mostSearched = 200
+
+/** Those in which the words are found, in their notes and ranges too; empty where nothing is looked for. */
+export const searchQuery = (userUuid: string, text: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activities(userUuid), 'search', text],
+    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
+      const query = { user: userUuid, q: text.slice(0, mostSearched) }
+      return new Set(
+        (await api.get<{ uuids: string[] }>(apiPath('activitiesSearch'), { query, signal }))?.uuids,
+      )
+    },
+    enabled: text.trim() !== '',
+    // A set has no parts to keep.
+    structuralSharing: false,
+  })
+
+export interface Tag {
+  uuid: string
+  userUuid: string
+  tag: string
+}
+
+/** All tags of an athlete; under the list's key, as whatever changes that may change them. */
+export const tagsQuery = (userUuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activities(userUuid), 'tags'],
+    queryFn: async ({ signal }): Promise<Tag[]> =>
+      (await api.get<{ tags: wire.Tag[] }>(apiPath('tags'), { query: { user: userUuid }, signal }))?.tags ??
+      [],
+  })
+
+export type Verb = (typeof wire.activityVerbs)[number]
+
+/** What may be done with an athlete's activities beyond looking at them. */
+export const rightsQuery = (userUuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.athletes, 'rights', userUuid],
+    queryFn: async ({ signal }): Promise<readonly Verb[]> =>
+      (
+        await api.get<{ may: Verb[] }>(apiPath('activitiesRights'), {
+          query: { user: userUuid },
+          signal,
+        })
+      )?.may ?? [],
+  })
+
+/** What is done to several activities of an athlete at once, all or none. */
+const acts = (userUuid: string, activityUuids: readonly string[], rest: object = {}) => ({
+  query: { user: userUuid },
+  body: { activityUuids, ...rest },
+})
+
+export const deleteActivities = (userUuid: string, uuids: readonly string[]) =>
+  api.delete(apiPath('activities'), acts(userUuid, uuids))
+
+export const restoreActivities = (userUuid: string, uuids: readonly string[]) =>
+  api.post(apiPath('activitiesRestore'), acts(userUuid, uuids))
+
+export const putTag = (userUuid: string, uuids: readonly string[], tag: string) =>
+  api.post(apiPath('tags'), acts(userUuid, uuids, { tag }))
+
+export const takeTag = (userUuid: string, uuids: readonly string[], tag: string) =>
+  api.delete(apiPath('tags'), acts(userUuid, uuids, { tag }))
+
+/** A link, good for ten minutes, to a ZIP of the originals; undefined where there are none. */
+export const downloadLink = async (userUuid: string, uuids: readonly string[]) =>
+  (await api.post<{ url: string }>(apiPath('activitiesDownload'), acts(userUuid, uuids)))?.url

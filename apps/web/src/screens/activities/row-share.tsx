@@ -1,0 +1,19 @@
+import { Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/components/dialog.tsx'
+import { activityQuery } from '../activity/queries.ts'
+import { ShareDialog } from '../share/share-dialog.tsx'
+
+/** Sharing a row without opening it. */
+export function RowShare({ uuid, title, onClose }: { uuid: string; title: string; onClose(): void }) {
+  const { t } = useTranslation('activities')
+  const { data: activity, error } = useQuery(activityQuery(uuid))
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {activity && <ShareDialog activity={activity} />}
+      {error && <p className="err">{error.message}</p>}
+      {!activity && !error && <Loader size="xs" aria-label={t('loading')} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,143 @@
+import {
+  type DisplayOptions,
+  filterBounds,
+  formatClock,
+  formatMinutes,
+  isPaceTyping,
+  metric,
+  parseClock,
+  parseFilterInput,
+  toDisplay,
+} from '@cadenza/metrics'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/components/icon-button.tsx'
+import styles from './activities.module.css'
+import { columnName, type FigureColumn } from './columns.tsx'
+import type { Span } from './filter.ts'
+
+interface Props {
+  column: FigureColumn
+  span: Span
+  display: DisplayOptions
+  onChange(span: Span): void
+  onRemove(): void
+}
+
+const isTime = ({ code }: FigureColumn) => code === 'moving_time'
+
+/** What was typed as a figure, null for nothing; undefined where it is not valid. */
+export function readBound(
+  column: FigureColumn,
+  text: string,
+  display: DisplayOptions,
+): number | null | undefined {
+  if (text.trim() === '') return null
+  return isTime(column) ? parseClock(text) : parseFilterInput(column.code, text, display)
+}
+
+/** A figure as it is typed: in the unit of the field, with a dot. */
+export function writeBound(column: FigureColumn, value: number | null, display: DisplayOptions): string {
+  if (value === null) return ''
+  if (isTime(column)) return formatClock(value)
+  const entry = metric(column.code)
+  const shown = toDisplay(column.code, value, display)
+  if (entry?.form === 'pace') return formatMinutes(shown)
+  return String(Number(shown.toFixed(Math.max(2, entry?.precision ?? 0))))
+}
+
+/** Least and most of a figure; each applies when it is left or Enter is pressed. */
+export function SpanField({ column, span, display, onChange, onRemove }: Props) {
+  const { t } = useTranslation('activities')
+  const id = useId()
+  const name = columnName(column, display, t)
+  const entry = metric(column.code)
+  const bounds = filterBounds(column.code, display)
+  const unit = isTime(column) ? '' : (entry?.shown[display.unit].unit ?? '')
+  const example = isTime(column) ? 'hh:mm:ss' : entry?.form === 'pace' ? 'm:ss' : ''
+  const hint = isTime(column)
+    ? t('clockHint')
+    : entry?.form === 'pace' && bounds
+      ? t('paceHint', { min: formatMinutes(bounds[0]), max: formatMinutes(bounds[1]) })
+      : t('boundsHint', { min: bounds?.[0], max: bounds?.[1] })
+  return (
+    <fieldset className={styles.span}>
+      <legend className="fl" id={id}>
+        {name}
+        {unit && `, ${unit}`}
+      </legend>
+      <Bound
+        label={t('least', { metric: name })}
+        value={span.min}
+        onValue={(min) => onChange({ ...span, min })}
+        {...{ column, display, hint, example }}
+      />
+      <span aria-hidden="true">–</span>
+      <Bound
+        label={t('mostOf', { metric: name })}
+        value={span.max}
+        onValue={(max) => onChange({ ...span, max })}
+        {...{ column, display, hint, example }}
+      />
+      <IconButton small icon="close" label={t('dropFilter', { metric: name })} onClick={onRemove} />
+    </fieldset>
+  )
+}
+
+interface BoundProps {
+  label: string
+  column: FigureColumn
+  value: number | null
+  display: DisplayOptions
+  hint: string
+  example: string
+  onValue(value: number | null): void
+}
+
+function Bound({ label, column, value, display, hint, example, onValue }: BoundProps) {
+  const { t } = useTranslation('activities')
+  const id = useId()
+  const shown = writeBound(column, value, display)
+  const [typed, setTyped] = useState(shown)
+  const [bad, setBad] = useState(false)
+  useEffect(() => {
+    setTyped(shown)
+    setBad(false)
+  }, [shown])
+  const apply = () => {
+    const read = readBound(column, typed, display)
+    setBad(read === undefined)
+    if (read === undefined || read === value) return
+    onValue(read)
+  }
+  return (
+    <span className={styles.bound}>
+      <span className={`in ${bad ? 'bad' : ''}`}>
+        <input
+          inputMode={example ? 'text' : 'decimal'}
+          aria-label={label}
+          aria-invalid={bad}
+          aria-describedby={bad ? id : undefined}
+          title={hint}
+          placeholder={example || t('any')}
+          value={typed}
+          onChange={(event) => {
+            const text = event.target.value
+            if (metric(column.code)?.form === 'pace' && !isPaceTyping(text)) return
+            setTyped(text)
+            setBad(false)
+          }}
+          onBlur={apply}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') apply()
+          }}
+        />
+      </span>
+      {bad && (
+        <span id={id} role="alert" className="err">
+          {hint}
+        </span>
+      )}
+    </span>
+  )
+}

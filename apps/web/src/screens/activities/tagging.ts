@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '../../platform/api/queries.ts'
+import { showFailure } from '../../ui/errors/notices.ts'
+import { type ActivityRow, putTag, type Tag, tagsQuery, takeTag } from './queries.ts'
+
+export const tagLength = 50
+
+/** On how many of the rows a tag is. */
+export function carriedBy(rows: readonly ActivityRow[], tag: string): 'all' | 'some' | 'none' {
+  const wanted = tag.toLowerCase()
+  const count = rows.filter(({ tags }) => tags.some((own) => own.toLowerCase() === wanted)).length
+  return count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
+}
+
+/** The row with or without a tag, in alphabetical order; the row itself where that changes nothing. */
+export function withTag(row: ActivityRow, tag: string, on: boolean): ActivityRow {
+  const wanted = tag.toLowerCase()
+  const others = row.tags.filter((own) => own.toLowerCase() !== wanted)
+  if (on === others.length < row.tags.length) return row
+  const tags = on ? [...others, tag].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)) : others
+  return { ...row, tags }
+}
+
+/** Puts a tag onto activities or takes it off: here at once, then on the server. */
+export function useTagging(userUuid: string) {
+  const client = useQueryClient()
+  const key = queryKeys.activities(userUuid)
+  return async (rows: readonly ActivityRow[], tag: string, on: boolean): Promise<void> => {
+    const uuids = rows.map(({ uuid }) => uuid)
+    const touched = new Set(uuids)
+    client.setQueryData<ActivityRow[]>(key, (before) =>
+      before?.map((row) => (touched.has(row.uuid) ? withTag(row, tag, on) : row)),
+    )
+    try {
+      const answer = on ? await putTag(userUuid, uuids, tag) : await takeTag(userUuid, uuids, tag)
+      const { tags } = answer as { tags: Tag[] }
+      client.setQueryData(tagsQuery(userUuid).queryKey, tags)
+    } catch (error) {
+      showFailure(error)
+      await client.invalidateQueries({ queryKey: key })
+    }
+  }
+}

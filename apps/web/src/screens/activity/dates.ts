@@ -1,0 +1,14 @@
+import { formatDateWithWeekday, formatTime } from '@cadenza/metrics/dates'
+import type { DateDisplay } from '../../platform/session/display.ts'
+
+/** Weekday, date and time of day where the activity was: `Thu 2025/06/12, 17:42`. */
+export function formatStart(instant: string, timeZone: string, dates: DateDisplay): string {
+  const at = new Date(instant)
+  const options = { ...dates, timeZone }
+  return `${formatDateWithWeekday(at, options)}, ${formatTime(at, options)}`
+}
+
+/** `Thu 2025/06/12` */
+export function formatDay(instant: string, timeZone: string, dates: DateDisplay): string {
+  return formatDateWithWeekday(new Date(instant), { ...dates, timeZone })
+}

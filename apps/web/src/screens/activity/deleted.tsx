@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { queryKeys } from '../../platform/api/queries.ts'
+import { Message } from '../../ui/components/message.tsx'
+import { showFailure } from '../../ui/errors/notices.ts'
+import { restoreActivities } from '../activities/queries.ts'
+import type { Activity } from './queries.ts'
+
+/** In place of an activity that was deleted: the way back, which is open for 30 days. */
+export function Deleted({ activity: { uuid, userUuid, title } }: { activity: Activity }) {
+  const { t } = useTranslation('activity')
+  const client = useQueryClient()
+  const restore = async () => {
+    await restoreActivities(userUuid, [uuid])
+    await Promise.all(
+      [queryKeys.activity(uuid), queryKeys.activities(userUuid)].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
+  return (
+    <Message title={t('deletedTitle', { title })} text={t('deletedText')}>
+      <button type="button" className="btn p" onClick={() => restore().catch(showFailure)}>
+        {t('restore')}
+      </button>
+    </Message>
+  )
+}

@@ -1,0 +1,78 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { currentShare } from '../../platform/api/share.ts'
+import { Message } from '../../ui/components/message.tsx'
+import { failedPart } from '../../ui/components/part-failed.tsx'
+import { NotFound } from '../not-found/not-found.tsx'
+import { Deleted } from './deleted.tsx'
+import { activityQuery, filesQuery, rangesQuery, seriesQuery } from './queries.ts'
+import { ViewSkeleton } from './skeleton.tsx'
+import { ActivityView } from './view.tsx'
+
+const none: readonly never[] = []
+
+/** /activities/:activityUuid and /activities/:activityUuid/range/:rangeInfo */
+export function Component() {
+  const { activityUuid = '', rangeInfo } = useParams()
+  return <ActivityPage activityUuid={activityUuid} rangeInfo={rangeInfo} />
+}
+
+/** The activity as far as the reader may see it; the whole of it where no range is selected. */
+export function ActivityPage({
+  activityUuid,
+  rangeInfo,
+}: {
+  activityUuid: string
+  rangeInfo: string | undefined
+}) {
+  const { search } = useLocation()
+  const { t } = useTranslation('activity')
+  const activity = useQuery(activityQuery(activityUuid))
+  const ranges = useQuery(rangesQuery(activityUuid))
+  const series = useQuery(seriesQuery(activityUuid))
+  // Beside the logs, for the menu; nothing waits for them.
+  usePrefetchQuery(filesQuery(activityUuid))
+
+  useEffect(() => {
+    performance.mark('cadenza:activity-entered')
+  }, [])
+
+  // It went into another, with its link and its ranges.
+  if (activity.data && activity.data.uuid !== activityUuid) {
+    const share = currentShare()
+    const path = `/activities/${activity.data.uuid}${share ? `/share/${share.hash}` : ''}`
+    return <Navigate to={path + search} replace />
+  }
+  if (activity.error && !activity.data)
+    return (
+      <Message title={t('failed')} text={activity.error.message}>
+        <button
+          type="button"
+          className="btn p"
+          onClick={() => {
+            for (const query of [activity, ranges, series]) if (query.isError) void query.refetch()
+          }}
+        >
+          {t('tryAgain')}
+        </button>
+      </Message>
+    )
+  if (activity.data === null) return <NotFound />
+  if (activity.data?.deleted) return <Deleted activity={activity.data} />
+  const rangesFailed = failedPart(ranges)
+  if (!activity.data || (!ranges.data && !rangesFailed)) return <ViewSkeleton />
+  return (
+    <ActivityView
+      key={activityUuid}
+      activity={activity.data}
+      ranges={ranges.data ?? none}
+      rangesFailed={rangesFailed}
+      hasRanges={ranges.data !== undefined}
+      series={series.data}
+      seriesFailed={failedPart(series)}
+      rangeInfo={rangeInfo}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { browserCredentials } from '../../platform/api/credentials.ts'
+import { queryClient } from '../../platform/api/queries.ts'
+import { currentShare } from '../../platform/api/share.ts'
+import { activityQuery, rangesQuery, seriesQuery, temporaryRangeQuery } from './queries.ts'
+import { parseRangeInfo } from './range-info.ts'
+
+/** Asks for what an activity's view cannot be drawn without, while its code is on the way. */
+export function prefetchActivity(activityUuid: string | undefined, rangeInfo: string | undefined): void {
+  // What is asked for while a share is open comes as its visitors see it.
+  if (!activityUuid || currentShare() || !browserCredentials.authorization()) return
+  void queryClient.prefetchQuery(activityQuery(activityUuid))
+  void queryClient.prefetchQuery(rangesQuery(activityUuid))
+  void queryClient.prefetchQuery(seriesQuery(activityUuid))
+  const info = parseRangeInfo(rangeInfo)
+  if (info.kind === 'selection')
+    void queryClient.prefetchQuery(temporaryRangeQuery(activityUuid, info.startMs, info.endMs))
+}

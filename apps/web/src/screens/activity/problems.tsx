@@ -1,0 +1,29 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/components/icon.tsx'
+import type { Activity } from './queries.ts'
+import styles from './view.module.css'
+
+/** What went wrong while the file was read, in plain words. Nothing where nothing did. */
+export const Problems = memo(function Problems({ problems }: { problems: Activity['problems'] }) {
+  const { t } = useTranslation('activity')
+  const { t: contract } = useTranslation('contract')
+  if (problems.length === 0) return null
+  return (
+    <details className={styles.problems} open>
+      <summary>
+        <Icon name="warn" />
+        <b>{t('problems', { count: problems.length })}</b>
+      </summary>
+      <ul>
+        {problems.map(({ code, count, names }) => (
+          <li key={code}>
+            {contract(code)}
+            {names && names.length > 0 && <span> {names.join(', ')}</span>}
+            {count !== undefined && count > 1 && <span> {t('times', { count })}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+})

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { ShownRange } from '../../features/ranges/life-cycle.ts'
+import { withoutNoise } from '../../features/ranges/noise.ts'
+import { useRenumbered } from '../../features/ranges/selected.ts'
+import { type FailedPart, failedPart } from '../../ui/components/part-failed.tsx'
+import { rangeKey } from './brackets.tsx'
+import { type Activity, type Figures, temporaryRangeQuery } from './queries.ts'
+import { formatRangeInfo, isSpanKey, parseRangeInfo, type RangeInfo } from './range-info.ts'
+import { rangePlace } from './range-place.ts'
+import type { Part, Signal } from './selection.ts'
+
+interface Selecting {
+  activity: Activity
+  ranges: readonly ShownRange[]
+  rangeInfo: string | undefined
+  /** Figures leave out what is marked as an artefact. */
+  filtered: boolean
+  figuresOf(startMs: number, endMs: number): Figures | null
+  draft: Signal<Part | null>
+}
+
+export interface SelectedPart {
+  /** `all`, the key of a range, or that of a span. */
+  key: string
+  info: RangeInfo
+  /** The range that is selected, where one is. */
+  named: ShownRange | undefined
+  isSelection: boolean
+  part: Part
+  whole: Part
+  select(key: string): void
+  /** The server's figures of a selection could not be loaded. */
+  failed: FailedPart | null
+}
+
+/** What the address selects of an activity, with its figures, and the way to select something else. */
+export function useSelectedPart({
+  activity,
+  ranges,
+  rangeInfo,
+  filtered,
+  figuresOf,
+  draft,
+}: Selecting): SelectedPart {
+  const navigate = useNavigate()
+  const info = useMemo(() => parseRangeInfo(rangeInfo), [rangeInfo])
+  const isSelection = info.kind === 'selection'
+  const startMs = isSelection ? info.startMs : undefined
+  const endMs = isSelection ? info.endMs : undefined
+  const temporary = useQuery({
+    ...temporaryRangeQuery(activity.uuid, startMs ?? 0, endMs ?? 0),
+    enabled: isSelection,
+  })
+  const measured = temporary.data && filtered ? withoutNoise(temporary.data) : temporary.data
+  const lastMs = Date.parse(activity.endTime) - Date.parse(activity.startTime)
+  const stats = filtered ? withoutNoise(activity.stats) : activity.stats
+  const whole = useMemo<Part>(() => ({ startMs: 0, endMs: lastMs, figures: stats }), [stats, lastMs])
+  const named =
+    info.kind === 'range'
+      ? ranges.find((range) => rangeKey(range) === formatRangeInfo(info) && !range.deleted)
+      : undefined
+  const key = isSelection || named ? formatRangeInfo(info) : 'all'
+  const part = useMemo<Part>(() => {
+    if (named) return { startMs: named.relativeStartTime, endMs: named.relativeEndTime, figures: named }
+    if (startMs === undefined || endMs === undefined) return whole
+    return { startMs, endMs, figures: measured ?? figuresOf(startMs, endMs) }
+  }, [named, startMs, endMs, measured, figuresOf, whole])
+
+  // Once the address has caught up with a drag, it speaks for itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address ends a drag
+  useEffect(() => draft.set(null), [draft, key])
+
+  const latestKey = useRef(key)
+  latestKey.current = key
+  const select = useCallback(
+    (next: string) => {
+      // What the panels below are set to stays in the address.
+      const { search } = window.location
+      void navigate(
+        rangePlace(activity.uuid, next, search),
+        // A selection that is drawn anew takes the place of the one before; each other step can be gone back.
+        {
+          replace: next === latestKey.current || isSpanKey(next, latestKey.current),
+          preventScrollReset: true,
+        },
+      )
+    },
+    [navigate, activity.uuid],
+  )
+  useRenumbered(named?.uuid, ranges, formatRangeInfo(info), select)
+  return {
+    key,
+    info,
+    named,
+    isSelection,
+    part,
+    whole,
+    select,
+    failed: isSelection ? failedPart(temporary) : null,
+  }
+}

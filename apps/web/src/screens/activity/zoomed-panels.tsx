@@ -1,0 +1,49 @@
+import { useDeferredValue, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Effort } from '../../features/effort/index.tsx'
+import type { EffortProps } from '../../features/effort/section.tsx'
+import { Motion, type MotionProps } from '../../features/motion/index.tsx'
+import type { Figures } from './queries.ts'
+import { type Part, type Signal, useSignal } from './selection.ts'
+import { shownSpan, type ZoomHistory } from './zoom-history.ts'
+
+/** What is zoomed to, once the graphs have drawn it. */
+const useZoomLater = (history: Signal<ZoomHistory>) => useDeferredValue(shownSpan(useSignal(history)))
+
+interface ZoomedMotionProps extends MotionProps {
+  history: Signal<ZoomHistory>
+  /** Nothing is selected: then what is zoomed to is looked at. */
+  isWhole: boolean
+  figuresOf(startMs: number, endMs: number): Figures | null
+}
+
+/** The charts of strokes follow the graphs. */
+export function ZoomedMotion({ history, isWhole, figuresOf, ...props }: ZoomedMotionProps) {
+  const { t } = useTranslation('activity')
+  const { part, name } = props
+  const zoomed = useZoomLater(history)
+  const shown = isWhole ? zoomed : null
+  const lookedAt = useMemo<Part>(
+    () =>
+      shown
+        ? {
+            ...shown,
+            // Worked out when somebody asks for them, not at each zoom.
+            get figures() {
+              return figuresOf(shown.startMs, shown.endMs)
+            },
+          }
+        : part,
+    [shown, figuresOf, part],
+  )
+  return <Motion {...props} part={lookedAt} name={shown ? t('zoomed') : name} />
+}
+
+interface ZoomedEffortProps extends Omit<EffortProps, 'zoom'> {
+  history: Signal<ZoomHistory>
+}
+
+/** So do the panels below. */
+export const ZoomedEffort = ({ history, ...props }: ZoomedEffortProps) => (
+  <Effort {...props} zoom={useZoomLater(history)} />
+)

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/session/session.ts'
+import { SettingsFrame } from '../../ui/components/settings-frame.tsx'
+import styles from './athletes.module.css'
+import { CoachingPanel } from './coaching-panel.tsx'
+import { InvitationsPanel } from './invitations-panel.tsx'
+import { Overview } from './overview.tsx'
+
+/** /athletes/: whom a coach looks after; for everybody else the way to become one. */
+export function Component() {
+  const { t } = useTranslation('athletes')
+  const coaching = useSession().account?.role.includes('coach') ?? false
+  return (
+    <SettingsFrame title={t('shell:page.athletes')} hint={t('hint')}>
+      <div className={styles.panels}>
+        {coaching && <Overview />}
+        <div className={styles.pair}>
+          {coaching && <InvitationsPanel />}
+          <CoachingPanel coaching={coaching} />
+        </div>
+      </div>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,113 @@
+import { coachSteps } from '@cadenza/contract/roles'
+import { formatDate } from '@cadenza/metrics/dates'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { relativeTime } from '../../features/notifications/relative-time.ts'
+import { dateDisplay, ownTimeZone } from '../../platform/session/display.ts'
+import { currentLocale } from '../../platform/texts/i18n.ts'
+import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import { SettingsFrame } from '../../ui/components/settings-frame.tsx'
+import { offerUndo } from '../../ui/components/undo.tsx'
+import { showFailure } from '../../ui/errors/notices.ts'
+import styles from './coaches.module.css'
+import { LogPanel } from './log-panel.tsx'
+import { type Coach, coachesQuery, endLink, restoreLink, setStep } from './queries.ts'
+
+/** /coaches/: who coaches the athlete, how far each may go, and what they did. */
+export function Component() {
+  const { t } = useTranslation('coaches')
+  const { data, error, refetch } = useQuery(coachesQuery)
+  return (
+    <SettingsFrame title={t('shell:page.coaches')} hint={t('hint')}>
+      <div className={styles.panels}>
+        <section className="panel" aria-labelledby="coaches-heading">
+          <div className="ph">
+            <h2 id="coaches-heading">{t('yourCoaches')}</h2>
+          </div>
+          <div className={styles.body} aria-busy={!data && !error}>
+            {error && !data && (
+              <>
+                <FailureNotice message={error.message} />
+                <button type="button" className="btn" onClick={() => void refetch()}>
+                  {t('tryAgain')}
+                </button>
+              </>
+            )}
+            {data?.length === 0 && <p className="muted">{t('none')}</p>}
+            {data && data.length > 0 && (
+              <ul>
+                {data.map((coach) => (
+                  <CoachItem key={coach.uuid} coach={coach} />
+                ))}
+              </ul>
+            )}
+          </div>
+        </section>
+        <LogPanel />
+      </div>
+    </SettingsFrame>
+  )
+}
+
+function CoachItem({ coach }: { coach: Coach }) {
+  const { t } = useTranslation('coaches')
+  const { name, lastSeen } = coach
+  const label = useId()
+  /** Chosen, and on its way. */
+  const [wanted, setWanted] = useState<Coach['step']>()
+  const step = wanted ?? coach.step
+  const timeZone = ownTimeZone()
+  const since = formatDate(new Date(coach.since), { ...dateDisplay(), timeZone })
+  const when = lastSeen && relativeTime(Date.parse(lastSeen), Date.now(), currentLocale())
+
+  function choose(next: Coach['step']) {
+    setWanted(next)
+    setStep(coach, next)
+      .catch(showFailure)
+      .finally(() => setWanted(undefined))
+  }
+
+  async function unlink() {
+    await endLink(coach)
+    offerUndo('unlink', t('unlinked', { name }), t('undo'), () => restoreLink(coach).catch(showFailure))
+  }
+
+  return (
+    <li className={styles.coach}>
+      <div className={styles.name}>
+        <b className="clip">{name}</b>
+        <span className="small muted">
+          {[t('since', { date: since }), when ? t('seen', { when }) : t('notSeen')].join(' · ')}
+        </span>
+      </div>
+      <div className={styles.step}>
+        <span id={label} className={styles.unseen}>
+          {t('step', { name })}
+        </span>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no box that can be laid out in a row */}
+        <div role="group" aria-labelledby={label} className="seg">
+          {coachSteps.map((option) => (
+            <button
+              key={option}
+              type="button"
+              aria-pressed={option === step}
+              onClick={() => option !== step && choose(option)}
+            >
+              {t(`step.${option}`)}
+            </button>
+          ))}
+        </div>
+        <span className="small muted">{t(`stepHint.${step}`)}</span>
+      </div>
+      <button
+        type="button"
+        className="btn"
+        aria-label={t('unlinkFrom', { name })}
+        onClick={() => unlink().catch(showFailure)}
+      >
+        {t('unlink')}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { pagePath } from '@cadenza/contract/pages'
+import type { DisplayOptions } from '@cadenza/metrics'
+import { useQuery } from '@tanstack/react-query'
+import { type PointerEvent, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { RouteSketch } from '../../features/map/route-sketch.tsx'
+import type { DateDisplay } from '../../platform/session/display.ts'
+import { Icon } from '../../ui/components/icon.tsx'
+import { createCursor } from '../../ui/graphs/cursor.ts'
+import type { ActivityRow } from '../activities/queries.ts'
+import { formatStart } from '../activity/dates.ts'
+import { positionsOf } from '../activity/decode.ts'
+import { seriesQuery } from '../activity/queries.ts'
+import { useAfter } from '../activity/skeleton.tsx'
+import { SportIcon } from '../activity/sport-icon.tsx'
+import { indexOfX } from '../activity/x-axis.ts'
+import styles from './dashboard.module.css'
+import { KeyFigures } from './key-figures.tsx'
+import { shapeOf } from './shape.ts'
+import { ShapeGraph } from './shape-graph.tsx'
+
+interface Props {
+  row: ActivityRow
+  display: DisplayOptions
+  dates: DateDisplay
+}
+
+/** The newest activity at a glance; the whole panel opens it. */
+export function LastActivity({ row, display, dates }: Props) {
+  const { t } = useTranslation(['dashboard', 'activities'])
+  const { data: series, error, isPending, refetch } = useQuery(seriesQuery(row.uuid))
+  const late = useAfter(150)
+  const cursor = useMemo(createCursor, [])
+  const plots = useRef<HTMLDivElement>(null)
+  const shape = useMemo(() => series && shapeOf(series, row.sport), [series, row.sport])
+  const positions = useMemo(() => (series ? positionsOf(series) : null), [series])
+  const path = pagePath('activity', { activityUuid: row.uuid })
+
+  // The link lies over the graph, so the pointer is followed on the panel.
+  const follow = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+    const box = plots.current?.getBoundingClientRect()
+    const top = plots.current?.parentElement?.getBoundingClientRect().top ?? currentTarget.offsetTop
+    if (!box || !shape || clientX < box.left || clientX > box.right || clientY < top || clientY > box.bottom)
+      return cursor.set(null)
+    const share = (clientX - box.left) / box.width
+    cursor.set(indexOfX(shape.axis, shape.x.low + share * (shape.x.high - shape.x.low)))
+  }
+
+  return (
+    <section
+      className={`panel ${styles.last}`}
+      aria-labelledby="last-activity"
+      onPointerMove={follow}
+      onPointerLeave={() => cursor.set(null)}
+    >
+      <div className="ph">
+        <h2 id="last-activity" className="grow">
+          {t('lastActivity')}
+        </h2>
+        <Link className={`small ${styles.more}`} to={path} tabIndex={-1} aria-hidden="true">
+          {t('openActivity')}
+        </Link>
+      </div>
+      <div className={styles.lastBody} data-route={positions !== null || (isPending && late) || undefined}>
+        {positions && shape ? (
+          <div className={styles.route}>
+            <RouteSketch
+              positions={positions}
+              timeMs={shape.axis.timeMs}
+              cursor={cursor}
+              span={null}
+              label={t('route')}
+            />
+          </div>
+        ) : (
+          isPending && late && <div className={styles.route} />
+        )}
+        <div className={styles.lastText}>
+          <div>
+            <h3>
+              <span className="muted">
+                <SportIcon sport={row.sport} size={18} label={t(`activities:${row.sport}`)} />
+              </span>
+              <Link className={`clip ${styles.cover}`} to={path}>
+                {row.title}
+              </Link>
+            </h3>
+            <p className={`small muted ${styles.when}`}>
+              <time dateTime={row.startTime}>{formatStart(row.startTime, row.timeZone, dates)}</time>
+              {row.tags.map((tag) => (
+                <span className="chip" key={tag}>
+                  {tag}
+                </span>
+              ))}
+              {row.problemCount > 0 && (
+                <span className={styles.problem}>
+                  <Icon name="warn" size={14} />
+                  {t('activities:problems', { count: row.problemCount })}
+                </span>
+              )}
+            </p>
+          </div>
+          <KeyFigures row={row} display={display} />
+          {shape && <ShapeGraph shape={shape} display={display} cursor={cursor} plots={plots} />}
+          {isPending && late && <div className={styles.boneGraph} aria-busy="true" />}
+          {error && (
+            <p className={`err ${styles.above}`} role="alert">
+              <Icon name="warn" />
+              {t('graphFailed')}
+              <button type="button" className="btn" onClick={() => void refetch()}>
+                {t('activities:tryAgain')}
+              </button>
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { apiPath } from '@cadenza/contract/api'
+import { pagePath } from '@cadenza/contract/pages'
+import { Button } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { api } from '../../platform/api/api.ts'
+import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
+
+/** /digest/{digestToken}/end: a press ends these mails, so that what fetches the links of mails does not. */
+export function Component() {
+  const { t } = useTranslation('digest-end')
+  const { digestToken = '' } = useParams()
+  const [ending, setEnding] = useState<'no' | 'sending' | 'ended'>('no')
+  const [failure, setFailure] = useState<Error>()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setEnding('sending')
+    setFailure(undefined)
+    try {
+      await api.post(apiPath('digestEnd', { digestToken }), { withoutRefresh: true })
+      setEnding('ended')
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)))
+      setEnding('no')
+    }
+  }
+
+  if (ending === 'ended')
+    return (
+      <DonePage title={t('title')}>
+        <p>{t('ended')}</p>
+        <p>
+          <Link to={`${pagePath('account')}#preferences`}>{t('again')}</Link>
+        </p>
+      </DonePage>
+    )
+  return (
+    <FormPage title={t('ask')} intro={t('intro')} onSubmit={submit}>
+      {failure && <FailureNotice message={failure.message} />}
+      <Button type="submit" size="lg" loading={ending === 'sending'}>
+        {t('end')}
+      </Button>
+    </FormPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { helpCenterLink, topicLink } from '../../app/shell/links.ts'
+import { TopicList } from '../../features/help-topics/topic-list.tsx'
+import styles from './help.module.css'
+import { MetricList } from './metric-list.tsx'
+
+/** What every metric means, and where further help is: the operator's help center or support. */
+export function Component() {
+  const { t } = useTranslation('help')
+  const center = helpCenterLink()
+  return (
+    <article className={styles.page}>
+      <h1>{t('shell:page.help')}</h1>
+      <div className={styles.further}>
+        <p>{t(center ? 'text' : 'textWithout')}</p>
+        {center ? (
+          <a className="btn p" href={center} target="_blank" rel="noopener noreferrer">
+            {t('center')}
+          </a>
+        ) : (
+          <a className="btn" href={topicLink('support')}>
+            {t('shell:footer.support')}
+          </a>
+        )}
+      </div>
+      <section>
+        <h2>{t('help-topics:screens')}</h2>
+        <TopicList />
+      </section>
+      <MetricList />
+    </article>
+  )
+}

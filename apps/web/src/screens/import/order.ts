@@ -1,0 +1,13 @@
+import type { Given } from '../../features/uploads/uploads.ts'
+
+/** What is on its way stands first, then what failed, then what comes next, then what has arrived, the latest before. */
+export function inOrderOfInterest(uploads: readonly Given[]): Given[] {
+  const of = (holds: (given: Given) => boolean) => uploads.filter(holds)
+  const isCurrent = ({ upload }: Given) => upload.status === 'uploading' || upload.waits === true
+  return [
+    ...of(isCurrent),
+    ...of(({ upload }) => upload.status === 'error'),
+    ...of((given) => given.upload.status === 'ready' && !isCurrent(given)),
+    ...of(({ upload }) => upload.status === 'success').toReversed(),
+  ]
+}

@@ -1,0 +1,63 @@
+import type { accountWire } from '@cadenza/contract'
+import { apiPath } from '@cadenza/contract/api'
+import type { FromWire } from '@cadenza/contract/case'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '../../platform/api/api.ts'
+import { queryClient } from '../../platform/api/queries.ts'
+import { saveConfig } from '../../platform/session/configs.ts'
+import { currentSession } from '../../platform/session/session.ts'
+
+type Profile = FromWire<z.infer<typeof accountWire.profileAnswer>['profile']>
+export type Shoe = Profile['shoes'][number]
+export type PersonalBest = Profile['personalBests'][number]
+/** What athletes say about themselves, and how far their shoes have been run. */
+export type Person = Omit<Profile, 'uuid' | 'name'>
+
+const ownUuid = () => currentSession().account?.uuid ?? ''
+
+export const personQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }): Promise<Person> => {
+    const path = apiPath('profile', { userUuid: ownUuid() })
+    const answer = await api.get<z.infer<typeof accountWire.profileAnswer>>(path, { signal })
+    if (!answer) throw new Error('The profile did not come')
+    return answer.profile
+  },
+  staleTime: 0,
+})
+
+/** As the config `profile` has it. */
+const stored = ({ birthday, sex, heightCm, shoes, personalBests }: Person) => ({
+  birthday,
+  sex,
+  height_cm: heightCm,
+  shoes: shoes.map(({ name, startM, since, until, usual }) => ({
+    name,
+    start_m: startM,
+    since,
+    until,
+    usual,
+  })),
+  personal_bests: personalBests.map(({ distanceM, timeS }) => ({ distance_m: distanceM, time_s: timeS })),
+})
+
+let saving = 0
+
+/** Shown at once; rejects, and shows what holds, where the server did not keep it. Each change rests on those before it. */
+export async function savePerson(change: Partial<Person>): Promise<void> {
+  const { queryKey } = personQuery
+  // An answer from before the change would take it back, and the next change with it.
+  void queryClient.cancelQueries({ queryKey }, { revert: false })
+  const before = queryClient.getQueryData(queryKey)
+  if (!before) throw new Error('The profile is not there yet')
+  const person = { ...before, ...change }
+  queryClient.setQueryData(queryKey, person)
+  saving += 1
+  try {
+    await saveConfig(ownUuid(), 'profile', stored(person))
+  } finally {
+    saving -= 1
+    if (saving === 0) await queryClient.invalidateQueries({ queryKey })
+  }
+}

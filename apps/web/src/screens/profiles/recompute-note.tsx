@@ -1,0 +1,16 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Progress } from '../../platform/api/live.ts'
+import { queryKeys } from '../../platform/api/queries.ts'
+
+/** While the figures that rest on the records are being made anew: of how many activities. */
+export function RecomputeNote() {
+  const { t } = useTranslation('profiles')
+  const { data } = useQuery<Progress>({ queryKey: queryKeys.recompute, queryFn: skipToken })
+  const left = data ? data.total - data.done : 0
+  return (
+    <p role="status" className="small muted">
+      {left > 0 && t('updating', { count: left })}
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import { formatNumber } from '@cadenza/metrics'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { queryKeys } from '../../platform/api/queries.ts'
+import { openShare } from '../../platform/api/share.ts'
+import { displayOptions } from '../../platform/session/display.ts'
+import { Icon } from '../../ui/components/icon.tsx'
+import { Message } from '../../ui/components/message.tsx'
+import { ActivityPage } from '../activity/index.tsx'
+import { rangeParameter } from '../activity/range-place.ts'
+import { ViewSkeleton } from '../activity/skeleton.tsx'
+import { shareQuery } from './queries.ts'
+import styles from './share.module.css'
+
+const lookAgainMs = 5_000
+
+/** /activities/:activityUuid/share/:shareHash */
+export function Component() {
+  const { activityUuid = '', shareHash = '' } = useParams()
+  const client = useQueryClient()
+  const [ready, setReady] = useState<string | null>(null)
+  // What is known of the activity from elsewhere is more than is shown here, and what is known from here is less.
+  useEffect(() => {
+    const forget = () => client.removeQueries({ queryKey: queryKeys.activity(activityUuid) })
+    forget()
+    openShare({ activityUuid, hash: shareHash })
+    setReady(`${activityUuid}/${shareHash}`)
+    return () => {
+      openShare(null)
+      forget()
+    }
+  }, [client, activityUuid, shareHash])
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      {ready === `${activityUuid}/${shareHash}` ? (
+        <Shared activityUuid={activityUuid} shareHash={shareHash} />
+      ) : (
+        <ViewSkeleton />
+      )}
+    </>
+  )
+}
+
+function Shared({ activityUuid, shareHash }: { activityUuid: string; shareHash: string }) {
+  const { t } = useTranslation('share')
+  const [address] = useSearchParams()
+  const {
+    data: share,
+    error,
+    refetch,
+  } = useQuery({
+    ...shareQuery(activityUuid, shareHash),
+    // A link that is ended shows nothing any more, in pages that are open neither.
+    refetchInterval: lookAgainMs,
+    refetchOnWindowFocus: 'always',
+  })
+  if (error && !share)
+    return (
+      <Message title={t('failed')} text={error.message}>
+        <button type="button" className="btn p" onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </button>
+      </Message>
+    )
+  if (share === null) return <Message title={t('goneTitle')} text={t('gone')} />
+  if (!share) return <ViewSkeleton />
+  return (
+    <>
+      <p className={styles.banner} role="note">
+        <Icon name="eye" />
+        <span>{t('sharedBy', { name: share.athleteName })}</span>
+        <span className="muted">
+          {share.hiddenRouteM > 0
+            ? t('startHidden', {
+                distance: `${formatNumber(share.hiddenRouteM, 0, displayOptions().locale)}\u00a0m`,
+              })
+            : t('allShown')}
+        </span>
+      </p>
+      <ActivityPage activityUuid={activityUuid} rangeInfo={address.get(rangeParameter) ?? undefined} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { wire } from '@cadenza/contract'
+import { apiPath } from '@cadenza/contract/api'
+import type { FromWire } from '@cadenza/contract/case'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+import { queryKeys } from '../../platform/api/queries.ts'
+
+export type Share = FromWire<wire.Share>
+
+/** null where the link opens nothing (any more). */
+export const shareQuery = (activityUuid: string, shareHash: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activity(activityUuid), 'share', shareHash],
+    queryFn: async ({ signal }): Promise<Share | null> =>
+      (await api.get<{ share: wire.Share }>(apiPath('shareHash', { activityUuid, shareHash }), { signal }))
+        ?.share ?? null,
+  })
+
+/** Makes the link, or sets when it ends; `shareHash` brings an ended one back. */
+export async function keepShare(
+  activityUuid: string,
+  change: { expiresAt?: string | null; shareHash?: string },
+): Promise<Share | undefined> {
+  return (await api.post<{ share: wire.Share }>(apiPath('share', { activityUuid }), { body: change }))?.share
+}
+
+export const endShare = (activityUuid: string, shareHash: string) =>
+  api.delete(apiPath('shareHash', { activityUuid, shareHash }))

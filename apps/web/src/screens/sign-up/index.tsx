@@ -1,0 +1,24 @@
+import { apiPath } from '@cadenza/contract/api'
+import { pagePath } from '@cadenza/contract/pages'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { waysIn } from '../../platform/session/ways-in.ts'
+import { FormPage } from '../../ui/components/form-page.tsx'
+import { NotFound } from '../not-found/not-found.tsx'
+import { NewAccountFields, useNewAccount } from './new-account.tsx'
+
+/** /signup, where anybody may make an account. */
+export const Component = () => (waysIn.signUp ? <SignUp /> : <NotFound />)
+
+function SignUp() {
+  const { t } = useTranslation('sign-up')
+  const account = useNewAccount({ path: apiPath('signUp'), next: '/', t })
+  return (
+    <FormPage title={t('title')} intro={t('intro')} onSubmit={account.submit}>
+      <NewAccountFields {...account} />
+      <p>
+        <Link to={pagePath('login')}>{t('known')}</Link>
+      </p>
+    </FormPage>
+  )
+}

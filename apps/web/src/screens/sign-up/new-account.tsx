@@ -1,0 +1,85 @@
+/** The form of both ways to an account: the page that is open to anybody, and an invitation. */
+import type { wire } from '@cadenza/contract'
+import { validateNewAccount } from '@cadenza/contract/validation'
+import { Button, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import type { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { api } from '../../platform/api/api.ts'
+import { enter } from '../../platform/session/sign-in.ts'
+import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../account/faults.ts'
+import { focusFirstFault } from '../account/focus-fault.ts'
+
+type TokenAnswer = z.infer<typeof wire.tokenAnswer>
+type Translate = ReturnType<typeof useTranslation>['t']
+
+const fields = [
+  { name: 'name', type: 'text', autoComplete: 'name' },
+  { name: 'email', type: 'email', autoComplete: 'username' },
+  { name: 'password', type: 'password', autoComplete: 'new-password' },
+] as const
+
+interface Place {
+  /** The call that makes the account. */
+  path: string
+  /** The page that the new person comes to. */
+  next: string
+  /** What is in the field at first. */
+  email?: string
+  /** Of the page. */
+  t: Translate
+}
+
+/** What is typed and what is wrong with it; `submit` makes the account and goes on, signed in. */
+export function useNewAccount({ path, next, email = '', t }: Place) {
+  const [form, setForm] = useState({ name: '', email, password: '' })
+  const [loading, setLoading] = useState(false)
+  const [faults, setFaults] = useState<Faults>(noFaults)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    const found = faultsOf(validateNewAccount(form), t)
+    setFaults(found ?? noFaults)
+    if (found) return focusFirstFault(element)
+    setLoading(true)
+    try {
+      enter(await api.post<TokenAnswer>(path, { body: form, withoutRefresh: true }), next)
+      // Still loading: the next document is on its way.
+    } catch (error) {
+      setLoading(false)
+      setFaults(faultsOfAnswer(error))
+      focusFirstFault(element)
+    }
+  }
+
+  return { form, setForm, loading, faults, submit, t }
+}
+
+/** The fields and the button, in the words of the page. */
+export function NewAccountFields({ form, setForm, loading, faults, t }: ReturnType<typeof useNewAccount>) {
+  return (
+    <>
+      {faults.message && <FailureNotice message={faults.message} />}
+      {fields.map(({ name, type, autoComplete }) => (
+        <TextInput
+          key={name}
+          name={name}
+          type={type}
+          label={t(name)}
+          description={name === 'password' ? t('passwordHint') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          size="lg"
+          autoComplete={autoComplete}
+          value={form[name]}
+          onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
+          error={faults.fields[name]}
+        />
+      ))}
+      <Button type="submit" size="lg" loading={loading}>
+        {t('submit')}
+      </Button>
+    </>
+  )
+}
