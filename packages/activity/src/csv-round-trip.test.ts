@@ -23,7 +23,7 @@ const processed = (recording: Recording) => processRecording(recording, { dayRec
 function activities(): [name: string, activity: ProcessedActivity, device: Recording['device']][] {
   if (!present) return []
   return readdirSync(folder).flatMap((file) => {
-    if (file.endsWith('.json')) return []
+    if (file.endsWith('.json') || file === 'odd') return []
     try {
       const recording = readRecording(readFileSync(path.join(folder, file)))
       return processed(recording).map(

@@ -114,7 +114,7 @@ const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
 describe.skipIf(!present)('every recorded file (needs ../shared/data)', () => {
   test('has its line', () => {
-    const there = readdirSync(folder).filter((file) => !file.endsWith('.json'))
+    const there = readdirSync(folder).filter((file) => !file.endsWith('.json') && file !== 'odd')
     expect(there.toSorted()).toEqual(Object.keys(table).toSorted())
     expect(manifest.map(({ file }) => file).toSorted()).toEqual(there.toSorted())
   })

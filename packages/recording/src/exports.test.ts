@@ -15,7 +15,7 @@ const present = existsSync(folder)
 function recorded(): [file: string, recording: Recording][] {
   if (!present) return []
   return readdirSync(folder).flatMap((file): [string, Recording][] => {
-    if (file.endsWith('.json')) return []
+    if (file.endsWith('.json') || file === 'odd') return []
     try {
       return [[file, readRecording(readFileSync(join(folder, file)))]]
     } catch (error) {
