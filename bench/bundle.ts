@@ -51,7 +51,11 @@ const signedIn = [
 
 /** What each screen loads, with its texts in German. The map comes afterwards, when the graphs stand. */
 const screens = [
-  { title: '/login', entries: [...always, 'src/screens/login/index.tsx', 'src/screens/login/texts/de.json'], goal: 200 },
+  {
+    title: '/login',
+    entries: [...always, 'src/screens/login/index.tsx', 'src/screens/login/texts/de.json'],
+    goal: 200,
+  },
   {
     title: 'the activity view without its map',
     entries: [...signedIn, 'src/screens/activity/index.tsx', 'src/screens/activity/texts/de.json'],

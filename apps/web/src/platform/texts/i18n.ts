@@ -7,7 +7,9 @@ import { readCookie, writeCookie } from '../api/cookies.ts'
 /** Loaders of the texts: one JSON file per room and locale. */
 const files = import.meta.glob<Record<string, string>>('../../*/*/texts/*.json', { import: 'default' })
 /** The same loaders by `room/texts/locale.json`; a namespace is the name of its room, on whichever floor. */
-const loaders = new Map(Object.entries(files).map(([file, load]) => [file.split('/').slice(-3).join('/'), load]))
+const loaders = new Map(
+  Object.entries(files).map(([file, load]) => [file.split('/').slice(-3).join('/'), load]),
+)
 
 /** What browser and server share: the messages of validation, errors and reading problems. */
 const contract: Record<Locale, () => Promise<Record<string, string>>> = {
