@@ -5,7 +5,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { linesOf } from '../bench/accuracy/aggregate.ts'
+import { makeLines } from '../bench/accuracy/aggregate.ts'
 import { ratesHz, tiers } from '../bench/accuracy/quantity.ts'
 import { isMet, markdown, tableText } from '../bench/accuracy/report.ts'
 import { measureAll } from '../bench/accuracy/threads.ts'
@@ -84,7 +84,7 @@ for (const sport of sports) {
       const own = results.filter(
         (each) => each.sport === sport && each.of.tier === tier && each.of.rateHz === rateHz,
       )
-      lines.push(...linesOf(sport, tier, rateHz, quantities, own))
+      lines.push(...makeLines(sport, tier, rateHz, quantities, own))
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf, type Result } from './aggregate.ts'
+import { makeLines, type Result } from './aggregate.ts'
 import { eachError, type Measurement, type Quantity } from './quantity.ts'
 
 const range: Quantity = { name: 'range', unit: '°', judgement: 'average', budget: { clean: 2.5 } }
@@ -13,12 +13,12 @@ function resultsOf(...measurements: Measurement[]): Result[] {
 }
 
 function lineOf(quantity: Quantity, ...measurements: Measurement[]) {
-  const [line] = linesOf('cycling', 'clean', 100, [quantity], resultsOf(...measurements))
+  const [line] = makeLines('cycling', 'clean', 100, [quantity], resultsOf(...measurements))
   if (!line) throw new Error('no line')
   return line
 }
 
-test('an average is judged by the RMS of the athletes’ errors, with bias and the worst athlete beside it', () => {
+test('an average is judged by the RMS of the athletes’ errors and shows their bias and the worst athlete', () => {
   // √((1 + 9 + 4) ÷ 3) = 2.160; (1 − 3 + 2) ÷ 3 = 0
   const line = lineOf(range, { range: 1 }, { range: -3 }, { range: 2 })
   expect(line.value).toBeCloseTo(2.160247, 6)
@@ -31,7 +31,7 @@ test('an average is judged by the RMS of the athletes’ errors, with bias and t
   )
 })
 
-test('a figure that the engine owes fails the line, one that the athlete cannot have does not', () => {
+test('a missing figure fails the line unless the athlete cannot have it', () => {
   expect(lineOf(range, { range: 1 }, { range: Number.NaN })).toMatchObject({
     missing: 1,
     athletes: 2,
@@ -41,19 +41,19 @@ test('a figure that the engine owes fails the line, one that the athlete cannot 
   expect(lineOf(range, { range: Number.NaN }, {}).ok).toBe(false)
 })
 
-test('what nobody in a small run had is not judged, unless the engine owes it', () => {
+test('a quantity that nobody in a small run could have is not judged', () => {
   const noticed: Quantity = { name: 'noticed', unit: '%', judgement: 'at least', budget: { clean: 95 } }
   const none = { noticed: { count: 0, of: 0 } }
   expect(lineOf(noticed, {}, none)).toMatchObject({ athletes: 0, value: Number.NaN, ok: true })
   expect(lineOf(range, {}, {})).toMatchObject({ athletes: 0, value: Number.NaN, ok: true })
-  // Of ten athletes somebody has every figure, but none need slip.
+  // Among ten athletes somebody has every figure, but no sensor need slip.
   const ten = Array.from({ length: 10 }, () => ({}))
   expect([lineOf(noticed, ...ten).ok, lineOf(range, ...ten).ok]).toEqual([true, false])
   expect(lineOf(noticed, none, { noticed: Number.NaN })).toMatchObject({ athletes: 1, missing: 1, ok: false })
   expect(lineOf(noticed, none, { noticed: { count: 0, of: 1 } })).toMatchObject({ value: 0, ok: false })
 })
 
-test('strokes weigh alike, whoever made them', () => {
+test('every stroke has the same weight, whichever athlete made it', () => {
   // Four strokes: errors 1, 1, 1 of one athlete and 5 of another: √((3 · 1 + 25) ÷ 4) = √7, bias (3 + 5) ÷ 4 = 2.
   const each: Quantity = { ...range, judgement: 'each' }
   const line = lineOf(each, { range: eachError([1, 1, 1]) }, { range: eachError([5]) })
@@ -62,7 +62,7 @@ test('strokes weigh alike, whoever made them', () => {
   expect(line.worst).toBe(5)
 })
 
-test('shares are of all athletes together', () => {
+test('a share counts all athletes together', () => {
   // 99 of 100 and 40 of 100: 69.5 %.
   const found: Quantity = { name: 'found', unit: '%', judgement: 'at least', budget: { clean: 69 } }
   const line = lineOf(found, { found: { count: 99, of: 100 } }, { found: { count: 40, of: 100 } })
@@ -72,14 +72,14 @@ test('shares are of all athletes together', () => {
   expect(least).toMatchObject({ worst: 99, worstSeed: 'athlete 1', ok: false })
 })
 
-test('each rate has its own budget, and a tier without one is not judged', () => {
+test('each rate has its own budget, and a tier without a budget is not judged', () => {
   const budget = { clean: { 100: 1, 200: 0.5 } } as const
-  const [at100] = linesOf('cycling', 'clean', 100, [{ ...range, budget }], resultsOf({ range: 0.8 }))
-  const [at200] = linesOf('cycling', 'clean', 200, [{ ...range, budget }], resultsOf({ range: 0.8 }))
-  const [dirty] = linesOf('cycling', 'dirty', 200, [{ ...range, budget }], resultsOf({ range: 80 }))
+  const [at100] = makeLines('cycling', 'clean', 100, [{ ...range, budget }], resultsOf({ range: 0.8 }))
+  const [at200] = makeLines('cycling', 'clean', 200, [{ ...range, budget }], resultsOf({ range: 0.8 }))
+  const [dirty] = makeLines('cycling', 'dirty', 200, [{ ...range, budget }], resultsOf({ range: 80 }))
   expect([at100?.ok, at200?.ok, dirty?.ok]).toEqual([true, false, true])
 })
 
-test('what is measured but not listed is a mistake', () => {
+test('a measurement that is not in the list of quantities is an error', () => {
   expect(() => lineOf(range, { rnage: 1 })).toThrow('rnage')
 })

@@ -1,4 +1,4 @@
-/** From what each athlete adds to the lines of the table. */
+/** Combines the athletes' measurements into the lines of the table. */
 
 import type {
   Case,
@@ -21,14 +21,14 @@ export interface Line {
   name: string
   unit: string
   judgement: Judgement
-  /** How many athletes have the quantity, and of how many the engine gave none. */
+  /** Athletes that should have the quantity, and those among them for whom the engine gave none. */
   athletes: number
   missing: number
-  /** RMS error, or share in %. NaN where no athlete has the quantity. */
+  /** RMS error, or share in %; NaN if no athlete has the quantity. */
   value: number
-  /** Mean error; NaN of shares. */
+  /** Mean error; NaN for shares. */
   bias: number
-  /** The worst athlete's error (average), RMS error (each) or share, and whose. */
+  /** The worst athlete's error (average), RMS error (each) or share, and that athlete's seed. */
   worst: number
   worstSeed: string
   budget?: number
@@ -41,11 +41,11 @@ export interface Result {
   measurement: Measurement
 }
 
-/** Of fewer athletes none may have a figure: the one sensor that gives it may have slipped. */
+/** With fewer athletes a quantity may be missing for all, because the one sensor that gives it has slipped. */
 const SMALL_RUN = 10
 
-/** One line a quantity, for the results of one sport, tier and rate. */
-export function linesOf(
+/** Makes one line for each quantity from the results of one sport, tier and rate. */
+export function makeLines(
   sport: Sport,
   tier: Tier,
   rateHz: RateHz,
@@ -56,7 +56,7 @@ export function linesOf(
   for (const { of, measurement } of results) {
     const unknown = Object.keys(measurement).find((name) => !known.has(name))
     if (unknown !== undefined)
-      throw new Error(`${sport}, ${of.seed}: "${unknown}" is measured, but no quantity of the list.`)
+      throw new Error(`${sport}, ${of.seed}: "${unknown}" is measured but not in the list of quantities.`)
   }
   return quantities.map(({ name, unit, judgement, budget }) => {
     const measured = results.flatMap(({ of, measurement }) => {
@@ -70,16 +70,16 @@ export function linesOf(
     if (most === undefined) return line
     const within = judgement === 'at least' ? line.value >= most : line.value <= most
     if (line.athletes > 0) return { ...line, budget: most, ok: within && line.missing === 0 }
-    // Nobody had it, such as a slip to notice: nothing to judge. A figure that so many should have had is not measured at all.
+    // A quantity that nobody could have (such as a slip to notice) is not judged, unless the run is so large that it must occur.
     const isCount = judgement === 'at least' || judgement === 'at most'
     return { ...line, budget: most, ok: isCount || results.length < SMALL_RUN }
   })
 }
 
 type Sums = Pick<Line, 'athletes' | 'missing' | 'value' | 'bias' | 'worst' | 'worstSeed'>
-type OfAthlete = { seed: string; found: Measured }
+type AthleteValue = { seed: string; found: Measured }
 
-const sums: Record<Judgement, (all: readonly OfAthlete[], name: string) => Sums> = {
+const sums: Record<Judgement, (all: readonly AthleteValue[], name: string) => Sums> = {
   average: (all, name) =>
     errors(
       all.map(({ seed, found }) => {
@@ -125,8 +125,8 @@ function errors(all: readonly (EachError & { seed: string; shown: number })[]): 
   }
 }
 
-/** `sign` 1 where more is better. */
-function shares(all: readonly OfAthlete[], name: string, sign: 1 | -1): Sums {
+/** Sums shares up. `sign` is 1 if more is better. */
+function shares(all: readonly AthleteValue[], name: string, sign: 1 | -1): Sums {
   let count = 0
   let of = 0
   let missing = 0
@@ -162,5 +162,5 @@ function shares(all: readonly OfAthlete[], name: string, sign: 1 | -1): Sums {
 }
 
 function mismatch(name: string, seed: string): Error {
-  return new Error(`${seed}: what is measured of "${name}" does not fit how it is judged.`)
+  return new Error(`${seed}: the measurement of "${name}" does not fit its judgement.`)
 }

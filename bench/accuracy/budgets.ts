@@ -1,4 +1,4 @@
-/** How exact the engine must be: the quantities of both sports and their budgets. Named by the catalogue's codes where they are metrics. */
+/** Accuracy budgets: the largest error that each quantity may have. Metrics are named by their codes in the catalogue. */
 
 import type { Budget, Judgement, Quantity, Tier } from './quantity.ts'
 
@@ -25,11 +25,11 @@ export const cyclingQuantities: readonly Quantity[] = [
   ...all(['strokes found'], '%', { clean: 99.5, dirty: 99 }, 'at least'),
   ...all(['false strokes'], '%', { clean: 0.5, dirty: 0.5 }, 'at most'),
   ...all(['standing or sitting'], '%', { clean: 99, dirty: 98 }, 'at least'),
-  // Ours, without a budget: shown.
+  // Our own definitions, shown without a budget.
   ...all(['dss', 'leg_dss', 'leg_smoothness', 'push_efficiency'], 'points', {}),
   ...all(['foot_push_timing', 'foot_pullup_timing', 'push_peak', 'push_deviation'], '°', {}),
   ...all(['pelvic_engagement_y', 'pelvic_engagement_z'], 'mg', {}),
-  // A sensor that slips in mid-ride is not measured exactly: it is noticed. Only the dirty tier has such rides.
+  // A slipped sensor's figures are not judged, only whether the slip is noticed. Only the dirty tier has slips.
   ...all(['slips noticed'], '%', { dirty: 95 }, 'at least'),
   ...all(['false slips'], '%', { clean: 1, dirty: 5 }, 'at most'),
 ]
@@ -44,10 +44,10 @@ export const runningQuantities: readonly Quantity[] = [
   ...all(['run_torso_rotation', 'run_torso_rock', 'run_torso_swing'], '°', trunkRanges(0.3)),
   ...all(['run_torso_angle'], '°', { clean: 0.3, dirty: 1.5 }),
   ...all(['vertical_oscillation', 'stance_displacement'], 'mm', { clean: 1, dirty: 4 }),
-  // Of a mean over at least 60 strides.
+  // Budget for a mean over at least 60 strides.
   ...all(['stance_vo_ratio'], 'points', { clean: 1, dirty: 3 }),
   ...all(['thigh_swing_speed'], '%', { clean: 1, dirty: 3 }),
-  // Ours, without a budget: shown. Ground shock absorption and the thigh's blow take 200 Hz.
+  // Our own definitions, shown without a budget. Ground shock absorption and thigh impact need 200 Hz.
   ...all(['ground_shock_absorption', 'smoothness'], 'points', {}),
   ...all(['thigh_grf', 'stance_impact_force'], 'g', {}),
   ...all(['sif_cadence'], 'g/s', {}),

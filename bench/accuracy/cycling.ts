@@ -1,4 +1,4 @@
-/** What simulated rides tell of the cycling engine: its strokes and figures against the true ones. */
+/** Accuracy of the cycling engine: its strokes and figures of simulated rides against the true ones. */
 import {
   analyseMotion,
   COARSE,
@@ -23,50 +23,57 @@ import { type Case, eachError, type Measured, type Measurement, type Quantity } 
 export const quantities: readonly Quantity[] = cyclingQuantities
 
 const DURATION_S = 300
-/** Of a stroke's time, by which its start and its length may be off to be the same stroke. */
-const SAME = 0.25
+/** Share of a stroke's duration. A found stroke matches a true one if start and duration differ by less. */
+const MATCH_SHARE = 0.25
 const legs = [
   ['left', LEFT],
   ['right', RIGHT],
 ] as const
 
-export function measure({ seed, tier, rateHz }: Case): Measurement {
-  const fate = fateOf(seed)
-  const slipping = tier === 'dirty' && fate % 3 === 0
-  const slipped = bodySensors[(fate >> 3) % bodySensors.length] as BodySensor
-  const lost =
-    !slipping && fate % 5 === 1 ? ([bodySensors[(fate >> 5) % bodySensors.length]] as BodySensor[]) : []
-  const ride = simulateRide({
-    seed,
-    durationS: DURATION_S,
-    rateHz,
-    tier,
-    lost,
-    ...(slipping ? { slip: { sensor: slipped } } : {}),
-  })
-  const found = analyseMotion(ride.log, { sport: 'cycling' })
-  const truth = truthOf(`${tier} ${seed}`, ride)
-  return {
-    ...compare({ truth }, found.cycles, slipping ? slipped : undefined),
-    ...slips(found, ride, slipping ? slipped : undefined),
-  }
+type Truth = Pick<RideTruth, 'left' | 'right' | 'facts'>
+interface WithTruth {
+  truth: Truth
 }
 
-type Truth = Pick<RideTruth, 'left' | 'right' | 'facts'>
-interface Truthful {
-  truth: Truth
+export interface Simulation extends WithTruth {
+  ride: SimulatedRide
+  /** The sensor that slips on its segment, if one does. */
+  slipped?: BodySensor
+}
+
+export function measure(each: Case): Measurement {
+  return compare(simulate(each), analyseMotion)
+}
+
+/** Simulates the ride. In the dirty tier every third rider's sensor slips; of the other riders every fifth loses a sensor. */
+export function simulate({ seed, tier, rateHz }: Case): Simulation {
+  const hash = hashOf(seed)
+  const slips = tier === 'dirty' && hash % 3 === 0
+  const slipped = slips ? bodySensors[(hash >> 3) % bodySensors.length] : undefined
+  const lost =
+    !slips && hash % 5 === 1 ? ([bodySensors[(hash >> 5) % bodySensors.length]] as BodySensor[]) : []
+  const slip = slipped && { sensor: slipped }
+  const ride = simulateRide({ seed, durationS: DURATION_S, rateHz, tier, lost, slip })
+  return { ride, truth: truthOf(`${tier} ${seed}`, ride), slipped }
+}
+
+/** Analyses the ride with the given engine and compares the result with the truth. */
+export function compare(simulation: Simulation, analyse: typeof analyseMotion): Measurement {
+  const { ride, slipped } = simulation
+  const found = analyse(ride.log, { sport: 'cycling' })
+  return { ...compareStrokes(simulation, found.cycles, slipped), ...slips(found, ride, slipped) }
 }
 
 let last: { ride: string; strokes: Pick<RideTruth, 'left' | 'right'> } | undefined
 
-/** The strokes of a ride are the same at every rate, and take longer to find than all else. */
+/** The strokes of a ride are the same at every rate. They are kept because computing them takes most of the time. */
 function truthOf(name: string, { truth }: SimulatedRide): Truth {
   if (last?.ride !== name) last = { ride: name, strokes: { left: truth.left, right: truth.right } }
   return { facts: truth.facts, ...last.strokes }
 }
 
-/** A number of the seed's own, so that what befalls an athlete is the same at every rate. */
-function fateOf(seed: string): number {
+/** FNV-1a hash of the seed, so that an athlete loses the same sensor at every rate. */
+function hashOf(seed: string): number {
   let hash = 2166136261
   for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0
   return hash >>> 4
@@ -77,11 +84,11 @@ function slips(
   ride: SimulatedRide,
   slipped: BodySensor | undefined,
 ): Measurement {
-  const said = new Set(
+  const reported = new Set(
     problems.flatMap(({ code, sensor }) => (code === 'MotionSlipped' && sensor ? [sensor] : [])),
   )
-  const noticed = slipped !== undefined && said.delete(slipped)
-  const falsely = { count: said.size, of: ride.log.sensors.length - (slipped ? 1 : 0) }
+  const noticed = slipped !== undefined && reported.delete(slipped)
+  const falsely = { count: reported.size, of: ride.log.sensors.length - (slipped ? 1 : 0) }
   return {
     ...(slipped ? { 'slips noticed': { count: noticed ? 1 : 0, of: 1 } } : {}),
     'false slips': falsely,
@@ -94,11 +101,11 @@ interface Errors {
   standing: { count: number; of: number }
   found: { count: number; of: number }
   falsely: { count: number; of: number }
-  /** By code, the mean error of each leg that has the metric. */
+  /** Mean error of each leg that has the metric, by code. */
   averages: Map<string, number[]>
 }
 
-function compare(ride: Truthful, cycles: Cycles, slipped: BodySensor | undefined): Measurement {
+function compareStrokes(ride: WithTruth, cycles: Cycles, slipped: BodySensor | undefined): Measurement {
   const errors: Errors = {
     crank: [],
     cadence: [],
@@ -119,14 +126,14 @@ function compare(ride: Truthful, cycles: Cycles, slipped: BodySensor | undefined
   return measured
 }
 
-/** Of two legs the root mean square, so that the table's RMS is that over all legs; its sign is the larger one's. */
+/** Root mean square of the legs' errors, so that the table's RMS covers all legs. It has the sign of the larger error. */
 function overLegs(means: readonly number[]): number {
   const sign = Math.sign(means.reduce((most, mean) => (Math.abs(mean) > Math.abs(most) ? mean : most), 0))
   return sign * Math.sqrt(means.reduce((sum, mean) => sum + mean * mean, 0) / means.length)
 }
 
 function compareLeg(
-  ride: Truthful,
+  ride: WithTruth,
   cycles: Cycles,
   name: 'left' | 'right',
   side: number,
@@ -144,17 +151,17 @@ function compareLeg(
     const startMs = timeMs(stroke.startS)
     const lastsMs = timeMs(stroke.endS) - startMs
     const row = nearest(cycles, rows, startMs)
-    const same =
+    const matches =
       row !== undefined &&
-      Math.abs((cycles.startMs[row] as number) - startMs) < SAME * lastsMs &&
-      Math.abs((cycles.durationMs[row] as number) - lastsMs) < SAME * lastsMs
-    if (same) matched.add(row)
+      Math.abs((cycles.startMs[row] as number) - startMs) < MATCH_SHARE * lastsMs &&
+      Math.abs((cycles.durationMs[row] as number) - lastsMs) < MATCH_SHARE * lastsMs
+    if (matches) matched.add(row)
     if (!stroke.steady) continue
     if (pedalsSeen(ride, stroke)) {
       errors.found.of++
-      if (same) errors.found.count++
+      if (matches) errors.found.count++
     }
-    if (!same) continue
+    if (!matches) continue
     const durationMs = cycles.durationMs[row] as number
     errors.cadence.push(60_000 / durationMs - stroke.cadenceRpm)
     if (!((cycles.flags[row] as number) & COARSE))
@@ -164,7 +171,7 @@ function compareLeg(
     for (const { name: code } of quantities) {
       const right = stroke.values[code]
       const value = cycles.values.get(code)?.[row] ?? Number.NaN
-      if (right === undefined || Number.isNaN(value) || isOf(code, name, slipped)) continue
+      if (right === undefined || Number.isNaN(value) || isMeasuredBy(code, name, slipped)) continue
       const sum = sums.get(code) ?? { sum: 0, count: 0 }
       sums.set(code, { sum: sum.sum + value - right, count: sum.count + 1 })
     }
@@ -196,28 +203,28 @@ function nearest({ startMs }: Cycles, rows: readonly number[], timeMs: number): 
   return best
 }
 
-/** Whether one of the feet measured the whole stroke. */
-function pedalsSeen({ truth }: Truthful, { startS, endS }: TrueStroke): boolean {
+/** Whether at least one foot sensor measured the whole stroke. */
+function pedalsSeen({ truth }: WithTruth, { startS, endS }: TrueStroke): boolean {
   return (['left_foot', 'right_foot'] as const).some((foot) => {
     const errors = truth.facts.sensors.get(foot)
     return errors !== undefined && covers(errors, startS, endS)
   })
 }
 
-/** Which sensor a metric is of. */
+/** The sensor that a metric is computed from. */
 function sensorOf(code: string, leg: 'left' | 'right'): BodySensor {
   if (/^(foot|dss|push)/.test(code)) return `${leg}_foot`
   if (code.startsWith('leg')) return `${leg}_thigh`
   return code.startsWith('pelvic') ? 'pelvis' : 'torso'
 }
 
-function isOf(code: string, leg: 'left' | 'right', sensor: BodySensor | undefined): boolean {
+function isMeasuredBy(code: string, leg: 'left' | 'right', sensor: BodySensor | undefined): boolean {
   return sensor !== undefined && sensorOf(code, leg) === sensor
 }
 
-/** Centre metrics are looked for in the left leg's strokes. */
+/** Whether the engine should give the metric. Centre metrics stand in the left leg's strokes. */
 function isMeasured(
-  { truth }: Truthful,
+  { truth }: WithTruth,
   code: string,
   leg: 'left' | 'right',
   slipped: BodySensor | undefined,

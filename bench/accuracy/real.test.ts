@@ -10,7 +10,7 @@ describe.skipIf(lines.length === 0)('recordings of real people', () => {
     else expect(line.value, line.note).toBeLessThanOrEqual(line.goal?.value ?? Number.NaN)
   })
 
-  it('below 50 Hz and without gyroscopes are named as what they are', () => {
+  it('report rates below 50 Hz and missing gyroscopes', () => {
     const notes = (id: string) => lines.filter(({ name }) => name.startsWith(id)).map(({ note }) => note)
     for (const id of ['01', '03', '05', '07', '13']) {
       expect(notes(id).length).toBeGreaterThan(0)

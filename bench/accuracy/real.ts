@@ -1,4 +1,4 @@
-/** What recordings of real walkers, runners and riders tell of the engine: their annotated events and counted cycles. */
+/** Accuracy on recordings of real walkers, runners and riders, by their annotated events and counted cycles. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,21 +11,21 @@ const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../..
 const inFolder = (name: string) => path.join(folder, name)
 const textOf = (name: string) => readFileSync(inFolder(name), 'utf8')
 
-/** Nearer than this an event found is the annotated one, ms. */
-const SAME_MS = 250
+/** ms. A found event matches an annotated one if they are closer than this. */
+const MATCH_MS = 250
 
 interface Events {
   contacts: number[]
   toeOffs: number[]
 }
 
-/** Without the recordings there is nothing to say. */
+/** Measures all recordings; empty if they are not installed. */
 export async function measureReal(): Promise<readonly RealLine[]> {
   if (!existsSync(folder)) return []
   return [...gaitmap(), ...voisard(), ...(await excerpts())]
 }
 
-/** Contacts and toe-offs that the engine found for a foot, ms since the log's zero. */
+/** Contacts and toe-offs that the engine found for one foot, ms since the log's zero. */
 function eventsOf({ cycles, phases }: MotionAnalysis, side: number): Events {
   const contacts: number[] = []
   const toeOffs: number[] = []
@@ -40,14 +40,14 @@ function eventsOf({ cycles, phases }: MotionAnalysis, side: number): Events {
   return { contacts, toeOffs }
 }
 
-/** Each annotated event's error, ms; NaN where none was found. */
+/** Error of each annotated event, ms; NaN if it was not found. */
 function errorsOf(found: readonly number[], annotated: readonly number[]): number[] {
   return annotated.map((at) => {
     const nearest = found.reduce(
       (best, each) => (Math.abs(each - at) < Math.abs(best - at) ? each : best),
       Number.NEGATIVE_INFINITY,
     )
-    return Math.abs(nearest - at) < SAME_MS ? nearest - at : Number.NaN
+    return Math.abs(nearest - at) < MATCH_MS ? nearest - at : Number.NaN
   })
 }
 
@@ -89,7 +89,7 @@ function eventLines(
   ]
 }
 
-/** A walk with a sensor on each foot, 204.8 Hz. */
+/** One walk with a sensor on each foot, 204.8 Hz. */
 function gaitmap(): RealLine[] {
   const rateHz = 204.8
   const rows = textOf('gaitmap_imu_sample.csv')
@@ -159,7 +159,7 @@ function voisard(): RealLine[] {
         events.map(([, contact]) => 10 * contact),
       )
       all.push(...contacts)
-      // The first and last step of a walk start and end it.
+      // The first and last step, which start and end the walk, are left out.
       straight.push(
         ...contacts.filter((_, k) => {
           const at = events[k]?.[1] ?? 0
@@ -209,7 +209,7 @@ interface Facts {
   cycles_peaks?: Record<string, { peaks: number; phase: number }>
 }
 
-/** Excerpts of rides, runs and walks with counted cycles. */
+/** Excerpts of rides, runs and walks whose cycles were counted. */
 async function excerpts(): Promise<RealLine[]> {
   const { excerpts: all } = JSON.parse(textOf('real/facts.json')) as { excerpts: Record<string, Facts> }
   const lines: RealLine[] = []
@@ -232,7 +232,7 @@ async function excerpts(): Promise<RealLine[]> {
     const least = 0.99 * Math.min(...counts)
     const most = 1.01 * Math.max(...counts)
     for (const [side, leg] of ['left', 'right'].entries()) {
-      const count = countOf(analysis, side, facts.sport)
+      const count = countCycles(analysis, side, facts.sport)
       if (count === 0 && !Object.keys(facts.cycles_peaks ?? {}).some((sensor) => sensor.startsWith(leg)))
         continue
       const off = count < least ? least - count : Math.max(0, count - most)
@@ -241,22 +241,22 @@ async function excerpts(): Promise<RealLine[]> {
         unit: '',
         value: off,
         goal: { judgement: 'at most', value: 0 },
-        note: `${count}, counted ${Math.min(...counts)}–${Math.max(...counts)}; says ${problems || 'nothing'}`,
+        note: `${count}, counted ${Math.min(...counts)}–${Math.max(...counts)}; reports ${problems || 'nothing'}`,
       })
     }
   }
   return lines
 }
 
-/** Contacts of the leg that are of the sport; of a ride its strokes. */
-function countOf(analysis: MotionAnalysis, side: number, sport: string): number {
+/** Number of the leg's strokes in a ride, or of its contacts in the sport's gait. */
+function countCycles(analysis: MotionAnalysis, side: number, sport: string): number {
   const { cycles } = analysis
-  const ofLeg = (row: number) => cycles.side[row] === side
-  if (sport === 'bike') return [...cycles.side.keys()].filter(ofLeg).length
+  const isOfLeg = (row: number) => cycles.side[row] === side
+  if (sport === 'bike') return [...cycles.side.keys()].filter(isOfLeg).length
   const walked = sport === 'walk'
   const { contacts } = eventsOf(analysis, side)
   const wrong = [...cycles.flags].filter(
-    (flags, row) => ofLeg(row) && ((flags & WALKING) !== 0) !== walked,
+    (flags, row) => isOfLeg(row) && ((flags & WALKING) !== 0) !== walked,
   ).length
   return contacts.length - wrong
 }

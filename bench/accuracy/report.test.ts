@@ -27,13 +27,13 @@ test('a line shows error, bias, worst athlete, budget and verdict', () => {
   expect(tableText([{ ...line, ok: false, missing: 2 }], [])).toMatch(/FAIL \(2 without\)$/m)
 })
 
-test('what no athlete of a small run had reads – in every cell', () => {
+test('a quantity that no athlete has shows – in every cell', () => {
   const unseen = { ...line, athletes: 0, value: Number.NaN, bias: Number.NaN, worst: Number.NaN }
   expect(tableText([unseen], [])).toMatch(/recoil_ar, ° +– +– +– +≤ 0\.6 +–$/m)
   expect(tableText([{ ...unseen, ok: false }], [])).toMatch(/FAIL$/m)
 })
 
-test('a share has no bias, and what has no budget no verdict', () => {
+test('a share shows no bias, and a quantity without a budget no verdict', () => {
   const share: Line = {
     ...line,
     name: 'found',
@@ -47,7 +47,7 @@ test('a share has no bias, and what has no budget no verdict', () => {
   expect(tableText([{ ...line, budget: undefined }], [])).toMatch(/1\.250 +–$/m)
 })
 
-test('the document has a table for each tier and rate, and one of real recordings', () => {
+test('the document has a table for each tier and rate and one for real recordings', () => {
   const goal = { judgement: 'at least', value: 98 } as const
   const real = { name: 'walk: contacts found', unit: '%', value: 97, goal }
   const text = markdown([line, { ...line, rateHz: 100 }], [real], 200)

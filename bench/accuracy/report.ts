@@ -7,7 +7,7 @@ export const heads = ['quantity', 'RMS', 'bias', 'worst athlete', 'budget', ''] 
 
 const marks = { each: 'per cycle', average: 'average', 'at least': 'share', 'at most': 'share' } as const
 
-/** A line's cells as texts. */
+/** The texts of a line's cells. */
 function cellsOf(line: Line): string[] {
   const { name, unit, judgement, athletes, value, bias, worst, budget, missing, ok } = line
   const isShare = judgement === 'at least' || judgement === 'at most'
@@ -31,7 +31,7 @@ interface Group {
   lines: Line[]
 }
 
-/** Lines of one sport, tier and rate together, in their order. */
+/** Groups lines by sport, tier and rate, in their order. */
 function groupsOf(lines: readonly Line[]): Group[] {
   const groups = new Map<string, Line[]>()
   for (const line of lines) {
@@ -64,7 +64,7 @@ export function isMet({ goal, value }: Pick<RealLine, 'goal' | 'value'>): boolea
 
 const realHeads = ['real recording', 'value', 'goal', '', 'note'] as const
 
-/** For the terminal, in columns. */
+/** The table for the terminal, in columns. */
 export function tableText(lines: readonly Line[], real: readonly RealLine[]): string {
   const parts = groupsOf(lines).map(({ title, lines: own }) => columns(title, heads, own.map(cellsOf)))
   if (real.length > 0) parts.push(columns('real recordings', realHeads, real.map(realCells)))
@@ -85,7 +85,7 @@ function columns(title: string, head: readonly string[], rows: readonly string[]
   return `\n${title}\n  ${text.join('\n  ')}`
 }
 
-/** For `docs/accuracy.md`. */
+/** The text of `docs/accuracy.md`. */
 export function markdown(lines: readonly Line[], real: readonly RealLine[], athletes: number): string {
   const parts = [
     '# Accuracy',

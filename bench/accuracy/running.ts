@@ -1,4 +1,4 @@
-/** What simulated runs tell of the running engine: its strides and figures against the true ones. */
+/** Accuracy of the running engine: its strides and figures of simulated runs against the true ones. */
 import { analyseMotion, type Cycles, LEFT, type MotionAnalysis, RIGHT, WALKING } from '@cadenza/motion'
 import { type BodySensor, bodySensors } from '@cadenza/recording'
 import { clockAt, covers, type SimulatedRun, simulateRun, type TrueStride } from '@cadenza/simulator'
@@ -8,27 +8,39 @@ import type { Case, Measured, Measurement, Quantity } from './quantity.ts'
 export const quantities: readonly Quantity[] = runningQuantities
 
 const DURATION_S = 180
-/** Of a stride's time, by which its start and its length may be off to be the same stride. */
-const SAME = 0.25
-/** A foot is known by the swing before the contact, and by the whole stride. */
+/** Share of a stride's duration. A found stride matches a true one if start and duration differ by less. */
+const MATCH_SHARE = 0.25
+/** s. The engine owes a stride only if the foot sensor also measured the swing before and after it. */
 const SWING_S = 0.6
 
-export function measure({ seed, tier, rateHz }: Case): Measurement {
-  const { slipping, lost } = fateOf(seed, tier === 'dirty')
-  const run = simulateRun({
-    seed,
-    durationS: DURATION_S,
-    rateHz,
-    tier,
-    lost: lost ? [lost] : [],
-    ...(slipping ? { slip: { sensor: slipping } } : {}),
-  })
-  const found = analyseMotion(run.log, { sport: 'running' })
+export interface Simulation {
+  run: SimulatedRun
+  /** The sensor that slips on its segment, if one does. */
+  slipping?: BodySensor
+}
+
+export function measure(each: Case): Measurement {
+  return compare(simulate(each), analyseMotion)
+}
+
+export function simulate({ seed, tier, rateHz }: Case): Simulation {
+  const { slipping, lost } = sensorFaults(seed, tier === 'dirty')
+  const slip = slipping && { sensor: slipping }
+  const run = simulateRun({ seed, durationS: DURATION_S, rateHz, tier, lost: lost ? [lost] : [], slip })
+  return { run, slipping }
+}
+
+/** Analyses the run with the given engine and compares the result with the truth. */
+export function compare({ run, slipping }: Simulation, analyse: typeof analyseMotion): Measurement {
+  const found = analyse(run.log, { sport: 'running' })
   return { ...new Comparison(run, found.cycles, slipping).measurement(), ...slips(found, run, slipping) }
 }
 
-/** In the dirty tier every third athlete's sensor slips; of the others every fifth loses one half-way. The same at any rate. */
-function fateOf(seed: string, dirty: boolean): { slipping?: BodySensor; lost?: BodySensor } {
+/**
+ * The sensors that fail, the same at any rate. In the dirty tier every third athlete's sensor slips; of the other athletes every
+ * fifth loses a sensor half-way.
+ */
+function sensorFaults(seed: string, dirty: boolean): { slipping?: BodySensor; lost?: BodySensor } {
   let number = 7
   for (let i = 0; i < seed.length; i++) number = (number * 31 + seed.charCodeAt(i)) % 1_000_003
   const sensor = bodySensors[Math.floor(number / 15) % bodySensors.length]
@@ -37,14 +49,14 @@ function fateOf(seed: string, dirty: boolean): { slipping?: BodySensor; lost?: B
 }
 
 function slips({ problems }: MotionAnalysis, run: SimulatedRun, slipping?: BodySensor): Measurement {
-  const said = problems.filter(({ code }) => code === 'MotionSlipped').map(({ sensor }) => sensor)
+  const reported = problems.filter(({ code }) => code === 'MotionSlipped').map(({ sensor }) => sensor)
   const measurement: Record<string, Measured> = {
     'false slips': {
-      count: new Set(said.filter((sensor) => sensor !== slipping)).size,
+      count: new Set(reported.filter((sensor) => sensor !== slipping)).size,
       of: run.log.sensors.length - (slipping ? 1 : 0),
     },
   }
-  if (slipping) measurement['slips noticed'] = { count: said.includes(slipping) ? 1 : 0, of: 1 }
+  if (slipping) measurement['slips noticed'] = { count: reported.includes(slipping) ? 1 : 0, of: 1 }
   return measurement
 }
 
@@ -52,7 +64,7 @@ interface Sums {
   found: number
   right: number
   count: number
-  /** Strides of which the engine owed a figure. */
+  /** Strides for which the engine should give a figure. */
   owed: number
 }
 
@@ -63,7 +75,7 @@ class Comparison {
   private readonly strides = { count: 0, of: 0 }
   private readonly matched = new Set<number>()
   private readonly rate: Sums = { ...none }
-  /** By code and leg. */
+  /** Sums by code and leg. */
   private readonly sums = new Map<string, { left: Sums; right: Sums }>()
 
   constructor(run: SimulatedRun, cycles: Cycles, slipping: BodySensor | undefined) {
@@ -110,7 +122,7 @@ class Comparison {
     for (const { name } of quantities) this.addValue(name, stride, isRun ? row : undefined)
   }
 
-  /** The row of the same leg that starts nearest, if it is the same stride. */
+  /** The first row of the same leg that matches the stride; undefined if none does. */
   private rowOf({ side, contactS, endS }: TrueStride): number | undefined {
     const { sensors } = this.run.truth.facts
     const clock = sensors.get('left_foot') ?? sensors.get('right_foot')
@@ -120,10 +132,10 @@ class Comparison {
     const { cycles } = this
     const leg = side === 'left' ? LEFT : RIGHT
     const row = cycles.startMs.findIndex(
-      (each, k) => cycles.side[k] === leg && Math.abs(each - startMs) < SAME * lastsMs,
+      (each, k) => cycles.side[k] === leg && Math.abs(each - startMs) < MATCH_SHARE * lastsMs,
     )
     if (row < 0) return undefined
-    return Math.abs((cycles.durationMs[row] as number) - lastsMs) < SAME * lastsMs ? row : undefined
+    return Math.abs((cycles.durationMs[row] as number) - lastsMs) < MATCH_SHARE * lastsMs ? row : undefined
   }
 
   private addRate(stride: TrueStride, row: number | undefined): void {
@@ -133,7 +145,7 @@ class Comparison {
     this.rate.count++
   }
 
-  /** A leg that was owed a figure and never had one is NaN. */
+  /** Adds a stride's figure. A leg that should have figures and has none becomes NaN. */
   private addValue(code: string, stride: TrueStride, row: number | undefined): void {
     const right = stride.values[code]
     if (right === undefined || !this.isMeasured(code, stride)) return
@@ -158,14 +170,14 @@ class Comparison {
 
 const none: Sums = { found: 0, right: 0, count: 0, owed: 0 }
 
-/** Of two legs the root mean square, so that the table's RMS is that over all legs; its sign is the larger one's. */
+/** Root mean square of the legs' errors, so that the table's RMS covers all legs. It has the sign of the larger error. */
 function overLegs(errors: readonly number[]): number {
   if (errors.length === 0) return Number.NaN
   const worst = errors.reduce((most, error) => (Math.abs(error) > Math.abs(most) ? error : most))
   return Math.sign(worst) * Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length)
 }
 
-/** Which sensors a metric is of. */
+/** The sensors that a metric is computed from. */
 function sensorsOf(code: string, leg: 'left' | 'right'): BodySensor[] {
   const other = leg === 'left' ? 'right' : 'left'
   if (code === 'swing_back_delay_ar') return [`${leg}_thigh`, `${other}_foot`]

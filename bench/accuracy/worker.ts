@@ -1,4 +1,4 @@
-/** A thread that simulates and measures one athlete after the other, each at every rate in turn. */
+/** Worker thread that simulates and measures one athlete after the other, each at every rate in turn. */
 
 import { parentPort } from 'node:worker_threads'
 import type { Sport } from './aggregate.ts'
@@ -8,11 +8,11 @@ export interface Task {
   /** The section's module. */
   module: string
   sport: Sport
-  /** Of one athlete and tier: what is true of them has to be found once. */
+  /** Cases of one athlete and tier, which share their truth. */
   cases: readonly Case[]
 }
 
-/** In the order of the cases. */
+/** Measurements in the order of the cases. */
 export type Answer = { measurements: Measurement[] } | { failure: string }
 
 parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await answerTo(task)))
@@ -24,8 +24,8 @@ async function answerTo({ module, sport, cases }: Task): Promise<Answer> {
     try {
       measurements.push(await section.measure(each))
     } catch (error) {
-      const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      return { failure: `${sport}, ${each.tier}, ${each.rateHz} Hz, "${each.seed}": ${what}` }
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return { failure: `${sport}, ${each.tier}, ${each.rateHz} Hz, "${each.seed}": ${reason}` }
     }
   }
   return { measurements }

@@ -1,4 +1,4 @@
-/** A motion log from raw samples to cycles, figures and quality, by its sport. */
+/** Analyses a motion log: from raw samples to cycles, metrics and quality, by sport. */
 import type { MotionLog } from '@cadenza/recording'
 import type { Cycles } from './cycles.ts'
 import {
@@ -22,41 +22,45 @@ export type MotionSport = 'cycling' | 'running'
 export interface MotionAnalysis {
   sport: MotionSport
   cycles: Cycles
-  /** Of strokes; empty for a run. */
+  /** Dead spots of strokes; empty for a run. */
   deadSpots: CyclingAnalysis['deadSpots']
   ankling: CyclingAnalysis['ankling']
-  /** Of strides; undefined for a ride. */
+  /** Phases of strides; undefined for a ride. */
   phases?: StridePhases
   quality: SensorQuality[]
-  /** Of the whole: `none` without cycles, `poor` where a sensor that counts is. */
+  /** Trust in the whole log: `none` without cycles, `poor` if a sensor is. */
   trust: Trust
   problems: MotionProblem[]
 }
 
 export interface AnalyseOptions extends RunOptions {
-  /** Where it is known better than the log knows it; `cycling`, `running`, or any name of FIT's. */
+  /** Overrides the log's own sport: `cycling`, `running`, or any name that FIT uses. */
   sport?: string
 }
 
-/** The slowest that follows a drifting bias: 0.05 Hz lets bends and changes of speed tip a foot by ±1°, 0.02 half as much. */
-const runningOptions: PrepareOptions = { gravityHz: 0.02, attitude: () => true }
+/**
+ * Hz. The lowest cut-off that still follows a drifting gyroscope bias; tuned on simulated runners. At 0.05 Hz bends and changes of
+ * speed tilt a foot by ±1°, at 0.02 Hz by half as much.
+ */
+const GRAVITY_HZ = 0.02
+const runningOptions: PrepareOptions = { gravityHz: GRAVITY_HZ, attitude: () => true }
 
-/** How sensors are prepared for a sport (`prepareSensor`), so that threads can share the work. */
+/** Options of `prepareSensor` for a sport, so that threads can share the work. */
 export function prepareOptionsOf(sport: MotionSport): PrepareOptions {
   return sport === 'cycling' ? cyclingOptions : runningOptions
 }
 
-/** The engine for a sport's name; undefined where there is none. */
+/** The engine that analyses a sport of this name; undefined if none does. */
 export function motionSportOf(name: string | undefined): MotionSport | undefined {
   if (name === undefined) return undefined
   if (/cycling|bik|ride/i.test(name)) return 'cycling'
   return /run|walk|hik/i.test(name) ? 'running' : undefined
 }
 
-/** Fewer strokes do not make a ride of a log of unknown sport. */
+/** Count. A log of unknown sport with fewer strokes is not taken for a ride. */
 const FEWEST_STROKES = 10
 
-/** Never throws on what sensors write. A log of unknown sport is a ride if pedals turn in it, else a run. */
+/** Never throws on sensor data. A log of unknown sport is a ride if it contains pedal strokes, otherwise a run. */
 export function analyseMotion(log: MotionLog, options: AnalyseOptions = {}): MotionAnalysis {
   const sport = motionSportOf(options.sport ?? log.sport)
   if (sport) return analyseAs(log, sport, options)
@@ -75,7 +79,7 @@ function analyseAs(log: MotionLog, sport: MotionSport, options: AnalyseOptions):
   )
 }
 
-/** The second half of the work, which needs all sensors; they must have been prepared with `prepareOptionsOf(sport)`. */
+/** The second half of the work, which needs all sensors. They must be prepared with `prepareOptionsOf(sport)`. */
 export function analysePrepared(
   prepared: readonly PreparedSensor[],
   sport: MotionSport,
@@ -103,8 +107,8 @@ export function analysePrepared(
 export { doRideTask, type RideResult, type RideStep, type RideTask }
 
 /**
- * As `analysePrepared` of a ride, for threads that hold the same sensors (prepared as `shared`): yields tasks that can be done side
- * by side, each by `doRideTask`, and what is to be done meanwhile, and takes the results in the same order.
+ * Analyses a ride like `analysePrepared`, with its work split for several threads that hold the same shared sensors. Yields tasks
+ * for `doRideTask`, which may run in parallel, and takes their results in the same order.
  */
 export function* analyseRide(
   prepared: readonly PreparedSensor[],

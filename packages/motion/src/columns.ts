@@ -1,17 +1,17 @@
-/** Where columns lie in memory. */
+/** Memory of numeric columns. */
 
-/** A column of zeros. */
+/** Allocates a column of zeros. */
 export type NewColumn = (length: number) => Float32Array
 
 export const ownColumn: NewColumn = (length) => new Float32Array(length)
 
-/** In memory that several threads can hold at once. */
+/** Allocates a column in memory that several threads can share. */
 export const sharedColumn: NewColumn = (length) =>
   new Float32Array(new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT))
 
 /**
- * Columns of one buffer, which is given back at once as a whole; small ones leave holes in a thread's memory, which it then
- * keeps. `length`: of all columns together; `isShared`: several threads can hold them at once.
+ * Allocates columns of one buffer, which is freed as a whole. Many small buffers would fragment a thread's memory, which the
+ * thread then keeps. `length` is that of all columns together.
  */
 export function columnsOfOne(length: number, isShared: boolean): NewColumn {
   const bytes = length * Float32Array.BYTES_PER_ELEMENT
@@ -24,12 +24,12 @@ export function columnsOfOne(length: number, isShared: boolean): NewColumn {
   }
 }
 
-/** Gives back the memory of what is no longer needed at once, not when it is next collected: its columns are then empty. */
+/** Frees the memory of an object's columns at once instead of at the next garbage collection. The columns are empty afterwards. */
 export function release(held: object): void {
   for (const buffer of transferablesOf(held)) buffer.transfer(0)
 }
 
-/** The buffers of a prepared sensor or a task's result, to be handed from one thread to another; shared ones stay. */
+/** The buffers of an object, for a transfer to another thread; shared buffers are left out. */
 export function transferablesOf(held: object): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>()
   const walk = (value: unknown): void => {
@@ -43,12 +43,12 @@ export function transferablesOf(held: object): ArrayBuffer[] {
   return [...buffers]
 }
 
-/** As many values as `sharedColumn`, of double precision. */
+/** Allocates a column of double precision in memory that several threads can share. */
 export function sharedDoubles(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT))
 }
 
-/** The same values in memory that several threads can hold at once; the column itself is given back. */
+/** Moves a column to memory that several threads can share; the column itself is freed. */
 export function shared(column: Float64Array): Float64Array {
   const copy = sharedDoubles(column.length)
   copy.set(column)

@@ -1,4 +1,4 @@
-/** The first of `count` things, in order of what `at` says of them, that is at `from` or after; `count` where none is. */
+/** The index of the first of `count` sorted items whose value `at(index)` is `from` or more; `count` if there is none. */
 export function firstFrom(count: number, at: (index: number) => number, from: number): number {
   let low = 0
   let high = count

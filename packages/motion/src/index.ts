@@ -1,4 +1,4 @@
-/** From raw sensor logs over orientation to strokes and strides, and the motion performance indicators of each. */
+/** The motion engine: raw sensor logs to orientation, strokes and strides, and motion performance indicators of each. */
 export * from './analyse.ts'
 export {
   type Assessment,

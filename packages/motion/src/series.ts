@@ -1,18 +1,18 @@
-/** What cycles are second by second. */
+/** Time series of cycles at 1 Hz. */
 import { metric, seriesColumn } from '@cadenza/metrics'
 import { type Cycles, LEFT, STANDING } from './cycles.ts'
 import { inStretches } from './stretches.ts'
 
-/** A second of the log: [startMs + 1000 s, startMs + 1000 (s + 1)). */
+/** Seconds of the log; second s is [startMs + 1000 s, startMs + 1000 (s + 1)). */
 export interface Seconds {
-  /** Where the first one begins, ms since the log's zero. */
+  /** Start of the first second, ms since the log's zero. */
   startMs: number
   count: number
 }
 
 /**
- * The 1 Hz series of every metric, by the catalogue's column names (`foot_ar_left`, `pelvic_rock`): in each second the mean
- * of the cycles that overlap it, NaN where there is none.
+ * The 1 Hz series of every metric, by the catalogue's column names (`foot_ar_left`, `pelvic_rock`). Each second has the mean
+ * of the cycles that overlap it, or NaN without cycles.
  */
 export function cycleSeries(cycles: Cycles, seconds: Seconds): Map<string, Float32Array> {
   const reach = reachOf(cycles, seconds)
@@ -28,25 +28,25 @@ export function cycleSeries(cycles: Cycles, seconds: Seconds): Map<string, Float
   return series
 }
 
-/** In each second 1 where most of the strokes that overlap it are standing, else 0; NaN without strokes. */
+/** 1 in seconds where most of the overlapping strokes are standing, otherwise 0; NaN without strokes. */
 export function standingSeries(cycles: Cycles, seconds: Seconds): Float32Array {
   const standing = Float64Array.from(cycles.flags, (flags) => (flags & STANDING ? 1 : 0))
   const share = means(standing, reachOf(cycles, seconds))
   return share.map((value) => (Number.isNaN(value) ? value : value > 0.5 ? 1 : 0))
 }
 
-/** Strokes or strides of one leg a minute, second by second: the mean of all cycles that overlap it. */
+/** Strokes, or strides of one leg, per minute: the mean of all cycles that overlap each second. */
 export function cadenceSeries(cycles: Cycles, seconds: Seconds): Float32Array {
   const perMinute = Float64Array.from(cycles.durationMs, (durationMs) => 60_000 / durationMs)
   return means(perMinute, reachOf(cycles, seconds))
 }
 
-/** By cycle the first and the last second that it overlaps; of no second where the last comes before the first. */
+/** The first and last second that each cycle overlaps; a cycle with last < first overlaps none. */
 interface Reach {
   side: Uint8Array
   first: Float64Array
   last: Float64Array
-  /** Of seconds. */
+  /** Number of seconds. */
   count: number
 }
 
@@ -62,7 +62,7 @@ function reachOf({ side, startMs, durationMs }: Cycles, seconds: Seconds): Reach
   return { side, first, last, count: seconds.count }
 }
 
-/** In each second the mean of the cycles that overlap it, of one side where it is given. */
+/** The mean of the cycles that overlap each second, optionally of one side only. */
 function means(values: Float32Array | Float64Array, reach: Reach, own?: number): Float32Array {
   const sums = new Float64Array(reach.count)
   const counts = new Uint16Array(reach.count)

@@ -1,12 +1,12 @@
 /**
- * Long loops in stretches. V8 compiles a loop that runs long while it runs, with everything around it, and throws that away
- * when the loop ends; a function that is called often is compiled once, by itself.
+ * Long loops in chunks. V8 compiles a single long loop together with its surrounding function while it runs and discards that code
+ * when the loop ends. A function that is called often is compiled once, on its own.
  */
 
-/** Long enough that the calls cost nothing, short enough that there are many. */
+/** Samples per chunk: long enough that the calls cost nothing, short enough that there are many. */
 export const STRETCH = 512
 
-/** Calls `each` with the stretches [from, to) that a range is made of, in order. */
+/** Calls `each` with consecutive chunks [from, to) of a range. */
 export function inStretches(from: number, to: number, each: (from: number, to: number) => void): void {
   for (let at = from; at < to; at += STRETCH) each(at, Math.min(to, at + STRETCH))
 }

@@ -1,2 +1,2 @@
-/** Of everything that the engine makes of a log: stored beside the figures, so that those of a former one are made again. */
+/** Version of all results of the engine. It is stored with the figures, so that older ones are recomputed. */
 export const motionVersion = 7

@@ -1,6 +1,6 @@
 /**
- * Angles of a segment by Baker's rotation–obliquity–tilt (2001, Human Movement Science 20:261): rotation is the heading of
- * the left–right axis, rock its elevation over the horizontal, the sagittal angle the turn about it.
+ * Segment angles by Baker's rotation–obliquity–tilt sequence (2001, Human Movement Science 20:261). Rotation is the heading of the
+ * left–right axis, rock its elevation above the horizontal, the sagittal angle the rotation about it.
  */
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
@@ -11,8 +11,8 @@ import { inStretches } from '../stretches.ts'
 const DEGREES = 180 / Math.PI
 
 /**
- * The one place that knows the sign: minus the right-hand turn about y. Toe up, thigh forward and trunk backward are
- * positive. `up` by sample in the sensor's axes; degrees in (−180, 180].
+ * Sagittal angle: minus the right-hand rotation about y. Toe up, thigh forward and trunk backward are positive. `up` by sample in
+ * sensor axes; degrees in (−180, 180]. The sign convention is defined only here.
  */
 export function sagittalAngle(up: Axes, frame: Frame, newColumn = ownColumn): Float32Array {
   const angle = newColumn(up.x.length)
@@ -37,32 +37,32 @@ function sagittalAngles(
   }
 }
 
-/** Angular velocity that goes with `sagittalAngle`, in the unit of `rate`. */
+/** Angular velocity in the sense of `sagittalAngle`, in the unit of `rate`. */
 export function sagittalRate(rate: Axes, { y }: Frame): Float32Array {
   return along(rate, [-y[0], -y[1], -y[2]])
 }
 
-/** Elevation of the left–right axis over the horizontal, left up positive, degrees. */
+/** Elevation of the left–right axis above the horizontal, left up positive, degrees. */
 export function rockAngle(up: Axes, { y }: Frame): Float32Array {
   const angle = along(up, y)
   inStretches(0, angle.length, (from, to) => elevations(angle, from, to))
   return angle
 }
 
-/** Of sines, in place. */
+/** Replaces sines by their angles in degrees. */
 function elevations(angle: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++)
     angle[i] = Math.asin(Math.max(-1, Math.min(1, angle[i] as number))) * DEGREES
 }
 
 /**
- * Heading of the left–right axis, counter-clockwise from above positive, degrees, without jumps within a segment; its zero
- * is arbitrary and drifts slowly. `attitude` as `orient` gives it.
+ * Heading of the left–right axis, counter-clockwise from above positive, degrees, without jumps within a segment. Its zero is
+ * arbitrary and drifts slowly. `attitude` as `orient` returns it.
  */
 export function rotationAngle(attitude: Float32Array, { y }: Frame, timeline: Timeline): Float32Array {
   const angle = new Float32Array(attitude.length / 4)
   for (const { from, to } of timeline.segments) {
-    // Nothing jumps at a segment's first.
+    // The first sample of a segment has no jump.
     const heading: Heading = { last: Number.NaN, turns: 0 }
     inStretches(from, to, (a, b) => followHeading(heading, attitude, y, angle, a, b))
   }
@@ -70,9 +70,9 @@ export function rotationAngle(attitude: Float32Array, { y }: Frame, timeline: Ti
 }
 
 interface Heading {
-  /** As it is between −180° and 180°. */
+  /** The heading wrapped to −180°…180°. */
   last: number
-  /** What is added to it, °. */
+  /** Degrees to add to unwrap it. */
   turns: number
 }
 
@@ -103,7 +103,7 @@ function followHeading(
   heading.turns = turns
 }
 
-/** The component of a column along a fixed direction of the sensor. */
+/** The component of a vector column along a fixed direction. */
 export function along(axes: Axes, direction: Frame['x']): Float32Array {
   const out = new Float32Array(axes.x.length)
   inStretches(0, out.length, (from, to) => components(axes, direction, out, from, to))

@@ -11,8 +11,8 @@ const assess = (log: MotionLog, kind: AssessmentKind, startMs: number, endMs: nu
   assessAll(log, [{ kind, startMs, endMs }])[0] as Assessment
 
 /**
- * A sensor that only turns: forward by `tilt` about its y, then by `roll` about its own x, degrees by second. By hand: up in its
- * axes is (−sin tilt, cos tilt sin roll, cos tilt cos roll), and it turns at (roll′, tilt′ cos roll, −tilt′ sin roll).
+ * A sensor that only rotates: forward by `tilt` about its y axis, then by `roll` about its own x axis, in degrees over time. By hand:
+ * up in its axes is (−sin tilt, cos tilt sin roll, cos tilt cos roll), its angular velocity (roll′, tilt′ cos roll, −tilt′ sin roll).
  */
 function turning(
   sensor: BodySensor,
@@ -41,19 +41,19 @@ function turning(
   }
 }
 
-/** Still for 5 s, then from `from` on a swing of ± half a range. */
+/** Still until `from`, then a swing of ± half the range until `to`. */
 const swings =
   (rangeDeg: number, from: number, to: number, hz = 0.8) =>
   (t: number) =>
     t < from || t > to ? 0 : (rangeDeg / 2) * Math.sin(2 * Math.PI * hz * (t - from))
-/** Down and back up, from 0 to a depth. */
+/** Repeated movements from 0 to a depth and back. */
 const dips =
   (depthDeg: number, from: number, to: number, hz = 0.4) =>
   (t: number) =>
     t < from || t > to ? 0 : (depthDeg / 2) * (1 - Math.cos(2 * Math.PI * hz * (t - from)))
 
 describe('[R9-003] assessments', () => {
-  it('hip mobility is the left range less the right in leg swings', () => {
+  it('hip mobility is the left range minus the right range of leg swings', () => {
     const log: MotionLog = {
       sensors: [turning('left_thigh', 35, swings(64, 5, 15)), turning('right_thigh', 35, swings(52, 20, 30))],
     }
@@ -63,7 +63,7 @@ describe('[R9-003] assessments', () => {
     expect(found.count).toBeGreaterThanOrEqual(5)
   })
 
-  it('ankle strength is the left heel’s rise less the right’s', () => {
+  it('ankle strength is the left heel’s rise minus the right heel’s rise', () => {
     const log: MotionLog = {
       sensors: [turning('left_foot', 50, dips(22, 5, 25)), turning('right_foot', 50, dips(30, 27, 47))],
     }
@@ -72,7 +72,7 @@ describe('[R9-003] assessments', () => {
     expect(Math.abs(found.value + 8)).toBeLessThan(0.5)
   })
 
-  it('body stability is the RMS of what the pelvis sways', () => {
+  it('body stability is the RMS sway of the pelvis', () => {
     // 2° and 1° at 0.5 Hz: √((2² + 1²) ÷ 2) = 1.58.
     const log: MotionLog = {
       sensors: [turning('pelvis', 40, swings(4, 5, 39.01, 0.5), swings(2, 5, 39.01, 0.5))],
@@ -83,15 +83,15 @@ describe('[R9-003] assessments', () => {
     expect(assess(log, 'body_stability', 7000, 20_000).value).toBeNaN()
   })
 
-  it('hip strength is the drop of the pelvis to one side, whatever it tilts forward', () => {
+  it('hip strength is the drop of the pelvis to one side, whatever its forward tilt', () => {
     const log: MotionLog = { sensors: [turning('pelvis', 30, dips(25, 5, 25), dips(6, 5, 25))] }
     const found = assess(log, 'hip_strength_rock', 0, 28_000)
-    // Without a run the box is taken to sit square.
+    // Without a run in the log the sensor is assumed to sit square.
     expect(found.problems.map(({ code }) => code)).toEqual(['AssessmentSquare'])
     expect(Math.abs(found.value - 6)).toBeLessThan(1)
   })
 
-  it('says what a test lacks, and gives no figure', () => {
+  it('a test that cannot be measured names the reason and has no figure', () => {
     const few: MotionLog = {
       sensors: [turning('left_thigh', 20, swings(60, 5, 8)), turning('right_thigh', 20, swings(60, 10, 13))],
     }

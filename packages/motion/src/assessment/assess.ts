@@ -1,4 +1,4 @@
-/** Short static tests of a range of a log: mobility, strength, stability. Ours; test–retest 3–5°. */
+/** Short static tests in a range of a log: mobility, strength, stability. Our own definitions; test–retest error 3–5°. */
 
 import type { AssessmentKind } from '@cadenza/metrics'
 import type { BodySensor, MotionLog } from '@cadenza/recording'
@@ -12,7 +12,7 @@ import { type PreparedSensor, prepareSensor } from '../sensor/prepare.ts'
 import { type StillPhase, stillPhases, stillUp } from '../still/still-phases.ts'
 import { medianRange, turningRanges } from './repeats.ts'
 
-/** A test and its range [startMs, endMs) of a log, ms since its zero. */
+/** A test in the range [startMs, endMs) of a log, ms since its zero. */
 export interface AssessmentTest {
   kind: AssessmentKind
   startMs: number
@@ -21,9 +21,9 @@ export interface AssessmentTest {
 
 export interface Assessment {
   kind: AssessmentKind
-  /** Degrees; NaN where the test was not done as it must be, and then the problems say why. */
+  /** Degrees; NaN if the test was not performed as required. The problems then name the reason. */
   value: number
-  /** Repeats it rests on, of the side with fewer; of the sway the seconds. */
+  /** Repetitions of the side with fewer; for the sway its seconds. */
   count: number
   problems: AssessmentProblem[]
 }
@@ -34,24 +34,30 @@ export type AssessmentProblem =
   | { code: 'AssessmentTooShort'; value: number }
   | { code: 'AssessmentNoSensor' | 'AssessmentNoPose' | 'AssessmentSquare'; sensor: BodySensor }
 
+/** Count. The protocol of the tests asks for at least so many repetitions. */
 const FEWEST_REPEATS = 5
+/** s. The protocol of the sway test asks for at least so long. */
 const SHORTEST_SWAY_S = 20
-/** Ranges are rounded, and a sensor's clock is not the range's. */
+/** s. Ranges are rounded, and the sensor's clock differs from the range's. */
 const CLOCK_SLACK_S = 0.5
+/** Hz. Low pass of the angles: the movements of the tests stay below 2 Hz. */
 const ANGLE_HZ = 5
+/** Hz. High pass of the sway, which leaves out slow changes of posture. */
 const SWAY_HZ = 0.1
-/** The start pose may end this long before the range's first movement. */
+/** ms. The start pose may end this long before the range begins. */
 const POSE_BEFORE_MS = 10_000
-/** A turn of less is no repeat, degrees. */
+/** °. A smaller movement does not count as a repetition. */
 const LEAST_DEG = { thigh: 20, foot: 8, pelvis: 1.5 }
-/** As for a run. */
+/** Hz. As for running (`analyse.ts`). */
 const GRAVITY_HZ = 0.02
+/** ms. The range may begin or end this far outside the measured samples. */
+const RANGE_SLACK_MS = 500
 
 /**
- * Figures of tests, in their order: the left's median range less the right's in leg
- * swings or heel raises, the RMS sway of the pelvis (high-passed at 0.1 Hz, 20 s at least), or the median drop of the pelvis in
- * a one-leg squat (sure where the log holds a run, which says how the pelvis' sensor sits; otherwise its box is taken to sit
- * square, and `AssessmentSquare` says so). At least 5 repeats after a start pose of 2 s in or just before the range.
+ * Figures of the tests, in their order. Leg swings and heel raises give the left's median range minus the right's. The sway test
+ * gives the RMS sway of the pelvis (high-passed at 0.1 Hz, at least 20 s). A one-leg squat gives the median drop of the pelvis; it is
+ * exact if the log contains a run, which shows the sensor's mounting. Otherwise the sensor is assumed to sit square, and
+ * `AssessmentSquare` is reported. All need at least 5 repetitions after a start pose of 2 s in or just before the range.
  */
 export function assess(log: MotionLog, tests: readonly AssessmentTest[]): Assessment[] {
   if (tests.length === 0) return []
@@ -68,7 +74,7 @@ export function assess(log: MotionLog, tests: readonly AssessmentTest[]): Assess
   })
 }
 
-/** A sensor's samples in the range and its frame there. */
+/** A sensor with its frame and its samples [from, to) of the range. */
 interface Posed {
   prepared: PreparedSensor
   frame: Frame
@@ -114,7 +120,7 @@ class Test {
     return this.result(kind, rangeDeg, repeats)
   }
 
-  /** Whichever way it sways: no axis is needed. */
+  /** Sway in any direction, which needs no axis. */
   sway(kind: AssessmentKind): Assessment {
     const posed = this.posed('pelvis')
     if (!posed) return this.result(kind, Number.NaN, 0)
@@ -145,7 +151,7 @@ class Test {
     return { rangeDeg: Number.NaN, repeats: found.repeats }
   }
 
-  /** The sensor's frame: up from the start pose, lateral the axis it turns about most in the range. */
+  /** The sensor's frame: z from the start pose, y along the axis of most rotation in the range (or `left`). */
   private posed(sensor: BodySensor, left?: (products: Float64Array) => Vector): Posed | undefined {
     const prepared = this.sensors.find((each) => each.sensor === sensor)
     if (!prepared?.rate || !prepared.orientation) {
@@ -165,8 +171,8 @@ class Test {
   }
 
   /**
-   * A pelvis drops as it tilts, so that the axis it turns about is neither's: its left is what a run of the log told, or the
-   * side of its box nearest to that axis.
+   * The direction to the left in the pelvis sensor's axes. The pelvis tilts while it drops, so its axis of rotation does not show the
+   * direction. It comes from a run in the log, or is the sensor axis nearest to the axis of rotation.
    */
   private pelvisLeft(): (products: Float64Array) => Vector {
     const frame = analyseRun(this.sensors).frames.get('pelvis')
@@ -181,7 +187,7 @@ class Test {
 
   private upOf({ prepared }: Posed) {
     const { orientation } = prepared
-    if (!orientation) throw new RangeError('A posed sensor has an orientation.')
+    if (!orientation) throw new RangeError('A sensor with a frame has an orientation.')
     return orientation.up
   }
 
@@ -193,7 +199,7 @@ class Test {
   }
 }
 
-/** Samples of a range that no gap breaks. */
+/** The samples of a range; undefined if a gap breaks it. */
 function spanOf(
   timeline: Timeline,
   startMs: number,
@@ -201,7 +207,7 @@ function spanOf(
 ): { from: number; to: number } | undefined {
   const segment = timeline.segments.find(
     ({ from, to, startMs: first }) =>
-      first <= startMs + 500 && first + (to - from) * timeline.stepMs >= endMs - 500,
+      first <= startMs + RANGE_SLACK_MS && first + (to - from) * timeline.stepMs >= endMs - RANGE_SLACK_MS,
   )
   if (!segment) return undefined
   const from = Math.ceil(indexAt(timeline, Math.max(startMs, segment.startMs)))

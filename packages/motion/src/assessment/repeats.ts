@@ -1,8 +1,9 @@
-/** Repeats of a movement: how far an angle goes from each turning point to the next. */
+/** Repetitions of a movement: the ranges of an angle between its turning points. */
+import { median } from '../median.ts'
 
 /**
- * Ranges between successive turning points of an angle that are at least `leastDeg` apart (zigzag), in order. Samples [from,
- * to). The way from the start pose to the first turning point is one of them.
+ * Ranges between successive turning points of an angle that are at least `leastDeg` apart (zigzag), in order, over samples [from,
+ * to). The movement from the start pose to the first turning point is one of them.
  */
 export function turningRanges(angleDeg: Float32Array, from: number, to: number, leastDeg: number): number[] {
   const ranges: number[] = []
@@ -29,15 +30,8 @@ export function turningRanges(angleDeg: Float32Array, from: number, to: number, 
   return ranges
 }
 
-/** Median of the repeats and how many there were: two ranges, there and back, are one. */
+/** Median range and number of repetitions; two ranges, there and back, are one repetition. */
 export function medianRange(ranges: readonly number[]): { rangeDeg: number; repeats: number } {
-  const sorted = [...ranges].sort((a, b) => a - b)
-  const half = sorted.length >> 1
-  const rangeDeg =
-    sorted.length === 0
-      ? Number.NaN
-      : sorted.length % 2 === 1
-        ? (sorted[half] as number)
-        : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2
-  return { rangeDeg, repeats: Math.floor(sorted.length / 2) }
+  const rangeDeg = median(ranges)
+  return { rangeDeg, repeats: Math.floor(ranges.length / 2) }
 }

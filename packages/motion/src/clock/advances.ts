@@ -1,15 +1,17 @@
-/** How far each written stamp moves on: lost, repeated and late samples told apart. */
+/** Classifies raw time stamps: lost, repeated and late samples. */
 import { STRETCH } from '../stretches.ts'
 
-/** Gaps up to this are interpolated; a longer one ends the segment, for filling a turn invents rotation. */
+/** s. Shorter gaps are interpolated. A longer gap ends the segment, because interpolation would invent rotation. */
 const FILLED_S = 0.1
-/** A sample is taken for missing only where its successor is later than this many intervals. */
+/** Sampling intervals. A sample is missing only if its successor is later than this. Holds for 1 ms of jitter at 200 Hz. */
 const LATE_INTERVALS = 1.65
-/** How many stamps decide whether a shift stays. */
+/** Count. Stamps that decide whether a shift persists. */
 const LOOK_AHEAD = 9
+/** Share of each stamp's deviation that the tracked clock takes over. */
+const TRACKING_GAIN = 0.05
 /**
- * Writes into `advance` by how many grid samples each raw sample moves on (see `Timeline`); returns how often the clock stepped
- * back for good.
+ * Writes to `advance` how many grid samples each raw sample moves on (see `Timeline`). Returns how often the clock stepped back for
+ * good.
  */
 export function countAdvances(
   timeMs: Float64Array,
@@ -36,13 +38,13 @@ export function countAdvances(
       continue
     }
     if (Math.abs(time - tracked - stepMs) <= late) {
-      // A stretch of `followOn` ended just before it.
+      // A chunk of `followOn` ended just before it.
       i--
       continue
     }
-    // One late stamp is jitter; a lost or repeated sample shifts all that follow.
+    // A single late stamp is jitter; a lost or repeated sample shifts all that follow.
     const shift = shiftFrom(timeMs, i, tracked + stepMs, stepMs, ahead)
-    // The last few stamps decide nothing but a gap.
+    // The last few stamps can only show a gap.
     const missing =
       i + LOOK_AHEAD / 2 > timeMs.length && shift < FILLED_S * 1000 ? 0 : Math.round(shift / stepMs)
     if (missing > longestFill) {
@@ -64,7 +66,7 @@ export function countAdvances(
   return stepsBack
 }
 
-/** Where the next stamp is expected from, and the latest that was. */
+/** The expected time of the last stamp and the latest time so far. */
 interface Track {
   tracked: number
   latest: number
@@ -78,7 +80,7 @@ interface Followed {
   invalid?: Uint8Array
 }
 
-/** Advances by one from sample `i` on while stamps come in time, for a stretch at most; returns the first that does not. */
+/** Advances by one from sample `i` on while stamps are in time, for one chunk at most. Returns the first sample that is not. */
 function followOn(
   { timeMs, stepMs, late, advance, invalid }: Followed,
   i: number,
@@ -92,7 +94,7 @@ function followOn(
     const residual = time - tracked - stepMs
     if (!(Math.abs(residual) <= late) || time <= skipTo || (invalid !== undefined && invalid[i] === 1)) break
     advance[i] = 1
-    tracked += stepMs + 0.05 * residual
+    tracked += stepMs + TRACKING_GAIN * residual
     if (tracked > latest) latest = tracked
   }
   track.tracked = tracked
@@ -100,7 +102,7 @@ function followOn(
   return i
 }
 
-/** By how much the stamps from `i` on are later than steps from `expected`: their median. */
+/** Median delay of the stamps from `i` on against steps from `expected`, ms. */
 function shiftFrom(
   timeMs: Float64Array,
   i: number,
@@ -114,7 +116,7 @@ function shiftFrom(
   return ahead.subarray(0, count).sort()[count >> 1] as number
 }
 
-/** Drops segments that are shorter than so many samples. */
+/** Drops segments of fewer than `shortest` samples. */
 export function dropFragments(advance: Int8Array, shortest: number): void {
   let start = -1
   const passed = { length: 0 }
@@ -128,7 +130,7 @@ export function dropFragments(advance: Int8Array, shortest: number): void {
   if (start >= 0 && passed.length < shortest) advance.fill(0, start)
 }
 
-/** Adds up a stretch of a segment's samples from `i` on; returns where it ended: at another segment's first, or before the next stretch. */
+/** Counts the segment's samples from `i` on within a chunk. Returns the end: the next segment's first sample, or the chunk's end. */
 function passSamples(advance: Int8Array, i: number, passed: { length: number }): number {
   const end = Math.min(advance.length, i + STRETCH)
   let { length } = passed

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { indexAt, makeTimeline, onGrid, timeAt } from './timeline.ts'
 
-/** A generator of its own, so that jitter is the same in each run (Lehmer 1951). */
+/** A deterministic random generator (Lehmer 1951) for reproducible jitter. */
 function jitters(seed: number) {
   let state = seed
   const next = () => {
@@ -14,30 +14,30 @@ function jitters(seed: number) {
 const even = (count: number, stepMs: number, fromMs = 0) =>
   Float64Array.from({ length: count }, (_, i) => fromMs + i * stepMs)
 
-test('1 ms of jitter at 200 Hz invents no sample and loses none', () => {
+test('1 ms of jitter at 200 Hz adds and loses no sample', () => {
   const jitter = jitters(7)
   const written = even(32_000, 5).map((time) => Math.round((time + jitter()) * 1000) / 1000)
   const timeline = makeTimeline(written)
   expect(timeline.length).toBe(32_000)
   expect(timeline.segments).toHaveLength(1)
   expect(timeline.filled).toBe(0)
-  // The slope of a line through 32,000 stamps with σ 1 ms is known to 1 ms × √12 ÷ 32,000^1.5 = 6e-7 ms.
+  // The slope of a line through 32,000 stamps with σ = 1 ms has an error of 1 ms × √12 ÷ 32,000^1.5 = 6e-7 ms.
   expect(timeline.stepMs).toBeCloseTo(5, 5)
   expect(timeline.segments[0]?.startMs).toBeCloseTo(0, 1)
 })
 
-test('a clock that runs 50 ppm fast has a rate that is no integer', () => {
+test('a clock that is 50 ppm fast gives a fractional rate', () => {
   const timeline = makeTimeline(even(10_000, 10 * (1 + 50e-6)))
   expect(timeline.rateHz).toBeCloseTo(100 / 1.00005, 6)
 })
 
-test('whole milliseconds at 400 Hz alternate between 2 and 3', () => {
+test('whole milliseconds at 400 Hz alternate between 2 and 3 ms', () => {
   const timeline = makeTimeline(even(4000, 2.5).map(Math.floor))
   expect(timeline.rateHz).toBeCloseTo(400, 1)
   expect(timeline.length).toBe(4000)
 })
 
-test('three lost samples are interpolated, half a second ends the segment', () => {
+test('three lost samples are interpolated; half a second ends the segment', () => {
   const all = even(1000, 10)
   const written = all.filter((time) => !(time >= 3000 && time < 3030) && !(time >= 6000 && time < 6500))
   const timeline = makeTimeline(written)
@@ -52,7 +52,7 @@ test('three lost samples are interpolated, half a second ends the segment', () =
   expect(ramp[600]).toBe(650)
 })
 
-test('a repeated row is dropped, a stamp that is late alone is not believed', () => {
+test('a repeated row is dropped, and a single late stamp is corrected', () => {
   const written = [...even(500, 10), 4990, ...even(500, 10, 5000)]
   const repeated = makeTimeline(Float64Array.from(written))
   expect(repeated.length).toBe(1000)
@@ -63,7 +63,7 @@ test('a repeated row is dropped, a stamp that is late alone is not believed', ()
   expect(makeTimeline(late).filled).toBe(0)
 })
 
-test('rows sent twice, the clock stepping back, are dropped', () => {
+test('rows that are sent twice are dropped', () => {
   const written = Float64Array.from([...even(500, 10), ...even(300, 10, 2000), ...even(500, 10, 5000)])
   const timeline = makeTimeline(written)
   expect(timeline.stepsBack).toBe(1)
@@ -71,39 +71,36 @@ test('rows sent twice, the clock stepping back, are dropped', () => {
   expect(timeline.length).toBe(1000)
 })
 
-test('packets of ten stamped at once are spread over their time', () => {
+test('packets of ten samples with one stamp are spread over their time', () => {
   const written = Float64Array.from({ length: 1000 }, (_, i) => 100 * Math.floor(i / 10))
   const timeline = makeTimeline(written)
   expect(timeline.rateHz).toBeCloseTo(100, 0)
   expect(timeline.segments).toHaveLength(1)
 })
 
-test('nothing, one sample, equal times or NaN give an empty timeline', () => {
+test('no, one, equal or NaN times give an empty timeline', () => {
   for (const times of [[], [5], [5, 5, 5], [Number.NaN, Number.NaN, Number.NaN]])
     expect(makeTimeline(Float64Array.from(times)).length).toBe(0)
 })
 
-test.each([2, 3, 8, 11])(
-  'times that follow no clock (seed %i) give an empty timeline or a rate of theirs',
-  (seed) => {
-    let state = seed
-    const next = () => {
-      state = (state * 48271) % 2147483647
-      return state / 2147483647
-    }
-    for (let i = 0; i < 40; i++) {
-      const { length, rateHz, segments } = makeTimeline(
-        Float64Array.from({ length: 600 }, () => next() * 60_000),
-      )
-      if (length === 0) continue
-      // Steps of a second or more are gaps.
-      expect(rateHz).toBeGreaterThan(0.9)
-      expect(segments.length).toBeGreaterThan(0)
-    }
-  },
-)
+test.each([2, 3, 8, 11])('random times (seed %i) give an empty timeline or a plausible rate', (seed) => {
+  let state = seed
+  const next = () => {
+    state = (state * 48271) % 2147483647
+    return state / 2147483647
+  }
+  for (let i = 0; i < 40; i++) {
+    const { length, rateHz, segments } = makeTimeline(
+      Float64Array.from({ length: 600 }, () => next() * 60_000),
+    )
+    if (length === 0) continue
+    // Steps of a second or more are gaps.
+    expect(rateHz).toBeGreaterThan(0.9)
+    expect(segments.length).toBeGreaterThan(0)
+  }
+})
 
-test('places and times are each other’s inverse', () => {
+test('positions and times are inverse to each other', () => {
   const timeline = makeTimeline(even(1000, 10, 250))
   const [segment] = timeline.segments
   if (!segment) throw new Error('no segment')

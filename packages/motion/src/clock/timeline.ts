@@ -1,14 +1,26 @@
-/** From written time stamps to a uniform grid: jitter removed, short gaps counted, long ones split. */
+/** Maps raw time stamps to a uniform grid: removes jitter, counts short gaps, splits at long ones. */
 
 import { inStretches, STRETCH } from '../stretches.ts'
 import { countAdvances, dropFragments } from './advances.ts'
 
-/** Segments shorter than this are dropped. */
+/** s. Shorter segments are dropped. */
 const SHORTEST_S = 1
-/** The line through all times is this near to the typical step, or the times are no clock's. */
+/** Share. If the fitted step differs from the typical step by more, the stamps do not come from a clock. */
 const MOST_OFF = 0.1
+/** Share of repeated stamps from which on they are written once per packet. */
+const PACKET_SHARE = 0.3
+/** ms. A longer time between packets is a gap. */
+const LONGEST_PACKET_MS = 500
+/** Steps per span; averaging reduces jitter by the same factor. */
+const SPAN = 64
+/** Share of the step, known to about 1 %. Half a sample more or less in a span exceeds it. */
+const SPAN_TOLERANCE = 0.012
+/** Share of all spans that must be free of lost and repeated samples. */
+const LEAST_SPANS_SHARE = 0.2
+/** Count of spans needed for a median. */
+const FEWEST_SPANS = 20
 
-/** Grid samples [from, to) without a gap; sample `i` was taken at `startMs + (i − from) × stepMs`. */
+/** Grid samples [from, to) without a gap. Sample `i` was taken at `startMs + (i − from) × stepMs`. */
 export interface Segment {
   from: number
   to: number
@@ -16,25 +28,28 @@ export interface Segment {
 }
 
 export interface Timeline {
-  /** Of the whole sensor: the slope of the line from index to written time. Not an integer. */
+  /** Sampling step of the whole sensor: the slope of the line from index to time. Not an integer. */
   stepMs: number
   rateHz: number
   segments: Segment[]
-  /** Grid samples of all segments. */
+  /** Number of grid samples in all segments. */
   length: number
-  /** By raw sample: grid samples it moves on by (1; more where samples are missing before it), 0 for a dropped one, −1 for the first of a segment. */
+  /**
+   * Grid samples that each raw sample moves on: 1, more if samples are missing before it, 0 for a dropped one, −1 for the first of a
+   * segment.
+   */
   advance: Int8Array
-  /** Grid samples that were not measured but interpolated. */
+  /** Number of interpolated grid samples. */
   filled: number
-  /** Raw samples dropped: invalid, repeated, of a fragment, or of a time that was there before. */
+  /** Number of dropped raw samples: invalid, repeated, in a fragment, or with a time already covered. */
   dropped: number
-  /** Times that the clock stepped back for good. */
+  /** Number of times that the clock stepped back for good. */
   stepsBack: number
 }
 
 /**
- * Finds the uniform grid behind jittering time stamps (ms, one per raw sample). `invalid` marks samples without data by 1.
- * Without two usable samples the timeline is empty.
+ * Finds the uniform grid behind jittering time stamps (ms, one per raw sample). `invalid` is 1 for samples without data. The timeline
+ * is empty without two usable samples.
  */
 export function makeTimeline(written: Float64Array, invalid?: Uint8Array): Timeline {
   const timeMs = spreadPackets(written)
@@ -49,19 +64,19 @@ export function makeTimeline(written: Float64Array, invalid?: Uint8Array): Timel
   return { ...empty, advance: advance.fill(0), stepsBack, dropped: timeMs.length }
 }
 
-/** Stamps written once a packet (runs of equal ones) are spread over the time since the packet before. */
+/** Spreads stamps that are written once per packet (runs of equal ones) over the time since the packet before. */
 function spreadPackets(timeMs: Float64Array): Float64Array {
   let repeated = 0
   inStretches(1, timeMs.length, (from, to) => {
     repeated += repeatedIn(timeMs, from, to)
   })
-  if (repeated < 0.3 * timeMs.length) return timeMs
+  if (repeated < PACKET_SHARE * timeMs.length) return timeMs
   const spread = timeMs.slice()
   let start = 0
   for (let i = 1; i <= timeMs.length; i++) {
     if (i < timeMs.length && timeMs[i] === timeMs[start]) continue
     const since = (timeMs[start] as number) - (start > 0 ? (timeMs[start - 1] as number) : Number.NaN)
-    if (since > 0 && since < 500)
+    if (since > 0 && since < LONGEST_PACKET_MS)
       for (let j = start; j < i; j++) spread[j] = (timeMs[j] as number) - (since * (i - 1 - j)) / (i - start)
     start = i
   }
@@ -74,7 +89,7 @@ function repeatedIn(timeMs: Float64Array, from: number, to: number): number {
   return repeated
 }
 
-/** Mean of the steps within half of their median: right also where whole milliseconds alternate. */
+/** Mean of the steps within ±60 % of their median, which is also right if whole milliseconds alternate. */
 function typicalStep(timeMs: Float64Array): number {
   const every = Math.max(1, Math.floor(timeMs.length / 5000))
   const drawn = new Float64Array(Math.ceil(timeMs.length / every))
@@ -99,20 +114,16 @@ function typicalStep(timeMs: Float64Array): number {
   return overSpans(timeMs, step)
 }
 
-/** Steps in a span, jitter shrunk by as much. */
-const SPAN = 64
-
-/** The median step of spans without a missing or repeated sample; as it was where there are few of them. */
+/** The median step of spans without a missing or repeated sample; `step` itself if there are too few. */
 function overSpans(timeMs: Float64Array, step: number): number {
   const every = Math.max(1, Math.floor(timeMs.length / 4000))
   const found: number[] = []
   let spans = 0
   for (let i = 0; i + SPAN < timeMs.length; i += every, spans++) {
     const each = ((timeMs[i + SPAN] as number) - (timeMs[i] as number)) / SPAN
-    // Half a sample more or less in the span would be seen; the step itself is known to about 1 %.
-    if (Math.abs(each - step) < 0.012 * step) found.push(each)
+    if (Math.abs(each - step) < SPAN_TOLERANCE * step) found.push(each)
   }
-  if (found.length < 0.2 * spans || found.length < 20) return step
+  if (found.length < LEAST_SPANS_SHARE * spans || found.length < FEWEST_SPANS) return step
   return Float64Array.from(found).sort()[found.length >> 1] as number
 }
 
@@ -122,11 +133,11 @@ interface SegmentSums {
   time: number
   squares: number
   products: number
-  /** The last grid sample, from the segment's first. */
+  /** The last grid sample, counted from the segment's first. */
   last: number
 }
 
-/** Adds a stretch of the segment's samples from `i` on, and returns where it ended: at another's first, or before the next stretch. */
+/** Adds the segment's samples from `i` on within a chunk. Returns the end: the next segment's first sample, or the chunk's end. */
 function sumStretch(
   timeMs: Float64Array,
   advance: Int8Array,
@@ -142,7 +153,7 @@ function sumStretch(
     if (step === 0) continue
     if (step === -1) break
     index += step
-    // What a line of the typical step leaves over, so that squares of large times do not cancel.
+    // Only the remainder of the typical step is summed, so that squares of large times do not cancel.
     const over = (timeMs[i] as number) - zeroMs - index * stepMs
     n++
     indices += index
@@ -159,7 +170,7 @@ function sumStretch(
   return i
 }
 
-/** One slope for the sensor, one offset a segment. */
+/** Fits one slope for the sensor and one offset for each segment. */
 function fitLine(timeMs: Float64Array, stepMs: number, advance: Int8Array): Omit<Timeline, 'stepsBack'> {
   const segments: Segment[] = []
   const sums: SegmentSums[] = []
@@ -179,7 +190,7 @@ function fitLine(timeMs: Float64Array, stepMs: number, advance: Int8Array): Omit
     do i = sumStretch(timeMs, advance, i, zeroMs, stepMs, sum)
     while (i < advance.length && advance[i] !== -1)
     position = from + sum.last
-    // Of the samples after its first; they are all that were not dropped.
+    // The samples after the segment's first; all of them were kept.
     filled += sum.last - (sum.n - 1)
     dropped += i - first - sum.n
     segments.push({ from, to: position + 1, startMs: zeroMs })
@@ -200,7 +211,7 @@ function fitLine(timeMs: Float64Array, stepMs: number, advance: Int8Array): Omit
   return { stepMs: fitted, rateHz: 1000 / fitted, segments, length: position + 1, advance, filled, dropped }
 }
 
-/** A raw column on the timeline's grid, in `grid`; samples that are missing for up to 0.1 s are interpolated linearly. */
+/** Resamples a raw column to the timeline's grid, into `grid`. Gaps of up to 0.1 s are interpolated linearly. */
 export function onGrid(
   raw: Float32Array,
   timeline: Timeline,
@@ -218,7 +229,7 @@ export function onGrid(
     const previous = grid[position] ?? value
     for (let k = 1; k < step; k++) grid[position + k] = previous + ((value - previous) * k) / step
     position += step < 0 ? 1 : step
-    // From here to the next oddity sample after sample.
+    // Consecutive samples are copied as a whole.
     const end = oddFrom(advance, i + 1)
     grid.set(raw.subarray(i, end), position)
     position += end - i - 1
@@ -227,7 +238,7 @@ export function onGrid(
   return grid
 }
 
-/** The first raw sample from `i` on that is not the next of the one before. */
+/** The first raw sample from `i` on that does not directly follow the one before. */
 function oddFrom(advance: Int8Array, i: number): number {
   while (i < advance.length) {
     const end = Math.min(advance.length, i + STRETCH)
@@ -242,12 +253,12 @@ function oddBefore(advance: Int8Array, i: number, end: number): number {
   return i
 }
 
-/** When grid sample `index` of a segment was taken; fractions allowed. */
+/** Time of a grid sample of a segment; fractions are allowed. */
 export function timeAt(timeline: Timeline, segment: Segment, index: number): number {
   return segment.startMs + (index - segment.from) * timeline.stepMs
 }
 
-/** The fractional grid index of a time, NaN where no segment holds it. */
+/** Fractional grid index of a time; NaN outside the segments. */
 export function indexAt(timeline: Timeline, timeMs: number): number {
   for (const segment of timeline.segments) {
     const index = segment.from + (timeMs - segment.startMs) / timeline.stepMs

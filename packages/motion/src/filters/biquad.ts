@@ -1,4 +1,4 @@
-/** Second-order sections, designed in Hz and run forward and backward, so that they shift nothing. */
+/** Second-order filter sections, designed in Hz and run forward and backward, so that they shift no phase. */
 import { inStretches } from '../stretches.ts'
 import { workOf } from './work.ts'
 
@@ -11,7 +11,7 @@ export interface Biquad {
   a2: number
 }
 
-/** Butterworth, second order: half the power passes at `cutHz`; both ways together, half the amplitude. */
+/** Second-order Butterworth low pass: half the power passes at `cutHz`; in both directions together, half the amplitude. */
 export function lowPass(cutHz: number, rateHz: number): Biquad {
   const { k, norm, a1, a2 } = prewarped(cutHz, rateHz)
   const b = k * k * norm
@@ -24,8 +24,8 @@ export function highPass(cutHz: number, rateHz: number): Biquad {
 }
 
 /**
- * s ÷ (s² + √2 ω s + ω²): a high pass that also integrates once. Run both ways and negated it is |HP|² ÷ s², the second
- * integral without what is slower than `cutHz`.
+ * High pass that also integrates once: s ÷ (s² + √2 ω s + ω²). In both directions and negated it is |HP|² ÷ s², the second integral
+ * without what is slower than `cutHz`.
  */
 export function integratingHighPass(cutHz: number, rateHz: number): Biquad {
   const { norm, a1, a2 } = prewarped(cutHz, rateHz)
@@ -39,12 +39,12 @@ function prewarped(cutHz: number, rateHz: number) {
   return { k, norm, a1: 2 * (k * k - 1) * norm, a2: (1 - Math.SQRT2 * k + k * k) * norm }
 }
 
-/** How a stretch goes on beyond its ends: mirrored about the end's value, mirrored as it is, or repeating a period. */
+/** Continuation of a signal beyond its ends: mirrored about the end value, mirrored, or repeating a period. */
 export type Padding = 'odd' | 'even' | { leading: number; trailing: number }
 
 /**
- * Runs the section forward and backward over samples [from, to) of `data`, in place. Ends are padded by `padS` seconds
- * (or what there is): `odd` suits signals that go on, `even` means, a period (in samples) what repeats.
+ * Filters samples [from, to) of `data` forward and backward, in place. The ends are padded by `padSamples`: `odd` suits signals that
+ * continue, `even` means, and a period (in samples) repeating signals.
  */
 export function filterBothWays(
   data: Float32Array | Float64Array,
@@ -73,7 +73,7 @@ function extend(work: Float64Array, pad: number, length: number, padding: Paddin
   if (typeof padding === 'object') {
     const lead = Math.max(1, Math.min(Math.round(padding.leading), length - 1))
     const trail = Math.max(1, Math.min(Math.round(padding.trailing), length - 1))
-    // A repeated period must close, or the copies climb like stairs.
+    // The repeated period must close, or the copies drift upwards.
     for (let k = 1; k <= pad; k++) {
       work[pad - k] = work[pad - k + lead] as number
       work[last + k] = work[last + k - trail] as number
@@ -95,19 +95,19 @@ function extend(work: Float64Array, pad: number, length: number, padding: Paddin
   }
 }
 
-/** Of transposed direct form II. */
+/** State of the transposed direct form II. */
 export interface State {
   s1: number
   s2: number
 }
 
-/** As if `value` had always been there. */
+/** Steady state for a constant input. */
 function settled({ b0, b1, b2, a1, a2 }: Biquad, value: number): State {
   const gain = (b0 + b1 + b2) / (1 + a1 + a2)
   return { s1: (gain - b0) * value, s2: (b2 - a2 * gain) * value }
 }
 
-/** Runs the section over samples [from, to), in place. */
+/** Filters samples [from, to) forward, in place. */
 export function runForward(
   work: Float64Array,
   from: number,
@@ -127,7 +127,7 @@ export function runForward(
   state.s2 = s2
 }
 
-/** As `runForward`, from sample `from` down to `to`. */
+/** Filters from sample `from` down to sample `to`, in place. */
 export function runBackward(
   work: Float64Array,
   from: number,

@@ -1,11 +1,11 @@
-/** A high pass whose cut follows the cadence. */
+/** High pass whose cut-off follows the cadence. */
 import { inStretches } from '../stretches.ts'
 import { type Biquad, highPass, runBackward, runForward, type State } from './biquad.ts'
 import { workOf } from './work.ts'
 
 /**
- * Butterworth of second order, forward and backward over samples [from, to) in place; `cutHz` tells the cut of each of the
- * stretches of `every` samples that the column is made of.
+ * Second-order Butterworth high pass, forward and backward over samples [from, to), in place. `cutHz` has the cut-off of each block of
+ * `every` samples of the column.
  */
 export function highPassFollowing(
   data: Float32Array,
@@ -16,7 +16,7 @@ export function highPassFollowing(
   rateHz: number,
 ): void {
   if (to - from < 3) return
-  // Ends go on mirrored about their value for two periods of the cut.
+  // The ends are mirrored about their value for two periods of the cut-off.
   const lead = Math.min(to - from - 1, Math.round((2 / (cutHz[Math.floor(from / every)] as number)) * rateHz))
   const trail = Math.min(
     to - from - 1,
@@ -30,8 +30,8 @@ export function highPassFollowing(
   for (let k = 1; k <= lead; k++) work[lead - k] = 2 * first - (data[from + k] as number)
   const last = length - trail - 1
   for (let k = 1; k <= trail; k++) work[last + k] = 2 * final - (data[to - 1 - k] as number)
-  const biquadAt = (place: number): Biquad => {
-    const i = Math.min(to - 1, Math.max(from, from - lead + place))
+  const biquadAt = (position: number): Biquad => {
+    const i = Math.min(to - 1, Math.max(from, from - lead + position))
     return highPass(cutHz[Math.min(cutHz.length - 1, Math.floor(i / every))] as number, rateHz)
   }
   const forward = started(biquadAt(0), work[0] as number)
@@ -45,7 +45,7 @@ export function highPassFollowing(
   })
 }
 
-/** As if `value` had always been there: nothing of it passes. */
+/** Steady state for a constant input, of which nothing passes. */
 function started({ b0, b2 }: Biquad, value: number): State {
   return { s1: -b0 * value, s2: b2 * value }
 }

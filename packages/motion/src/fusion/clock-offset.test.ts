@@ -6,8 +6,8 @@ import { type CadenceTrace, cadenceTrace, findClockOffset, recordedTrace } from 
 
 const startMs = Date.UTC(2026, 4, 1, 8)
 
-describe('two clocks of one outing', () => {
-  const outings: [
+describe('two clocks of one activity', () => {
+  const cases: [
     string,
     MotionSport,
     number,
@@ -27,7 +27,7 @@ describe('two clocks of one outing', () => {
     return { log: simulated.log, fit: runFit(simulated, { seed: 'watch', durationS: 240, clockOffsetS }) }
   }
 
-  test.each(outings)('of %s are found to half a second', (_, sport, offsetS, simulate) => {
+  test.each(cases)('the offset in %s is found to half a second', (_, sport, offsetS, simulate) => {
     const { log, fit } = simulate()
     const recording = readRecording(fit)
     const cadence = recording.channels.find(({ name }) => name === 'cadence')?.values ?? []
@@ -39,7 +39,7 @@ describe('two clocks of one outing', () => {
   })
 })
 
-/** Cadence of a made-up ride: 90 rpm with a step every 17th and a dip every 29th second. */
+/** Cadence of an invented ride: 90 rpm with a step every 17th and a dip every 29th second. */
 const cadenceAt = (second: number) => (second % 29 < 3 ? 0 : 90 + 6 * (Math.floor(second / 17) % 3))
 const trace = (fromS: number, count: number, ahead = 0): CadenceTrace => ({
   startMs: startMs + 1000 * (fromS + ahead),
@@ -47,12 +47,12 @@ const trace = (fromS: number, count: number, ahead = 0): CadenceTrace => ({
   values: Float32Array.from({ length: count }, (_, i) => cadenceAt(fromS + i)),
 })
 
-test('a clock that is 12 s ahead is moved back by 12 s, wherever the recordings begin', () => {
+test('a clock that is 12 s ahead is moved back by 12 s, whenever the recordings begin', () => {
   expect(findClockOffset(trace(0, 600), trace(40, 500, 12))?.offsetMs).toBeCloseTo(-12_000, -2)
   expect(findClockOffset(trace(40, 500), trace(0, 600, -12))?.offsetMs).toBeCloseTo(12_000, -2)
 })
 
-test('nothing is found in a cadence that never changes, in none at all, in too little, or beyond two minutes', () => {
+test('there is no offset for a constant or missing cadence, a short overlap, or more than two minutes', () => {
   const constant = { ...trace(0, 600), values: new Float32Array(600).fill(90) }
   expect(findClockOffset(trace(0, 600), constant)).toBeUndefined()
   expect(

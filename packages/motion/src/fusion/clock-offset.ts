@@ -1,88 +1,96 @@
-/** How far two devices' clocks are apart that watched the same legs: where their cadences agree best. */
+/** Offset between the clocks of two devices that recorded the same activity: the lag at which their cadences agree best. */
 
 import type { MotionSport } from '../analyse.ts'
 import type { Cycles } from '../cycles.ts'
+import { upperMedian } from '../median.ts'
 import { cadenceSeries } from '../series.ts'
 
-/** Turns of a crank, or strides of one leg, a minute: 0 where nobody moves, NaN where nobody knows. */
+/** Crank revolutions, or strides of one leg, per minute; 0 without movement, NaN if unknown. */
 export interface CadenceTrace {
-  /** The moment that the first value stands for, epoch ms by the device's own clock. */
+  /** Time of the first value, epoch ms by the device's own clock. */
   startMs: number
-  /** How many values a second has. */
+  /** Values per second. */
   rateHz: number
   values: Float32Array
 }
 
 export interface ClockOffset {
-  /** Added to the second clock's times it gives the first one's. */
+  /** ms to add to the second clock's times to get the first clock's. */
   offsetMs: number
-  /** 0–1: how much better the cadences agree there than anywhere else. */
+  /** 0–1: lead of the best agreement over any other lag. */
   confidence: number
 }
 
 const SECOND_MS = 1000
-/** Clocks that are set by hand, or not since the last journey, are further apart than this: no search finds those. */
+/** s. Clocks that are further apart were set by hand or never; those offsets are not searched. */
 const RANGE_S = 120
-/** With fewer seconds in common anything agrees with anything. */
+/** s. A shorter overlap agrees at any lag. */
 const FEWEST_S = 60
+/** Share of the shorter recording that must overlap. */
 const LEAST_SHARE = 0.5
-/** The best agreement is one hill, about as wide as a change of cadence takes. */
-const HILL_S = 8
-/** Of Pearson's r: worse than this the two did not watch the same. */
+/** s. Width of the peak of agreement, which is about the duration of a change of cadence. */
+const PEAK_WIDTH_S = 8
+/** Pearson's r. Below this the devices did not record the same activity. */
 const LEAST_AGREEMENT = 0.5
-/** A lead of this much over every other hill is beyond doubt. */
+/** Pearson's r. A lead of this much over every other peak gives full confidence. */
 const CLEAR_LEAD = 0.1
 
 /**
- * Pearson's correlation of two cadences at every step of the second (the first has one value a second) within ± 2 min of
- * what their clocks say, its peak refined by a parabola. Undefined where they have less than a minute in common, never
- * change or do not agree. Error ≤ 0.4 s of simulated rides, ≤ 0.9 s of runs, whose watches are late.
+ * The lag with the highest Pearson correlation of the two cadences (the first at 1 Hz), within ±2 min, its peak refined by a parabola.
+ * Undefined if they overlap by less than a minute, are constant or do not agree. Error ≤ 0.4 s for simulated rides and ≤ 0.9 s for
+ * runs, whose watches are late.
  */
 export function findClockOffset(first: CadenceTrace, second: CadenceTrace): ClockOffset | undefined {
   const { rateHz } = second
-  const levels = [levelled(first.values), levelled(second.values)] as const
+  const scores = [robustScores(first.values), robustScores(second.values)] as const
   const apart = ((second.startMs - first.startMs) / SECOND_MS) * rateHz
   const whole = Math.round(apart)
   const length = Math.min(first.values.length, second.values.length / rateHz)
   const fewest = Math.max(FEWEST_S, LEAST_SHARE * length)
-  // One lag more on each side: the parabola's neighbours.
+  // One lag more on each side for the parabola.
   const reach = RANGE_S * rateHz + 1
   const agreement = new Float64Array(2 * reach + 1)
   for (let lag = -reach; lag <= reach; lag++)
     agreement[lag + reach] =
       (correlation(first.values, second.values, rateHz, whole + lag, fewest) +
-        correlation(...levels, rateHz, whole + lag, fewest)) /
+        correlation(...scores, rateHz, whole + lag, fewest)) /
       2
   let best = -1
   for (let i = 1; i < agreement.length - 1; i++)
     if ((agreement[i] as number) > (agreement[best] ?? Number.NEGATIVE_INFINITY)) best = i
   const peak = agreement[best] ?? Number.NaN
   if (!(peak >= LEAST_AGREEMENT)) return undefined
-  const lag = best - reach + summit(agreement, best)
-  const lead = peak - runnerUp(agreement, best, HILL_S * rateHz)
+  const lag = best - reach + parabolicPeak(agreement, best)
+  const lead = peak - secondPeak(agreement, best, PEAK_WIDTH_S * rateHz)
   return {
     offsetMs: Math.round(((whole + lag - apart) * SECOND_MS) / rateHz),
     confidence: peak * Math.min(1, Math.max(0, lead / CLEAR_LEAD)),
   }
 }
 
+/** Robust deviations. Larger ones are clipped, so that stops do not outweigh everything else. */
+const MOST_DEVIATIONS = 3
+/** rpm. Cadences are recorded as whole numbers. */
+const LEAST_DEVIATION = 0.5
+/** Standard deviation ÷ median absolute deviation of a normal distribution. */
+const NORMAL_MAD = 1.4826
+
 /**
- * The cadence about its median, as multiples of its usual deviation, at most 3. Stops tell which hill it is, and their second
- * to half a second only; the many small changes that both devices saw tell the rest. So agreement is the mean of both views.
+ * The cadence as its deviation from the median in multiples of the median absolute deviation, at most 3. Stops select the right peak
+ * but locate it to half a second only; the many small changes that both devices record locate it better. The agreement is therefore
+ * the mean of both correlations.
  */
-function levelled(values: Float32Array): Float32Array {
-  const moving = values.filter((value) => value > 0).sort()
-  const middle = moving[moving.length >> 1] ?? 0
-  const off = moving.map((value) => Math.abs(value - middle)).sort()
-  const usual = Math.max(LEAST_DEVIATION, 1.4826 * (off[off.length >> 1] ?? 0))
-  return values.map((value) => Math.max(-MOST, Math.min(MOST, (value - middle) / usual)))
+function robustScores(values: Float32Array): Float32Array {
+  const moving = values.filter((value) => value > 0)
+  const middle = moving.length > 0 ? upperMedian(moving) : 0
+  const deviation = moving.length > 0 ? upperMedian(moving.map((value) => Math.abs(value - middle))) : 0
+  const usual = Math.max(LEAST_DEVIATION, NORMAL_MAD * deviation)
+  return values.map((value) =>
+    Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, (value - middle) / usual)),
+  )
 }
 
-const MOST = 3
-/** Cadences come in whole turns a minute. */
-const LEAST_DEVIATION = 0.5
-
-/** Of the values that both know, the second's moved back by `lag` steps; NaN with too few, or where one is constant. */
+/** Correlation of the values that both have, the second moved back by `lag` steps; NaN with too few values or a constant. */
 function correlation(a: Float32Array, b: Float32Array, rateHz: number, lag: number, fewest: number): number {
   const from = Math.max(0, Math.ceil(lag / rateHz))
   const to = Math.min(a.length, Math.floor((b.length - 1 + lag) / rateHz) + 1)
@@ -106,37 +114,41 @@ function correlation(a: Float32Array, b: Float32Array, rateHz: number, lag: numb
   if (n < fewest) return Number.NaN
   const varianceA = squaresA - (sumA * sumA) / n
   const varianceB = squaresB - (sumB * sumB) / n
-  // A cadence that never changes tells no time.
+  // A constant cadence has no correlation.
   if (varianceA < n * LEAST_VARIANCE || varianceB < n * LEAST_VARIANCE) return Number.NaN
   return (products - (sumA * sumB) / n) / Math.sqrt(varianceA * varianceB)
 }
 
+/** (rpm)². Below this variance a cadence counts as constant. */
 const LEAST_VARIANCE = 0.01
 
-/** Where the parabola through a maximum and its neighbours is highest, −0.5 to 0.5. */
-function summit(values: Float64Array, at: number): number {
+/** Position of the maximum of the parabola through a value and its neighbours, −0.5 to 0.5. */
+function parabolicPeak(values: Float64Array, at: number): number {
   const before = values[at - 1] as number
   const after = values[at + 1] as number
   const bend = before - 2 * (values[at] as number) + after
   return bend < 0 ? Math.max(-0.5, Math.min(0.5, (0.5 * (before - after)) / bend)) : 0
 }
 
-/** The best agreement of another hill. */
-function runnerUp(values: Float64Array, best: number, hill: number): number {
+/** The best agreement outside the peak. */
+function secondPeak(values: Float64Array, best: number, width: number): number {
   let most = 0
   values.forEach((value, i) => {
-    if (Math.abs(i - best) > hill && value > most) most = value
+    if (Math.abs(i - best) > width && value > most) most = value
   })
   return most
 }
 
+/** Values per second of the cadence trace of cycles. */
 const STEPS_PER_S = 4
+/** ms. A crank sensor reports a revolution when it ends: the recorded value is the mean of the second before. */
 const TURN_DELAY_MS = 500
+/** ms. A watch reports a stride after half of it. */
 const STRIDE_DELAY_MS = 300
 
 /**
- * The cadence of cycles as a device on the bike or wrist would have it: the mean of each second, every 250 ms, 0 where there
- * is no cycle. `startMs`: epoch ms of the log's zero; the span is that of the log, ms since its zero.
+ * The cadence of cycles as a device on the bicycle or wrist would record it: the mean over one second, every 250 ms, 0 without cycles.
+ * `startMs` is the epoch ms of the log's zero; `fromMs` and `toMs` are the log's bounds in ms since its zero.
  */
 export function cadenceTrace(
   cycles: Cycles,
@@ -150,15 +162,11 @@ export function cadenceTrace(
       values[i * STEPS_PER_S + step] = Number.isNaN(value) ? 0 : value
     })
   }
-  // A second's mean is that of its middle.
+  // The mean over a second belongs to its middle.
   return { startMs: startMs + fromMs + SECOND_MS / 2, rateHz: STEPS_PER_S, values }
 }
 
-/**
- * The cadence that a bike computer or watch recorded, once a second; `timeMs` since `startMs` (epoch). A crank's sensor
- * sends the turn that is done: what is written is the mean of the second before. A watch writes a stride when it has seen
- * half of it.
- */
+/** The cadence that a bike computer or watch recorded at 1 Hz, its delay taken off. `timeMs` counts from `startMs` (epoch ms). */
 export function recordedTrace(
   { startMs, timeMs }: { startMs: number; timeMs: Int32Array },
   cadence: ArrayLike<number>,

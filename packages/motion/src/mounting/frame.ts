@@ -1,4 +1,4 @@
-/** How a sensor sits on its segment: the segment's axes (x forward, y left, z up) written in the sensor's own. */
+/** Mounting of a sensor: the segment's axes (x forward, y left, z up) in the sensor's own axes. */
 import type { Axes } from '@cadenza/recording'
 import { inStretches } from '../stretches.ts'
 
@@ -22,43 +22,43 @@ export function scaled(a: Vector, by: number): Vector {
   return [a[0] * by, a[1] * by, a[2] * by]
 }
 
-/** NaN where the vector has no length. */
+/** The unit vector; NaN for a zero vector. */
 export function unit(a: Vector): Vector {
   return scaled(a, 1 / Math.hypot(...a))
 }
 
-/** Degrees between two unit vectors. */
+/** Angle between two unit vectors, degrees. */
 export function angleBetween(a: Vector, b: Vector): number {
   const c = cross(a, b)
   return (Math.atan2(Math.hypot(...c), dot(a, b)) * 180) / Math.PI
 }
 
-/** The part of `a` that is normal to the unit vector `n`, as a unit vector. */
+/** The component of `a` normal to the unit vector `n`, as a unit vector. */
 export function normalTo(n: Vector, a: Vector): Vector {
   const along = dot(n, a)
   return unit([a[0] - along * n[0], a[1] - along * n[1], a[2] - along * n[2]])
 }
 
-/** The frame whose z is `up` and whose y is the part of `left` normal to it. */
+/** The frame whose z is `up` and whose y is the component of `left` normal to it. */
 export function frameFromLeft(up: Vector, left: Vector): Frame {
   const z = unit(up)
   const y = normalTo(z, left)
   return { x: cross(y, z), y, z }
 }
 
-/** The frame whose z is `up` and whose x is the part of `forward` normal to it. */
+/** The frame whose z is `up` and whose x is the component of `forward` normal to it. */
 export function frameFromForward(up: Vector, forward: Vector): Frame {
   const z = unit(up)
   const x = normalTo(z, forward)
   return { x, y: cross(z, x), z }
 }
 
-/** The same segment looked at with x and y turned round. */
+/** The frame rotated by 180° about z. */
 export function turnedRound({ x, y, z }: Frame): Frame {
   return { x: scaled(x, -1), y: scaled(y, -1), z }
 }
 
-/** Sum of the products of a column with itself, six values (xx xy xz yy yz zz), over samples [from, to). */
+/** Adds the sums of products of the axes (xx xy xz yy yz zz) over samples [from, to). */
 export function addProducts(axes: Axes, from: number, to: number, sums: Float64Array): void {
   inStretches(from, to, (a, b) => addStretch(axes, a, b, sums))
 }
@@ -90,8 +90,8 @@ function addStretch({ x, y, z }: Axes, from: number, to: number, sums: Float64Ar
 }
 
 /**
- * Unit eigenvector of the greatest eigenvalue of a symmetric matrix (xx xy xz yy yz zz), and `share`: how much of the whole
- * lies along it (⅓ for none in particular, 1 for all). By repeated squaring.
+ * Unit eigenvector of the largest eigenvalue of a symmetric matrix (xx xy xz yy yz zz), by repeated squaring. `share` is the
+ * eigenvalue's share of the trace: ⅓ if no direction stands out, 1 if everything lies along the axis.
  */
 export function principalAxis(products: ArrayLike<number>): { axis: Vector; share: number } {
   let a = products[0] as number
@@ -110,7 +110,7 @@ export function principalAxis(products: ArrayLike<number>): { axis: Vector; shar
     const dd = (b * b + d * d + e * e) * s
     const ee = (b * c + d * e + e * f) * s
     const ff = (c * c + e * e + f * f) * s
-    // Rounding may let it stand still earlier.
+    // It may converge earlier.
     if (aa === a && bb === b && cc === c && dd === d && ee === e && ff === f) break
     a = aa
     b = bb

@@ -1,27 +1,32 @@
-/** Whether a lone sensor's rows run from the last to the first. */
+/** Detects recordings whose samples are in reverse order, by the sensors alone. */
 import type { Axes } from '@cadenza/recording'
 import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
 import { GRAVITY } from '../gravity.ts'
 import { orient } from '../orientation/orient.ts'
 import { meanVertical, type PreparedSensor } from '../sensor/prepare.ts'
 
-/** A limb that swings misses gravity by more where its gyroscope turns against its accelerometer. */
-const FAR = 0.045
-/** And by no more than this share of that where it turns with it. */
-const NEAR_SHARE = 1 / 3
-/** Half a minute of swings tells. */
-const SECONDS = 30
+/** Share of g. A swinging limb misses gravity by more if its gyroscope contradicts its accelerometer. Tuned on simulated athletes. */
+const REVERSED_GRAVITY_SHARE = 0.045
+/** A reversed gyroscope must reduce the deviation from gravity to this share. Tuned on simulated athletes. */
+const CORRECTED_SHARE = 1 / 3
+/** s. Enough swings for a stable mean. */
+const MIDDLE_S = 30
+/** Hz. As for running (`analyse.ts`). */
 const GRAVITY_HZ = 0.02
-/** Posture, bends and climbs are slower than the pedals and faster than what a gyroscope's bias makes of a lean, Hz. */
+/** Hz. Band of posture, bends and climbs: slower than pedalling, faster than the drift that a gyroscope's bias causes. */
 const LEAN_HZ = { from: 0.05, to: 0.3 }
+/** s. */
 const WINDOW_S = 20
-/** Correlations below which a lean goes the other way: half of the windows' alone, or the whole's and half of the windows'. */
-const AGAINST = { windowsAlone: -0.25, whole: -0.1, windows: -0.05 }
+/**
+ * Correlations below which gyroscope and accelerometer disagree: the median of the windows alone, or that of the whole recording
+ * together with the median of the windows. Tuned on 128 simulated thighs.
+ */
+const REVERSED_CORRELATION = { windowsAlone: -0.25, whole: -0.1, windows: -0.05 }
 
 /**
- * Of several limbs their number says whether time or a scale is wrong; of one alone it is the other direction: turned the other
- * way, the gyroscope agrees with gravity, which no wrong scale of the accelerometer would. Thighs of riders and trunks turn too
- * little to miss it: see `leansAgainstItself`.
+ * Whether the only limb sensor is reversed. With several limbs, their agreement tells a reversal from a wrong scale. With one, a
+ * reversed gyroscope that agrees with gravity does: a wrong scale of the accelerometer would still disagree. Riders' thighs and
+ * trunks rotate too little for this test; see `leansAgainstItself`.
  */
 export function isAloneBackwards(sensors: readonly PreparedSensor[]): boolean {
   const limbs = sensors.filter(({ sensor, orientation }) => /foot|thigh/.test(sensor) && orientation)
@@ -30,17 +35,17 @@ export function isAloneBackwards(sensors: readonly PreparedSensor[]): boolean {
   return agreesTurned(limb)
 }
 
-/** Whether a limb misses gravity, and does not with its gyroscope turned the other way: of zeros, noise or a wrong scale it does. */
+/** Whether a limb misses gravity but agrees with it once its gyroscope is reversed. False for zeros, noise and wrong scales. */
 export function agreesTurned(limb: PreparedSensor): boolean {
   const offBy = (gravity: number) => Math.abs(gravity / GRAVITY - 1)
   const off = Math.max(offBy(limb.gravity), offBy(gravityOf(limb, 1)))
-  return off > FAR && offBy(gravityOf(limb, -1)) < NEAR_SHARE * off
+  return off > REVERSED_GRAVITY_SHARE && offBy(gravityOf(limb, -1)) < CORRECTED_SHARE * off
 }
 
-/** Mean vertical force of the longest stretch's middle, as it is or (−1) were the gyroscope to turn the other way, m/s². */
+/** Mean vertical force in the middle of the longest segment, m/s²; `way` −1 reverses the gyroscope. */
 function gravityOf({ timeline, rate, force }: PreparedSensor, way: 1 | -1): number {
   const longest = timeline.segments.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a))
-  const count = Math.min(longest.to - longest.from, Math.round(SECONDS * timeline.rateHz))
+  const count = Math.min(longest.to - longest.from, Math.round(MIDDLE_S * timeline.rateHz))
   const from = longest.from + ((longest.to - longest.from - count) >> 1)
   if (!rate || !force || count < timeline.rateHz) return Number.NaN
   const part = (axes: Axes, sign: number): Axes => ({
@@ -56,10 +61,10 @@ function gravityOf({ timeline, rate, force }: PreparedSensor, way: 1 | -1): numb
 }
 
 /**
- * Whether a rider's sensor leans by its gyroscope the other way than by gravity: so slowly that what its accelerometer sees is
- * its lean. Half the windows of its longest stretch say so, clearly or with the whole of it (which a long brake sways). Of 128
- * simulated thighs of five to seven minutes none is said to; of as many whose rows were reversed 121 are. Runners brake and push
- * in that band too: it says nothing of them.
+ * Whether a rider's sensor leans the other way by its gyroscope than by gravity. Only the slow band is compared, in which the
+ * accelerometer shows the lean. The median of the windows of the longest segment decides, clearly or together with the whole
+ * segment (which a long braking can disturb). Of 128 simulated thighs of five to seven minutes it finds none reversed, and of the
+ * same thighs reversed it finds 121. Not for runners, who brake and push in this band.
  */
 export function leansAgainstItself({ timeline, rate, force }: PreparedSensor): boolean {
   const longest = timeline.segments.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a))
@@ -87,12 +92,15 @@ export function leansAgainstItself({ timeline, rate, force }: PreparedSensor): b
   const whole = sums.reduce(([a, b, c], [x, y, z]) => [a + x, b + y, c + z], [0, 0, 0])
   const each = sums.map(correlation).sort((a, b) => a - b)
   const half = each[windows >> 1] as number
-  return half < AGAINST.windowsAlone || (half < AGAINST.windows && correlation(whole) < AGAINST.whole)
+  return (
+    half < REVERSED_CORRELATION.windowsAlone ||
+    (half < REVERSED_CORRELATION.windows && correlation(whole) < REVERSED_CORRELATION.whole)
+  )
 }
 
 type Columns = readonly [Float64Array, Float64Array, Float64Array]
 
-/** The direction of the low-passed force over samples [from, to), by axis. */
+/** Direction of the low-passed force over samples [from, to), by axis. */
 function leanOf(force: Axes, from: number, to: number, rateHz: number): Columns {
   const part = (column: Float32Array) => {
     const slow = Float64Array.from(column.subarray(from, to))
@@ -110,7 +118,7 @@ function leanOf(force: Axes, from: number, to: number, rateHz: number): Columns 
   return [x, y, z]
 }
 
-/** How far 'up' has turned by the gyroscope, u̇ = u × ω summed, by axis. */
+/** Change of `up` by the gyroscope, the integral of u̇ = u × ω, by axis. */
 function turningOf(rate: Axes, [x, y, z]: Columns, from: number, to: number, rateHz: number): Columns {
   const turned: Columns = [
     new Float64Array(to - from),

@@ -1,16 +1,17 @@
-/** What a sensor's own signals say of it. */
+/** Quality of a sensor by its own signals. */
 import { GRAVITY } from '../gravity.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type MotionProblem, type SensorQuality, SLOWEST_HZ, type Trust } from './quality.ts'
 
-/**
- * Off by more than this share, it is worth a word: an accelerometer as it is sold may be 30 mg and half a percent off, which
- * no budget minds. By more than the second: of little trust; by more than the third: it measures something else.
- */
+/** Share of g. Accelerometers on the market may be 30 mg and 0.5 % off, which no accuracy budget notices. */
 const GRAVITY_FAIR = 0.035
+/** Share of g. A sensor that is further off has poor trust. */
 const GRAVITY_POOR = 0.05
+/** Share of g. A sensor that is further off does not measure gravity. */
 const GRAVITY_USABLE = 0.08
+/** Share of the recording. Below this the trust is fair at most. */
 const COVERED = 0.98
+/** Share of samples. Above this saturation is reported. */
 const SATURATED = 0.001
 
 /** Whether anything may be computed from the sensor. */
@@ -18,7 +19,7 @@ export function usable({ orientation, gravity }: PreparedSensor): boolean {
   return orientation !== undefined && Math.abs(gravity / GRAVITY - 1) < GRAVITY_USABLE
 }
 
-/** The sensor's quality before its place on the body is looked at; what is wrong is added to `problems`. */
+/** Quality of the sensor, before its mounting is known. Adds what is wrong to `problems`. */
 export function judgeSensor(
   prepared: PreparedSensor,
   all: readonly PreparedSensor[],
@@ -65,7 +66,7 @@ export function judgeSensor(
   }
 }
 
-/** Share of the time from the first to the last sample of all sensors. */
+/** Share of the time from the first to the last sample of all sensors that this sensor covers. */
 function coverageOf({ timeline }: PreparedSensor, all: readonly PreparedSensor[]): number {
   let startMs = Number.POSITIVE_INFINITY
   let endMs = Number.NEGATIVE_INFINITY

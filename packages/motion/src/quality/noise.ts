@@ -1,15 +1,15 @@
-/** Whether a sensor writes nothing but noise. */
+/** Detects sensors that record only noise. */
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 
 /**
- * Mean square of the steps between neighbours ÷ variance: 2 of white noise, for neighbours then know nothing of each other. Body
- * parts, measured: gyroscopes 0.01–0.5 from 50 Hz on, 0.1–1.4 at 25 Hz; a runner's bare accelerometer 0.1–0.5, at 25 Hz 1.1.
+ * Mean square of the differences of neighbouring samples ÷ variance: 2 for white noise, whose neighbours are independent. Measured on
+ * body segments: gyroscopes 0.01–0.5 from 50 Hz on and 0.1–1.4 at 25 Hz; a runner's accelerometer 0.1–0.5, at 25 Hz 1.1.
  */
 const MOST_STEP = 1.7
 
-/** By the gyroscope, of a bare accelerometer by that. A body too still to be heard over its sensor counts as noise, too. */
+/** Judged by the gyroscope, or by the accelerometer without one. A segment that moves less than the sensor's noise counts as noise. */
 export function isNoise({ rate, force, timeline }: PreparedSensor): boolean {
   const axes = rate ?? force
   return axes !== undefined && stepShare(axes, timeline) > MOST_STEP

@@ -1,7 +1,7 @@
-/** How far the figures of a recording can be trusted, sensor by sensor, and what was wrong with it. */
+/** Trust in a recording, sensor by sensor, and the problems found in it. */
 import type { BodySensor } from '@cadenza/recording'
 
-/** Something that an athlete should know of; the code is a key of texts. */
+/** A problem that the athlete should know of; the code is a key of the texts. */
 export interface MotionProblem {
   code:
     | 'MotionNoSamples'
@@ -20,7 +20,7 @@ export interface MotionProblem {
     | 'MotionNoCycles'
     | 'MotionUnknownSport'
   sensor?: BodySensor
-  /** Hz, m/s², a share or degrees: what the text names. */
+  /** The number named in the text: Hz, m/s², a share or degrees. */
   value?: number
   count?: number
   /** ms since the log's zero. */
@@ -32,26 +32,26 @@ export type Trust = 'good' | 'fair' | 'poor' | 'none'
 export interface SensorQuality {
   sensor: BodySensor
   trust: Trust
-  /** Measured; 0 without samples. */
+  /** Sampling rate, Hz; 0 without samples. */
   rateHz: number
   hasGyroscope: boolean
   hasAccelerometer: boolean
-  /** Share of the log's span that this sensor measured. */
+  /** Share of the log's duration that this sensor measured. */
   coverage: number
-  /** Share of samples that were interpolated over short gaps. */
+  /** Share of samples interpolated over short gaps. */
   filled: number
-  /** Share of samples at the rail of any axis. */
+  /** Share of samples at the end of the measuring range of any axis. */
   rateSaturation: number
   forceSaturation: number
-  /** Mean vertical specific force, m/s²: 9.81 where scale and inclination are right. */
+  /** Mean vertical specific force, m/s²: 9.81 if scale and inclination are right. */
   gravity: number
-  /** 0–1: how clearly the sensor's axes on the segment were found. */
+  /** 0–1: how clearly the sensor's mounting was found. */
   alignment: number
-  /** Angles are counted from a still upright pose, or from a mean one. */
+  /** The pose from which angles are measured: still upright, or the mean. */
   zeroPose: 'still' | 'mean' | 'none'
-  /** Against the reference sensor's clock, parts per million. */
+  /** Drift against the reference sensor's clock, parts per million. */
   clockPpm: number
 }
 
-/** The rates that the method was made for. */
+/** Hz. The lowest sampling rate that the engine is designed for. */
 export const SLOWEST_HZ = 50

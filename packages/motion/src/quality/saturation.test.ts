@@ -8,13 +8,13 @@ const axes = (x: number[]) => ({
   z: new Float32Array(x.length),
 })
 
-test('the rail is the extreme that was met twice in a row, on either side', () => {
+test('the rail is an extreme value met twice in a row, on either side', () => {
   const { share, flags } = saturatedShare(axes([0, 34, 34, 5, 34, -34, -34, 2, 3, 1]), 19)
   expect([...(flags ?? [])]).toEqual([0, 1, 1, 0, 1, 1, 1, 0, 0, 0])
   expect(share).toBeCloseTo(0.5)
 })
 
-test('a peak is no rail, nor what lies below the smallest range, nor a column that stands still', () => {
+test('single peaks, values below the smallest range and constant columns are not rails', () => {
   for (const x of [
     [0, 34, 5, 34, 0, 1],
     [0, 12, 12, 5, 0, 1],
@@ -23,7 +23,7 @@ test('a peak is no rail, nor what lies below the smallest range, nor a column th
     expect(saturatedShare(axes(x), 19)).toEqual({ share: 0, flags: undefined })
 })
 
-test('a sample is flagged where the gyroscope or the accelerometer is at its rail', () => {
+test('a sample is flagged if the gyroscope or the accelerometer is at its rail', () => {
   const count = 1000
   const wave = (size: number, limit: number) =>
     Float32Array.from({ length: count }, (_, i) => Math.max(-limit, Math.min(limit, size * Math.sin(i / 7))))
@@ -39,6 +39,6 @@ test('a sample is flagged where the gyroscope or the accelerometer is at its rai
       { gravityHz: 0.02, attitude: () => false },
     ).saturated?.reduce((sum, flag) => sum + flag, 0) ?? 0
   expect(flagged(9)).toBeGreaterThan(500)
-  // That the gyroscope touches its rail, too, takes nothing from that.
+  // Saturation of the gyroscope as well does not reduce the count.
   expect(flagged(7.9)).toBeGreaterThanOrEqual(flagged(9))
 })

@@ -1,8 +1,8 @@
-/** Samples at the end of a sensor's range. */
+/** Detects samples at the end of a sensor's measuring range (its rail). */
 import type { Axes } from '@cadenza/recording'
 import { inStretches } from '../stretches.ts'
 
-/** Share of samples with any axis at its rail: its greatest value, met exactly and twice in a row, above `least`. */
+/** Share of samples with any axis at its rail: an extreme value beyond ±`least` that occurs twice in a row. */
 export function saturatedShare(axes: Axes, least: number): { share: number; flags: Uint8Array | undefined } {
   let flags: Uint8Array | undefined
   for (const column of [axes.x, axes.y, axes.z])
@@ -15,10 +15,7 @@ export function saturatedShare(axes: Axes, least: number): { share: number; flag
   return { share: axes.x.length > 0 ? count / axes.x.length : 0, flags }
 }
 
-/**
- * Which of a column's extremes beyond ±`least` were met twice in a row. One that never leaves its extreme is not at a rail:
- * it is not measuring.
- */
+/** The extremes of a column beyond ±`least` that occur twice in a row. A constant column is not at a rail: it does not measure. */
 function railsOf(column: Float32Array, least: number): number[] {
   const extremes = { least: -least, greatest: least }
   inStretches(0, column.length, (from, to) => widen(extremes, column, from, to))
@@ -44,7 +41,7 @@ function widen(extremes: Extremes, column: Float32Array, from: number, to: numbe
   extremes.greatest = greatest
 }
 
-/** Whether an extreme was met twice in a row, but not half of the time. */
+/** Whether an extreme value occurs twice in a row, but in less than half of the samples. */
 function isRail(column: Float32Array, extreme: number): boolean {
   let count = 0
   let isRepeated = false

@@ -1,4 +1,4 @@
-/** The work that needs one sensor alone: its clock, its grid, its orientation. Sensors can be prepared side by side. */
+/** Prepares one sensor: clock, uniform grid, orientation. Sensors can be prepared in parallel. */
 import type { Axes, BodySensor, SensorLog } from '@cadenza/recording'
 import { makeTimeline, onGrid, type Timeline } from '../clock/timeline.ts'
 import { columnsOfOne, release } from '../columns.ts'
@@ -7,38 +7,39 @@ import { saturatedShare } from '../quality/saturation.ts'
 import { type Stillness, stillnessOf } from '../still/stillness.ts'
 import { inStretches } from '../stretches.ts'
 
-/** All typed arrays: a worker can hand it over without copying (`transferablesOf`). */
+/** One sensor on its uniform grid. All columns are typed arrays, so a worker can transfer them (`transferablesOf`). */
 export interface PreparedSensor {
   sensor: BodySensor
   timeline: Timeline
-  /** On the timeline's grid, sensor axes: rad/s less the gyroscope's bias, m/s². */
+  /** Angular velocity without bias (rad/s) and specific force (m/s²) on the timeline's grid, in sensor axes. */
   rate?: Axes
   force?: Axes
-  /** Undefined without both gyroscope and accelerometer, or with too few samples. */
+  /** Undefined without gyroscope or accelerometer, or with too few samples. */
   orientation?: Attitudes
-  /** When it lay still, and moved first; of a sensor with orientation. */
+  /** Still phases and start of motion; only with orientation. */
   stillness?: Stillness
-  /** Share of samples at a rail, and which (1 by sample; undefined where none is). */
+  /** Share of saturated samples. `saturated` is 1 at those samples, undefined if there are none. */
   rateSaturation: number
   forceSaturation: number
   saturated?: Uint8Array
-  /** Mean of the vertical specific force, m/s². */
+  /** Mean vertical specific force, m/s². */
   gravity: number
 }
 
 export interface PrepareOptions {
   /** See `OrientOptions`. */
   gravityHz: number
-  /** Which sensors' attitude (heading included) is kept. */
+  /** Selects the sensors whose attitude (with heading) is kept. */
   attitude: (sensor: BodySensor) => boolean
-  /** In memory that several threads can hold at once; what only preparing needed is left out. */
+  /** Uses memory that several threads can share, and leaves out what only the preparation needs. */
   shared?: boolean
-  /** The log's columns are given back as soon as they lie on the grid. */
+  /** Frees the log's columns as soon as they are resampled. */
   consumes?: boolean
 }
 
-/** Smaller than the smallest range that sensors have: 250 °/s, 2 g. */
+/** rad/s. Below the smallest full scale of gyroscopes on the market, 250 °/s = 4.36 rad/s. */
 const LEAST_RATE_RAIL = 4.3
+/** m/s². Below the smallest full scale of accelerometers on the market, 2 g = 19.6 m/s². */
 const LEAST_FORCE_RAIL = 19
 
 export function prepareSensor(
@@ -81,13 +82,13 @@ export function prepareSensor(
   return shared ? sharedSensor(prepared) : prepared
 }
 
-/** 1 where either has it; written into the first. */
+/** 1 where either flag is 1; written into the first array. */
 function either(a: Uint8Array | undefined, b: Uint8Array | undefined): Uint8Array | undefined {
   if (a && b) for (let i = 0; i < a.length; i++) if (b[i] === 1) a[i] = 1
   return a ?? b
 }
 
-/** 1 where any column has no number; undefined where there is no such sample. */
+/** 1 where any column is not a finite number; undefined if all are. */
 function withoutData(columns: readonly Float32Array[]): Uint8Array | undefined {
   let flags: Uint8Array | undefined
   for (const column of columns) {
@@ -98,7 +99,7 @@ function withoutData(columns: readonly Float32Array[]): Uint8Array | undefined {
   return flags
 }
 
-/** Whether all values are finite numbers: the difference of any other with itself is none. */
+/** Whether all values are finite. `value − value` is 0 for finite numbers and NaN for all others. */
 function isWhole(column: Float32Array): boolean {
   let isWhole = true
   inStretches(0, column.length, (from, to) => {
@@ -116,7 +117,7 @@ function differences(column: Float32Array, from: number, to: number): number {
   return sum
 }
 
-/** Mean of the specific force along up, m/s². */
+/** Mean of the specific force along `up`, m/s². */
 export function meanVertical(force: Axes, up: Axes): number {
   let sum = 0
   const n = force.x.length
@@ -138,7 +139,7 @@ function addVertical(force: Axes, up: Axes, from: number, to: number, before: nu
   return sum
 }
 
-/** The same sensor, the rest of it in shared memory too; what only preparing needed is left behind. */
+/** Copies the rest of the sensor to shared memory and drops what only the preparation needs. */
 function sharedSensor(prepared: PreparedSensor): PreparedSensor {
   const { timeline } = prepared
   const copy = sharedCopy({ ...prepared, timeline: { ...timeline, advance: new Int8Array(0) } })

@@ -1,4 +1,4 @@
-/** When a body stood still: the pose from which its angles are counted. */
+/** Finds when the whole body stood still: the poses from which angles are measured. */
 
 import type { Vector } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
@@ -6,11 +6,12 @@ import type { StillPhase } from './stillness.ts'
 
 export type { StillPhase }
 
+/** ms. A shorter phase is no standing pose. */
 const SHORTEST_MS = 2000
-/** Cut from both ends: the move that ends a phase begins slowly. */
+/** ms. Cut from both ends, because movement begins slowly. */
 const MARGIN_MS = 200
 
-/** Phases of 2 s or more in which none of the sensors moved, in order. */
+/** Phases of 2 s or more in which no sensor moved, in order. */
 export function stillPhases(sensors: readonly PreparedSensor[]): StillPhase[] {
   let common: StillPhase[] | undefined
   for (const sensor of sensors) {
@@ -40,8 +41,8 @@ function intersect(a: readonly StillPhase[], b: readonly StillPhase[]): StillPha
 }
 
 /**
- * Up in the sensor's axes while it was still, from the accelerometer's bare mean: a filtered orientation lets the first
- * steps in. Undefined where the sensor has no sample in the phase.
+ * Up in the sensor's axes during a still phase: the mean of the accelerometer. A filtered orientation would include the first steps.
+ * Undefined if the sensor has no sample in the phase.
  */
 export function stillUp(
   { timeline, force }: PreparedSensor,

@@ -1,15 +1,20 @@
-/** When one sensor lay still, and when it began to move: from its blocks, which are then given back. */
+/** Finds when one sensor was still and when it began to move, from its blocks. */
 import type { Timeline } from '../clock/timeline.ts'
 import type { Orientation } from '../orientation/orient.ts'
 import { inStretches, STRETCH } from '../stretches.ts'
 
+/** rad/s. Below this RMS angular velocity a sensor is still: the sway of a standing body. */
 const RATE_RAD_S = 0.06
+/** m/s². Below this RMS change of specific force a sensor is still. */
 const FORCE_M_S2 = 0.35
-/** A phase ends where the pose has left its first second's by more than this. */
+/** °. A still phase ends when the pose differs by more from that of its first second. */
 const DRIFT_DEG = 1
-/** Blocks of a tenth of a second that must go on moving, and how fast in mean. */
+/** Blocks of 0.1 s with motion that make the start of an activity: five seconds. */
 const MOVING_BLOCKS = 50
+/** rad/s. RMS angular velocity of a moving block. */
 const MOVING_RAD_S = 0.8
+/** Blocks of 0.1 s whose mean is the pose of a still phase. */
+const POSE_BLOCKS = 10
 
 export interface StillPhase {
   startMs: number
@@ -17,9 +22,9 @@ export interface StillPhase {
 }
 
 export interface Stillness {
-  /** In order. */
+  /** Still phases, in order. */
   phases: StillPhase[]
-  /** Where it begins five seconds of motion, ms since the log's zero; infinite where it never does. */
+  /** Start of the first five seconds of motion, ms since the log's zero; infinite if there are none. */
   movesFromMs: number
 }
 
@@ -35,15 +40,15 @@ function phasesOf(timeline: Timeline, orientation: Orientation): StillPhase[] {
   return search.phases
 }
 
-/** Goes through the blocks once, in order. */
+/** Collects still phases in one pass over the blocks. */
 class PhaseSearch {
   readonly phases: StillPhase[] = []
   private readonly timeline: Timeline
   private readonly orientation: Orientation
   private segment = -1
-  /** The first block of the phase that is open; −1 for none. */
+  /** First block of the open phase; −1 for none. */
   private start = -1
-  /** Force summed over the phase's first blocks, and of how many. */
+  /** Sum of the specific force over the phase's first blocks, and their number. */
   private readonly first = new Float64Array(3)
   private taken = 0
 
@@ -52,7 +57,7 @@ class PhaseSearch {
     this.orientation = orientation
   }
 
-  /** Takes the blocks [from, to). */
+  /** Processes the blocks [from, to). */
   push(from: number, to: number): void {
     const { blocks } = this.orientation
     const { first } = this
@@ -70,14 +75,14 @@ class PhaseSearch {
         this.taken = 0
         first.fill(0)
       }
-      if (this.taken < 10) {
+      if (this.taken < POSE_BLOCKS) {
         for (let i = 0; i < 3; i++) first[i] = (first[i] as number) + (blocks.meanForce[3 * k + i] as number)
         this.taken++
       } else if (driftDeg(first, blocks.meanForce, 3 * k) > DRIFT_DEG) this.close(k - 1)
     }
   }
 
-  /** The open phase, if there is one, ends with block `end`. */
+  /** Ends the open phase, if there is one, with block `end`. */
   close(end: number): void {
     if (this.start < 0) return
     const { blocks } = this.orientation
@@ -122,7 +127,7 @@ function movesFrom(timeline: Timeline, { blocks }: Orientation): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** The block of [from, to) with which it has moved long enough, −1 where there is none; `moving` counts from stretch to stretch. */
+/** The block of [from, to) that completes the required motion; −1 if none does. `moving` carries the count from chunk to chunk. */
 function movesIn(
   { rateVariance, meanRate }: Orientation['blocks'],
   from: number,
