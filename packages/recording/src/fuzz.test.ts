@@ -10,7 +10,7 @@ import { type MotionFile, readMotionFiles } from './motion/files.ts'
 import type { MotionLog } from './motion/log.ts'
 import { readers } from './read.ts'
 import { type Recording, UnreadableRecording } from './recording.ts'
-import { type Mutation, mutated, mutationKinds } from './testing/mutation.ts'
+import { type Mutation, mutate, mutationKinds } from './testing/mutation.ts'
 import { samples } from './testing/samples.ts'
 
 const RUNS = Number(process.env.CADENZA_FUZZ_RUNS ?? 2000)
@@ -56,7 +56,7 @@ function damaged(
       fc.nat(files.length - 1),
       fc.array(mutation, { minLength: 1, maxLength: 8 }),
       (which, other, mutations) => {
-        const bytes = mutated(files[which] as Uint8Array, mutations, files[other] as Uint8Array)
+        const bytes = mutate(files[which] as Uint8Array, mutations, files[other] as Uint8Array)
         survive(bytes, () => read(bytes, which))
       },
     ),

@@ -1,10 +1,10 @@
+export { type ActivityFiles, type GroupableFile, groupByActivity } from './archive/activity-files.ts'
 export { type ArchiveLimits, archiveLimits, Budget } from './archive/budget.ts'
-export { type Outing, type OutingFile, outings } from './archive/outings.ts'
 export { type PackedFile, packGzip, packZip } from './archive/pack.ts'
 export { type FileKind, recognise } from './archive/recognise.ts'
 export {
+  entryNames,
   isJunk,
-  placeOf,
   type RefusedFile,
   type UnpackedFile,
   type UnpackOptions,

@@ -22,8 +22,8 @@ export const archiveLimits: ArchiveLimits = {
   depth: 2,
 }
 
-/** So much may come of a small archive whatever its ratio. */
-const FREE_BYTES = 4 * 1024 ** 2
+/** Unpacked bytes that are allowed regardless of the ratio, so that small archives pass. */
+export const FREE_BYTES = 4 * 1024 ** 2
 
 /** What is left of the limits while one archive and those within it are unpacked. */
 export class Budget {

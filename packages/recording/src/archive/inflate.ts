@@ -1,4 +1,5 @@
 import { Gunzip, Inflate } from 'fflate'
+import { concatBytes } from '../bytes.ts'
 import { type Budget, tooLarge } from './budget.ts'
 
 /** Bytes given to an inflater at once: what comes of one piece, at most 1,032 times as much, is all that a bound can miss. */
@@ -51,20 +52,15 @@ class Output {
       for (let at = 0; at < packed.length; at += PIECE) stream.push(packed.subarray(at, at + PIECE))
       stream.push(new Uint8Array(0), true)
     } catch (error) {
-      // The inflater's own errors have a number: the stream is damaged. Any other is a bound.
-      if (!(error instanceof Error && 'code' in error && typeof error.code === 'number')) throw error
+      // Any other error is a limit that was exceeded.
+      if (!isInflateError(error)) throw error
       damaged = true
     }
-    return { bytes: this.whole(), damaged }
+    return { bytes: concatBytes(this.pieces), damaged }
   }
+}
 
-  private whole(): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(this.length)
-    let at = 0
-    for (const piece of this.pieces) {
-      bytes.set(piece, at)
-      at += piece.length
-    }
-    return bytes
-  }
+/** True for an error of the inflater itself: the stream is damaged or cut off. Only those have a numeric code. */
+export function isInflateError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number'
 }

@@ -1,4 +1,5 @@
 import { Gzip, type Zippable, zipSync } from 'fflate'
+import { concatBytes } from '../bytes.ts'
 
 export interface PackedFile {
   name: string
@@ -21,11 +22,5 @@ export function packGzip(pieces: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> 
   const gzip = new Gzip({ mtime: 0 }, (piece) => packed.push(piece))
   for (const piece of pieces) gzip.push(piece)
   gzip.push(new Uint8Array(0), true)
-  const bytes = new Uint8Array(packed.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of packed) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
+  return concatBytes(packed)
 }

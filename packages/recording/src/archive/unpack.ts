@@ -49,10 +49,10 @@ export function* unpack(
     yield file
     return
   }
-  yield* opened(file, kind, 1, new Budget(bytes.length, all))
+  yield* unpackArchive(file, kind, 1, new Budget(bytes.length, all))
 }
 
-function* opened(
+function* unpackArchive(
   file: UnpackedFile,
   kind: 'gzip' | 'zip',
   depth: number,
@@ -61,7 +61,12 @@ function* opened(
   if (kind === 'gzip') {
     const name = gzipName(file.bytes) || file.name.replace(/\.gz(?:ip)?$/i, '')
     budget.addFiles(1)
-    yield* given({ name: baseName(name), path: file.path }, unpackGzip(file.bytes, budget), depth, budget)
+    yield* unpackNested(
+      { name: baseName(name), path: file.path },
+      unpackGzip(file.bytes, budget),
+      depth,
+      budget,
+    )
     return
   }
   for (const entry of zipFiles(zipEntries(file.bytes), budget)) {
@@ -80,19 +85,19 @@ export function* unpackEntry(
   budget: Budget,
   depth = 1,
 ): Generator<UnpackedFile | RefusedFile> {
-  const place = placeOf(entry)
-  const taken = packed ? takeOut(packed, entry, budget) : notThere()
+  const place = entryNames(entry)
+  const taken = packed ? extractEntry(packed, entry, budget) : missingEntry()
   if (taken instanceof UnreadableRecording) yield { ...place, refused: taken }
-  else yield* given(place, taken, depth, budget)
+  else yield* unpackNested(place, taken, depth, budget)
 }
 
 /** A file's name without any folder, and with all of them. */
-export function placeOf({ path }: ZipEntry): { name: string; path: string } {
+export function entryNames({ path }: ZipEntry): { name: string; path: string } {
   return { name: baseName(path), path }
 }
 
 /** A file that came out of an archive, or what it holds where it is one itself. */
-function* given(
+function* unpackNested(
   place: { name: string; path: string },
   { bytes, damaged }: Inflated | { bytes: Uint8Array; damaged: boolean },
   depth: number,
@@ -109,7 +114,7 @@ function* given(
     return
   }
   try {
-    yield* opened(file, kind, depth + 1, budget)
+    yield* unpackArchive(file, kind, depth + 1, budget)
   } catch (error) {
     // One broken archive among others; a bound that is passed ends all.
     if (!(error instanceof UnreadableRecording) || error.code === 'ArchiveTooLarge') throw error
@@ -137,7 +142,7 @@ export function isJunk(path: string): boolean {
 }
 
 /** What an entry holds, from its packed bytes. */
-function takeOut(
+function extractEntry(
   packed: Uint8Array,
   entry: ZipEntry,
   budget: Budget,
@@ -154,7 +159,7 @@ function takeOut(
   return { bytes: inflated.bytes, damaged: inflated.damaged || crc32(inflated.bytes) !== entry.crc }
 }
 
-function notThere(): UnreadableRecording {
+function missingEntry(): UnreadableRecording {
   return new UnreadableRecording('ArchiveDamaged', 'The archive does not hold the file that it lists.')
 }
 

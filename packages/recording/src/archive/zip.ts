@@ -27,7 +27,7 @@ const LOCATOR_SIZE = 20
 const LONGEST_COMMENT = 0xffff
 
 /** Where the directory of a ZIP file lies; `moved` is by how much what was put before the archive moves its offsets. */
-export interface DirectoryPlace {
+export interface DirectoryLocation {
   at: number
   end: number
   moved: number
@@ -37,7 +37,7 @@ export interface DirectoryPlace {
 export const DIRECTORY_TAIL = 0xffff + 22 + 20 + 56
 
 /** Finds the directory of a file of `size` bytes by its last ones. Throws `UnreadableRecording` where there is none. */
-export function findDirectory(tail: Uint8Array, size: number): DirectoryPlace {
+export function findDirectory(tail: Uint8Array, size: number): DirectoryLocation {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength)
   const end = findEnd(view)
   if (end < 0) throw damaged('has no directory: its end is missing')

@@ -1,6 +1,6 @@
 /** What the columns of a CSV file mean, from their names and units. */
 
-import { type Field, fieldNamed, MAX_OWN_FIELDS, ownField, SEMICIRCLES } from '../track/fields.ts'
+import { type Field, fieldByName, MAX_OWN_FIELDS, ownField, SEMICIRCLES } from '../track/fields.ts'
 import { englishName, plainName } from './languages.ts'
 
 export type CsvColumn =
@@ -158,7 +158,7 @@ const idle = new Set(['samplerate'])
 export function readHeader(cells: readonly string[]): (CsvColumn | undefined)[] {
   let own = 0
   return cells.map((cell) => {
-    const column = columnOf(cell)
+    const column = parseColumn(cell)
     const { name, unit } = withUnit(cell)
     if (column || cell === '' || own >= MAX_OWN_FIELDS || idle.has(plainName(name))) return column
     own++
@@ -167,7 +167,7 @@ export function readHeader(cells: readonly string[]): (CsvColumn | undefined)[] 
 }
 
 /** A column whose name and unit are known. */
-function columnOf(cell: string): CsvColumn | undefined {
+function parseColumn(cell: string): CsvColumn | undefined {
   const { name, unit } = withUnit(cell)
   const column = knownColumn(name, unit.toLowerCase())
   if (column || unit !== '') return column
@@ -201,7 +201,7 @@ function knownColumn(name: string, unit: string): CsvColumn | undefined {
   if (name === 'l_r_balance')
     return fieldColumn({ channel: name, unit: '%', factor: 1 }, { scale: 1, offset: 50 })
   const special = names[plain]
-  const shared = special ? { channel: special.channel, unit: special.unit, factor: 1 } : fieldNamed(plain)
+  const shared = special ? { channel: special.channel, unit: special.unit, factor: 1 } : fieldByName(plain)
   if (!shared) return undefined
   const units = conversions[shared.channel]
   const named = special?.implied ?? unit

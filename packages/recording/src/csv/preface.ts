@@ -12,7 +12,7 @@ export interface Preface {
 }
 
 /** A preface is a header, a line of values and at most one line between. */
-export const longestPreface = 3
+export const MAX_PREFACE_LINES = 3
 
 /** Whether a line names the columns of samples: a time and something known, and no value. */
 export function isSampleHeader(cells: readonly string[]): boolean {
@@ -25,7 +25,7 @@ export function isSampleHeader(cells: readonly string[]): boolean {
 }
 
 /** What the line under a preface's header says. */
-export function prefaceOf(header: readonly string[], cells: readonly string[]): Preface {
+export function parsePreface(header: readonly string[], cells: readonly string[]): Preface {
   const told = new Map(header.map((name, i) => [plainName(name), cells[i]?.trim() ?? '']))
   const sport = told.get('sport')
   const [, day = '', month = '', year = ''] =

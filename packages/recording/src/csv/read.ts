@@ -2,13 +2,13 @@
 
 import type { Recording, Session } from '../recording.ts'
 import type { Field } from '../track/fields.ts'
-import { sportNamed } from '../track/sports.ts'
+import { parseSport } from '../track/sports.ts'
 import { parseNumber, type TimeStamp } from '../track/time-stamp.ts'
 import { Track } from '../track/track.ts'
-import { encodingOf, headOf } from '../xml/encoding.ts'
+import { decodeHead, detectEncoding } from '../xml/encoding.ts'
 import { type CsvColumn, readHeader } from './header.ts'
-import { isSampleHeader, longestPreface, type Preface, prefaceOf } from './preface.ts'
-import { cellsOf, delimiterOf, linesOf } from './rows.ts'
+import { isSampleHeader, MAX_PREFACE_LINES, type Preface, parsePreface } from './preface.ts'
+import { detectDelimiter, splitCells, textLines } from './rows.ts'
 import { parseCsvTime } from './times.ts'
 
 const HEAD = 16_384
@@ -18,32 +18,32 @@ const DAY_MS = 86_400_000
 const separatorLine = /^sep=(.)$/i
 
 export function isCsv(bytes: Uint8Array): boolean {
-  const head = headOf(bytes, HEAD)
+  const head = decodeHead(bytes, HEAD)
   if (head.includes('\0')) return false
   const lines = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   const told = separatorLine.exec(lines[0] ?? '')?.[1]
   const header = lines[told ? 1 : 0] ?? ''
-  const columns = readHeader(cellsOf(header, told ?? delimiterOf(header)))
-  return columns.filter((column) => column && isTelling(column)).length >= 2
+  const columns = readHeader(splitCells(header, told ?? detectDelimiter(header)))
+  return columns.filter((column) => column && isRecognised(column)).length >= 2
 }
 
-function isTelling(column: CsvColumn): boolean {
+function isRecognised(column: CsvColumn): boolean {
   return column.kind === 'field' ? column.known : column.kind !== 'word'
 }
 
 /** Whether it is a table of text with numbers in it, of which `isCsv` knows no column. */
 export function isTable(bytes: Uint8Array): boolean {
-  const head = headOf(bytes, HEAD)
+  const head = decodeHead(bytes, HEAD)
   if (/[\0<>{}]/.test(head)) return false
   const lines = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '' && !separatorLine.test(line))
   const [header = '', ...rows] = lines.slice(0, 4)
-  const delimiter = delimiterOf(header)
-  const width = cellsOf(header, delimiter).length
+  const delimiter = detectDelimiter(header)
+  const width = splitCells(header, delimiter).length
   return (
     width >= 2 &&
     rows.length > 0 &&
     rows.every((row) => {
-      const cells = cellsOf(row, delimiter)
+      const cells = splitCells(row, delimiter)
       return cells.length === width && cells.some((cell) => !Number.isNaN(parseNumber(cell)))
     })
   )
@@ -60,12 +60,12 @@ export function readCsv(
   { fallbackStartMs = 0 }: { fallbackStartMs?: number } = {},
 ): Recording {
   let reader = new CsvReader(bytes.length, fallbackStartMs)
-  const endsWithLine = /[\r\n]\s*$/.test(new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(-16)))
+  const endsWithLine = /[\r\n]\s*$/.test(new TextDecoder(detectEncoding(bytes)).decode(bytes.subarray(-16)))
   let delimiter: string | undefined
   let header: string | undefined
   let before: string | undefined
   let rows = 0
-  for (const line of linesOf(bytes)) {
+  for (const line of textLines(bytes)) {
     if (line.trim() === '') continue
     if (header === undefined) {
       const told = delimiter === undefined ? separatorLine.exec(line)?.[1] : undefined
@@ -74,25 +74,28 @@ export function readCsv(
         continue
       }
       header = line
-      delimiter ??= delimiterOf(line)
-      reader.columns = readHeader(cellsOf(line, delimiter))
+      delimiter ??= detectDelimiter(line)
+      reader.columns = readHeader(splitCells(line, delimiter))
       continue
     }
-    if (before !== undefined && ++rows < longestPreface) {
-      const cells = cellsOf(line, delimiter ?? ',')
+    if (before !== undefined && ++rows < MAX_PREFACE_LINES) {
+      const cells = splitCells(line, delimiter ?? ',')
       if (isSampleHeader(cells)) {
-        const preface = prefaceOf(cellsOf(header, delimiter ?? ','), cellsOf(before, delimiter ?? ','))
+        const preface = parsePreface(
+          splitCells(header, delimiter ?? ','),
+          splitCells(before, delimiter ?? ','),
+        )
         reader = new CsvReader(bytes.length, fallbackStartMs, preface)
         reader.columns = readHeader(cells)
         before = undefined
-        rows = longestPreface
+        rows = MAX_PREFACE_LINES
         continue
       }
     }
-    if (before !== undefined) reader.row(cellsOf(before, delimiter ?? ','))
+    if (before !== undefined) reader.row(splitCells(before, delimiter ?? ','))
     before = line
   }
-  if (before !== undefined) reader.lastRow(cellsOf(before, delimiter ?? ','), endsWithLine)
+  if (before !== undefined) reader.lastRow(splitCells(before, delimiter ?? ','), endsWithLine)
   return reader.finish()
 }
 
@@ -102,7 +105,7 @@ const oneFoot: Field = { channel: 'cadence', unit: 'rpm', factor: 0.5 }
 /** What a pace gives, where there is no speed beside it. */
 const speed: Field = { channel: 'speed', unit: 'm/s', factor: 1 }
 /** What programs write for no value. */
-const nothing = /^(?:null|nan|none|n\/a|na|-+)$/i
+const noValue = /^(?:null|nan|none|n\/a|na|-+)$/i
 /** Channels that only a bike has. */
 const rides = ['cadence', 'power', 'torque', 'l_r_balance', 'standing']
 
@@ -138,7 +141,7 @@ class CsvReader {
   row(cells: readonly string[]): void {
     const { track, columns } = this
     if (this.timeAt < 0) this.chooseTime(cells)
-    const time = this.timeOf(cells)
+    const time = this.rowTime(cells)
     if (!time) {
       track.undated++
       return
@@ -178,7 +181,7 @@ class CsvReader {
     if (manufacturer || product) {
       track.device = { ...(manufacturer ? { manufacturer } : {}), ...(product ? { product } : {}) }
     }
-    return track.finish('csv', 'CSV')
+    return track.finish('csv')
   }
 
   /** Of several columns of time the first that names a day, alone or with a date beside it; else the first of all. */
@@ -200,7 +203,7 @@ class CsvReader {
     return time && 'stamp' in time ? time.stamp : undefined
   }
 
-  private timeOf(cells: readonly string[]): TimeStamp | undefined {
+  private rowTime(cells: readonly string[]): TimeStamp | undefined {
     const column = this.columns[this.timeAt]
     const cell = cells[this.timeAt]
     if (column?.kind !== 'time' || !cell) return undefined
@@ -217,9 +220,9 @@ class CsvReader {
   }
 
   private take(column: Exclude<CsvColumn, { kind: 'time' | 'word' }>, cell: string, epochMs: number): void {
-    const value = column.kind === 'pace' ? speedOf(cell, column.metres) : numberIn(cell)
+    const value = column.kind === 'pace' ? paceToSpeed(cell, column.metres) : numberIn(cell)
     if (Number.isNaN(value)) {
-      if (!nothing.test(cell)) this.strange++
+      if (!noValue.test(cell)) this.strange++
       return
     }
     if (column.kind === 'timer') {
@@ -251,7 +254,7 @@ class CsvReader {
   }
 
   private sport(): Pick<Session, 'sport' | 'subSport'> {
-    if (this.told.sport) return sportNamed(this.told.sport)
+    if (this.told.sport) return parseSport(this.told.sport)
     const ride = rides.some((channel) => this.seen.has(channel))
     if (this.seen.has('run_cadence')) return { sport: this.seen.has('cadence') ? 'generic' : 'running' }
     return { sport: ride ? 'cycling' : 'generic' }
@@ -259,7 +262,7 @@ class CsvReader {
 }
 
 /** m/s of a pace, `4:30` or 4.5 minutes; infinite for none at all. */
-function speedOf(cell: string, metres: number): number {
+function paceToSpeed(cell: string, metres: number): number {
   const time = parseCsvTime(cell, 'min')
   return time && 'ms' in time ? (metres * 1000) / time.ms : Number.NaN
 }

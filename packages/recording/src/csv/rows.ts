@@ -1,12 +1,12 @@
 /** Takes a text of comma-separated values apart: pieces, lines, cells. */
 
-import { encodingOf } from '../xml/encoding.ts'
+import { detectEncoding } from '../xml/encoding.ts'
 
 const PIECE = 1 << 16
 
 /** Every line of a text in turn. A line break ends a row even inside of quotes: no recording holds one in a cell. */
-export function* linesOf(bytes: Uint8Array): Generator<string> {
-  const decoder = new TextDecoder(encodingOf(bytes))
+export function* textLines(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder(detectEncoding(bytes))
   let rest = ''
   for (let at = 0; at < bytes.length; at += PIECE) {
     const text = rest + decoder.decode(bytes.subarray(at, at + PIECE), { stream: true })
@@ -20,7 +20,7 @@ export function* linesOf(bytes: Uint8Array): Generator<string> {
 }
 
 /** The cells of a line, without blanks around them and quotes about them. */
-export function cellsOf(line: string, delimiter: string): string[] {
+export function splitCells(line: string, delimiter: string): string[] {
   if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim())
   const cells: string[] = []
   let cell = ''
@@ -44,11 +44,11 @@ export function cellsOf(line: string, delimiter: string): string[] {
 const delimiters = ['\t', ';', ','] as const
 
 /** What parts the cells of a header: the one of tab, semicolon and comma that makes the most of them. */
-export function delimiterOf(header: string): string {
+export function detectDelimiter(header: string): string {
   let best: string = ','
   let most = 1
   for (const delimiter of delimiters) {
-    const count = cellsOf(header, delimiter).length
+    const count = splitCells(header, delimiter).length
     if (count > most) {
       best = delimiter
       most = count

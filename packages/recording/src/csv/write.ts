@@ -55,7 +55,7 @@ export function writeCsv(
   { startMs, endMs, utcOffsetS = 0, sportName, device }: CsvFrame = {},
 ): Uint8Array<ArrayBuffer> {
   const time = series.columns.find(({ name }) => name === 'time')?.values
-  const columns = laidOut(series)
+  const columns = orderColumns(series)
   const words = Object.entries({
     sport: sportName,
     manufacturer: device?.manufacturer,
@@ -102,7 +102,7 @@ interface WrittenColumn {
   write(value: number): string
 }
 
-function laidOut({ columns }: WritableSeries): WrittenColumn[] {
+function orderColumns({ columns }: WritableSeries): WrittenColumn[] {
   const known = columnOrder.flatMap(([name, header]) => {
     const column = columns.find((candidate) => candidate.name === name)
     return column ? [{ ...column, header }] : []
@@ -114,21 +114,21 @@ function laidOut({ columns }: WritableSeries): WrittenColumn[] {
       header: column.unit === '' ? column.name : `${column.name} (${column.unit})`,
     }))
   return [...known, ...others]
-    .filter(holdsNews)
-    .map(({ name, header, values }) => ({ header, values, write: writerOf(name, values) }))
+    .filter(hasContent)
+    .map(({ name, header, values }) => ({ header, values, write: valueWriter(name, values) }))
 }
 
 /** A timer that never stopped says nothing. */
-function holdsNews({ name, values }: { name: string; values: ChannelValues }): boolean {
+function hasContent({ name, values }: { name: string; values: ChannelValues }): boolean {
   if (name === 'timer') return values.some((value) => value === 0)
-  return values.some((value) => !Number.isNaN(value) && value !== missingIn(values))
+  return values.some((value) => !Number.isNaN(value) && value !== missingValue(values))
 }
 
-function missingIn(values: ChannelValues): number {
+function missingValue(values: ChannelValues): number {
   return values instanceof Int32Array ? MISSING_POSITION : Number.NaN
 }
 
-function writerOf(name: string, values: ChannelValues): WrittenColumn['write'] {
+function valueWriter(name: string, values: ChannelValues): WrittenColumn['write'] {
   if (values instanceof Int32Array) {
     // Eight digits: a semicircle is 8.4e-8 degrees.
     return (value) => (value === MISSING_POSITION ? '' : (value / SEMICIRCLES).toFixed(8))

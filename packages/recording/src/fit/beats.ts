@@ -7,11 +7,11 @@ import type { Definition } from './definition.ts'
 import { HRV } from './profile.ts'
 
 /** So far the beats' own time may be from the clock's before they are set by it anew, as after a pause. */
-const ASTRAY_S = 5
+const MAX_CLOCK_ERROR_S = 5
 /** A bound on what a hostile file costs: a week of beats. */
 const MAX_BEATS = 1_000_000
 /** Intervals in a written message, as devices have them. */
-const A_MESSAGE = 5
+const INTERVALS_PER_MESSAGE = 5
 const U16_INVALID = 0xffff
 
 export class BeatIntervals {
@@ -36,7 +36,7 @@ export class BeatIntervals {
     }
     const lengthS = lengthMs / 1000
     const expected = this.lastS + lengthS
-    if (clockS >= 0 && !(Math.abs(expected - clockS) <= ASTRAY_S)) this.lastS = clockS - lengthS
+    if (clockS >= 0 && !(Math.abs(expected - clockS) <= MAX_CLOCK_ERROR_S)) this.lastS = clockS - lengthS
     if (Number.isNaN(this.lastS)) return
     for (let i = from; i < end; i += 2) {
       const ms = view.getUint16(i, little)
@@ -67,35 +67,36 @@ export class BeatWriter {
     this.beats = beats
   }
 
-  upTo(ms: number, writer: ByteWriter, local: number): void {
+  writeUntil(ms: number, writer: ByteWriter, local: number): void {
     const { timeMs } = this.beats
     for (;;) {
-      const count = this.together()
+      const count = this.nextBatchSize()
       if (count === 0 || (timeMs[this.next + count - 1] as number) > ms) return
       this.write(count, writer, local)
     }
   }
 
-  rest(writer: ByteWriter, local: number): void {
-    for (let count = this.together(); count > 0; count = this.together()) this.write(count, writer, local)
+  writeRest(writer: ByteWriter, local: number): void {
+    for (let count = this.nextBatchSize(); count > 0; count = this.nextBatchSize())
+      this.write(count, writer, local)
   }
 
   /** How many of the next beats make one message: those that follow one another without a gap. */
-  private together(): number {
+  private nextBatchSize(): number {
     const { timeMs, intervalMs } = this.beats
-    const most = Math.min(A_MESSAGE, timeMs.length - this.next)
+    const most = Math.min(INTERVALS_PER_MESSAGE, timeMs.length - this.next)
     for (let count = 1; count < most; count++) {
       const at = this.next + count
       const since = (timeMs[at] as number) - (timeMs[at - 1] as number)
-      if (since - (intervalMs[at] as number) > ASTRAY_S * 1000) return count
+      if (since - (intervalMs[at] as number) > MAX_CLOCK_ERROR_S * 1000) return count
     }
     return most
   }
 
   private write(count: number, writer: ByteWriter, local: number): void {
-    const bytes = new Uint8Array(2 * A_MESSAGE)
+    const bytes = new Uint8Array(2 * INTERVALS_PER_MESSAGE)
     const view = new DataView(bytes.buffer)
-    for (let i = 0; i < A_MESSAGE; i++) {
+    for (let i = 0; i < INTERVALS_PER_MESSAGE; i++) {
       const ms = i < count ? Math.round(this.beats.intervalMs[this.next + i] as number) : U16_INVALID
       view.setUint16(2 * i, Math.min(ms, U16_INVALID), true)
     }

@@ -71,18 +71,19 @@ export class Columns {
     // By half, not twofold: room that stays empty is memory all the same.
     const capacity = Math.ceil(this.times.length * 1.5)
     if (capacity * (this.columns.length + 2) > this.cellLimit) return false
-    this.times = widened(this.times, new Float64Array(capacity))
-    for (const column of this.columns) column.values = widened(column.values, alike(column.values, capacity))
+    this.times = enlarge(this.times, new Float64Array(capacity))
+    for (const column of this.columns)
+      column.values = enlarge(column.values, emptyLike(column.values, capacity))
     return true
   }
 }
 
 /** An array of the same kind as `values`, of `length` zeros. */
-export function alike(values: ColumnValues, length: number): ColumnValues {
+export function emptyLike(values: ColumnValues, length: number): ColumnValues {
   return values instanceof Float32Array ? new Float32Array(length) : new Float64Array(length)
 }
 
-function widened<Values extends ColumnValues>(values: ColumnValues, wide: Values): Values {
+function enlarge<Values extends ColumnValues>(values: ColumnValues, wide: Values): Values {
   wide.set(values)
   wide.fill(Number.NaN, values.length)
   return wide

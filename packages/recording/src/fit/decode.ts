@@ -60,17 +60,17 @@ const framingMessages = new Set([
 ])
 
 /** A step in time between two records beyond which the bytes after it must bear it out. */
-const LEAP_S = 86_400
+const TIME_JUMP_S = 86_400
 /** Messages that must follow one another for a place to count as the start of one. */
-const CHAIN = 4
+const CHAIN_LENGTH = 4
 
 const CHECKSUM_BYTES = 2
 /** Odd fields that a device's definition may have. */
 const MAX_ODD_FIELDS = 2
 /** How far after a leap in time messages of the former time are looked for, beyond two records. */
-const REACH = 64
+const SEARCH_BYTES = 64
 
-interface Local {
+interface LocalMessage {
   definition: Definition
   plan?: RecordPlan
 }
@@ -115,7 +115,7 @@ class Decoder {
   private readonly view: DataView
   private readonly columns: Columns
   private readonly problems = new Map<ReadingProblem['code'], ReadingProblem>()
-  private locals: (Local | undefined)[] = []
+  private locals: (LocalMessage | undefined)[] = []
   private developer = new DeveloperFields()
   /** Seconds since FIT's zero of the latest time stamp of any message; -1 before the first. */
   private clock = -1
@@ -123,7 +123,7 @@ class Decoder {
   private compressedDistance = 0
   private compressedMetres = 0
   /** Bytes that went into checksums. */
-  private summed = 0
+  private checkedBytes = 0
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
@@ -176,10 +176,10 @@ class Decoder {
     return end === announced ? announced + 2 : end
   }
 
-  /** Whether the checksum at `end` is right. Overlapping files are not summed over and over: that could take for ever. */
+  /** Whether the checksum at `end` is right. Overlapping files are not checkedBytes over and over: that could take for ever. */
   private isChecked(start: number, end: number): boolean {
-    this.summed += end - start
-    if (this.summed > 4 * this.bytes.length) return false
+    this.checkedBytes += end - start
+    if (this.checkedBytes > 4 * this.bytes.length) return false
     return crc16(this.bytes, start, end) === this.view.getUint16(end, true)
   }
 
@@ -201,7 +201,7 @@ class Decoder {
         }
         continue
       }
-      const local = this.localOf(header)
+      const local = this.findLocal(header)
       if (!local) {
         if (end - at <= CHECKSUM_BYTES) return
         this.note('ReadUndefinedMessage', at)
@@ -211,8 +211,8 @@ class Decoder {
       const next = at + 1 + local.definition.size
       if (next > end) break
       const time = this.timeAt(at, local.definition)
-      if (local.plan && Math.abs(time - this.lastRecordTime) > LEAP_S) {
-        const better = this.afterLeap(at, next, end, time)
+      if (local.plan && Math.abs(time - this.lastRecordTime) > TIME_JUMP_S) {
+        const better = this.resumeAfterJump(at, next, end, time)
         if (better !== at) {
           at = this.skipTo(better, at)
           continue
@@ -228,7 +228,7 @@ class Decoder {
   }
 
   /** What a data message's header refers to; undefined where nothing can be meant. */
-  private localOf(header: number): Local | undefined {
+  private findLocal(header: number): LocalMessage | undefined {
     if ((header & 0x80) === 0) return header & 0x30 ? undefined : this.locals[header & 0x0f]
     const local = this.locals[(header >> 5) & 3]
     // A compressed time stamp stands in for the full one: there are never both.
@@ -242,12 +242,12 @@ class Decoder {
     const header = this.bytes[next] as number
     if ((header & 0xc0) === 0x40) return isSoundDefinition(this.bytes, next, end)
     const local = header & 0x80 ? (header >> 5) & 3 : header
-    return local === ((this.bytes[at] as number) & 0x0f) || this.localOf(header) !== undefined
+    return local === ((this.bytes[at] as number) & 0x0f) || this.findLocal(header) !== undefined
   }
 
   /** `left`: the bytes that may be its messages. */
   private define(number: number, definition: Definition, left: number): void {
-    const local: Local = { definition }
+    const local: LocalMessage = { definition }
     if (definition.message === RECORD) {
       this.columns.expect(Math.ceil(left / (1 + definition.size)))
       this.plan(local)
@@ -255,7 +255,7 @@ class Decoder {
     this.locals[number] = local
   }
 
-  private plan(local: Local): void {
+  private plan(local: LocalMessage): void {
     local.plan = planRecords(local.definition, this.columns, this.developer)
     if (local.plan.misaligned > 0) this.note('ReadMisalignedFields', 0, local.plan.misaligned)
   }
@@ -278,9 +278,9 @@ class Decoder {
    * Where to go on after a record at `at` whose time is far from the one before: `at` itself where a clock was set. But
    * where messages of the former time follow within reach, or none follow at all, its bytes are not a record.
    */
-  private afterLeap(at: number, next: number, end: number, time: number): number {
+  private resumeAfterJump(at: number, next: number, end: number, time: number): number {
     if (time < 0 || this.lastRecordTime < 0) return at
-    const reach = Math.min(end, next + (next - at) + REACH)
+    const reach = Math.min(end, next + (next - at) + SEARCH_BYTES)
     for (let former = at + 1; former < reach; former++) {
       if (this.isChain(former, end, this.lastRecordTime, true)) return former
     }
@@ -349,21 +349,21 @@ class Decoder {
     const { bytes } = this
     let at = start
     let vouched = (near < 0 && !timed) || start >= end
-    for (let links = 0; at < end && links < (vouched ? CHAIN : 2 * CHAIN); links++) {
+    for (let links = 0; at < end && links < (vouched ? CHAIN_LENGTH : 2 * CHAIN_LENGTH); links++) {
       const header = bytes[at] as number
       // What the messages after a definition look like is only known once it has been taken.
       if ((header & 0xc0) === 0x40) return (vouched || !timed) && isSoundDefinition(bytes, at, end)
-      const local = this.localOf(header)
+      const local = this.findLocal(header)
       if (!local) return false
       const next = at + 1 + local.definition.size
       if (next > end) return false
       const time = header & 0x80 || !local.plan ? -1 : this.timeAt(at, local.definition)
       if (time >= 0 && near >= 0) {
-        if (Math.abs(time - near) > LEAP_S) return false
+        if (Math.abs(time - near) > TIME_JUMP_S) return false
         vouched = true
       }
       at = next
-      if (links + 1 === 2 * CHAIN && !timed) vouched = true
+      if (links + 1 === 2 * CHAIN_LENGTH && !timed) vouched = true
     }
     return vouched
   }

@@ -13,7 +13,7 @@ const TICKS_PER_S = 1024
 const ROLLOVER_12 = 4096
 const ROLLOVER_32 = 2 ** 32
 /** A beat says what the heart rate is for no longer than this. */
-const LASTS_S = 5
+const MAX_BEAT_AGE_S = 5
 /** Beats kept: weeks of them. */
 const MAX_BEATS = 5_000_000
 
@@ -68,7 +68,7 @@ export class HeartRates {
       const sinceBefore = before === undefined ? Infinity : time - (this.times[before] as number)
       const untilAfter = after === undefined ? Infinity : (this.times[after] as number) - time
       const nearest = sinceBefore <= Math.max(1, untilAfter) ? before : after
-      if (nearest === undefined || Math.min(sinceBefore, untilAfter) > LASTS_S) continue
+      if (nearest === undefined || Math.min(sinceBefore, untilAfter) > MAX_BEAT_AGE_S) continue
       known[row] = this.rates[nearest] as number
     }
   }

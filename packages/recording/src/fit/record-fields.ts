@@ -85,7 +85,7 @@ function addNative(
     field = { field: place.field, baseType: known.baseType, values: known.names.map(() => none) }
     layout.fields.push(field)
   }
-  field.values[place.element] = { type, values, raw: rawOf(name, known.scale, known.offset) }
+  field.values[place.element] = { type, values, raw: rawEncoder(name, known.scale, known.offset) }
   if (name === 'cadence' && values.some((value) => value % 1 > 0)) {
     const fraction = baseType(U8)
     if (!fraction) return
@@ -98,7 +98,7 @@ function addNative(
   }
 }
 
-function rawOf(name: string, scale: number, offset: number): (value: number) => number {
+function rawEncoder(name: string, scale: number, offset: number): (value: number) => number {
   if (name === 'cadence') return Math.floor
   if (name === 'latitude' || name === 'longitude') {
     return (value) => (value === MISSING_POSITION ? Number.NaN : value)

@@ -2,7 +2,8 @@
 
 import type { Channel, ReadingProblem } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
-import { alike, type Column, type Columns, type ColumnValues } from './columns.ts'
+import { snakeCase } from '../track/fields.ts'
+import { type Column, type Columns, type ColumnValues, emptyLike } from './columns.ts'
 import { OWN_APPLICATION } from './developer.ts'
 import { channelUnits, positionChannels, preciseChannels } from './profile.ts'
 
@@ -13,7 +14,7 @@ const MAX_SPAN_S = Math.floor(0x7fffffff / 1000)
 /** Semicircles of 90°, the poles. */
 const POLE = 2 ** 30
 /** Of a column in use, from which on it is kept as it lies. */
-const MOST = 0.75
+const MIN_USED_SHARE = 0.75
 
 type Note = (code: ReadingProblem['code'], count: number) => void
 
@@ -24,14 +25,14 @@ export function putInOrder(columns: Columns, note: Note): void {
   for (let i = 1; i < length; i++) if ((times[i] as number) < (times[i - 1] as number)) backwards++
   if (backwards > 0) {
     note('ReadTimeBackwards', backwards)
-    mergeInto(columns, orderOf(times, length))
+    mergeInto(columns, timeOrder(times, length))
   }
   if (columns.repeated > 0) note('ReadRepeatedTime', columns.repeated)
   keepLargestCluster(columns, note)
 }
 
 /** Rows in order of time, those of the same time as they came. What is in order already is merged run by run. */
-function orderOf(times: Float64Array, length: number): Uint32Array {
+function timeOrder(times: Float64Array, length: number): Uint32Array {
   let order = new Uint32Array(length)
   let merged = new Uint32Array(length)
   let bounds = [0]
@@ -75,7 +76,7 @@ function mergeInto(columns: Columns, order: Uint32Array): void {
     target[i] = rows - 1
   }
   for (const column of columns.columns) {
-    const values = alike(column.values, length).fill(Number.NaN)
+    const values = emptyLike(column.values, length).fill(Number.NaN)
     for (let i = 0; i < length; i++) {
       const value = column.values[order[i] as number] as number
       if (!Number.isNaN(value)) values[target[i] as number] = value
@@ -163,7 +164,7 @@ function nativeChannel(
 /** The first of `values`: as they lie where most of them are wanted, a copy where much would be kept for little. */
 function trimmed<Values extends ColumnValues>(values: Values, length: number): Values
 function trimmed(values: ColumnValues, length: number): ColumnValues {
-  return length >= MOST * values.length ? values.subarray(0, length) : values.slice(0, length)
+  return length >= MIN_USED_SHARE * values.length ? values.subarray(0, length) : values.slice(0, length)
 }
 
 /** In single precision. */
@@ -207,7 +208,7 @@ function developerChannel(column: Column, taken: Set<string>, length: number): C
     const channel = nativeChannel(standsFor, channelUnits.get(standsFor) ?? column.unit, values, length)
     return channel && { ...channel, ...(developer ? { developer } : {}) }
   }
-  const name = freeName(snakeCase(column.name), taken)
+  const name = freeName(snakeCase(column.name) || 'developer_field', taken)
   taken.add(name)
   return {
     name,
@@ -224,13 +225,4 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   let number = 2
   while (taken.has(`${own}_${number}`)) number++
   return `${own}_${number}`
-}
-
-function snakeCase(name: string): string {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
-  return words === '' ? 'developer_field' : words
 }

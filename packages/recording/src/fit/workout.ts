@@ -82,10 +82,10 @@ function scaled(raw: number | undefined, scale = 1): number | undefined {
 }
 
 /** The steps to write: the workout's, then one for each further name that a lap has. Says which is each lap's. */
-export function stepsOf(
+export function collectSteps(
   workout: Workout | undefined,
   laps: readonly Lap[],
-): { steps: WorkoutStep[]; stepOf(lap: Lap): number | undefined } {
+): { steps: WorkoutStep[]; lapStepIndex(lap: Lap): number | undefined } {
   const steps = [...(workout?.steps ?? [])]
   const own = new Map<string, number>()
   for (const { name, workoutStep } of laps) {
@@ -95,7 +95,7 @@ export function stepsOf(
   }
   return {
     steps,
-    stepOf: ({ name, workoutStep }) =>
+    lapStepIndex: ({ name, workoutStep }) =>
       name === undefined || (workoutStep !== undefined && steps[workoutStep]?.name === name)
         ? workoutStep
         : own.get(name),

@@ -19,7 +19,7 @@ import {
   WORKOUT_STEP_INDEX_FIELD,
 } from './profile.ts'
 import { layOutRecords, writeRecord, writeRecordDefinition } from './record-fields.ts'
-import { stepsOf, writeWorkout } from './workout.ts'
+import { collectSteps, writeWorkout } from './workout.ts'
 
 /** What is written: a recording, of which only samples and sessions must be there. */
 export type WritableRecording = Pick<Recording, 'startMs' | 'timeMs' | 'channels' | 'sessions'> &
@@ -74,13 +74,13 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
     const timeS = fitS(ms)
     if (row + 1 < timeMs.length && fitS(timeMs[row + 1] as number) === timeS) continue
     writeRecord(writer, RECORDS, layout, timeS, row)
-    beats.upTo(ms, writer, OTHERS)
+    beats.writeUntil(ms, writer, OTHERS)
   }
   for (; nextEvent < noted.length; nextEvent++) writeEvent(writer, noted[nextEvent], fitS)
 
-  beats.rest(writer, OTHERS)
+  beats.writeRest(writer, OTHERS)
 
-  const { steps, stepOf } = stepsOf(recording.workout, laps)
+  const { steps, lapStepIndex } = collectSteps(recording.workout, laps)
   writeWorkout(writer, OTHERS, { ...recording.workout, steps }, sessions[0]?.sport)
   for (const [index, length] of (recording.lengths ?? []).entries()) {
     writeMessage(writer, OTHERS, LENGTH, [
@@ -90,7 +90,7 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
     ])
   }
   for (const [index, lap] of laps.entries()) {
-    const step = stepOf(lap)
+    const step = lapStepIndex(lap)
     writeMessage(writer, OTHERS, LAP, [
       ...spanFields(index, lap, fitS, lapTotals),
       [24, ENUM, lapTriggers.code(lap.trigger)],
@@ -105,7 +105,7 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
         session,
         fitS,
         sessionTotals,
-        index + 1 < sessions.length ? {} : toldElapsed(session),
+        index + 1 < sessions.length ? {} : reportedElapsed(session),
       ),
       [5, ENUM, sports.code(session.sport) ?? 0],
       [6, ENUM, subSports.code(session.subSport) ?? 0],
@@ -128,7 +128,7 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
     [4, ENUM, eventTypes.code('stop')],
     ...(utcOffsetS === undefined ? [] : [[5, U32, fitS(endMs) + utcOffsetS] as const]),
   ])
-  return framed(writer)
+  return addHeaderAndChecksums(writer)
 }
 
 function isWithin(lap: Span, session: Session): boolean {
@@ -215,13 +215,13 @@ function spanFields(
 }
 
 /** What the device told of a last session's length, where the session was drawn out from there to its last record. */
-function toldElapsed({ startMs, endMs, totals }: Span): Span['totals'] {
+function reportedElapsed({ startMs, endMs, totals }: Span): Span['totals'] {
   const beyondS = (endMs - startMs) / 1000 - (totals.total_elapsed_time ?? Number.NaN)
   return beyondS >= 0 && beyondS < ROUNDING_S ? { total_elapsed_time: totals.total_elapsed_time ?? 0 } : {}
 }
 
 /** The bytes with their header and checksums. */
-function framed(writer: ByteWriter): Uint8Array<ArrayBuffer> {
+function addHeaderAndChecksums(writer: ByteWriter): Uint8Array<ArrayBuffer> {
   writer.u16(0)
   const bytes = writer.done()
   const view = new DataView(bytes.buffer)

@@ -1,12 +1,12 @@
 /** GPX 1.0 and 1.1, with the extensions of Garmin, Cluetrust, Strava and of whoever puts numbers into a point. */
 
 import type { Recording, Session } from '../recording.ts'
-import { FieldNames, SEMICIRCLES } from '../track/fields.ts'
-import { sportNamed } from '../track/sports.ts'
-import { parseNumber, parseTimeStamp, type TimeStamp } from '../track/time-stamp.ts'
-import { Track } from '../track/track.ts'
+import { SEMICIRCLES } from '../track/fields.ts'
+import { parseSport } from '../track/sports.ts'
+import { parseNumber } from '../track/time-stamp.ts'
+import { XmlTrack } from '../track/xml-track.ts'
 import { xmlRoot } from '../xml/encoding.ts'
-import { walkXml, type XmlListener } from '../xml/walk.ts'
+import { walkXml, type XmlListener, type XmlWalked } from '../xml/walk.ts'
 
 export function isGpx(bytes: Uint8Array): boolean {
   return xmlRoot(bytes) === 'gpx'
@@ -18,8 +18,7 @@ export function isGpx(bytes: Uint8Array): boolean {
  */
 export function readGpx(bytes: Uint8Array): Recording {
   const reader = new GpxReader(bytes.length)
-  const { truncated, malformed } = walkXml(bytes, reader)
-  return reader.finish(truncated, malformed)
+  return reader.finish(walkXml(bytes, reader))
 }
 
 const LONGEST_BREAK_MS = 6 * 3_600_000
@@ -36,26 +35,22 @@ interface OpenTrack {
 }
 
 class GpxReader implements XmlListener {
-  private readonly track: Track
-  private readonly fields = new FieldNames()
+  private readonly points: XmlTrack
   private current: OpenTrack | undefined
-  private inPoint = false
-  private inExtensions = false
-  private time: TimeStamp | undefined
   private startsSegment = false
 
   constructor(fileBytes: number) {
-    this.track = new Track(fileBytes)
+    this.points = new XmlTrack(fileBytes)
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.inPoint) {
-      if (name === 'extensions') this.inExtensions = true
+    const { points } = this
+    if (points.inPoint) {
+      if (name === 'extensions') points.openExtensions()
     } else if (name === 'trkpt' && this.current) {
-      this.inPoint = true
-      this.time = undefined
-      this.track.set(latitude, parseNumber(attributes.lat ?? ''))
-      this.track.set(longitude, parseNumber(attributes.lon ?? ''))
+      points.openPoint()
+      points.track.set(latitude, parseNumber(attributes.lat ?? ''))
+      points.track.set(longitude, parseNumber(attributes.lon ?? ''))
     } else if (name === 'trkseg') {
       this.startsSegment = true
     } else if (name === 'trk') {
@@ -72,7 +67,7 @@ class GpxReader implements XmlListener {
   }
 
   close(name: string, text: string, parent: string): void {
-    if (this.inPoint) this.closeInPoint(name, text, parent)
+    if (this.points.inPoint) this.closeInPoint(name, text, parent)
     else if (name === 'trk') this.endTrack()
     else if (parent === 'trk' && this.current) {
       if (name === 'name') this.current.name = text.trim()
@@ -80,32 +75,23 @@ class GpxReader implements XmlListener {
     }
   }
 
-  finish(truncated: boolean, malformed: number): Recording {
+  finish(walked: XmlWalked): Recording {
     this.endTrack()
-    if (truncated) this.track.note('ReadTruncated', 1)
-    if (malformed > 0) this.track.note('ReadMalformed', malformed)
-    return this.track.finish('gpx', 'GPX')
+    return this.points.finish('gpx', walked)
   }
 
   private closeInPoint(name: string, text: string, parent: string): void {
     if (name === 'trkpt') this.endPoint()
-    else if (name === 'extensions') this.inExtensions = false
-    else if (name === 'time' && parent === 'trkpt') this.time = parseTimeStamp(text)
-    else if (text !== '') {
-      const field = this.inExtensions ? this.fields.ofExtension(name) : this.fields.of(name)
-      if (field) this.track.set(field, parseNumber(text))
-    }
+    else if (name === 'extensions') this.points.closeExtensions()
+    else if (name === 'time' && parent === 'trkpt') this.points.setTime(text)
+    else this.points.setValue(name, text)
   }
 
   private endPoint(): void {
-    const { track, time, current } = this
-    this.inPoint = false
-    this.inExtensions = false
-    if (!time) {
-      track.undated++
-      track.drop()
-      return
-    }
+    const { current } = this
+    const { track } = this.points
+    const time = this.points.closePoint()
+    if (!time) return
     if (this.startsSegment && !Number.isNaN(track.lastMs)) track.pauseBetween(track.lastMs, time.epochMs)
     this.startsSegment = false
     track.commit(time)
@@ -115,11 +101,12 @@ class GpxReader implements XmlListener {
   }
 
   private endTrack(): void {
-    const { track, current } = this
+    const { current } = this
+    const { track } = this.points
     this.current = undefined
     if (!current || current.endMs < current.startMs) return
     const { name, type, startMs, endMs } = current
-    const sport = sportNamed(type)
+    const sport = parseSport(type)
     const before = track.sessions.at(-1)
     if (before && continues(before, { ...sport, startMs })) {
       before.startMs = Math.min(before.startMs, startMs)
@@ -131,7 +118,9 @@ class GpxReader implements XmlListener {
 
   private readCreator(creator: string): void {
     const garmin = /^garmin\s+(?!connect)(.+)$/i.exec(creator)
-    this.track.device = garmin ? { manufacturer: 'garmin', product: garmin[1] ?? '' } : { product: creator }
+    this.points.track.device = garmin
+      ? { manufacturer: 'garmin', product: garmin[1] ?? '' }
+      : { product: creator }
   }
 }
 

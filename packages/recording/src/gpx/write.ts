@@ -1,5 +1,5 @@
 import type { WritableRecording } from '../fit/write.ts'
-import { CHANNELS_NAMESPACE, Columns, cutAtPauses, element, instant, rowsBySpan } from '../track/points.ts'
+import { CHANNELS_NAMESPACE, Columns, element, instant, rowsBySpan, splitAtPauses } from '../track/points.ts'
 import { sportText } from '../track/sports.ts'
 import { XmlWriter, xmlText } from '../xml/text.ts'
 
@@ -29,7 +29,7 @@ export function writeGpx(recording: WritableRecording): Uint8Array<ArrayBuffer> 
   const cadence = columns.whole('cadence', 254)
   const speed = columns.decimal('speed')
   const power = columns.whole('power', 65_535)
-  const others = columns.left()
+  const others = columns.remaining()
 
   function extensions(row: number): string {
     const tpx =
@@ -52,7 +52,7 @@ export function writeGpx(recording: WritableRecording): Uint8Array<ArrayBuffer> 
     writer.line('<trk>')
     if (session.name) writer.line(`<name>${xmlText(session.name)}</name>`)
     writer.line(`<type>${xmlText(sportText(session))}</type>`)
-    for (const { from, to } of rows[i] ? cutAtPauses(timeMs, events, rows[i]) : []) {
+    for (const { from, to } of rows[i] ? splitAtPauses(timeMs, events, rows[i]) : []) {
       writer.line('<trkseg>')
       for (let row = from; row < to; row++) {
         const lat = latitude(row)

@@ -8,10 +8,10 @@ import type { Axes, BodySensor, SensorLog } from './log.ts'
  */
 const PIECE_ROWS = [1024, 32_768, 262_144, 1_048_576] as const
 /** From so many rows on it can be told how many there will be. */
-const TELLING_ROWS = 262_144
+const ESTIMATE_ROWS = 262_144
 /** What is kept free for more of them than were expected, and how much may stay free at the end. */
-const SPARE = 1.01
-const MOST_SPARE = 1.1
+const ROOM_FACTOR = 1.01
+const MAX_ROOM_FACTOR = 1.1
 const TIME_BYTES = Float64Array.BYTES_PER_ELEMENT
 const VALUE_BYTES = Float32Array.BYTES_PER_ELEMENT
 
@@ -71,8 +71,8 @@ export class SensorColumns {
     this.former.push(piece)
     this.formerRows += piece.rows
     this.formerMs = piece.times[piece.rows - 1] as number
-    const expected = Math.ceil((this.formerRows / this.shareRead()) * SPARE)
-    if (this.formerRows >= TELLING_ROWS && expected > this.formerRows && expected < MOST_ROWS) {
+    const expected = Math.ceil((this.formerRows / this.shareRead()) * ROOM_FACTOR)
+    if (this.formerRows >= ESTIMATE_ROWS && expected > this.formerRows && expected < MOST_ROWS) {
       this.gather(newPiece(expected))
       return
     }
@@ -120,11 +120,11 @@ export class SensorColumns {
   finish(): SensorLog {
     const { piece, length } = this
     const kept = this.axesWithValues()
-    const isWhole = this.former.length === 0 && piece.rows <= length * MOST_SPARE
-    if (isWhole && kept.length === axesOfPiece.length) return this.logOf(piece, kept)
+    const isWhole = this.former.length === 0 && piece.rows <= length * MAX_ROOM_FACTOR
+    if (isWhole && kept.length === axesOfPiece.length) return this.toLog(piece, kept)
     const joined = newPiece(length, kept)
     movePieces([...this.former, piece], length, joined, kept)
-    return this.logOf(joined, kept)
+    return this.toLog(joined, kept)
   }
 
   /** Those of a gyroscope or an accelerometer that has none are left out. */
@@ -137,7 +137,7 @@ export class SensorColumns {
     return [...(has(rates) ? rates : []), ...(has(forces) ? forces : [])]
   }
 
-  private logOf(piece: Piece, kept: readonly AxisOfPiece[]): SensorLog {
+  private toLog(piece: Piece, kept: readonly AxisOfPiece[]): SensorLog {
     const { length, sensor } = this
     const axes = ([x, y, z]: typeof rates | typeof forces): Axes | undefined =>
       kept.includes(x)

@@ -11,7 +11,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => readMotion([utf8(text)])
 const header = 'time_ms,sensor,gx,gy,gz,ax,ay,az'
 
-function columnsOf({ timeMs, angularVelocity: w, specificForce: f }: SensorLog) {
+function columnsFor({ timeMs, angularVelocity: w, specificForce: f }: SensorLog) {
   return [timeMs, w?.x, w?.y, w?.z, f?.x, f?.y, f?.z].map((column) => column && [...column])
 }
 
@@ -34,7 +34,7 @@ describe('a motion CSV file', () => {
     const { log } = await read(
       `# cadenza-motion 1\n${header}\n0,left_foot,1,2,3,4,5,6\n0.125,right_foot,-1,-2.5,3,4,5,9.81\n10,left_foot,7,8,9,10,11,12\n10.125,right_foot,0,0,0,0.001,0,+5\n`,
     )
-    expect(log.sensors.map((sensor) => [sensor.sensor, ...columnsOf(sensor)])).toEqual([
+    expect(log.sensors.map((sensor) => [sensor.sensor, ...columnsFor(sensor)])).toEqual([
       ['left_foot', [0, 10], [1, 7], [2, 8], [3, 9], [4, 10], [5, 11], [6, 12]],
       [
         'right_foot',
@@ -54,7 +54,7 @@ describe('a motion CSV file', () => {
       `# cadenza-motion 1\n# units: deg/s, g\n${header}\n0,pelvis,180,-90,0,1,0,-2\n`,
     )
     // 180° is π; 1 g is 9.80665 m/s².
-    expect(log.sensors.map((sensor) => columnsOf(sensor).slice(1).flat())).toEqual([
+    expect(log.sensors.map((sensor) => columnsFor(sensor).slice(1).flat())).toEqual([
       [Math.PI, -Math.PI / 2, 0, 9.80665, 0, -19.6133].map(Math.fround),
     ])
   })
@@ -82,7 +82,7 @@ describe('a motion CSV file', () => {
       '# cadenza-motion 1\naz;ay;ax;mx;sensor;time_ms\n9,81;0,5;-1e-2;47;left_thigh;20\n',
     )
     const [thigh] = log.sensors
-    expect(thigh && columnsOf(thigh)).toEqual([
+    expect(thigh && columnsFor(thigh)).toEqual([
       [20],
       undefined,
       undefined,

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readMotionFiles } from './files.ts'
 import type { SensorLog } from './log.ts'
-import { sensorWithin } from './placement.ts'
+import { findSensor } from './placement.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const f32 = (...values: number[]) => values.map(Math.fround)
 /** Standard gravity in m/s², and a degree in rad. */
 const [G, DEG] = [9.80665, Math.PI / 180]
 
-function columnsOf({ timeMs, angularVelocity: w, specificForce: f }: SensorLog) {
+function columnsFor({ timeMs, angularVelocity: w, specificForce: f }: SensorLog) {
   return [timeMs, w?.x, w?.y, w?.z, f?.x, f?.y, f?.z].map((column) => column && [...column])
 }
 
@@ -24,7 +24,7 @@ test.each([
   ['hip/sensor.csv', 'pelvis'],
   ['export.csv', undefined],
 ])('%s is a sensor at %s', (name, sensor) => {
-  expect(sensorWithin(name)).toBe(sensor)
+  expect(findSensor(name)).toBe(sensor)
 })
 
 /** An export of the DOT app: its lines about the sensor, then the header; SampleTimeFine in µs passes 2³² on the way. */
@@ -54,7 +54,7 @@ describe('a Movella DOT export', () => {
       [2, 18.667, 35.334],
     ])
     const [left] = log.sensors
-    expect(left && columnsOf(left).slice(1)).toEqual([
+    expect(left && columnsFor(left).slice(1)).toEqual([
       f32(180 * DEG, 0, 0),
       f32(-90 * DEG, 0, 0),
       f32(45 * DEG, 0, 0),
@@ -100,7 +100,7 @@ describe('a MetaWear export', () => {
     expect(log.startMs).toBe(Date.UTC(2026, 4, 1, 6))
     const [torso] = log.sensors
     expect(torso?.sensor).toBe('torso')
-    expect(torso && columnsOf(torso).slice(0, 2)).toEqual([[10, 20, 35, 50], f32(90 * DEG, 0, 0, 0)])
+    expect(torso && columnsFor(torso).slice(0, 2)).toEqual([[10, 20, 35, 50], f32(90 * DEG, 0, 0, 0)])
     // Between 0 and 20 ms from 0.5 to 1.5 g: 1 g at 10 ms. A quarter of the way from 40 back to 20 ms: 0.75 g at 35 ms.
     const x = [...(torso?.specificForce?.x ?? [])]
     expect(x.slice(0, 3).map((value) => value / G)).toEqual([1, 1.5, 0.75].map((g) => expect.closeTo(g, 6)))
@@ -143,7 +143,7 @@ describe('a Movesense log', () => {
     expect(problems).toEqual([{ code: 'ReadMissingStart', count: 1 }])
     const [foot] = log.sensors
     // Two samples a packet of 40 ms: 20 ms apart, the last packet's as the others'.
-    expect(foot && columnsOf(foot)).toEqual([
+    expect(foot && columnsFor(foot)).toEqual([
       [0, 20, 40, 60, 80, 100],
       f32(90 * DEG, -90 * DEG, 90 * DEG, -90 * DEG, 90 * DEG, -90 * DEG),
       [0, 0, 0, 0, 0, 0],

@@ -1,13 +1,14 @@
 /** One log of several files: most devices write one a sensor, some one for its gyroscope and one for its accelerometer. */
 
+import { concatBytes } from '../bytes.ts'
 import { type ReadingProblem, UnreadableRecording } from '../recording.ts'
 import { SensorColumns } from './columns.ts'
 import { joinLogs, type ReadLog } from './join.ts'
 import type { BodySensor, SensorLog } from './log.ts'
 import { type MappedFile, mappedFile } from './maps/recognise.ts'
 import { isMovesense, type PacketStream, readMovesense } from './movesense.ts'
-import { sensorWithin } from './placement.ts'
-import { rowProblems, summed } from './problems.ts'
+import { findSensor } from './placement.ts'
+import { mergeProblems, rowProblems } from './problems.ts'
 import { isMotionCsv, MotionReader, type MotionReading } from './read.ts'
 import { RowReader } from './rows.ts'
 
@@ -34,7 +35,7 @@ export function readMotionFiles(files: readonly MotionFile[]): MotionReading {
   const problems: ReadingProblem[] = []
   const logs: ReadLog[] = []
   for (const file of files) {
-    const sensor = file.sensor ?? sensorWithin(file.name)
+    const sensor = file.sensor ?? findSensor(file.name)
     const mapped = file.read || isMotionCsv(file.bytes) ? undefined : mappedFile(file.bytes)
     if (file.read) logs.push(readCsv(file, problems))
     else if (mapped) logs.push(readMapped(file, mapped, sensor, problems))
@@ -48,7 +49,7 @@ export function readMotionFiles(files: readonly MotionFile[]): MotionReading {
       : new UnreadableRecording('NoMotionRows', 'The motion log holds no row that could be read.')
   }
   if (log.startMs === undefined) problems.push({ code: 'ReadMissingStart', count: 1 })
-  return { log, problems: summed(problems) }
+  return { log, problems: mergeProblems(problems) }
 }
 
 function readCsv({ bytes, read = readWhole(bytes) }: MotionFile, problems: ReadingProblem[]): ReadLog {
@@ -80,9 +81,7 @@ function readMapped(
   rows.read(bytes, rowsAt, end)
   const unreadable = rows.unreadable
   if (end < bytes.length) {
-    const last = new Uint8Array(bytes.length - end + 1)
-    last.set(bytes.subarray(end))
-    last[last.length - 1] = NEWLINE
+    const last = concatBytes([bytes.subarray(end), Uint8Array.of(NEWLINE)])
     rows.read(last, 0, last.length)
   }
   problems.push(...rowProblems({ isCut: rows.unreadable > unreadable, unreadable, columns }))

@@ -63,8 +63,8 @@ export function readMovesense(bytes: Uint8Array): MovesenseReading {
     scanner.push(decoder.decode(bytes.subarray(at, at + PIECE), { stream: at + PIECE < bytes.length }))
   }
   return {
-    ...streamOf('angularVelocity', scanner.angularVelocity, DEGREE),
-    ...streamOf('specificForce', scanner.specificForce, 1),
+    ...toStream('angularVelocity', scanner.angularVelocity, DEGREE),
+    ...toStream('specificForce', scanner.specificForce, 1),
     isCut: scanner.isBroken || !scanner.isClosed,
   }
 }
@@ -168,7 +168,7 @@ class Scanner {
   }
 }
 
-function streamOf(
+function toStream(
   name: 'angularVelocity' | 'specificForce',
   { timestamps, counts, values }: Packets,
   scale: number,

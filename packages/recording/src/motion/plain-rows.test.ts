@@ -5,7 +5,7 @@ import { type MotionReading, readMotion } from './read.ts'
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const axes = ['gx', 'gy', 'gz', 'ax', 'ay', 'az'] as const
 
-function columnsOf({ log }: MotionReading) {
+function columnsFor({ log }: MotionReading) {
   return log.sensors.map(({ sensor, timeMs, angularVelocity: w, specificForce: f }) => ({
     sensor,
     // Bit by bit: -0 is not 0.
@@ -89,7 +89,7 @@ const row: fc.Arbitrary<Row> = fc.oneof(
 
 const notes = Array.from({ length: 60 }, () => '')
 
-const logOf = fc
+const toLog = fc
   .tuple(fc.array(row, { minLength: 150, maxLength: 400 }), fc.constantFrom('\n', ''), fc.nat(900))
   .map(([rows, end, odd]) => {
     // More names than names are kept of.
@@ -120,12 +120,12 @@ const logOf = fc
 test('rows of the usual layout are read as those of any other, and wherever the log is cut', () =>
   fc.assert(
     fc.asyncProperty(
-      logOf,
+      toLog,
       fc.array(fc.integer({ min: 1, max: 12_000 }), { minLength: 1, maxLength: 8 }),
       async ({ plain, wide }, lengths) => {
         const whole = await readMotion([plain])
         const any = await readMotion([wide])
-        expect(columnsOf(whole)).toEqual(columnsOf(any))
+        expect(columnsFor(whole)).toEqual(columnsFor(any))
         expect(whole.problems).toEqual(any.problems)
         const cut = async function* () {
           for (let at = 0, k = 0; at < plain.length; k++) {
@@ -137,7 +137,7 @@ test('rows of the usual layout are read as those of any other, and wherever the 
           }
         }
         const inPieces = await readMotion(cut())
-        expect(columnsOf(inPieces)).toEqual(columnsOf(whole))
+        expect(columnsFor(inPieces)).toEqual(columnsFor(whole))
         expect(inPieces.problems).toEqual(whole.problems)
         expect(whole.log.sensors.length).toBeGreaterThan(1)
       },

@@ -51,9 +51,20 @@ interface Kernel {
   values: Float32Array
 }
 
-type Place = 'TEXT' | 'KINDS' | 'SCALES' | 'NAMES' | 'NAME_SIZE' | 'KNOWN' | 'COUNTS' | 'TIMES' | 'CELLS'
+type KernelRegion =
+  | 'TEXT'
+  | 'KINDS'
+  | 'SCALES'
+  | 'NAMES'
+  | 'NAME_SIZE'
+  | 'KNOWN'
+  | 'COUNTS'
+  | 'TIMES'
+  | 'CELLS'
 
-interface KernelExports extends Pick<Kernel, 'findEnds' | 'readRows'>, Record<Place, { value: number }> {
+interface KernelExports
+  extends Pick<Kernel, 'findEnds' | 'readRows'>,
+    Record<KernelRegion, { value: number }> {
   memory: { buffer: ArrayBuffer }
   start(): void
 }
@@ -67,16 +78,16 @@ declare const WebAssembly: {
 let kernel: Kernel | undefined
 
 /** Compiled where the first log is read. */
-function theKernel(): Kernel {
-  kernel ??= newKernel()
+function getKernel(): Kernel {
+  kernel ??= createKernel()
   return kernel
 }
 
-function newKernel(): Kernel {
+function createKernel(): Kernel {
   const bytes = Uint8Array.from(atob(program), (char) => char.charCodeAt(0))
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes))
   const { memory, start, findEnds, readRows, ...places } = exports as KernelExports
-  const place = (name: Place): number => places[name].value
+  const place = (name: KernelRegion): number => places[name].value
   const { buffer } = memory
   start()
   const nameSize = place('NAME_SIZE')
@@ -100,8 +111,8 @@ export class PlainRows {
   private readonly layout: RowLayout
   private readonly kinds = new Int32Array(MOST_CELLS).fill(UNUSED)
   private readonly scales = new Float64Array(MOST_CELLS)
-  private readonly names = new Uint8Array(theKernel().names.length)
-  private readonly known = Int32Array.of(0, theKernel().firstName)
+  private readonly names = new Uint8Array(getKernel().names.length)
+  private readonly known = Int32Array.of(0, getKernel().firstName)
   /** Values that the file does not have. */
   private readonly absent: number[]
   private readonly columns: (SensorColumns | undefined)[] = []
@@ -137,7 +148,7 @@ export class PlainRows {
 
   /** Rows of a sensor that is called so go to `columns`. Others than these are left to who reads any row. */
   addName(name: Uint8Array, columns: SensorColumns): void {
-    const { nameSize, firstName } = theKernel()
+    const { nameSize, firstName } = getKernel()
     const who = this.known[0] as number
     if (who === MOST_NAMES || name.length >= NAME_BYTES) return
     const at = who * nameSize
@@ -152,7 +163,7 @@ export class PlainRows {
 
   /** Takes whole lines, of `MOST_TEXT` bytes at most, for `read`. */
   load(lines: Uint8Array): void {
-    const { text, kinds, scales, values, findEnds } = theKernel()
+    const { text, kinds, scales, values, findEnds } = getKernel()
     const { delimiter } = this.layout
     text.set(lines)
     findEnds(lines.length, delimiter, delimiter === COMMA ? DOT : COMMA)
@@ -165,7 +176,7 @@ export class PlainRows {
 
   /** Reads what was loaded last, from `from`; where the first row starts that has to be read as any row. */
   read(from: number): number {
-    const { names, known, counts, times, values, readRows } = theKernel()
+    const { names, known, counts, times, values, readRows } = getKernel()
     const { delimiter, timeScaleMs, cells } = this.layout
     const rowCells = this.cellsAt(from)
     if (this.known[0] === 0 || rowCells < cells) return from
@@ -186,7 +197,7 @@ export class PlainRows {
 
   /** How many cells the row has that starts there, those beyond the ones that we know among them. */
   private cellsAt(start: number): number {
-    const { text } = theKernel()
+    const { text } = getKernel()
     let cells = 1
     for (let at = start; text[at] !== NEWLINE; at++) if (text[at] === this.layout.delimiter) cells++
     return cells

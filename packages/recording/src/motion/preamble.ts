@@ -1,12 +1,12 @@
 /** What stands above the rows of a motion CSV file: its first line, `# key: value` lines, the header. */
 
-import { cellsOf, delimiterOf } from '../csv/rows.ts'
+import { detectDelimiter, splitCells } from '../csv/rows.ts'
 import { UnreadableRecording } from '../recording.ts'
-import { sportNamed } from '../track/sports.ts'
+import { parseSport } from '../track/sports.ts'
 import { parseTimeStamp } from '../track/time-stamp.ts'
 import { NO_CELL, type RowLayout } from './layout.ts'
 import type { MotionLog } from './log.ts'
-import { type MotionUnits, unitsNamed } from './units.ts'
+import { type MotionUnits, parseUnits } from './units.ts'
 
 const title = /^\uFEFF?\s*#\s*cadenza-motion\b/i
 
@@ -31,14 +31,14 @@ export class Preamble {
   private note(key: string, value: string): void {
     if (value === '') return
     if (key === 'device') this.log.device = value
-    else if (key === 'sport') this.log.sport = sportNamed(value).sport
+    else if (key === 'sport') this.log.sport = parseSport(value).sport
     else if (key === 'start_time') {
       const start = parseTimeStamp(value)
       if (start) this.log.startMs = start.epochMs
     } else if (key === 'time_zone') {
       if (isTimeZone(value)) this.log.timeZone = value
     } else if (key === 'units') {
-      const units = unitsNamed(value)
+      const units = parseUnits(value)
       if (!units)
         throw new UnreadableRecording('UnknownUnits', `The motion log is in units we do not know: ${value}.`)
       this.units = units
@@ -46,8 +46,8 @@ export class Preamble {
   }
 
   private header(line: string): RowLayout {
-    const delimiter = delimiterOf(line)
-    const names = cellsOf(line, delimiter).map((name) => name.toLowerCase())
+    const delimiter = detectDelimiter(line)
+    const names = splitCells(line, delimiter).map((name) => name.toLowerCase())
     const cell = (name: string) => names.indexOf(name) + 1
     const [time, sensor] = [cell('time_ms'), cell('sensor')]
     const axes = {

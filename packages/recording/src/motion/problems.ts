@@ -36,7 +36,7 @@ export function rowProblems({
 const MOST_NAMES = 10
 
 /** One problem of each kind, counts and names together. */
-export function summed(problems: readonly ReadingProblem[]): ReadingProblem[] {
+export function mergeProblems(problems: readonly ReadingProblem[]): ReadingProblem[] {
   const byCode = new Map<ReadingProblem['code'], ReadingProblem>()
   for (const problem of problems) {
     const known = byCode.get(problem.code)

@@ -1,12 +1,14 @@
 /** Reads motion CSV as it comes: pieces of bytes of any size, packed or plain, never the whole of it at once. */
 
 import { Gunzip } from 'fflate'
-import { archiveLimits } from '../archive/budget.ts'
+import { archiveLimits, FREE_BYTES } from '../archive/budget.ts'
+import { isInflateError } from '../archive/inflate.ts'
+import { concatBytes } from '../bytes.ts'
 import { type ReadingProblem, UnreadableRecording } from '../recording.ts'
-import { headOf } from '../xml/encoding.ts'
+import { decodeHead } from '../xml/encoding.ts'
 import { SensorColumns } from './columns.ts'
 import { type BodySensor, bodySensors, type MotionLog } from './log.ts'
-import { sensorNamed } from './placement.ts'
+import { sensorByName } from './placement.ts'
 import { isMotionTitle, Preamble } from './preamble.ts'
 import { rowProblems } from './problems.ts'
 import { RowReader } from './rows.ts'
@@ -18,7 +20,7 @@ export interface MotionReading {
 
 /** Whether a file is a motion CSV file, plain or packed by gzip, from its first bytes. */
 export function isMotionCsv(bytes: Uint8Array): boolean {
-  return isMotionTitle(headOf(isGzip(bytes) ? unpackedHead(bytes) : bytes, 64))
+  return isMotionTitle(decodeHead(isGzip(bytes) ? unpackedHead(bytes) : bytes, 64))
 }
 
 export function isGzip(bytes: Uint8Array): boolean {
@@ -32,14 +34,9 @@ function unpackedHead(bytes: Uint8Array): Uint8Array {
     const stream = new Gunzip((piece) => pieces.push(piece))
     stream.push(bytes.subarray(0, 1024))
   } catch (error) {
-    if (!isInflatersOwn(error)) throw error
+    if (!isInflateError(error)) throw error
   }
-  return pieces.reduce(joined, new Uint8Array(0))
-}
-
-/** The inflater's own errors have a number: the stream is damaged or cut off. */
-function isInflatersOwn(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'number'
+  return concatBytes(pieces)
 }
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
@@ -61,16 +58,16 @@ export async function readMotion(
   { gunzip, shareGiven }: MotionReadOptions = {},
 ): Promise<MotionReading> {
   const reader = new MotionReader(shareGiven)
-  for await (const piece of gunzip ? bounded(pieces, gunzip) : pieces) reader.push(piece)
+  for await (const piece of gunzip ? limitUnpacked(pieces, gunzip) : pieces) reader.push(piece)
   return reader.finish()
 }
 
 /** What `gunzip` makes of the pieces. Throws `UnreadableRecording` as soon as that is more than may be. */
-async function* bounded(
+async function* limitUnpacked(
   pieces: Pieces,
   gunzip: Exclude<MotionReadOptions['gunzip'], undefined>,
 ): AsyncGenerator<Uint8Array> {
-  const bound = new UnpackingBound()
+  const bound = new UnpackingLimit()
   const packed = async function* () {
     for await (const piece of pieces) {
       bound.packedBytes += piece.length
@@ -92,7 +89,7 @@ export class MotionReader {
   private gunzip: Gunzip | undefined
   private isFirst = true
   private isCut = false
-  private readonly bound = new UnpackingBound()
+  private readonly bound = new UnpackingLimit()
   /** The start of a line whose end has not come yet. */
   private rest: Uint8Array = new Uint8Array(0)
   private readonly shareRead: (() => number) | undefined
@@ -133,7 +130,7 @@ export class MotionReader {
       }
       if (isLast) this.gunzip?.push(new Uint8Array(0), true)
     } catch (error) {
-      if (!isInflatersOwn(error)) throw error
+      if (!isInflateError(error)) throw error
       this.isCut = true
     }
   }
@@ -146,13 +143,13 @@ export class MotionReader {
   private take(piece: Uint8Array): void {
     const end = piece.lastIndexOf(NEWLINE) + 1
     if (end === 0) {
-      this.rest = joined(this.rest, piece)
+      this.rest = concatBytes([this.rest, piece])
       if (this.rest.length > LONGEST_LINE)
         throw new UnreadableRecording('NotThisFormat', 'The motion log has no lines.')
       return
     }
     const from = this.rest.length > 0 ? piece.indexOf(NEWLINE) + 1 : 0
-    const first = from > 0 ? joined(this.rest, piece.subarray(0, from)) : NO_BYTES
+    const first = from > 0 ? concatBytes([this.rest, piece.subarray(0, from)]) : NO_BYTES
     this.lines(first, piece.subarray(from, end))
     this.rest = piece.slice(end)
   }
@@ -171,14 +168,14 @@ export class MotionReader {
     while (!this.rows && at < bytes.length) {
       const end = bytes.indexOf(NEWLINE, at)
       const layout = this.preamble.line(new TextDecoder().decode(bytes.subarray(at, end)))
-      if (layout) this.rows = new RowReader(layout, (name) => this.columnsOf(name))
+      if (layout) this.rows = new RowReader(layout, (name) => this.columnsFor(name))
       at = end + 1
     }
     return at
   }
 
-  private columnsOf(name: string): SensorColumns | undefined {
-    const sensor = sensorNamed(name)
+  private columnsFor(name: string): SensorColumns | undefined {
+    const sensor = sensorByName(name)
     if (!sensor) {
       this.unknown.push(name)
       return undefined
@@ -194,7 +191,7 @@ export class MotionReader {
     const { rows } = this
     const unreadable = rows?.unreadable ?? 0
     // A last line without an end counts where it is whole; cut off in its middle it is no damaged row.
-    if (this.rest.length > 0) this.lines(joined(this.rest, Uint8Array.of(NEWLINE)), NO_BYTES)
+    if (this.rest.length > 0) this.lines(concatBytes([this.rest, Uint8Array.of(NEWLINE)]), NO_BYTES)
     const problems = rowProblems({
       isCut: this.isCut || (rows?.unreadable ?? 0) > unreadable,
       unreadable,
@@ -207,7 +204,7 @@ export class MotionReader {
 }
 
 /** How much may come of what was packed. */
-class UnpackingBound {
+class UnpackingLimit {
   packedBytes = 0
   private unpackedBytes = 0
 
@@ -224,8 +221,6 @@ class UnpackingBound {
 const NEWLINE = 10
 const NO_BYTES = new Uint8Array(0)
 const PACKED_PIECE = 16_384
-/** So much may come of a small file whatever its ratio. */
-const FREE_BYTES = 4 * 1024 ** 2
 /** So many bytes without a line's end are no text of rows. */
 const LONGEST_LINE = 1 << 20
 
@@ -234,11 +229,4 @@ function plainView(bytes: Uint8Array): Uint8Array {
   return bytes.constructor === Uint8Array
     ? bytes
     : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
 }

@@ -15,7 +15,7 @@ export function readMotionRecording(bytes: Uint8Array, options: ReadingOptions):
     { name: fileName, bytes, ...(read ? { read } : {}) },
     ...motionFiles,
   ])
-  const { fromMs, toMs } = spanOf(log)
+  const { fromMs, toMs } = logSpan(log)
   const startMs = (log.startMs ?? fallbackStartMs) + fromMs
   const seconds = Math.floor((toMs - fromMs) / SECOND) + 1
   const timeMs = Int32Array.from({ length: seconds }, (_, second) => second * SECOND)
@@ -36,7 +36,7 @@ export function readMotionRecording(bytes: Uint8Array, options: ReadingOptions):
 }
 
 /** From the first to the last row of any sensor, ms since the log's zero. */
-function spanOf({ sensors }: MotionLog): { fromMs: number; toMs: number } {
+function logSpan({ sensors }: MotionLog): { fromMs: number; toMs: number } {
   let fromMs = Number.POSITIVE_INFINITY
   for (const { timeMs } of sensors) fromMs = Math.min(fromMs, timeMs[0] as number)
   fromMs = Math.round(Math.max(-LONGEST_MS, Math.min(fromMs, LONGEST_MS)))

@@ -26,7 +26,7 @@ const LARGEST = 1e30
 const powersOfTen = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, exponent) => Number(`1e${exponent}`))
 
 /** What programs write for no value. */
-const nothing = /^(?:null|nan|none|n\/a|na|-+)?$/i
+const noValue = /^(?:null|nan|none|n\/a|na|-+)?$/i
 
 /** So many names are no names. */
 const MOST_NAMES = 256
@@ -35,7 +35,7 @@ export class RowReader {
   /** Rows that could not be read. */
   unreadable = 0
   private readonly layout: RowLayout
-  private readonly columnsOf: (name: string) => SensorColumns | undefined
+  private readonly columnsFor: (name: string) => SensorColumns | undefined
   /** The values of a row; the first is that of `NO_CELL`. */
   private readonly cells: Float64Array
   private readonly kinds: Uint8Array
@@ -52,17 +52,17 @@ export class RowReader {
   private readonly plain: PlainRows | undefined
 
   /**
-   * `columnsOf` gives a sensor's columns by its name in the file, undefined where there is no such place; for a layout
+   * `columnsFor` gives a sensor's columns by its name in the file, undefined where there is no such place; for a layout
    * without names, `columns` are those of its targets in turn.
    */
   constructor(
     layout: RowLayout,
-    columnsOf: (name: string) => SensorColumns | undefined,
+    columnsFor: (name: string) => SensorColumns | undefined,
     columns: readonly SensorColumns[] = [],
   ) {
     this.layout = layout
     this.plain = PlainRows.canRead(layout) ? new PlainRows(layout) : undefined
-    this.columnsOf = columnsOf
+    this.columnsFor = columnsFor
     this.columns = [...columns]
     this.cells = new Float64Array(layout.cells + 1).fill(Number.NaN)
     this.kinds = new Uint8Array(layout.cells + 1)
@@ -187,7 +187,7 @@ export class RowReader {
   /** Which one a name is that was not met before; -1 where there are too many. */
   private addName(name: Uint8Array): number {
     if (this.names.length >= MOST_NAMES) return -1
-    const columns = this.columnsOf(new TextDecoder().decode(name))
+    const columns = this.columnsFor(new TextDecoder().decode(name))
     this.names.push(name)
     this.columns.push(columns)
     if (columns) this.plain?.addName(name, columns)
@@ -238,14 +238,14 @@ export class RowReader {
       const text = texts[cell - 1] as string
       const value = parseNumber(text)
       cells[cell] = value
-      isWhole = Math.abs(value) < LARGEST || (cell !== time && nothing.test(text))
+      isWhole = Math.abs(value) < LARGEST || (cell !== time && noValue.test(text))
     }
-    const who = sensor === NO_CELL || !isWhole ? -1 : this.sensorOf(texts[sensor - 1] as string)
+    const who = sensor === NO_CELL || !isWhole ? -1 : this.sensorIndex(texts[sensor - 1] as string)
     if (isWhole && (sensor === NO_CELL || who >= 0)) this.take(who)
     else this.unreadable++
   }
 
-  private sensorOf(name: string): number {
+  private sensorIndex(name: string): number {
     const bytes = new TextEncoder().encode(name)
     const known = this.names.findIndex(
       (each) => each.length === bytes.length && each.every((byte, i) => byte === bytes[i]),

@@ -28,7 +28,7 @@ const specificForces: Record<string, number> = {
 }
 
 /** Units as a list (`deg/s, g`); rad/s and m/s² for what it leaves out. Undefined where it names one that nobody knows. */
-export function unitsNamed(text: string): MotionUnits | undefined {
+export function parseUnits(text: string): MotionUnits | undefined {
   const units: MotionUnits = { angularVelocity: 1, specificForce: 1 }
   for (const word of text.toLowerCase().split(/[,;\s]+/)) {
     if (word === '') continue

@@ -1,13 +1,12 @@
 /** Garmin's Training Center XML, with the extensions of version 2 and of other makers. */
 
 import type { Recording, Totals } from '../recording.ts'
-import { FieldNames } from '../track/fields.ts'
-import { totalsOf } from '../track/framing.ts'
-import { sportNamed } from '../track/sports.ts'
-import { parseNumber, parseTimeStamp, type TimeStamp } from '../track/time-stamp.ts'
-import { Track } from '../track/track.ts'
+import { sumTotals } from '../track/framing.ts'
+import { parseSport } from '../track/sports.ts'
+import { parseNumber, parseTimeStamp } from '../track/time-stamp.ts'
+import { XmlTrack } from '../track/xml-track.ts'
 import { xmlRoot } from '../xml/encoding.ts'
-import { walkXml, type XmlListener } from '../xml/walk.ts'
+import { walkXml, type XmlListener, type XmlWalked } from '../xml/walk.ts'
 import { lapFigure, triggers, withoutForeignSpeeds } from './lap-figures.ts'
 
 export function isTcx(bytes: Uint8Array): boolean {
@@ -17,8 +16,7 @@ export function isTcx(bytes: Uint8Array): boolean {
 /** Reads all activities of a TCX file, each as a session. Courses and workouts, which nobody recorded, are left out. */
 export function readTcx(bytes: Uint8Array): Recording {
   const reader = new TcxReader(bytes.length)
-  const { truncated, malformed } = walkXml(bytes, reader)
-  return reader.finish(truncated, malformed)
+  return reader.finish(walkXml(bytes, reader))
 }
 
 /** A lap while it is read; epoch ms. */
@@ -39,34 +37,29 @@ interface OpenActivity {
 const MAX_LAPS = 100_000
 
 class TcxReader implements XmlListener {
-  private readonly track: Track
-  private readonly fields = new FieldNames()
+  private readonly points: XmlTrack
   private activity: OpenActivity | undefined
   private lap: OpenLap | undefined
-  /** Levels below Activity, Trackpoint and its Extensions; 0 outside. */
-  private activities = 0
-  private inPoint = false
-  private inExtensions = false
+  /** Number of open `Activities` elements; 0 outside of them. */
+  private openActivities = 0
   private inCreator = false
-  private time: TimeStamp | undefined
   /** Time of the lap's last sample in the Track before; NaN in its first. */
   private trackEndMs = Number.NaN
   private startsTrack = false
 
   constructor(fileBytes: number) {
-    this.track = new Track(fileBytes)
+    this.points = new XmlTrack(fileBytes)
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.inPoint) {
-      if (name === 'Extensions') this.inExtensions = true
+    if (this.points.inPoint) {
+      if (name === 'Extensions') this.points.openExtensions()
     } else if (name === 'Activities') {
-      this.activities++
-    } else if (this.activities === 0) {
+      this.openActivities++
+    } else if (this.openActivities === 0) {
       return
     } else if (name === 'Trackpoint') {
-      this.inPoint = true
-      this.time = undefined
+      this.points.openPoint()
     } else if (name === 'Track') {
       this.startsTrack = true
     } else if (name === 'Lap') {
@@ -84,9 +77,9 @@ class TcxReader implements XmlListener {
   }
 
   close(name: string, text: string, parent: string): void {
-    if (this.inPoint) this.closeInPoint(name, text, parent)
-    else if (this.activities === 0) return
-    else if (name === 'Activities') this.activities--
+    if (this.points.inPoint) this.closeInPoint(name, text, parent)
+    else if (this.openActivities === 0) return
+    else if (name === 'Activities') this.openActivities--
     else if (name === 'Activity' || name === 'Transition') this.endActivity()
     else if (name === 'Lap') this.endLap()
     else if (name === 'Creator') this.inCreator = false
@@ -94,33 +87,23 @@ class TcxReader implements XmlListener {
     else if (this.lap && text !== '') this.readLapFigure(this.lap, name, text, parent)
   }
 
-  finish(truncated: boolean, malformed: number): Recording {
+  finish(walked: XmlWalked): Recording {
     this.endActivity()
-    if (truncated) this.track.note('ReadTruncated', 1)
-    if (malformed > 0) this.track.note('ReadMalformed', malformed)
-    return this.track.finish('tcx', 'TCX')
+    return this.points.finish('tcx', walked)
   }
 
   private closeInPoint(name: string, text: string, parent: string): void {
     if (name === 'Trackpoint') this.endPoint()
-    else if (name === 'Time') this.time = parseTimeStamp(text)
-    else if (name === 'Extensions') this.inExtensions = false
-    else if (text !== '') {
-      const key = name === 'Value' ? parent : name
-      const field = this.inExtensions ? this.fields.ofExtension(key) : this.fields.of(key)
-      if (field) this.track.set(field, parseNumber(text))
-    }
+    else if (name === 'Time') this.points.setTime(text)
+    else if (name === 'Extensions') this.points.closeExtensions()
+    else this.points.setValue(name === 'Value' ? parent : name, text)
   }
 
   private endPoint(): void {
-    const { track, time, lap } = this
-    this.inPoint = false
-    this.inExtensions = false
-    if (!time) {
-      track.undated++
-      track.drop()
-      return
-    }
+    const { lap } = this
+    const { track } = this.points
+    const time = this.points.closePoint()
+    if (!time) return
     // A Track ends where the timer was stopped, but for the last one of a lap.
     if (this.startsTrack && lap && !Number.isNaN(this.trackEndMs))
       track.pauseBetween(this.trackEndMs, time.epochMs)
@@ -148,7 +131,8 @@ class TcxReader implements XmlListener {
 
   private endActivity(): void {
     this.endLap()
-    const { activity, track } = this
+    const { activity } = this
+    const { track } = this.points
     this.activity = undefined
     if (!activity || activity.laps.length === 0) return
     const laps = activity.laps.map(({ startMs, lastMs, totals, trigger }, i) => {
@@ -159,7 +143,7 @@ class TcxReader implements XmlListener {
     })
     const startMs = laps.reduce((least, lap) => Math.min(least, lap.startMs), Number.POSITIVE_INFINITY)
     const endMs = laps.reduce((most, lap) => Math.max(most, lap.endMs), Number.NEGATIVE_INFINITY)
-    track.sessions.push({ ...sportNamed(activity.sport), startMs, endMs, totals: totalsOf(laps) })
+    track.sessions.push({ ...parseSport(activity.sport), startMs, endMs, totals: sumTotals(laps) })
     if (activity.sport !== 'transition') track.laps.push(...laps)
   }
 
@@ -176,13 +160,14 @@ class TcxReader implements XmlListener {
   private readCreator(name: string, text: string, parent: string): void {
     const value = text.trim()
     if (parent !== 'Creator' || value === '') return
-    const device = this.track.device ?? {}
+    const { track } = this.points
+    const device = track.device ?? {}
     if (name === 'Name') {
       const garmin = /^garmin\s+(.+)$/i.exec(value)
       Object.assign(device, garmin ? { manufacturer: 'garmin', product: garmin[1] } : { product: value })
     } else if (name === 'UnitId' && value !== '0') {
       device.serial = value
     }
-    this.track.device = device
+    track.device = device
   }
 }

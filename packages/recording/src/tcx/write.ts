@@ -3,11 +3,11 @@ import type { Lap, Session, Totals } from '../recording.ts'
 import {
   CHANNELS_NAMESPACE,
   Columns,
-  cutAtPauses,
   element,
   instant,
   type Rows,
   rowsBySpan,
+  splitAtPauses,
 } from '../track/points.ts'
 import { isOnFoot } from '../track/sports.ts'
 import { XmlWriter, xmlText } from '../xml/text.ts'
@@ -59,13 +59,13 @@ function writeActivity(
     .toSorted((a, b) => a.startMs - b.startMs)
   const written: Lap[] = own.length > 0 ? own : [session]
   const rowsOfLap = rowsBySpan(timeMs, written, rows)
-  writer.line(`<Activity Sport="${sportOf(session)}">`)
+  writer.line(`<Activity Sport="${tcxSport(session)}">`)
   writer.line(`<Id>${instant(startMs + session.startMs)}</Id>`)
   for (const [i, lap] of written.entries()) {
     const part = rowsOfLap[i] ?? { from: 0, to: 0 }
     writer.line(`<Lap StartTime="${instant(startMs + lap.startMs)}">`)
     writer.line(lapFigures(lap, distanceIn(recording, part)))
-    for (const { from, to } of cutAtPauses(timeMs, events, part)) {
+    for (const { from, to } of splitAtPauses(timeMs, events, part)) {
       writer.line('<Track>')
       for (let row = from; row < to; row++) writer.line(point(row))
       writer.line('</Track>')
@@ -80,7 +80,7 @@ function writeActivity(
   writer.line('</Activity>')
 }
 
-function sportOf({ sport }: Session): 'Biking' | 'Running' | 'Other' {
+function tcxSport({ sport }: Session): 'Biking' | 'Running' | 'Other' {
   if (sport === 'cycling') return 'Biking'
   return sport === 'running' ? 'Running' : 'Other'
 }
@@ -96,7 +96,7 @@ function pointWriter(recording: WritableRecording, session: Session): (row: numb
   const cadence = columns.whole('cadence', 254)
   const speed = columns.decimal('speed')
   const power = columns.whole('power', 65_535)
-  const others = columns.left()
+  const others = columns.remaining()
   const steps = isOnFoot(session)
   return (row) => {
     const lat = latitude(row)

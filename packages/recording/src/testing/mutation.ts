@@ -1,5 +1,7 @@
 /** Ways in which a file may be damaged, on purpose or by life. */
 
+import { concatBytes } from '../bytes.ts'
+
 export const mutationKinds = [
   'flip',
   'set',
@@ -25,14 +27,14 @@ export interface Mutation {
 }
 
 const text = (letters: string) => [...new TextEncoder().encode(letters)]
-/** What trips readers: borders of types, and what means something in their formats. */
-const tripping = [0, 0xff, 0x7f, 0x80, 1, 0x40, 0x60, ...text('<>&"\'/;,.\n\r\t-+eE9# {}[]:')]
-const borders = [0, 1, 0xff, 0x7f, 0x80, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff]
+/** What trips readers: boundaryValues of types, and what means something in their formats. */
+const troublesomeBytes = [0, 0xff, 0x7f, 0x80, 1, 0x40, 0x60, ...text('<>&"\'/;,.\n\r\t-+eE9# {}[]:')]
+const boundaryValues = [0, 1, 0xff, 0x7f, 0x80, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff]
 /** No mutation makes a file longer than this many times. */
 const LONGEST = 4
 
 /** `other` is a file to take pieces from. */
-export function mutated(
+export function mutate(
   bytes: Uint8Array,
   mutations: readonly Mutation[],
   other: Uint8Array,
@@ -40,12 +42,12 @@ export function mutated(
   const most = LONGEST * bytes.length
   let result = new Uint8Array(bytes)
   for (const mutation of mutations) {
-    if (result.length > 0) result = once(result, mutation, other).slice(0, most)
+    if (result.length > 0) result = applyMutation(result, mutation, other).slice(0, most)
   }
   return result
 }
 
-function once(
+function applyMutation(
   bytes: Uint8Array<ArrayBuffer>,
   { kind, at: atShare, to: toShare, length, value }: Mutation,
   other: Uint8Array,
@@ -54,13 +56,13 @@ function once(
   const to = Math.min(bytes.length - 1, Math.floor(toShare * bytes.length))
   const stretch = bytes.slice(at, at + length)
   const view = new DataView(bytes.buffer)
-  const border = borders[value % borders.length] as number
+  const border = boundaryValues[value % boundaryValues.length] as number
   switch (kind) {
     case 'flip':
       bytes[at] = (bytes[at] as number) ^ (1 << (value % 8))
       return bytes
     case 'set':
-      bytes.fill(tripping[value % tripping.length] as number, at, at + Math.min(length, 4))
+      bytes.fill(troublesomeBytes[value % troublesomeBytes.length] as number, at, at + Math.min(length, 4))
       return bytes
     case 'number16':
       if (at + 2 <= bytes.length) view.setUint16(at, border & 0xffff, value % 2 === 0)
@@ -71,26 +73,16 @@ function once(
     case 'cut':
       return bytes.slice(0, at)
     case 'remove':
-      return joined(bytes.subarray(0, at), bytes.subarray(at + length))
+      return concatBytes([bytes.subarray(0, at), bytes.subarray(at + length)])
     case 'repeat':
-      return joined(bytes.subarray(0, at), ...Array(1 + (value % 4)).fill(stretch), bytes.subarray(at))
+      return concatBytes([bytes.subarray(0, at), ...Array(1 + (value % 4)).fill(stretch), bytes.subarray(at)])
     case 'move':
-      return joined(bytes.subarray(0, to), stretch, bytes.subarray(to))
+      return concatBytes([bytes.subarray(0, to), stretch, bytes.subarray(to)])
     case 'insert':
-      return joined(bytes.subarray(0, at), new Uint8Array(length).fill(value), bytes.subarray(at))
+      return concatBytes([bytes.subarray(0, at), new Uint8Array(length).fill(value), bytes.subarray(at)])
     case 'splice': {
       const from = Math.floor(toShare * other.length)
-      return joined(bytes.subarray(0, at), other.subarray(from, from + length), bytes.subarray(at))
+      return concatBytes([bytes.subarray(0, at), other.subarray(from, from + length), bytes.subarray(at)])
     }
   }
-}
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

@@ -46,18 +46,22 @@ for (const [channel, names] of [
 }
 
 /** The channel that a field name stands for, whatever its spelling; units are FIT's. */
-export function fieldNamed(name: string): Field | undefined {
+export function fieldByName(name: string): Field | undefined {
   return byName.get(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }
 
 /** A field that nobody knows, under the file's own name for it. */
 export function ownField(name: string, unit = ''): Field {
-  const snake = name
+  return { channel: snakeCase(name) || 'unnamed', unit, factor: 1 }
+}
+
+/** `maxHeartRate` or `Max heart rate` as `max_heart_rate`; '' for a name without letters and digits. */
+export function snakeCase(name: string): string {
+  return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_+|_+$/g, '')
-  return { channel: snake === '' ? 'unnamed' : snake, unit, factor: 1 }
 }
 
 /** Begins the name of an element that stands for the channel named after it, whatever other programs mean by that name. */
@@ -72,17 +76,17 @@ export class FieldNames {
   private readonly own = new Map<string, Field>()
 
   /** The channel that an element's name stands for. */
-  of(name: string): Field | undefined {
+  get(name: string): Field | undefined {
     const known = this.shared.get(name)
     if (known || this.shared.has(name)) return known
-    const field = fieldNamed(name)
+    const field = fieldByName(name)
     this.shared.set(name, field)
     return field
   }
 
-  /** As `of`, or the file's own, for an element that can be nothing but a value. */
-  ofExtension(name: string): Field | undefined {
-    const known = this.of(name) ?? this.own.get(name)
+  /** As `get`, or the file's own, for an element that can be nothing but a value. */
+  getInExtensions(name: string): Field | undefined {
+    const known = this.get(name) ?? this.own.get(name)
     if (known || this.own.size >= MAX_OWN_FIELDS) return known
     const field = ownField(name.startsWith(EXACTLY) ? name.slice(EXACTLY.length) : name)
     this.own.set(name, field)

@@ -11,7 +11,7 @@ const TOLERANCE_MS = 60_000
  * Sessions and laps in ms since the first sample, in order, as far as they touch the samples; the sessions cover them all.
  * `recorded` is the first sample in epoch ms and the last one in ms since it.
  */
-export function framed(
+export function frameSamples(
   read: { sessions: readonly DatedSession[]; laps: readonly DatedLap[] },
   { startMs, endMs }: { startMs: number; endMs: number },
   note: (code: ReadingProblem['code'], count: number) => void,
@@ -42,11 +42,11 @@ export function framed(
 }
 
 /** Sums of a session's laps; a mean is weighted by time, and there where every lap has one. */
-export function totalsOf(laps: readonly Span[]): Totals {
+export function sumTotals(laps: readonly Span[]): Totals {
   const totals: Totals = {}
-  const timeOf = ({ totals: own, startMs, endMs }: Span) =>
+  const durationS = ({ totals: own, startMs, endMs }: Span) =>
     own.total_timer_time ?? Math.max(0, endMs - startMs) / 1000
-  const wholeS = laps.reduce((sum, lap) => sum + timeOf(lap), 0)
+  const wholeS = laps.reduce((sum, lap) => sum + durationS(lap), 0)
   const names = new Set(laps.flatMap((lap) => Object.keys(lap.totals)))
   for (const name of names) {
     const known = laps.filter((lap) => lap.totals[name] !== undefined)
@@ -54,7 +54,7 @@ export function totalsOf(laps: readonly Span[]): Totals {
     if (name.startsWith('max_')) totals[name] = figures.reduce((most, figure) => Math.max(most, figure))
     else if (name.startsWith('total_')) totals[name] = figures.reduce((sum, figure) => sum + figure, 0)
     else if (name.startsWith('avg_') && known.length === laps.length && wholeS > 0) {
-      totals[name] = known.reduce((sum, lap, i) => sum + (figures[i] as number) * timeOf(lap), 0) / wholeS
+      totals[name] = known.reduce((sum, lap, i) => sum + (figures[i] as number) * durationS(lap), 0) / wholeS
     }
   }
   return totals

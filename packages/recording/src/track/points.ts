@@ -3,7 +3,7 @@
 import type { WritableRecording } from '../fit/write.ts'
 import { type ChannelValues, MISSING_POSITION, type RecordingEvent, type Span } from '../recording.ts'
 import { shortestDecimal } from './decimal.ts'
-import { EXACTLY, fieldNamed, SEMICIRCLES } from './fields.ts'
+import { EXACTLY, fieldByName, SEMICIRCLES } from './fields.ts'
 
 /** The namespace of channels that no schema has an element for. */
 export const CHANNELS_NAMESPACE = 'urn:cadenza:channels:1'
@@ -28,12 +28,12 @@ export function rowsBySpan(timeMs: Int32Array, spans: readonly Span[], within: R
 }
 
 /** Rows between which the timer stood still are cut apart; a part without rows is none. */
-export function cutAtPauses(
+export function splitAtPauses(
   timeMs: Int32Array,
   events: readonly RecordingEvent[],
   { from, to }: Rows,
 ): Rows[] {
-  const starts = resumptions(events)
+  const starts = resumeTimes(events)
   const parts: Rows[] = []
   let begin = from
   let next = 0
@@ -50,7 +50,7 @@ export function cutAtPauses(
 }
 
 /** When the timer was started again after a stop; ms, in order. */
-function resumptions(events: readonly RecordingEvent[]): number[] {
+function resumeTimes(events: readonly RecordingEvent[]): number[] {
   const starts: number[] = []
   let stopped = false
   for (const { kind, type, timeMs } of events) {
@@ -88,7 +88,7 @@ export class Columns {
   }
 
   decimal(name: string): WrittenValue {
-    return decimalOf(this.take(name))
+    return decimalWriter(this.take(name))
   }
 
   /** In degrees, to eight digits: a semicircle is 8.4e-8 degrees. */
@@ -102,10 +102,10 @@ export class Columns {
   }
 
   /** The channels that nobody took, as elements of `CHANNELS_NAMESPACE` under the prefix `c`. */
-  left(): WrittenValue {
+  remaining(): WrittenValue {
     const rest = [...this.byName].map(([name, values]) => ({
       element: `c:${elementName(name)}`,
-      write: name === 'l_r_balance' ? decimalOf(values, 50) : decimalOf(values),
+      write: name === 'l_r_balance' ? decimalWriter(values, 50) : decimalWriter(values),
     }))
     return (row) => {
       let text = ''
@@ -124,7 +124,7 @@ export class Columns {
   }
 }
 
-function decimalOf(values: ChannelValues | undefined, offset = 0): WrittenValue {
+function decimalWriter(values: ChannelValues | undefined, offset = 0): WrittenValue {
   if (!values) return nothing
   if (values instanceof Float64Array) {
     return (row) => {
@@ -141,7 +141,7 @@ function decimalOf(values: ChannelValues | undefined, offset = 0): WrittenValue 
 /** A name that XML allows and that stands for this channel alone when it is read. */
 function elementName(channel: string): string {
   const name = channel.replace(/[^a-z0-9_]+/gi, '_')
-  const shared = fieldNamed(name)
+  const shared = fieldByName(name)
   return /^\d/.test(name) || (shared && shared.channel !== name) ? `${EXACTLY}${name}` : name
 }
 

@@ -60,7 +60,7 @@ const written: Record<string, readonly [sport: string, subSport?: string]> = {
 }
 
 /** FIT's names for a sport as other formats write it; `generic` for what nobody knows. */
-export function sportNamed(text: string | undefined): SportNames {
+export function parseSport(text: string | undefined): SportNames {
   const plain = (text ?? '').trim().toLowerCase()
   const [sport, subSport] = written[plain.replace(/[^a-z0-9]/g, '')] ?? []
   if (sport) return subSport ? { sport, subSport } : { sport }
@@ -68,7 +68,7 @@ export function sportNamed(text: string | undefined): SportNames {
   return { sport: sports.code(name) === undefined ? 'generic' : name }
 }
 
-/** A sport as text that `sportNamed` reads back. */
+/** A sport as text that `parseSport` reads back. */
 export function sportText({ sport, subSport }: SportNames): string {
   if (subSport === undefined) return sport
   const found = Object.entries(written).find(([, [name, sub]]) => name === sport && sub === subSport)

@@ -5,7 +5,7 @@ import { putInOrder, toChannels } from '../fit/samples.ts'
 import type { ReadingProblem, Recording, RecordingEvent, Session } from '../recording.ts'
 import { UnreadableRecording } from '../recording.ts'
 import type { Field } from './fields.ts'
-import { type DatedLap, type DatedSession, framed } from './framing.ts'
+import { type DatedLap, type DatedSession, frameSamples } from './framing.ts'
 import { isOnFoot } from './sports.ts'
 import type { TimeStamp } from './time-stamp.ts'
 
@@ -61,7 +61,7 @@ export class Track {
     this.lastMs = time.epochMs
     for (let i = 0; row >= 0 && i < this.fields.length; i++) {
       const field = this.fields[i] as Field
-      const column = this.columnOf(field)
+      const column = this.columnFor(field)
       if (column) column.values[row] = (this.values[i] as number) * field.factor
     }
     this.drop()
@@ -96,16 +96,13 @@ export class Track {
     }
   }
 
-  /** The recording; `what` names the format for who reads a log. */
-  finish(format: Recording['format'], what: string): Recording {
+  finish(format: 'gpx' | 'tcx' | 'csv'): Recording {
     const { columns, problems } = this
     if (columns.length === 0) {
+      const name = format.toUpperCase()
       throw this.undated > 0
-        ? new UnreadableRecording(
-            'NoTimes',
-            `The ${what} file has points, but none says when it was recorded.`,
-          )
-        : new UnreadableRecording('NoRecords', `The ${what} file holds no recorded points.`)
+        ? new UnreadableRecording('NoTimes', `The ${name} file has points, but none of them has a time.`)
+        : new UnreadableRecording('NoRecords', `The ${name} file contains no recorded points.`)
     }
     const note = (code: ReadingProblem['code'], count: number) => this.note(code, count)
     if (this.undated > 0) note('ReadMissingTime', this.undated)
@@ -115,7 +112,7 @@ export class Track {
     const startMs = Math.round((times[0] as number) * 1000)
     const timeMs = new Int32Array(length)
     for (let i = 0; i < length; i++) timeMs[i] = Math.round((times[i] as number) * 1000) - startMs
-    const { sessions, laps } = framed(this, { startMs, endMs: timeMs[length - 1] as number }, note)
+    const { sessions, laps } = frameSamples(this, { startMs, endMs: timeMs[length - 1] as number }, note)
     if (format !== 'csv' && sessions.every(isOnFoot)) countOneFoot(columns)
     return {
       format,
@@ -135,7 +132,7 @@ export class Track {
     }
   }
 
-  private columnOf({ channel, unit }: Field) {
+  private columnFor({ channel, unit }: Field) {
     return this.columns.column(channel, true, () => {
       return { name: channel, unit }
     })

@@ -2,7 +2,7 @@
 
 import { SaxesParser } from 'saxes'
 import { UnreadableRecording } from '../recording.ts'
-import { encodingOf } from './encoding.ts'
+import { detectEncoding } from './encoding.ts'
 
 /** What is told of each element. Names come without their prefix: files bind whatever prefix they like. */
 export interface XmlListener {
@@ -34,7 +34,7 @@ const blanksBetween = />\s+</g
 const MAX_AMPERSANDS = 1000
 
 /** Ends a walk early; never leaves this module. */
-class Enough extends Error {}
+class StopWalk extends Error {}
 
 /** Throws `UnreadableRecording` for a document type or an entity of the document's own, and nothing else. */
 export function walkXml(bytes: Uint8Array, listener: XmlListener): XmlWalked {
@@ -67,10 +67,10 @@ export function walkXml(bytes: Uint8Array, listener: XmlListener): XmlWalked {
     }
     // What follows the end of the document, as zeros do on some devices, costs nothing.
     if (!rootClosed) walked.malformed++
-    if (++faults >= MAX_FAULTS) throw new Enough()
+    if (++faults >= MAX_FAULTS) throw new StopWalk()
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (path.length >= MAX_DEPTH) throw new Enough()
+    if (path.length >= MAX_DEPTH) throw new StopWalk()
     const local = localName(name)
     listener.open(local, attributes, path.at(-1) ?? '')
     path.push(local)
@@ -106,7 +106,7 @@ export function walkXml(bytes: Uint8Array, listener: XmlListener): XmlWalked {
     closing = true
     parser.close()
   } catch (error) {
-    if (!(error instanceof Enough)) throw error
+    if (!(error instanceof StopWalk)) throw error
     walked.truncated ||= path.length > 0
   }
   return walked
@@ -120,7 +120,7 @@ function refuse(): never {
 }
 
 function feed(bytes: Uint8Array, write: (piece: string) => void): void {
-  const decoder = new TextDecoder(encodingOf(bytes))
+  const decoder = new TextDecoder(detectEncoding(bytes))
   let begun = false
   let held = ''
   for (let at = 0; at < bytes.length; at += PIECE) {
@@ -139,6 +139,6 @@ function feed(bytes: Uint8Array, write: (piece: string) => void): void {
 
 function withoutBareAmpersands(text: string): string {
   if (!text.includes('&')) return text
-  if ((text.match(bareAmpersand)?.length ?? 0) > MAX_AMPERSANDS) throw new Enough()
+  if ((text.match(bareAmpersand)?.length ?? 0) > MAX_AMPERSANDS) throw new StopWalk()
   return text.replace(bareAmpersand, AMPERSAND)
 }

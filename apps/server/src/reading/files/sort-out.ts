@@ -1,5 +1,5 @@
 /** Runs in a worker thread: of the files of an archive, which are recordings, and what the others say of them. */
-import { type FileKind, type Outing, outings } from '@cadenza/recording'
+import { type ActivityFiles, type FileKind, groupByActivity } from '@cadenza/recording'
 import { activityRecordName, recording } from './archive-layout.ts'
 import { garminActivities, isGarminExport, isGarminList, jsonOf } from './foreign/garmin.ts'
 import { goldenCheetahActivity } from './foreign/golden-cheetah.ts'
@@ -55,12 +55,12 @@ export function sortOut(found: readonly FoundFile[]): ArchiveContents {
     else if (!isGarmin || /\.(?:fit|tcx|gpx)$/i.test(path)) kept.push(one)
   }
   if (isGarmin) by = 'garmin'
-  const files = outings(kept).map(withMotion)
+  const files = groupByActivity(kept).map(withMotion)
   return { files, ...(by ? { by } : {}), ...(told.length > 0 ? { told } : {}) }
 }
 
 /** Motion logs that cannot be taken out are not missed: what there is comes in. */
-function withMotion({ file: { file }, motion }: Outing<FoundFile>): ArchivedFile {
+function withMotion({ file: { file }, motion }: ActivityFiles<FoundFile>): ArchivedFile {
   const beside = motion.flatMap(({ file: log }) => ('objectKey' in log ? [log] : []))
   if (!('objectKey' in file) || beside.length === 0) return file
   return { ...file, motion: beside.map(({ name, objectKey }) => ({ name, objectKey })) }

@@ -6,10 +6,10 @@ import {
   Budget,
   DIRECTORY_TAIL,
   entriesIn,
+  entryNames,
   findDirectory,
   isMotionCsv,
   packedBytes,
-  placeOf,
   type RefusedFile,
   recognise,
   type UnpackedFile,
@@ -77,9 +77,9 @@ export async function unpackInto(
   for (const entry of zipFiles(entriesIn(await source.read(at, end), moved), budget)) {
     const isLarge = entry.packedSize >= entryBytes
     const log = isLarge ? await takeLog(objects, nextKey(), source, entry, budget) : undefined
-    if (log instanceof UnreadableRecording) await keep({ ...placeOf(entry), refused: log })
+    if (log instanceof UnreadableRecording) await keep({ ...entryNames(entry), refused: log })
     else if (log) {
-      const { name, path } = placeOf(entry)
+      const { name, path } = entryNames(entry)
       found.push({
         path,
         kind: 'motion',

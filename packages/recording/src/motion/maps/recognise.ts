@@ -1,8 +1,8 @@
 /** Finds which column map a file is written by, and what it says above its rows. */
 
-import { cellsOf } from '../../csv/rows.ts'
+import { splitCells } from '../../csv/rows.ts'
 import { NO_CELL, type RowLayout, type RowTarget } from '../layout.ts'
-import { unitsNamed } from '../units.ts'
+import { parseUnits } from '../units.ts'
 import { columnMaps } from './list.ts'
 import type { ColumnMap, MappedSensor } from './map.ts'
 
@@ -25,9 +25,9 @@ export function mappedFile(bytes: Uint8Array): MappedFile | undefined {
     const headerLines = map.headerLines ?? 1
     for (let at = 0; at + headerLines <= lines.length; at++) {
       const header = lines.slice(at, at + headerLines)
-      const names = namesIn(header.map(({ text }) => cellsOf(text, map.delimiter)))
+      const names = namesIn(header.map(({ text }) => splitCells(text, map.delimiter)))
       const above = lines.slice(0, at).map(({ text }) => text)
-      const layout = layoutOf(map, names, above)
+      const layout = findLayout(map, names, above)
       const last = header.at(-1)
       if (layout && last) return { map, layout, rowsAt: last.end }
     }
@@ -54,10 +54,14 @@ function namesIn(header: readonly string[][]): string[] {
   return names.map((name) => name.toLowerCase())
 }
 
-function layoutOf(map: ColumnMap, names: readonly string[], above: readonly string[]): RowLayout | undefined {
+function findLayout(
+  map: ColumnMap,
+  names: readonly string[],
+  above: readonly string[],
+): RowLayout | undefined {
   const time = Math.max(...map.time.columns.map((column) => names.indexOf(column) + 1))
-  const timeScaleMs = scaleOf(map, above)
-  const targets = map.sensors.map((sensor) => targetOf(sensor, names))
+  const timeScaleMs = findTimeScale(map, above)
+  const targets = map.sensors.map((sensor) => findTarget(sensor, names))
   if (time === NO_CELL || timeScaleMs === undefined || targets.some((target) => !target)) return undefined
   const found = targets.flatMap((target) => target ?? [])
   return {
@@ -71,18 +75,18 @@ function layoutOf(map: ColumnMap, names: readonly string[], above: readonly stri
   }
 }
 
-function scaleOf({ time: { unit } }: ColumnMap, above: readonly string[]): number | undefined {
+function findTimeScale({ time: { unit } }: ColumnMap, above: readonly string[]): number | undefined {
   if ('ms' in unit) return unit.ms
   const rateHz = Number(above.map((line) => unit.rateHz.exec(line)?.[1]).find((rate) => rate !== undefined))
   return rateHz > 0 ? 1000 / rateHz : undefined
 }
 
 /** Undefined where neither all three axes of the gyroscope nor all of the accelerometer are there. */
-function targetOf(sensor: MappedSensor, names: readonly string[]): RowTarget | undefined {
+function findTarget(sensor: MappedSensor, names: readonly string[]): RowTarget | undefined {
   const cell = (name: string | undefined) => (name === undefined ? NO_CELL : names.indexOf(name) + 1)
   const { gx, gy, gz, ax, ay, az } = sensor
   const cells = { gx: cell(gx), gy: cell(gy), gz: cell(gz), ax: cell(ax), ay: cell(ay), az: cell(az) }
-  const units = unitsNamed(sensor.units)
+  const units = parseUnits(sensor.units)
   const hasGyroscope = cells.gx > 0 && cells.gy > 0 && cells.gz > 0
   const hasAccelerometer = cells.ax > 0 && cells.ay > 0 && cells.az > 0
   return units && (hasGyroscope || hasAccelerometer) ? { ...cells, ...units } : undefined

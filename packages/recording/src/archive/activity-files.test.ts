@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { outings } from './outings.ts'
+import { groupByActivity } from './activity-files.ts'
 import type { FileKind } from './recognise.ts'
 
 function grouped(files: Record<string, FileKind | undefined>): string[][] {
-  return outings(Object.entries(files).map(([path, kind]) => ({ path, kind }))).map(({ file, motion }) =>
-    [file, ...motion].map(({ path }) => path),
+  return groupByActivity(Object.entries(files).map(([path, kind]) => ({ path, kind }))).map(
+    ({ file, motion }) => [file, ...motion].map(({ path }) => path),
   )
 }
 

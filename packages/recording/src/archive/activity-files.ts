@@ -1,16 +1,16 @@
 /** Which files of an archive are of one outing: a bike computer's file and what motion sensors wrote beside it. */
 
-import { sensorWithin, withoutSensor } from '../motion/placement.ts'
+import { findSensor, removeSensor } from '../motion/placement.ts'
 import type { FileKind } from './recognise.ts'
 
-export interface OutingFile {
+export interface GroupableFile {
   /** With its folders. */
   path: string
   /** What it is, from its content. */
   kind: FileKind | undefined
 }
 
-export interface Outing<File> {
+export interface ActivityFiles<File> {
   /** The recording; the first of the motion logs where there is none. */
   file: File
   /** Motion logs that go with it: `motionFiles` of its reader's options. */
@@ -22,11 +22,11 @@ export interface Outing<File> {
  * `ride.motion.csv`, `ride_left_foot.csv`), else with the only recording of its folder. Without a recording, logs of
  * one base name make one, and so do those of a folder where each sensor has its own file.
  */
-export function outings<File extends OutingFile>(files: readonly File[]): Outing<File>[] {
+export function groupByActivity<File extends GroupableFile>(files: readonly File[]): ActivityFiles<File>[] {
   const folders = Map.groupBy(files, ({ path }) => path.replace(/[^\\/]*$/, ''))
-  const all = [...folders.values()].flatMap(ofFolder)
+  const all = [...folders.values()].flatMap(groupFolder)
   const place = new Map(files.map((file, at) => [file, at]))
-  const first = ({ file, motion }: Outing<File>) =>
+  const first = ({ file, motion }: ActivityFiles<File>) =>
     Math.min(...[file, ...motion].map((each) => place.get(each) ?? 0))
   return all.sort((a, b) => first(a) - first(b))
 }
@@ -34,39 +34,39 @@ export function outings<File extends OutingFile>(files: readonly File[]): Outing
 /** A sensor has two files at most: its gyroscope's and its accelerometer's. */
 const FILES_A_SENSOR = 2
 
-function ofFolder<File extends OutingFile>(files: readonly File[]): Outing<File>[] {
+function groupFolder<File extends GroupableFile>(files: readonly File[]): ActivityFiles<File>[] {
   const motion = files.filter(({ kind }) => kind === 'motion')
-  const found: Outing<File>[] = files
+  const found: ActivityFiles<File>[] = files
     .filter(({ kind }) => kind !== 'motion')
     .map((file) => ({ file, motion: [] }))
   const recordings = found.filter(({ file }) => file.kind !== undefined)
   const alone: File[] = []
   for (const log of motion) {
-    const named = recordings.filter(({ file }) => stemOf(file) === stemOf(log))
+    const named = recordings.filter(({ file }) => activityName(file) === activityName(log))
     const [only, another] = named.length > 0 ? named : recordings
     if (only && !another) only.motion.push(log)
     else alone.push(log)
   }
-  const groups = isOneSet(alone) ? [alone] : Map.groupBy(alone, stemOf).values()
+  const groups = isOneSet(alone) ? [alone] : Map.groupBy(alone, activityName).values()
   for (const [file, ...others] of groups) if (file) found.push({ file, motion: others })
   return found
 }
 
 /** Whether each file is of one sensor, and each sensor has no more than its own. */
-function isOneSet(files: readonly OutingFile[]): boolean {
-  const sensors = files.map(({ path }) => sensorWithin(baseOf(path)))
+function isOneSet(files: readonly GroupableFile[]): boolean {
+  const sensors = files.map(({ path }) => findSensor(nameWithoutExtension(path)))
   return (
     !sensors.includes(undefined) &&
     sensors.every((sensor) => sensors.filter((other) => other === sensor).length <= FILES_A_SENSOR)
   )
 }
 
-function stemOf({ path }: OutingFile): string {
-  return withoutSensor(baseOf(path))
+function activityName({ path }: GroupableFile): string {
+  return removeSensor(nameWithoutExtension(path))
 }
 
 /** A file's name without its endings. */
-function baseOf(path: string): string {
+function nameWithoutExtension(path: string): string {
   const name = path.replace(/^.*[\\/]/, '')
   return name.replace(/(?:\.motion)?(?:\.(?:fit|tcx|gpx|csv|txt|json|xml))?(?:\.gz)?$/i, '')
 }
