@@ -1,10 +1,10 @@
-import { metricOfColumn } from '@cadenza/metrics'
+import { type Bounds, metricOfColumn } from '@cadenza/metrics'
 import { type Channel, MISSING_POSITION, type Recording } from '@cadenza/recording'
 import type { Series, SeriesColumn } from './activity.ts'
 import { type ActivityMotion, isOfCycles } from './cycles.ts'
 import { contactTimesOf, strideOf, torqueOf } from './derived-columns.ts'
 import { speedFromDistance } from './distance.ts'
-import { distanceOnGrid, type Filling, type Grid, onGrid, positionOnGrid } from './grid.ts'
+import { distanceOnGrid, type Grid, onGrid, positionOnGrid } from './grid.ts'
 import { movingMask } from './moving-time.ts'
 
 /** One activity's samples: `timeMs` since its start, channels cut to it. */
@@ -19,18 +19,6 @@ export interface ActivitySamples {
   standing: readonly { startMs: number; endMs: number }[]
   /** What sensors on the body give. */
   motion?: ActivityMotion | undefined
-}
-
-/** Kept until the next sample in a gap; everything else is a straight line. */
-const held = new Set(['power', 'heartrate', 'cadence', 'l_r_balance', 'standing'])
-
-/** What pedals and pods measure stroke by stroke and stride by stride, beside the MPIs; without turns or steps there is none. */
-const ofStrokes =
-  /^(torque|stride|torque_effectiveness|(combined_)?pedal_smoothness|power_phase|pco|stance_time|vertical_ratio|step_length)(_|$)/
-
-function fillingOf(name: string): Filling {
-  if (held.has(name)) return 'held'
-  return ofStrokes.test(name) || metricOfColumn(name)?.metric.kind === 'mpi' ? 'measured' : 'linear'
 }
 
 /** The samples of an activity, cut out of its recording, whose memory they share: a long ride's fill a hundred megabytes. */
@@ -75,9 +63,10 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
     } else if (name === 'cadence' && samples.countsSteps) {
       add(freeName('run_cadence', names), 'spm', doubled(onGrid({ timeMs, values }, grid, 'held')))
     } else {
-      const sensible = proper(name, values)
-      if (sensible !== values && !holdsValue(sensible)) continue
-      const column = onGrid({ timeMs, values: sensible }, grid, fillingOf(name))
+      const { filling = 'linear', plausible } = metricOfColumn(name)?.metric ?? {}
+      const valid = withoutSensorErrors(name, values, plausible)
+      if (valid !== values && !holdsValue(valid)) continue
+      const column = onGrid({ timeMs, values: valid }, grid, filling)
       add(freeName(name, names), channel.unit, column)
     }
   }
@@ -178,24 +167,18 @@ function freeName(name: string, taken: Set<string>): string {
   return free
 }
 
-/**
- * What a channel can hold at all: a heart rate of 0 is a strap that was not worn, an elevation beyond the stratosphere a
- * byte read wrong.
- */
-const possible: Record<string, readonly [above: number, below: number]> = {
-  heartrate: [0, 300],
-  elevation: [-1000, 20_000],
-}
-
-/** Where a power phase begins: before or after 12 o'clock, which devices write as 350° or 10°. */
+/** A power phase starts shortly before or after 12 o'clock, which devices write as 350° or 10°. */
 const phaseStart = /^power_phase_(peak_)?start_/
 
-/** What a channel says about the activity; its samples are kept as they came. */
-function proper(name: string, values: Float32Array | Float64Array): Float32Array | Float64Array {
+/** A channel without implausible values, its angles about 0°. The stored samples stay as the device wrote them. */
+function withoutSensorErrors(
+  name: string,
+  values: Float32Array | Float64Array,
+  plausible: Bounds | undefined,
+): Float32Array | Float64Array {
   if (phaseStart.test(name)) return values.map((degrees) => (degrees > 180 ? degrees - 360 : degrees))
-  const limits = possible[name]
-  if (!limits) return values
-  const [above, below] = limits
+  if (!plausible) return values
+  const [above, below] = plausible
   const out = values.slice()
   for (let k = 0; k < out.length; k++) {
     const value = out[k] as number

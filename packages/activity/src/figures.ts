@@ -1,17 +1,8 @@
+import type { Averaging } from '@cadenza/metrics'
 import type { BasicFigure, MpiFigure } from './activity.ts'
 import type { Stretches } from './stretches.ts'
 
 export const averagesVersion = 2
-
-/**
- * What a figure leaves out beside missing values, and how it averages.
- * - `every`: nothing is left out.
- * - `nonzero`: the average leaves out zeros (a cadence while coasting).
- * - `balance`: all but what lies strictly between −50 and 50 while the cranks turn (pedals send 0 and 100 % while coasting).
- * - `effort`: all but what is above 0 while the cranks turn (a torque effectiveness or smoothness of 0 was not measured).
- * - `turning`: all but what comes while the cranks turn.
- */
-export type Averaging = 'every' | 'nonzero' | 'balance' | 'effort' | 'turning'
 
 /** What was met of a channel in the seconds of one kind. */
 export interface Tally {

@@ -1,3 +1,4 @@
+import type { Filling } from '@cadenza/metrics'
 import { MISSING_POSITION } from '@cadenza/recording'
 
 /**
@@ -18,12 +19,6 @@ export interface Samples<Values> {
 
 /** Up to this long a gap between two samples is filled; a longer one stays empty. */
 export const longestFilledGapMs = 10_000
-
-/**
- * How a gap is filled: with the value before it, on a straight line, or (`measured`) on a straight line between samples,
- * but not across a sample that holds no value: there no stroke or stride was measured.
- */
-export type Filling = 'held' | 'linear' | 'measured'
 
 /**
  * A channel on the grid, NaN where unknown: gaps up to 10 s filled, longer ones and paused seconds empty. A lone sample

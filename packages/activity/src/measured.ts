@@ -1,6 +1,5 @@
-import { metricOfColumn, type Side } from '@cadenza/metrics'
+import { type Averaging, metricOfColumn, type Side } from '@cadenza/metrics'
 import type { Series } from './activity.ts'
-import type { Averaging } from './figures.ts'
 import { gradedSpeed } from './graded-speed.ts'
 import { unbrokenDistance } from './unbroken-distance.ts'
 
@@ -36,13 +35,6 @@ export interface MeasuredSeries {
 
 /** Columns that frame the others, or are measured by other means. */
 const without = new Set(['time', 'latitude', 'longitude', 'distance', 'timer', 'moving', 'standing'])
-const averagings: readonly [names: RegExp, averaging: Averaging][] = [
-  [/^(run_)?cadence$/, 'nonzero'],
-  [/^l_r_balance$/, 'balance'],
-  [/^(torque_effectiveness|(combined_)?pedal_smoothness)(_left|_right)?$/, 'effort'],
-  [/^(power_phase|pco)_/, 'turning'],
-]
-
 const known = new WeakMap<Series, MeasuredSeries>()
 
 export function measured(series: Series): MeasuredSeries {
@@ -71,7 +63,10 @@ function measure({ length, columns }: Series): MeasuredSeries {
     const factor = found?.metric.seriesFactor ?? 1
     if (found?.metric.kind === 'mpi')
       mpis.push({ code: found.metric.code, side: found.side, values, factor, averaging: 'every' })
-    else basics.push({ code: name, side: 'center', values, factor, averaging: averagingOf(name) })
+    else {
+      const averaging = found?.metric.averaging ?? 'every'
+      basics.push({ code: name, side: 'center', values, factor, averaging })
+    }
   }
   return {
     length,
@@ -91,8 +86,4 @@ function measure({ length, columns }: Series): MeasuredSeries {
       return graded
     },
   }
-}
-
-function averagingOf(name: string): Averaging {
-  return averagings.find(([names]) => names.test(name))?.[1] ?? 'every'
 }

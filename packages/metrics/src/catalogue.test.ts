@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { filterBounds } from './filter-input.ts'
 import {
+  headlineMetrics,
   languages,
+  leadingMetrics,
   type Metric,
   metric,
   metricOfColumn,
@@ -172,6 +174,42 @@ describe.each(metrics.map((entry) => [entry.code, entry] as const))('%s', (code,
     if (!entry.changeRate) expect(entry.changes).toBeUndefined()
   })
 
+  test('lays out its value axis in one way that fits its values', () => {
+    const { fromZero, centre, reach, reversed, mediansAtMost } = entry.axis
+    const anchors = [fromZero, centre, reach].filter((rule) => rule !== undefined && rule !== false)
+    expect(anchors.length).toBeLessThanOrEqual(1)
+    // A pace is infinite at a standstill, and a temperature's 0 is an accident of its scale.
+    if (entry.form === 'pace') expect({ fromZero, reversed }).toEqual({ fromZero: undefined, reversed: true })
+    else expect(reversed).toBeUndefined()
+    if (entry.unit.startsWith('°C') || entry.surroundings) expect(fromZero).toBeUndefined()
+    if (entry.form === 'balance') expect(centre).toBe(0)
+    if (fromZero) expect(filterBounds(code, { unit: 'km' })?.[0] ?? 0).toBeGreaterThanOrEqual(-1)
+    if (reach) expect(reach[0]).toBeLessThan(reach[1])
+    if (mediansAtMost !== undefined) expect(mediansAtMost).toBeGreaterThan(1)
+  })
+
+  test('shows a peak only of a sampled quantity of which more is harder', () => {
+    if (entry.companion !== 'peak') return
+    expect(entry.kind).toBe('basic')
+    expect(entry.sides).toEqual(['center'])
+    expect(entry.surroundings).toBeUndefined()
+    expect(entry.axis.centre).toBeUndefined()
+  })
+
+  test('leads only activities of its own sport', () => {
+    for (const sport of ['bike', 'run', 'other'] as const) {
+      const isShown = entry.leads[sport] ?? entry.headline[sport]
+      if (isShown !== undefined && sport === 'run') expect(['run', 'both', 'bike']).toContain(entry.sport)
+      if (isShown !== undefined && sport === 'bike') expect(['bike', 'both']).toContain(entry.sport)
+      if (entry.leads[sport]) expect(entry.companion).toBe('peak')
+    }
+  })
+
+  test('is computed from series columns of other metrics', () => {
+    if (entry.readFrom) expect(entry.madeFrom).toEqual([entry.readFrom.column])
+    for (const column of entry.madeFrom) expect(metricOfColumn(column)?.metric.code).not.toBe(code)
+  })
+
   test('has a help page of this site', () => {
     expect(entry.quickHelp).toBe(`/help#${code}`)
   })
@@ -270,6 +308,39 @@ describe('lists of the catalogue', () => {
     const all = metricsWhere({ features: ['torque', 'new_mpi'] }).map((entry) => entry.code)
     expect(all).toEqual(expect.arrayContaining(['torque', 'dss']))
     expect(all).not.toContain('latitude')
+  })
+})
+
+describe('the catalogue decides for every view', () => {
+  const named = (list: readonly Metric[]) => list.map(({ code }) => code)
+
+  test('which metrics have a peak, an axis from zero, or one about a centre', () => {
+    expect(codesOf(({ companion }) => companion === 'peak')).toEqual(
+      words('power heartrate cadence torque speed run_cadence pace'),
+    )
+    expect(codesOf(({ axis }) => axis.fromZero === true)).toEqual(
+      words('power cadence torque speed motor_power w_prime_balance'),
+    )
+    expect(codesOf(({ axis }) => axis.centre !== undefined)).toEqual(words('l_r_balance stance_time_balance'))
+  })
+
+  test('which metrics lead an activity, and which figures sum it up', () => {
+    expect(named(leadingMetrics('bike'))).toEqual(['power', 'heartrate', 'speed'])
+    expect(named(leadingMetrics('run'))).toEqual(['pace', 'power', 'heartrate'])
+    expect(named(leadingMetrics('other'))).toEqual(['power', 'speed', 'heartrate'])
+    for (const sport of ['bike', 'run', 'other'] as const) {
+      const places = headlineMetrics(sport).map(({ headline }) => headline[sport]?.place)
+      expect(places, sport).toEqual(places.map((_, k) => k + 1))
+      expect(named(headlineMetrics(sport)).slice(0, 3)).toEqual(['moving_time', 'distance', 'elevation_gain'])
+    }
+  })
+
+  test('how gaps are filled and which values count', () => {
+    expect(codesOf(({ filling }) => filling === 'held')).toEqual(words('power heartrate cadence l_r_balance'))
+    expect(codesOf(({ averaging }) => averaging === 'nonzero')).toEqual(words('cadence run_cadence'))
+    expect(codesOf(({ averaging }) => averaging === 'balance')).toEqual(['l_r_balance'])
+    for (const { code, plausible } of metrics)
+      if (plausible) expect(plausible[0], code).toBeLessThan(plausible[1])
   })
 })
 

@@ -4,7 +4,7 @@ import { channels } from './channels.ts'
 import { cyclingLegMetrics } from './cycling-leg.ts'
 import { cyclingTrunkMetrics } from './cycling-trunk.ts'
 import { efforts } from './efforts.ts'
-import type { Kind, Metric, Side, Sport } from './metric.ts'
+import type { ActivitySport, Kind, Metric, Side, Sport } from './metric.ts'
 import { runningFootMetrics } from './running-foot.ts'
 import { runningImpactMetrics } from './running-impact.ts'
 import { runningThighMetrics } from './running-thigh.ts'
@@ -36,13 +36,13 @@ export function metric(code: string): Metric | undefined {
 
 export interface MetricSelection {
   kind?: Kind
-  /** Metrics of this sport and those of both. */
+  /** Also selects the metrics of both sports. */
   sport?: Sport
-  /** Leaves out what the reader's features do not show. */
+  /** The reader's features; metrics behind other features are left out. */
   features?: readonly string[]
 }
 
-/** The metrics that a list offers. */
+/** The listed metrics that match a selection. */
 export function metricsWhere({ kind, sport, features }: MetricSelection): Metric[] {
   return metrics.filter(
     (entry) =>
@@ -53,12 +53,28 @@ export function metricsWhere({ kind, sport, features }: MetricSelection): Metric
   )
 }
 
+/** The metrics that tell how an activity of a sport went, the most telling first. */
+export function leadingMetrics(sport: ActivitySport): Metric[] {
+  return inOrder(({ leads }) => leads[sport])
+}
+
+/** The figures that sum up an activity of a sport, in the order in which views show them. */
+export function headlineMetrics(sport: ActivitySport): Metric[] {
+  return inOrder(({ headline }) => headline[sport]?.place)
+}
+
+function inOrder(placeOf: (entry: Metric) => number | undefined): Metric[] {
+  return metrics
+    .filter((entry) => placeOf(entry) !== undefined)
+    .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
+}
+
 /** The name of the series column that holds one side of a metric. */
 export function seriesColumn(code: string, side: Side = 'center'): string {
   return side === 'center' ? code : `${code}_${side}`
 }
 
-/** Which metric and side a series column holds: `foot_ar_left` is the left side of `foot_ar`. */
+/** The metric and side that a series column holds: `foot_ar_left` is the left side of `foot_ar`. */
 export function metricOfColumn(name: string): { metric: Metric; side: Side } | undefined {
   const whole = byCode.get(name)
   if (whole) return { metric: whole, side: 'center' }

@@ -12,10 +12,12 @@ const channel = (
   extra: Extra = {},
 ): Metric => define({ code, kind: 'channel', sport, unit, precision, labels, ...extra })
 
-const bothSides: Extra = { sides: 'left/right' }
 const unlisted: Extra = { listed: false }
+/** Measured by pedals or pods for each stroke or stride. */
+const perCycle: Extra = { filling: 'measured' }
+const perStroke: Extra = { sides: 'left/right', filling: 'measured', averaging: 'turning' }
 
-/** What devices bring once a second beside the catalogue's own; kept, shown and exported as it came. */
+/** Other values that devices record once a second. They are kept, shown and exported unchanged. */
 export const channels: readonly Metric[] = [
   channel(
     'temperature',
@@ -23,7 +25,15 @@ export const channels: readonly Metric[] = [
     '°C',
     0,
     ['Temperature', '気温', 'Temperatur', 'Temperatura', 'Température', 'Temperatura'],
-    { color: '--m-temperature' },
+    {
+      color: '--m-temperature',
+      surroundings: 'weather',
+      headline: {
+        bike: { place: 13, optional: true },
+        run: { place: 11, optional: true },
+        other: { place: 9, optional: true },
+      },
+    },
   ),
   channel(
     'latitude',
@@ -174,7 +184,7 @@ export const channels: readonly Metric[] = [
       'Efficacité du couple',
       'Efficacia della coppia',
     ],
-    { ...bothSides, abbreviation: 'TE' },
+    { ...perStroke, averaging: 'effort', abbreviation: 'TE' },
   ),
   channel(
     'pedal_smoothness',
@@ -189,16 +199,23 @@ export const channels: readonly Metric[] = [
       'Régularité de pédalage',
       'Fluidità di pedalata',
     ],
-    { ...bothSides, abbreviation: 'PS' },
+    { ...perStroke, averaging: 'effort', abbreviation: 'PS' },
   ),
-  channel('combined_pedal_smoothness', 'bike', '%', 1, [
-    'Combined pedal smoothness',
-    '左右合計ペダルスムーズネス',
-    'Pedaliergleichmäßigkeit gesamt',
-    'Suavidad de pedaleo combinada',
-    'Régularité de pédalage combinée',
-    'Fluidità di pedalata combinata',
-  ]),
+  channel(
+    'combined_pedal_smoothness',
+    'bike',
+    '%',
+    1,
+    [
+      'Combined pedal smoothness',
+      '左右合計ペダルスムーズネス',
+      'Pedaliergleichmäßigkeit gesamt',
+      'Suavidad de pedaleo combinada',
+      'Régularité de pédalage combinée',
+      'Fluidità di pedalata combinata',
+    ],
+    { ...perCycle, averaging: 'effort' },
+  ),
   channel(
     'power_phase_start',
     'bike',
@@ -212,7 +229,7 @@ export const channels: readonly Metric[] = [
       'Début de la phase de puissance',
       'Inizio della fase di potenza',
     ],
-    bothSides,
+    perStroke,
   ),
   channel(
     'power_phase_end',
@@ -227,7 +244,7 @@ export const channels: readonly Metric[] = [
       'Fin de la phase de puissance',
       'Fine della fase di potenza',
     ],
-    bothSides,
+    perStroke,
   ),
   channel(
     'power_phase_peak_start',
@@ -242,7 +259,7 @@ export const channels: readonly Metric[] = [
       'Début de la phase de puissance maximale',
       'Inizio della fase di potenza massima',
     ],
-    bothSides,
+    perStroke,
   ),
   channel(
     'power_phase_peak_end',
@@ -257,7 +274,7 @@ export const channels: readonly Metric[] = [
       'Fin de la phase de puissance maximale',
       'Fine della fase di potenza massima',
     ],
-    bothSides,
+    perStroke,
   ),
   channel(
     'pco',
@@ -272,7 +289,7 @@ export const channels: readonly Metric[] = [
       'Décalage du centre de la plateforme',
       'Scostamento dal centro del pedale',
     ],
-    { ...bothSides, abbreviation: 'PCO', sideRate: false },
+    { ...perStroke, abbreviation: 'PCO', sideRate: false },
   ),
   channel(
     'motor_power',
@@ -287,7 +304,7 @@ export const channels: readonly Metric[] = [
       'Puissance du moteur',
       'Potenza del motore',
     ],
-    { color: '--m-power' },
+    { color: '--m-power', axis: { fromZero: true } },
   ),
   channel('ebike_assist_level_percent', 'bike', '%', 0, [
     'Assist level',
@@ -322,30 +339,51 @@ export const channels: readonly Metric[] = [
     'Scorrevolezza',
   ]),
 
-  channel('vertical_ratio', 'run', '%', 1, [
-    'Vertical ratio',
-    '上下動比',
-    'Vertikales Verhältnis',
-    'Relación vertical',
-    'Rapport vertical',
-    'Rapporto verticale',
-  ]),
-  channel('stance_time_percent', 'run', '%', 1, [
-    'Stance time share',
-    '接地時間率',
-    'Anteil der Bodenkontaktzeit',
-    'Porcentaje de apoyo',
-    'Part du temps d’appui',
-    'Quota del tempo di appoggio',
-  ]),
-  channel('stance_time_balance', 'run', '%', 1, [
-    'Ground contact time balance',
-    '接地時間バランス',
-    'Balance der Bodenkontaktzeit',
-    'Equilibrio del tiempo de contacto',
-    'Équilibre du temps de contact',
-    'Bilanciamento del tempo di contatto',
-  ]),
+  channel(
+    'vertical_ratio',
+    'run',
+    '%',
+    1,
+    [
+      'Vertical ratio',
+      '上下動比',
+      'Vertikales Verhältnis',
+      'Relación vertical',
+      'Rapport vertical',
+      'Rapporto verticale',
+    ],
+    perCycle,
+  ),
+  channel(
+    'stance_time_percent',
+    'run',
+    '%',
+    1,
+    [
+      'Stance time share',
+      '接地時間率',
+      'Anteil der Bodenkontaktzeit',
+      'Porcentaje de apoyo',
+      'Part du temps d’appui',
+      'Quota del tempo di appoggio',
+    ],
+    perCycle,
+  ),
+  channel(
+    'stance_time_balance',
+    'run',
+    '%',
+    1,
+    [
+      'Ground contact time balance',
+      '接地時間バランス',
+      'Balance der Bodenkontaktzeit',
+      'Equilibrio del tiempo de contacto',
+      'Équilibre du temps de contact',
+      'Bilanciamento del tempo di contatto',
+    ],
+    { ...perCycle, axis: { centre: 50 } },
+  ),
   channel(
     'step_length',
     'run',
@@ -359,6 +397,6 @@ export const channels: readonly Metric[] = [
       'Longueur de pas (appareil)',
       'Lunghezza del passo (dispositivo)',
     ],
-    { shown: metresFromMillimetres },
+    { ...perCycle, shown: metresFromMillimetres },
   ),
 ]

@@ -184,7 +184,7 @@ describe('scales of graphs', () => {
   })
 
   test('[A9-038] [R9-043] the landing pattern’s axis reaches from −10 to 10', () => {
-    expect(metric('landing_pattern')?.softRange).toEqual([-10, 10])
+    expect(metric('landing_pattern')?.axis.reach).toEqual([-10, 10])
   })
 
   test('[A9-037] [R9-044] the ankling chart’s axis reaches from −50 to 50 with a tick each 25', () => {

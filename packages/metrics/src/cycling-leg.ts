@@ -26,6 +26,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     interval: 1,
     better: 'lower',
     feature: 'new_mpi',
+    headline: { bike: { place: 12, optional: true } },
     meaning: [
       'How much the foot jerks as it turns: the smoother the stroke, the lower the score.',
       '足の回転がどれだけぎくしゃくしているかを表し、ペダリングが滑らかなほど低くなります。',

@@ -169,6 +169,10 @@ export const efforts: readonly Metric[] = [
     unit: 'kJ',
     precision: 1,
     color: '--m-power',
+    madeFrom: ['power'],
+    axis: { fromZero: true },
+    companion: 'lowest',
+    onDemand: true,
     meaning: [
       'How much of W′ is left at each moment: spent above critical power, regained below it.',
       '各時点で残っているW′です。クリティカルパワーを超えると減り、下回ると回復します。',

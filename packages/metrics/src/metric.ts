@@ -7,26 +7,72 @@ export type Texts = readonly [en: string, ja: string, de: string, es: string, fr
 
 export type Side = 'left' | 'right' | 'center'
 export type Sport = 'bike' | 'run' | 'both' | 'assessment'
+/** The sport of an activity, as its file names it. */
+export type ActivitySport = 'bike' | 'run' | 'other'
 /**
- * `basic` is sampled once a second, `mpi` once a stroke or stride, `total` is one figure of a span; a `channel` is what a
- * device brings beside these; an `effort` is found in the whole of an activity or of many; a `phase` is a part of a stride.
+ * `basic` is sampled once a second, `mpi` once a stroke or stride, `total` is one figure per range. A `channel` is another
+ * value that a device records. An `effort` is found in a whole activity or in many. A `phase` is a part of a stride.
  */
 export type Kind = 'basic' | 'mpi' | 'total' | 'channel' | 'effort' | 'phase'
 /** How a shown number is written: digits, `m:ss`, `h:mm:ss`, or both sides of a balance. */
 export type Form = 'number' | 'pace' | 'duration' | 'balance'
-/** Smallest and largest value that a filter takes. */
+/** Smallest and largest value. */
 export type Bounds = readonly [min: number, max: number]
+
+/**
+ * The figure shown beside the average of a range. `peak` is the highest value, for a pace the fastest; `lowest` the
+ * lowest; `gain` the sum of all rises, which takes the place of the average in tables.
+ */
+export type Companion = 'peak' | 'lowest' | 'gain' | 'none'
+
+/**
+ * How a gap between two samples is filled on the 1 Hz grid: with the value before it, on a straight line, or (`measured`)
+ * on a straight line that stops at a sample without a value, because no stroke or stride was measured there.
+ */
+export type Filling = 'held' | 'linear' | 'measured'
+
+/**
+ * Which known values count towards figures.
+ * - `every`: all of them.
+ * - `nonzero`: the average leaves out zeros (cadence while coasting).
+ * - `balance`: values strictly between −50 and 50 while the cranks turn (pedals send 0 and 100 % while coasting).
+ * - `effort`: values above 0 while the cranks turn (an effectiveness or smoothness of 0 was not measured).
+ * - `turning`: all values while the cranks turn.
+ */
+export type Averaging = 'every' | 'nonzero' | 'balance' | 'effort' | 'turning'
+
+/** The value axis of a graph, in the metric's kept unit. It spans the visible values unless told otherwise. */
+export interface ValueAxis {
+  /** Starts at 0 unless a value is negative. For quantities whose 0 is a real state, such as coasting. */
+  fromZero?: boolean
+  /** Lies in the middle of the axis: an even balance. */
+  centre?: number
+  /** Is always in sight, whatever the values. */
+  reach?: Bounds
+  /** Small values stand at the top: a fast pace. */
+  reversed?: boolean
+  /** The axis ends at this multiple of the median, so that stops do not flatten the rest. */
+  mediansAtMost?: number
+}
+
+/** A metric's place among the figures that sum up an activity. */
+export interface Headline {
+  /** 1 stands first. */
+  place: number
+  /** Left out, rather than shown as '-', where it was not recorded. */
+  optional?: boolean
+}
 
 export interface Metric {
   /** Its key on the wire and in every table: snake_case. */
   code: string
   kind: Kind
   sport: Sport
-  /** The code by which its series is asked for; the same as `code`. */
+  /** The code by which its series is requested; the same as `code`. */
   logType: string
-  /** The code as the browser holds it: camelCase, by the wire's own rule. */
+  /** The code in the browser: camelCase, by the wire's rule. */
   dataType: string
-  /** `dss` carries dead spots beside its score, `double` has a left and a right value, `single` one. */
+  /** `dss` has dead spots beside its score, `double` a left and a right value, `single` one value. */
   valueType: 'dss' | 'double' | 'single'
   sides: readonly Side[]
   /** The column of each side in a CSV file. */
@@ -36,22 +82,36 @@ export interface Metric {
   /** Figures per unit of a stored series: 3.6 for a speed kept in m/s. */
   seriesFactor: number
   seriesUnit: string
-  /** Where it has no series of its own: the column it is read from, and its figure of one of that column's values. */
+  /** The column it is read from, where it has no series of its own, and its figure for one value of that column. */
   readFrom?: { column: string; figure: (value: number) => number }
+  /** The series columns it is computed from; the first recorded one counts. Empty for a measured value. */
+  madeFrom: readonly string[]
+  filling: Filling
+  averaging: Averaging
+  /** Values outside are sensor errors and count as missing; both ends are excluded. In the series unit. */
+  plausible?: Bounds
   shown: Readonly<Record<UnitSystem, ShownUnit>>
   form: Form
   /** Decimals of the shown number. */
   precision: number
-  /** Figures above it are shown as it. */
+  /** Larger figures are shown as this one. */
   cap?: number
-  /** A filter's bounds as given, in the shown unit × `inputFactor`; undefined where nothing is filtered by it. */
+  /** Bounds of a filter, in the shown unit × `inputFactor`; undefined where it cannot be filtered by. */
   bounds?: Readonly<Record<UnitSystem, Bounds>>
-  /** What one shown unit typed into a filter is in the unit of `bounds`. */
+  /** Converts a number typed into a filter, in the shown unit, to the unit of `bounds`. */
   inputFactor: number
-  /** Width of a heatmap's cell, in the shown unit; undefined where it is no heatmap's axis. */
+  /** Width of a heatmap cell, in the shown unit; undefined where it is no heatmap axis. */
   interval?: Readonly<Record<UnitSystem, number>>
-  /** An axis reaches at least this far, in the shown unit. */
-  softRange?: Bounds
+  axis: ValueAxis
+  companion: Companion
+  /** What the route (`terrain`) or the day (`weather`) brings: recorded at standstill too, and no target. */
+  surroundings?: 'terrain' | 'weather'
+  /** Its graph is hidden until somebody asks for it. */
+  onDemand: boolean
+  /** Place among the metrics that tell how an activity went, by sport; 1 leads. Views show the first recorded one. */
+  leads: Readonly<Partial<Record<ActivitySport, number>>>
+  /** Place among the figures that sum up an activity, by sport. */
+  headline: Readonly<Partial<Record<ActivitySport, Headline>>>
   rowHeight: 27 | 38
   /** Design tokens. */
   colors: Readonly<Partial<Record<Side, string>>>
@@ -66,23 +126,23 @@ export interface Metric {
   changes?: Thresholds
   /** Whether its change in percent is shown. */
   changeRate: boolean
-  /** Whether left against right is compared in percent; false where the mean may be near zero. */
+  /** Whether left and right are compared in percent; false where the mean may be near zero. */
   sideRate: boolean
-  /** Under this mean (in figure units) no percentage is made of it; 5 % of the bounds' range where absent. */
+  /** No percentage is formed below this mean, in the kept unit; 5 % of the bounds' range where absent. */
   ratioFloor?: number
-  /** The code of a workout's target. */
+  /** The code of a workout target. */
   targetCode?: string
-  /** It is as good as the moments at which feet touch and leave the ground: coarse where these are. */
+  /** Depends on the detected initial contacts and toe-offs, and is as coarse as they are. */
   restsOnContact: boolean
   /** False for what only maps and files need. */
   listed: boolean
-  /** Of the figures of motion, whether its mean stands in the row of an activity in a list of such. */
+  /** Whether the mean of this motion metric is a column of the list of activities. */
   inActivityList: boolean
-  /** What it means to an athlete, in one sentence. How it is computed is in `explanations`. */
+  /** What it means to an athlete, in one sentence. `explanations` tells how it is computed. */
   meaning?: Texts
 }
 
-/** What an entry writes down; the rest follows from it. */
+/** The part of a metric that its entry states; `define` derives the rest. */
 export interface MetricEntry
   extends Pick<Metric, 'code' | 'kind' | 'sport' | 'labels' | 'unit' | 'precision'>,
     Partial<
@@ -92,11 +152,20 @@ export interface MetricEntry
         | 'seriesFactor'
         | 'seriesUnit'
         | 'readFrom'
+        | 'madeFrom'
+        | 'filling'
+        | 'averaging'
+        | 'plausible'
         | 'shown'
         | 'form'
         | 'cap'
         | 'inputFactor'
-        | 'softRange'
+        | 'axis'
+        | 'companion'
+        | 'surroundings'
+        | 'onDemand'
+        | 'leads'
+        | 'headline'
         | 'feature'
         | 'better'
         | 'levels'
@@ -111,15 +180,15 @@ export interface MetricEntry
         | 'meaning'
       >
     > {
-  /** Left and right, or one value for both; center where absent. */
+  /** A value for each side, or one for both; center where absent. */
   sides?: 'left/right' | 'center'
   abbreviation?: string | Texts
   bounds?: Bounds
-  /** Bounds per mile, where they are given apart. */
+  /** Bounds per mile, where they differ. */
   boundsMi?: Bounds
   interval?: number
   intervalMi?: number
-  /** The token of a metric without sides. */
+  /** The design token of a metric without sides. */
   color?: string
   csv?: string
   tall?: boolean
@@ -135,9 +204,17 @@ export function define(entry: MetricEntry): Metric {
     valueType: doubled ? 'double' : 'single',
     seriesFactor: 1,
     seriesUnit: entry.unit,
+    madeFrom: [],
+    filling: entry.kind === 'mpi' ? 'measured' : 'linear',
+    averaging: 'every',
     shown: asKept(entry.unit),
     form: 'number',
     inputFactor: 1,
+    axis: {},
+    companion: 'none',
+    onDemand: false,
+    leads: {},
+    headline: {},
     quickHelp: `/help#${entry.code}`,
     better: 'none',
     changeRate: true,
@@ -166,7 +243,7 @@ const changesOf: Record<Metric['better'], Thresholds | undefined> = {
   none: undefined,
 }
 
-/** The series columns of a metric: its code, or one with `_left` and one with `_right`. */
+/** The names of a metric's series columns: its code, or the code with `_left` and `_right`. */
 export function columnsOf(name: string, doubled: boolean): Partial<Record<Side, string>> {
   return doubled ? { left: `${name}_left`, right: `${name}_right` } : { center: name }
 }
@@ -175,7 +252,7 @@ function sameInAll(text: string): Texts {
   return [text, text, text, text, text, text]
 }
 
-/** `foot_ar_q1` → `footArQ1`: an underscore before a letter, as the wire converts. */
+/** Drops each underscore before a letter and capitalizes the letter, as the wire does: `foot_ar_q1` → `footArQ1`. */
 function camelCase(code: string): string {
   return code.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

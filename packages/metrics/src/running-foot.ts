@@ -23,6 +23,7 @@ export const runningFootMetrics: readonly Metric[] = [
     interval: 10,
     better: 'lower',
     levels: { limits: [200, 230, 260] },
+    headline: { run: { place: 10, optional: true } },
     meaning: [
       'How long the foot stays on the ground in each stride.',
       '1ストライドごとに足が地面についている時間です。',
@@ -50,7 +51,7 @@ export const runningFootMetrics: readonly Metric[] = [
     precision: 1,
     bounds: [-100, 100],
     interval: 1,
-    softRange: [-10, 10],
+    axis: { reach: [-10, 10] },
     better: 'band',
     levels: { limits: [-5, 5] },
     changeRate: false,

@@ -59,6 +59,7 @@ export const totals: readonly Metric[] = [
     unit: 's',
     form: 'duration',
     precision: 0,
+    headline: { bike: { place: 1 }, run: { place: 1 }, other: { place: 1 } },
     meaning: [
       'The time spent moving or working.',
       '動いていた、または運動していた時間です。',
@@ -76,6 +77,8 @@ export const totals: readonly Metric[] = [
     unit: 'm',
     shown: distances,
     precision: 2,
+    madeFrom: ['speed'],
+    headline: { bike: { place: 2 }, run: { place: 2 }, other: { place: 2 } },
     meaning: [
       'How far the activity went.',
       'アクティビティで進んだ距離です。',
@@ -101,6 +104,8 @@ export const totals: readonly Metric[] = [
     shown: heights,
     precision: 0,
     color: '--m-elevation',
+    madeFrom: ['elevation'],
+    headline: { bike: { place: 3 }, run: { place: 3 }, other: { place: 3 } },
     meaning: [
       'The sum of all climbs.',
       '登った高さの合計です。',
@@ -126,6 +131,8 @@ export const totals: readonly Metric[] = [
     unit: 'W',
     precision: 0,
     color: '--m-power',
+    madeFrom: ['power'],
+    headline: { bike: { place: 5 } },
     meaning: [
       'The steady power that would have been as tiring as this ride with its surges.',
       '強弱のあるこのライドと同じだけ疲れる一定のパワーです。',
@@ -150,6 +157,8 @@ export const totals: readonly Metric[] = [
     abbreviation: 'IF',
     unit: '',
     precision: 3,
+    madeFrom: ['power', 'speed', 'heartrate'],
+    headline: { bike: { place: 6 } },
     meaning: [
       'How hard the effort was against the athlete’s threshold: 1 is an hour at the limit.',
       '閾値に対する運動の強さで、1は1時間維持できる限界です。',
@@ -174,6 +183,8 @@ export const totals: readonly Metric[] = [
     abbreviation: 'TSS',
     unit: '',
     precision: 0,
+    madeFrom: ['power', 'speed', 'heartrate'],
+    headline: { bike: { place: 7 }, run: { place: 6 }, other: { place: 6, optional: true } },
     meaning: [
       'How much load the effort put on the body: an hour at threshold is 100.',
       '体にかかった負荷の大きさで、閾値での1時間が100です。',
