@@ -2,10 +2,10 @@ import type { ReadingProblem } from '@cadenza/recording'
 import type { BestTime } from './best-times.ts'
 import type { ZoneTimes } from './zones.ts'
 
-/** What one session of a recording becomes: series, statistics and laps, ready to be stored. */
+/** One session of a recording with its series, figures and laps, ready to be stored. */
 export interface ProcessedActivity {
   sport: 'bike' | 'run' | 'other'
-  /** The device's own name of the sport, snake_case: `cycling`, `trail_running`, `open_water_swimming` … */
+  /** The device's name of the sport, in snake_case: `cycling`, `trail_running`, `open_water_swimming`. */
   sportName: string
   /** Epoch ms. */
   startMs: number
@@ -13,34 +13,37 @@ export interface ProcessedActivity {
   /** IANA name, from the first position or the file's offset; `UTC` where neither is known. */
   timeZone: string
   title: string
-  /** The device's samples of this session on their own time stamps (exports are made from these). */
+  /** The device's samples of this session at their own times. Exports are made from them. */
   recording: Series
   /** The 1 Hz grid. */
   series: Series
-  /** One row a stroke or stride, where motion sensors saw such. */
+  /** One row for each stroke or stride; absent without motion sensors. */
   strokes?: Series
   stats: RangeFigures
   laps: ProcessedRange[]
-  /** Which channels hold at least one value, and `gps`, `altitude`, `power`, `standing` … as the browser asks for them. */
+  /**
+   * The channels that hold at least one value, with `gps`, `altitude`, `power`, `standing` and others under the names
+   * the browser uses.
+   */
   available: Record<string, boolean>
-  /** 48 bytes, 0–255: power, else pace, else heart rate, scaled to the activity's own 2nd–98th percentile. */
+  /** 48 bytes of 0–255: the first recorded leading metric of the sport, scaled to its own 2nd–98th percentile. */
   sparkline: Uint8Array
   problems: ReadingProblem[]
-  /** Bests by duration, as columns: `duration` in s, `power`, `speed` and `heartrate` where there are such. */
+  /** Best averages by duration. Columns: `duration` in s, and `power`, `speed` and `heartrate` where recorded. */
   curves?: Series
-  /** The shortest times over the usual distances. */
+  /** The shortest times over standard distances. */
   bestTimes?: BestTime[]
-  /** Moving time in the zones of that day, where the day's record is known. */
+  /** Moving time in each zone; absent without a record for that day. */
   zones?: ZoneTimes[]
-  /** Aerobic decoupling in %; null where it says nothing. */
+  /** Aerobic decoupling in %; null where it cannot be judged. */
   decoupling?: number | null
-  /** Proposals of ranges. */
+  /** Suggested ranges. */
   preRanges?: PreRange[]
 }
 
-/** A range that is proposed; ms since the activity's start. */
+/** A suggested range; ms since the activity's start. */
 export interface PreRange {
-  /** Found in power or pace, or named by a lap of a known protocol, or by a step of the workout. */
+  /** `effort` was found in power or pace, `protocol` and `workout` come from lap names or workout steps. */
   type: 'effort' | 'protocol' | 'workout'
   name: string
   startMs: number
@@ -64,13 +67,13 @@ export interface Series {
 }
 
 export interface SeriesColumn {
-  /** Catalogue code where there is one, the device's own name otherwise; `_left`, `_right` where a metric has sides. */
+  /** The catalogue code with `_left` or `_right` for a side, or the device's name for a field of its own. */
   name: string
   unit: string
   values: Float32Array | Float64Array | Int32Array
 }
 
-/** A basic metric over a span. `coverage` 0–1: the share of the basis' seconds that had a value. */
+/** A basic metric over a range. `coverage` is the share of the seconds that have a value, 0–1. */
 export interface BasicFigure {
   avg: number | null
   max: number | null
@@ -78,17 +81,17 @@ export interface BasicFigure {
   coverage: number
 }
 
-/** An MPI's side over a span, taken over its strokes or strides. */
+/** One side of an MPI over the strokes or strides of a range. */
 export interface MpiFigure {
   avg: number | null
   sd: number | null
   count: number
   coverage: number
-  /** How many of them were found by a lesser rule: shown, never graded. */
+  /** How many of the cycles have uncertain bounds: shown, never graded. */
   coarse?: number
 }
 
-/** One time basis of one span. */
+/** The figures of a range on one time basis. */
 export interface BasisStats {
   basic: Record<string, BasicFigure>
   mpi: Record<string, Partial<Record<'left' | 'right' | 'center', MpiFigure>>>
@@ -98,8 +101,8 @@ export interface BasisStats {
 }
 
 /**
- * The figures of an activity or range, in the shape they are stored and sent (snake_case): seconds, metres, W, bpm, rpm,
- * km/h for `speed`. null is 'no value', shown as '-'.
+ * The figures of an activity or range as they are stored and sent (snake_case): seconds, metres, W, bpm, rpm, and km/h
+ * for `speed`. null means no value, shown as '-'.
  */
 export interface RangeFigures {
   elapsed_time: number
@@ -127,7 +130,7 @@ export interface RangeFigures {
   duration_based_stats: BasisStats
   standing_only_stats?: BasisStats
   sitting_only_stats?: BasisStats
-  /** The same without the spans that are marked as artefacts; only where there are such. */
+  /** The figures without the spans marked as artefacts; absent where none is marked. */
   noise_filtered_stats?: Pick<
     RangeFigures,
     | 'duration'
@@ -137,8 +140,8 @@ export interface RangeFigures {
     | 'standing_only_stats'
     | 'sitting_only_stats'
   >
-  /** Which of the day's records is missing for a figure that is therefore null. */
+  /** The record to enter for a figure that is null without it. */
   hints?: { tss?: 'EnterFtp' | 'EnterPace' | 'EnterMaxHeartrate' }
-  /** Which version of each algorithm made the figures: `{ normalized_power: 1, … }`. */
+  /** The version of each algorithm that made the figures: `{ normalized_power: 1, … }`. */
   versions: Record<string, number>
 }

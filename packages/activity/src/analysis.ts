@@ -1,4 +1,4 @@
-/** What is found in an activity beyond the figures of its ranges. */
+/** Analysis of a whole activity, beyond the figures of its ranges. */
 import type { ProcessedActivity, Series } from './activity.ts'
 import { bestTimes, bestTimesVersion } from './best-times.ts'
 import type { AnalysisInputs } from './day-records.ts'
@@ -7,7 +7,7 @@ import { curvesOf, meanMaximalVersion } from './mean-maximal.ts'
 import { type NamedLap, preRanges, preRangesVersion } from './pre-ranges/pre-ranges.ts'
 import { usualZoneShares, zonesVersion, zoneTimes } from './zones.ts'
 
-/** Which version of each algorithm makes what is below; stored with the activity's own figures. */
+/** The version of each algorithm below; stored with the activity's figures. */
 export const analysisVersions = {
   curves: meanMaximalVersion,
   best_times: bestTimesVersion,
@@ -16,13 +16,13 @@ export const analysisVersions = {
   pre_ranges: preRangesVersion,
 } as const satisfies Record<string, number>
 
-/** What can be made by itself. */
+/** A part of the analysis that can be made on its own. */
 export type AnalysisPart = keyof typeof analysisVersions
 export const analysisParts = Object.keys(analysisVersions) as readonly AnalysisPart[]
 
 export type Analysis = Pick<ProcessedActivity, 'curves' | 'bestTimes' | 'zones' | 'decoupling' | 'preRanges'>
 
-/** Bests, zones, decoupling and proposed ranges of a 1 Hz series; all of them, or the `parts` that are asked for. */
+/** Computes bests, zones, decoupling and suggested ranges from a 1 Hz series, or only the given `parts`. */
 export function analysisOf(
   series: Series,
   inputs: AnalysisInputs,

@@ -1,11 +1,11 @@
 import type { Recording } from '@cadenza/recording'
 
-/** Makers whose files come from phones: their elevation is the receiver's. */
+/** Makers whose files come from phones, which derive elevation from GPS. */
 const phoneApps = new Set(['strava', 'development', 'cadence_app', 'runna', 'nike'])
 
 /**
- * Whether a recording's elevation comes from a barometer. Bike computers and watches have one, phones and their apps are
- * taken to have none; a file that names no device (most GPX) counts as a phone's.
+ * Whether a recording's elevation comes from a barometer. Bike computers and watches count as having one, phones and
+ * their apps as having none. A file without a device (most GPX) counts as a phone's.
  */
 export function hasBarometer({ format, device }: Pick<Recording, 'format' | 'device'>): boolean {
   const maker = device?.manufacturer?.toLowerCase()

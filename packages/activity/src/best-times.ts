@@ -1,21 +1,21 @@
 import type { Series } from './activity.ts'
-import { measured } from './measured.ts'
+import { prepare } from './prepared-series.ts'
 
 export const bestTimesVersion = 1
 
-/** Distances in m that a best time is kept for. */
+/** m; standard distances of best times. */
 const bestDistancesM = [400, 800, 1000, 1500, 1609.344, 3000, 5000, 10_000, 15_000, 21_097.5, 42_195] as const
 
 /**
- * The shortest time in s in which `distanceM` was covered, pauses included; null where the activity was shorter. Stretches
- * begin at whole seconds and end where the distance is reached on the straight line between two.
+ * The shortest time in s in which `distanceM` was covered, pauses included; null for a shorter activity. Stretches
+ * begin at whole seconds; their end is interpolated between two seconds.
  */
 export function bestTime(series: Series, distanceM: number): number | null {
-  const { distance } = measured(series)
+  const { distance } = prepare(series)
   return distance ? shortest(distance, distanceM, fastest(distance)) : null
 }
 
-/** Metres of the fastest second. */
+/** m covered in the fastest second. */
 function fastest(distance: Float64Array): number {
   let most = 0
   for (let i = 1; i < distance.length; i++) {
@@ -33,7 +33,7 @@ function shortest(distance: Float64Array, distanceM: number, fastestM: number): 
     if ((distance[last] as number) < goal) break
     const short = goal - (distance[Math.min(last, start + Math.ceil(best))] as number)
     if (short > 0) {
-      // Not there within the best time's whole seconds; nor are the next starts, as many as cannot make up for it.
+      // This start misses the best time by `short` metres. Each later start gains at most `fastestM`.
       start += Math.floor(short / fastestM)
       continue
     }
@@ -51,9 +51,9 @@ export interface BestTime {
   timeS: number
 }
 
-/** The best times of the usual distances that the activity reached. */
+/** The best times over the standard distances that the activity reached. */
 export function bestTimes(series: Series): BestTime[] {
-  const { distance } = measured(series)
+  const { distance } = prepare(series)
   if (!distance) return []
   const fastestM = fastest(distance)
   return bestDistancesM.flatMap((distanceM) => {

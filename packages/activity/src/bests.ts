@@ -1,10 +1,10 @@
-/** The best of many activities' curves at each duration, and whose it is: of six weeks, of a season, of all time. */
+/** The best of many activities' curves at each duration, with the activity that holds it. */
 import { curveDurationsS } from './mean-maximal.ts'
 
 export interface Bests {
-  /** At each of `curveDurationsS`; NaN where no activity is that long. */
+  /** One value for each of `curveDurationsS`; NaN where no activity is that long. */
   values: Float32Array
-  /** Which activity holds it, by the number it was given; -1 where none does. The first one where several are as good. */
+  /** The number of the activity that holds each best, the first one among equals; -1 for none. */
   holders: Int32Array
 }
 
@@ -15,11 +15,11 @@ export function noBests(): Bests {
   }
 }
 
-/** Takes in the curve of an activity that goes by the number `holder`; `curve` has a value for the first durations. */
+/** Raises the bests by the curve of activity `holder`. `curve` holds values for the first durations. */
 export function raiseBests({ values, holders }: Bests, curve: Float32Array, holder: number): void {
   for (let k = 0; k < curve.length; k++) {
     const value = curve[k] as number
-    // NaN fails both comparisons: it is never taken, and always replaced.
+    // NaN fails every comparison: a NaN value is skipped, a NaN best is replaced.
     if (value <= (values[k] as number) || Number.isNaN(value)) continue
     values[k] = value
     holders[k] = holder

@@ -1,34 +1,37 @@
 import { type Bounds, metricOfColumn } from '@cadenza/metrics'
 import { type Channel, MISSING_POSITION, type Recording } from '@cadenza/recording'
 import type { Series, SeriesColumn } from './activity.ts'
-import { type ActivityMotion, isOfCycles } from './cycles.ts'
+import { type ActivityMotion, isCycleMetric } from './cycles.ts'
 import { contactTimesOf, strideOf, torqueOf } from './derived-columns.ts'
 import { speedFromDistance } from './distance.ts'
 import { distanceOnGrid, type Grid, onGrid, positionOnGrid } from './grid.ts'
 import { movingMask } from './moving-time.ts'
 
-/** One activity's samples: `timeMs` since its start, channels cut to it. */
+/** The samples of one activity: `timeMs` since its start, channels cut to it. */
 export interface ActivitySamples {
   timeMs: Int32Array
   channels: Channel[]
-  /** Metres since the start at each sample. */
+  /** m since the start, one value for each sample. */
   distanceM?: Float64Array
   /** Whether `cadence` counts one foot's steps. */
   countsSteps: boolean
-  /** Times at which the rider stood up or sat down, where the device notes it; both ms since the start. */
+  /** Spans of standing noted by the device, in ms since the start. */
   standing: readonly { startMs: number; endMs: number }[]
-  /** What sensors on the body give. */
+  /** Measurements of body-worn sensors. */
   motion?: ActivityMotion | undefined
 }
 
-/** The samples of an activity, cut out of its recording, whose memory they share: a long ride's fill a hundred megabytes. */
+/**
+ * The channels of an activity that hold a value. They share the recording's memory, because a long ride takes a hundred
+ * megabytes.
+ */
 export function cutChannels(recording: Recording, from: number, to: number): Channel[] {
   return recording.channels
     .map((channel) => ({ ...channel, values: channel.values.subarray(from, to) }))
     .filter(({ values }) => holdsValue(values))
 }
 
-/** The device's samples on their own time stamps, as they are stored. */
+/** The device's samples at their own times, as stored. */
 export function recordingSeries({ timeMs, channels }: Pick<ActivitySamples, 'timeMs' | 'channels'>): Series {
   const names = new Set(['time'])
   const columns: SeriesColumn[] = [{ name: 'time', unit: 'ms', values: timeMs }]
@@ -38,7 +41,7 @@ export function recordingSeries({ timeMs, channels }: Pick<ActivitySamples, 'tim
   return { length: timeMs.length, columns }
 }
 
-/** The 1 Hz series: every channel on the grid, what follows from them, and the masks of the timer and of moving time. */
+/** The 1 Hz series: every channel on the grid, derived columns, and the timer and moving masks. */
 export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
   const { timeMs, channels } = samples
   const names = new Set(['time', 'timer', 'moving', 'distance', 'standing'])
@@ -54,7 +57,7 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
   for (const channel of channels) {
     const { values } = channel
     const name = columnName(channel)
-    if (name === 'distance' || isOfCycles(name, measuredByMotion)) continue
+    if (name === 'distance' || isCycleMetric(name, measuredByMotion)) continue
     if (values instanceof Int32Array) {
       const free = freeName(name, names)
       columns.push({ name: free, unit: channel.unit, values: positionOnGrid({ timeMs, values }, grid) })
@@ -102,7 +105,9 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
   }
 }
 
-/** A device's own cadence stays; what the body's sensors measure takes the place of a watch's figure of the same name. */
+/**
+ * Adds measurements of body-worn sensors. They replace a watch's columns of the same name; a device's cadence stays.
+ */
 function addMotion(
   { columns, cadence }: ActivityMotion,
   {
@@ -150,7 +155,7 @@ function addDerived(
   }
 }
 
-/** The name of a channel's column: snake_case, as the catalogue's codes are. */
+/** The column name of a channel: snake_case, as catalogue codes are. */
 export function columnName({ name }: Pick<Channel, 'name'>): string {
   const snake = name
     .replace(/([a-z])([A-Z])/g, '$1_$2')

@@ -3,34 +3,35 @@ import { bestAt } from './mean-maximal.ts'
 
 export const criticalPowerVersion = 1
 
-/** What a rider can hold without end, in W, and the work in J that can be done above it. */
+/** Critical power (CP) in W, and W′, the work in J that can be done above it. */
 export interface CriticalPower {
   cp: number
   wPrimeJ: number
-  /** Where it comes from: bests of the last 90 days, or FTP and the usual 20 kJ. */
+  /** `bests` of the last 90 days, or `ftp` with the usual 20 kJ. */
   source: 'bests' | 'ftp'
 }
 
 export const usualWPrimeJ = 20_000
-/** Over how many days bests are gathered for a fit. */
+/** Days; bests are gathered over this time for a fit. */
 export const fitDays = 90
 
-/** Durations between which work grows linearly with time (2 to 20 minutes). */
+/** s; work grows linearly with time between 2 and 20 minutes. */
 const effortsS = [120, 180, 300, 480, 720, 1200] as const
-/** A line through fewer efforts, or through efforts of like length, says little. */
+/** A line through fewer efforts, or through efforts of similar length, is no evidence. */
 const leastEfforts = 3
 const leastSpread = 4
-/** Beyond these the efforts were no bests; W in J. */
+/** J; values outside mean that the efforts were not maximal. */
 const wPrimeLimitsJ = [5_000, 50_000] as const
+/** W */
 const cpLimits = [50, 600] as const
 /** Largest standard errors, as shares, that still count as a good fit (Muniz-Pumares et al. 2019, IJSPP 14:1172). */
 const largestCpError = 0.05
 const largestWPrimeError = 0.1
 
 /**
- * CP and W′ from a curve of bests by the linear model work = CP × time + W′ (Moritani 1981) over efforts of 2 to 20
- * minutes; null where it does not hold: under three efforts, the longest under four times the shortest, errors over 5 %
- * (CP) or 10 % (W′), or values that no rider has.
+ * CP and W′ from best averages, by the linear model work = CP × time + W′ (Moritani 1981) over efforts of 2 to 20
+ * minutes. null where the model does not hold: under three efforts, a longest effort under four times the shortest,
+ * standard errors over 5 % (CP) or 10 % (W′), or implausible values.
  */
 export function fittedCriticalPower(bests: Series): CriticalPower | null {
   const efforts = effortsS.flatMap((timeS) => {
@@ -48,14 +49,14 @@ export function fittedCriticalPower(bests: Series): CriticalPower | null {
   return { cp: slope, wPrimeJ: intercept, source: 'bests' }
 }
 
-/** What W′bal is measured against: the fit where there is one, else FTP and 20 kJ; null without either. */
+/** The CP and W′ that W′ balance uses: the fit, else FTP and 20 kJ; null without either. */
 export function criticalPower(bests: Series | undefined, ftp: number | null): CriticalPower | null {
   const fitted = bests && fittedCriticalPower(bests)
   if (fitted) return fitted
   return ftp === null ? null : { cp: ftp, wPrimeJ: usualWPrimeJ, source: 'ftp' }
 }
 
-/** Least squares with the standard errors of both parameters. */
+/** Least-squares line with the standard errors of both parameters. */
 function line(points: readonly { timeS: number; workJ: number }[]) {
   const n = points.length
   const meanT = points.reduce((sum, { timeS }) => sum + timeS, 0) / n

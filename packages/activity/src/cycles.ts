@@ -1,41 +1,41 @@
-/** Strokes and strides of an activity, as the motion engine counts them: one row each, and the figures of those in a span. */
+/** Strokes and strides of an activity, one row each, and their figures over a range. */
 import { metric, metricOfColumn, type Side } from '@cadenza/metrics'
 import type { MpiFigure, Series, SeriesColumn } from './activity.ts'
 import { mpiFigure, type SpreadTally } from './figures.ts'
 import { kindCount, kindOf, type Masks } from './stretches.ts'
 
-/** Columns of one length, in order of `startMs`. */
+/** Columns of equal length, sorted by `startMs`. */
 export interface ActivityCycles {
   /** ms since the activity's start. */
   startMs: ArrayLike<number>
   durationMs: ArrayLike<number>
   /** 0 left, 1 right. */
   side: ArrayLike<number>
-  /** The bits below. */
+  /** Bits as below. */
   flags: ArrayLike<number>
-  /** By the catalogue's code, NaN where the cycle gives none; a centre metric stands in the rows of one side. */
+  /** Values by catalogue code, NaN where a cycle has none. A centre metric stands in the rows of one side. */
   values: ReadonlyMap<string, ArrayLike<number>>
 }
 
-/** Its bounds were found by a lesser rule: what rests on them is shown, never graded. */
+/** Flag of a cycle with uncertain bounds. Metrics that depend on them are shown but never graded. */
 const COARSE = 4
-/** 20 rpm: no stroke or stride lasts longer. */
+/** ms; a stroke at 15 rpm. No stroke or stride lasts longer. */
 const LONGEST_MS = 4_000
 
-/** What the motion engine gives of one activity. */
+/** The motion engine's results for one activity. */
 export interface ActivityMotion {
   cycles: ActivityCycles
-  /** What else is known of each cycle: phases of strides, the ankling curve, dead spots. Columns as long as the cycles. */
+  /** Further columns, one value for each cycle: phases of strides, the ankling curve, dead spots. */
   details: readonly SeriesColumn[]
-  /** On the activity's 1 Hz grid, by the catalogue's column names. */
+  /** Columns on the activity's 1 Hz grid, by catalogue column name. */
   columns: readonly SeriesColumn[]
-  /** 1 where the rider stands, 0 where not, NaN where nobody knows; on the same grid. */
+  /** On the 1 Hz grid: 1 standing, 0 sitting, NaN unknown. */
   standing?: Float32Array
-  /** Turns of the crank or strides of one leg a minute, on the same grid. */
+  /** On the 1 Hz grid: revolutions of the crank, or strides of one leg, per minute. */
   cadence?: Float32Array
 }
 
-/** The strokes file: one row a stroke or stride. `time` is when it begins, ms since the activity's start. */
+/** The strokes file: one row for each stroke or stride. `time` is its start in ms since the activity's start. */
 export function strokesSeries({ cycles, details }: Pick<ActivityMotion, 'cycles' | 'details'>): Series {
   const { startMs, durationMs, side, flags, values } = cycles
   const metrics = [...values].map(
@@ -60,12 +60,12 @@ export function strokesSeries({ cycles, details }: Pick<ActivityMotion, 'cycles'
 
 const frame = ['time', 'duration', 'side', 'flags']
 
-/** Whether figures need a column of the strokes file. */
+/** Whether figures are computed from a column of the strokes file. */
 export function isCycleColumn(name: string): boolean {
   return frame.includes(name) || metric(name)?.kind === 'mpi'
 }
 
-/** The cycles of a strokes file; undefined where it lacks what makes one. */
+/** Reads the cycles of a strokes file; undefined if a required column is missing. */
 export function cyclesOf({ columns }: Series): ActivityCycles | undefined {
   const [startMs, durationMs, side, flags] = frame.map(
     (wanted) => columns.find(({ name }) => name === wanted)?.values,
@@ -75,17 +75,20 @@ export function cyclesOf({ columns }: Series): ActivityCycles | undefined {
   return { startMs, durationMs, side, flags, values: new Map(own.map(({ name, values }) => [name, values])) }
 }
 
-/** Whether a column of a 1 Hz series holds a metric that the cycles have. */
-export function isOfCycles(name: string, codes: ReadonlySet<string>): boolean {
+/** Whether a 1 Hz column holds a metric that the cycles provide. */
+export function isCycleMetric(name: string, codes: ReadonlySet<string>): boolean {
   const found = metricOfColumn(name)?.metric
   return found?.kind === 'mpi' && codes.has(found.code)
 }
 
-/** What the cycles of a span add up to, by kind of second. */
+/** Sums over the cycles of a range, by kind of second. */
 export type CycleTallies = Map<string, Map<Side, (SpreadTally & { coarse: number })[]>>
 
-/** A cycle counts where its middle lies; in a paused second, or one marked as artefact, nowhere. */
-export function cyclesTallied(
+/**
+ * Sums the cycles of a range. A cycle belongs to the second of its middle; it is dropped if that second is paused or
+ * marked as an artefact.
+ */
+export function tallyCycles(
   cycles: ActivityCycles,
   masks: Masks,
   { startMs, endMs }: { startMs: number; endMs: number },
@@ -136,8 +139,8 @@ function add(tally: (SpreadTally & { coarse: number }) | undefined, value: numbe
 }
 
 /**
- * The figures of each metric over the kinds of seconds that a basis takes; sides without any cycle are left out.
- * `coverageOf`: the share of the basis' seconds in which a side has a value.
+ * The figures of each metric over the given kinds of seconds. `coverageOf` returns the share of the basis' seconds in
+ * which a side has a value.
  */
 export function cycleFigures(
   tallies: CycleTallies,
@@ -160,7 +163,7 @@ export function cycleFigures(
   return figures
 }
 
-/** The first row that begins at or after a time. */
+/** The first row that starts at or after `timeMs`. */
 function firstFrom(startMs: ArrayLike<number>, timeMs: number): number {
   let low = 0
   let high = startMs.length

@@ -2,7 +2,7 @@ import type { RangeInputs } from './statistics.ts'
 import { thresholdSpeed } from './training-stress.ts'
 import { areZoneShares, type ZoneKind, type ZoneShares } from './zones.ts'
 
-/** Where each zone but the first begins, in percent of the record's threshold; the usual ones without. */
+/** Lower bounds of all zones but the first, in percent of the record's threshold; the default zones where absent. */
 interface WithZones {
   date: string
   zones?: readonly number[] | undefined
@@ -15,13 +15,13 @@ export interface DayRecords {
   heartrate_zone?: readonly (WithZones & { max_heartrate: number })[]
 }
 
-/** What an activity's figures, zones and proposals are measured against. */
+/** The inputs of an activity's figures, zones and suggested ranges. */
 export type AnalysisInputs = RangeInputs & {
-  /** Bounds of zones that the athlete edited; only where there are such. */
+  /** Zone bounds edited by the athlete; absent for default zones. */
   zoneShares?: Partial<ZoneShares>
 }
 
-/** What the load of a day is measured against: of each kind the latest record on or before it. */
+/** The latest record of each kind on or before a day. */
 export function recordsOfDay(
   records: DayRecords,
   date: string,

@@ -1,33 +1,34 @@
 import type { Series } from './activity.ts'
-import { measured } from './measured.ts'
+import { prepare } from './prepared-series.ts'
 
 export const decouplingVersion = 1
 
-/** Seconds with effort and heart rate that it takes before the heart can drift. */
+/** s of effort with heart rate; cardiac drift takes at least this long to show (Friel). */
 const leastS = 20 * 60
-/** Shares of moving time that must have both. */
+/** Share of the moving time that must have both values. */
 const leastCoverage = 0.8
-/** What changes more than this from half to half, or within, was not ridden or run evenly. */
+/** Share; efforts that differ more between the halves are not steady. */
 const largestChange = 0.2
+/** Fourth-power mean over average; steady rides stay below. */
 const largestVariability = 1.2
-/** Seconds of the means whose fourth powers say how uneven an effort was. */
+/** s; averaging window of the variability index. */
 const windowS = 30
 
 /**
- * Aerobic decoupling in %: by how much effort per heartbeat (power ÷ heart rate; on runs graded speed ÷ heart rate) falls
- * from the first half to the second, by Friel's definition with plain averages. Halves hold as many moving seconds with
- * both values. null where it says nothing: under 20 minutes, values in under 80 % of the moving time, an effort that
- * differs by over 20 % between the halves, or an uneven one (fourth-power mean of 30 s means over 1.2 × the average).
+ * Aerobic decoupling in %: the drop in effort per heartbeat from the first half to the second (Friel). Effort is power,
+ * on runs graded speed, with plain averages. Both halves hold the same number of moving seconds with both values. null
+ * where it cannot be judged: under 20 minutes, values in under 80 % of the moving time, efforts that differ by over 20
+ * % between the halves, or an uneven effort (fourth-power mean of 30 s means over 1.2 × the average).
  */
 export function decoupling(series: Series, sport: 'bike' | 'run' | 'other'): number | null {
-  const of = measured(series)
-  const { heartrate, moving } = of
-  const effort = sport === 'run' ? of.gradedSpeed() : of.power
+  const prepared = prepare(series)
+  const { heartrate, moving } = prepared
+  const effort = sport === 'run' ? prepared.gradedSpeed() : prepared.power
   if (!heartrate || !effort) return null
 
   const both: number[] = []
   let movingS = 0
-  for (let i = 0; i < of.length; i++) {
+  for (let i = 0; i < prepared.length; i++) {
     if (moving[i] !== 1) continue
     movingS++
     if (!Number.isNaN(effort[i]) && (heartrate[i] as number) > 0) both.push(i)

@@ -1,10 +1,10 @@
 /**
- * Slower than this a turn of the cranks takes over three seconds: a second's power and cadence are of different turns, and
- * their quotient is nobody's torque (568 Nm at 1 rpm in a recorded ride).
+ * rpm; below it a revolution takes over three seconds, so power and cadence of one second belong to different
+ * revolutions and their quotient is no torque (568 Nm at 1 rpm in a recorded ride).
  */
 const leastRpm = 20
 
-/** Torque in Nm from power in W and cadence in rpm: P ÷ (2π·rpm ÷ 60). NaN where the cranks hardly turn. */
+/** Torque in Nm from power in W and cadence in rpm: P ÷ (2π·rpm ÷ 60). NaN below 20 rpm. */
 export function torqueOf(power: Float32Array, cadence: Float32Array): Float32Array {
   const out = new Float32Array(power.length)
   for (let i = 0; i < out.length; i++) {
@@ -14,7 +14,7 @@ export function torqueOf(power: Float32Array, cadence: Float32Array): Float32Arr
   return out
 }
 
-/** Length of one step in m from speed in m/s and the steps of both feet per minute. NaN without steps. */
+/** Step length in m from speed in m/s and the steps of both feet per minute. NaN without steps. */
 export function strideOf(speed: Float32Array, runCadence: Float32Array): Float32Array {
   const out = new Float32Array(speed.length)
   for (let i = 0; i < out.length; i++) {
@@ -24,7 +24,7 @@ export function strideOf(speed: Float32Array, runCadence: Float32Array): Float32
   return out
 }
 
-/** Both feet's contact times in ms from their mean and the left foot's share of them in percent. */
+/** Contact time of each foot in ms, from the mean and the left foot's share in percent. */
 export function contactTimesOf(mean: Float32Array, leftPercent: Float32Array) {
   const left = new Float32Array(mean.length)
   const right = new Float32Array(mean.length)

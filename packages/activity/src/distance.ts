@@ -1,13 +1,13 @@
 import { MISSING_POSITION } from '@cadenza/recording'
 import { distanceBetween, isPlace } from './geodesy.ts'
 
-/** Faster than this from the start to the first sample means that the device's counter did not start with the activity. */
+/** m/s; a faster first sample means that the device's counter did not start with the activity. */
 const fastestStartMS = 30
 
 /**
- * Metres since the activity's start at each of its samples, never falling, NaN where unknown. `values` are the device's
- * counter; `before` is what it showed on the last sample before the activity, where there was one. A counter that starts
- * again is carried on, one that falls back a little stands still.
+ * m since the activity's start at each sample, never falling, NaN where unknown. `values` are the device's counter,
+ * `before` its last value before the activity. A counter that restarts is continued; one that falls back a little
+ * stands still.
  */
 export function countedDistance(values: Float64Array, timeMs: Int32Array, before: number): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN)
@@ -29,7 +29,7 @@ function counterAtStart(first: number, firstMs: number, before: number): number 
   return first <= fastestStartMS * Math.max(10, firstMs / 1000 + 1) ? 0 : first
 }
 
-/** Metres along the positions (semicircles) since the first of them, NaN where there is no position. */
+/** m along the positions (semicircles) since the first of them, NaN without a position. */
 export function travelledDistance(latitude: Int32Array, longitude: Int32Array): Float64Array {
   const out = new Float64Array(latitude.length).fill(Number.NaN)
   let travelled = 0
@@ -48,8 +48,8 @@ export function travelledDistance(latitude: Int32Array, longitude: Int32Array): 
 }
 
 /**
- * Speed in m/s from a 1 Hz distance, over the two seconds before and after, as far as they are known without a break. NaN
- * where the distance is.
+ * Speed in m/s from a 1 Hz distance, over two seconds before and after as far as they are unbroken. NaN where the
+ * distance is unknown.
  */
 export function speedFromDistance(distance: Float64Array): Float32Array {
   const out = new Float32Array(distance.length).fill(Number.NaN)

@@ -1,12 +1,12 @@
 export const elevationGainVersion = 1
 
-/** Metres that a rise must have to count, by where the elevation comes from. */
+/** m; smaller rises do not count. Positions are noisier than a barometer. */
 export const barometerHysteresisM = 3
 export const positionHysteresisM = 6
 
 /**
- * Metres climbed over [from, to) of a 1 Hz `elevation`: each value is the median of five, and rises count from turning
- * point to turning point where these lie the hysteresis or more apart. Holes are stepped over. null without a value.
+ * m climbed over [from, to) of a 1 Hz `elevation`. Each value is the median of five; a rise counts from turning point
+ * to turning point if it reaches the hysteresis. Holes are skipped. null without a value.
  */
 export function elevationGain(
   elevation: Float32Array,
@@ -43,7 +43,7 @@ export function elevationGain(
   return rising ? gain + high - low : gain
 }
 
-/** The median of five values around `i`; of three or one where the end is near. */
+/** The median of the five values around `i`; of three or one near the ends. */
 function medianAt(values: Float32Array, i: number, length: number): number {
   const middle = values[i] as number
   if (i === 0 || i === length - 1) return middle
@@ -52,7 +52,7 @@ function medianAt(values: Float32Array, i: number, length: number): number {
   if (i === 1 || i === length - 2) return medianOfThree(before, middle, after)
   const first = values[i - 2] as number
   const last = values[i + 2] as number
-  // Of two pairs the smallest low and the largest high cannot be the middle of the five.
+  // The smaller low and the larger high of two pairs cannot be the median of the five.
   const low = Math.max(Math.min(first, before), Math.min(after, last))
   const high = Math.min(Math.max(first, before), Math.max(after, last))
   return medianOfThree(low, middle, high)

@@ -4,19 +4,22 @@ import type { Stretches } from './stretches.ts'
 
 export const averagesVersion = 2
 
-/** What was met of a channel in the seconds of one kind. */
+/** Sums of a channel over the seconds of one kind. */
 export interface Tally {
-  /** Values known. */
+  /** Number of known values. */
   held: number
-  /** Of these, values averaged. */
+  /** Number of known values that count towards the average. */
   averaged: number
   sum: number
   min: number
   max: number
 }
 
-/** All that average, extremes and coverage need, by kind of second: one pass over a 1 Hz channel. `cadence` says where cranks turn. */
-export function tallied(
+/**
+ * Sums for average, extremes and coverage by kind of second, in one pass over a 1 Hz channel. `cadence` tells where the
+ * cranks turn.
+ */
+export function tallyChannel(
   values: Float32Array,
   stretches: Stretches,
   averaging: Averaging,
@@ -34,7 +37,7 @@ export function tallied(
   return kinds
 }
 
-/** The figure of a channel over the kinds of seconds that a basis takes, `count` seconds in all, times `factor`. */
+/** The figure of a channel over the given kinds of seconds, `count` seconds in all, times `factor`. */
 export function basicFigure(
   kinds: readonly Tally[],
   taken: readonly number[],
@@ -52,9 +55,9 @@ export function basicFigure(
   }
   const mean = all.averaged > 0 ? all.sum / all.averaged : Number.NaN
   return {
-    avg: finite(mean * factor),
-    max: finite(all.max * factor),
-    min: finite(all.min * factor),
+    avg: finiteOrNull(mean * factor),
+    max: finiteOrNull(all.max * factor),
+    min: finiteOrNull(all.min * factor),
     coverage: count > 0 ? all.held / count : 0,
   }
 }
@@ -63,7 +66,7 @@ function emptyTally(): Tally {
   return { held: 0, averaged: 0, sum: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY }
 }
 
-// Each loop is short and has one test: a whole season is recomputed through them.
+// One short loop each, with one test: recomputing a season spends its time here.
 
 function addEvery(tally: Tally, values: Float32Array, from: number, to: number): void {
   let { held, sum, min, max } = tally
@@ -102,7 +105,7 @@ function addNonzero(tally: Tally, values: Float32Array, from: number, to: number
   tally.max = max
 }
 
-/** What a value lies strictly between. */
+/** Values count strictly between these. */
 const valid = {
   balance: [-50, 50],
   effort: [0, Number.POSITIVE_INFINITY],
@@ -129,15 +132,15 @@ function addTurning(
   }
 }
 
-/** Count, mean and sum of squared differences from it, of one kind of second. */
+/** Count, mean and sum of squared differences from the mean, of one kind of second. */
 export interface SpreadTally {
   held: number
   mean: number
   squares: number
 }
 
-/** As `tallied`, for one side of an MPI. */
-export function spreadTallied(values: Float32Array, stretches: Stretches): SpreadTally[] {
+/** The sums of one side of an MPI, by kind of second. */
+export function tallySpread(values: Float32Array, stretches: Stretches): SpreadTally[] {
   const kinds = stretches.secondsOfKind.map(() => ({ held: 0, mean: 0, squares: 0 }))
   for (let s = 0; s < stretches.count; s++) {
     const tally = kinds[stretches.kind[s] as number] as SpreadTally
@@ -158,9 +161,8 @@ export function spreadTallied(values: Float32Array, stretches: Stretches): Sprea
 }
 
 /**
- * Average and sample standard deviation of one side of an MPI over the seconds that hold a value; `count` counts these
- * seconds, as a file's own values come one a second and not one a stroke or stride. Kinds of seconds are put together by
- * Chan, Golub & LeVeque 1983 (Am. Stat. 37:242).
+ * Average and sample standard deviation of one side of an MPI, counted in seconds because a file's own values come once
+ * a second, not once a stroke. Kinds of seconds are combined after Chan, Golub & LeVeque 1983 (Am. Stat. 37:242).
  */
 export function mpiFigure(kinds: SpreadTally[], taken: readonly number[], count: number): MpiFigure {
   let held = 0
@@ -176,14 +178,14 @@ export function mpiFigure(kinds: SpreadTally[], taken: readonly number[], count:
     held = both
   }
   return {
-    avg: held > 0 ? finite(mean) : null,
-    sd: held > 1 ? finite(Math.sqrt(squares / (held - 1))) : null,
+    avg: held > 0 ? finiteOrNull(mean) : null,
+    sd: held > 1 ? finiteOrNull(Math.sqrt(squares / (held - 1))) : null,
     count: held,
     coverage: count > 0 ? held / count : 0,
   }
 }
 
-/** The value, or null for what JSON has no word for. */
-export function finite(value: number): number | null {
+/** The value, or null for NaN and infinities, which JSON cannot express. */
+export function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }

@@ -4,7 +4,9 @@ const earthRadiusM = 6_371_008.8
 export const degreesPerSemicircle = 180 / 2 ** 31
 const radiansPerSemicircle = Math.PI / 2 ** 31
 
-/** Whether a pair of semicircles is a place: on the globe, and not the 0/0 that receivers send without a fix. */
+/**
+ * Whether a pair of semicircles is a valid position: on the globe, and not the 0/0 that receivers send without a fix.
+ */
 export function isPlace(latitude: number, longitude: number): boolean {
   if (latitude === MISSING_POSITION || longitude === MISSING_POSITION) return false
   return Math.abs(latitude) <= 2 ** 30 && !(latitude === 0 && longitude === 0)

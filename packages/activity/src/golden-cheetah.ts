@@ -1,10 +1,10 @@
-/** For tests: what GoldenCheetah gives for a recorded file, and our figures in its names and units. */
+/** GoldenCheetah's figures for a recorded file, beside ours in its names and units. */
 import type { ProcessedActivity } from './activity.ts'
 
-/** Its figures by name: km, km/h, kJ, cm for the vertical oscillation, one foot's cadence on runs. */
+/** GoldenCheetah's figures by name: km, km/h, kJ, cm for vertical oscillation, one foot's cadence on runs. */
 export type GoldenCheetahFigures = Readonly<Record<string, number>>
 
-/** Each figure that both have, ours first. */
+/** The figures that both programs have. */
 export function comparable(
   { sport, stats, decoupling }: ProcessedActivity,
   theirs: GoldenCheetahFigures,
@@ -56,13 +56,13 @@ export function comparable(
   const both: Record<string, { ours: number; theirs: number }> = {}
   for (const [name, value] of Object.entries(ours)) {
     const other = theirs[name]
-    // −255 is its 'no temperature'.
+    // GoldenCheetah writes −255 for a missing temperature.
     if (typeof value === 'number' && other !== undefined && other > -200)
       both[name] = { ours: value, theirs: other }
   }
   return both
 }
 
-function half(stepsOfBoth: number | null | undefined): number | null {
-  return stepsOfBoth ? stepsOfBoth / 2 : null
+function half(bothFeet: number | null | undefined): number | null {
+  return bothFeet ? bothFeet / 2 : null
 }

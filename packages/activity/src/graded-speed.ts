@@ -1,15 +1,16 @@
 export const gradedSpeedVersion = 1
 
-/** Seconds before and after over which the grade is taken. */
+/** s before and after over which the grade is taken. */
 const reachS = 10
-/** Metres that must lie between for a grade to mean anything. */
+/** m; over less distance the grade is noise. */
 const leastRunM = 5
+/** The range of grades that Minetti et al. measured. */
 const steepest = 0.45
 
 /**
- * The speed in m/s on the flat that costs as much as the speed run on the grade at hand: speed × C(grade) ÷ C(0), with
- * the cost of running C of Minetti et al. 2002 (J. Appl. Physiol. 93:1039), grades within ±45 %. Where the grade is
- * unknown it counts as flat. `distance` is unbroken, in m; `elevation` in m.
+ * The speed in m/s on the flat at the same energy cost: speed × C(grade) ÷ C(0), with the cost of running C of Minetti
+ * et al. 2002 (J. Appl. Physiol. 93:1039) and grades within ±45 %. An unknown grade counts as flat. `distance` is
+ * unbroken, in m; `elevation` in m.
  */
 export function gradedSpeed(
   speed: Float32Array,
@@ -31,7 +32,7 @@ export function gradedSpeed(
   return out
 }
 
-/** J per kg and m. */
+/** Energy cost in J per kg and m. */
 function costOfRunning(grade: number): number {
   return ((((155.4 * grade - 30.4) * grade - 43.3) * grade + 46.3) * grade + 19.5) * grade + 3.6
 }

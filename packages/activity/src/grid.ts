@@ -2,27 +2,27 @@ import type { Filling } from '@cadenza/metrics'
 import { MISSING_POSITION } from '@cadenza/recording'
 
 /**
- * The 1 Hz grid of an activity. Cell i stands for the second [i, i + 1) after the start and holds what was known at its
+ * The 1 Hz grid of an activity. Cell i stands for the second [i, i + 1) after the start and holds the value at its
  * beginning.
  */
 export interface Grid {
   length: number
-  /** 1 where the timer ran in that second, 0 where it was paused. */
+  /** 1 for a second with the timer running, 0 for a paused one. */
   timer: Float32Array
 }
 
-/** Samples of an activity: `timeMs` since its start, strictly increasing. */
+/** Samples of an activity; `timeMs` since its start, strictly increasing. */
 export interface Samples<Values> {
   timeMs: Int32Array
   values: Values
 }
 
-/** Up to this long a gap between two samples is filled; a longer one stays empty. */
+/** ms; longer gaps between two samples stay empty. */
 export const longestFilledGapMs = 10_000
 
 /**
- * A channel on the grid, NaN where unknown: gaps up to 10 s filled, longer ones and paused seconds empty. A lone sample
- * counts for its nearest second.
+ * A channel on the grid, NaN where unknown. Gaps up to 10 s are filled; longer ones and paused seconds stay empty. A
+ * lone sample fills its nearest second.
  */
 export function onGrid(
   samples: Samples<Float32Array | Float64Array>,
@@ -34,7 +34,7 @@ export function onGrid(
   return out
 }
 
-/** As `onGrid`, in double precision, for distances. */
+/** A distance on the grid, in double precision. */
 export function distanceOnGrid(samples: Samples<Float64Array>, grid: Grid): Float64Array {
   const out = new Float64Array(grid.length).fill(Number.NaN)
   fill(samples, grid, 'linear', out)
@@ -55,7 +55,7 @@ function fill(
     const value = values[k] as number
     if (Number.isNaN(value)) {
       if (filling === 'measured' && !Number.isNaN(previous)) {
-        settle(out, length, previousMs, previous)
+        fillNearestSecond(out, length, previousMs, previous)
         previous = Number.NaN
       }
       continue
@@ -70,28 +70,33 @@ function fill(
           const since = i * 1000 - previousMs
           if (timer[i] === 1 || since === 0) out[i] = previous + slope * since
         }
-      } else settle(out, length, previousMs, previous)
+      } else fillNearestSecond(out, length, previousMs, previous)
     }
     previous = value
     previousMs = ms
     first = next
   }
-  if (!Number.isNaN(previous)) settle(out, length, previousMs, previous)
+  if (!Number.isNaN(previous)) fillNearestSecond(out, length, previousMs, previous)
 }
 
-/** Gives a sample without a successor its nearest second. */
-function settle(out: Float32Array | Float64Array, length: number, ms: number, value: number): void {
+/** Puts a sample without a successor into its nearest second. */
+function fillNearestSecond(
+  out: Float32Array | Float64Array,
+  length: number,
+  ms: number,
+  value: number,
+): void {
   const cell = Math.min(Math.round(ms / 1000), length - 1)
   if (Number.isNaN(out[cell])) out[cell] = value
 }
 
 /**
- * Positions on the grid, in semicircles, MISSING_POSITION where unknown. A straight line between two samples takes the
- * short way round, also over the antimeridian.
+ * Positions on the grid, in semicircles, MISSING_POSITION where unknown. Interpolation takes the short way, also across
+ * the antimeridian.
  */
 export function positionOnGrid({ timeMs, values }: Samples<Int32Array>, { length, timer }: Grid): Int32Array {
   const out = new Int32Array(length).fill(MISSING_POSITION)
-  const settlePosition = (ms: number, value: number) => {
+  const fillNearestSecond = (ms: number, value: number) => {
     const cell = Math.min(Math.round(ms / 1000), length - 1)
     if (out[cell] === MISSING_POSITION) out[cell] = value
   }
@@ -111,11 +116,11 @@ export function positionOnGrid({ timeMs, values }: Samples<Int32Array>, { length
             out[i] = (previous + Math.round(slope * (at - previousMs))) | 0
           }
         }
-      } else settlePosition(previousMs, previous)
+      } else fillNearestSecond(previousMs, previous)
     }
     previous = value
     previousMs = ms
   }
-  if (previous !== MISSING_POSITION) settlePosition(previousMs, previous)
+  if (previous !== MISSING_POSITION) fillNearestSecond(previousMs, previous)
   return out
 }

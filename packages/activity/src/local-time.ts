@@ -1,4 +1,4 @@
-/** The clock on the wall: its date (YYYY-MM-DD) and hour. */
+/** Local date (YYYY-MM-DD) and hour. */
 export interface WallClock {
   date: string
   hour: number
@@ -8,7 +8,7 @@ export function wallClock(epochMs: number, timeZone: string): WallClock {
   return atUtc(epochMs + offsetMs(epochMs, timeZone))
 }
 
-/** As `wallClock`, for an offset that no time zone's name stands for. */
+/** Local date and hour at an offset that no time zone's name expresses. */
 export function wallClockAtOffset(epochMs: number, utcOffsetS: number): WallClock {
   return atUtc(epochMs + utcOffsetS * 1000)
 }
@@ -18,7 +18,7 @@ function atUtc(ms: number): WallClock {
   return { date: date.toISOString().slice(0, 10), hour: date.getUTCHours() }
 }
 
-/** Making one costs as much as processing an hour of samples. */
+/** Cache, because creating a format takes as long as processing an hour of samples. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
@@ -29,7 +29,7 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Local time less UTC in ms. */
+/** Local time minus UTC, in ms. */
 export function offsetMs(epochMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0
   const name =

@@ -1,15 +1,15 @@
 /** Best averages by duration: the mean-maximal curve of an activity. */
 import type { Series, SeriesColumn } from './activity.ts'
-import { measured } from './measured.ts'
+import { prepare } from './prepared-series.ts'
 
 export const meanMaximalVersion = 1
 
-/** Channels that have a curve. */
+/** Channels with a curve. */
 const channels = ['power', 'speed', 'heartrate'] as const
 export type CurveChannel = (typeof channels)[number]
 
 const longestS = 86_400
-/** Every second up to two minutes, then in steps of at most 4 %; the usual round durations are all among them. */
+/** Every second up to two minutes, then steps of at most 4 %. All common round durations are included. */
 const gridSteps = [
   { untilS: 120, stepS: 1 },
   { untilS: 600, stepS: 5 },
@@ -18,7 +18,7 @@ const gridSteps = [
   { untilS: longestS, stepS: 300 },
 ] as const
 
-/** The durations in s that curves are stored at; the same for every activity, so that curves can be compared. */
+/** The durations in s of every stored curve, so that curves can be compared. */
 export const curveDurationsS: Int32Array = durations()
 
 function durations(): Int32Array {
@@ -30,22 +30,22 @@ function durations(): Int32Array {
   return Int32Array.from(all)
 }
 
-/** Shorter durations are tried at every start. */
+/** s; shorter durations are tried at every start. */
 const shortestBoundedS = 8
-/** Starts that are ruled out together, by what they reached before or by what they could reach at most. */
+/** Number of starts that one bound rules out together. */
 const blockS = 64
 const smallBlockS = 8
-/** Share of a stretch's sum that covers the rounding of bounds. */
+/** Share of a sum; covers the rounding errors of bounds. */
 const roundingShare = 1e-12
 
 /**
- * The highest mean of a 1 Hz channel over each of `durationsS`, ascending; NaN where no stretch is that long. No stretch
- * reaches across NaN. Exact: every start is tried, or ruled out by what it could reach at most.
+ * The highest mean of a 1 Hz channel over each of `durationsS` (ascending); NaN where no stretch without NaN is that
+ * long. Exact: every start is tried or ruled out by an upper bound.
  */
 export function meanMaximal(values: Float32Array, durationsS: ArrayLike<number>): Float32Array {
   const best = new Float64Array(durationsS.length).fill(Number.NEGATIVE_INFINITY)
   const sums = new Float64Array(values.length + 1)
-  // Sums of what lies above the lowest value never fall, and rise slowly: the bound is the tighter for it.
+  // Sums of values above the lowest one never fall and rise slowly, which tightens the bounds.
   const lowest = lowestOf(values)
   let from = 0
   for (let i = 0; i <= values.length; i++) {
@@ -70,9 +70,9 @@ function lowestOf(values: Float32Array): number {
 }
 
 /**
- * Raises the highest sums by those of one unbroken stretch, whose running sums are `sums[from]` to `sums[to]`. What a block
- * of starts reached grows from one duration to the next by at most the best of the seconds added: a block is looked at
- * again only when that could have made it the best.
+ * Raises the highest sums by those of one unbroken stretch with the running sums `sums[from]` to `sums[to]`. From one
+ * duration to the next, a block of starts gains at most the best of the added seconds. A block is searched again only
+ * if that gain could make it the best.
  */
 function raise(
   best: Float64Array,
@@ -83,7 +83,7 @@ function raise(
 ): void {
   const most = steepest(sums, from, to)
   const rounding = roundingShare * most * (to - from)
-  // Of each block, what its starts reached less what all could have gained by then.
+  // For each block: the sum it reached, minus what any block could have gained by then.
   const reached = new Float64Array(Math.ceil((to - from) / blockS)).fill(Number.POSITIVE_INFINITY)
   let gained = 0
   let bestStart = from
@@ -92,7 +92,7 @@ function raise(
     const duration = durationsS[k] as number
     if (duration > to - from) return
     const last = to - duration
-    // The best start of the duration before is close to the best one now, so that little else is above it.
+    // The best start of the previous duration is close to the best one now, so few others exceed it.
     const likely = Math.min(bestStart, last)
     let highest = Math.max(best[k] as number, (sums[likely + duration] as number) - (sums[likely] as number))
     if (k > 0) {
@@ -109,7 +109,7 @@ function raise(
       let highestHere = 0
       for (let j = i; j <= end; j += step) {
         const until = Math.min(end, j + step - 1)
-        // No start in [j, until] reaches more than this.
+        // Upper bound of all starts in [j, until].
         const bound = (sums[until + duration] as number) - (sums[j] as number)
         if (bound <= highest) {
           if (bound > highestHere) highestHere = bound
@@ -139,8 +139,8 @@ function steepest(sums: Float64Array, from: number, to: number): number {
 }
 
 /**
- * What was recorded, and 0 wherever nothing was: in a pause, in a hole. Work and distance count over the time on the wall,
- * so that a best with a pause in it claims no more than was done. Before the first value and after the last it stays NaN.
+ * The recorded values, with 0 in pauses and holes. Work and distance count over elapsed time, so a best that spans a
+ * pause claims no more than was done. NaN before the first and after the last value.
  */
 function overElapsedTime(values: Float32Array, timer: Float32Array): Float32Array {
   const out = new Float32Array(values.length).fill(Number.NaN)
@@ -155,7 +155,7 @@ function overElapsedTime(values: Float32Array, timer: Float32Array): Float32Arra
   return out
 }
 
-/** A heart beats on through a pause: up to this long a hole in its rate is a straight line, a longer one breaks bests. */
+/** s; shorter holes in the heart rate are interpolated because the heart beats on. Longer ones break bests. */
 const longestBridgedS = 60
 
 function bridged(values: Float32Array): Float32Array {
@@ -174,18 +174,18 @@ function bridged(values: Float32Array): Float32Array {
 }
 
 /**
- * The curves of an activity as columns: `duration` in s, and power in W, speed in m/s and heart rate in bpm where it has
- * them, NaN beyond what it lasted. Undefined without any of them.
+ * The curves of an activity: `duration` in s, and power in W, speed in m/s and heart rate in bpm where recorded, NaN
+ * beyond the activity's length. Undefined without any curve.
  */
 export function curvesOf(series: Series): Series | undefined {
-  const of = measured(series)
-  const length = lengthFor(of.length)
+  const prepared = prepare(series)
+  const length = lengthFor(prepared.length)
   const durationsS = curveDurationsS.subarray(0, length)
   const columns: SeriesColumn[] = []
   for (const name of channels) {
-    const values = of[name]
+    const values = prepared[name]
     if (!values) continue
-    const counted = name === 'heartrate' ? bridged(values) : overElapsedTime(values, of.timer)
+    const counted = name === 'heartrate' ? bridged(values) : overElapsedTime(values, prepared.timer)
     const curve = meanMaximal(counted, durationsS)
     if (!Number.isNaN(curve[0])) columns.push({ name, unit: units[name], values: curve })
   }
@@ -204,7 +204,7 @@ function curveSeries(durationsS: Int32Array, columns: SeriesColumn[]): Series {
   return { length: durationsS.length, columns: [duration, ...columns] }
 }
 
-/** What a curve says for a duration of its grid; null where it says nothing. */
+/** The value of a curve at a duration of its grid; null where it has none. */
 export function bestAt(curve: Series, channel: CurveChannel, durationS: number): number | null {
   const k = curveDurationsS.indexOf(durationS)
   const value = curve.columns.find(({ name }) => name === channel)?.values[k]

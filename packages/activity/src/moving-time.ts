@@ -1,8 +1,8 @@
 export const movingTimeVersion = 2
 
-/** Under this speed an activity without power and cadence stands still: 1 km/h in m/s. */
+/** m/s (1 km/h); below it, an activity without power and cadence stands still. */
 export const standingSpeedMS = 1 / 3.6
-/** A channel that holds a value in fewer of the timer's seconds than this is as good as absent. */
+/** Share of the timer's seconds; a channel with fewer values counts as absent. */
 const leastCoverage = 0.1
 
 export interface MovingTimeColumns {
@@ -12,16 +12,15 @@ export interface MovingTimeColumns {
   power?: Float32Array
   cadence?: Float32Array
   runCadence?: Float32Array
-  /** Metres from the start; tells how fast a hole in the speed was crossed. */
+  /** m from the start; shows how fast a hole in the speed was crossed. */
   distance?: Float64Array | undefined
 }
 
 /**
- * 1 for each second that counts as moving. Of the timer's seconds those are dropped whose speed is under 1 km/h and that
- * have no power, cadence or run cadence. A missing speed is the average between the samples on both sides, where the
- * distance is known at both: a device that writes when something changes writes little on a straight road. Elsewhere it
- * counts as 0. Where an activity has none of these channels (nor more than stray values, as a pool swim has), moving time
- * is the timer's.
+ * 1 for each moving second, else 0. Drops those of the timer's seconds with a speed under 1 km/h and without power,
+ * cadence or run cadence. A missing speed is the average between the samples on both sides if their distance is known,
+ * because some devices write only changes; otherwise it counts as 0. Without any of these channels (or with stray
+ * values only, as in a pool swim), moving time is the timer's.
  */
 export function movingMask({ timer, distance, ...channels }: MovingTimeColumns): Float32Array {
   const present = Object.values(channels).filter((values) => values && isPresent(values, timer))
@@ -42,7 +41,7 @@ export function movingMask({ timer, distance, ...channels }: MovingTimeColumns):
   return mask
 }
 
-/** Holes in the speed that were crossed at 1 km/h or more; a pause ends a hole. */
+/** Marks holes in the speed that were crossed at 1 km/h or more. A pause ends a hole. */
 function addCrossedHoles(
   mask: Float32Array,
   timer: Float32Array,

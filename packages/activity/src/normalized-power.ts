@@ -2,13 +2,13 @@ import type { Stretches } from './stretches.ts'
 
 export const normalizedPowerVersion = 1
 
-/** Seconds of the rolling mean. */
+/** s; window of the rolling mean (Coggan 2003). */
 const windowS = 30
 
 /**
- * The fourth power of the 30 s rolling mean that ends in each second of [from, to), of 1 Hz `values`; NaN where the 30
- * seconds are not all in the span, with a value and with the timer running. A pause or a hole breaks the mean; standing
- * still with the timer running does not.
+ * The fourth power of the 30 s rolling mean that ends in each second of [from, to) of 1 Hz `values`. NaN unless all 30
+ * seconds lie in the span, have a value and have the timer running. Pauses and holes break the mean; standing still
+ * with the timer running does not.
  */
 export function fourthPowersOfMeans(
   values: Float32Array,
@@ -42,7 +42,7 @@ export interface FourthPowers {
   counts: Float64Array
 }
 
-/** Fourth powers, which begin at second `offset`, added up by kind of second. */
+/** Sums fourth powers, which start at second `offset`, by kind of second. */
 export function fourthPowersByKind(
   fourthPowers: Float64Array,
   offset: number,
@@ -68,8 +68,8 @@ export function fourthPowersByKind(
 }
 
 /**
- * Normalized power in W over the kinds of seconds that a basis takes: the fourth root of the mean fourth power. null
- * without 30 unbroken seconds. Coggan 2003. The same of a graded speed is the normalized graded speed.
+ * Normalized power in W over the given kinds of seconds: the fourth root of the mean fourth power (Coggan 2003); null
+ * without 30 unbroken seconds. Applied to graded speed, the normalized graded speed.
  */
 export function normalized({ sums, counts }: FourthPowers, taken: readonly number[]): number | null {
   let sum = 0

@@ -5,8 +5,8 @@ import { distanceBetween, isPlace } from './geodesy.ts'
 export const positionColumns = ['latitude', 'longitude'] as const
 
 /**
- * The series without its positions nearer than `radiusM` to where it began or ended, whenever they were passed. All other
- * columns stay. With a radius of 0 nothing is hidden.
+ * The series without positions nearer than `radiusM` to its start or end, at any time. Other columns stay. A radius of
+ * 0 hides nothing.
  */
 export function hideEnds(series: Series, radiusM: number): Series {
   const latitude = series.columns.find(({ name }) => name === 'latitude')?.values

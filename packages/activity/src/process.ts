@@ -22,23 +22,23 @@ import { titleOf } from './title.ts'
 export interface ProcessOptions {
   dayRecords: DayRecords
   locale: Locale
-  /** The name of the town at a place; undefined in the wild. */
+  /** The name of the town at a place; undefined outside of towns. */
   townAt?: ((place: Place) => string | undefined) | undefined
-  /** What motion sensors saw of a session. */
+  /** Measurements of motion sensors during a session. */
   motionOf?: ((session: MotionSession) => ActivityMotion | undefined) | undefined
 }
 
 export interface MotionSession {
-  /** FIT's name. */
+  /** FIT's name of the sport. */
   sport: string
   /** ms since the recording's start. */
   startMs: number
   endMs: number
-  /** Seconds of the grid. */
+  /** Length of the grid in s. */
   length: number
 }
 
-/** The activities of a recording, one per session, transitions left out; none where it holds no sample. */
+/** The activities of a recording, one for each session except transitions; none without samples. */
 export function processRecording(recording: Recording, options: ProcessOptions): ProcessedActivity[] {
   return sessionWindows(recording).map((window) => activityOf(recording, window, options))
 }
@@ -71,12 +71,12 @@ function activityOf(
   const series = gridSeries(samples, grid)
 
   const epochMs = recording.startMs + startMs
-  // A virtual ride's positions are on an island far from where it was ridden.
+  // A virtual ride's positions lie in the virtual world, far from the rider.
   const start = isVirtual(sportNamed) ? undefined : firstPlace(latitude, longitude)
   const zone = (start && timeZoneAt(start)) ?? recording.motion?.timeZone
   const timeZone = zone ?? timeZoneOfOffset(recording.utcOffsetS)
   const clock = zone ? wallClock(epochMs, zone) : wallClockAtOffset(epochMs, recording.utcOffsetS ?? 0)
-  // A workout is led through in one go: of several sessions it is not said whose it was.
+  // A file names one workout. With several sessions it is unknown which one it belongs to.
   const alone = recording.sessions.length === 1
   const sport = sportOf(sportNamed)
   const town = start && isOutdoors(sportNamed) ? townAt?.(start) : undefined
@@ -110,7 +110,7 @@ function asPositions(values: Channel['values'] | undefined): Int32Array | undefi
   return values instanceof Int32Array ? values : undefined
 }
 
-/** The device's distance, else the length of the track. */
+/** The device's distance, or else the length of the track. */
 function distanceOf(
   recording: Recording,
   { from }: SessionWindow,
@@ -133,8 +133,8 @@ function lastBefore(values: Channel['values'] | undefined, from: number): number
 }
 
 /**
- * A session's laps, in order, cut to it. A lap is the session's in which it begins, taken a second late: starts are whole
- * seconds, and lengths are wrong more often than starts.
+ * A session's laps, sorted and cut to it. A lap belongs to the session in which it begins, with up to a second of
+ * tolerance: starts are whole seconds, and lengths are wrong more often than starts.
  */
 function lapsOf(
   laps: readonly Lap[],
@@ -176,7 +176,7 @@ function availableOf({ columns }: Series, barometer: boolean): Record<string, bo
   return available
 }
 
-/** Columns that are there with or without a device's word, or go by another flag. */
+/** Columns that always exist or have another flag. */
 const frame = new Set(['time', 'timer', 'moving', 'latitude', 'longitude', 'elevation'])
 
 function sparklineSource({ columns }: Series, sport: ProcessedActivity['sport']): Float32Array | undefined {

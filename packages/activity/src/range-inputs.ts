@@ -2,7 +2,7 @@ import type { ProcessedActivity } from './activity.ts'
 import { type AnalysisInputs, type DayRecords, recordsOfDay } from './day-records.ts'
 import { wallClock } from './local-time.ts'
 
-/** What an activity's figures are measured against: the records of its day, by the clock where it began. */
+/** The inputs of an activity's figures: the records of its day, by local time at its start. */
 export function rangeInputs(
   {
     sport,

@@ -1,7 +1,7 @@
 import type { Recording, Session } from '@cadenza/recording'
 import { isTransition } from './sport.ts'
 
-/** The samples and the time of one session, in ms of the recording; `from` and `to` index its samples, `to` excluded. */
+/** The samples and time of one session, in ms of the recording. `from` and `to` index its samples, `to` excluded. */
 export interface SessionWindow {
   session: Session
   startMs: number
@@ -11,22 +11,22 @@ export interface SessionWindow {
 }
 
 const hourMs = 3_600_000
-/** A session that claims to go on this long after its last sample was framed by a wrong clock. */
+/** ms; a session that ends this much later than its last sample has a wrong clock. */
 const longestTailMs = 24 * hourMs
-/** Samples of one session that span more than this are searched for a clock that jumped. */
+/** ms; the samples of a longer session are searched for a jump of the clock. */
 const longestSpanMs = 96 * hourMs
 const clockJumpMs = 12 * hourMs
 
 /**
- * Which samples belong to which session, by time; transitions are left out. Every sample before a session's successor is
- * its own, so that frames which overlap, leave holes or start late lose nothing. Without any session there is one.
+ * Assigns samples to sessions by time; transitions are dropped. A session gets every sample up to the next session's
+ * start, so overlaps, holes and late starts lose nothing. A recording without sessions is one session.
  */
 export function sessionWindows(recording: Recording): SessionWindow[] {
   const { timeMs } = recording
   const firstMs = timeMs[0]
   const lastMs = timeMs.at(-1)
   if (firstMs === undefined || lastMs === undefined) return []
-  const sessions = framed(recording.sessions)
+  const sessions = ownSessions(recording.sessions)
   if (sessions.length === 0) {
     sessions.push({ sport: 'generic', startMs: firstMs, endMs: lastMs, totals: {} })
   }
@@ -46,8 +46,8 @@ export function sessionWindows(recording: Recording): SessionWindow[] {
   return kept.length > 0 ? kept : windows
 }
 
-/** Sessions in order of time, each once, without one that only sums up the others. */
-function framed(sessions: readonly Session[]): Session[] {
+/** Sessions sorted by time, without duplicates and without one that sums up the others. */
+function ownSessions(sessions: readonly Session[]): Session[] {
   const usable = sessions.filter(({ startMs, endMs }) => Number.isFinite(startMs) && Number.isFinite(endMs))
   const parts = usable.filter(({ sport }) => sport !== 'multisport')
   const inOrder = (parts.length > 0 ? parts : usable).toSorted((a, b) => a.startMs - b.startMs)
@@ -72,7 +72,7 @@ function windowOf(
   return { session, startMs, endMs: Math.max(endMs, startMs + 1000), from, to }
 }
 
-/** All of a session's samples, or, where a clock jumped by days, the stretch between two jumps that holds the most. */
+/** All samples of a session, or, if a clock jumped by days, the longest stretch between two jumps. */
 function longestStretch(timeMs: Int32Array, begin: number, end: number): { from: number; to: number } {
   if ((timeMs[end - 1] as number) - (timeMs[begin] as number) <= longestSpanMs)
     return { from: begin, to: end }

@@ -1,10 +1,10 @@
 const points = 48
-/** Values that are enough to know where the 2nd and 98th percentile lie. */
+/** Number of values from which the percentiles are estimated. */
 const sampleSize = 1024
 
 /**
- * 48 bytes that draw an activity: means of `values` over equal spans, 0 at the 2nd and 255 at the 98th percentile; 0 where
- * nothing is known. All 0 without values.
+ * 48 bytes that draw an activity: means of `values` over equal spans, scaled from the 2nd percentile (0) to the 98th
+ * (255). Unknown spans, and a missing channel, are 0.
  */
 export function sparklineOf(values: Float32Array | undefined): Uint8Array {
   const out = new Uint8Array(points)

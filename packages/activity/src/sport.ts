@@ -15,7 +15,7 @@ const onFoot = new Set([
   ...['walking', 'walk', 'hiking', 'mountaineering', 'snowshoeing', 'indoor_walking'],
   ...['casual_walking', 'speed_walking', 'trail_hiking'],
 ])
-/** What a machine stands for, by FIT's sub-sport. */
+/** Sport of a gym machine, by FIT's sub-sport. */
 const machines: Record<string, string> = {
   treadmill: 'treadmill_running',
   indoor_running: 'indoor_running',
@@ -25,7 +25,7 @@ const machines: Record<string, string> = {
   elliptical: 'elliptical',
   stair_climbing: 'stair_climbing',
 }
-/** Sports that their sub-sport names better. */
+/** Sports with a more specific name, by FIT's sub-sport. */
 const particular: Record<string, Record<string, string>> = {
   running: {
     treadmill: 'treadmill_running',
@@ -57,14 +57,14 @@ const particular: Record<string, Record<string, string>> = {
   },
 }
 
-/** The device's own name of a session's sport, as narrow as it knows it: `trail_running`, `open_water_swimming`. */
+/** The most specific name of a session's sport: `trail_running`, `open_water_swimming`. */
 export function sportName({ sport, subSport = '' }: Pick<Session, 'sport' | 'subSport'>): string {
   const name = sport.toLowerCase()
   if (name === 'fitness_equipment') return machines[subSport] ?? name
   return particular[name]?.[subSport] ?? name
 }
 
-/** FIT's sport and sub-sport of a name that `sportName` gave; where several have the name, the first. */
+/** FIT's sport and sub-sport for a name from `sportName`; the first of several. */
 export function sessionSport(name: string): Pick<Session, 'sport' | 'subSport'> {
   for (const [sport, named] of Object.entries(particular)) {
     for (const [subSport, own] of Object.entries(named)) if (own === name) return { sport, subSport }
@@ -75,13 +75,13 @@ export function sessionSport(name: string): Pick<Session, 'sport' | 'subSport'> 
   return { sport: name }
 }
 
-/** The cycling family is `bike`, the running family `run`; walking, hiking and all else is `other`. */
+/** `bike` for the cycling family, `run` for the running family, `other` for walking, hiking and everything else. */
 export function sportOf(name: string): Sport {
   if (cycling.has(name)) return 'bike'
   return running.has(name) ? 'run' : 'other'
 }
 
-/** Whether a device's cadence counts steps, one foot's, rather than turns of a crank or strokes of an arm. */
+/** Whether a device's cadence counts one foot's steps, rather than revolutions of a crank or strokes of an arm. */
 export function countsSteps(name: string): boolean {
   return running.has(name) || onFoot.has(name)
 }
@@ -95,12 +95,12 @@ export function isOnFoot(name: string): 'walk' | 'hike' | undefined {
   return name.includes('walk') ? 'walk' : 'hike'
 }
 
-/** Whether the positions lie in a world of its own. */
+/** Whether the positions lie in a virtual world. */
 export function isVirtual(name: string): boolean {
   return name.startsWith('virtual')
 }
 
-/** Whether the positions name the place that the athlete would. */
+/** Whether the positions tell where the athlete was outdoors. */
 export function isOutdoors(name: string): boolean {
   return !/virtual|indoor|treadmill|^spin/.test(name)
 }

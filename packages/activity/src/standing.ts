@@ -1,9 +1,9 @@
 import type { RecordingEvent } from '@cadenza/recording'
 
-/** FIT's rider positions: 0 seated, 1 standing, 2 on the way to the saddle, 3 on the way up. */
+/** FIT's rider positions: 0 seated, 1 standing, 2 sitting down, 3 standing up. */
 const standingPositions = new Set([1, 3])
 
-/** When the rider stood, in ms, from the device's notes of changing position (power pedals send them). */
+/** Spans of standing in ms, from position changes that power pedals record. */
 export function standingSpans(events: readonly RecordingEvent[], elapsedMs: number) {
   const spans: { startMs: number; endMs: number }[] = []
   let stoodUpMs: number | undefined

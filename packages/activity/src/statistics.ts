@@ -1,10 +1,10 @@
 /**
- * The figures of a span of an activity, from its 1 Hz series: for the whole, each lap, each range, and in the browser
- * while a zoom is dragged. Needs nothing but the series and the catalogue.
+ * Computes the figures of a range from the 1 Hz series: for the whole activity, each lap and range, and in the browser
+ * while a zoom is dragged. Depends only on the series and the catalogue.
  */
 import type { Side } from '@cadenza/metrics'
 import type { BasicFigure, BasisStats, RangeFigures, Series } from './activity.ts'
-import { type ActivityCycles, type CycleTallies, cycleFigures, cyclesTallied } from './cycles.ts'
+import { type ActivityCycles, type CycleTallies, cycleFigures, tallyCycles } from './cycles.ts'
 import {
   barometerHysteresisM,
   elevationGain,
@@ -14,15 +14,14 @@ import {
 import {
   averagesVersion,
   basicFigure,
-  finite,
+  finiteOrNull,
   mpiFigure,
   type SpreadTally,
-  spreadTallied,
   type Tally,
-  tallied,
+  tallyChannel,
+  tallySpread,
 } from './figures.ts'
 import { gradedSpeedVersion } from './graded-speed.ts'
-import { type MeasuredSeries, measured } from './measured.ts'
 import { movingTimeVersion } from './moving-time.ts'
 import {
   type FourthPowers,
@@ -31,6 +30,7 @@ import {
   normalized,
   normalizedPowerVersion,
 } from './normalized-power.ts'
+import { type PreparedSeries, prepare } from './prepared-series.ts'
 import {
   kindsWith,
   type Masks,
@@ -49,28 +49,28 @@ import {
 } from './training-stress.ts'
 import { distanceAt } from './unbroken-distance.ts'
 
-/** What the figures need beside the series. */
+/** Inputs of the figures besides the series. */
 export interface RangeInputs {
   sport: 'bike' | 'run' | 'other'
-  /** That day's functional threshold power in W. */
+  /** W; functional threshold power of that day. */
   ftp: number | null
-  /** That day's speed in m/s that can be held for an hour. */
+  /** m/s; threshold speed of that day, held for an hour. */
   thresholdSpeed: number | null
-  /** That day's maximum heart rate in bpm. */
+  /** bpm; maximum heart rate of that day. */
   maxHeartrate: number | null
-  /** Whether the elevation comes from a barometer rather than from positions. */
+  /** Whether the elevation comes from a barometer rather than positions. */
   barometer: boolean
-  /** Spans that somebody marked as artefacts; with any there are statistics without them as well. */
+  /** Spans marked as artefacts. With any, there are statistics without them too. */
   noise?: readonly RangeSpan[] | undefined
 }
 
-/** In ms since the activity's start. */
+/** A part of an activity, in ms since its start. */
 export interface RangeSpan {
   startMs: number
   endMs: number
 }
 
-/** Which version of each algorithm makes the figures below. */
+/** The version of each algorithm that makes the figures below. */
 export const versions: Readonly<Record<string, number>> = {
   averages: averagesVersion,
   moving_time: movingTimeVersion,
@@ -81,11 +81,13 @@ export const versions: Readonly<Record<string, number>> = {
   tss: trainingStressVersion,
 }
 
-/** What the channels of a span add up to, by kind of second. */
+/** Sums of a range's channels, by kind of second. */
 interface Counted {
-  /** From the second that the span begins in; the first and last count by the share that lies in the span. */
+  /**
+   * Stretches from the second in which the range starts. The first and last second count by their share in the range.
+   */
   whole: Stretches
-  /** Seconds that begin in the span: what values are taken from. */
+  /** Stretches of seconds that begin in the range. Values are taken from these. */
   sampled: Stretches
   tallies: Tally[][]
   spreads: SpreadTally[][]
@@ -94,7 +96,7 @@ interface Counted {
   stress: StressSource | undefined
 }
 
-/** Fourth powers of what a sport's load is measured by, and the level that an hour can be held. */
+/** Fourth powers of the sport's measure of load, and the threshold of an hour. */
 interface StressSource {
   fourths: FourthPowers
   threshold: number
@@ -106,8 +108,8 @@ type StatsSets = Pick<
 > & { duration: number; moving_time: number }
 
 /**
- * The figures of a span; null where there is no value. Those of metrics that `cycles` have are taken over these, others over
- * the series. Linear in its length, under a millisecond per hour without cycles.
+ * The figures of a range; null where there is no value. Metrics that `cycles` provide are taken from the cycles, others
+ * from the series. Linear in the range's length, under a millisecond per hour without cycles.
  */
 export function rangeFigures(
   series: Series,
@@ -115,18 +117,25 @@ export function rangeFigures(
   inputs: RangeInputs,
   cycles?: ActivityCycles,
 ): RangeFigures {
-  const of = measured(series)
+  const prepared = prepare(series)
   const startMs = Math.max(0, span.startMs)
   const endMs = Math.max(startMs, span.endMs)
   const clipped = { startMs, endMs }
-  const { from, to } = secondsOf(clipped, of.length)
-  const sets = statsSets(of, of, clipped, inputs, cycles)
+  const { from, to } = secondsOf(clipped, prepared.length)
+  const sets = statsSets(prepared, prepared, clipped, inputs, cycles)
   const { basic, normalized_power, intensity_factor, tss } = sets.moving_time_based_stats
   const figures: RangeFigures = {
     elapsed_time: (endMs - startMs) / 1000,
-    distance: of.distance ? distanceAt(of.distance, endMs) - distanceAt(of.distance, startMs) : null,
-    elevation_gain: of.elevation
-      ? elevationGain(of.elevation, from, to, inputs.barometer ? barometerHysteresisM : positionHysteresisM)
+    distance: prepared.distance
+      ? distanceAt(prepared.distance, endMs) - distanceAt(prepared.distance, startMs)
+      : null,
+    elevation_gain: prepared.elevation
+      ? elevationGain(
+          prepared.elevation,
+          from,
+          to,
+          inputs.barometer ? barometerHysteresisM : positionHysteresisM,
+        )
       : null,
     avg_power: average(basic.power),
     max_power: maximum(basic.power),
@@ -148,21 +157,27 @@ export function rangeFigures(
     versions: { ...versions },
   }
   if (inputs.noise && inputs.noise.length > 0) {
-    figures.noise_filtered_stats = statsSets(of, withoutNoise(of, inputs.noise), clipped, inputs, cycles)
+    figures.noise_filtered_stats = statsSets(
+      prepared,
+      withoutNoise(prepared, inputs.noise),
+      clipped,
+      inputs,
+      cycles,
+    )
   }
-  const hint = hintFor(of, inputs, tss)
+  const hint = hintFor(prepared, inputs, tss)
   if (hint) figures.hints = { tss: hint }
   return figures
 }
 
-/** The seconds whose beginning lies in the span. The last sample often lies on its very end: it counts as well. */
+/** The seconds that begin in the range. The last sample counts even if it lies exactly at the range's end. */
 function secondsOf({ startMs, endMs }: RangeSpan, length: number): { from: number; to: number } {
   const from = Math.min(length, Math.ceil(startMs / 1000))
   const reachesLast = startMs < endMs && endMs >= (length - 1) * 1000
   return { from, to: reachesLast ? length : Math.min(length, Math.ceil(endMs / 1000)) }
 }
 
-/** The masks with the spans that somebody marked as artefacts taken out, as if the timer had been stopped there. */
+/** The masks with artefacts taken out, as if the timer had been stopped there. */
 function withoutNoise({ timer, moving, standing }: Masks, noise: readonly RangeSpan[]): Masks {
   const masks = { timer: timer.slice(), moving: moving.slice(), standing }
   for (const { startMs, endMs } of noise) {
@@ -174,31 +189,33 @@ function withoutNoise({ timer, moving, standing }: Masks, noise: readonly RangeS
   return masks
 }
 
-/** Time and statistics of a span on each basis. */
+/** Time and statistics of a range on each basis. */
 function statsSets(
-  of: MeasuredSeries,
+  prepared: PreparedSeries,
   masks: Masks,
   span: RangeSpan,
   inputs: RangeInputs,
   cycles: ActivityCycles | undefined,
 ): StatsSets {
-  const { from, to } = secondsOf(span, of.length)
+  const { from, to } = secondsOf(span, prepared.length)
   const begun = Math.min(to, Math.floor(span.startMs / 1000))
   const whole = stretchesOf(masks, begun, to)
   const sampled = stretchesFrom(whole, from)
   const fourths = (values: Float32Array) =>
     fourthPowersByKind(fourthPowersOfMeans(values, masks.timer, from, to), from, sampled)
-  const power = of.power && fourths(of.power)
+  const power = prepared.power && fourths(prepared.power)
   const counted: Counted = {
     whole,
     sampled,
-    tallies: of.basics.map(({ values, averaging }) => tallied(values, sampled, averaging, of.cadence)),
-    spreads: of.mpis.map(({ values }) => spreadTallied(values, sampled)),
-    cycles: cycles && cyclesTallied(cycles, masks, span),
+    tallies: prepared.basics.map(({ values, averaging }) =>
+      tallyChannel(values, sampled, averaging, prepared.cadence),
+    ),
+    spreads: prepared.mpis.map(({ values }) => tallySpread(values, sampled)),
+    cycles: cycles && tallyCycles(cycles, masks, span),
     power,
-    stress: stressSource(of, inputs, power, fourths),
+    stress: stressSource(prepared, inputs, power, fourths),
   }
-  const statsOf = (kinds: readonly number[]) => basisStats(of, counted, kinds, span, inputs)
+  const statsOf = (kinds: readonly number[]) => basisStats(prepared, counted, kinds, span, inputs)
   const every = kindsWith(whole, 0)
   const moving = kindsWith(whole, MOVING)
   const duration = statsOf(every)
@@ -218,7 +235,7 @@ function statsSets(
 }
 
 function basisStats(
-  of: MeasuredSeries,
+  prepared: PreparedSeries,
   { whole, sampled, tallies, spreads, cycles, power, stress }: Counted,
   kinds: readonly number[],
   span: RangeSpan,
@@ -232,10 +249,10 @@ function basisStats(
     tss: null,
   }
   const seconds = kinds.reduce((sum, kind) => sum + (sampled.secondsOfKind[kind] as number), 0)
-  of.basics.forEach(({ code, factor }, c) => {
+  prepared.basics.forEach(({ code, factor }, c) => {
     stats.basic[code] = basicFigure(tallies[c] as Tally[], kinds, seconds, factor)
   })
-  of.mpis.forEach(({ code, side }, c) => {
+  prepared.mpis.forEach(({ code, side }, c) => {
     const sides = stats.mpi[code] ?? {}
     sides[side] = mpiFigure(spreads[c] as SpreadTally[], kinds, seconds)
     stats.mpi[code] = sides
@@ -248,47 +265,51 @@ function basisStats(
   }
   const timeS = timeOf(whole, kinds, span)
   const { speed } = stats.basic
-  if (speed && of.distance && timeS > 0)
-    takeAverage(speed, (distanceOf(of.distance, whole, kinds, span) / timeS) * 3.6)
+  if (speed && prepared.distance && timeS > 0)
+    takeAverage(speed, (distanceOf(prepared.distance, whole, kinds, span) / timeS) * 3.6)
 
   const heartrate = average(stats.basic.heartrate)
   if (stress) {
     const level = normalized(stress.fourths, kinds)
     if (level === null) return stats
-    stats.intensity_factor = finite(level / stress.threshold)
+    stats.intensity_factor = finiteOrNull(level / stress.threshold)
     if (stats.intensity_factor !== null) stats.tss = trainingStress(timeS, stats.intensity_factor)
-  } else if (heartrate !== null && inputs.maxHeartrate !== null && !(of.power && inputs.sport !== 'run')) {
+  } else if (
+    heartrate !== null &&
+    inputs.maxHeartrate !== null &&
+    !(prepared.power && inputs.sport !== 'run')
+  ) {
     stats.tss = heartRateStress(timeS, heartrate, inputs.maxHeartrate)
   }
   return stats
 }
 
-/** A run's load comes from graded speed, everything else's from power; undefined where one of the two is missing. */
+/** The load source: graded speed for a run, power for other sports; undefined if it or its threshold is missing. */
 function stressSource(
-  of: MeasuredSeries,
+  prepared: PreparedSeries,
   { sport, ftp, thresholdSpeed }: RangeInputs,
   power: FourthPowers | undefined,
   fourths: (values: Float32Array) => FourthPowers,
 ): StressSource | undefined {
   if (sport !== 'run') return power && ftp ? { fourths: power, threshold: ftp } : undefined
-  const speed = thresholdSpeed ? of.gradedSpeed() : undefined
+  const speed = thresholdSpeed ? prepared.gradedSpeed() : undefined
   return speed && thresholdSpeed ? { fourths: fourths(speed), threshold: thresholdSpeed } : undefined
 }
 
-/** Which record the athlete has to enter for a load that is missing. */
+/** The record that the athlete has to enter for a missing load. */
 function hintFor(
-  of: MeasuredSeries,
+  prepared: PreparedSeries,
   { sport, ftp, thresholdSpeed, maxHeartrate }: RangeInputs,
   tss: number | null,
 ): 'EnterFtp' | 'EnterPace' | 'EnterMaxHeartrate' | undefined {
   if (tss !== null) return undefined
   if (sport === 'run') {
-    if (of.speed && thresholdSpeed === null) return 'EnterPace'
-  } else if (of.power) return ftp === null ? 'EnterFtp' : undefined
-  return of.heartrate && maxHeartrate === null ? 'EnterMaxHeartrate' : undefined
+    if (prepared.speed && thresholdSpeed === null) return 'EnterPace'
+  } else if (prepared.power) return ftp === null ? 'EnterFtp' : undefined
+  return prepared.heartrate && maxHeartrate === null ? 'EnterMaxHeartrate' : undefined
 }
 
-/** Seconds of the span of the kinds that a basis takes; its first and last second count by the share that lies in it. */
+/** s of the range in the given kinds of seconds. The first and last second count by their share in the range. */
 function timeOf(stretches: Stretches, kinds: readonly number[], span: RangeSpan): number {
   return overStretches(stretches, kinds, span, (fromS, toS) => toS - fromS)
 }
@@ -307,7 +328,7 @@ function distanceOf(
   )
 }
 
-/** Sums what the stretches of some kinds give. */
+/** Sums a function over the stretches of the given kinds. */
 function overStretches(
   { count, from, to, kind }: Stretches,
   kinds: readonly number[],
@@ -324,12 +345,10 @@ function overStretches(
   return sum
 }
 
-/**
- * Distance over time is the average of a speed that is known at all; a counter that runs ahead of it moves the extremes.
- */
+/** Replaces the average of a known speed by distance over time, and widens the extremes to include it. */
 function takeAverage(figure: BasicFigure, average: number): void {
   if (figure.max === null || figure.min === null) return
-  figure.avg = finite(average)
+  figure.avg = finiteOrNull(average)
   figure.max = Math.max(figure.max, average)
   figure.min = Math.min(figure.min, average)
 }

@@ -1,29 +1,29 @@
-/** Seconds of a span by what they count for, so that every basis of statistics comes from one pass over a channel. */
+/** Classifies the seconds of a range, so that one pass over a channel serves every basis of statistics. */
 
-/** Kinds of seconds with the timer running, as sums of these. */
+/** Bits of the kind of a second with the timer running. */
 export const MOVING = 1
 export const STANDING = 2
 export const SITTING = 4
 export const kindCount = 8
 
-/** Unbroken seconds [from, to) of one kind, in order. Paused seconds are in none. */
+/** Unbroken seconds [from, to) of one kind, sorted. Paused seconds are left out. */
 export interface Stretches {
   count: number
   from: Int32Array
   to: Int32Array
   kind: Uint8Array
-  /** How many seconds are of each kind. */
+  /** Number of seconds of each kind. */
   secondsOfKind: number[]
 }
 
-/** 1 Hz masks: 1 where the timer runs, where it moves, where the rider stands (0: sits, NaN: nobody knows). */
+/** 1 Hz masks: 1 where the timer runs, the athlete moves, the rider stands (0 sitting, NaN unknown). */
 export interface Masks {
   timer: Float32Array
   moving: Float32Array
   standing?: Float32Array | undefined
 }
 
-/** The kind of a second; undefined for one in which the timer was paused. */
+/** The kind of a second; undefined if the timer was paused. */
 export function kindOf({ timer, moving, standing }: Masks, second: number): number | undefined {
   if (timer[second] !== 1) return undefined
   const kind = moving[second] === 1 ? MOVING : 0
@@ -64,7 +64,7 @@ export function stretchesOf(masks: Masks, from: number, to: number): Stretches {
   return stretches
 }
 
-/** Stretches cut to the seconds from `from` on. */
+/** The stretches without the seconds before `from`. */
 export function stretchesFrom(stretches: Stretches, from: number): Stretches {
   const { count } = stretches
   if (count === 0 || (stretches.from[0] as number) >= from) return stretches
@@ -79,7 +79,7 @@ export function stretchesFrom(stretches: Stretches, from: number): Stretches {
   return { ...stretches, from: starts, secondsOfKind }
 }
 
-/** The kinds that are there and that hold all of `wanted`: of every second, of those moving, of those moving and standing. */
+/** The occurring kinds that include all bits of `wanted`. */
 export function kindsWith({ secondsOfKind }: Stretches, wanted: number): number[] {
   const kinds: number[] = []
   for (let kind = 0; kind < kindCount; kind++) {

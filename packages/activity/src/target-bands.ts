@@ -1,18 +1,18 @@
-/** Bands that an athlete wants to stay in, from a span that was good, and how long a span kept to them. */
+/** Target bands from a good span, and the time that other spans kept to them. */
 import { metricOfColumn } from '@cadenza/metrics'
 import type { Series } from './activity.ts'
 import type { RangeSpan } from './statistics.ts'
 
-/** In the unit of figures; either end may be open. */
+/** In figure units; either end may be open. */
 export interface Band {
   min: number | null
   max: number | null
 }
 
-/** By the name of a series column: `power`, `foot_ar_left`. */
+/** Bands by series column: `power`, `foot_ar_left`. */
 export type Bands = Record<string, Band>
 
-/** Seconds. */
+/** s. */
 export interface BandTime {
   below: number
   inside: number
@@ -31,7 +31,7 @@ interface Measured {
   precision: number
 }
 
-/** The metric behind a column that bands are of; undefined where there is none. */
+/** The metric of a column that can have a band, else undefined. */
 export function bandedMetric(name: string) {
   const found = metricOfColumn(name)
   const isBanded = found && (found.metric.kind === 'basic' || found.metric.kind === 'mpi')
@@ -52,8 +52,8 @@ function secondsIn({ startMs, endMs }: RangeSpan, length: number) {
 }
 
 /**
- * Mean ± standard deviation of each metric over the span's moving seconds, one digit finer than it is shown. Of a metric
- * with fewer than ten values there is no band.
+ * Mean ± standard deviation of each metric over the span's moving seconds, with one digit more than shown. A metric
+ * with fewer than ten values gets no band.
  */
 export function bandsOf(series: Series, span: RangeSpan): Bands {
   const { from, to } = secondsIn(span, series.length)
@@ -82,11 +82,11 @@ export function bandsOf(series: Series, span: RangeSpan): Bands {
 
 const fewest = 10
 
-/** For each span how many of its seconds lay below, in and above each band, moving and by the timer. */
+/** For each span, the seconds below, in and above each band, moving and by the timer. */
 export function timesInBands(series: Series, spans: readonly RangeSpan[], bands: Bands): BandTimes[] {
-  const of = (name: string) => series.columns.find((column) => column.name === name)?.values
-  const timer = of('timer')
-  const moving = of('moving')
+  const columnOf = (name: string) => series.columns.find((column) => column.name === name)?.values
+  const timer = columnOf('timer')
+  const moving = columnOf('moving')
   const banded = measuredColumns(series).flatMap((column) => {
     const band = bands[column.name]
     return band ? [{ ...column, band }] : []

@@ -13,7 +13,7 @@ const units: Record<string, string> = {
   longitude: 'semicircles',
 }
 
-/** A recording written by hand: channels by name, `timesS` in seconds (each second where absent). */
+/** A recording from channels by name. `timesS` are the sample times in s, every second by default. */
 export function recordingOf(
   channels: Record<string, readonly number[]>,
   given: Partial<Omit<Recording, 'channels' | 'timeMs'>> & { timesS?: readonly number[] } = {},
@@ -45,7 +45,7 @@ function channelOf(name: string, values: readonly number[]): Channel {
   return { name, unit, values: name === 'distance' ? Float64Array.from(values) : Float32Array.from(values) }
 }
 
-/** A 1 Hz series written by hand. */
+/** A 1 Hz series from columns by name. */
 export function seriesOf(columns: Record<string, readonly number[]>): Series {
   const length = Object.values(columns)[0]?.length ?? 0
   const time: SeriesColumn = {
@@ -61,7 +61,7 @@ export function seriesOf(columns: Record<string, readonly number[]>): Series {
   return { length, columns: [time, ...named] }
 }
 
-/** `count` times the same. */
+/** An array of `count` equal values. */
 export function times(count: number, value: number): number[] {
   return new Array<number>(count).fill(value)
 }

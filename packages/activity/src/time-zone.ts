@@ -1,13 +1,13 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { degreesPerSemicircle, isPlace } from './geodesy.ts'
 
-/** In degrees. */
+/** A position in degrees. */
 export interface Place {
   latitude: number
   longitude: number
 }
 
-/** The first place of a track (semicircles); undefined without any. */
+/** The first valid position of a track (semicircles); undefined without any. */
 export function firstPlace(
   latitude: Int32Array | undefined,
   longitude: Int32Array | undefined,
@@ -22,12 +22,12 @@ export function firstPlace(
   return undefined
 }
 
-/** The IANA name of a place's time zone. */
+/** The IANA time zone of a place. */
 export function timeZoneAt({ latitude, longitude }: Place): string {
   return tzLookup(latitude, longitude)
 }
 
-/** Where clocks are no whole hours off UTC: local time less UTC in minutes. Of several zones the one most people live in. */
+/** Time zones by offset from UTC in minutes, for offsets of no whole hours. The most populous of several zones. */
 const betweenHours: Readonly<Record<number, string>> = {
   [-570]: 'Pacific/Marquesas',
   [-210]: 'America/St_Johns',
@@ -45,8 +45,8 @@ const betweenHours: Readonly<Record<number, string>> = {
 }
 
 /**
- * The IANA name of an offset from UTC, as a device knew it: `Etc/GMT-9` for nine hours ahead, `Asia/Kolkata` for five and
- * a half. A few seconds more or less are a device's, not a zone's. UTC for what no zone has.
+ * The IANA time zone of an offset that a device recorded: `Etc/GMT-9` for nine hours ahead of UTC, `Asia/Kolkata` for
+ * five and a half. Rounded to minutes, because device clocks are seconds off. UTC for an offset that no zone has.
  */
 export function timeZoneOfOffset(utcOffsetS: number | undefined): string {
   const minutes = Math.round((utcOffsetS ?? 0) / 60)

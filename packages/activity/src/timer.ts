@@ -1,7 +1,7 @@
 import type { RecordingEvent } from '@cadenza/recording'
 import { longestFilledGapMs } from './grid.ts'
 
-/** When the timer stood still, in ms since the activity's start, in order. */
+/** A pause of the timer, in ms since the activity's start. */
 export interface Pause {
   startMs: number
   endMs: number
@@ -14,19 +14,19 @@ export interface TimerFacts {
   events: readonly RecordingEvent[]
   /** The samples' times in ms since the activity's start. */
   timeMs: Int32Array
-  /** Metres from the start at each sample, where known. */
+  /** m from the start at each sample, NaN where unknown. */
   distanceM?: Float64Array
-  /** The device's own timer time in s, where it says. */
+  /** s; the device's timer time, if recorded. */
   timerTimeS?: number
 }
 
-/** Slower than this across a gap is standing: 1 km/h in m per ms. */
+/** m per ms (1 km/h); slower movement across a gap is standing. */
 const standingMPerMs = 1 / 3600
 
 /**
- * The timer's pauses: what the device noted; where that is missing or contradicts its own timer time, the longest gaps
- * between samples that make up the difference. Where the device says neither, a gap over 10 s in which less than 1 km/h
- * was covered is a pause: nobody stood there recording, or the clock was put forward.
+ * The timer's pauses: those recorded by the device; if they are missing or contradict its timer time, the longest gaps
+ * between samples that make up the difference. If the device records neither, a gap over 10 s in which less than 1 km/h
+ * was covered is a pause: the recording was stopped, or the clock was set forward.
  */
 export function pausesOf(facts: TimerFacts): Pause[] {
   const noted = notedPauses(facts)
@@ -36,11 +36,11 @@ export function pausesOf(facts: TimerFacts): Pause[] {
   const pausedMs = facts.elapsedMs - facts.timerTimeS * 1000
   const tolerance = Math.max(1500, facts.timerTimeS)
   if (Math.abs(total(noted) - pausedMs) <= tolerance) return noted
-  const missing = gapsOfLength(facts, pausedMs)
+  const missing = longestGaps(facts, pausedMs)
   return Math.abs(total(missing) - pausedMs) < Math.abs(total(noted) - pausedMs) ? missing : noted
 }
 
-/** 1 for each second in which the timer ran for half of it or more, 0 for the others. */
+/** 1 for each second in which the timer ran for at least half of it, else 0. */
 export function timerMask(pauses: readonly Pause[], length: number): Float32Array {
   const mask = new Float32Array(length).fill(1)
   for (const { startMs, endMs } of pauses) mask.fill(0, Math.round(startMs / 1000), Math.round(endMs / 1000))
@@ -62,14 +62,14 @@ function notedPauses({ events, elapsedMs }: TimerFacts): Pause[] {
       stoppedMs = undefined
     }
   }
-  // The last stop is the activity's end, noted in whole seconds.
+  // The last stop is the activity's end, recorded in whole seconds.
   if (stoppedMs !== undefined && stoppedMs < elapsedMs - 1000)
     pauses.push({ startMs: stoppedMs, endMs: elapsedMs })
   return pauses
 }
 
-/** The longest gaps between samples, as many as make up `pausedMs`. */
-function gapsOfLength({ timeMs, elapsedMs }: TimerFacts, pausedMs: number): Pause[] {
+/** The longest gaps between samples that add up to `pausedMs`. */
+function longestGaps({ timeMs, elapsedMs }: TimerFacts, pausedMs: number): Pause[] {
   const gaps: Pause[] = []
   const usual = usualIntervalMs(timeMs)
   for (let k = 1; k <= timeMs.length; k++) {

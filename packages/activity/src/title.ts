@@ -6,7 +6,7 @@ type Kind = 'ride' | 'run' | 'walk' | 'hike' | 'swim' | 'other'
 
 interface Titles {
   kinds: Record<Kind, string>
-  /** `{kind}` is what was done. */
+  /** `{kind}` stands for the activity. */
   patterns: Record<PartOfDay, string>
 }
 
@@ -109,8 +109,8 @@ const titles: Record<Locale, Titles> = {
 }
 
 /**
- * A title from what was done, the hour (0–23) at which it began, and the town it began in where one is known, in the
- * athlete's language: `Morning ride, Girona`.
+ * A title from the sport, the hour (0–23) of the start and the town, if known, in the athlete's language: `Morning
+ * ride, Girona`.
  */
 export function titleOf(sportName: string, hour: number, locale: Locale, town?: string): string {
   const { kinds, patterns } = titles[locale]

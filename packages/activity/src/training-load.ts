@@ -8,22 +8,22 @@ const acuteDays = 7
 export interface LoadDay {
   /** YYYY-MM-DD */
   date: string
-  /** The sum of the day's activities. */
+  /** Sum of the day's activities. */
   tss: number
-  /** Chronic load, 'fitness': exponentially weighted mean TSS of 42 days, today included. */
+  /** Chronic training load ('fitness'): exponentially weighted mean TSS over 42 days, including today. */
   ctl: number
-  /** Acute load, 'fatigue': the same of 7 days. */
+  /** Acute training load ('fatigue'): the same over 7 days. */
   atl: number
-  /** Balance, 'form': yesterday's CTL less yesterday's ATL, as one starts into the day. */
+  /** Training stress balance ('form') at the start of the day: yesterday's CTL minus yesterday's ATL. */
   tsb: number
 }
 
-/** TSS by day, YYYY-MM-DD; a day without one is a day of rest. */
+/** TSS by day (YYYY-MM-DD); missing days are rest days. */
 export type DailyStress = ReadonlyMap<string, number>
 
 /**
- * Load for every day from `from` to `to`. CTL today = CTL yesterday + (TSS − CTL yesterday) × (1 − e^(−1/42)), ATL with 7
- * (Banister 1975, Coggan 2003). `before` is the day before `from`; without it both start from 0.
+ * The load for every day from `from` to `to`. CTL = CTL of yesterday + (TSS − CTL of yesterday) × (1 − e^(−1/42)), ATL
+ * with 7 (Banister 1975, Coggan 2003). `before` is the load of the day before `from`, 0 where absent.
  */
 export function trainingLoad(
   stress: DailyStress,
@@ -44,18 +44,23 @@ export function trainingLoad(
 }
 
 /**
- * Load at the end of the day before `day`, from nothing on: the start of a span without walking through the years before it.
- * Equal to what `trainingLoad` gives for that day, but for rounding.
+ * The load at the end of the day before `day`, computed directly instead of day by day. Equals the result of
+ * `trainingLoad` except for rounding.
  */
 export function loadBefore(stress: DailyStress, day: string): Pick<LoadDay, 'ctl' | 'atl'> {
   const endMs = dayOf(day) - dayMs
   const past: [ago: number, tss: number][] = []
   for (const [date, tss] of stress) past.push([(endMs - dayOf(date)) / dayMs, tss])
-  return loadLeft(past.filter(([ago]) => ago >= 0))
+  return remainingLoad(past.filter(([ago]) => ago >= 0))
 }
 
-/** What is left, at the end of a day, of the TSS of days so many days ago: n days of rest leave e^(−n/42) of CTL, e^(−n/7) of ATL. */
-export function loadLeft(past: Iterable<readonly [ago: number, tss: number]>): Pick<LoadDay, 'ctl' | 'atl'> {
+/**
+ * The load that remains of past days' TSS, given with their age in days: n rest days leave e^(−n/42) of CTL and
+ * e^(−n/7) of ATL.
+ */
+export function remainingLoad(
+  past: Iterable<readonly [ago: number, tss: number]>,
+): Pick<LoadDay, 'ctl' | 'atl'> {
   let ctl = 0
   let atl = 0
   for (const [ago, tss] of past) {
@@ -65,9 +70,9 @@ export function loadLeft(past: Iterable<readonly [ago: number, tss: number]>): P
   return { ctl, atl }
 }
 
-/** UTC midnight: a calendar's days, whatever the clock's. */
+/** Midnight UTC of a calendar day, independent of the local clock. */
 function dayOf(date: string): number {
   const ms = Date.parse(`${date}T00:00:00Z`)
-  if (Number.isNaN(ms)) throw new RangeError(`A day must be YYYY-MM-DD, not ${date}.`)
+  if (Number.isNaN(ms)) throw new RangeError(`Invalid date ${date}: expected YYYY-MM-DD.`)
   return ms
 }

@@ -1,6 +1,6 @@
 /**
- * A 1 Hz distance since the start without holes: 0 at the start itself, straight lines across holes, level after the last
- * value, and one more value for the end of the last second. Undefined where nothing is known. Ranges are measured on it.
+ * A 1 Hz distance without holes, on which ranges are measured: 0 at the start, interpolated across holes, constant
+ * after the last value, with one more value for the end of the last second. Undefined if nothing is known.
  */
 export function unbrokenDistance(distance: ArrayLike<number>): Float64Array | undefined {
   const out = new Float64Array(distance.length + 1)
@@ -21,7 +21,7 @@ export function unbrokenDistance(distance: ArrayLike<number>): Float64Array | un
   return known ? out : undefined
 }
 
-/** Metres at `ms` after the start, on an unbroken 1 Hz distance. */
+/** m at `ms` after the start, on an unbroken 1 Hz distance. */
 export function distanceAt(unbroken: Float64Array, ms: number): number {
   const at = Math.min(Math.max(ms / 1000, 0), unbroken.length - 1)
   const i = Math.min(Math.floor(at), unbroken.length - 2)

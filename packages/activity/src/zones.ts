@@ -1,53 +1,56 @@
 import type { Series } from './activity.ts'
-import { measured } from './measured.ts'
+import { prepare } from './prepared-series.ts'
 import type { RangeInputs } from './statistics.ts'
 
 export const zonesVersion = 1
 
 export type ZoneKind = 'power' | 'pace' | 'heartrate'
 
-/** Where each zone but the first begins, as shares of FTP, of threshold speed, of the maximum heart rate; ascending. */
+/** Lower bounds of all zones but the first, ascending, as shares of FTP, threshold speed or maximum heart rate. */
 export type ZoneShares = Readonly<Record<ZoneKind, readonly number[]>>
 
-/** Coggan's seven of power, six of pace (close to Friel's, his 5a and 5b as one), five of heart rate by tenths of the maximum. */
+/**
+ * Coggan's seven power zones; six pace zones, close to Friel's with 5a and 5b joined; five heart-rate zones by tenths
+ * of the maximum.
+ */
 export const usualZoneShares: ZoneShares = {
   power: [0.55, 0.75, 0.9, 1.05, 1.2, 1.5],
   pace: [0.78, 0.88, 0.95, 1.01, 1.11],
   heartrate: [0.6, 0.7, 0.8, 0.9],
 }
 
-/** The moving time spent in the zones of one kind. */
+/** The moving time in the zones of one kind. */
 export interface ZoneTimes {
   kind: ZoneKind
-  /** Where each zone but the first begins, in W, m/s or bpm; a value on a bound belongs to the upper zone. */
+  /** Lower bounds of all zones but the first, in W, m/s or bpm. A value on a bound belongs to the upper zone. */
   bounds: number[]
-  /** One more than there are bounds. */
+  /** One value for each zone, one more than there are bounds. */
   seconds: number[]
 }
 
 /**
- * Moving seconds in each zone of that day, seconds without a value left out. A kind is missing where its channel or the
- * day's record is, power on runs (FTP is the bike's), pace on all but runs.
+ * Moving seconds in each zone of that day. Seconds without a value are left out. A kind is missing without its channel
+ * or the day's record. Runs have no power zones (FTP is for cycling), other sports no pace zones.
  */
 export function zoneTimes(
   series: Series,
   { sport, ftp, thresholdSpeed, maxHeartrate }: RangeInputs,
   shares: ZoneShares = usualZoneShares,
 ): ZoneTimes[] {
-  const of = measured(series)
+  const prepared = prepare(series)
   const kinds: { kind: ZoneKind; values: Float32Array | undefined; threshold: number | null }[] = [
-    { kind: 'power', values: of.power, threshold: sport === 'run' ? null : ftp },
-    { kind: 'pace', values: of.speed, threshold: sport === 'run' ? thresholdSpeed : null },
-    { kind: 'heartrate', values: of.heartrate, threshold: maxHeartrate },
+    { kind: 'power', values: prepared.power, threshold: sport === 'run' ? null : ftp },
+    { kind: 'pace', values: prepared.speed, threshold: sport === 'run' ? thresholdSpeed : null },
+    { kind: 'heartrate', values: prepared.heartrate, threshold: maxHeartrate },
   ]
   return kinds.flatMap(({ kind, values, threshold }) => {
     if (!values || threshold === null) return []
     const bounds = shares[kind].map((share) => product(share, threshold))
-    return [{ kind, bounds, seconds: secondsBetween(values, of.moving, bounds) }]
+    return [{ kind, bounds, seconds: secondsBetween(values, prepared.moving, bounds) }]
   })
 }
 
-/** Without what binary fractions add: 55 % of 200 W are 110 W, not a trillionth more. */
+/** The product without binary rounding errors: 55 % of 200 W is 110 W exactly. */
 function product(share: number, threshold: number): number {
   return Math.round(share * threshold * 1e9) / 1e9
 }
@@ -64,7 +67,7 @@ function secondsBetween(values: Float32Array, mask: Float32Array, bounds: readon
   return seconds
 }
 
-/** Whether bounds that somebody edited make zones: as many as usual, above 0, ascending. */
+/** Whether edited bounds are valid: as many as the default, above 0 and ascending. */
 export function areZoneShares(kind: ZoneKind, shares: readonly number[]): boolean {
   return (
     shares.length === usualZoneShares[kind].length &&

@@ -1,5 +1,5 @@
 import { higherIsBetter, keepWithinBand, lowerIsBetter, type Thresholds } from './thresholds.ts'
-import { asKept, type ShownUnit, type UnitSystem } from './units.ts'
+import { type ShownUnit, type UnitSystem, unconverted } from './units.ts'
 
 /** The order of a metric's texts. */
 export const languages = ['en', 'ja', 'de', 'es', 'fr', 'it'] as const
@@ -207,7 +207,7 @@ export function define(entry: MetricEntry): Metric {
     madeFrom: [],
     filling: entry.kind === 'mpi' ? 'measured' : 'linear',
     averaging: 'every',
-    shown: asKept(entry.unit),
+    shown: unconverted(entry.unit),
     form: 'number',
     inputFactor: 1,
     axis: {},

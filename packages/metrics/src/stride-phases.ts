@@ -1,6 +1,6 @@
 import { define, type Metric, type MetricEntry } from './metric.ts'
 
-const ofStride = (
+const stridePhase = (
   entry: Pick<MetricEntry, 'code' | 'labels' | 'meaning'> & Partial<Pick<MetricEntry, 'restsOnContact'>>,
 ): Metric =>
   define({
@@ -14,7 +14,7 @@ const ofStride = (
 
 /** What the stride timeline is made of, beside the contact time: no figures of a range, but they explain themselves. */
 export const stridePhases: readonly Metric[] = [
-  ofStride({
+  stridePhase({
     code: 'stride_phases',
     restsOnContact: true,
     labels: [
@@ -34,7 +34,7 @@ export const stridePhases: readonly Metric[] = [
       'Ciò che fa un piede, in ordine: appoggia, sostiene, spinge, risale all’indietro e oscilla in avanti.',
     ],
   }),
-  ofStride({
+  stridePhase({
     code: 'flight_phase',
     restsOnContact: true,
     labels: ['Flight', '滞空', 'Flugphase', 'Vuelo', 'Phase aérienne', 'Volo'],
@@ -47,7 +47,7 @@ export const stridePhases: readonly Metric[] = [
       'Per quanto tempo nessun piede tocca terra; camminando non c’è.',
     ],
   }),
-  ofStride({
+  stridePhase({
     code: 'stride_duration',
     labels: [
       'Whole stride',

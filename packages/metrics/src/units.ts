@@ -17,7 +17,7 @@ export const paceCapMsPerKm = 1_800_000
 const shownAs = (unit: string, factor = 1, offset = 0): ShownUnit => ({ unit, factor, offset })
 
 /** Shown as it is kept, in either system. */
-export function asKept(unit: string): Record<UnitSystem, ShownUnit> {
+export function unconverted(unit: string): Record<UnitSystem, ShownUnit> {
   return { km: shownAs(unit), mi: shownAs(unit) }
 }
 

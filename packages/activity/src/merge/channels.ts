@@ -1,9 +1,9 @@
-/** A channel on other times than its own, and one channel of two. */
+/** Resamples channels and chooses between two devices' channels. */
 import { type Channel, type ChannelValues, MISSING_POSITION } from '@cadenza/recording'
 
-/** Between samples further apart nobody knows. */
+/** ms; values between samples further apart are unknown. */
 const LONGEST_MS = 10_000
-/** These change little by little; of all others the nearest sample holds. */
+/** Channels that are interpolated; all others take the nearest sample. */
 const CONTINUOUS = new Set([
   'power',
   'heartrate',
@@ -18,17 +18,18 @@ const CONTINUOUS = new Set([
 
 const isMissing = (values: ChannelValues, value: number) =>
   values instanceof Int32Array ? value === MISSING_POSITION : Number.isNaN(value)
-const missingIn = (values: ChannelValues) => (values instanceof Int32Array ? MISSING_POSITION : Number.NaN)
-const likeOf = (values: ChannelValues, length: number): ChannelValues =>
+const missingValueIn = (values: ChannelValues) =>
+  values instanceof Int32Array ? MISSING_POSITION : Number.NaN
+const emptyLike = (values: ChannelValues, length: number): ChannelValues =>
   values instanceof Int32Array
     ? new Int32Array(length).fill(MISSING_POSITION)
     : values instanceof Float64Array
       ? new Float64Array(length).fill(Number.NaN)
       : new Float32Array(length).fill(Number.NaN)
 
-/** The channel's values at `toMs`; both times ascend. Its own samples come through unchanged. */
+/** The channel's values at `toMs`. Both times ascend. Its own samples stay unchanged. */
 export function resampled({ name, values }: Channel, fromMs: Int32Array, toMs: Int32Array): ChannelValues {
-  const made = likeOf(values, toMs.length)
+  const made = emptyLike(values, toMs.length)
   const isContinuous = CONTINUOUS.has(name)
   let at = 0
   for (let k = 0; k < toMs.length; k++) {
@@ -57,18 +58,21 @@ export function resampled({ name, values }: Channel, fromMs: Int32Array, toMs: I
   return made
 }
 
-/** Less apart, one second's sample. */
+/** ms; closer samples count as the same. */
 const SAME_MS = 1_000
 
-/** Over the antimeridian there is no middle. */
+/** Whether two longitudes lie on both sides of the antimeridian, where interpolation fails. */
 function leaps(values: ChannelValues, first: number, second: number): boolean {
   return values instanceof Int32Array && Math.abs(first - second) > 2 ** 31
 }
 
-/** So much more of the time, and a device has more of a channel. */
+/** Share of the time; the other device must cover this much more to be chosen. */
 const CLEARLY_MORE = 0.02
 
-/** The device that has the channel for more of the time; one that never changes it, of a dead sensor, has none. */
+/**
+ * The device that covers a channel for more of the time. A channel that never changes, as of a dead sensor, counts as
+ * absent.
+ */
 export function chosenSource(
   main: ChannelValues | undefined,
   other: ChannelValues | undefined,
@@ -90,18 +94,19 @@ function coverageOf(values: ChannelValues | undefined): number {
   return changes ? known / values.length : 0
 }
 
-/** `values` with what is missing taken from `others`, of the same times. */
+/** Fills missing values from `others`, at the same times. */
 export function fillMissing(values: ChannelValues, others: ChannelValues): ChannelValues {
   const made = values.slice()
   for (let i = 0; i < made.length; i++) {
     const other = others[i] as number
-    if (isMissing(values, values[i] as number)) made[i] = isMissing(others, other) ? missingIn(values) : other
+    if (isMissing(values, values[i] as number))
+      made[i] = isMissing(others, other) ? missingValueIn(values) : other
   }
   return made
 }
 
-/** A distance that goes on: before, between and after its own samples it grows as `others` does. Begins at 0 or above. */
-export function spliced(values: ChannelValues, others: ChannelValues): Float64Array {
+/** A continuous distance: before, between and after its own samples it grows as `others` does. Never negative. */
+export function continuedDistance(values: ChannelValues, others: ChannelValues): Float64Array {
   const made = Float64Array.from(values)
   const firstAt = made.findIndex((value) => !Number.isNaN(value))
   if (firstAt === -1) return Float64Array.from(others)
@@ -110,7 +115,7 @@ export function spliced(values: ChannelValues, others: ChannelValues): Float64Ar
     const other = others[i] as number
     if (Number.isNaN(made[i] as number)) made[i] = other + offset
     else if (!Number.isNaN(other)) offset = (made[i] as number) - other
-    // The chosen one never runs backwards where it takes up again.
+    // Distance never falls where the device's own samples resume.
     if (i > firstAt && (made[i] as number) < (made[i - 1] as number)) made[i] = made[i - 1] as number
   }
   offset = Number.NaN

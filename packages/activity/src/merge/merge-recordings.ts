@@ -1,24 +1,25 @@
-/** Two devices that recorded the same outing: one recording of both, each channel from the device that has more of it. */
+/** Merges two recordings of one activity, each channel from the device that covers it better. */
 import type { Channel, Recording } from '@cadenza/recording'
-import { chosenSource, fillMissing, resampled, spliced } from './channels.ts'
+import { chosenSource, continuedDistance, fillMissing, resampled } from './channels.ts'
 
-/** The main device says nothing for longer: what the other one has goes between. */
+/** ms; longer holes of the main device are filled with samples of the other. */
 const HOLE_MS = 5_000
 
 /**
- * `main` gives times, session, laps and events, its holes and what lies before and after it come from `other`, whose clock is
- * `offsetMs` behind. Each channel is the one of the device that has more of it (the main's where both have as much), what it
- * lacks is the other's; latitude and longitude go together; distance goes on from where the chosen one ends. Recordings of one session each.
+ * Merges recordings of one session each. `main` gives times, session, laps and events. Its holes, and the time before
+ * and after it, come from `other`, whose clock is `offsetMs` behind. Each channel comes from the device that covers it
+ * better (the main one if equal) and is completed by the other. Latitude and longitude stay together. Distance
+ * continues where the chosen device ends.
  */
 export function mergeRecordings(main: Recording, other: Recording, offsetMs = 0): Recording {
   const shiftMs = Math.round(other.startMs + offsetMs - main.startMs)
   const otherMs = other.timeMs.map((ms) => ms + shiftMs)
-  const times = unionOf(main.timeMs, otherMs)
+  const times = mergedTimes(main.timeMs, otherMs)
   const first = Math.min(0, times[0] ?? 0)
   const timeMs = first === 0 ? times : times.map((ms) => ms - first)
   const mainAt = { timeMs: main.timeMs.map((ms) => ms - first), channels: main.channels }
   const otherAt = { timeMs: otherMs.map((ms) => ms - first), channels: other.channels }
-  const moved = <S extends { startMs: number; endMs: number }>(span: S, by: number): S => ({
+  const shifted = <S extends { startMs: number; endMs: number }>(span: S, by: number): S => ({
     ...span,
     startMs: span.startMs + by,
     endMs: span.endMs + by,
@@ -36,13 +37,13 @@ export function mergeRecordings(main: Recording, other: Recording, offsetMs = 0)
     startMs: main.startMs + first,
     timeMs,
     channels: mergedChannels(timeMs, mainAt, otherAt),
-    // What the main device summed up is of its own span.
+    // The main device's totals cover only its own time, so they are dropped.
     sessions: session
       ? [{ ...session, startMs: 0, endMs: Math.max(endMs, session.endMs - first), totals: {} }]
       : [],
-    laps: laps.map((lap) => moved(lap, lapShift)),
+    laps: laps.map((lap) => shifted(lap, lapShift)),
     events: main.events.map((event) => ({ ...event, timeMs: event.timeMs - first })),
-    ...(main.lengths ? { lengths: main.lengths.map((length) => moved(length, -first)) } : {}),
+    ...(main.lengths ? { lengths: main.lengths.map((length) => shifted(length, -first)) } : {}),
     ...(beats ? { beats } : {}),
     problems: [...main.problems, ...other.problems],
   }
@@ -53,8 +54,8 @@ interface Sampled {
   channels: readonly Channel[]
 }
 
-/** The main's times and, between, before and after them, the other's where the main is silent for longer than a hole. */
-function unionOf(main: Int32Array, other: Int32Array): Int32Array {
+/** The main device's times, and the other's before, after and in holes of the main one. */
+function mergedTimes(main: Int32Array, other: Int32Array): Int32Array {
   const times: number[] = []
   let next = 0
   const take = (before: number, last: number) => {
@@ -64,7 +65,7 @@ function unionOf(main: Int32Array, other: Int32Array): Int32Array {
   let last = Number.NEGATIVE_INFINITY
   for (const time of main) {
     const isHole = time - last > HOLE_MS
-    // A sample of the other's that all but coincides with one of the main's would be a moment told twice.
+    // A sample of the other device this close to one of the main would repeat the same moment.
     take(time - LEAST_STEP_MS, isHole ? last + LEAST_STEP_MS : Number.POSITIVE_INFINITY)
     times.push(time)
     last = time
@@ -73,6 +74,7 @@ function unionOf(main: Int32Array, other: Int32Array): Int32Array {
   return Int32Array.from(times)
 }
 
+/** ms between samples of different devices. */
 const LEAST_STEP_MS = 500
 
 function mergedChannels(timeMs: Int32Array, main: Sampled, other: Sampled): Channel[] {
@@ -89,7 +91,9 @@ function mergedChannels(timeMs: Int32Array, main: Sampled, other: Sampled): Chan
     const from = isPlace(name) ? placeFrom : chosenSource(own.values, others.values)
     const [best, second] = from === 'main' ? [own, others] : [others, own]
     const values =
-      name === 'distance' ? spliced(best.values, second.values) : fillMissing(best.values, second.values)
+      name === 'distance'
+        ? continuedDistance(best.values, second.values)
+        : fillMissing(best.values, second.values)
     return [{ ...best, values }]
   })
 }

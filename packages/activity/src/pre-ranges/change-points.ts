@@ -1,8 +1,8 @@
 /**
- * Where the level of a signal changes: the borders, first and last included, of the split into stretches of constant mean
- * that has the least squared error plus `penalty` per stretch. Optimal partitioning with the pruning of PELT (Killick et
- * al. 2012, JASA 107:1590). No stretch is shorter than `shortest` or longer than `longest` values, which keeps the time
- * linear where nothing ever changes.
+ * The borders of stretches of constant mean, first and last index included. Chooses the split with the least squared
+ * error plus `penalty` for each stretch: optimal partitioning with the pruning of PELT (Killick et al. 2012, JASA
+ * 107:1590). No stretch is shorter than `shortest` or longer than `longest` values, which keeps the time linear for a
+ * signal that never changes.
  */
 export function changePoints(
   values: Float64Array,

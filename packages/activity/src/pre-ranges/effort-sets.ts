@@ -1,18 +1,21 @@
 import { difference, type Stretch } from './stretches.ts'
 
-/** Shorter efforts must be more, and more alike, to be no chance. */
+/** s; shorter efforts must be more numerous and more alike to form a set. */
 const briefS = 60
+/** Share of the higher level; levels closer than this are equally hard. */
 const likeLevel = 0.13
-/** Alike efforts further apart than this belong to different sets, unless they are long themselves. */
+/** s; alike efforts further apart belong to different sets, unless they are long themselves. */
 const longestRestS = 420
-/** How much of what happens between the first and the last of a set must belong to it. */
+/** Share of the efforts between the first and the last of a set that must belong to it. */
 const leastShare = 0.6
-/** So many efforts in a row, each as hard as the one before and of a length like it, are no chance either. */
+/** This many efforts in a row, equally hard and of similar length, form a set too, such as a pyramid. */
 const leastInRow = 5
+/** s; shorter efforts do not count in a row. */
 const shortestInRowS = 45
+/** Neighbours in a row differ in length by less than this factor. */
 const lengthRatio = 2.3
 
-/** About as long and as hard. */
+/** Whether two efforts are about equally long and hard. */
 export function alike(a: Stretch, b: Stretch): boolean {
   const shorter = Math.min(lengthOf(a), lengthOf(b))
   const tolerance = Math.max(5, (shorter < briefS ? 0.15 : 0.25) * shorter)
@@ -20,8 +23,8 @@ export function alike(a: Stretch, b: Stretch): boolean {
 }
 
 /**
- * Whether an effort is one of a set: three alike, or four that are brief, with little else between them; or one of five in
- * a row that are as hard as each other and grow or shrink, as in a pyramid. `efforts` are in order of time.
+ * Whether an effort belongs to a set: three alike, or four brief ones, with little else between them; or five in a row
+ * that are equally hard and grow or shrink, as in a pyramid. `efforts` are sorted by time.
  */
 export function inSet(effort: Stretch, efforts: readonly Stretch[]): boolean {
   if (rowOf(effort, efforts) >= leastInRow) return true
@@ -37,7 +40,7 @@ export function inSet(effort: Stretch, efforts: readonly Stretch[]): boolean {
   return set.length >= leastShare * between.length
 }
 
-/** Whether half of the starts or more follow each other at the same interval: surges in a group do not. */
+/** Whether at least half of the intervals between starts are equal. Surges in a group are irregular. */
 function isRegular(set: readonly Stretch[]): boolean {
   const intervals = set.slice(1).map(({ from }, k) => from - (set[k] as Stretch).from)
   const usual = intervals.toSorted((a, b) => a - b)[intervals.length >> 1] as number
@@ -45,7 +48,7 @@ function isRegular(set: readonly Stretch[]): boolean {
   return regular.length >= intervals.length / 2
 }
 
-/** Those of the alike efforts that follow each other without too long a rest. */
+/** The alike efforts that follow each other without too long a rest. */
 function setOf(effort: Stretch, alikeOnes: readonly Stretch[]): readonly Stretch[] {
   return around(effort, alikeOnes, restedShortly)
 }
@@ -64,7 +67,7 @@ function restedShortly(a: Stretch, b: Stretch): boolean {
   return b.from - a.to <= Math.max(longestRestS, 2 * Math.max(lengthOf(a), lengthOf(b)))
 }
 
-/** The longest run of efforts around one in which each is linked to the next. */
+/** The longest run of linked efforts around one effort. */
 function around(
   effort: Stretch,
   efforts: readonly Stretch[],

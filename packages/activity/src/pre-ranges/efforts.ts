@@ -4,44 +4,44 @@ import { mean, spread, squaredError } from './level.ts'
 import { runningMedian } from './running-median.ts'
 import { difference, joined, type Stretch, stretchesOf } from './stretches.ts'
 
-/** Takes out coasting through a bend and leaves borders where they are. */
+/** s; the median hides coasting through a bend and leaves borders in place. */
 const medianS = 13
-/** No shorter effort is proposed. */
+/** s; no shorter effort is suggested. */
 export const shortestEffortS = 12
-/** How far from a change point its border is looked for. */
+/** s; a border is searched this far from a change point. */
 const reachS = 9
-/** Over how many seconds beside a border the step is measured, after so many that a change takes. */
+/** s on both sides of a border over which the step is measured, after `changingS` for the change itself. */
 const besideS = 12
 const changingS = 3
-/** How much of the change of level must happen at the border itself: a hill begins more slowly than an effort. */
+/** Share of the change of level that must happen at the border. A hill begins more slowly than an effort. */
 const leastStep = 0.55
-/** Neighbours that differ by less than this share of the contrast may belong to the same effort. */
+/** Share of the contrast; neighbours that differ by less may belong to the same effort. */
 const nearlyShare = 0.8
 
-/** For efforts that are not one of a set: shorter, less even or less clearly set off they may be a hill's. */
-const alone = { shortestS: 240, aroundS: 180, step: 0.8, contrastShare: 1.3, unevennessShare: 0.47 }
-/** Under this share of an effort's level one rolls. */
-const rollingShare = 0.25
+/** Conditions for efforts outside a set. Shorter, less even or less distinct ones may be due to a hill. */
+const standalone = { shortestS: 240, aroundS: 180, step: 0.8, contrastShare: 1.3, unevennessShare: 0.47 }
+/** Share of an effort's level; below it the athlete is coasting. */
+const coastingShare = 0.25
 
 /**
- * The steady efforts in a signal, in order of time: stretches of one level, higher than what lies around them, which begin
- * and end at once and come in sets or stand out by themselves. Change points on the 13 s median, then the border moved to
- * the second that parts the two levels best.
+ * The steady efforts in a signal, sorted by time: stretches of one level, higher than their surroundings, with abrupt
+ * borders, that come in sets or stand out. Finds change points on the 13 s median and then moves each border to the
+ * second that separates the two levels best.
  */
 export function findEfforts(signal: EffortSignal): Stretch[] {
   const smooth = runningMedian(signal.values, medianS)
   const stretches = stretchesOf(smooth, signal.contrast)
-  const efforts = apart(
+  const efforts = withoutOverlaps(
     stretches
       .flatMap((_, k) => candidateAt(stretches, k, signal) ?? [])
-      .map((candidate) => withBorders(candidate, smooth))
+      .map((candidate) => withRefinedBorders(candidate, smooth))
       .filter((candidate) => isEffort(candidate, smooth, signal)),
   )
   const clear = efforts.filter((effort) => standsAlone(effort, smooth, signal))
   return efforts.filter((effort) => clear.some((other) => alike(other, effort)) || inSet(effort, efforts))
 }
 
-/** A stretch with those beside it that are nearly as high, if what lies beyond them is lower. */
+/** A stretch joined with neighbours of almost the same level, if their surroundings are lower. */
 function candidateAt(
   stretches: readonly Stretch[],
   k: number,
@@ -68,8 +68,8 @@ function candidateAt(
   return isLower(stretches[first - 1]) && isLower(stretches[last + 1]) ? whole : undefined
 }
 
-/** Of candidates that overlap the longest. */
-function apart(candidates: readonly Stretch[]): Stretch[] {
+/** Keeps the longest of overlapping candidates. */
+function withoutOverlaps(candidates: readonly Stretch[]): Stretch[] {
   const chosen: Stretch[] = []
   for (const candidate of candidates.toSorted((a, b) => b.to - b.from - (a.to - a.from))) {
     const isFree = chosen.every(({ from, to }) => candidate.to <= from || candidate.from >= to)
@@ -78,8 +78,8 @@ function apart(candidates: readonly Stretch[]): Stretch[] {
   return chosen.sort((a, b) => a.from - b.from)
 }
 
-/** Both borders moved to the second that parts the levels on both sides best. */
-function withBorders(candidate: Stretch, smooth: Float32Array): Stretch {
+/** Moves both borders to the second that separates the levels best. */
+function withRefinedBorders(candidate: Stretch, smooth: Float32Array): Stretch {
   const from = borderNear(smooth, candidate.from)
   const to = borderNear(smooth, candidate.to)
   return to > from ? { from, to, level: mean(smooth, from, to) } : candidate
@@ -116,30 +116,33 @@ function isEffort(candidate: Stretch, smooth: Float32Array, signal: EffortSignal
   )
 }
 
-/** Long, very even, with clear steps at both ends, and easy riding or running around it, not only rolling. */
+/**
+ * Whether an effort is long, very even, has clear steps at both ends and easy effort around it that is not just
+ * coasting.
+ */
 function standsAlone(effort: Stretch, smooth: Float32Array, signal: EffortSignal): boolean {
   const { from, to, level } = effort
   const { contrast, unevenness, leastOutside } = signal
-  if (to - from < alone.shortestS) return false
-  if (spread(smooth, from + changingS, to - changingS) > alone.unevennessShare * unevenness * level) {
+  if (to - from < standalone.shortestS) return false
+  if (spread(smooth, from + changingS, to - changingS) > standalone.unevennessShare * unevenness * level) {
     return false
   }
-  const easy = (1 - alone.contrastShare * contrast) * level
-  const before = worked(smooth, from - alone.aroundS, from, level)
-  const after = worked(smooth, to, to + alone.aroundS, level)
+  const easy = (1 - standalone.contrastShare * contrast) * level
+  const before = meanWithoutCoasting(smooth, from - standalone.aroundS, from, level)
+  const after = meanWithoutCoasting(smooth, to, to + standalone.aroundS, level)
   if (!((before + after) / 2 <= easy && showsInAll(effort, signal))) return false
   return stepsAt(effort, smooth).every(
     ({ outside, inside }) =>
       outside >= leastOutside * level &&
       outside <= easy &&
-      inside - outside >= alone.step * (level - outside),
+      inside - outside >= standalone.step * (level - outside),
   )
 }
 
-/** Downhill a run is faster for no effort, uphill costlier for no pace: an effort is both. */
+/** Whether an effort shows in speed and in its cost. A run is faster downhill and costlier uphill without effort. */
 function showsInAll({ from, to }: Stretch, { also, seconds, contrast }: EffortSignal): boolean {
-  const first = Math.max(0, from - alone.aroundS)
-  const last = Math.min(seconds.length, to + alone.aroundS)
+  const first = Math.max(0, from - standalone.aroundS)
+  const last = Math.min(seconds.length, to + standalone.aroundS)
   return also.every((values) => {
     const taken = Float32Array.from(seconds.subarray(first, last), (second) => values[second] as number)
     const inside = mean(taken, from - first, to - first)
@@ -148,7 +151,7 @@ function showsInAll({ from, to }: Stretch, { also, seconds, contrast }: EffortSi
   })
 }
 
-/** Levels on both sides of both borders, a few seconds away from them. */
+/** The levels a few seconds outside and inside of both borders. */
 function stepsAt({ from, to }: Stretch, smooth: Float32Array) {
   const beside = (a: number, b: number) => mean(smooth, Math.max(0, a), Math.min(smooth.length, b))
   const near = changingS
@@ -159,13 +162,13 @@ function stepsAt({ from, to }: Stretch, smooth: Float32Array) {
   ]
 }
 
-/** Mean level without rolling; NaN where all was. */
-function worked(smooth: Float32Array, from: number, to: number, level: number): number {
+/** The mean level without coasting; NaN if all of it was coasting. */
+function meanWithoutCoasting(smooth: Float32Array, from: number, to: number, level: number): number {
   let sum = 0
   let count = 0
   for (let i = Math.max(0, from); i < to && i < smooth.length; i++) {
     const value = smooth[i] as number
-    if (value < rollingShare * level) continue
+    if (value < coastingShare * level) continue
     sum += value
     count++
   }

@@ -1,4 +1,4 @@
-/** Sums over a stretch [from, to) of a signal. */
+/** Mean of [from, to). */
 
 export function mean(values: Float32Array, from: number, to: number): number {
   let sum = 0
@@ -15,7 +15,7 @@ export function squaredError(values: Float32Array, from: number, to: number): nu
 
 const blockS = 10
 
-/** Standard deviation of the means of ten seconds; 0 where there are not two. */
+/** Standard deviation of 10 s means; 0 with fewer than two of them. */
 export function spread(values: Float32Array, from: number, to: number): number {
   const blocks = Math.floor((to - from) / blockS)
   if (blocks < 2) return 0

@@ -8,7 +8,7 @@ import type { Stretch } from './stretches.ts'
 
 export const preRangesVersion = 2
 
-/** A lap that somebody or a workout named; ms since the activity's start. */
+/** A lap named by the athlete or a workout; ms since the activity's start. */
 export interface NamedLap {
   name: string
   startMs: number
@@ -16,8 +16,8 @@ export interface NamedLap {
 }
 
 /**
- * Proposals of ranges, in order of time: laps that bear a protocol's or a workout step's name, and steady efforts found in
- * power or pace where no named lap covers them.
+ * Suggests ranges, sorted by time: laps with the name of a protocol or workout step, and steady efforts in power or
+ * pace outside of them.
  */
 export function preRanges(series: Series, inputs: RangeInputs, laps: readonly NamedLap[]): PreRange[] {
   const named = laps.flatMap(({ name, startMs, endMs }): PreRange[] => {
@@ -44,7 +44,7 @@ function effortRanges(series: Series, inputs: RangeInputs): PreRange[] {
   }))
 }
 
-/** An effort with a long pause in it is two. */
+/** s; a longer pause splits an effort. */
 const longestPauseS = 60
 
 function partsBetweenPauses({ from, to, level }: Stretch, seconds: Int32Array): Stretch[] {
@@ -58,7 +58,7 @@ function partsBetweenPauses({ from, to, level }: Stretch, seconds: Int32Array): 
   return parts
 }
 
-/** `4:00`, and of several alike `4:00 2/5`: the same in every language. */
+/** `4:00`, or `4:00 2/5` within a set: the same in every language. */
 function nameOf(effort: Stretch, efforts: readonly Stretch[]): string {
   const set = efforts.filter((other) => alike(effort, other))
   const lasts = Math.round(set.reduce((sum, { from, to }) => sum + to - from, 0) / set.length)

@@ -1,4 +1,4 @@
-/** Ranges that the reports ask for by name. */
+/** Names of ranges that reports ask for. */
 const pyramid = [
   'Half Pyramid Intervals',
   'MARATHON ALL',
@@ -21,7 +21,7 @@ const numbered: readonly { pattern: RegExp; count: number; name: (step: number) 
   { pattern: /^interval[\s_-]*(\d)\s*\/\s*4$/i, count: 4, name: (step) => `INTERVAL ${step}/4` },
 ]
 
-/** The reports' name of a protocol's step, from the name of a lap or workout step however it is written. */
+/** The reports' name of a protocol step, from any spelling in a lap or workout step. */
 export function protocolStep(lapName: string): string | undefined {
   const name = lapName.trim().replace(/\s+/g, ' ')
   for (const { pattern, count, name: nameOf } of numbered) {

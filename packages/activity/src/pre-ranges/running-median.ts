@@ -1,4 +1,4 @@
-/** The median of the `windowS` (odd) values around each; beside the ends the first and last value go on. */
+/** The running median over `windowS` (odd) values. The first and last value are repeated beyond the ends. */
 export function runningMedian(values: Float32Array, windowS: number): Float32Array {
   const half = windowS >> 1
   const last = values.length - 1

@@ -1,25 +1,29 @@
 import { changePoints } from './change-points.ts'
 import { mean } from './level.ts'
 
-/** Seconds [from, to) of a signal and the level they are at. */
+/** Seconds [from, to) of a signal and their level. */
 export interface Stretch {
   from: number
   to: number
   level: number
 }
 
+/** s */
 const binS = 3
-/** In bins: nothing shorter than 9 s has a level; longer than an hour is put together again afterwards. */
+/** Bins of 3 s: the shortest stretch is 9 s, the longest an hour (longer ones are joined afterwards). */
 const shortest = 3
 const longest = 1200
-/** What a change of level must explain, in squares of the contrast times bins. */
+/** The least squared error that a change of level must explain, in contrast² × bins. */
 const penalty = 3
-/** Neighbours that differ by less than this share of the contrast are one. */
+/** Share of the contrast; neighbours that differ by less are joined. */
 const likeShare = 0.6
-/** A dip or peak shorter than this, in an otherwise even stretch, is none of its own: a bend, a gear. */
+/** s; a shorter dip or peak within an even stretch, such as a bend or a gear change, is ignored. */
 const longestBlipS = 14
 
-/** A signal as stretches of one level; `contrast` is the change of level that counts, as a share of the higher one. */
+/**
+ * Splits a signal into stretches of one level. `contrast` is the change of level that counts, as a share of the higher
+ * one.
+ */
 export function stretchesOf(smooth: Float32Array, contrast: number): Stretch[] {
   const bins = new Float64Array(Math.floor(smooth.length / binS))
   for (let b = 0; b < bins.length; b++) bins[b] = mean(smooth, b * binS, (b + 1) * binS) / contrast
@@ -31,11 +35,11 @@ export function stretchesOf(smooth: Float32Array, contrast: number): Stretch[] {
     stretches.push({ from, to, level: mean(smooth, from, to) })
   }
   do mergeLike(stretches, likeShare * contrast)
-  while (takeInBlip(stretches, contrast))
+  while (absorbBlip(stretches, contrast))
   return stretches
 }
 
-/** Makes neighbours of like level one, the most alike first. */
+/** Joins neighbours of similar level, the most similar first. */
 function mergeLike(stretches: Stretch[], limit: number): void {
   for (;;) {
     let least = limit
@@ -52,8 +56,8 @@ function mergeLike(stretches: Stretch[], limit: number): void {
   }
 }
 
-/** Takes the first blip into what surrounds it; false where there is none. */
-function takeInBlip(stretches: Stretch[], contrast: number): boolean {
+/** Joins the first blip with its surroundings; false if there is none. */
+function absorbBlip(stretches: Stretch[], contrast: number): boolean {
   for (let k = 1; k < stretches.length - 1; k++) {
     const [before, blip, after] = stretches.slice(k - 1, k + 2) as [Stretch, Stretch, Stretch]
     const lasts = blip.to - blip.from
@@ -65,7 +69,7 @@ function takeInBlip(stretches: Stretch[], contrast: number): boolean {
   return false
 }
 
-/** Two stretches and what lies between, which has no say in the level. */
+/** Joins two stretches and the gap between them, which does not count towards the level. */
 export function joined(first: Stretch, second: Stretch): Stretch {
   const firstS = first.to - first.from
   const secondS = second.to - second.from
@@ -73,7 +77,7 @@ export function joined(first: Stretch, second: Stretch): Stretch {
   return { from: first.from, to: second.to, level }
 }
 
-/** How far two levels are apart, as a share of the higher one. */
+/** Difference of two levels, as a share of the higher one. */
 export function difference(a: Stretch, b: Stretch): number {
   return Math.abs(a.level - b.level) / Math.max(a.level, b.level, 0.1)
 }

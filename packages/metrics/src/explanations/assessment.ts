@@ -1,11 +1,11 @@
-import { type ErrorStatement, type Explanations, moved } from './explanation.ts'
+import { type ErrorStatement, type Explanations, fromMotion } from './explanation.ts'
 
 /** From one test to the next. */
 const retest: ErrorStatement = { unit: '°', outdoors: [3, 5] }
 
 /** Short static tests, from ranges that are named so. */
 export const assessmentExplanations: Explanations = {
-  hip_mobility_offset: moved(
+  hip_mobility_offset: fromMotion(
     [
       'The left thigh’s range in leg swings less the right’s: median of at least 5 repeats after standing still for 2 s.',
       '脚スイングでの左大腿の可動範囲から右大腿の可動範囲を引いた値です。2秒静止した後の5回以上の反復の中央値です。',
@@ -17,7 +17,7 @@ export const assessmentExplanations: Explanations = {
     'ours',
     retest,
   ),
-  ankle_strength_offset: moved(
+  ankle_strength_offset: fromMotion(
     [
       'The left foot’s range in heel raises less the right’s: median of at least 5 repeats after standing still for 2 s.',
       'かかと上げでの左足の可動範囲から右足の可動範囲を引いた値です。2秒静止した後の5回以上の反復の中央値です。',
@@ -29,7 +29,7 @@ export const assessmentExplanations: Explanations = {
     'ours',
     retest,
   ),
-  body_stability: moved(
+  body_stability: fromMotion(
     [
       'The RMS sway of the pelvis while standing on one leg for 20 s; slower than 0.1 Hz is the sensor’s drift and taken off.',
       '片脚で20秒立つ間の骨盤の揺れのRMSです。0.1 Hzより遅い動きはセンサーのドリフトとして除きます。',
@@ -41,7 +41,7 @@ export const assessmentExplanations: Explanations = {
     'ours',
     retest,
   ),
-  hip_strength_rock: moved(
+  hip_strength_rock: fromMotion(
     [
       'How far the pelvis drops to the side in a one-leg squat: median of at least 5 repeats after standing still for 2 s.',
       '片脚スクワットで骨盤が横に下がる角度です。2秒静止した後の5回以上の反復の中央値です。',

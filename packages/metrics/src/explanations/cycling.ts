@@ -1,8 +1,8 @@
-import { type Explanations, moved, rangeError, sources } from './explanation.ts'
+import { type Explanations, fromMotion, rangeError, sources } from './explanation.ts'
 
 /** Per stroke: one turn of the crank from 12 to 12 o’clock. */
 export const cyclingExplanations: Explanations = {
-  dss: moved(
+  dss: fromMotion(
     [
       'The foot’s angular acceleration is averaged over 5 strokes; the part that jerks (harmonics 4–12, less the noise) is given in percent of the even turning (harmonics 1–3). Dead spots are its peaks that recur in 3 of 5 strokes.',
       '足の角加速度を5ストロークで平均し、ぎくしゃくした成分（4〜12次の調和成分、ノイズを除く）を滑らかな回転（1〜3次）に対する百分率で表します。デッドスポットは、この成分のピークのうち5ストローク中3回以上現れるものです。',
@@ -15,7 +15,7 @@ export const cyclingExplanations: Explanations = {
     'untested',
     'LEOMO',
   ),
-  foot_ar: moved(
+  foot_ar: fromMotion(
     [
       'The largest less the smallest pitch angle of the foot within the stroke.',
       '1ストローク内の足のピッチ角の最大値から最小値を引いた値です。',
@@ -34,7 +34,7 @@ export const cyclingExplanations: Explanations = {
       const between = `${90 * quarter - 90}° – ${90 * quarter}°`
       return [
         `foot_ar_q${quarter}`,
-        moved(
+        fromMotion(
           [
             `The largest less the smallest pitch angle of the foot while the crank passes ${between} (0° is 12 o’clock).`,
             `クランクが${90 * quarter - 90}°〜${90 * quarter}°（0°は12時）を通る間の足のピッチ角の最大値から最小値を引いた値です。`,
@@ -51,7 +51,7 @@ export const cyclingExplanations: Explanations = {
       ]
     }),
   ),
-  foot_push_timing: moved(
+  foot_push_timing: fromMotion(
     [
       'The crank angle between 0° and 180° at which the foot begins to turn toe-down, from its angular velocity up to the 6th harmonic; none where the foot turns by less than 8°.',
       '足の角速度（6次の調和成分まで）から、0°〜180°でつま先が下がり始めるクランク角を求めます。足の動きが8°未満なら値はありません。',
@@ -63,7 +63,7 @@ export const cyclingExplanations: Explanations = {
     'ours',
     { unit: '°', lab: 5, outdoors: [10, 10] },
   ),
-  foot_pullup_timing: moved(
+  foot_pullup_timing: fromMotion(
     [
       'The crank angle between 180° and 360° at which the foot begins to turn toe-up, from its angular velocity up to the 6th harmonic; none where the foot turns by less than 8°.',
       '足の角速度（6次の調和成分まで）から、180°〜360°でつま先が上がり始めるクランク角を求めます。足の動きが8°未満なら値はありません。',
@@ -75,7 +75,7 @@ export const cyclingExplanations: Explanations = {
     'ours',
     { unit: '°', lab: 5, outdoors: [10, 10] },
   ),
-  leg_ar: moved(
+  leg_ar: fromMotion(
     [
       'The largest less the smallest pitch angle of the thigh within the stroke. Skin moves on the thigh: trust its change more than its level.',
       '1ストローク内の大腿のピッチ角の最大値から最小値を引いた値です。大腿では皮膚が動くため、値そのものより変化を見てください。',
@@ -89,7 +89,7 @@ export const cyclingExplanations: Explanations = {
     'LEOMO',
     sources.plazaBravo,
   ),
-  leg_smoothness: moved(
+  leg_smoothness: fromMotion(
     [
       'The share of the power of the thigh’s angular velocity that lies in harmonics 1–2 of the stroke, out of 1–12, in percent and less the noise.',
       '大腿の角速度のパワーのうち、ストロークの1〜12次の調和成分に対して1〜2次が占める割合（%、ノイズを除く）です。',
@@ -101,7 +101,7 @@ export const cyclingExplanations: Explanations = {
     'ours',
     'untested',
   ),
-  leg_dss: moved(
+  leg_dss: fromMotion(
     [
       'As the Dead Spot Score, from the sensor on the thigh.',
       'デッドスポットスコアと同じ計算を大腿のセンサーで行います。',
@@ -113,7 +113,7 @@ export const cyclingExplanations: Explanations = {
     'ours',
     'untested',
   ),
-  push_efficiency: moved(
+  push_efficiency: fromMotion(
     [
       'Of the crank’s speeding up in a turn, the share that falls between 30° and 150°. An estimate: on the road inertia hides force, so it ranks strokes of one bike only.',
       '1回転中のクランクの加速のうち、30°〜150°に入る割合です。路上では慣性が力を隠すため推定値であり、同じバイクのストローク同士の比較に限られます。',
@@ -125,7 +125,7 @@ export const cyclingExplanations: Explanations = {
     'ours',
     'untested',
   ),
-  push_peak: moved(
+  push_peak: fromMotion(
     [
       'The crank angle in the downstroke at which the crank speeds up most, from its speed up to the 6th harmonic. An estimate: acceleration is not force.',
       'クランク速度（6次の調和成分まで）から、踏み込みで最も加速するクランク角を求めます。加速度は力ではないため推定値です。',
@@ -138,7 +138,7 @@ export const cyclingExplanations: Explanations = {
     // As simulated riders have it: six harmonics of the crank's speed carry much of the road.
     { unit: '°', lab: 6, outdoors: [8, 10] },
   ),
-  push_deviation: moved(
+  push_deviation: fromMotion(
     [
       'The standard deviation of the push peak over the last 30 strokes; none with fewer than 5.',
       '直近30ストロークの踏み込みピークの標準偏差です。5ストローク未満では値はありません。',
@@ -150,7 +150,7 @@ export const cyclingExplanations: Explanations = {
     'ours',
     { unit: '°', lab: 6, outdoors: [12, 12] },
   ),
-  pelvic_engagement_y: moved(
+  pelvic_engagement_y: fromMotion(
     [
       'The RMS of the pelvis’s sideways acceleration in harmonics 1–4 of the stroke. A rough saddle or road adds to it.',
       '骨盤の左右加速度のうち、ストロークの1〜4次の調和成分のRMSです。サドルや路面の振動も加わります。',
@@ -162,7 +162,7 @@ export const cyclingExplanations: Explanations = {
     'ours',
     'untested',
   ),
-  pelvic_engagement_z: moved(
+  pelvic_engagement_z: fromMotion(
     [
       'The RMS of the pelvis’s vertical acceleration in harmonics 1–4 of the stroke. A rough saddle or road adds to it.',
       '骨盤の上下加速度のうち、ストロークの1〜4次の調和成分のRMSです。サドルや路面の振動も加わります。',

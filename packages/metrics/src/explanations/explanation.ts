@@ -54,7 +54,7 @@ export const angleError: ExpectedError = {
 }
 
 /** What the motion engine computes. */
-export const moved = (
+export const fromMotion = (
   how: Texts,
   origin: Origin,
   error: ErrorStatement,

@@ -1,5 +1,5 @@
 import type { Texts } from '../metric.ts'
-import { type Explanation, type Explanations, moved } from './explanation.ts'
+import { type Explanation, type Explanations, fromMotion } from './explanation.ts'
 
 const eachSide: Texts = [
   ' Each side from its own steps.',
@@ -28,7 +28,7 @@ function withSides(explanations: Explanations): Explanations {
 /** How the pelvis rises, falls and is pushed in a stride. */
 export const runningBodyExplanations: Explanations = {
   ...withSides({
-    smoothness: moved(
+    smoothness: fromMotion(
       [
         'The share of the pelvis’s vertical acceleration (RMS, up to 40 Hz) that is quicker than twice the step frequency, in percent.',
         '骨盤の上下加速度（RMS、40 Hzまで）のうち、1秒あたりの歩数の2倍より高い周波数成分の割合（%）です。',
@@ -40,7 +40,7 @@ export const runningBodyExplanations: Explanations = {
       'ours',
       'untested',
     ),
-    stance_impact_force: moved(
+    stance_impact_force: fromMotion(
       [
         'The greatest vertical acceleration of the pelvis in stance, gravity included, smoothed at 30 Hz. A stand-in for force in body weights.',
         '接地中の骨盤の上下加速度の最大値です（重力を含み、30 Hzで平滑化）。体重に対する力の目安です。',
@@ -54,7 +54,7 @@ export const runningBodyExplanations: Explanations = {
       undefined,
       'Patoz et al. 2022',
     ),
-    normalized_sif: moved(
+    normalized_sif: fromMotion(
       [
         'Stance impact force times the square root of 10 km/h over the speed; none below 5 km/h.',
         '接地衝撃力に「10 km/h÷速度」の平方根を掛けた値です。5 km/h未満では値はありません。',
@@ -66,7 +66,7 @@ export const runningBodyExplanations: Explanations = {
       'ours',
       'untested',
     ),
-    sif_cadence: moved(
+    sif_cadence: fromMotion(
       [
         'Stance impact force times the steps per second.',
         '接地衝撃力に1秒あたりの歩数を掛けた値です。',
@@ -78,7 +78,7 @@ export const runningBodyExplanations: Explanations = {
       'ours',
       'untested',
     ),
-    stance_displacement: moved(
+    stance_displacement: fromMotion(
       [
         'How far the pelvis falls from where force equals weight to its lowest point, from the same fit as the vertical oscillation.',
         '力が体重と等しくなる点から最下点まで骨盤が沈む距離で、上下動と同じ近似曲線から求めます。',
@@ -91,7 +91,7 @@ export const runningBodyExplanations: Explanations = {
       { unit: 'mm', lab: 4, outdoors: [5, 10] },
       'Cavagna 2006, J. Exp. Biol. 209:4051',
     ),
-    stance_vo_ratio: moved(
+    stance_vo_ratio: fromMotion(
       [
         'Stance displacement divided by vertical oscillation, in percent. A grade is 2 points wide: it takes 60 strides to tell.',
         '接地時沈み込みを上下動で割った百分率です。評価1段階の幅は2ポイントなので、判断には60ストライドが必要です。',
@@ -105,7 +105,7 @@ export const runningBodyExplanations: Explanations = {
       'Cavagna 2006, J. Exp. Biol. 209:4051',
     ),
   }),
-  vertical_oscillation: moved(
+  vertical_oscillation: fromMotion(
     [
       'Six harmonics of the stride are fitted to the pelvis’s vertical acceleration and integrated exactly to its height; the range per step is given. Without motion sensors it is the device’s value.',
       '骨盤の上下加速度にストライドの6つの調和成分を当てはめ、厳密に積分して高さを求め、1歩ごとの幅を示します。モーションセンサーがない場合はデバイスの値です。',

@@ -1,8 +1,8 @@
-import { type Explanations, moved } from './explanation.ts'
+import { type Explanations, fromMotion } from './explanation.ts'
 
 /** Feet and thighs in a stride: from one contact of a foot to its next. */
 export const runningLegExplanations: Explanations = {
-  ground_contact_time: moved(
+  ground_contact_time: fromMotion(
     [
       'From the first touch of the foot to the last touch of the sole, both found in the foot sensor’s turning and acceleration. Without motion sensors it is the device’s stance time.',
       '足が最初に触れてから足底が最後に離れるまでの時間で、足のセンサーの回転と加速度から求めます。モーションセンサーがない場合はデバイスの接地時間です。',
@@ -15,7 +15,7 @@ export const runningLegExplanations: Explanations = {
     { unit: 'ms', lab: 10, outdoors: [15, 25] },
     'Falbriard et al. 2018, Front. Physiol. 9:610',
   ),
-  landing_pattern: moved(
+  landing_pattern: fromMotion(
     [
       'The foot’s pitch angle at first contact, counted from the foot lying flat, less 3.2°, which centres midfoot landings on zero: within ±5° it is midfoot, above heel, below forefoot.',
       '接地時の足のピッチ角（足裏全体が接地した状態を0°とする）から3.2°を引き、中足部着地の中心を0にした値です。±5°以内は中足部、それより上はかかと、下は前足部の着地です。',
@@ -28,7 +28,7 @@ export const runningLegExplanations: Explanations = {
     { unit: '°', lab: 2, outdoors: [2, 6], betweenDays: [3, 6], within: 2 },
     'Altman & Davis 2012, Gait Posture 35:298; Mo 2021',
   ),
-  edge_landing: moved(
+  edge_landing: fromMotion(
     [
       'The foot’s sideways angle at first contact, counted from the foot lying flat; the outer edge down is positive on both sides.',
       '接地時の足の左右の傾きで、足裏全体が接地した状態を0°とします。左右とも外側の縁が下がるとプラスです。',
@@ -40,7 +40,7 @@ export const runningLegExplanations: Explanations = {
     'ours',
     { unit: '°', lab: 3, outdoors: [6, 6] },
   ),
-  strike_ar: moved(
+  strike_ar: fromMotion(
     [
       'The largest pitch angle of the foot in the 120 ms before contact less the angle at contact. The shoe stands in for the shin: ankle motion leaks in.',
       '接地前120 msの足のピッチ角の最大値から、接地時の角度を引いた値です。すねの代わりに靴で測るため、足首の動きも含まれます。',
@@ -53,7 +53,7 @@ export const runningLegExplanations: Explanations = {
     { unit: '°', lab: 1, outdoors: [3, 3], within: 1 },
     'LEOMO',
   ),
-  heel_pitch: moved(
+  heel_pitch: fromMotion(
     [
       'How far the heel stands above the flat foot, averaged over the last half of the contact.',
       '接地時間の後半で、かかとが足裏全体の接地状態からどれだけ上がっているかの平均です。',
@@ -65,7 +65,7 @@ export const runningLegExplanations: Explanations = {
     'ours',
     { unit: '°', lab: 2, outdoors: [4, 4], within: 1 },
   ),
-  recoil_ar: moved(
+  recoil_ar: fromMotion(
     [
       'The foot’s pitch angle when it leaves the ground less its smallest angle in the swing that follows.',
       '離地時の足のピッチ角から、その後のスイング中の最小角を引いた値です。',
@@ -78,7 +78,7 @@ export const runningLegExplanations: Explanations = {
     { unit: '°', lab: 2, outdoors: [3, 3], within: 1 },
     'LEOMO',
   ),
-  plantarflexion_score: moved(
+  plantarflexion_score: fromMotion(
     [
       'How many degrees the foot points below flat as it leaves the ground, between 0 and 100. From the foot alone: the shank is not measured.',
       '離地時に足が水平からどれだけ下を向いているかを度で表し、0〜100に収めます。足だけから求め、下腿は測りません。',
@@ -91,7 +91,7 @@ export const runningLegExplanations: Explanations = {
     { unit: '°', lab: 3, outdoors: [4, 4], within: 1 },
     'LEOMO',
   ),
-  ground_shock_absorption: moved(
+  ground_shock_absorption: fromMotion(
     [
       'One less the pelvis’s peak acceleration in stance divided by the foot’s, in percent; both smoothed at 30 Hz. Needs 200 Hz and a foot sensor that does not clip.',
       '接地中の骨盤の加速度ピークを足のピークで割り、1から引いた百分率です（いずれも30 Hzで平滑化）。200 Hzの計測と、飽和しない足のセンサーが必要です。',
@@ -103,7 +103,7 @@ export const runningLegExplanations: Explanations = {
     'ours',
     'untested',
   ),
-  thigh_swing_speed: moved(
+  thigh_swing_speed: fromMotion(
     [
       'The greatest forward angular velocity of the thigh in the stride, smoothed at 20 Hz.',
       '1ストライド中の大腿の前方への最大角速度です（20 Hzで平滑化）。',
@@ -116,7 +116,7 @@ export const runningLegExplanations: Explanations = {
     { unit: '%', lab: 1, outdoors: [3, 3] },
     'LEOMO',
   ),
-  swing_back_delay_ar: moved(
+  swing_back_delay_ar: fromMotion(
     [
       'How far the trailing thigh is still behind its angle in standing when the other foot touches down. Needs a still upright pose at the start.',
       '反対の足が接地したとき、後ろの大腿が直立時の角度よりどれだけ後方にあるかを表します。開始時の静止した直立姿勢が必要です。',
@@ -128,7 +128,7 @@ export const runningLegExplanations: Explanations = {
     'ours',
     { unit: '°', lab: 2, outdoors: [4, 4], within: 1 },
   ),
-  thigh_strike_ar: moved(
+  thigh_strike_ar: fromMotion(
     [
       'The thigh’s furthest forward angle before contact less its angle at contact.',
       '接地前に大腿が最も前にあるときの角度から、接地時の角度を引いた値です。',
@@ -141,7 +141,7 @@ export const runningLegExplanations: Explanations = {
     { unit: '°', lab: 1.5, outdoors: [3, 3], within: 1 },
     'LEOMO',
   ),
-  thigh_grf: moved(
+  thigh_grf: fromMotion(
     [
       'The thigh’s greatest acceleration while the foot is on the ground, smoothed at 50 Hz. Not a force: strap and site decide. Needs 200 Hz.',
       '足が地面にある間の大腿の最大加速度です（50 Hzで平滑化）。力そのものではなく、ベルトと装着位置に左右されます。200 Hzが必要です。',
@@ -153,7 +153,7 @@ export const runningLegExplanations: Explanations = {
     'ours',
     'untested',
   ),
-  itbs_score: moved(
+  itbs_score: fromMotion(
     [
       'The RMS of the thigh’s sideways angular velocity over the first half of the contact, smoothed at 15 Hz. No diagnosis: watch its trend.',
       '接地の前半における大腿の左右方向の角速度のRMSです（15 Hzで平滑化）。診断ではないため、推移を見てください。',
@@ -165,7 +165,7 @@ export const runningLegExplanations: Explanations = {
     'ours',
     'untested',
   ),
-  scissors_front: moved(
+  scissors_front: fromMotion(
     [
       'The mean backward speed of the leading thigh from its furthest forward point to contact.',
       '前の大腿が最も前の位置から接地まで後方へ動く平均角速度です。',
@@ -177,7 +177,7 @@ export const runningLegExplanations: Explanations = {
     'ours',
     'untested',
   ),
-  scissors_back: moved(
+  scissors_back: fromMotion(
     [
       'The mean forward speed of the trailing thigh from its furthest back point until it passes the thigh that stands. Needs both thighs.',
       '後ろの大腿が最も後ろの位置から支持脚の大腿を追い越すまでの前方への平均角速度です。両方の大腿のセンサーが必要です。',
@@ -189,7 +189,7 @@ export const runningLegExplanations: Explanations = {
     'ours',
     'untested',
   ),
-  thigh_landing_smoothness: moved(
+  thigh_landing_smoothness: fromMotion(
     [
       'The RMS of the thigh’s angular jerk in the 80 ms after contact, divided by 100; smoothed at 25 Hz on a fixed grid of 200 Hz.',
       '接地後80 msの大腿の角躍度のRMSを100で割った値です（200 Hzの等間隔に揃え、25 Hzで平滑化）。',

@@ -1,8 +1,8 @@
-import { type Explanations, moved } from './explanation.ts'
+import { type Explanations, fromMotion } from './explanation.ts'
 
 /** What the stride timeline is made of. */
 export const stridePhaseExplanations: Explanations = {
-  stride_phases: moved(
+  stride_phases: fromMotion(
     [
       'Means over the strides of the part. Landing ends when the foot lies flat, mid-stance when the heel lifts, push-off when the sole leaves the ground, early swing when the foot turns back in the air, late swing at the next contact. A moment that is not found joins its neighbours.',
       '選んだ部分のストライドの平均です。着地は足裏全体がつくまで、立脚中期はかかとが上がるまで、蹴り出しは足底が離れるまで、遊脚前期は空中で足の回転が折り返すまで、遊脚後期は次の接地までです。見つからない時点があれば前後の局面を1つにします。',
@@ -14,7 +14,7 @@ export const stridePhaseExplanations: Explanations = {
     'ours',
     'untested',
   ),
-  flight_phase: moved(
+  flight_phase: fromMotion(
     [
       'From the moment a foot leaves the ground to the other foot’s first touch, mean over the part. A negative time is spent on both feet.',
       '片足が地面を離れてからもう片方の足が触れるまでの時間を、選んだ部分で平均します。負の値は両足接地の時間です。',
@@ -27,7 +27,7 @@ export const stridePhaseExplanations: Explanations = {
     // Off by what both of its ends are, as the contact time is.
     { unit: 'ms', lab: 10, outdoors: [15, 25] },
   ),
-  stride_duration: moved(
+  stride_duration: fromMotion(
     [
       'From a foot’s first touch to its next, mean over the part.',
       '足が触れてから同じ足が次に触れるまでの時間を、選んだ部分で平均します。',

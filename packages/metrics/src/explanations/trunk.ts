@@ -1,5 +1,5 @@
 import type { Texts } from '../metric.ts'
-import { angleError, type Explanations, forEach, moved, sources } from './explanation.ts'
+import { angleError, type Explanations, forEach, fromMotion, sources } from './explanation.ts'
 
 const tilt: Texts = [
   'The mean forward tilt over the stroke or stride, counted from a still upright pose at the start. Without such a pose it is relative: only its changes count.',
@@ -12,11 +12,11 @@ const tilt: Texts = [
 
 /** Pelvis and torso, on the bike and in a run. */
 export const trunkExplanations: Explanations = {
-  pelvic_angle: moved(tilt, 'after', angleError, 'LEOMO', sources.plazaBravo),
-  ...forEach(['torso_angle', 'run_torso_angle'], moved(tilt, 'after', angleError, 'LEOMO')),
+  pelvic_angle: fromMotion(tilt, 'after', angleError, 'LEOMO', sources.plazaBravo),
+  ...forEach(['torso_angle', 'run_torso_angle'], fromMotion(tilt, 'after', angleError, 'LEOMO')),
   ...forEach(
     ['pelvic_rotation', 'torso_rotation', 'run_pelvic_rotation', 'run_torso_rotation'],
-    moved(
+    fromMotion(
       [
         'The largest less the smallest heading of the left–right axis within the stroke or stride. Turning slower than 0.3 of its frequency is the road’s and is taken off.',
         '1ストロークまたは1ストライド内の左右軸の方位の最大値から最小値を引いた値です。ストロークまたはストライドの周波数の0.3倍より遅い向きの変化は、道の曲がりとみなして除きます。',
@@ -32,7 +32,7 @@ export const trunkExplanations: Explanations = {
   ),
   ...forEach(
     ['pelvic_rock', 'torso_rock', 'run_pelvic_rock', 'run_torso_rock'],
-    moved(
+    fromMotion(
       [
         'The largest less the smallest elevation of the left–right axis over the horizontal within the stroke or stride.',
         '1ストロークまたは1ストライド内で、左右軸が水平面となす角の最大値から最小値を引いた値です。',
@@ -48,7 +48,7 @@ export const trunkExplanations: Explanations = {
   ),
   ...forEach(
     ['run_pelvic_swing', 'run_torso_swing'],
-    moved(
+    fromMotion(
       [
         'The largest less the smallest forward tilt within the stride.',
         '1ストライド内の前傾角の最大値から最小値を引いた値です。',

@@ -1,5 +1,5 @@
 /** A coach's athletes at a glance, from one query: what they did last, their load, and what changed in their form. */
-import { loadLeft, trainingLoad } from '@cadenza/activity/training-load'
+import { remainingLoad, trainingLoad } from '@cadenza/activity/training-load'
 import type { coachWire } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
@@ -132,7 +132,7 @@ function loadIn(
     if (days < lineDays) inLine.set(dateAgo(days), tss)
     else before.push([days - lineDays, tss])
   }
-  const line = trainingLoad(inLine, { from: dateAgo(lineDays - 1), to: date, before: loadLeft(before) })
+  const line = trainingLoad(inLine, { from: dateAgo(lineDays - 1), to: date, before: remainingLoad(before) })
   const today = line.at(-1)
   const weekAgo = line.at(-8)
   if (!today || !weekAgo) throw new Error('The line has no days')

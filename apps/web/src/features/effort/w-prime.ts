@@ -1,6 +1,6 @@
 import type { Series } from '@cadenza/activity'
 import type { CriticalPower } from '@cadenza/activity/critical-power'
-import { measured } from '@cadenza/activity/measured'
+import { prepare } from '@cadenza/activity/prepared-series'
 import { wPrimeBalance } from '@cadenza/activity/w-prime-balance'
 import { metric } from '@cadenza/metrics'
 import type { GraphRow } from '../../screens/activity/rows.ts'
@@ -15,7 +15,7 @@ export interface Balance {
 
 /** What was left of W′ through an activity; null where there was no power. */
 export function balanceOf(series: Series, criticalPower: CriticalPower): Balance | null {
-  const { power, timer } = measured(series)
+  const { power, timer } = prepare(series)
   if (!power) return null
   const kilojoules = wPrimeBalance(power, timer, criticalPower).map((joules) => joules / 1000)
   let lowestAt = -1

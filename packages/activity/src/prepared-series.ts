@@ -3,8 +3,8 @@ import type { Series } from './activity.ts'
 import { gradedSpeed } from './graded-speed.ts'
 import { unbrokenDistance } from './unbroken-distance.ts'
 
-/** A column of a series that has figures, and how they are taken. */
-export interface MeasuredColumn {
+/** A column that figures are computed from, and how. */
+export interface PreparedColumn {
   code: string
   side: Side
   values: Float32Array
@@ -13,31 +13,31 @@ export interface MeasuredColumn {
   averaging: Averaging
 }
 
-/** A 1 Hz series made ready for statistics: done once, however many ranges follow. */
-export interface MeasuredSeries {
+/** A 1 Hz series prepared for statistics, once for all ranges. */
+export interface PreparedSeries {
   length: number
   timer: Float32Array
   moving: Float32Array
-  /** 1 where the rider stands; only where something knows. */
+  /** 1 standing, 0 sitting, NaN unknown; absent if never known. */
   standing?: Float32Array
-  basics: MeasuredColumn[]
-  mpis: MeasuredColumn[]
+  basics: PreparedColumn[]
+  mpis: PreparedColumn[]
   power?: Float32Array
   heartrate?: Float32Array
   speed?: Float32Array
   cadence?: Float32Array
   elevation?: Float32Array
-  /** Metres without holes, one value more than there are seconds. */
+  /** m without holes, one value more than there are seconds. */
   distance?: Float64Array
-  /** m/s on the flat; made when it is first asked for. */
+  /** m/s on the flat, computed on first use. */
   gradedSpeed(): Float32Array | undefined
 }
 
-/** Columns that frame the others, or are measured by other means. */
+/** Masks, and columns with figures of their own. */
 const without = new Set(['time', 'latitude', 'longitude', 'distance', 'timer', 'moving', 'standing'])
-const known = new WeakMap<Series, MeasuredSeries>()
+const known = new WeakMap<Series, PreparedSeries>()
 
-export function measured(series: Series): MeasuredSeries {
+export function prepare(series: Series): PreparedSeries {
   const before = known.get(series)
   if (before) return before
   const made = measure(series)
@@ -45,7 +45,7 @@ export function measured(series: Series): MeasuredSeries {
   return made
 }
 
-function measure({ length, columns }: Series): MeasuredSeries {
+function measure({ length, columns }: Series): PreparedSeries {
   const floats = new Map<string, Float32Array>()
   let distance: Float64Array | undefined
   for (const { name, values } of columns) {
@@ -55,8 +55,8 @@ function measure({ length, columns }: Series): MeasuredSeries {
   const timer = floats.get('timer') ?? new Float32Array(length).fill(1)
   const speed = floats.get('speed')
   let graded: Float32Array | undefined
-  const basics: MeasuredColumn[] = []
-  const mpis: MeasuredColumn[] = []
+  const basics: PreparedColumn[] = []
+  const mpis: PreparedColumn[] = []
   for (const [name, values] of floats) {
     if (without.has(name)) continue
     const found = metricOfColumn(name)
