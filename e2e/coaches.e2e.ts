@@ -40,7 +40,7 @@ afterAll(() => browser?.close())
 test('[A2-017] who coaches nobody yet starts to, and makes a link', async () => {
   await coach.goto(`${site}/athletes/`)
   await coach.getByRole('button', { name: 'Start coaching' }).click()
-  await coach.getByText('You coach nobody yet.').waitFor()
+  await coach.getByText('You are not coaching anyone yet.').waitFor()
   const sent: string[] = []
   coach.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   for (const { form } of invalidForms.invitation) {
@@ -72,8 +72,8 @@ test('[A4-029] [A2-015] an athlete accepts, once, and sees who coaches them', as
   await athlete.getByRole('button', { name: 'Accept' }).click()
   await athlete.getByRole('heading', { name: /is now your coach$/ }).waitFor()
   await visitor.goto(link)
-  await visitor.getByRole('heading', { name: 'This invitation is over' }).waitFor()
-  await athlete.getByRole('link', { name: 'To your coaches' }).click()
+  await visitor.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor()
+  await athlete.getByRole('link', { name: 'Go to your coaches' }).click()
   await athlete.getByRole('group', { name: /^What Alex Coach can do/ }).waitFor()
 })
 

@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(ride))(
       const percent = Number(/([+−]?[\d.]+)\s*%/.exec(text)?.[1]?.replace('−', '-'))
       expect(Math.abs(percent - facts().aerobic_decoupling)).toBeLessThan(1)
       const zones = panel('Time in zones')
-      expect(await zones.innerText()).toContain('Power zones need an FTP')
+      expect(await zones.innerText()).toContain('Power zones require an FTP')
       expect(
         await zones.getByRole('link', { name: 'Enter it in Physical Profiles' }).first().getAttribute('href'),
       ).toBe('/setting/physical_profiles')
@@ -95,7 +95,7 @@ describe.skipIf(!existsSync(ride))(
 
     test('the dashboard says that a ride of long ago left no load', async () => {
       await page.goto(site)
-      await page.getByText('No activity with TSS in this time.').waitFor()
+      await page.getByText('No activities with TSS in this period.').waitFor()
       await panel('Fitness, fatigue, form').getByRole('button', { name: '1 year' }).click()
       expect(new URL(page.url()).searchParams.get('load')).toBe('year')
       expect(await axeFindings(page)).toEqual([])

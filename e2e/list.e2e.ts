@@ -192,7 +192,7 @@ test('a row has a menu, by the right button and by keys, of what may be done to 
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Share…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create a link' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
@@ -267,7 +267,7 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   const ride = (await listed())[0]
   await page.goto(`${product.address}/activities/${ride?.uuid}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const radius = page.getByLabel('Hide the route around start and end')
+  const radius = page.getByLabel('Hide the route near start and finish')
   const kept: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && kept.push(request.url()))
   for (const typed of invalidRadii) {
@@ -278,7 +278,7 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   }
   expect(kept).toEqual([])
   await radius.fill('350')
-  await page.getByRole('button', { name: 'Create a link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   const address = await page.getByRole('textbox', { name: 'Link' }).inputValue()
 
   const visitor = await newPage(browser)
@@ -309,15 +309,15 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   await visitor.page.waitForURL(/\/share\/[\w-]+\?.*range=lap/)
   expect(visitor.seen).toEqual([])
 
-  await page.getByRole('button', { name: 'End sharing' }).click()
-  await page.getByText('The link opens nothing any more.').waitFor()
+  await page.getByRole('button', { name: 'Stop sharing' }).click()
+  await page.getByText('The link no longer works.').waitFor()
   // A notice that is pointed at stays, however slow the visitor's page is.
   await page.getByRole('button', { name: 'Undo' }).hover()
   // The page that is open shows nothing any more, and neither does it after a reload.
-  await visitor.page.getByText('Not shared any more').waitFor()
+  await visitor.page.getByText('No longer shared').waitFor()
   expect(await visitor.page.locator('[data-plot]').count()).toBe(0)
   await visitor.page.reload()
-  await visitor.page.getByText('Not shared any more').waitFor()
+  await visitor.page.getByText('No longer shared').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('textbox', { name: 'Link' }).waitFor()
   await visitor.page.reload()

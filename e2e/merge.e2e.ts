@@ -32,7 +32,7 @@ afterAll(() => browser?.close())
 
 const listed = () => activitiesOf(athlete)
 const ofRide = async () => (await listed()).filter(({ date }) => date === '2026-05-01')
-const offer = () => page.getByRole('complementary', { name: 'Merge offer' })
+const offer = () => page.getByRole('complementary', { name: 'Merge suggestion' })
 const merged = () => page.getByRole('complementary', { name: 'Merged activity' })
 const undo = () => page.getByRole('button', { name: 'Undo' })
 
@@ -45,7 +45,7 @@ async function openPart() {
 test('an offer that is declined goes, and comes back when that is undone', async () => {
   await openPart()
   expect(await axeFindings(page)).toEqual([])
-  await offer().getByRole('button', { name: 'Keep apart' }).click()
+  await offer().getByRole('button', { name: 'Keep separate' }).click()
   await offer().waitFor({ state: 'detached' })
   await undo().click()
   await offer().waitFor()
@@ -70,7 +70,7 @@ test('two recordings become one activity with the figures and files of both', as
 })
 
 test('merging is undone at once, or taken apart later: both recordings are back', async () => {
-  await merged().getByRole('button', { name: 'Take apart' }).click()
+  await merged().getByRole('button', { name: 'Unmerge' }).click()
   await offer().waitFor()
   expect(await ofRide()).toHaveLength(2)
   await offer().getByRole('button', { name: 'Merge' }).click()

@@ -72,7 +72,7 @@ const panel = (name: string) => page.locator('section.panel', { has: page.getByR
 test('[A9-037] [R9-044] a ride shows its dead spots around the crank and its ankling between ±50°', async () => {
   await open(found.bike)
   const spots = panel('Dead spots around the crank')
-  const ankling = panel('Ankling: foot over crank')
+  const ankling = panel('Ankling: foot angle by crank angle')
   await ankling.locator('svg text').first().waitFor()
   const ticks = await ankling.locator('svg text').allTextContents()
   expect(ticks).toEqual(expect.arrayContaining(['−50', '−25', '0', '25', '50', '0°', '90°', '180°', '270°']))
@@ -85,16 +85,16 @@ test('[A9-037] [R9-044] a ride shows its dead spots around the crank and its ank
   // The stroke at the graphs' cursor.
   await page.getByRole('slider', { name: 'Cursor' }).press('ArrowRight')
   await until(async () => /At \d:\d\d:\d\d/.test(await spots.innerText()))
-  await spots.getByRole('button', { name: 'Show as a table' }).click()
+  await spots.getByRole('button', { name: 'Show as table' }).click()
   expect(await spots.locator('tbody tr').count()).toBe(36)
-  await spots.getByRole('button', { name: 'Show as a chart' }).click()
+  await spots.getByRole('button', { name: 'Show as chart' }).click()
 })
 
 test('the strokes that are looked at follow the filter and the selected range', async () => {
   const spots = panel('Dead spots around the crank')
   const strokes = async () => Number(/([\d,]+) strokes/.exec(await spots.innerText())?.[1]?.replace(',', ''))
   const all = await strokes()
-  await spots.getByRole('slider', { name: 'Cadence, at most' }).focus()
+  await spots.getByRole('slider', { name: 'Cadence, maximum' }).focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await until(async () => (await strokes()) < all)

@@ -166,12 +166,12 @@ describe('physical profiles', () => {
 
   test('[A5-029] a record is edited in its place, its date kept or moved', async () => {
     const ftp = card('Functional threshold power')
-    await press('Edit the record of 2011/09/01', ftp)
+    await press('Edit the entry for 2011/09/01', ftp)
     const row = ftp.locator('tbody form')
     await row.getByLabel('FTP').fill('255')
     await page.keyboard.press('Enter')
     await ftp.locator('tbody').getByText('255').waitFor()
-    await press('Edit the record of 2011/09/01', ftp)
+    await press('Edit the entry for 2011/09/01', ftp)
     await row.getByLabel('Date', { exact: true }).fill('2011/09/02')
     await page.keyboard.press('Enter')
     await ftp.locator('tbody').getByText('2011/09/02').waitFor()
@@ -204,20 +204,22 @@ describe('physical profiles', () => {
   test('the bounds of zones are edited in percent, refused where they do not rise, and go back to the usual ones', async () => {
     const ftp = card('Functional threshold power')
     const zones = ftp.getByRole('list', { name: /^Power zones/ })
-    await press('Change the bounds of the zones', ftp)
+    await press('Edit zone limits', ftp)
     await ftp.getByLabel('Z2 from').fill('60')
     await ftp.getByLabel('Z3 from').fill('58')
     await press('Save', ftp)
     await ftp.locator('[aria-invalid=true]').waitFor()
-    expect(await ftp.getByRole('alert').first().innerText()).toContain('a number above the one before it')
+    expect(await ftp.getByRole('alert').first().innerText()).toContain(
+      'a number higher than the one before it',
+    )
     await ftp.getByLabel('Z3 from').fill('77,5')
     await press('Save', ftp)
     // 60 and 77.5 % of 255 W are 153 and 197.6 W.
     await zones.getByText('153–197').waitFor()
     await page.reload()
     await zones.getByText('153–197').waitFor()
-    await press('Change the bounds of the zones (your own)', ftp)
-    await press('Usual bounds', ftp)
+    await press('Edit zone limits (custom)', ftp)
+    await press('Default limits', ftp)
     await press('Save', ftp)
     // 55 and 75 % are 140.25 and 191.25 W.
     await zones.getByText('141–191').waitFor()
@@ -225,7 +227,7 @@ describe('physical profiles', () => {
 
   test('deleting is at once and can be taken back', async () => {
     const ftp = card('Functional threshold power')
-    await press('Delete the record of 2011/09/02', ftp)
+    await press('Delete the entry for 2011/09/02', ftp)
     await ftp.getByText('Enter your FTP').waitFor()
     await press('Undo')
     await ftp.locator('tbody').getByText('255').waitFor()
@@ -274,9 +276,9 @@ describe('physical profiles', () => {
     await ftp.getByLabel('Date', { exact: true }).fill('2011/08/01')
     await ftp.getByLabel('FTP').fill('200')
     await page.keyboard.press('Enter')
-    await press('Edit the record of 2011/08/01', ftp)
+    await press('Edit the entry for 2011/08/01', ftp)
     const row = ftp.locator('tbody')
-    await press('Change the bounds of the zones', row)
+    await press('Edit zone limits', row)
     await row.getByLabel('Z2 from').fill('50')
     await press('Save', row.locator('form').filter({ has: page.getByLabel('Z2 from') }))
     await row.getByLabel('Z2 from').waitFor({ state: 'detached' })
@@ -286,13 +288,13 @@ describe('physical profiles', () => {
     const latest = ftp.getByRole('list', { name: /^Power zones/ }).first()
     expect(await latest.innerText()).toContain('< 141')
     await press('Cancel', row)
-    await press('Delete the record of 2011/08/01', ftp)
+    await press('Delete the entry for 2011/08/01', ftp)
     await ftp.getByText('2011/08/01').first().waitFor({ state: 'detached' })
   })
 
   test('birthday, sex and height, shoes and personal bests are kept', async () => {
     const person = card('About you')
-    await person.getByLabel('Birthday').fill('1990/02/28')
+    await person.getByLabel('Date of birth').fill('1990/02/28')
     await person.getByText(/^\d\d years old$/).waitFor()
     await press('Female', person)
     await person.getByLabel('Height').fill('1.7')
@@ -301,7 +303,7 @@ describe('physical profiles', () => {
     await person.getByLabel('Height').fill('171,5')
     await person.getByLabel('Height').blur()
 
-    const bests = card('Personal bests in running')
+    const bests = card('Running personal bests')
     await bests.getByLabel('Distance').fill('21.1')
     await bests.getByLabel('Time').fill('1:31:05')
     await press('Add', bests)
@@ -311,7 +313,7 @@ describe('physical profiles', () => {
     await press('Add', shoes)
     await shoes.getByText('Please enter a value.').waitFor()
     await shoes.getByLabel('Shoe', { exact: true }).fill('Racer')
-    await shoes.getByLabel('Run before').fill('120')
+    await shoes.getByLabel('Previous distance').fill('120')
     const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('Racer') ?? false)
     await press('Add', shoes)
     await shoes
@@ -321,8 +323,8 @@ describe('physical profiles', () => {
 
     await kept
     await page.reload()
-    await person.getByLabel('Birthday').waitFor()
-    expect(await person.getByLabel('Birthday').inputValue()).toBe('1990/02/28')
+    await person.getByLabel('Date of birth').waitFor()
+    expect(await person.getByLabel('Date of birth').inputValue()).toBe('1990/02/28')
     expect(await person.getByLabel('Height').inputValue()).toBe('171.5')
     expect(await person.getByRole('button', { name: 'Female' }).getAttribute('aria-pressed')).toBe('true')
     await bests.getByText('1:31:05').waitFor()
@@ -342,7 +344,7 @@ describe('physical profiles', () => {
       const before = Number(await tss())
       await page.goto(`${product.address}/setting/physical_profiles`)
       const ftp = card('Functional threshold power')
-      await press(/^Edit the record of/, ftp)
+      await press(/^Edit the entry for/, ftp)
       // Half the FTP: four times the TSS.
       await ftp.locator('tbody form').getByLabel('FTP').fill('128')
       await page.keyboard.press('Enter')

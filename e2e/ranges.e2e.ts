@@ -178,7 +178,7 @@ test('two sessions that change the same range lose nothing', async () => {
   // Another thing of it: both hold.
   await row(other.page, 'Long climb').hover()
   await row(other.page, 'Long climb').getByRole('button').click()
-  await other.page.getByRole('menuitemradio', { name: 'Own range' }).click()
+  await other.page.getByRole('menuitemradio', { name: 'Custom range' }).click()
   await eventually(async () => expect((await stored()).get('Mine')?.type).toBe('user'))
   await row(other.page, 'Mine').waitFor()
   // It is another one's address now: this page has to know before it changes it again.
@@ -193,7 +193,7 @@ test('two sessions that change the same range lose nothing', async () => {
   await other.page.keyboard.press('Enter')
   await other.page.getByText('“Theirs” was not saved').waitFor()
   expect((await stored()).has('Mine again')).toBe(true)
-  await other.page.getByRole('button', { name: 'Use mine' }).click()
+  await other.page.getByRole('button', { name: 'Use my change' }).click()
   await eventually(async () => expect((await stored()).has('Theirs')).toBe(true))
 })
 
@@ -219,18 +219,18 @@ test('a name that is being typed outlives what others do to its range', async ()
   // It moves to another group of the list, with what is typed.
   await change('PUT', { type: 'noise' })
   await list(page)
-    .getByRole('rowgroup', { name: 'Artefacts' })
+    .getByRole('rowgroup', { name: 'Artifacts' })
     .getByRole('textbox', { name: 'Name' })
     .waitFor()
   expect(await field.inputValue()).toBe('Typed')
   await field.press('Enter')
   await eventually(async () => expect((await stored()).get('Typed')?.type).toBe('noise'))
   await change('PUT', { type: 'user' })
-  await list(page).getByRole('rowgroup', { name: 'Artefacts' }).waitFor({ state: 'detached' })
+  await list(page).getByRole('rowgroup', { name: 'Artifacts' }).waitFor({ state: 'detached' })
   await row(page, 'Typed').press('F2')
   await field.fill('Kept')
   await change('DELETE')
-  await page.getByRole('button', { name: 'Bring it back with mine' }).click()
+  await page.getByRole('button', { name: 'Restore with my change' }).click()
   await eventually(async () => expect((await stored()).has('Kept')).toBe(true))
   // What the browser says of the change that came too late.
   const late = seen.findIndex((line) => line.includes('404 (Not Found)'))
@@ -282,7 +282,7 @@ test('sixty ranges: none covers another, and many are deleted and brought back a
     .first()
     .click({ modifiers: ['Control'] })
   await row(page, 'Rep 60').click({ modifiers: ['Shift'] })
-  await page.getByText('60 ranges marked').waitFor()
+  await page.getByText('60 ranges selected').waitFor()
   await row(page, 'Rep 60').press('Delete')
   await row(page, 'Rep 60').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+z')
@@ -296,9 +296,9 @@ test('[A4-021] [R4-016] a range becomes a target: the ranges are asked for again
   )
   await row(page, 'Rep 10').click()
   await page.getByRole('button', { name: 'Target' }).click()
-  await page.getByRole('menuitem', { name: 'Make it a target' }).click()
+  await page.getByRole('menuitem', { name: 'Use as target' }).click()
   // A notice that is pointed at stays, however slow the page is.
-  const told = page.getByRole('alert').filter({ hasText: 'is a target range now' })
+  const told = page.getByRole('alert').filter({ hasText: 'is now a target range' })
   await told.hover()
   await reloaded
   await page
@@ -347,7 +347,7 @@ test('[A7-047] proposals are dismissed or accepted, together ten at a time, and 
     return undefined
   })
   await page.goto(`${product.address}/activities/${found}`)
-  const group = list(page).getByRole('rowgroup', { name: 'Proposed' })
+  const group = list(page).getByRole('rowgroup', { name: 'Suggested' })
   const lines = group.getByRole('row').filter({ has: page.getByRole('button', { name: /^Dismiss / }) })
   await lines.first().waitFor()
   const all = await open(found)
@@ -463,7 +463,7 @@ test('[A4-019] [A4-020] [R4-018] [R4-019] files and logs are loaded together, an
   await page.getByRole('button', { name: 'Download' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Image of the graphs (PNG)' }).click(),
+    page.getByRole('menuitem', { name: 'Graph image (PNG)' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{2}-\d{2} Hill repeats\.png$/)
   expect(seen).toEqual([])
@@ -485,7 +485,7 @@ test('what cannot be loaded says so in its place, and the rest of the view works
     'The graphs could not be loaded.',
     'The ranges could not be loaded.',
     'The suggestions could not be loaded.',
-    'another recording is of the same outing',
+    'Merge suggestions could not be loaded.',
   ]
   for (const what of parts) await missing(what).waitFor()
   expect(await on.getByRole('heading', { level: 1 }).innerText()).not.toBe('')

@@ -167,7 +167,7 @@ describe('the frame around every screen', () => {
     const panel = page.getByRole('complementary', { name: 'Help' })
     await panel.getByRole('heading', { level: 1 }).waitFor()
     expect((await panel.boundingBox())?.width).toBe(600)
-    expect(await panel.innerText()).toContain('Every recording, newest first.')
+    expect(await panel.innerText()).toContain('All your recordings, newest first.')
     const link = panel.getByRole('link', { name: 'Open In New Window' })
     expect(await link.getAttribute('href')).toBe('/help/activities')
     expect(await link.getAttribute('target')).toBe('_blank')
@@ -177,7 +177,7 @@ describe('the frame around every screen', () => {
     await panel.getByRole('button', { name: 'Close' }).click()
     expect(await panel.count()).toBe(0)
     await page.goto(`${site}/help/activities`)
-    await page.getByText('Every recording, newest first.').waitFor()
+    await page.getByText('All your recordings, newest first.').waitFor()
   })
 
   test('[A2-084] on a touch device help opens in a new window', async () => {
@@ -226,7 +226,7 @@ describe('the frame around every screen', () => {
     expect(await tour.isVisible()).toBe(true)
     const before = await waits(100)
     await tour.getByRole('button', { name: 'Next' }).click()
-    await expect.poll(() => tour.innerText()).toContain('second factor')
+    await expect.poll(() => tour.innerText()).toContain('Two-factor authentication')
     expect(await waits(100)).toBeGreaterThan(before)
     await tour.getByRole('button', { name: 'Prev' }).click()
     await expect.poll(() => tour.innerText()).toContain('Language, units')
@@ -261,10 +261,10 @@ describe('the frame around every screen', () => {
   test('[A2-026] [A2-094] the catalogue of components shows modals, which keep the focus and close as they say', async () => {
     await page.goto(`${site}/develop/components`)
     const modal = page.getByRole('dialog', { name: 'Delete the range?' })
-    await page.getByRole('button', { name: 'Buttons alone' }).click()
+    await page.getByRole('button', { name: 'Buttons only' }).click()
     await modal.waitFor()
     expect(await modal.innerText()).toContain('This is an example: nothing is deleted.')
-    expect(await modal.getByRole('button').allInnerTexts()).toEqual(['Dangerous', 'Cancel'])
+    expect(await modal.getByRole('button').allInnerTexts()).toEqual(['Destructive', 'Cancel'])
     for (const _ of [1, 2]) await page.keyboard.press('Escape')
     await page.mouse.click(5, 500)
     expect(await modal.isVisible()).toBe(true)
@@ -287,7 +287,7 @@ describe('the frame around every screen', () => {
   test('[A8-004] [A8-005] [A8-006] [R8-005] [R8-006] [R8-007] [R8-008] a failure without words is said in the general ones, by whether one is online', async () => {
     await page.goto(`${site}/develop/components`)
     const notice = page.getByRole('alert')
-    const general = page.getByRole('button', { name: 'With the general sentence' })
+    const general = page.getByRole('button', { name: 'With the general message' })
     await general.click()
     await notice.getByText('Sorry, something went wrong. Please try again.', { exact: true }).waitFor()
     await context.setOffline(true)
@@ -316,7 +316,7 @@ describe('the frame around every screen', () => {
 
   test('a page that this version lacks says so', async () => {
     await page.goto(`${site}/compare/`)
-    await page.getByText('This screen is not part of this version yet.').waitFor()
+    await page.getByText('This screen is not available yet.').waitFor()
     expect(seen.filter((line) => !line.includes('404'))).toEqual([])
   })
 

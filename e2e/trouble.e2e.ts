@@ -35,7 +35,7 @@ describe('trouble', () => {
     page.on('load', () => {
       loads += 1
     })
-    const fail = page.getByRole('button', { name: 'Fail', exact: true })
+    const fail = page.getByRole('button', { name: 'Trigger error', exact: true })
     const reported = page.waitForRequest(/\/sos\?.*asked%20to%20fail|\/sos\?.*asked\+to\+fail/)
     await fail.click()
     await reported

@@ -88,7 +88,7 @@ export async function drag(page: Page): Promise<Step> {
 
 /** Zooms by keyboard, back and forward in its history: graphs, axis, brackets. */
 export async function zoom(page: Page): Promise<Step> {
-  const back = page.getByRole('button', { name: /^Zoom back/ })
+  const back = page.getByRole('button', { name: /^Previous zoom/ })
   while (await back.isDisabled()) {
     await page.evaluate(`document.querySelector('[role=slider][aria-describedby=graph-keys]').dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`)

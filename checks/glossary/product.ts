@@ -21,12 +21,12 @@ export const product = [
   }),
   term('lap', 'ラップ', 'Runde', 'vuelta', 'tour', 'giro', { de: ['Lap', 'Laps'] }),
   term('laps', 'ラップ', 'Runden', 'vueltas', 'tours', 'giri'),
-  term('artefact', '測定不良', 'Messfehler', 'error de medida', 'erreur de mesure', 'errore di misura', {
+  term('artifact', '測定不良', 'Messfehler', 'error de medida', 'erreur de mesure', 'errore di misura', {
     de: ['Artefakt*'],
     es: ['artefacto*'],
     it: ['artefatt*'],
   }),
-  term('proposed', '提案', 'Vorschläge', 'propuestas', 'propositions', 'proposte'),
+  term('suggested', '提案', 'Vorschläge', 'propuestas', 'propositions', 'proposte'),
   term('athlete', '選手', 'Athlet', 'deportista', 'athlète', 'atleta', {
     ja: ['アスリート'],
     de: ['Sportler*'],

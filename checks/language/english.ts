@@ -50,6 +50,7 @@ const alike: Partial<Record<Locale, readonly string[]>> = {
     'Sensor',
     'Stamina',
     'Start',
+    'Status',
     'Tab',
     'Zone',
   ],
