@@ -9,10 +9,10 @@ const allowed: Record<string, string> = {
   'screens/account/time-zones.ts': 'names time zones',
   'platform/session/preferences.ts': 'learns what is usual in a language',
   'features/activity-edit/local-time.ts': 'computes ISO dates',
-  'screens/dashboard/days.ts': 'computes ISO dates',
+  'ui/dates/days.ts': 'computes ISO dates',
   'ui/dates/calendar.tsx': 'names the months, weekdays and days of a calendar in words',
   'ui/dates/typed-time.ts': 'writes the seconds of a time that is typed, on the reader’s clock',
-  'screens/dashboard/day-names.ts': 'names weekdays, and days of a short axis, in words',
+  'ui/dates/day-names.ts': 'names weekdays, and days of a short axis, in words',
   'screens/profiles/chart.tsx': 'names the months of an axis',
   'features/load/load-chart.tsx': 'names the months of an axis',
 }

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { locales, pages } from '@cadenza/contract'
 import { tutorialCodes } from '@cadenza/contract/tutorial'
 import { expect, test } from 'vitest'
-import { namesakes } from '../apps/web/src/app/shell/namesakes.ts'
 import { helpTopics, topicOf } from '../apps/web/src/features/help-topics/topics.ts'
 import { tours } from '../apps/web/src/features/tutorial/tours.ts'
+import { namesakes } from '../apps/web/src/platform/pages/namesakes.ts'
 
 const texts = (folder: string, locale: string): Record<string, string> =>
   JSON.parse(

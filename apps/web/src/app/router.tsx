@@ -76,7 +76,7 @@ const screens: Record<string, Screen> = {
   newPassword: screen(() => import('../screens/reset-password/new-password.tsx'), 'reset-password'),
   digestEnd: screen(() => import('../screens/digest-end/index.tsx'), 'digest-end'),
   help: screen(() => import('../screens/help/index.tsx'), 'help', 'explain', 'help-topics'),
-  helpTopic: screen(() => import('../features/help-topics/index.tsx'), 'help-topics'),
+  helpTopic: screen(() => import('../screens/help-topic/index.tsx'), 'help-topics'),
   components: screen(() => import('../screens/showcase/index.tsx'), 'showcase', 'activities', 'help-topics'),
   legal: screen(() => import('../screens/about/index.tsx'), 'about'),
   dashboard,

@@ -1,6 +1,6 @@
+import { topicLink } from '../../platform/pages/links.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { Banner } from '../../ui/components/banner.tsx'
-import { topicLink } from '../shell/links.ts'
 
 /** The announcement exists in these two languages; a Japanese account reads the second. */
 const words = {

@@ -2,10 +2,10 @@ import { apiPath } from '@cadenza/contract/api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api/api.ts'
+import { usePageName } from '../../platform/pages/page-name.ts'
 import type { Account } from '../../platform/session/session.ts'
 import { Banner } from '../../ui/components/banner.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
-import { usePageName } from './page-name.ts'
 import styles from './shell.module.css'
 
 /** Asks whoever has an unproven address for the link that was mailed to it, and sends another. */

@@ -1,6 +1,6 @@
 import { copyrightFrom } from '@cadenza/contract/limits'
 import { useTranslation } from 'react-i18next'
-import { topicLink, topics } from './links.ts'
+import { topicLink, topics } from '../../platform/pages/links.ts'
 import styles from './shell.module.css'
 
 export function Footer() {

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { topicPath } from '../../features/help-topics/topic-list.tsx'
 import { topicOf } from '../../features/help-topics/topics.ts'
 import { openQuickHelp } from '../../features/quick-help/opened.ts'
+import { helpLink } from '../../platform/pages/links.ts'
+import { usePageName } from '../../platform/pages/page-name.ts'
 import { Icon } from '../../ui/components/icon.tsx'
-import { helpLink } from './links.ts'
-import { usePageName } from './page-name.ts'
 
 /** Help on the screen, beside it; all help where the screen has none of its own. */
 export function HelpButton() {

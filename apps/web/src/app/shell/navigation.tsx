@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { sectionPath, sections, useSelectedAthlete } from '../../features/athletes/selected-athlete.ts'
+import { usePageName } from '../../platform/pages/page-name.ts'
 import { Icon } from '../../ui/components/icon.tsx'
-import { usePageName } from './page-name.ts'
-import { sectionPath, sections, useSelectedAthlete } from './selected-athlete.ts'
 import styles from './shell.module.css'
 
 /** The sections; in a narrow window behind a button, which Esc and a press or focus elsewhere close again. */

@@ -1,5 +1,5 @@
 import { validateStartTime } from '@cadenza/contract/validation'
-import type { Activity } from '../../screens/activity/queries.ts'
+import type { Activity } from '../activity/queries.ts'
 import { instantOf, wallClock } from './local-time.ts'
 
 /** What of an activity is written by hand; its start on the clock of where it was: YYYY-MM-DD and HH:MM:SS. */

@@ -9,7 +9,7 @@ import {
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../platform/api/queries.ts'
-import { type Activity, type Range, rangesQuery } from '../../screens/activity/queries.ts'
+import { type Activity, type Range, rangesQuery } from '../activity/queries.ts'
 import type { FigureFacts } from '../explain/asked.ts'
 import { Explained } from '../explain/explained.tsx'
 import styles from './assessment.module.css'

@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DateDisplay } from '../../platform/session/display.ts'
-import { formatDay } from '../../screens/activity/dates.ts'
+import { formatDay } from '../../ui/dates/start-time.ts'
 import type { FigureFacts } from '../explain/asked.ts'
 import { Explained, explainsItself } from '../explain/explained.tsx'
 import styles from './effort.module.css'

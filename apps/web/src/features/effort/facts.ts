@@ -1,6 +1,6 @@
 import { criticalPowerVersion } from '@cadenza/activity/critical-power'
 import { wPrimeBalanceVersion } from '@cadenza/activity/w-prime-balance'
-import type { Figures } from '../../screens/activity/queries.ts'
+import type { Figures } from '../activity/queries.ts'
 import type { FigureFacts } from '../explain/asked.ts'
 import type { Analysis, CurveChannel } from './queries.ts'
 

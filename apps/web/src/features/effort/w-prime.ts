@@ -3,7 +3,7 @@ import type { CriticalPower } from '@cadenza/activity/critical-power'
 import { prepare } from '@cadenza/activity/prepared-series'
 import { wPrimeBalance } from '@cadenza/activity/w-prime-balance'
 import { metric } from '@cadenza/metrics'
-import type { GraphRow } from '../../screens/activity/rows.ts'
+import type { GraphRow } from '../activity/graph-rows.ts'
 
 export interface Balance {
   /** kJ, one a second, NaN where the power is unknown. */

@@ -1,6 +1,6 @@
 import type { ZoneKind } from '@cadenza/activity/zones'
 import type { DisplayOptions } from '@cadenza/metrics'
-import { zonesOf } from '../../screens/profiles/zone-bounds.ts'
+import { zonesOf } from '../zones/zone-bounds.ts'
 import type { Analysis, CurveChannel } from './queries.ts'
 
 type Sport = 'bike' | 'run' | 'other'

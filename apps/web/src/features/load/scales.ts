@@ -1,4 +1,4 @@
-import { dateTicks } from '../../screens/profiles/chart-lines.ts'
+import { dateTicks } from '../../ui/graphs/date-chart.ts'
 import { valueTicks } from '../../ui/graphs/ticks.ts'
 import type { LoadDay } from './queries.ts'
 

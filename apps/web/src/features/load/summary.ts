@@ -1,5 +1,5 @@
-import type { ActivityRow } from '../../screens/activities/queries.ts'
-import { addDays, type Day, startOfWeek, type Weekday } from '../../screens/dashboard/days.ts'
+import { addDays, type Day, startOfWeek, type Weekday } from '../../ui/dates/days.ts'
+import type { ActivityRow } from '../activity-list/queries.ts'
 import type { LoadDay } from './queries.ts'
 
 export const spans = ['weeks', 'season', 'year'] as const

@@ -1,8 +1,8 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rowText } from '../../screens/activity/row-text.ts'
 import type { Cursor } from '../../ui/graphs/cursor.ts'
+import { rowText } from '../activity/row-text.ts'
 import type { FigureFacts } from '../explain/asked.ts'
 import { Explained } from '../explain/explained.tsx'
 import {

@@ -1,6 +1,6 @@
 import { metric } from '@cadenza/metrics'
 import { describe, expect, test } from 'vitest'
-import type { GraphRow } from '../../screens/activity/rows.ts'
+import type { GraphRow } from '../activity/graph-rows.ts'
 import {
   type Colouring,
   classOf,

@@ -1,7 +1,7 @@
 import { smoothed } from '@cadenza/activity/smoothing'
 import type { DisplayOptions, Side } from '@cadenza/metrics'
-import { rowLabel, rowText, rowUnit } from '../../screens/activity/row-text.ts'
-import type { GraphRow } from '../../screens/activity/rows.ts'
+import type { GraphRow } from '../activity/graph-rows.ts'
+import { rowLabel, rowText, rowUnit } from '../activity/row-text.ts'
 import type { Point, Positions } from './route.ts'
 
 /** A line of the graphs by which the route can be coloured. */

@@ -1,8 +1,8 @@
 import { type DisplayOptions, formatNumber } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { currentSession } from '../../platform/session/session.ts'
-import type { Activity } from '../../screens/activity/queries.ts'
 import { Icon } from '../../ui/components/icon.tsx'
+import type { Activity } from '../activity/queries.ts'
 import styles from './merge-offer.module.css'
 import { useMerging } from './use-merging.ts'
 

@@ -4,8 +4,8 @@ import { apiPath } from '@cadenza/contract/api'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
-import { decodeSeries } from '../../screens/activity/decode.ts'
 import { lowerBound } from '../../ui/graphs/nearest.ts'
+import { decodeSeries } from '../activity/series.ts'
 
 /** The strokes or strides of an activity: one row each, in order of their beginning. */
 export interface Strokes {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Range } from '../../screens/activity/queries.ts'
+import type { Range } from '../activity/queries.ts'
 import { batchesOf, openProposals, type Proposal } from './proposals.ts'
 
 const proposal = (startS: number, endS: number): Proposal => ({

@@ -1,7 +1,7 @@
 import type { wire } from '@cadenza/contract'
 import type { FromWire } from '@cadenza/contract/case'
 import { rangeBatch } from '@cadenza/contract/limits'
-import type { Range } from '../../screens/activity/queries.ts'
+import type { Range } from '../activity/queries.ts'
 
 export type Proposal = FromWire<wire.PreRange>
 

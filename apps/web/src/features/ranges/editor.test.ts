@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/api/failure.ts'
-import type { Range } from '../../screens/activity/queries.ts'
+import type { Range } from '../activity/queries.ts'
 import type { NewRange } from './calls.ts'
 import { createRangeEditor } from './editor.ts'
 import { emptyHistory, type History } from './history.ts'

@@ -1,5 +1,5 @@
-import type { Figures, Range } from '../../screens/activity/queries.ts'
-import { createSignal } from '../../screens/activity/selection.ts'
+import { createSignal } from '../activity/part.ts'
+import type { Figures, Range } from '../activity/queries.ts'
 import type { Proposal } from '../proposals/proposals.ts'
 import type { NewRange } from './calls.ts'
 import {

@@ -1,4 +1,4 @@
-import type { RangeInfo } from '../../screens/activity/range-info.ts'
+import type { RangeInfo } from '../activity/range-info.ts'
 
 /** What the selected range is called: `all`, its type and number, or `selection`. */
 export function rangeLabel(info: RangeInfo): string {

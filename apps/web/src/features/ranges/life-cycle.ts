@@ -1,4 +1,4 @@
-import type { Figures, Range } from '../../screens/activity/queries.ts'
+import type { Figures, Range } from '../activity/queries.ts'
 
 /** What of a range people change. */
 export interface RangeChanges {

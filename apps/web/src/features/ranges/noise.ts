@@ -1,4 +1,4 @@
-import type { Figures, Range } from '../../screens/activity/queries.ts'
+import type { Figures, Range } from '../activity/queries.ts'
 
 /** The spans that are marked as artefacts. */
 export const artefactsOf = (

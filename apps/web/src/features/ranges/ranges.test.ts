@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseRangeInfo } from '../../screens/activity/range-info.ts'
+import { parseRangeInfo } from '../activity/range-info.ts'
 import { done, emptyHistory, redoable, undoable, undone } from './history.ts'
 import { rangeLabel } from './label.ts'
 import { lanesOf, mostLanes } from './lanes.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { rangeKey } from '../../screens/activity/brackets.tsx'
+import { rangeKey } from '../../screens/activity/graphs/brackets.tsx'
 import type { ShownRange } from './life-cycle.ts'
 
 /** Instants that a dragged edge catches on: the ends of the activity and of every other range, ms. */

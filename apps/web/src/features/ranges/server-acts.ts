@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../platform/api/failure.ts'
-import type { Figures, Range } from '../../screens/activity/queries.ts'
-import type { Signal } from '../../screens/activity/selection.ts'
+import type { Signal } from '../activity/part.ts'
+import type { Figures, Range } from '../activity/queries.ts'
 import { batchesOf, type Proposal } from '../proposals/proposals.ts'
 import type { NewRange, RangeCalls } from './calls.ts'
 import { type Act, type History, numbered, type RangeRef, type Span } from './history.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Signal } from '../../screens/activity/selection.ts'
+import type { Signal } from '../activity/part.ts'
 import type { RangeEditing } from './editing.ts'
 import type { ShownRange } from './life-cycle.ts'
 

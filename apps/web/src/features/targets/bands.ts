@@ -1,4 +1,4 @@
-import type { GraphRow } from '../../screens/activity/rows.ts'
+import type { GraphRow } from '../activity/graph-rows.ts'
 import type { TargetRange, TargetTimes } from './queries.ts'
 
 type Side = 'left' | 'right' | 'center' | null

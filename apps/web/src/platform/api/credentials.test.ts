@@ -1,6 +1,6 @@
 import { accessTokenS, refreshTokenS } from '@cadenza/contract/limits'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { removeCookie, writeCookie } from './cookies.ts'
+import { removeCookie, writeCookie } from '../browser/cookies.ts'
 import { browserCredentials } from './credentials.ts'
 
 let written: string[]

@@ -1,5 +1,5 @@
 import { accessTokenS, refreshTokenS } from '@cadenza/contract/limits'
-import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+import { readCookie, removeCookie, writeCookie } from '../browser/cookies.ts'
 
 export interface Token {
   tokenType: string

@@ -1,4 +1,4 @@
-import { changeAccount } from '../../screens/account/changes.ts'
+import { changeAccount } from './change-account.ts'
 import { browserTimeZone } from './display.ts'
 
 /** An account that nobody has told a time zone of lives by the clock of its first browser, until its owner says otherwise. */

@@ -2,7 +2,7 @@ import { defaultLocale, type Locale, toLocale } from '@cadenza/contract/locales'
 import { typeset, withoutTurns } from '@cadenza/contract/typography'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { readCookie, writeCookie } from '../api/cookies.ts'
+import { readCookie, writeCookie } from '../browser/cookies.ts'
 
 /** Loaders of the texts: one JSON file per room and locale. */
 const files = import.meta.glob<Record<string, string>>('../../*/*/texts/*.json', { import: 'default' })

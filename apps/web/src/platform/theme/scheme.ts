@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readCookie, removeCookie, writeCookie } from '../api/cookies.ts'
+import { readCookie, removeCookie, writeCookie } from '../browser/cookies.ts'
 
 export type Scheme = 'light' | 'dark'
 export type SchemeChoice = Scheme | 'system'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { type Topic, topics } from '../../app/shell/links.ts'
-import { NotFound } from '../not-found/not-found.tsx'
+import { type Topic, topics } from '../../platform/pages/links.ts'
+import { NotFound } from '../../ui/errors/not-found.tsx'
 import styles from './about.module.css'
 
 /** What stands behind the footer's links where the operator has set no pages of their own. */

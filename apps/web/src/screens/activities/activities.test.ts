@@ -8,15 +8,21 @@ import {
   figureColumns,
   isOffered,
   metricFilters,
-} from './columns.tsx'
-import { defaultFilter, type ListFilter, narrowing, readFilter, writeFilter } from './filter.ts'
+} from '../../features/activity-list/columns.tsx'
+import {
+  defaultFilter,
+  type ListFilter,
+  narrowing,
+  readFilter,
+  writeFilter,
+} from '../../features/activity-list/filter.ts'
+import { unlikeness } from '../../features/activity-list/motion-columns.ts'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
+import { sparklinePath } from '../../features/activity-list/sparkline.tsx'
 import { listCsv } from './list-csv.ts'
 import { rowPx, windowPx } from './list-widths.ts'
 import { matching } from './matching.ts'
-import { unlikeness } from './motion-columns.ts'
-import type { ActivityRow } from './queries.ts'
 import { readBound, writeBound } from './span-field.tsx'
-import { sparklinePath } from './sparkline.tsx'
 import { carriedBy, withTag } from './tagging.ts'
 import { totalsText } from './totals.ts'
 import { chosenColumns, type Holds, holdsOf, type Room } from './usual-columns.ts'

@@ -1,8 +1,8 @@
 import { downloadLimit } from '@cadenza/contract/limits'
 import { pagePath } from '@cadenza/contract/pages'
+import { type ActivityRow, downloadLink } from '../../features/activity-list/queries.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
-import { type ActivityRow, downloadLink } from './queries.ts'
 
 /** The page that compares ranges of these activities. */
 export function comparePath(rows: readonly ActivityRow[], userUuid: string): string {

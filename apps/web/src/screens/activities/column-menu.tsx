@@ -2,12 +2,17 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { Popover } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  columnName,
+  type FigureColumn,
+  figureColumns,
+  isOffered,
+} from '../../features/activity-list/columns.tsx'
 import { Explained } from '../../features/explain/explained.tsx'
 import { currentSession } from '../../platform/session/session.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import styles from './activities.module.css'
-import { columnName, type FigureColumn, figureColumns, isOffered } from './columns.tsx'
 
 interface Props {
   columns: readonly FigureColumn[]

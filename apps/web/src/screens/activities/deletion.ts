@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import {
+  type ActivityRow,
+  deleteActivities,
+  restoreActivities,
+} from '../../features/activity-list/queries.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
-import { type ActivityRow, deleteActivities, restoreActivities } from './queries.ts'
 
 const undoMs = 10_000
 /** After a reload there is still a while to think again. */

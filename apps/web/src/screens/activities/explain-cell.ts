@@ -1,8 +1,8 @@
+import { figureFacts } from '../../features/activity/figure-facts.ts'
+import { activityQuery } from '../../features/activity/queries.ts'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { type Asked, currentlyAsked, explain, setAsked } from '../../features/explain/asked.ts'
 import { queryClient } from '../../platform/api/queries.ts'
-import { figureFacts } from '../activity/figure-facts.ts'
-import { activityQuery } from '../activity/queries.ts'
-import type { ActivityRow } from './queries.ts'
 
 /** The averages of a list are those over moving time. */
 const basis = { timeType: 'moving_time', bikePosition: 'all' } as const

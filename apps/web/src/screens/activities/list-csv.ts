@@ -1,7 +1,13 @@
 import type { DisplayOptions } from '@cadenza/metrics'
+import {
+  codeIn,
+  columnName,
+  columnText,
+  columnUnit,
+  type FigureColumn,
+} from '../../features/activity-list/columns.tsx'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { csvFigure, csvText } from '../activity/hand-out.ts'
-import { codeIn, columnName, columnText, columnUnit, type FigureColumn } from './columns.tsx'
-import type { ActivityRow } from './queries.ts'
 
 type Translate = (key: string, options: { metric?: string; other?: string }) => string
 

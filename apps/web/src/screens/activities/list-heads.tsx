@@ -2,12 +2,17 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
 import { type DisplayOptions, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
+import {
+  columnLabel,
+  columnName,
+  columnUnit,
+  type FigureColumn,
+} from '../../features/activity-list/columns.tsx'
+import type { ListFilter } from '../../features/activity-list/filter.ts'
 import { Explained } from '../../features/explain/explained.tsx'
 import { Icon } from '../../ui/components/icon.tsx'
 import { SideTag } from '../../ui/components/side-tag.tsx'
 import styles from './activities.module.css'
-import { columnLabel, columnName, columnUnit, type FigureColumn } from './columns.tsx'
-import type { ListFilter } from './filter.ts'
 
 interface Props {
   columns: readonly FigureColumn[]

@@ -3,10 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useCallback, useImperativeHandle, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Signal } from '../activity/selection.ts'
+import type { Signal } from '../../features/activity/part.ts'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import styles from './activities.module.css'
 import { ListRow, type ListRowProps } from './list-row.tsx'
-import type { ActivityRow } from './queries.ts'
 
 /** Height of a row, CSS px. */
 export const rowPx = 27

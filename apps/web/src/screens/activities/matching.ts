@@ -1,6 +1,6 @@
-import { columnOf } from './columns.tsx'
-import type { ListFilter } from './filter.ts'
-import type { ActivityRow } from './queries.ts'
+import { columnOf } from '../../features/activity-list/columns.tsx'
+import type { ListFilter } from '../../features/activity-list/filter.ts'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
 
 /** Without case, accents and width: `Café` is found by `cafe`. */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -2,9 +2,9 @@ import { downloadLimit } from '@cadenza/contract/limits'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { ActivityRow, Verb } from '../../features/activity-list/queries.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { comparePath, download, offersDownload, tooManyToDownload } from './acts.ts'
-import type { ActivityRow, Verb } from './queries.ts'
 
 interface Props {
   /** The row that was pressed, or all that are chosen if it is one of them. */

@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { activityQuery } from '../../features/activity/queries.ts'
+import { ShareDialog } from '../../features/share/share-dialog.tsx'
 import { Dialog } from '../../ui/components/dialog.tsx'
-import { activityQuery } from '../activity/queries.ts'
-import { ShareDialog } from '../share/share-dialog.tsx'
 
 /** Sharing a row without opening it. */
 export function RowShare({ uuid, title, onClose }: { uuid: string; title: string; onClose(): void }) {

@@ -1,9 +1,9 @@
 import { type DisplayOptions, formatWithUnit } from '@cadenza/metrics'
 import type { TFunction } from 'i18next'
+import { codeIn, columnText, type FigureColumn } from '../../features/activity-list/columns.tsx'
+import { unlikeness } from '../../features/activity-list/motion-columns.ts'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import styles from './activities.module.css'
-import { codeIn, columnText, type FigureColumn } from './columns.tsx'
-import { unlikeness } from './motion-columns.ts'
-import type { ActivityRow } from './queries.ts'
 
 const widthPx = 52
 const heightPx = 14

@@ -11,10 +11,10 @@ import {
 } from '@cadenza/metrics'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { columnName, type FigureColumn } from '../../features/activity-list/columns.tsx'
+import type { Span } from '../../features/activity-list/filter.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import styles from './activities.module.css'
-import { columnName, type FigureColumn } from './columns.tsx'
-import type { Span } from './filter.ts'
 
 interface Props {
   column: FigureColumn

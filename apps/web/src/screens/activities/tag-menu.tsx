@@ -4,9 +4,9 @@ import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ActivityRow, tagsQuery } from '../../features/activity-list/queries.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import styles from './activities.module.css'
-import { type ActivityRow, tagsQuery } from './queries.ts'
 import { carriedBy, tagLength, useTagging } from './tagging.ts'
 
 interface Props {

@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import {
+  type ActivityRow,
+  putTag,
+  type Tag,
+  tagsQuery,
+  takeTag,
+} from '../../features/activity-list/queries.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
-import { type ActivityRow, putTag, type Tag, tagsQuery, takeTag } from './queries.ts'
 
 export const tagLength = 50
 

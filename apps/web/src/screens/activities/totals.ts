@@ -1,5 +1,5 @@
 import { type DisplayOptions, formatDuration, formatWithUnit } from '@cadenza/metrics'
-import type { ActivityRow } from './queries.ts'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
 
 /** Moving time, distance and load of some activities: `3:45:24 · 106.5 km · 288 TSS`. What has no load adds none. */
 export function totalsText(rows: readonly ActivityRow[], display: DisplayOptions): string {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { ActivityRow } from './queries.ts'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
 
 /** Which rows are chosen, and where the keys are. */
 export function useSelection(rows: readonly ActivityRow[]) {

@@ -1,6 +1,6 @@
-import { columnOf, type FigureColumn } from './columns.tsx'
-import { hasMotion } from './motion-columns.ts'
-import type { ActivityRow } from './queries.ts'
+import { columnOf, type FigureColumn } from '../../features/activity-list/columns.tsx'
+import { hasMotion } from '../../features/activity-list/motion-columns.ts'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
 
 /** The user's own config of this list: the keys of the columns, in their order. */
 export const columnsConfig = 'activity_list'

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Activity } from '../../features/activity/queries.ts'
+import { restoreActivities } from '../../features/activity-list/queries.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { Message } from '../../ui/components/message.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
-import { restoreActivities } from '../activities/queries.ts'
-import type { Activity } from './queries.ts'
 
 /** In place of an activity that was deleted: the way back, which is open for 30 days. */
 export function Deleted({ activity: { uuid, userUuid, title } }: { activity: Activity }) {

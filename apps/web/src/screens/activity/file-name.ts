@@ -1,6 +1,6 @@
 import { activityFileName } from '@cadenza/contract/file-names'
-import { dayOf } from '../dashboard/days.ts'
-import type { Activity } from './queries.ts'
+import type { Activity } from '../../features/activity/queries.ts'
+import { dayOf } from '../../ui/dates/days.ts'
 
 /** As the server names an activity's files, by its day where it was and its title; `what` tells one that is not all of it. */
 export function fileNameOf({ title, startTime, timeZone }: Activity, format: string, what = ''): string {

@@ -2,9 +2,9 @@ import type { Series } from '@cadenza/activity'
 import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
 import { fromWire } from '@cadenza/contract/case'
 import { describe, expect, test } from 'vitest'
+import type { Activity } from '../../features/activity/queries.ts'
 import { withoutNoise } from '../../features/ranges/noise.ts'
 import { liveFigures } from './live-figures.ts'
-import type { Activity } from './queries.ts'
 
 const seconds = 3600
 const wave = (mean: number, spread: number) =>

@@ -3,7 +3,7 @@ import type { ActivityCycles } from '@cadenza/activity/cycles'
 import { type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity/statistics'
 import { maximumHeartrate } from '@cadenza/activity/training-stress'
 import { fromWire } from '@cadenza/contract/case'
-import type { Activity, Figures } from './queries.ts'
+import type { Activity, Figures } from '../../features/activity/queries.ts'
 
 /**
  * What the server measured the whole activity's load against, found back from its figures: the browser is told the

@@ -1,8 +1,13 @@
+import {
+  activityQuery,
+  rangesQuery,
+  seriesQuery,
+  temporaryRangeQuery,
+} from '../../features/activity/queries.ts'
+import { parseRangeInfo } from '../../features/activity/range-info.ts'
 import { browserCredentials } from '../../platform/api/credentials.ts'
 import { queryClient } from '../../platform/api/queries.ts'
 import { currentShare } from '../../platform/api/share.ts'
-import { activityQuery, rangesQuery, seriesQuery, temporaryRangeQuery } from './queries.ts'
-import { parseRangeInfo } from './range-info.ts'
 
 /** Asks for what an activity's view cannot be drawn without, while its code is on the way. */
 export function prefetchActivity(activityUuid: string | undefined, rangeInfo: string | undefined): void {

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Activity } from '../../features/activity/queries.ts'
 import { Icon } from '../../ui/components/icon.tsx'
-import type { Activity } from './queries.ts'
 import styles from './view.module.css'
 
 /** What went wrong while the file was read, in plain words. Nothing where nothing did. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { afterPaint } from './after-paint.ts'
+import { afterPaint } from '../../platform/browser/after-paint.ts'
 
 /** Whether what was rendered when `ready` first held has been painted: what is below need not keep it waiting. */
 export function usePainted(ready: boolean): boolean {

@@ -1,8 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import { afterPaint } from './after-paint.ts'
-import { loadPreferences, loadZoom, savePreferences, saveZoom, type ViewPreferences } from './preferences.ts'
-import { createSignal, type Signal } from './selection.ts'
-import { type ZoomHistory, type ZoomSpan, zoomTo } from './zoom-history.ts'
+import { createSignal, type Signal } from '../../features/activity/part.ts'
+import {
+  loadPreferences,
+  loadZoom,
+  savePreferences,
+  saveZoom,
+  type ViewPreferences,
+} from '../../features/activity/view-preferences.ts'
+import { type ZoomHistory, type ZoomSpan, zoomTo } from '../../features/activity/zoom-history.ts'
+import { afterPaint } from '../../platform/browser/after-paint.ts'
 
 export interface RememberedView {
   preferences: ViewPreferences

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import type { Part, Signal } from '../../features/activity/part.ts'
+import { type Activity, type Figures, temporaryRangeQuery } from '../../features/activity/queries.ts'
+import { rangePlace } from '../../features/activity/range-address.ts'
+import {
+  formatRangeInfo,
+  isSpanKey,
+  parseRangeInfo,
+  type RangeInfo,
+} from '../../features/activity/range-info.ts'
 import type { ShownRange } from '../../features/ranges/life-cycle.ts'
 import { withoutNoise } from '../../features/ranges/noise.ts'
 import { useRenumbered } from '../../features/ranges/selected.ts'
 import { type FailedPart, failedPart } from '../../ui/components/part-failed.tsx'
-import { rangeKey } from './brackets.tsx'
-import { type Activity, type Figures, temporaryRangeQuery } from './queries.ts'
-import { formatRangeInfo, isSpanKey, parseRangeInfo, type RangeInfo } from './range-info.ts'
-import { rangePlace } from './range-place.ts'
-import type { Part, Signal } from './selection.ts'
+import { rangeKey } from './graphs/brackets.tsx'
 
 interface Selecting {
   activity: Activity

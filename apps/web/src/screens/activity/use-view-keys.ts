@@ -1,6 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { Signal } from './selection.ts'
-import { shownSpan, type ZoomHistory, type ZoomSpan, zoomBack, zoomForward } from './zoom-history.ts'
+import type { Signal } from '../../features/activity/part.ts'
+import {
+  shownSpan,
+  type ZoomHistory,
+  type ZoomSpan,
+  zoomBack,
+  zoomForward,
+} from '../../features/activity/zoom-history.ts'
 
 interface Keys {
   selectedKey: string

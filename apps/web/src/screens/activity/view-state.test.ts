@@ -1,6 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { defaultPreferences, loadPreferences, loadZoom, savePreferences, saveZoom } from './preferences.ts'
-import { wholeActivity, zoomBack, zoomTo } from './zoom-history.ts'
+import {
+  defaultPreferences,
+  loadPreferences,
+  loadZoom,
+  savePreferences,
+  saveZoom,
+} from '../../features/activity/view-preferences.ts'
+import { wholeActivity, zoomBack, zoomTo } from '../../features/activity/zoom-history.ts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()

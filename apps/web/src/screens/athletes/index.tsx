@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { SettingsFrame } from '../../features/settings/settings-frame.tsx'
 import { useSession } from '../../platform/session/session.ts'
-import { SettingsFrame } from '../../ui/components/settings-frame.tsx'
 import styles from './athletes.module.css'
 import { CoachingPanel } from './coaching-panel.tsx'
 import { InvitationsPanel } from './invitations-panel.tsx'

@@ -6,9 +6,9 @@ import {
   metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
+import { paceOf } from '../../features/activity-list/columns.tsx'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { SideTag } from '../../ui/components/side-tag.tsx'
-import { paceOf } from '../activities/columns.tsx'
-import type { ActivityRow } from '../activities/queries.ts'
 import styles from './dashboard.module.css'
 import type { Sport } from './sums.ts'
 

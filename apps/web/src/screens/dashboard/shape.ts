@@ -1,9 +1,9 @@
 import type { Series } from '@cadenza/activity'
 import { smoothed } from '@cadenza/activity/smoothing'
+import { keptSamples } from '../../features/activity/drawn-lines.ts'
+import { type GraphRow, graphRows } from '../../features/activity/graph-rows.ts'
+import { fullExtent, type XAxis, xAxisOf } from '../../features/activity/x-axis.ts'
 import { type ValueRange, valueRange } from '../../ui/graphs/value-range.ts'
-import { keptSamples } from '../activity/drawn.ts'
-import { type GraphRow, graphRows } from '../activity/rows.ts'
-import { fullExtent, type XAxis, xAxisOf } from '../activity/x-axis.ts'
 import type { Sport } from './sums.ts'
 
 /** One of the two graphs by which an activity is known. */

@@ -2,7 +2,7 @@ import { type DisplayOptions, formatClock, formatMetric, metricUnit } from '@cad
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { defaultFilter, writeFilter } from '../activities/filter.ts'
+import { defaultFilter, writeFilter } from '../../features/activity-list/filter.ts'
 import styles from './dashboard.module.css'
 import { type Sport, type Sum, sportsIn } from './sums.ts'
 

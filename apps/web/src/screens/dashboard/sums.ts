@@ -1,5 +1,5 @@
-import type { ActivityRow } from '../activities/queries.ts'
-import { addDays, type Day, daysBetween, startOfWeek, type Weekday } from './days.ts'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
+import { addDays, type Day, daysBetween, startOfWeek, type Weekday } from '../../ui/dates/days.ts'
 
 export const sports = ['bike', 'run', 'other'] as const
 export type Sport = (typeof sports)[number]

@@ -1,9 +1,9 @@
 import { type DisplayOptions, formatClock, formatMetric, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../platform/session/display.ts'
+import { dayName, weekdayName } from '../../ui/dates/day-names.ts'
+import type { Day } from '../../ui/dates/days.ts'
 import styles from './dashboard.module.css'
-import { dayName, weekdayName } from './day-names.ts'
-import type { Day } from './days.ts'
 import { distanceText, SportBar, SportLegend, SumLink } from './sport-bar.tsx'
 import type { Week } from './sums.ts'
 

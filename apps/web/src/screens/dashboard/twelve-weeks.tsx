@@ -8,8 +8,8 @@ import {
 } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../platform/session/display.ts'
+import { shortDay, weekName } from '../../ui/dates/day-names.ts'
 import styles from './dashboard.module.css'
-import { shortDay, weekName } from './day-names.ts'
 import { SportBar, SportLegend, SumLink } from './sport-bar.tsx'
 import type { Week } from './sums.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { helpCenterLink, topicLink } from '../../app/shell/links.ts'
 import { TopicList } from '../../features/help-topics/topic-list.tsx'
+import { helpCenterLink, topicLink } from '../../platform/pages/links.ts'
 import styles from './help.module.css'
 import { MetricList } from './metric-list.tsx'
 

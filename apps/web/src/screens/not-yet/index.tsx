@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { usePageName } from '../../app/shell/page-name.ts'
+import { usePageName } from '../../platform/pages/page-name.ts'
 import { Message } from '../../ui/components/message.tsx'
 
 /** Stands in for a page of the product that this version lacks. */

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useState } from 'react'
-import { chartScales, dateTicks, linePath, type Point } from './chart-lines.ts'
+import { chartScales, dateTicks, linePath, type Point } from '../../ui/graphs/date-chart.ts'
 import type { Display, Kind } from './kinds.ts'
 import styles from './profiles.module.css'
 

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { zonesOf } from '../../features/zones/zone-bounds.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import type { DayRecord, Display, Kind } from './kinds.ts'
 import styles from './profiles.module.css'
 import { faultyBounds, keptBounds, parseBounds, usualBounds } from './typed-bounds.ts'
-import { zonesOf } from './zone-bounds.ts'
 
 interface Props {
   zones: NonNullable<Kind['zones']>

@@ -1,11 +1,11 @@
 import type { DateFormat } from '@cadenza/metrics/dates'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { zonesOf } from '../../features/zones/zone-bounds.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import { formatDay } from '../../ui/dates/typed-date.ts'
 import type { DayRecord, Display, Kind } from './kinds.ts'
 import styles from './profiles.module.css'
-import { zonesOf } from './zone-bounds.ts'
 import { ZoneEditor } from './zone-editor.tsx'
 
 interface Props {

@@ -10,7 +10,7 @@ import { ApiFailure } from '../../platform/api/failure.ts'
 import { enter } from '../../platform/session/sign-in.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { FormPage } from '../../ui/components/form-page.tsx'
-import { NotFound } from '../not-found/not-found.tsx'
+import { NotFound } from '../../ui/errors/not-found.tsx'
 import { strengthOf } from './strength.ts'
 
 type TokenAnswer = z.infer<typeof wire.tokenAnswer>

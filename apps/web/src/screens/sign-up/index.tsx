@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { waysIn } from '../../platform/session/ways-in.ts'
 import { FormPage } from '../../ui/components/form-page.tsx'
-import { NotFound } from '../not-found/not-found.tsx'
+import { NotFound } from '../../ui/errors/not-found.tsx'
 import { NewAccountFields, useNewAccount } from './new-account.tsx'
 
 /** /signup, where anybody may make an account. */

@@ -1,5 +1,5 @@
 import type { DateFormat } from '@cadenza/metrics/dates'
-import { dayOf } from '../../screens/dashboard/days.ts'
+import { dayOf } from './days.ts'
 
 const two = (text: string) => text.padStart(2, '0')
 

@@ -2,9 +2,9 @@ import { routeReloadMs } from '@cadenza/contract/limits'
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useMatches, useRouteError } from 'react-router'
 import { ApiFailure } from '../../platform/api/failure.ts'
-import { NotFound } from '../../screens/not-found/not-found.tsx'
 import { report } from './beacon.ts'
 import { ErrorPage } from './error-page.tsx'
+import { NotFound } from './not-found.tsx'
 import { mayReload } from './reload-once.ts'
 
 /** The code or the styles of a screen did not come; each browser and Vite say so in their own words. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Modal } from '../components/modal.tsx'
+import { Modal } from './modal.tsx'
 import { currentModal, followModals } from './modals.ts'
 
 /** The place of modals in the frame. */

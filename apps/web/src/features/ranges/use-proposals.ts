@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type FailedPart, failedPart } from '../../ui/components/part-failed.tsx'
+import type { Activity, Range } from '../activity/queries.ts'
+import { openProposals, type Proposal } from '../proposals/proposals.ts'
+import { proposalsQuery } from '../proposals/queries.ts'
+import type { RangeEditor } from './editor.ts'
+
+export interface Proposals {
+  proposals: readonly Proposal[]
+  /** Undefined for whoever only looks. */
+  accept: ((proposals: readonly Proposal[]) => void) | undefined
+  dismiss: ((proposals: readonly Proposal[]) => void) | undefined
+  failed: FailedPart | null
+}
+
+const none: readonly never[] = []
+
+/** Proposals for an activity that are no ranges yet, and how they become some, or go. */
+export function useProposals(
+  { uuid }: Activity,
+  ranges: readonly Range[],
+  editor: RangeEditor | null,
+): Proposals {
+  const asked = useQuery(proposalsQuery(uuid))
+  const { data = none } = asked
+  const failed = failedPart(asked)
+  return useMemo(
+    () => ({
+      proposals: openProposals(data, ranges),
+      accept: editor
+        ? (accepted) =>
+            void editor.create(
+              accepted.map(({ name, relativeStartTime, relativeEndTime }) => ({
+                type: 'user' as const,
+                name,
+                relativeStartTime,
+                relativeEndTime,
+              })),
+            )
+        : undefined,
+      failed,
+      dismiss: editor ? (unwanted) => void editor.dismiss(unwanted) : undefined,
+    }),
+    [data, ranges, editor, failed],
+  )
+}

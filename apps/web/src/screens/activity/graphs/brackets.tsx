@@ -1,0 +1,136 @@
+import { useMemo } from 'react'
+import type { Signal } from '../../../features/activity/part.ts'
+import type { Range } from '../../../features/activity/queries.ts'
+import { formatRangeInfo } from '../../../features/activity/range-info.ts'
+import { type XAxis, xOfMs } from '../../../features/activity/x-axis.ts'
+import type { Proposal } from '../../../features/proposals/proposals.ts'
+import { type Bracket, lanesOf } from '../../../features/ranges/lanes.ts'
+import styles from './graphs.module.css'
+
+interface Props {
+  brackets: readonly PlacedBracket[]
+  selectedKey: string
+  hovered: Signal<{ startMs: number; endMs: number } | null>
+  onSelect(key: string): void
+}
+
+/** Narrower brackets lose their name, not themselves. */
+const nameFromPx = 34
+const thinnestPx = 3
+const lanePx = 16
+/** Laps and proposals lie in lanes of their own, below the ranges that somebody made. */
+const lapPx = 14
+/** Above the lanes, and the standing strip below them. */
+const topPx = 6
+const standingPx = 14
+
+interface PlacedBracket extends Bracket {
+  key: string
+  id: string
+  look: string
+  name: string
+  span: { startMs: number; endMs: number }
+  topPx: number
+  heightPx: number
+  waiting: boolean
+}
+
+export const rangeKey = (range: Range): string =>
+  range.type === 'temporary'
+    ? 'selection'
+    : formatRangeInfo({ kind: 'range', type: range.type, num: range.num })
+
+/** A proposal is selected as the span that it is. */
+export const proposalKey = ({ relativeStartTime, relativeEndTime }: Proposal): string =>
+  formatRangeInfo({ kind: 'selection', startMs: relativeStartTime, endMs: relativeEndTime })
+
+interface Placed {
+  ranges: readonly (Range & { loading?: number | false })[]
+  /** What could become ranges. */
+  proposals: readonly Proposal[]
+  axis: XAxis
+  low: number
+  high: number
+  /** Of the plot, CSS px. */
+  width: number
+  nameOf(range: Range): string
+}
+
+type Unplaced = Omit<PlacedBracket, 'topPx' | 'heightPx'>
+
+/** Where each bracket lies, and how high all of them are with the standing strip, px. */
+export function useBrackets({ ranges, proposals, axis, low, high, width, nameOf }: Placed): {
+  brackets: readonly PlacedBracket[]
+  heightPx: number
+} {
+  return useMemo(() => {
+    const pxOf = (ms: number) => ((xOfMs(axis, ms) - low) / (high - low)) * width
+    const place = (startMs: number, endMs: number): Bracket | null => {
+      const from = Math.max(0, pxOf(startMs))
+      const to = Math.min(width, pxOf(endMs))
+      return to <= 0 || from >= width || to < from ? null : { from, to: Math.max(to, from + thinnestPx) }
+    }
+    const groups: Record<'made' | 'lap' | 'proposal', Unplaced[]> = { made: [], lap: [], proposal: [] }
+    for (const range of ranges) {
+      const span = { startMs: range.relativeStartTime, endMs: range.relativeEndTime }
+      const at = place(span.startMs, span.endMs)
+      const key = rangeKey(range)
+      if (at)
+        groups[range.type === 'lap' ? 'lap' : 'made'].push({
+          ...at,
+          key,
+          id: range.uuid ?? `${key}-${span.startMs}-${span.endMs}`,
+          look: styles[range.type] ?? '',
+          name: nameOf(range),
+          span,
+          waiting: range.loading !== undefined && range.loading !== false,
+        })
+    }
+    for (const proposal of proposals) {
+      const span = { startMs: proposal.relativeStartTime, endMs: proposal.relativeEndTime }
+      const at = place(span.startMs, span.endMs)
+      const key = proposalKey(proposal)
+      const look = styles.proposal ?? ''
+      if (at) groups.proposal.push({ ...at, key, id: key, look, name: proposal.name, span, waiting: false })
+    }
+    let top = topPx
+    const brackets: PlacedBracket[] = []
+    for (const [group, heightPx] of [
+      ['made', lanePx],
+      ['proposal', lapPx],
+      ['lap', lapPx],
+    ] as const) {
+      const some = groups[group]
+      if (some.length === 0) continue
+      const { lanes, count } = lanesOf(some)
+      for (const [i, bracket] of some.entries())
+        brackets.push({ ...bracket, heightPx, topPx: top + (count - 1 - (lanes[i] ?? 0)) * heightPx })
+      top += count * heightPx
+    }
+    return { brackets, heightPx: Math.max(42, top + standingPx) }
+  }, [ranges, proposals, axis, low, high, width, nameOf])
+}
+
+/** The ranges as brackets over the graphs, coloured by type: none covers another. The list beside them does the same by keyboard. */
+export function Brackets({ brackets, selectedKey, hovered, onSelect }: Props) {
+  return (
+    <div className={styles.brackets} aria-hidden="true">
+      {brackets.map(({ key, id, look, name, span, from, to, topPx: top, heightPx, waiting }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a second way for the pointer; the list is the first
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the range list has the keys
+        <div
+          key={id}
+          className={`${styles.bracket} ${look} ${key === selectedKey ? styles.chosen : ''}`}
+          data-waiting={waiting || undefined}
+          style={{ left: from, width: to - from, top, height: heightPx - 2 }}
+          title={name}
+          onClick={() => onSelect(key)}
+          onPointerEnter={() => hovered.set(span)}
+          onPointerLeave={() => hovered.set(null)}
+        >
+          {to - from >= nameFromPx && <span>{name}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}

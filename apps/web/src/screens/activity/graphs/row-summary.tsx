@@ -1,0 +1,117 @@
+import type { DisplayOptions } from '@cadenza/metrics'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { averageOf, basisOf, figureCode, peakOf } from '../../../features/activity/figures.ts'
+import type { GraphLine, GraphRow } from '../../../features/activity/graph-rows.ts'
+import { type Part, type Signal, useSignal } from '../../../features/activity/part.ts'
+import type { Figures } from '../../../features/activity/queries.ts'
+import { rowDelta, rowText } from '../../../features/activity/row-text.ts'
+import type { ViewPreferences } from '../../../features/activity/view-preferences.ts'
+import { explain, type FigureFacts } from '../../../features/explain/asked.ts'
+import { SideTag } from '../../../ui/components/side-tag.tsx'
+import { lowerBound } from '../../../ui/graphs/nearest.ts'
+import styles from './graphs.module.css'
+
+interface Props {
+  row: GraphRow
+  timeMs: ArrayLike<number>
+  keep: ArrayLike<number> | null
+  /** What is selected, or the whole. */
+  part: Part
+  draft: Signal<Part | null>
+  preferences: ViewPreferences
+  display: DisplayOptions
+  factsOf(code: string): FigureFacts | null
+}
+
+const withPeak = new Set(['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace', 'torque'])
+
+/** What counts is how low it fell. */
+const withLeast = new Set(['w_prime_balance'])
+
+/** Lowest value of a line over a part; null where there is none. */
+export function leastOf(line: GraphLine, part: Pick<Part, 'startMs' | 'endMs'>, timeMs: ArrayLike<number>) {
+  let least: number | null = null
+  const to = lowerBound(timeMs, part.endMs)
+  for (let i = lowerBound(timeMs, part.startMs); i < to; i++) {
+    const value = line.values[i] as number
+    if (!Number.isNaN(value) && (least === null || value < least)) least = value
+  }
+  return least
+}
+
+/** Mean of a device's own field over a part: what no statistics have. */
+function meanOf(line: GraphLine, part: Part, timeMs: ArrayLike<number>, keep: ArrayLike<number> | null) {
+  let sum = 0
+  let count = 0
+  const to = lowerBound(timeMs, part.endMs)
+  for (let i = lowerBound(timeMs, part.startMs); i < to; i++) {
+    const value = line.values[i] as number
+    if (Number.isNaN(value) || (keep && !((keep[i] as number) > 0))) continue
+    sum += value
+    count++
+  }
+  return count ? sum / count : null
+}
+
+function averages(row: GraphRow, figures: Figures | null, props: Props, part: Part): (number | null)[] {
+  const basis = figures
+    ? basisOf(figures, props.preferences.timeType, props.preferences.bikePosition)
+    : undefined
+  return row.lines.map((line) => {
+    const mpi = line.side && basis?.mpi[row.code]?.[line.side]
+    if (mpi) return mpi.avg
+    const code = figureCode(row.code, line.side)
+    if (basis?.basic[code] || code === 'pace') return averageOf(basis, code)
+    return meanOf(line, part, props.timeMs, props.keep)
+  })
+}
+
+/** Right of a row: the average over what is selected, its peak, and left less right. */
+export const RowSummary = memo(function RowSummary(props: Props) {
+  const { row, draft, preferences, display } = props
+  const { t } = useTranslation('activity')
+  const part = useSignal(draft) ?? props.part
+  const values = averages(row, part.figures, props, part)
+  const basis = part.figures
+    ? basisOf(part.figures, preferences.timeType, preferences.bikePosition)
+    : undefined
+  const peak = withPeak.has(row.code) ? peakOf(basis, row.code) : null
+  const [a, b] = values
+  const [first] = row.lines
+  const least = first && withLeast.has(row.code) ? leastOf(first, part, props.timeMs) : null
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: by keyboard the row's name explains it
+    <div
+      className={styles.summary}
+      data-explains={row.metric && row.code}
+      tabIndex={-1}
+      onClick={(event) => {
+        if (row.metric)
+          explain({ code: row.code, facts: props.factsOf(row.code), anchor: event.currentTarget })
+      }}
+    >
+      {row.lines.map((line, i) => (
+        <div key={line.side ?? 'one'}>
+          {line.side && <SideTag side={line.side} />} <b>{rowText(row, values[i], display)}</b>
+        </div>
+      ))}
+      {peak !== null && (
+        <div className={styles.second}>
+          {t('peak')} {rowText(row, peak, display)}
+        </div>
+      )}
+      {least !== null && (
+        <div className={styles.second}>
+          {t('least')} {rowText(row, least, display)}
+        </div>
+      )}
+      {row.code === 'elevation' && part.figures?.elevationGain != null && (
+        <div className={styles.second}>+{rowText(row, part.figures.elevationGain, display)}</div>
+      )}
+      {values.length === 2 && a != null && b != null && (
+        <div className={styles.second}>L−R {rowDelta(row, a - b, display)}</div>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,58 @@
+import type { Series } from '@cadenza/activity'
+import { useMemo } from 'react'
+import { type GraphRow, graphRows, splitSides, visibleRows } from '../../../features/activity/graph-rows.ts'
+import type { Activity } from '../../../features/activity/queries.ts'
+import { columnOf } from '../../../features/activity/series.ts'
+import type { ViewPreferences } from '../../../features/activity/view-preferences.ts'
+import { useCriticalPower, useCriticalPowerSources } from '../../../features/effort/use-critical-power.ts'
+import { withWPrime } from '../../../features/effort/w-prime.ts'
+import { currentSession } from '../../../platform/session/session.ts'
+
+const none: readonly never[] = []
+
+export interface ChosenRows {
+  /** Every row that could be shown. */
+  rows: readonly GraphRow[]
+  visible: readonly GraphRow[]
+  hasStanding: boolean
+  hasDistance: boolean
+  /** Which lists of the preferences change when this row is shown or hidden. */
+  toggled(code: string): Pick<ViewPreferences, 'hiddenRows' | 'shownRows'>
+}
+
+/** The rows of an activity's graphs: what was recorded, what the account may see of it, and what was chosen. */
+export function useGraphRows(
+  activity: Activity,
+  series: Series | null | undefined,
+  preferences: ViewPreferences,
+): ChosenRows {
+  const { sport } = activity
+  const { features } = currentSession()
+  const { hiddenRows, shownRows } = preferences
+  const asked = sport !== 'run' && shownRows.includes('w_prime_balance')
+  const criticalPower = useCriticalPower(activity, useCriticalPowerSources(activity, asked))
+  const rows = useMemo(() => {
+    if (!series) return none
+    const recorded = graphRows(series, sport).filter(
+      ({ metric }) => !metric?.feature || features.has(metric.feature),
+    )
+    return criticalPower ? withWPrime(recorded, series, criticalPower) : recorded
+  }, [series, sport, criticalPower, features])
+  // Left and right belong together; the feature gives the choice to part them.
+  const combined = preferences.combineSides || !features.has('mpi_combine')
+  const visible = useMemo(() => {
+    const chosen = visibleRows(rows, { hiddenRows, shownRows })
+    return combined ? chosen : splitSides(chosen)
+  }, [rows, hiddenRows, shownRows, combined])
+
+  const toggled = (code: string) => {
+    const without = (codes: readonly string[]) => codes.filter((other) => other !== code)
+    const isShown = visible.some((row) => row.code === code)
+    return {
+      hiddenRows: isShown ? [...without(hiddenRows), code] : without(hiddenRows),
+      shownRows: isShown ? without(shownRows) : [...without(shownRows), code],
+    }
+  }
+  const has = (column: string) => (series ? columnOf(series, column) !== undefined : false)
+  return { rows, visible, hasStanding: has('standing'), hasDistance: has('distance'), toggled }
+}

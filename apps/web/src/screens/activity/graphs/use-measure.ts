@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { useGraphTheme } from '../../../platform/theme/graph.ts'
+import { useScreen } from '../../../ui/graphs/screen.ts'
+import type { Measure } from '../table/table-widths.ts'
+
+/** Widths of texts as the heads are written, px; found once a text. */
+export function useMeasure(): Measure {
+  const theme = useGraphTheme()
+  // Another font may have come.
+  const screen = useScreen()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured depends on what the screen shows
+  return useMemo(() => {
+    const known = new Map<string, number>()
+    const context = document.createElement('canvas').getContext('2d')
+    if (context) context.font = `500 11px ${theme.font}`
+    return (text) => {
+      let width = known.get(text)
+      if (width === undefined) {
+        width = context?.measureText(text).width ?? 0
+        known.set(text, width)
+      }
+      return width
+    }
+  }, [theme, screen])
+}

@@ -1,0 +1,78 @@
+import { apiPath } from '@cadenza/contract/api'
+import { Loader, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Activity, type ActivityFile, filesQuery } from '../../../features/activity/queries.ts'
+import { api } from '../../../platform/api/api.ts'
+import { dateDisplay } from '../../../platform/session/display.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { formatStart } from '../../../ui/dates/start-time.ts'
+import { showFailure } from '../../../ui/errors/notices.ts'
+import { fileNameOf } from '../file-name.ts'
+import styles from '../view.module.css'
+
+/** The original and what can be made of the activity, as the server lists it for this reader. */
+export function DownloadMenu({ activity }: { activity: Activity }) {
+  const { t } = useTranslation('activity')
+  const [opened, setOpened] = useState(false)
+  const { t: ofRanges } = useTranslation('ranges')
+  const { data: files, error } = useQuery(filesQuery(activity.uuid))
+  const label = ({ fileType, fileFormat }: ActivityFile) => {
+    const format = fileFormat.toUpperCase()
+    if (fileType === 'original') return t('downloadOriginal', { format })
+    return fileFormat === 'zip' ? t('downloadAll') : format
+  }
+  return (
+    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <button type="button" className="btn">
+          <Icon name="download" size={14} />
+          {t('download')}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {error && <Menu.Label>{error.message}</Menu.Label>}
+        {!files && !error && (
+          <Menu.Label>
+            <Loader size="xs" aria-label={t('loading')} />
+          </Menu.Label>
+        )}
+        {files?.map((file) => (
+          <Menu.Item
+            key={`${file.fileType}.${file.fileFormat}`}
+            onClick={() => save(activity.uuid, file).catch(showFailure)}
+          >
+            {label(file)}
+            {file.fileType !== 'original' && file.fileFormat === 'csv' && (
+              <span className={`muted ${styles.fileNote}`}>{t('csvUnits')}</span>
+            )}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => savePicture(activity).catch(showFailure)}>{ofRanges('image')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The link works without the header for ten minutes; with `download` a failure leaves the page where it is. */
+async function save(activityUuid: string, { fileType, fileFormat, fileName }: ActivityFile): Promise<void> {
+  const path = apiPath('file', { activityUuid, fileName: `${fileType}.${fileFormat}` })
+  const answer = await api.get<{ url: string }>(path)
+  if (!answer) return
+  const link = document.createElement('a')
+  link.href = answer.url
+  link.download = fileName
+  link.click()
+}
+
+/** The graphs as they are shown now; the code for it comes when it is wanted. */
+async function savePicture(activity: Activity): Promise<void> {
+  const graphs = document.querySelector<HTMLElement>('[data-picture]')
+  if (!graphs) return
+  const { pictureOf, saveBlob } = await import('../../../ui/image/paint.ts')
+  const { title, startTime, timeZone } = activity
+  const picture = await pictureOf(graphs, title, formatStart(startTime, timeZone, dateDisplay()))
+  saveBlob(picture, fileNameOf(activity, 'png'))
+}

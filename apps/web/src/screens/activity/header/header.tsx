@@ -1,0 +1,71 @@
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Activity } from '../../../features/activity/queries.ts'
+import { EditDialog } from '../../../features/activity-edit/edit-dialog.tsx'
+import { ShareButton } from '../../../features/share/share-button.tsx'
+import { currentShare } from '../../../platform/api/share.ts'
+import { dateDisplay } from '../../../platform/session/display.ts'
+import { currentSession } from '../../../platform/session/session.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { SportIcon } from '../../../ui/components/sport-icon.tsx'
+import { formatStart } from '../../../ui/dates/start-time.ts'
+import styles from '../view.module.css'
+import { DownloadMenu } from './download-menu.tsx'
+
+/** Which activity this is: sport, title, when (in the clock of where it was), whose. */
+export const Header = memo(function Header({ activity }: { activity: Activity }) {
+  const { t } = useTranslation('activity')
+  const { account } = currentSession()
+  const { t: ofRanges } = useTranslation('ranges')
+  const [editing, setEditing] = useState(false)
+  // Whoever may mark it puts tags on it.
+  const mayEdit = activity.may?.includes('mark') ?? false
+  const mine = account?.uuid === activity.userUuid && !currentShare()
+  return (
+    <div className={styles.header}>
+      <title>{`${activity.title} – Cadenza`}</title>
+      <h1>
+        <SportIcon sport={activity.sport} size={20} label={t(`sport_${activity.sport}`)} />
+        <span className="clip">{activity.title}</span>
+        {mayEdit && (
+          <IconButton small icon="pencil" label={ofRanges('edit')} onClick={() => setEditing(true)} />
+        )}
+      </h1>
+      {editing && <EditDialog activity={activity} onClose={() => setEditing(false)} />}
+      <span className={styles.when}>
+        <time dateTime={activity.startTime}>
+          {formatStart(activity.startTime, activity.timeZone, dateDisplay())}
+        </time>
+        {mine && account?.name && <> · {account.name}</>}
+      </span>
+      {activity.tags.length > 0 && (
+        <span className="row">
+          {activity.tags.map((tag) => (
+            <span className="chip" key={tag}>
+              {tag}
+            </span>
+          ))}
+        </span>
+      )}
+      {activity.note && (
+        <span className={styles.note} title={activity.note}>
+          <Icon name="note" size={12} />
+          <span className="clip">{activity.note}</span>
+        </span>
+      )}
+      {activity.fileName && (
+        <span className={`${styles.file} clip`} title={activity.fileName}>
+          <Icon name="doc" size={12} />
+          <span className="clip">{activity.fileName}</span>
+        </span>
+      )}
+      {account && !currentShare() && (
+        <span className={styles.actions} data-tutorial="activity-actions">
+          {activity.may?.includes('write') && <ShareButton activity={activity} />}
+          <DownloadMenu activity={activity} />
+        </span>
+      )}
+    </div>
+  )
+})

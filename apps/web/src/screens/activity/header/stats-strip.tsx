@@ -1,0 +1,178 @@
+import { pagePath } from '@cadenza/contract/pages'
+import {
+  type DisplayOptions,
+  formatBalance,
+  formatMetric,
+  metric,
+  metricAbbreviation,
+  metricLabel,
+  metricUnit,
+} from '@cadenza/metrics'
+import { type CSSProperties, memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { figureFacts } from '../../../features/activity/figure-facts.ts'
+import {
+  averageOf,
+  type BasisStats,
+  basisOf,
+  peakOf,
+  type Total,
+  totalOf,
+} from '../../../features/activity/figures.ts'
+import type { Figures } from '../../../features/activity/queries.ts'
+import type { ViewPreferences } from '../../../features/activity/view-preferences.ts'
+import { Explained } from '../../../features/explain/explained.tsx'
+import { SideTag } from '../../../ui/components/side-tag.tsx'
+import styles from '../view.module.css'
+
+const totals: readonly Total[] = [
+  'moving_time',
+  'distance',
+  'elevation_gain',
+  'normalized_power',
+  'intensity_factor',
+  'tss',
+]
+
+/** By sport: what the strip holds, in its order. */
+const figuresOfSport: Record<'bike' | 'run' | 'other', readonly string[]> = {
+  bike: [
+    'moving_time',
+    'distance',
+    'elevation_gain',
+    'power',
+    'normalized_power',
+    'intensity_factor',
+    'tss',
+    'heartrate',
+    'cadence',
+    'speed',
+    'l_r_balance',
+    'dss',
+    'temperature',
+  ],
+  run: [
+    'moving_time',
+    'distance',
+    'elevation_gain',
+    'pace',
+    'heartrate',
+    'run_cadence',
+    'stride',
+    'power',
+    'tss',
+    'ground_contact_time',
+    'temperature',
+  ],
+  other: ['moving_time', 'distance', 'elevation_gain', 'speed', 'heartrate', 'temperature'],
+}
+
+/** Shown only where they were recorded. */
+const optional = new Set(['l_r_balance', 'temperature', 'stride', 'dss', 'ground_contact_time'])
+const onlyRun = new Set(['power'])
+
+interface Props {
+  figures: Figures
+  sport: 'bike' | 'run' | 'other'
+  preferences: ViewPreferences
+  display: DisplayOptions
+}
+
+/** The totals of the whole activity, to be held against the head unit. */
+export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences, display }: Props) {
+  const { t } = useTranslation('activity')
+  const basis = basisOf(figures, preferences.timeType, 'all')
+  const hint = figures.hints?.tss
+  const shown = figuresOfSport[sport].filter((code) => {
+    const leaveOut = optional.has(code) || (sport === 'run' && onlyRun.has(code))
+    return !leaveOut || averageOf(basis, code) !== null || basis?.mpi[code] !== undefined
+  })
+  // In narrower windows two rows or three, where one does not hold them: no cell stands alone in the last.
+  const count = shown.length
+  const inTwoRows = count > 6 ? Math.ceil(count / 2) : count
+  const inThreeRows = count > 8 ? Math.ceil(count / 3) : inTwoRows
+  const inRows = { '--in-two-rows': inTwoRows, '--in-three-rows': inThreeRows } as CSSProperties
+  return (
+    <div className={styles.statsRoom}>
+      <section className={`panel ${styles.stats}`} aria-label={t('totals')} style={inRows}>
+        {shown.map((code) => {
+          const total = totals.find((known) => known === code)
+          const chosen = code === 'moving_time' ? preferences.timeType : code
+          const value = total
+            ? totalOf(figures, basis, chosen === 'duration' ? 'duration' : total)
+            : averageOf(basis, code)
+          const label =
+            total && metric(code)?.abbreviation && code === 'tss'
+              ? metricAbbreviation(code, display.locale)
+              : metricLabel(chosen, display.locale)
+          const facts = () =>
+            figureFacts(chosen, t('wholeActivity'), figures, { ...preferences, bikePosition: 'all' })
+          return (
+            <dl className="fig" key={code}>
+              <dt title={metricLabel(chosen, display.locale)}>
+                <Explained code={chosen} facts={facts} wide>
+                  {label}
+                </Explained>
+              </dt>
+              <dd>
+                {code === 'l_r_balance' ? (
+                  <Balance value={value} locale={display.locale} />
+                ) : basis?.mpi[code] ? (
+                  <Sides code={code} of={basis.mpi[code]} display={display} />
+                ) : (
+                  <>
+                    {formatMetric(chosen, value, display)}
+                    {value === null && code === 'tss' && hint && (
+                      <Link className={styles.hintLink} to={pagePath('physicalProfiles')}>
+                        {t(hint)}
+                      </Link>
+                    )}
+                    {value !== null && <span className="u">{metricUnit(chosen, display)}</span>}
+                    {code === 'heartrate' && peakOf(basis, code) !== null && (
+                      <span className="u">
+                        &ensp;{t('peak')} {formatMetric(code, peakOf(basis, code), display)}
+                      </span>
+                    )}
+                  </>
+                )}
+              </dd>
+            </dl>
+          )
+        })}
+      </section>
+    </div>
+  )
+})
+
+function Sides({
+  code,
+  of,
+  display,
+}: {
+  code: string
+  of: BasisStats['mpi'][string]
+  display: DisplayOptions
+}) {
+  const shown = (['left', 'right'] as const).filter((side) => of[side])
+  return (
+    <>
+      {shown.map((side) => (
+        <span key={side}>
+          <SideTag side={side} /> {formatMetric(code, of[side]?.avg, display)}{' '}
+        </span>
+      ))}
+      <span className="u">{metricUnit(code, display)}</span>
+    </>
+  )
+}
+
+function Balance({ value, locale }: { value: number | null; locale: string }) {
+  const { left, right } = formatBalance(value, locale)
+  return (
+    <>
+      <SideTag side="left" /> {left} <SideTag side="right" /> {right}
+      <span className="u">%</span>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Part } from '../../../features/activity/part.ts'
+import type { Range } from '../../../features/activity/queries.ts'
+import type { Proposal } from '../../../features/proposals/proposals.ts'
+import type { ShownRange } from '../../../features/ranges/life-cycle.ts'
+import { proposalKey, rangeKey } from '../graphs/brackets.tsx'
+
+/** A line of the list of ranges. */
+export interface ListLine {
+  key: string
+  name: string
+  kind: 'all' | 'selection' | 'lap' | 'own' | 'auto' | 'noise' | 'proposal'
+  part: Part
+  range?: ShownRange
+  proposal?: Proposal
+}
+
+export interface ListGroup {
+  title: 'pinned' | 'own' | 'proposed' | 'artefacts' | 'laps'
+  lines: readonly ListLine[]
+}
+
+const kinds = {
+  user: 'own',
+  temporary: 'selection',
+  lap: 'lap',
+  auto: 'auto',
+  noise: 'noise',
+} as const satisfies Record<Range['type'], ListLine['kind']>
+
+/** The ranges and proposals in the groups in which they are listed; pinned ones first, empty groups left out. */
+export function listGroups(
+  ranges: readonly ShownRange[],
+  proposals: readonly Proposal[],
+  isPinned: (range: ShownRange) => boolean,
+  nameOf: (range: Range) => string,
+): ListGroup[] {
+  const lineOf = (range: ShownRange): ListLine => ({
+    key: range.num === 0 ? `new-${range.relativeStartTime}-${range.relativeEndTime}` : rangeKey(range),
+    name: nameOf(range),
+    kind: kinds[range.type],
+    part: { startMs: range.relativeStartTime, endMs: range.relativeEndTime, figures: range },
+    range,
+  })
+  const linesOf = (...types: Range['type'][]) =>
+    ranges.filter((range) => types.includes(range.type) && !isPinned(range)).map(lineOf)
+  const groups: ListGroup[] = [
+    { title: 'pinned', lines: ranges.filter(isPinned).map(lineOf) },
+    { title: 'own', lines: linesOf('user', 'auto') },
+    {
+      title: 'proposed',
+      lines: proposals.map((proposal) => ({
+        key: proposalKey(proposal),
+        name: proposal.name,
+        kind: 'proposal',
+        part: { startMs: proposal.relativeStartTime, endMs: proposal.relativeEndTime, figures: null },
+        proposal,
+      })),
+    },
+    { title: 'artefacts', lines: linesOf('noise') },
+    { title: 'laps', lines: linesOf('lap') },
+  ]
+  return groups.filter(({ lines }) => lines.length > 0)
+}

@@ -1,0 +1,271 @@
+import { type DisplayOptions, metric } from '@cadenza/metrics'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { figureFacts } from '../../../features/activity/figure-facts.ts'
+import { type Part, type Signal, useSignal } from '../../../features/activity/part.ts'
+import type { Figures, Range } from '../../../features/activity/queries.ts'
+import type { ViewPreferences } from '../../../features/activity/view-preferences.ts'
+import type { Target } from '../../../features/targets/use-target.ts'
+import { afterPaint } from '../../../platform/browser/after-paint.ts'
+import { currentSession } from '../../../platform/session/session.ts'
+import { rangeKey } from '../graphs/brackets.tsx'
+import { useMeasure } from '../graphs/use-measure.ts'
+import view from '../view.module.css'
+import type { CellLook } from './figure-cells.ts'
+import { RangeRow, type TableRow } from './range-row.tsx'
+import styles from './range-table.module.css'
+import { TableActions } from './table-actions.tsx'
+import { type ColumnGroup, type TableColumn, tableColumns } from './table-columns.ts'
+import { deltaOf } from './table-deltas.ts'
+import { columnLengths, rowTexts } from './table-figures.ts'
+import { TableHead } from './table-head.tsx'
+import { ordered, type TableOrder } from './table-order.ts'
+import { groupRole, tableRole } from './table-roles.ts'
+import { columnWidths, firstPx } from './table-widths.ts'
+import { createTableWriter } from './table-writer.ts'
+import { withTargetTimes } from './target-times.ts'
+import { useErrors } from './use-errors.ts'
+
+interface Props {
+  activityUuid: string
+  /** Of the table as CSV. */
+  fileName: string
+  whole: Figures
+  selection: Figures | null
+  ranges: readonly Range[]
+  nameOf(range: Range): string
+  sport: 'bike' | 'run' | 'other'
+  selectedKey: string
+  draft: Signal<Part | null>
+  preferences: ViewPreferences
+  onChange(changes: Partial<ViewPreferences>): void
+  display: DisplayOptions
+  onSelect(key: string): void
+  /** Against which the ranges are held. */
+  target: Target
+  /** undefined for who may only read. */
+  onNote?: ((range: Range, note: string) => void) | undefined
+}
+
+/** Every range with every figure that some of them has, and how they differ from one of them. */
+export const RangeTable = memo(function RangeTable(props: Props) {
+  const { activityUuid, ranges, nameOf, sport, preferences, onChange, display, onSelect, onNote } = props
+  const { chosen: target, wholeTimes, partTimes } = props.target
+  const { t } = useTranslation('activity')
+  useEffect(() => afterPaint(() => performance.mark('cadenza:table-painted')), [])
+  const dragged = useSignal(props.draft)
+  const whole = useMemo(
+    () => (wholeTimes ? { ...props.whole, targetRangeStats: wholeTimes } : props.whole),
+    [props.whole, wholeTimes],
+  )
+  const selection = dragged
+    ? dragged.figures
+    : partTimes && props.selection
+      ? { ...props.selection, targetRangeStats: partTimes }
+      : props.selection
+  const [order, setOrder] = useState<TableOrder>(null)
+  const [referenceKey, setReferenceKey] = useState<string | null>(null)
+  const { timeType, bikePosition } = preferences
+  const all = useMemo(
+    () =>
+      withTargetTimes(
+        tableColumns([props.whole, ...ranges], sport, { timeType, bikePosition }, display),
+        target,
+        timeType,
+        display,
+      ).filter(({ code }) => {
+        const feature = metric(code)?.feature
+        return !feature || currentSession().features.has(feature)
+      }),
+    [props.whole, ranges, sport, timeType, bikePosition, target, display],
+  )
+  const groups = useMemo(
+    () => all.filter(({ code }) => !preferences.hiddenColumns.includes(code)),
+    [all, preferences.hiddenColumns],
+  )
+  const columns = useMemo(() => groups.flatMap((group) => group.columns), [groups])
+  const hiddenKeys = useMemo(() => {
+    const own = preferences.hiddenRanges.filter((entry) => entry.startsWith(`${activityUuid} `))
+    return new Set(own.map((entry) => entry.slice(activityUuid.length + 1)))
+  }, [preferences.hiddenRanges, activityUuid])
+  const own = useMemo(
+    () =>
+      ranges.map(
+        (range): TableRow => ({
+          key: rangeKey(range),
+          name: nameOf(range),
+          kind: range.type === 'lap' ? 'lap' : 'own',
+          note: range.note ?? '',
+          figures: range,
+          range,
+        }),
+      ),
+    [ranges, nameOf],
+  )
+  const shown = useMemo(
+    () =>
+      ordered(
+        own.filter(({ key }) => !hiddenKeys.has(key)),
+        order,
+        columns,
+      ),
+    [own, hiddenKeys, order, columns],
+  )
+  const fixed: TableRow[] = [
+    { key: 'all', name: t('wholeActivity'), kind: 'all', note: '', figures: whole },
+    ...(selection
+      ? [{ key: 'selection', name: t('selection'), kind: 'selection', note: '', figures: selection }]
+      : []),
+  ]
+  const rows = [...fixed, ...shown]
+  const current = dragged || props.selectedKey.startsWith('selection') ? 'selection' : props.selectedKey
+
+  const reference = [...fixed, ...own].find(({ key }) => key === referenceKey)
+  const errorOf = useErrors(reference !== undefined)
+  const referenceFigures = reference?.figures
+  const difference = useMemo(
+    () =>
+      referenceFigures && errorOf
+        ? (column: TableColumn, figures: Figures) =>
+            deltaOf(column, figures, referenceFigures, errorOf, display)
+        : undefined,
+    [referenceFigures, errorOf, display],
+  )
+
+  const latest = useRef({ rows, current, preferences, onChange, onNote })
+  latest.current = { rows, current, preferences, onChange, onNote }
+  const factsOf = useCallback((code: string, key: string) => {
+    const row = latest.current.rows.find((each) => each.key === key)
+    return row ? figureFacts(code, row.name, row.figures, latest.current.preferences) : null
+  }, [])
+  const factsOfCurrent = useCallback((code: string) => factsOf(code, latest.current.current), [factsOf])
+  const onReference = useCallback(
+    (key: string) => setReferenceKey((before) => (before === key ? null : key)),
+    [],
+  )
+  const onHide = useCallback(
+    (key: string) => {
+      const { preferences: now, onChange: tell } = latest.current
+      tell({ hiddenRanges: [...now.hiddenRanges, `${activityUuid} ${key}`].slice(-200) })
+    },
+    [activityUuid],
+  )
+  const noteRange = useCallback((range: Range, note: string) => latest.current.onNote?.(range, note), [])
+  const wordOf = useCallback(
+    ({ head }: TableColumn) =>
+      head === 'average'
+        ? t('averageShort')
+        : head === 'peak'
+          ? t('peak')
+          : head === 'outside'
+            ? t('outsideShort')
+            : '',
+    [t],
+  )
+  const measure = useMeasure()
+  const textsOf = useMemo(
+    () => rowTexts(groups, difference, referenceFigures),
+    [groups, difference, referenceFigures],
+  )
+  const look = useMemo(() => lookOf(groups), [groups])
+  const widths = columnWidths(
+    groups,
+    columnLengths(
+      groups,
+      rows.map(({ figures }) => figures),
+      difference,
+      referenceFigures,
+    ),
+    firstPx(rows, reference && t('reference'), measure),
+    measure,
+    wordOf,
+  )
+  const [writer] = useState(createTableWriter)
+  const box = useRef<HTMLElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  useLayoutEffect(() => {
+    if (!box.current || !table.current) return
+    const figures = new Map(rows.map((row) => [row.key, row.figures]))
+    writer.show(box.current, table.current, { look, widths, textsOf, figuresOf: (key) => figures.get(key) })
+  })
+  useEffect(() => () => writer.end(), [writer])
+  return (
+    <section className="panel">
+      <div className="ph">
+        <h2>{t('rangeTable')}</h2>
+        <span className="small muted">
+          {t(preferences.timeType === 'duration' ? 'overDuration' : 'overMovingTime')}
+          {reference && ` · ${t('differences', { range: reference.name })}`}
+        </span>
+        <span className="grow" />
+        <TableActions
+          all={all}
+          groups={groups}
+          rows={rows}
+          hidden={own.filter(({ key }) => hiddenKeys.has(key)).length}
+          hiddenColumns={preferences.hiddenColumns}
+          onColumns={(hiddenColumns) => onChange({ hiddenColumns })}
+          onShowRanges={() =>
+            onChange({
+              hiddenRanges: preferences.hiddenRanges.filter((entry) => !entry.startsWith(`${activityUuid} `)),
+            })
+          }
+          display={display}
+          fileName={props.fileName}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
+      <section ref={box} className={view.tableBox} tabIndex={0} aria-label={t('rangeTable')}>
+        <table
+          ref={table}
+          {...tableRole}
+          data-tall={groups.some(({ tall }) => tall) || undefined}
+          className={styles.table}
+        >
+          <TableHead
+            groups={groups}
+            order={order}
+            onOrder={setOrder}
+            wordOf={wordOf}
+            factsOf={factsOfCurrent}
+          />
+          <tbody {...groupRole}>
+            {rows.map((row) => (
+              <RangeRow
+                key={row.key}
+                id={row.key}
+                name={row.name}
+                kind={row.kind}
+                note={row.note}
+                range={row.range}
+                writer={writer}
+                chosen={row.key === current}
+                isReference={row.key === reference?.key}
+                onSelect={onSelect}
+                onReference={onReference}
+                onHide={onHide}
+                onNote={onNote && noteRange}
+                factsOf={factsOf}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+})
+
+const sideClass = (head: string | null | undefined) =>
+  head === 'left' || head === 'right' || head === 'center' ? head.charAt(0) : ''
+
+function lookOf(groups: readonly ColumnGroup[]): CellLook {
+  const columns = groups.flatMap((group) => group.columns.map((column, i) => ({ column, first: i === 0 })))
+  return {
+    cell: columns.map(
+      ({ column: { head, side }, first }) => `n ${first && head ? 'gap-l' : ''} ${sideClass(side ?? head)}`,
+    ),
+    codes: columns.map(({ column }) => column.code),
+    delta: styles.delta ?? '',
+    second: styles.second ?? '',
+  }
+}

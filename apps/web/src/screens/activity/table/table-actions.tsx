@@ -1,0 +1,108 @@
+import type { DisplayOptions } from '@cadenza/metrics'
+import { Menu } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentSession } from '../../../platform/session/session.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { MenuCheck } from '../../../ui/components/menu-choices.tsx'
+import { showFailure } from '../../../ui/errors/notices.ts'
+import { copyText, saveText } from '../hand-out.ts'
+import view from '../view.module.css'
+import type { TableRow } from './range-row.tsx'
+import type { ColumnGroup } from './table-columns.ts'
+import { type TextWords, tableCsv, tableTsv } from './table-text.ts'
+
+interface Props {
+  all: readonly ColumnGroup[]
+  groups: readonly ColumnGroup[]
+  rows: readonly TableRow[]
+  /** Ranges that are hidden. */
+  hidden: number
+  hiddenColumns: readonly string[]
+  onColumns(hidden: string[]): void
+  onShowRanges(): void
+  display: DisplayOptions
+  /** Of the CSV. */
+  fileName: string
+}
+
+const copiedMs = 2000
+
+/** Which columns show, and the table's way out: to the clipboard or as a file. */
+export function TableActions(props: Props) {
+  const { all, groups, rows, hidden, hiddenColumns, onColumns, display } = props
+  const { t } = useTranslation('activity')
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const words: TextWords = {
+    range: t('range'),
+    note: t('note'),
+    heads: {
+      average: t('averageShort'),
+      peak: t('peak'),
+      outside: t('outsideTarget'),
+      left: 'L',
+      right: 'R',
+      center: 'C',
+    },
+  }
+  const toggle = (code: string) =>
+    onColumns(
+      hiddenColumns.includes(code)
+        ? hiddenColumns.filter((other) => other !== code)
+        : [...hiddenColumns, code],
+    )
+  return (
+    <>
+      {hidden > 0 && (
+        <button type="button" className="btn q" onClick={props.onShowRanges}>
+          <Icon name="eye" />
+          {t('showHidden', { count: hidden })}
+        </button>
+      )}
+      <Menu closeOnItemClick={false} position="bottom-end">
+        <Menu.Target>
+          <button type="button" className="btn q">
+            <Icon name="columns" />
+            {t('columns', { shown: groups.length, all: all.length })}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown mah={480} className={view.rowMenu}>
+          <Menu.Item onClick={() => onColumns([])}>{t('showAll')}</Menu.Item>
+          <Menu.Item onClick={() => onColumns(all.map(({ code }) => code))}>{t('hideAll')}</Menu.Item>
+          <Menu.Divider />
+          {all.map(({ code, label }) => {
+            const on = !hiddenColumns.includes(code)
+            return (
+              <MenuCheck key={code} checked={on} onChange={() => toggle(code)}>
+                {label}
+              </MenuCheck>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <button
+        type="button"
+        className="btn q"
+        onClick={() => copyText(tableTsv(groups, rows, words)).then(() => setCopied(true), showFailure)}
+      >
+        <Icon name={copied ? 'check' : 'copy'} />
+        <span role="status">{t(copied ? 'copied' : 'copy')}</span>
+      </button>
+      {currentSession().features.has('csv_download') && (
+        <button
+          type="button"
+          className="btn q"
+          onClick={() => saveText(props.fileName, 'text/csv', tableCsv(groups, rows, words, display))}
+        >
+          <Icon name="download" />
+          CSV
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import {
+  type DisplayOptions,
+  formatBalance,
+  formatMetric,
+  formatWithUnit,
+  type Metric,
+  metric,
+  metricAbbreviation,
+  metricLabel,
+  metrics,
+  metricUnit,
+  type Side,
+} from '@cadenza/metrics'
+import {
+  averageOf,
+  type BasisStats,
+  basisOf,
+  figureCode,
+  peakOf,
+  type Total,
+  totalOf,
+} from '../../../features/activity/figures.ts'
+import type { Figures } from '../../../features/activity/queries.ts'
+import type { ViewPreferences } from '../../../features/activity/view-preferences.ts'
+
+export interface TableColumn {
+  key: string
+  code: string
+  /** What the figure is: an average, a peak, a side's value, or the time outside a target. */
+  head: 'average' | 'peak' | 'outside' | Side | null
+  /** Whose time it is. */
+  side?: Side | null
+  /** In the metric's unit; null where there is none. */
+  value(figures: Figures): number | null
+  text(figures: Figures): string
+  /** A second line: what the figure is seen another way. */
+  second?(figures: Figures): string
+  /** Over strokes or strides: how they spread. */
+  spread?(figures: Figures): { sd: number; count: number } | null
+}
+
+/** A metric with its columns under one head. */
+export interface ColumnGroup {
+  code: string
+  label: string
+  unit: string
+  columns: readonly TableColumn[]
+  /** A row that shows it holds two lines. */
+  tall: boolean
+}
+
+const withPeak = new Set(['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace'])
+const loads: readonly Total[] = ['normalized_power', 'intensity_factor', 'tss']
+
+/** A mean height says nothing of a ride; the gain does. */
+const withoutAverage = new Set(['elevation'])
+
+type Sport = 'bike' | 'run' | 'other'
+
+/**
+ * The columns of the range table: time and distance, the load, then every metric of the catalogue that some range has,
+ * in the catalogue's order. A run's speed stands as its pace.
+ */
+export function tableColumns(
+  ranges: readonly Figures[],
+  sport: Sport,
+  { timeType, bikePosition }: Pick<ViewPreferences, 'timeType' | 'bikePosition'>,
+  display: DisplayOptions,
+): ColumnGroup[] {
+  const basis = (figures: Figures) => basisOf(figures, timeType, bikePosition)
+  const some = (has: (stats: BasisStats | undefined, figures: Figures) => boolean) =>
+    ranges.some((figures) => has(basis(figures), figures))
+
+  const group = (code: string, columns: readonly TableColumn[], short = false): ColumnGroup => ({
+    code,
+    label: short ? metricAbbreviation(code, display.locale) : metricLabel(code, display.locale),
+    unit: metricUnit(code, display),
+    columns,
+    tall: metric(code)?.rowHeight === 38,
+  })
+  const column = (
+    key: string,
+    code: string,
+    head: TableColumn['head'],
+    value: TableColumn['value'],
+  ): TableColumn => ({ key, code, head, value, text: (f) => formatMetric(code, value(f), display) })
+  const total = (code: Total, short = false): ColumnGroup =>
+    group(code, [column(code, code, null, (f) => totalOf(f, basis(f), code))], short)
+
+  const basic = (m: Metric): ColumnGroup => {
+    if (m.sides.length > 1)
+      return group(
+        m.code,
+        m.sides.map((side) =>
+          column(`${m.code} ${side}`, m.code, side, (f) => averageOf(basis(f), figureCode(m.code, side))),
+        ),
+      )
+    const average = column(m.code, m.code, withPeak.has(m.code) ? 'average' : null, (f) =>
+      averageOf(basis(f), m.code),
+    )
+    const peak = column(`${m.code} peak`, m.code, 'peak', (f) => peakOf(basis(f), m.code))
+    if (m.form === 'balance') return group(m.code, [balanceColumn(average, display)])
+    const both = m.code === 'pace' ? [withSpeed(average, display), withSpeed(peak, display)] : [average, peak]
+    return group(m.code, withPeak.has(m.code) ? both : [average])
+  }
+  const mpi = (m: Metric): ColumnGroup =>
+    group(
+      m.code,
+      m.sides.map((side): TableColumn => {
+        const figure = (f: Figures) => basis(f)?.mpi[m.code]?.[side]
+        return {
+          ...column(`${m.code} ${side}`, m.code, side, (f) => figure(f)?.avg ?? null),
+          spread: (f) => {
+            const found = figure(f)
+            return found?.sd == null ? null : { sd: found.sd, count: found.count }
+          },
+        }
+      }),
+    )
+
+  const shown = (m: Metric): boolean => {
+    if (
+      !m.listed ||
+      withoutAverage.has(m.code) ||
+      (m.code === 'speed' && sport === 'run') ||
+      (m.code === 'pace' && sport !== 'run')
+    )
+      return false
+    if (m.kind === 'mpi') return some((stats) => stats?.mpi[m.code] !== undefined)
+    return some((stats) => m.sides.some((side) => averageOf(stats, figureCode(m.code, side)) !== null))
+  }
+
+  const first = [total(timeType)]
+  if (ranges.some((f) => f.distance !== null)) first.push(total('distance'))
+  if (ranges.some((f) => f.elevationGain !== null)) first.push(total('elevation_gain'))
+  const load = loads
+    .filter((code) => some((stats, f) => totalOf(f, stats, code) !== null))
+    .map((code) => total(code, metric(code)?.abbreviation !== undefined))
+  const others = metrics.filter((m) => m.kind !== 'total' && shown(m))
+  const power = others.filter((m) => m.code === 'power').map(basic)
+  return [
+    ...first,
+    ...power,
+    ...load,
+    ...others.filter((m) => m.code !== 'power').map((m) => (m.kind === 'mpi' ? mpi(m) : basic(m))),
+  ]
+}
+
+/** Both sides' shares, the left's above the right's. */
+function balanceColumn(column: TableColumn, { locale }: DisplayOptions): TableColumn {
+  return {
+    ...column,
+    text: (f) => formatBalance(column.value(f), locale).left,
+    second: (f) => formatBalance(column.value(f), locale).right,
+  }
+}
+
+/** A pace is a speed as well. */
+function withSpeed(column: TableColumn, display: DisplayOptions): TableColumn {
+  return {
+    ...column,
+    second: (f) => {
+      const pace = column.value(f)
+      return pace ? formatWithUnit('speed', 3600 / pace, display) : ''
+    },
+  }
+}

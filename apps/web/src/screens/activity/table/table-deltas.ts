@@ -1,0 +1,71 @@
+import { changeRate, type DisplayOptions, formatDelta, grade, metric } from '@cadenza/metrics'
+import type { ErrorStatement } from '@cadenza/metrics/explanations'
+import type { Figures } from '../../../features/activity/queries.ts'
+import type { TableColumn } from './table-columns.ts'
+
+/** How a figure of one range differs from the same of another. */
+export interface Delta {
+  /** With its sign; '±0' where nothing shows. */
+  text: string
+  /** Only where the difference is beyond its error and the catalogue knows which way is better. */
+  verdict: 'good' | 'poor' | null
+}
+
+export type ErrorOf = (code: string) => ErrorStatement | undefined
+
+/** 95 % of a normal distribution lie within. */
+const twoSided95 = 1.96
+
+/**
+ * The difference to a reference; null where either is missing. `errorOf` tells what error a metric has to be expected
+ * with: of changes within one activity where it is known, which is the smallest error that two ranges can have.
+ */
+export function deltaOf(
+  column: TableColumn,
+  figures: Figures,
+  reference: Figures,
+  errorOf: ErrorOf,
+  display: DisplayOptions,
+): Delta | null {
+  const value = column.value(figures)
+  const before = column.value(reference)
+  if (value === null || before === null) return null
+  const difference = value - before
+  const text = formatDelta(column.code, difference, display)
+  const told = column.head === 'peak' ? undefined : errorOf(column.code)
+  const error = told && errorBetween(told, before, column.spread?.(figures), column.spread?.(reference))
+  const isBeyond = error !== undefined && error !== null && Math.abs(difference) > error
+  return { text, verdict: isBeyond && text !== '±0' ? verdictOf(column.code, before, value) : null }
+}
+
+type Spread = { sd: number; count: number } | null | undefined
+
+/**
+ * The difference that two ranges may have without anything having changed: the metric's error or, if that is more, what
+ * chance gives the means of so many strokes. null: nothing is known of it.
+ */
+export function errorBetween(error: ErrorStatement, before: number, a: Spread, b: Spread): number | null {
+  const chance =
+    a && b && a.count > 1 && b.count > 1
+      ? twoSided95 * Math.sqrt(a.sd ** 2 / a.count + b.sd ** 2 / b.count)
+      : null
+  if (error === 'untested') return chance
+  if (error === 'recording') return chance ?? 0
+  const expected = error.within ?? error.outdoors[0]
+  const own = error.unit === '%' ? (expected / 100) * Math.abs(before) : expected
+  return Math.max(own, chance ?? 0)
+}
+
+/** By the catalogue's limits of changes in percent; where the mean is too small for a percentage, by the direction alone. */
+function verdictOf(code: string, before: number, value: number): Delta['verdict'] {
+  const entry = metric(code)
+  if (!entry?.changes || entry.better === 'none') return null
+  const rate = changeRate(entry, before, value)
+  if (rate === null) {
+    if (!entry.changeRate || entry.better === 'band') return null
+    return value > before === (entry.better === 'higher') ? 'good' : 'poor'
+  }
+  const found = grade(rate, entry.changes)
+  if (found === 'poor') return 'poor'
+  return found === 'awesome' || found === 'good' ? 'good' : null
+}

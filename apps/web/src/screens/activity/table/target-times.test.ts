@@ -1,0 +1,82 @@
+import { fromWire } from '@cadenza/contract/case'
+import { expect, test } from 'vitest'
+import type { Figures } from '../../../features/activity/queries.ts'
+import type { ColumnGroup, TableColumn } from './table-columns.ts'
+import { tableCsv } from './table-text.ts'
+import { withTargetTimes } from './target-times.ts'
+
+const display = { locale: 'en', unit: 'km' } as const
+const column = (code: string, head: TableColumn['head']): TableColumn => ({
+  key: `${code} ${head}`,
+  code,
+  head,
+  value: () => 1,
+  text: () => '1',
+})
+const group = (code: string, ...heads: TableColumn['head'][]): ColumnGroup => ({
+  code,
+  label: code,
+  unit: 'u',
+  tall: false,
+  columns: heads.map((head) => column(code, head)),
+})
+const groups = [group('power', 'average', 'peak'), group('torque', null), group('foot_ar', 'left', 'right')]
+const target = {
+  thresholds: {
+    power: { min: 190, max: 210 },
+    torque: { min: 20, max: null },
+    foot_ar_right: { min: 20, max: 30 },
+  },
+}
+/** 10 s below and 5 s above while moving; a minute below of all the time. */
+const figures = {
+  targetRangeStats: {
+    moving_time_based_stats: { power: { below: 10, inside: 60, above: 5 } },
+    duration_based_stats: { power: { below: 60, inside: 60, above: 5 } },
+  },
+} as unknown as Figures
+const headsOf = (found: readonly ColumnGroup[]) =>
+  found.map(({ columns }) => columns.map(({ head, side }) => [head, side].filter(Boolean).join(' ')))
+
+test('[A3-023] each metric with a band has the time outside it beside its figures, on the chosen time basis', () => {
+  const found = withTargetTimes(groups, target, 'moving_time', display)
+  expect(headsOf(found)).toEqual([
+    ['average', 'peak', 'outside'],
+    ['average', 'outside'],
+    ['left', 'right', 'outside right'],
+  ])
+  const [, , power] = found[0]?.columns ?? []
+  expect([power?.value(figures), power?.text(figures)]).toEqual([15, '00:15'])
+  const [, , ofAllTime] = withTargetTimes(groups, target, 'duration', display)[0]?.columns ?? []
+  expect(ofAllTime?.text(figures)).toBe('01:05')
+  // What was not held against it says nothing.
+  const [, torque] = found[1]?.columns ?? []
+  expect([torque?.value(figures), torque?.text(figures)]).toEqual([null, '-'])
+})
+
+test('a side’s time is found as the server names it', () => {
+  const answer = fromWire({
+    target_range_stats: { moving_time_based_stats: { foot_ar_right: { below: 2, inside: 50, above: 1 } } },
+  }) as unknown as Figures
+  const [, , right] = withTargetTimes(groups, target, 'moving_time', display)[2]?.columns ?? []
+  expect(right?.value(answer)).toBe(3)
+})
+
+test('without a target the table is as it was', () => {
+  expect(withTargetTimes(groups, undefined, 'moving_time', display)).toBe(groups)
+})
+
+test('leaves as CSV with the side and without the metric’s unit', () => {
+  const heads = { average: 'avg', peak: 'max', outside: 'outside', left: 'L', right: 'R', center: 'C' }
+  const rows = [{ name: 'Lap 1', note: '', figures }]
+  const csv = tableCsv(
+    withTargetTimes(groups, target, 'moving_time', display),
+    rows,
+    { range: 'Range', note: 'Note', heads },
+    display,
+  )
+  expect(csv.split('\r\n')[0]).toBe(
+    'Range,power avg (u),power max (u),power outside,torque avg (u),torque outside,foot_ar L (u),foot_ar R (u),foot_ar outside R,Note',
+  )
+  expect(csv.split('\r\n')[1]).toMatch(/^Lap 1,1,1,00:15,/)
+})

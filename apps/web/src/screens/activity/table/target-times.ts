@@ -1,0 +1,41 @@
+import { type DisplayOptions, formatMetric, metric } from '@cadenza/metrics'
+import type { Figures } from '../../../features/activity/queries.ts'
+import type { TimeType } from '../../../features/activity/view-preferences.ts'
+import { bandName } from '../../../features/targets/bands.ts'
+import type { TargetRange } from '../../../features/targets/queries.ts'
+import type { ColumnGroup, TableColumn } from './table-columns.ts'
+
+/** Its figures are times, whatever metric it stands beside. */
+const code = 'time_outside_target'
+
+/** The groups of a table, each metric that the target has a band for with the time outside it, a side each. */
+export function withTargetTimes(
+  groups: readonly ColumnGroup[],
+  target: Pick<TargetRange, 'thresholds'> | undefined,
+  timeType: TimeType,
+  display: DisplayOptions,
+): readonly ColumnGroup[] {
+  if (!target) return groups
+  return groups.map((group) => {
+    const sides = metric(group.code)?.sides ?? []
+    const times = sides.flatMap((only): TableColumn[] => {
+      const side = only === 'center' ? null : only
+      const name = bandName({ code: group.code, side: only }, target)
+      if (name === undefined) return []
+      const value = ({ targetRangeStats: stats }: Figures): number | null => {
+        const time = (
+          timeType === 'duration' ? stats?.duration_based_stats : stats?.moving_time_based_stats
+        )?.[name]
+        return time ? time.below + time.above : null
+      }
+      const key = `${group.code} outside ${side ?? 'one'}`
+      return [{ key, code, head: 'outside', side, value, text: (f) => formatMetric(code, value(f), display) }]
+    })
+    if (times.length === 0) return group
+    // Beside another column a figure has to say what it is.
+    const columns = group.columns.map((column) =>
+      column.head ? column : { ...column, head: 'average' as const },
+    )
+    return { ...group, columns: [...columns, ...times] }
+  })
+}

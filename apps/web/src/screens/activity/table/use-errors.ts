@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { showFailure } from '../../../ui/errors/notices.ts'
+import type { ErrorOf } from './table-deltas.ts'
+
+/** What error each metric has to be expected with; its texts are many and come with the first difference. */
+export function useErrors(wanted: boolean): ErrorOf | undefined {
+  const [errorOf, setErrorOf] = useState<ErrorOf>()
+  useEffect(() => {
+    if (!wanted || errorOf) return
+    import('@cadenza/metrics/explanations').then(
+      ({ explanation }) => setErrorOf(() => (code: string) => explanation(code)?.error),
+      showFailure,
+    )
+  }, [wanted, errorOf])
+  return errorOf
+}

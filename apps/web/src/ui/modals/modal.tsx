@@ -1,0 +1,31 @@
+import { Dialog } from '../components/dialog.tsx'
+import styles from './modal.module.css'
+import type { ModalQuestion } from './modals.ts'
+
+interface Props extends ModalQuestion {
+  onAnswer(button: number | undefined): void
+}
+
+const looks = { primary: 'p', danger: 'd' } as const
+
+/** Title, message and buttons over the page, which waits behind them. */
+export function Modal({ title, message, buttons, dismissible = true, onAnswer }: Props) {
+  return (
+    <Dialog title={title} onClose={() => onAnswer(undefined)} dismissible={dismissible}>
+      <p className={styles.message}>{message}</p>
+      <div className={styles.buttons}>
+        {buttons.map(({ label, kind }, index) => (
+          <button
+            key={label}
+            type="button"
+            className={`btn ${kind ? looks[kind] : ''}`}
+            data-autofocus={index === buttons.length - 1 || undefined}
+            onClick={() => onAnswer(index)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
