@@ -25,7 +25,7 @@ const options: RideOptions = {
 const ride = simulateRide(options)
 const found = analyseMotion(ride.log)
 
-/** Of every metric and side in the strokes that start in [fromMs, toMs). */
+/** Mean of every metric and side over the strokes that start in [fromMs, toMs). */
 function averages({ cycles }: MotionAnalysis, fromMs = 0, toMs = 1000 * SECONDS): Map<string, number> {
   const found = new Map<string, number>()
   for (const [code, values] of cycles.values)
@@ -69,7 +69,7 @@ const each = (change: (value: number, i: number, force: boolean) => number) =>
   }))
 
 describe('a simulated ride', () => {
-  test('has its strokes, left and right where they are', () => {
+  test('has the true strokes of each side', () => {
     const clock = ride.truth.facts.sensors.get('left_foot')
     if (!clock) throw new Error('no left foot')
     for (const [side, strokes] of [
@@ -78,7 +78,7 @@ describe('a simulated ride', () => {
     ] as const) {
       const steady = strokes.filter((stroke) => stroke.steady)
       const starts = Array.from(found.cycles.startMs).filter((_, row) => found.cycles.side[row] === side)
-      // Of a short ride all but the strokes beside its beginning and end.
+      // All but the strokes at the start and end of the short ride must be found.
       const met = steady.filter(({ startS, cadenceRpm }) =>
         starts.some((start) => Math.abs(start - 1000 * clockAt(clock, startS)) < 3000 / cadenceRpm),
       )
@@ -95,7 +95,7 @@ describe('a simulated ride', () => {
     ['foot_push_timing', 2],
     ['foot_pullup_timing', 4],
     ['leg_smoothness', 0.5],
-  ])('%s of each leg is the simulator’s within %d', (code, most) => {
+  ])('%s of each leg agrees with the simulator’s within %d', (code, most) => {
     const measured = averages(found)
     for (const side of ['left', 'right'] as const) {
       const values = ride.truth[side].flatMap(({ steady, values: { [code]: value } }) =>
@@ -106,7 +106,7 @@ describe('a simulated ride', () => {
     }
   })
 
-  test('gives each foot’s angle over the crank’s, and says nothing bad of it', () => {
+  test('gives each foot’s angle over the crank angle, full trust and no problems', () => {
     expect(found.ankling.map(({ side }) => side)).toEqual([LEFT, RIGHT])
     for (const { rows, angleDeg } of found.ankling) expect(angleDeg).toHaveLength(72 * rows.length)
     expect(found.problems).toEqual([])
@@ -116,7 +116,7 @@ describe('a simulated ride', () => {
     ).toBe(true)
   })
 
-  test('of the mirror image has the sides exchanged and the centre as it was', () => {
+  test('the mirror image has exchanged sides and the same centre', () => {
     const mirrored = averages(analyseMotion(simulateRide({ ...options, mirrored: true }).log))
     const plain = averages(found)
     for (const code of [
@@ -142,7 +142,7 @@ describe('a simulated ride', () => {
   })
 
   test.each([
-    // The turned sensor's axes in the first's: quarter turns about each axis, two in a row, and an eighth.
+    // Rows are the rotated sensor's axes in those of the original one.
     [
       '90° about x',
       [
@@ -183,7 +183,7 @@ describe('a simulated ride', () => {
         [0, 0, 1],
       ],
     ],
-  ] as const)('is the same with every sensor turned by %s', (_, [x, y, z]) => {
+  ] as const)('gives the same figures if every sensor is rotated by %s', (_, [x, y, z]) => {
     const turned = withSensors(ride.log, (sensor) => {
       const turn = (axes: Axes | undefined) => {
         if (!axes) return undefined
@@ -209,11 +209,11 @@ describe('a simulated ride', () => {
   })
 })
 
-describe('a part of the sensors', () => {
+describe('a subset of the sensors', () => {
   const only = (pattern: RegExp) =>
     analyseMotion({ ...ride.log, sensors: ride.log.sensors.filter(({ sensor }) => pattern.test(sensor)) })
 
-  test('feet alone give the foot’s figures, and both cranks', () => {
+  test('feet alone give the foot metrics and both cranks', () => {
     const codes = [...only(/foot/).cycles.values.keys()]
     expect(codes).toContain('foot_ar_q1')
     expect(codes).toContain('push_peak')
@@ -221,14 +221,14 @@ describe('a part of the sensors', () => {
     expect(codes).not.toContain('pelvic_rock')
   })
 
-  test('thighs alone give coarse strokes and no quarter of them', () => {
+  test('thighs alone give coarse strokes without quarters', () => {
     const { cycles } = only(/thigh/)
     expect(cycles.startMs.length).toBeGreaterThan(0.95 * found.cycles.startMs.length)
     expect(cycles.flags.every((flag) => flag & COARSE)).toBe(true)
     expect([...cycles.values.keys()].sort()).toEqual(['leg_ar', 'leg_dss', 'leg_smoothness'])
   })
 
-  test('one foot knows the other’s crank', () => {
+  test('one foot gives the other side’s crank too', () => {
     const { cycles } = only(/left_foot|right_thigh/)
     expect(
       Math.abs(cycles.side.reduce((sum, side) => sum + side, 0) * 2 - cycles.side.length),
@@ -245,7 +245,7 @@ describe('a part of the sensors', () => {
   })
 })
 
-test('without a still pose ranges stay and absolute angles are relative', () => {
+test('without a still pose ranges are kept and absolute angles are relative', () => {
   const cut = withSensors(ride.log, (sensor) => {
     const from = sensor.timeMs.findIndex((time) => time > 25_000)
     const after = (column: Float32Array) => column.subarray(from)
@@ -265,7 +265,7 @@ test('without a still pose ranges stay and absolute angles are relative', () => 
     if (kept.test(name)) expect(Math.abs((inCut.get(name) ?? Number.NaN) - average)).toBeLessThan(0.6)
 })
 
-describe('what is no ride gives no figures and no throw', () => {
+describe('a log that is no ride gives no figures and does not throw', () => {
   let state = 11
   const noise = () => {
     state = (state * 48271) % 2147483647
@@ -288,9 +288,9 @@ describe('what is no ride gives no figures and no throw', () => {
   })
 
   test.each([
-    ['rows from the last to the first', 1],
+    ['rows in reverse order', 1],
     ['time itself', -1],
-  ])('played backwards (%s) it is not trusted', (_, sign) => {
+  ])('a ride played backwards (%s) is not trusted', (_, sign) => {
     const backwards = (axes: Axes | undefined, factor: number) =>
       mapAxes(axes, (column) => column.toReversed().map((value) => factor * value))
     const analysis = analyseMotion(
@@ -303,7 +303,7 @@ describe('what is no ride gives no figures and no throw', () => {
     expect(['none', 'poor']).toContain(analysis.trust)
   })
 
-  test('a thigh alone played backwards is not trusted, forward it is', () => {
+  test('a single thigh is trusted forward but not played backwards', () => {
     const { log } = simulateRide({ ...options, durationS: 180, sensors: ['left_thigh'] })
     const said = (each: MotionLog) => analyseMotion(each).problems.map(({ code }) => code)
     expect(said(log)).not.toContain('MotionPlayedBackwards')
@@ -319,7 +319,7 @@ describe('what is no ride gives no figures and no throw', () => {
 })
 
 test.each(['left_foot', 'torso'] as const)(
-  'a %s sensor that slips by 5° is named, with the time',
+  'a %s sensor that slips by 5° is reported with the time',
   (sensor) => {
     const slipped = simulateRide({ ...options, durationS: 120, slip: { sensor } })
     const slips = analyseMotion(slipped.log).problems.filter(({ code }) => code === 'MotionSlipped')
@@ -330,9 +330,9 @@ test.each(['left_foot', 'torso'] as const)(
   },
 )
 
-// Each of these riders stands up, which turned the feet's axes by 7–14°.
+// Each of these riders stands up, which rotates the feet's axes by 7–14°.
 test.each(['slip 2', 'slip 7', 'slip 8'])(
-  'feet without a trunk, which would tell who stands, slip only where one did: %s',
+  'feet alone, without a trunk sensor that shows standing, slip only if one did: %s',
   (seed) => {
     const options = { seed, durationS: 240, rateHz: 100, tier: 'clean' } as const
     const slipsOf = (slip?: { sensor: 'left_foot' }) => {
@@ -349,14 +349,14 @@ test.each(['slip 2', 'slip 7', 'slip 8'])(
   },
 )
 
-test('tasks done apart on shared sensors, their data sent, give what one thread finds', () => {
+test('tasks run separately on shared sensors, with copied data, give the same result as one thread', () => {
   const sensors = ride.log.sensors.map((sensor) =>
     prepareSensor(sensor, { ...prepareOptionsOf('cycling'), shared: true }),
   )
   for (const { rate, force, orientation } of sensors)
     for (const column of [rate?.x, force?.z, orientation?.up.y])
       expect(column?.buffer).toBeInstanceOf(SharedArrayBuffer)
-  // As from thread to thread, in whatever order.
+  // As between threads, in any order.
   const apart = (task: RideTask) => structuredClone(doRideTask(sensors, structuredClone(task)))
   const steps = analyseRide(sensors)
   let step = steps.next([])

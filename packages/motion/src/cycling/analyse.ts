@@ -1,4 +1,4 @@
-/** A ride from prepared sensors to strokes and the figures of each. */
+/** Analyses a ride: from prepared sensors to strokes and their metrics. */
 import type { BodySensor } from '@cadenza/recording'
 import { release, shared } from '../columns.ts'
 import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
@@ -12,7 +12,7 @@ import { alignRightClock } from './clock-lag.ts'
 import { combinePedals } from './crank.ts'
 import type { DeadSpot } from './dead-spots.ts'
 import { findHinge, type HingeResult, type HingeTask } from './hinge.ts'
-import { LEAST_HINGED, meanUp, standingPhase } from './mounting.ts'
+import { LEAST_HINGED_SHARE, meanUp, standingPhase } from './mounting.ts'
 import type { PackedStrokes } from './packed-strokes.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
 import { footOf, measureSide, type Sensors, type SideResult, type SideTask, thighOf } from './side.ts'
@@ -20,29 +20,29 @@ import { findSlips } from './slip.ts'
 import { mergeSides } from './table.ts'
 import { joinParts, measureTrunk, type TrunkResult, type TrunkTask } from './trunk.ts'
 
-/**
- * What counts as gravity outdoors: accelerating, braking and bends last for seconds; slower, the gyroscope's bias comes in.
- */
+/** Hz. Outdoors accelerating, braking and bends last for seconds; below this the gyroscope's bias dominates. Tuned on simulated rides. */
+const GRAVITY_HZ = 0.02
+/** Preparation of sensors for a ride. */
 export const cyclingOptions: PrepareOptions = {
-  gravityHz: 0.02,
+  gravityHz: GRAVITY_HZ,
   attitude: (sensor) => sensor === 'pelvis' || sensor === 'torso',
 }
 
 export interface CyclingAnalysis {
   cycles: Cycles
-  /** Where feet and thighs jerk in each stroke that has dead spots; `row` of `cycles`. */
+  /** Dead spots of feet and thighs, for each stroke that has any; `row` of `cycles`. */
   deadSpots: { row: number; spots: DeadSpot[] }[]
-  /** Foot angle over crank angle, for each foot: 72 values (0°, 5° … 355°) for each of `rows`. */
+  /** Foot angle over crank angle of each foot: 72 values (0°, 5° … 355°) for each of `rows`. */
   ankling: { side: typeof LEFT | typeof RIGHT; rows: Int32Array; angleDeg: Float32Array }[]
   quality: SensorQuality[]
   problems: MotionProblem[]
 }
 
-/** Work that another thread can do which holds the same prepared sensors: plain data. */
+/** Work for any thread that holds the same prepared sensors: plain data. */
 export type RideTask = HingeTask | SideTask | TrunkTask
 export type RideResult = HingeResult | SideResult | TrunkResult
 
-/** Tasks that can be done side by side, the heaviest first, and what who hands them out has to do itself in the same time. */
+/** Tasks that may run in parallel, the largest first, and work that the caller does meanwhile. */
 export interface RideStep {
   tasks: readonly RideTask[]
   meanwhile?(): void
@@ -56,16 +56,16 @@ interface Rider {
   problems: MotionProblem[]
 }
 
-/** A thigh's highest point, turns after twelve o'clock: 10 to 50° later in riders. */
-const EARLIEST_PEAK = -3 / 360
-/** Half of g: less is no turning sensor's mean, m/s². */
+/** Turns after twelve o'clock. A thigh's highest point comes 10–50° after it in riders. */
+const EARLIEST_PEAK_TURNS = -3 / 360
+/** m/s², half of g. A smaller mean is not that of a rotating sensor. */
 const LEAST_GRAVITY = 5
-/** A limb that misses more turns against it, or its scale is off. */
-const GRAVITY_OFF = 0.03
+/** Share of g. A limb that is further off rotates against its accelerometer, or has a wrong scale. */
+const GRAVITY_OFF_SHARE = 0.03
 
 const sides = [LEFT, RIGHT] as const
 
-/** Any subset of sensors gives what it can; none that can be trusted, no strokes. */
+/** Analyses a ride from any subset of sensors. Without a usable sensor there are no strokes. */
 export function analyseCycling(prepared: readonly PreparedSensor[]): CyclingAnalysis {
   const steps = analyseRideInSteps(prepared)
   let step = steps.next([])
@@ -86,7 +86,7 @@ export function doRideTask(prepared: readonly PreparedSensor[], task: RideTask):
   return sensor ? findHinge(sensor, task) : { task: 'hinge' }
 }
 
-/** As `analyseCycling`, its work handed out: yields tasks (for `doRideTask`) and takes their results in the same order. */
+/** Analyses a ride in steps. Yields tasks for `doRideTask` and takes their results in the same order. */
 export function* analyseRideInSteps(
   prepared: readonly PreparedSensor[],
 ): Generator<RideStep, CyclingAnalysis, RideResult[]> {
@@ -101,7 +101,7 @@ export function* analyseRideInSteps(
   const tasks = yield* sideTasks(rider)
   const measured = (yield { tasks }).filter((result) => result.task === 'side')
   let [left, right] = measured as [SideResult, SideResult]
-  // Without a left stroke, the trunk's figures are the right's.
+  // Without left strokes the trunk's metrics stand in the right strokes.
   const [, rightTask] = tasks
   if (left.startMs.length === 0 && right.startMs.length > 0 && rightTask)
     [right] = (yield { tasks: [{ ...rightTask, centre: true }] }) as [SideResult]
@@ -113,7 +113,7 @@ function usableOf(prepared: readonly PreparedSensor[]): Sensors {
   return new Map(prepared.filter((each) => usable(each)).map((each) => [each.sensor, each]))
 }
 
-/** For those of the sensors whose up is known. */
+/** Tasks for those sensors whose upright direction is known. */
 function hingeTasks({ sensors, still, grid }: Rider, limbs: readonly BodySensor[]): HingeTask[] {
   return limbs.flatMap((sensor) => {
     const prepared = sensors.get(sensor)
@@ -128,11 +128,12 @@ function hingeTasks({ sensors, still, grid }: Rider, limbs: readonly BodySensor[
 function judgeHinge(rider: Rider, sensor: BodySensor, { share, frame, pedal }: HingeResult): void {
   if (share === undefined) return
   setAlignment(rider, sensor, share)
-  if (!frame || (share < LEAST_HINGED && !pedal)) rider.problems.push({ code: 'MotionAxisUnclear', sensor })
+  if (!frame || (share < LEAST_HINGED_SHARE && !pedal))
+    rider.problems.push({ code: 'MotionAxisUnclear', sensor })
   else if (sensor.endsWith('foot') && !pedal) rider.problems.push({ code: 'MotionCrankUnclear', sensor })
 }
 
-/** The left's and the right's, once both pedals' turns are joined. */
+/** Tasks for the left and right leg, once the turns of both pedals are combined. */
 function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]> {
   const hinges = new Map<BodySensor, HingeResult>()
   const take = (asked: readonly HingeTask[], answers: readonly RideResult[]) =>
@@ -169,7 +170,7 @@ function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]>
 }
 
 interface Crank {
-  /** Undefined where no pedal is seen. */
+  /** Undefined if no pedal is found. */
   turns: Float64Array | undefined
   rightClock: ClockMap
   pedals: readonly (HingeResult['pedal'] | undefined)[]
@@ -191,7 +192,7 @@ function joinPedals({ grid, sensors }: Rider, hinges: ReadonlyMap<BodySensor, Hi
   return { turns: turns && shared(turns), rightClock, pedals: feet.map((foot) => foot?.pedal) }
 }
 
-/** Adds pelvis and torso to the side that is the centre's. */
+/** Adds the metrics of pelvis and torso to a side. */
 function* measureTrunks(
   { trunks, flags, values, poses }: SideResult,
   strokes: PackedStrokes,
@@ -211,8 +212,8 @@ function* measureTrunks(
 }
 
 /**
- * Whether time runs backwards: thighs are highest before twelve o'clock, where no rider's are (the crank is taken to turn
- * forward and a thigh to be bent forward), or gyroscopes turn against what accelerometers see, so that limbs miss gravity or lean
+ * Whether the recording is reversed in time. Either the thighs are highest before twelve o'clock, which no rider's are (the crank is
+ * assumed to turn forward and a thigh to be flexed). Or gyroscopes contradict accelerometers, so that limbs miss gravity or lean
  * against it.
  */
 function playedBackwards(
@@ -226,12 +227,12 @@ function playedBackwards(
   if (isAloneBackwards(prepared)) return true
   const [limb] = limbs
   if (limb && limbs.length === 1 && leansAgainstItself(limb)) return true
-  // Feet that hardly turn miss no gravity: then at least thighs do a little, and lean against it.
-  const off = limbs.some(({ gravity }) => Math.abs(gravity / GRAVITY - 1) > GRAVITY_OFF)
+  // Feet that hardly rotate do not miss gravity, but then the thighs do a little and lean against it.
+  const off = limbs.some(({ gravity }) => Math.abs(gravity / GRAVITY - 1) > GRAVITY_OFF_SHARE)
   if (off && limbs.filter(leansAgainstItself).length > limbs.length / 2) return true
   if (!still) return false
   const peaks = measured.flatMap(({ peak }) => peak ?? [])
-  return peaks.length > 0 && peaks.every((peak) => peak < EARLIEST_PEAK)
+  return peaks.length > 0 && peaks.every((peak) => peak < EARLIEST_PEAK_TURNS)
 }
 
 function tabulate(

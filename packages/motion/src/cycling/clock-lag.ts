@@ -1,18 +1,28 @@
-/** How the right foot's clock runs against the left's: both cranks are one. */
+/** Aligns the clocks of the two feet, whose cranks are one. */
+import { upperMedian } from '../median.ts'
 import type { ClockMap, ReferenceGrid } from './reference.ts'
 
+/** ms. Long enough for an exact phase, short enough to follow a drifting clock. */
 const WINDOW_MS = 20_000
+/** Instants of 10 ms that both feet must measure in a window: 3 s. */
+const FEWEST_INSTANTS = 300
+/** Turns. A lag that jumps by more between windows is an outlier. */
+const MOST_JUMP_TURNS = 0.3
+/** Multiple of the median deviation. Lags further from the line are left out of the second fit. */
+const OUTLIER_DEVIATIONS = 3
+/** Windows needed for a drift. */
+const FEWEST_LAGS = 3
 
 /**
- * The right foot's clock against the left's, from the left crank's turns by each pedal alone. Phases are compared in windows of
- * 20 s, followed over the ride, and a line is fitted.
+ * The right foot's clock against the left foot's, from the left crank's turns by each pedal. The phases are compared in windows of
+ * 20 s, followed through the ride, and fitted by a line.
  */
 export function alignRightClock(one: Float64Array, other: Float64Array, grid: ReferenceGrid): ClockMap {
   const points: LagPoint[] = []
   const window = WINDOW_MS / grid.stepMs
   for (let from = 0; from < grid.length; from += window) {
     const { c, s, turned, count } = windowSums(one, other, from, Math.min(grid.length, from + window))
-    if (count < 300) continue
+    if (count < FEWEST_INSTANTS) continue
     const hz = turned / ((count * grid.stepMs) / 1000)
     points.push({
       timeMs: grid.startMs + (from + window / 2) * grid.stepMs,
@@ -24,7 +34,7 @@ export function alignRightClock(one: Float64Array, other: Float64Array, grid: Re
   return lagLine(points)
 }
 
-/** Of how far `one` is ahead at the window's instants: cosines and sines, how far it turned, and how many there are. */
+/** Sums over a window: cosine and sine of the lead of `one`, its turns, and the number of instants. */
 function windowSums(one: Float64Array, other: Float64Array, from: number, to: number) {
   let c = 0
   let s = 0
@@ -42,7 +52,7 @@ function windowSums(one: Float64Array, other: Float64Array, from: number, to: nu
   return { c, s, turned, count }
 }
 
-/** How far a second sensor's cycle is ahead, turns. */
+/** Lead of a second sensor's cycle, turns. */
 export interface LagPoint {
   timeMs: number
   phase: number
@@ -50,29 +60,29 @@ export interface LagPoint {
   weight: number
 }
 
-/** A line through lags that may pass half a turn; without enough of them the same clock. */
+/** A line through lags that may exceed half a turn; the same clock if there are too few. */
 export function lagLine(points: readonly LagPoint[]): ClockMap {
   const lags: { timeMs: number; lagMs: number; weight: number }[] = []
   let before = 0
   let last: number | undefined
   for (const { timeMs, phase, hz, weight } of points) {
-    // The nearest turn to where the lag was.
+    // The whole number of turns nearest to the last lag.
     const lag = phase + Math.round(before - phase)
-    if (last !== undefined && Math.abs(lag - before) > 0.3) continue
+    if (last !== undefined && Math.abs(lag - before) > MOST_JUMP_TURNS) continue
     before = lag
     last = timeMs
     lags.push({ timeMs, lagMs: (1000 * lag) / hz, weight })
   }
-  if (lags.length < 3) {
+  if (lags.length < FEWEST_LAGS) {
     const only = lags[0]
     return { offsetMs: only ? only.lagMs : 0, drift: 0 }
   }
   let line = weightedLine(lags)
-  // Once more without what lies apart.
-  const off = lags
-    .map(({ timeMs, lagMs }) => Math.abs(lagMs - line.offsetMs - line.drift * timeMs))
-    .sort((a, b) => a - b)
-  const bound = 3 * (off[off.length >> 1] as number) + 1
+  // Fitted again without outliers.
+  const bound =
+    OUTLIER_DEVIATIONS *
+      upperMedian(lags.map(({ timeMs, lagMs }) => Math.abs(lagMs - line.offsetMs - line.drift * timeMs))) +
+    1
   line = weightedLine(
     lags.filter(({ timeMs, lagMs }) => Math.abs(lagMs - line.offsetMs - line.drift * timeMs) <= bound),
   )

@@ -1,30 +1,33 @@
-/** How far a crank has turned, from where its pedal is. */
+/** Turns of a crank from the position of its pedal. */
 import { inStretches } from '../stretches.ts'
 import { pathGain, pathLoss } from './foot-path.ts'
 import type { ReferenceGrid } from './reference.ts'
 import type { Run } from './runs.ts'
 
-/** Forward and up from the middle of the circle, m, by instant of the reference grid; `weight` is 0 where no pedal is seen. */
+/** Position of the pedal forward and up from the circle's centre, m, by instant of the reference grid. `weight` is 0 without a pedal. */
 export interface PedalTrace {
   x: Float32Array
   z: Float32Array
   weight: Uint8Array
 }
 
-/** Half a second on either side. */
+/** Instants of 10 ms on either side of the one whose cadence is estimated: half a second. */
 const HALF_WINDOW = 50
-/** The pedal's distance from its middle against the crank's length. */
-const NEAREST = 0.5
-const FARTHEST = 1.6
-/** Squares beyond any rounding of the two. */
-const CLEARLY_FARTHER = 1.0001 * NEAREST ** 2
-const CLEARLY_NEARER = 0.9999 * FARTHEST ** 2
+/** Share of the crank's length. A pedal closer to the centre is not on its circle. */
+const NEAREST_SHARE = 0.5
+/** Share of the crank's length. A pedal further from the centre is not on its circle. */
+const FARTHEST_SHARE = 1.6
+/** Squares beyond any rounding difference. */
+const CLEARLY_FARTHER = 1.0001 * NEAREST_SHARE ** 2
+const CLEARLY_NEARER = 0.9999 * FARTHEST_SHARE ** 2
+/** Hz. Slower turning is not pedalling (20 rpm is 0.33 Hz). */
 const SLOWEST_HZ = 0.3
+/** Hz. Faster turning is not pedalling (200 rpm is 3.33 Hz). */
 const FASTEST_HZ = 3.5
 
 /**
- * Turns from the instant before for the instants [from, to), into `steps`; for the first in a row turns since twelve o'clock, and
- * nothing where no pedal is seen.
+ * Writes the turns since the previous instant for the instants [from, to) into `steps`. The first instant of a run gets the turns since
+ * twelve o'clock; instants without a pedal get nothing.
  */
 export function stepOn({ x, z, weight }: PedalTrace, from: number, to: number, steps: Float64Array): void {
   for (let i = from; i < to; i++) {
@@ -40,7 +43,7 @@ export function stepOn({ x, z, weight }: PedalTrace, from: number, to: number, s
   }
 }
 
-/** atan2 in turns; by its series where the angle is small, as from one instant to the next. */
+/** atan2 in turns; by its series for small angles, as between neighbouring instants. */
 function turnOf(y: number, x: number): number {
   const t = y / x
   if (!(x > 0 && t < 0.2 && t > -0.2)) return Math.atan2(y, x) / (2 * Math.PI)
@@ -48,7 +51,7 @@ function turnOf(y: number, x: number): number {
   return (t * (1 - t2 * (1 / 3 - t2 * (1 / 5 - t2 * (1 / 7 - t2 / 9))))) / (2 * Math.PI)
 }
 
-/** Adds `steps` up to turns; NaN where no pedal is seen, and where it does not go round in its circle, whose radius is given in m. */
+/** Adds `steps` up to turns; NaN without a pedal and where the pedal is off its circle. `radius` is the circle's, m. */
 export function addUpTurns(
   trace: PedalTrace,
   steps: Float64Array,
@@ -61,7 +64,7 @@ export function addUpTurns(
   for (const { from, to } of runs) forget(turns, trace, from, to, radius, stepMs)
 }
 
-/** The instants [from, to), which follow those before; runs begin and end as they come. */
+/** Adds up the instants [from, to), which follow those before, and collects runs. */
 function addSteps(
   weight: Uint8Array,
   steps: Float64Array,
@@ -92,7 +95,7 @@ function endAt(runs: readonly Run[], to: number): void {
   if (last) last.to = to
 }
 
-/** Leaves NaN where the pedals do not go round in their circle. */
+/** Sets turns to NaN where the pedal is off its circle. */
 function forget(
   turns: Float64Array,
   { x, z }: PedalTrace,
@@ -110,7 +113,7 @@ function dropMarked(turns: Float64Array, first: number, drop: Uint8Array, from: 
   for (let i = from; i < to; i++) if (drop[i]) turns[first + i] = Number.NaN
 }
 
-/** Marks those of the instants [start, stop) of the run [from, to). */
+/** Marks the instants [start, stop) of the run [from, to) at which the pedal is off its circle. */
 function markOff(
   drop: Uint8Array,
   turns: Float64Array,
@@ -134,11 +137,11 @@ function markOff(
   }
 }
 
-/** Whether a pedal whose distance's square is given is near enough to its circle: by a root only where squares leave it open. */
+/** Whether a pedal at this squared distance is near its circle. The root is taken only where the squares do not decide. */
 function isOnCircle(square: number, hz: number, radius: number): boolean {
   const loss = pathLoss(hz)
   const squareShare = (square * loss * loss) / (radius * radius)
   if (squareShare > CLEARLY_FARTHER && squareShare < CLEARLY_NEARER) return true
   const share = Math.sqrt(square) / (radius * pathGain(hz))
-  return share > NEAREST && share < FARTHEST
+  return share > NEAREST_SHARE && share < FARTHEST_SHARE
 }

@@ -1,4 +1,4 @@
-/** The crank's angle through a ride: 0 at twelve o'clock, forward first, from both pedals. */
+/** The crank angle through a ride, from both pedals: 0 at twelve o'clock, increasing forward. */
 import { release } from '../columns.ts'
 import { inStretches } from '../stretches.ts'
 import { addUpTurns, type PedalTrace, stepOn } from './crank-turns.ts'
@@ -10,19 +10,19 @@ import { type Sway, swayAtStop } from './stops.ts'
 
 /** By instant of the reference grid. */
 export interface Crank {
-  /** Turns of the left crank since some twelve o'clock, without jumps within a run; NaN where unknown. */
+  /** Turns of the left crank since a twelve o'clock, without jumps within a run; NaN if unknown. */
   turns: Float64Array
 }
 
-/** Turns of the left crank by one pedal alone, a few degrees off where it stops: enough to set the pedals' clocks by. */
+/** Turns of the left crank by one pedal alone. A few degrees off where it stops, but exact enough to align the pedals' clocks. */
 export function pedalTurns(pedal: Pedal, grid: ReferenceGrid): Float64Array {
   const isLeft = pedal.sensor === 'left_foot'
   return combinePedals(isLeft ? pedal : undefined, isLeft ? undefined : pedal, sameClock, grid, 0).turns
 }
 
 /**
- * Half the difference of both pedals: what the bicycle itself does is in both, and goes. One pedal alone is taken as it is.
- * `rounds` say how well it is known where the crank stops.
+ * Combines both pedals as half their difference, which cancels the motion of the bicycle. A single pedal is taken as it is. `rounds`
+ * is the number of refinements at stops.
  */
 export function combinePedals(
   left: Pedal | undefined,
@@ -79,7 +79,7 @@ function count(weight: Uint8Array, { first, count: length }: Instants): void {
   for (let i = first; i < first + length; i++) weight[i] = (weight[i] as number) + 1
 }
 
-/** Where both pedals are seen. */
+/** Halves the sums where both pedals are measured. */
 function halve(x: Float32Array, z: Float32Array, weight: Uint8Array, from: number, to: number): void {
   for (let i = from; i < to; i++)
     if (weight[i] === 2) {
@@ -88,12 +88,19 @@ function halve(x: Float32Array, z: Float32Array, weight: Uint8Array, from: numbe
     }
 }
 
-/** How a crank stops is known the better, the better it is known how it turned until then. */
+/** Refinements at stops: how a crank stops is known better, the better its turns before the stop are known. */
 const ROUNDS = 2
-/** Runs shorter than this are left as they are. */
+/** s. Shorter runs are left unchanged. */
 const SETTLED_S = 2
+/** Share of the cadence further inside. A crank that turns slower is still starting or already stopping. */
+const FULL_SPEED_SHARE = 0.7
+/** s. Half the time over which the speed at an end is measured. */
+const EDGE_S = 0.1
+/** s. The cadence near an end is the mean from the first to the second time inside the run. */
+const NEAR_S = 0.4
+const FAR_S = 1.8
 
-/** Takes off both ends of every run what lies beyond it, and brings the steps there up to date. */
+/** Removes the filter ringing at both ends of every run and updates the steps there. */
 function settle(
   trace: PedalTrace,
   turns: Float64Array,
@@ -106,7 +113,7 @@ function settle(
     const settleAt = (at: number, way: 1 | -1, limit: number, hz: number) => {
       const count = settleEnd(trace.x, trace.z, at, way, limit, hz, radius, stepS)
       const first = way === 1 ? at : at - count + 1
-      // The first instant beyond is reached from what was moved.
+      // The step to the first unchanged instant changes too.
       if (count > 0) stepOn(trace, first, Math.min(grid.length, first + count + 1), steps)
     }
     settleAt(end, -1, start, endHz)
@@ -114,7 +121,7 @@ function settle(
   }
 }
 
-/** Adds what the high pass took where the crank stops, and takes off what is left of the ringing. */
+/** Adds what the high pass removed where the crank stops, and removes the rest of the ringing. */
 function restore(
   raw: Pick<PedalTrace, 'x' | 'z'>,
   trace: PedalTrace,
@@ -146,7 +153,7 @@ function restore(
   addUpTurns(trace, steps, radius, grid, turns)
 }
 
-/** Adds the sway at the instants [from, to). */
+/** Adds the correction at the instants [from, to). */
 function addSway(
   column: Float32Array,
   sway: Float64Array,
@@ -160,7 +167,7 @@ function addSway(
   }
 }
 
-/** Where the crank turns at its speed for the first and for the last time in each run that is long enough, and its cadence there. */
+/** The first and last instant of each long run at which the crank turns at full speed, and the cadence there. */
 function endsOf(
   turns: Float64Array,
   stepS: number,
@@ -175,22 +182,22 @@ function endsOf(
   })
 }
 
-/** Where the crank has most of the speed that it has 1 s further in. */
+/** The first instant from an end at which the crank has most of the speed that it has 1 s further inside. */
 function edge(turns: Float64Array, from: number, to: number, way: 1 | -1, stepS: number): number {
-  const half = Math.round(0.1 / stepS)
+  const half = Math.round(EDGE_S / stepS)
   const first = way === 1 ? from + half : to - 1 - half
   const usual = cadenceNear(turns, first, way, stepS)
   for (let k = 0; k < (to - from) / 2; k++) {
     const i = first + way * k
     const hz = ((turns[i + half] as number) - (turns[i - half] as number)) / (2 * half * stepS)
-    if (hz > 0.7 * usual) return i
+    if (hz > FULL_SPEED_SHARE * usual) return i
   }
   return first
 }
 
 /** Mean cadence from 0.4 s to 1.8 s inside an end, Hz. */
 function cadenceNear(turns: Float64Array, end: number, way: 1 | -1, stepS: number): number {
-  const near = end + way * Math.round(0.4 / stepS)
-  const far = end + way * Math.round(1.8 / stepS)
+  const near = end + way * Math.round(NEAR_S / stepS)
+  const far = end + way * Math.round(FAR_S / stepS)
   return Math.abs(((turns[far] as number) - (turns[near] as number)) / ((far - near) * stepS))
 }

@@ -1,28 +1,33 @@
-/** Dead spots: where a segment's turning jerks, stroke after stroke. Ours, after LEOMO's description. */
+/** Dead spots: crank angles at which a segment's rotation jerks in stroke after stroke. Ours, after LEOMO's description. */
 import { harmonicCurve, SUM_POINTS } from './stroke-samples.ts'
 import type { Stroke } from './strokes.ts'
 
+/** Highest harmonic of a stroke that is analysed. */
 const LAST_HARMONIC = 12
-/** Harmonics 1–3 are the stroke itself. */
+/** Lowest rough harmonic: 1–3 are the stroke itself. Ours. */
 const FIRST_ROUGH = 4
+/** Strokes averaged on either side. */
 const NEIGHBOURS = 2
+/** Strokes needed for a mean. */
 const FEWEST = 3
-/** A maximum counts above this many times the residual's RMS, and must be met again in 3 of 5 strokes, this near. */
+/** Multiple of the residual's RMS that a maximum of the mean stroke must exceed. Ours. */
 const HEIGHT = 2
-/** Nor is a maximum a dead spot that lies below so many standard deviations of what noise has left in the mean, */
-const OVER_NOISE = 3
-/** or below this share of the even turning: a smooth stroke has its maxima, too. */
+/** Standard deviations of the noise left in the mean that a maximum must exceed. */
+const NOISE_DEVIATIONS = 3
+/** Share of the smooth rotation that a maximum must exceed: smooth strokes have small maxima too. */
 const LEAST_SHARE = 0.1
-/** In a single stroke, where noise is in it, this much. */
+/** Multiple of the residual's RMS that a maximum of a single, noisy stroke must exceed. */
 const OWN_HEIGHT = 1
-const RECURS = 0.6
+/** Share of the strokes in which a maximum must recur: 3 of 5. */
+const RECURRENCE_SHARE = 0.6
+/** °. Maxima closer than this are the same. */
 const NEAR_DEG = 15
 const STEP_DEG = 360 / SUM_POINTS
 
 export interface DeadSpot {
-  /** Degrees of the crank. */
+  /** Crank angle, degrees. */
   angleDeg: number
-  /** Height of the angular acceleration's residual, % of the RMS of harmonics 1–3. */
+  /** Residual of the angular acceleration, % of the RMS of harmonics 1–3. */
   magnitude: number
 }
 
@@ -31,16 +36,16 @@ export interface Roughness {
   spots: DeadSpot[]
 }
 
-/** Harmonics 1–12 of a segment's sagittal angular velocity (°/s) by stroke, cosine and sine; NaN where not measured. */
+/** Harmonics 1–12 of a segment's sagittal angular velocity (°/s) by stroke, cosine and sine; NaN if not measured. */
 export type RateHarmonics = Float32Array
 
 export const HARMONICS_WIDTH = 2 * LAST_HARMONIC
 
 /**
- * The score of one leg's stroke `i`: RMS of harmonics 4–12 of angular acceleration in the coherent mean of up to five
- * strokes, less the noise, ÷ RMS of harmonics 1–3, × 100. `floorDeg`: the stroke counts as at least this angular range.
- * `strokes` are one leg's, in order; `peaks` remembers where each has its own; without it no spots are
- * looked for. Undefined with fewer than three strokes in a row.
+ * Roughness of one leg's stroke `i`: RMS of harmonics 4–12 of the angular acceleration in the coherent mean of up to five strokes,
+ * minus the noise, ÷ RMS of harmonics 1–3, × 100. `floorDeg` is the least angular range that a stroke counts as. `strokes` are one
+ * leg's, in order. `peaks` caches each stroke's maxima; without it no spots are sought. Undefined with fewer than three consecutive
+ * strokes.
  */
 export function roughnessOf(
   strokes: readonly Stroke[],
@@ -77,13 +82,13 @@ export function roughnessOf(
           from,
           to,
           base,
-          Math.max(LEAST_SHARE * base, OVER_NOISE * Math.sqrt(noisy)),
+          Math.max(LEAST_SHARE * base, NOISE_DEVIATIONS * Math.sqrt(noisy)),
         )
       : [],
   }
 }
 
-/** Up to two strokes on either side that follow without a break. */
+/** Range of up to two strokes on either side that follow without a break. */
 function neighbourhood(strokes: readonly Stroke[], harmonics: RateHarmonics, i: number) {
   const measured = (k: number) => !Number.isNaN(harmonics[k * HARMONICS_WIDTH] ?? Number.NaN)
   let from = i
@@ -97,8 +102,8 @@ function neighbourhood(strokes: readonly Stroke[], harmonics: RateHarmonics, i: 
 const coherent = { mean: new Float64Array(HARMONICS_WIDTH), noise: new Float64Array(LAST_HARMONIC) }
 
 /**
- * Mean of the strokes' harmonics, and by harmonic what noise has left in the mean's squared amplitude; until it is called
- * again.
+ * Mean of the strokes' harmonics, and the noise left in the mean's squared amplitude of each harmonic. Both are overwritten by the
+ * next call.
  */
 export function coherentMean(harmonics: RateHarmonics, from: number, to: number) {
   const count = to - from + 1
@@ -122,7 +127,7 @@ export function coherentMean(harmonics: RateHarmonics, from: number, to: number)
 
 const derived = new Float64Array(HARMONICS_WIDTH)
 
-/** Angular acceleration's amplitudes from the velocity's: its derivative by the crank's angle. */
+/** Amplitudes of the angular acceleration: the derivative of the angular velocity by the crank angle. */
 function derivative(mean: ArrayLike<number>, at: number): Float64Array {
   const out = derived
   for (let h = 1; h <= LAST_HARMONIC; h++) {
@@ -149,7 +154,8 @@ function spotsOf(
       peaks[k] ??= maxima(derivative(harmonics, k * HARMONICS_WIDTH), OWN_HEIGHT)
       if (hasNear(peaks[k] ?? [], angleDeg)) met++
     }
-    if (met >= RECURS * (to - from + 1)) spots.push({ angleDeg, magnitude: (100 * magnitude) / base })
+    if (met >= RECURRENCE_SHARE * (to - from + 1))
+      spots.push({ angleDeg, magnitude: (100 * magnitude) / base })
   }
   return spots
 }
@@ -166,7 +172,7 @@ function apart(a: number, b: number): number {
 
 const curve = new Float64Array(SUM_POINTS)
 
-/** Local maxima of the rough part of a turn, above `height` times its RMS. */
+/** Local maxima of the rough part of a turn above `height` times its RMS. */
 function maxima(acceleration: Float64Array, height: number): DeadSpot[] {
   const values = harmonicCurve(acceleration, 0, FIRST_ROUGH, LAST_HARMONIC, curve)
   let squares = 0

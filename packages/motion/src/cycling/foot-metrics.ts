@@ -1,4 +1,4 @@
-/** What a shoe does in each stroke of its leg. */
+/** Foot metrics of each stroke. */
 import { type DeadSpot, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
 import type { LimbMotion } from './limb.ts'
 import {
@@ -15,21 +15,23 @@ import {
 import { DEGREES, type Stroke } from './strokes.ts'
 import { type StrokeTable, writer } from './table.ts'
 
-/** A foot that turns less has no timing. */
+/** °. A foot that rotates less has no timing. */
 const TIMED_RANGE_DEG = 8
+/** Harmonics of the rate whose zero crossings are the timing. */
 const TIMING_HARMONICS = 6
+/** °. A foot that rotates less counts as this range in the dead spot score, which would otherwise divide by noise. */
 const SMALLEST_FOR_SCORE_DEG = 15
-/** Width of a bin of the ankling chart. */
+/** °. Width of a bin of the ankling chart. */
 export const ANKLING_STEP_DEG = 5
 
 export interface FootFigures {
-  /** By row of `rows`, those strokes that have them. */
+  /** Dead spots of the strokes that have any, by row of `rows`. */
   deadSpots: { row: number; spots: DeadSpot[] }[]
-  /** Foot angle (°) at crank angles 0°, 5° … 355°, 72 a stroke in order of `rows`; NaN where not measured. */
+  /** Foot angle (°) at crank angles 0°, 5° … 355°, 72 values per stroke in the order of `rows`; NaN if not measured. */
   ankling: Float32Array
 }
 
-/** `strokes` of one leg in order, `rows` their rows in the table. */
+/** Measures the strokes of one leg, in order; `rows` are their rows in the table. */
 export function measureFoot(
   foot: LimbMotion,
   strokes: readonly Stroke[],
@@ -78,8 +80,8 @@ export function measureFoot(
 const curve = new Float64Array(SUM_POINTS)
 
 /**
- * Crank angles at which the foot begins to turn toe-down in the downstroke and toe-up in the upstroke: zero crossings of six
- * harmonics of its rate; of several, the one that opens the largest swing.
+ * Crank angles at which the foot begins to rotate toe-down in the downstroke and toe-up in the upstroke: zero crossings of six
+ * harmonics of its rate. Of several the one before the largest swing counts.
  */
 function turningPoints(harmonics: Float32Array, at: number): { push: number; pullUp: number } {
   const step = DEGREES / SUM_POINTS
@@ -114,7 +116,7 @@ function turningPoints(harmonics: Float32Array, at: number): { push: number; pul
   return { push, pullUp }
 }
 
-/** The angle (in units of a constant crank speed) whose derivative the harmonics are. */
+/** The angle (in units of a constant crank speed) whose derivative has these harmonics. */
 function integral(harmonics: Float32Array, at: number, degree: number): number {
   const angle = (degree * Math.PI) / 180
   let sum = 0

@@ -1,4 +1,4 @@
-/** The path of a shoe's sensor in the crank's plane, from its acceleration. */
+/** Path of a shoe's sensor in the crank's plane, from its acceleration. */
 import type { Axes } from '@cadenza/recording'
 import type { Segment } from '../clock/timeline.ts'
 import { release } from '../columns.ts'
@@ -6,36 +6,47 @@ import { filterBothWays, highPass, integratingHighPass, type Padding } from '../
 import type { Frame, Vector } from '../mounting/frame.ts'
 import { inStretches } from '../stretches.ts'
 
-/** The second integral leaves out what is slower; lower cuts let the road in, higher ones the turn out. */
+/** Hz. Cut-off of the double integration: a lower one lets the road in, a higher one removes the turning. Tuned on simulated rides. */
 export const PATH_CUT_HZ = 0.45
+/** Periods of the cut-off by which the ends are padded. */
+const PADDING_PERIODS = 1.6
+/** s. Length of the signal at a segment's end in which its period is sought. */
+const PERIOD_SPAN_S = 5
+/** Hz and s. Range of periods that count as pedalling. */
+const FASTEST_PERIOD_HZ = 3.4
+const LONGEST_PERIOD_S = 2
+/** Autocorrelation that a period must exceed. */
+const LEAST_PERIODICITY = 0.5
+/** Autocorrelation by which a later peak must exceed the first, which is otherwise the period. */
+const CLEARLY_HIGHER = 0.05
 
 /** Columns by sensor sample, all high-passed twice at `PATH_CUT_HZ`. */
 export interface FootPath {
-  /** Forward and up from the path's middle, m. */
+  /** Position forward and up from the path's centre, m. */
   x: Float32Array
   z: Float32Array
-  /** Cosine and sine of the foot's sagittal angle: what a lever between sensor and pedal adds to the path. */
+  /** Cosine and sine of the foot's sagittal angle: the path contributed by a lever between sensor and pedal. */
   cos: Float32Array
   sin: Float32Array
-  /** Of the foot, its forward in the crank's plane, with either sense. */
+  /** The foot's frame with its forward axis in the crank's plane, in either sense. */
   frame: Frame
 }
 
-/** How much of a movement at `hz` the path keeps. */
+/** Share of a movement at `hz` that the path keeps. */
 export function pathGain(hz: number): number {
   return 1 / pathLoss(hz)
 }
 
-/** One over the gain. */
+/** Inverse of the gain. */
 export function pathLoss(hz: number): number {
   const slower = (PATH_CUT_HZ * PATH_CUT_HZ) / (hz * hz)
   return 1 + slower * slower
 }
 
 /**
- * `force` (m/s²) and `up` by sample in the sensor's axes; `frame` with either sense of y: where the path turns backwards,
- * its x points back. The crank's plane is the one in which the path lies: the pedal's axle is normal to it, which the axis that
- * the foot turns about most is not where the ankle rolls, nor where it hardly turns.
+ * Computes the path from `force` (m/s²) and `up` by sample in sensor axes. `frame` may have either sense of y; if the path turns
+ * backwards, its x points back. The crank's plane is the plane of the path. The pedal's axle is normal to it, unlike the axis of most
+ * rotation of the foot if the ankle rolls or hardly rotates.
  */
 export function footPath(
   force: Axes,
@@ -51,7 +62,7 @@ export function footPath(
   const z = new Float32Array(n)
   inStretches(0, n, (from, to) => resolve(force, up, frame, from, to, x, y, z))
   const integral = integratingHighPass(PATH_CUT_HZ, rateHz)
-  const pad = (1.6 / PATH_CUT_HZ) * rateHz
+  const pad = (PADDING_PERIODS / PATH_CUT_HZ) * rateHz
   const paddings = segments.map(({ from, to }) => ({
     from,
     to,
@@ -74,7 +85,7 @@ export function footPath(
   return { x, z, cos, sin, frame: aligned }
 }
 
-/** The frame with its forward in the crank's plane, which is the one that the pedal's axle is normal to. */
+/** The frame with its forward axis in the crank's plane. */
 export function inCrankPlane({ x, y, z }: Frame, heading: number): Frame {
   const c = Math.cos(heading)
   const s = Math.sin(heading)
@@ -101,7 +112,7 @@ function intoPlane(
   }
 }
 
-/** Acceleration forward, left and up of the foot's own level axes. */
+/** Acceleration forward, left and up in the foot's level axes. */
 function resolve(
   force: Axes,
   up: Axes,
@@ -157,14 +168,14 @@ function lean(
   }
 }
 
-/** Direction of most movement in the horizontal plane, −90° to 90° from the foot's own forward, rad. */
+/** Direction of most horizontal movement, −90° to 90° from the foot's forward axis, rad. */
 function planeHeading(x: Float32Array, y: Float32Array): number {
   const products = { xx: 0, xy: 0, yy: 0 }
   inStretches(0, Math.ceil(x.length / 3), (from, to) => addThirds(x, y, from, to, products))
   return 0.5 * Math.atan2(2 * products.xy, products.xx - products.yy)
 }
 
-/** Of every third sample, those [from, to). */
+/** Adds every third sample, from number `from` to `to` of them. */
 function addThirds(
   x: Float32Array,
   y: Float32Array,
@@ -185,30 +196,30 @@ function addThirds(
   products.yy = yy
 }
 
-/** Where the pedals turn at a segment's ends, they are taken to have turned on. */
+/** Padding by the period at each end of a segment, as if the pedals had kept turning. */
 function periodicPadding(rate: Float32Array, from: number, to: number, rateHz: number): Padding {
-  const span = Math.min(to - from, Math.round(5 * rateHz))
+  const span = Math.min(to - from, Math.round(PERIOD_SPAN_S * rateHz))
   const leading = periodOf(rate, from, from + span, rateHz)
   const trailing = periodOf(rate, to - span, to, rateHz)
   return { leading: leading || 1, trailing: trailing || 1 }
 }
 
-/** Samples of the period that a stretch repeats with, by autocorrelation; 0 where it does not. */
+/** Period of a signal in samples, by autocorrelation; 0 if it is not periodic. */
 export function periodOf(values: Float32Array, from: number, to: number, rateHz: number): number {
   const n = to - from
-  const shortest = Math.round(rateHz / 3.4)
-  const longest = Math.min(Math.round(rateHz * 2), n >> 1)
+  const shortest = Math.round(rateHz / FASTEST_PERIOD_HZ)
+  const longest = Math.min(Math.round(rateHz * LONGEST_PERIOD_S), n >> 1)
   let mean = 0
   for (let i = from; i < to; i++) mean += values[i] as number
   mean /= n
   let best = 0
-  let most = 0.5
+  let most = LEAST_PERIODICITY
   let before = -1
   let rising = false
   for (let lag = shortest; lag <= longest; lag++) {
     const alike = likeness(values, from, to, lag, mean)
-    // The first peak, unless a later one is clearly higher.
-    if (rising && alike < before && before > most + 0.05) {
+    // The first peak counts unless a later one is clearly higher.
+    if (rising && alike < before && before > most + CLEARLY_HIGHER) {
       best = lag - 1
       most = before
     }

@@ -1,9 +1,9 @@
-/** How a foot or thigh is hinged, and the pedal under a foot: work that needs one sensor and how it stood. */
+/** Hinge axis of a foot or thigh, and the pedal under a foot: work on one sensor. */
 import type { BodySensor } from '@cadenza/recording'
 import type { Frame, Vector } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { pedalTurns } from './crank.ts'
-import { LEAST_HINGED, limbFrame } from './mounting.ts'
+import { LEAST_HINGED_SHARE, limbFrame } from './mounting.ts'
 import { findPedal, type Pedal } from './pedal.ts'
 import type { ReferenceGrid } from './reference.ts'
 import { type ThighSwing, thighSwing } from './thigh.ts'
@@ -11,24 +11,24 @@ import { type ThighSwing, thighSwing } from './thigh.ts'
 export interface HingeTask {
   task: 'hinge'
   sensor: BodySensor
-  /** In the sensor's axes as the rider stood, or on average. */
+  /** Up in the sensor's axes while the rider stood, or its mean over the ride. */
   up: Vector
-  /** For feet: the instants at which the crank's turns are wanted. */
+  /** For feet: the grid for the crank's turns. */
   grid?: ReferenceGrid
-  /** For thighs of a rider who stood: which way they are bent is then known without strokes, and so is how they swing. */
+  /** For thighs of a rider who stood: computes the swing, whose forward sense is known without strokes. */
   swings?: boolean
 }
 
 export interface HingeResult {
   task: 'hinge'
-  /** Of the turning, along the hinge; undefined where the sensor does not turn. */
+  /** Share of the rotation about the hinge axis; undefined if the sensor does not rotate. */
   share?: number
-  /** Undefined where it turns about no axis in particular. */
+  /** Undefined if no axis stands out. */
   frame?: Frame
   pedal?: Omit<Pedal, 'prepared'>
-  /** Of the left crank, by this foot alone. */
+  /** Turns of the left crank by this foot alone. */
   turns?: Float64Array
-  /** Of a thigh, in memory that several threads can hold. */
+  /** Swing of a thigh, in memory that several threads can share. */
   swing?: ThighSwing
 }
 
@@ -36,11 +36,11 @@ export function findHinge(prepared: PreparedSensor, { up, grid, swings }: HingeT
   const axes = limbFrame(prepared, up)
   if (!axes) return { task: 'hinge' }
   const { share, frame } = axes
-  // A foot that hardly turns shows its axis by the way of its pedal.
-  if (share < LEAST_HINGED && !grid) return { task: 'hinge', share }
+  // The axis of a foot that hardly rotates follows from the path of its pedal.
+  if (share < LEAST_HINGED_SHARE && !grid) return { task: 'hinge', share }
   if (swings) return { task: 'hinge', share, frame, swing: thighSwing(prepared, frame) }
   const found = grid && findPedal(prepared, frame)
-  if (!found) return share < LEAST_HINGED ? { task: 'hinge', share } : { task: 'hinge', share, frame }
+  if (!found) return share < LEAST_HINGED_SHARE ? { task: 'hinge', share } : { task: 'hinge', share, frame }
   const { prepared: _prepared, ...pedal } = found
   return { task: 'hinge', share, frame, pedal, turns: pedalTurns(found, grid) }
 }

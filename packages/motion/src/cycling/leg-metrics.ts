@@ -1,14 +1,16 @@
-/** What a thigh does in each stroke of its leg. */
+/** Thigh metrics of each stroke. */
 import { coherentMean, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
 import type { LimbMotion } from './limb.ts'
 import { harmonicsOf, newPlaces, newPoints, placesOf, pointsAt, rangeOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 import { type StrokeTable, writer } from './table.ts'
 
+/** °. A thigh that moves less counts as this range in the dead spot score. */
 const SMALLEST_FOR_SCORE_DEG = 30
-const ROUND_HARMONICS = 2
+/** Harmonics of the stroke that count as smooth. Ours. */
+const SMOOTH_HARMONICS = 2
 
-/** `strokes` of one leg in order, `rows` their rows in the table. */
+/** Measures the strokes of one leg, in order; `rows` are their rows in the table. */
 export function measureLeg(
   thigh: LimbMotion,
   strokes: readonly Stroke[],
@@ -35,13 +37,13 @@ export function measureLeg(
   })
 }
 
-/** 100 × power of harmonics 1–2 ÷ power of harmonics 1–12 of the angular velocity, each less the strokes' noise. */
+/** 100 × power of harmonics 1–2 ÷ power of harmonics 1–12 of the angular velocity, each minus the noise between strokes. */
 function smoothness(strokes: readonly Stroke[], harmonics: Float32Array, i: number): number {
   const from = i > 0 && strokes[i]?.follows && !Number.isNaN(harmonics[(i - 1) * HARMONICS_WIDTH]) ? i - 1 : i
   const next = (i + 1) * HARMONICS_WIDTH
   const to = strokes[i + 1]?.follows && !Number.isNaN(harmonics[next]) ? i + 1 : i
   const { mean, noise } = coherentMean(harmonics, from, to)
-  let round = 0
+  let smooth = 0
   let all = 0
   for (let h = 1; h <= HARMONICS_WIDTH / 2; h++) {
     const power = Math.max(
@@ -49,7 +51,7 @@ function smoothness(strokes: readonly Stroke[], harmonics: Float32Array, i: numb
       (mean[2 * h - 2] as number) ** 2 + (mean[2 * h - 1] as number) ** 2 - (noise[h - 1] as number),
     )
     all += power
-    if (h <= ROUND_HARMONICS) round += power
+    if (h <= SMOOTH_HARMONICS) smooth += power
   }
-  return all > 0 ? (100 * round) / all : Number.NaN
+  return all > 0 ? (100 * smooth) / all : Number.NaN
 }

@@ -1,40 +1,55 @@
-/** Where a shoe's sensor sits over the pedal: the lever that makes the pedal's path a circle. */
+/** Position of a shoe's sensor over the pedal: the lever that makes the pedal's path a circle. */
 import { inStretches } from '../stretches.ts'
 import type { FootPath } from './foot-path.ts'
 import { pathGain } from './foot-path.ts'
 
 export interface Lever {
-  /** Of the sensor from the pedal's axle, in the foot's axes at level, m. */
+  /** Position of the sensor from the pedal's axle, in the foot's level axes, m. */
   forward: number
   up: number
-  /** The circle's radius, m: the crank's length. */
+  /** Radius of the circle, m: the crank's length. */
   radius: number
-  /** Spread of the pedal's distance from the middle, as a share of the radius. */
+  /** Standard deviation of the pedal's distance from the centre, as a share of the radius. */
   roughness: number
 }
 
-/** Enough to fit three numbers, spread over the ride. */
+/** Samples used in the fit of three numbers, spread over the ride. */
 const SAMPLES = 30_000
+/** Iterations of the fit. */
 const ROUNDS = 8
-const OUTLIER = 0.3
+/** Iterations that keep nearly all samples, before outliers are left out. */
+const FIRST_ROUNDS = 3
+/** Shares of the radius. Samples further from the circle are outliers, in the first rounds and after them. */
+const FIRST_OUTLIER_SHARE = 10
+const OUTLIER_SHARE = 0.3
+/** m. Initial height of the sensor over the pedal: the thickness of a shoe and its sole. */
+const START_UP_M = 0.06
+/** Samples on the circle that a fit needs. */
+const FEWEST_SAMPLES = 100
+/** Samples with a cadence that a fit needs. */
+const FEWEST_TURNING = 200
+/** Increase of the diagonal per sample, for a foot that hardly rotates and does not show its lever. */
+const DAMPING = 1e-6
 
-/**
- * Gauss–Newton on the distance of the pedal from its path's middle, over samples where `cadenceHz` is a number. Undefined
- * where there are too few.
- */
+/** Fits the lever by Gauss–Newton to the samples with a cadence; `cadenceHz` is NaN at others. Undefined if there are too few. */
 export function fitLever(path: FootPath, cadenceHz: Float32Array): Lever | undefined {
   const chosen = turningSamples(cadenceHz)
   if (!chosen) return undefined
-  const lever: Lever = { forward: 0, up: 0.06, radius: startRadius(path, cadenceHz, chosen), roughness: 1 }
+  const lever: Lever = {
+    forward: 0,
+    up: START_UP_M,
+    radius: startRadius(path, cadenceHz, chosen),
+    roughness: 1,
+  }
   for (let round = 0; round < ROUNDS; round++) {
-    const bound = (round < 3 ? 10 : OUTLIER) * lever.radius
+    const bound = (round < FIRST_ROUNDS ? FIRST_OUTLIER_SHARE : OUTLIER_SHARE) * lever.radius
     const sums: Sums = { m: new Float64Array(9), v: new Float64Array(3), squares: 0, count: 0 }
     inStretches(0, chosen.length, (from, to) =>
       addResiduals(path, cadenceHz, chosen, from, to, lever, bound, sums),
     )
-    if (sums.count < 100) return undefined
+    if (sums.count < FEWEST_SAMPLES) return undefined
     lever.roughness = Math.sqrt(sums.squares / sums.count) / lever.radius
-    const step = solve(sums.m, sums.v, 1e-6 * sums.count)
+    const step = solve(sums.m, sums.v, DAMPING * sums.count)
     if (!step) return undefined
     lever.forward -= step[0]
     lever.up -= step[1]
@@ -43,13 +58,13 @@ export function fitLever(path: FootPath, cadenceHz: Float32Array): Lever | undef
   return lever
 }
 
-/** Some of those where the foot turns, evenly; undefined where there are too few. */
+/** Evenly spaced samples at which the foot turns; undefined if there are too few. */
 function turningSamples(cadenceHz: Float32Array): Int32Array | undefined {
   let turning = 0
   inStretches(0, cadenceHz.length, (from, to) => {
     turning += numbersIn(cadenceHz, from, to)
   })
-  if (turning < 200) return undefined
+  if (turning < FEWEST_TURNING) return undefined
   const every = Math.max(1, Math.floor(turning / SAMPLES))
   const chosen = new Int32Array(Math.ceil(turning / every))
   let seen = 0
@@ -65,7 +80,7 @@ function numbersIn(values: Float32Array, from: number, to: number): number {
   return count
 }
 
-/** Puts down every `every`th number's sample, the first among them; `before`: numbers seen until `from`. Returns how many there are. */
+/** Collects every `every`th number's sample. `before` counts the numbers before `from`; returns the count including this chunk. */
 function choose(
   values: Float32Array,
   from: number,
@@ -91,7 +106,7 @@ interface Sums {
   count: number
 }
 
-/** Of the chosen samples [from, to); those further off than `bound`, m, are left out. */
+/** Adds the chosen samples [from, to), except those further than `bound` (m) from the circle. */
 function addResiduals(
   path: FootPath,
   cadenceHz: Float32Array,
@@ -157,7 +172,7 @@ function addRadii(
   return sum
 }
 
-/** The symmetric system, its diagonal raised a little where the foot hardly turns and the lever cannot be seen. */
+/** Solves the symmetric system with its diagonal raised. */
 function solve(m: Float64Array, v: Float64Array, raise: number): [number, number, number] | undefined {
   const a = (m[0] as number) + raise
   const b = m[1] as number
@@ -175,7 +190,7 @@ function solve(m: Float64Array, v: Float64Array, raise: number): [number, number
   ]
 }
 
-/** Takes the lever off the path, in place: what is left is the pedal's. */
+/** Removes the lever from the path in place, which leaves the pedal's path. */
 export function toPedal(path: FootPath, lever: Lever): void {
   inStretches(0, path.x.length, (from, to) => takeOff(path, lever, from, to))
 }

@@ -1,4 +1,4 @@
-/** A foot or thigh as its strokes need it. */
+/** Motion of a foot or thigh in the sagittal plane. */
 import { sagittalAngle, sagittalRate } from '../angles/segment-angles.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
@@ -11,12 +11,12 @@ export interface LimbMotion {
   prepared: PreparedSensor
   clock: ClockMap
   frame: Frame
-  /** Sagittal angle and its rate by grid sample, ° and °/s: toe up, thigh forward positive. */
+  /** Sagittal angle and rate by grid sample, ° and °/s; toe up and thigh forward are positive. */
   angle: Float32Array
   rate: Float32Array
 }
 
-/** Undefined for a sensor without orientation. */
+/** Motion of a limb; undefined for a sensor without orientation. */
 export function limbMotion(prepared: PreparedSensor, frame: Frame, clock: ClockMap): LimbMotion | undefined {
   const { orientation } = prepared
   const rate = limbRate(prepared, frame)
@@ -24,7 +24,7 @@ export function limbMotion(prepared: PreparedSensor, frame: Frame, clock: ClockM
   return { prepared, clock, frame, angle: sagittalAngle(orientation.up, frame), rate }
 }
 
-/** `LimbMotion`'s rate alone. */
+/** The rate of `LimbMotion` alone. */
 export function limbRate({ rate, orientation }: PreparedSensor, frame: Frame): Float32Array | undefined {
   if (!rate || !orientation) return undefined
   const turning = sagittalRate(rate, frame)
@@ -36,7 +36,7 @@ function toDegrees(column: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) column[i] = (column[i] as number) * DEGREES
 }
 
-/** Turns a column's sign, in place. */
+/** Negates a column in place. */
 export function turnBack(column: Float32Array): void {
   inStretches(0, column.length, (from, to) => negate(column, from, to))
 }

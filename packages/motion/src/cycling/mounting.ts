@@ -1,4 +1,4 @@
-/** How each sensor of a rider sits: recipes of what a ride shows of it. */
+/** Mounting of a rider's sensors, as it shows in a ride. */
 import type { BodySensor } from '@cadenza/recording'
 import {
   addProducts,
@@ -21,7 +21,7 @@ import type { ClockMap } from './reference.ts'
 import { EVERY, harmonicsOf, newPlaces, newPoints, placesOf } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
-/** On the bicycle a thigh is bent, and a trunk leans, at least this much against standing. */
+/** °. Against standing, a thigh is flexed and a trunk leans at least this much on the bicycle. Tuned on simulated riders. */
 const LEAST_BENT: Partial<Record<BodySensor, number>> = {
   left_thigh: 20,
   right_thigh: 20,
@@ -29,14 +29,14 @@ const LEAST_BENT: Partial<Record<BodySensor, number>> = {
   torso: 6,
 }
 
-/** Up in a sensor's axes over the whole ride, its mean. */
+/** Mean of up in a sensor's axes over the whole ride. */
 export function meanUp({ orientation }: PreparedSensor): Vector | undefined {
   if (!orientation) return undefined
   const { x, y, z } = orientation.up
   return unit([sumOfFifths(x), sumOfFifths(y), sumOfFifths(z)])
 }
 
-/** Of every fifth sample. */
+/** Sum of every fifth sample. */
 function sumOfFifths(column: Float32Array): number {
   let sum = 0
   inStretches(0, Math.ceil(column.length / 5), (from, to) => {
@@ -52,8 +52,8 @@ function addFifths(column: Float32Array, from: number, to: number, before: numbe
 }
 
 /**
- * The first still phase in which the rider stood upright: thighs and trunk not as they are on the bicycle. With feet alone
- * the first still phase of all.
+ * The first still phase in which the rider stood upright: thighs and trunk differ from their pose on the bicycle. With feet alone it is
+ * the first still phase.
  */
 export function standingPhase(sensors: readonly PreparedSensor[]): StillPhase | undefined {
   return stillPhases(sensors).find((phase) =>
@@ -67,12 +67,12 @@ export function standingPhase(sensors: readonly PreparedSensor[]): StillPhase | 
   )
 }
 
-/** Turning of no particular axis has a third along each: a limb of a rider has four fifths and more. */
-export const LEAST_HINGED = 0.55
+/** Share of the rotation about one axis: ⅓ for random rotation, above 0.8 for a rider's limb. Below this no axis is taken. */
+export const LEAST_HINGED_SHARE = 0.55
 
 /**
- * A foot's or thigh's axes: y the axis about which it turns most, made normal to up. Its sense is not known yet. `share` of
- * the turning that lies along it: 1 for a hinge.
+ * Axes of a foot or thigh: y is the axis of most rotation, made normal to up, of either sense. `share` is the share of the rotation
+ * about it: 1 for a hinge.
  */
 export function limbFrame({ rate }: PreparedSensor, up: Vector): { frame: Frame; share: number } | undefined {
   if (!rate) return undefined
@@ -83,12 +83,16 @@ export function limbFrame({ rate }: PreparedSensor, up: Vector): { frame: Frame;
   return Number.isFinite(frame.x[0]) ? { frame, share } : undefined
 }
 
-/** Enough strokes for an axis, spread over the ride. */
+/** Strokes used for an axis, spread over the ride. */
 const STROKES = 400
+/** °. A trunk that leans less does not show which way is forward. */
+const SENSE_LEAN_DEG = 3
+/** °. Above this the lean itself is taken as the forward axis of a leaning trunk. */
+const AXIS_LEAN_DEG = 8
 
 /**
- * A trunk's axes, sense included: x the horizontal axis about which it rocks at stroke frequency (or, with `leaning`, the
- * direction in which it leans), pointing where it leans on the bicycle.
+ * Axes of a trunk, sense included. x is the horizontal axis about which it rocks at stroke frequency, or, with `leaning`, the direction
+ * in which it leans; it points where the trunk leans on the bicycle.
  */
 export function trunkFrame(
   prepared: PreparedSensor,
@@ -101,8 +105,8 @@ export function trunkFrame(
   if (!riding) return undefined
   const up = still ?? riding
   const leanDeg = still ? angleBetween(still, riding) : 0
-  const lean = leanDeg > 3 ? scaled(normalTo(up, riding), -1) : undefined
-  if (leaning && lean && leanDeg > 8) return { frame: frameFromForward(up, lean), confidence: 1 }
+  const lean = leanDeg > SENSE_LEAN_DEG ? scaled(normalTo(up, riding), -1) : undefined
+  if (leaning && lean && leanDeg > AXIS_LEAN_DEG) return { frame: frameFromForward(up, lean), confidence: 1 }
   const rock = rockAxis(prepared, clock, strokes, up)
   if (!rock) return undefined
   const forward = lean && dot(rock.axis, lean) < 0 ? scaled(rock.axis, -1) : rock.axis
@@ -132,8 +136,8 @@ function spread(strokes: readonly Stroke[]): Stroke[] {
 }
 
 /**
- * A direction normal to `from`, carried to `to` by the shortest turn between the two (both unit vectors). What is merely made
- * normal to `to` is turned by up to 8° where the trunk leans by 40°, differently in every mounting.
+ * A direction normal to `from`, rotated by the shortest rotation from `from` to `to` (unit vectors). A mere projection normal to `to`
+ * would be off by up to 8° for a trunk that leans by 40°, depending on the mounting.
  */
 function carried(direction: Vector, from: Vector, to: Vector): Vector {
   const share = dot(direction, to) / (1 + dot(from, to))
@@ -144,7 +148,7 @@ function carried(direction: Vector, from: Vector, to: Vector): Vector {
   ]
 }
 
-/** Horizontal axis of most turning at stroke frequency, in axes that keep the sensor's own heading. */
+/** Horizontal axis of most rotation at stroke frequency, in axes that keep the sensor's heading. */
 function rockAxis(
   prepared: PreparedSensor,
   clock: ClockMap,

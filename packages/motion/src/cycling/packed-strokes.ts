@@ -1,7 +1,7 @@
-/** Strokes as other threads are given them. */
+/** Strokes in a form that can be sent to other threads. */
 import { DEGREES, type Stroke } from './strokes.ts'
 
-/** Strokes of one leg as plain data that several threads can hold at once. */
+/** Strokes of one leg as plain data that several threads can share. */
 export interface PackedStrokes {
   side: Stroke['side']
   startMs: Float64Array
@@ -9,12 +9,12 @@ export interface PackedStrokes {
   coarse: Uint8Array
   follows: Uint8Array
   pages: SharedArrayBuffer[]
-  /** Which page holds the stroke's degrees, and where, bytes. */
+  /** Page that holds the stroke's degrees, and the offset in it, bytes. */
   page: Uint16Array
   at: Int32Array
 }
 
-/** Their degrees go over: the strokes themselves are without them from then on. */
+/** Packs strokes and moves their degrees, which the strokes themselves lose. */
 export function packStrokes(strokes: readonly Stroke[], side: Stroke['side']): PackedStrokes {
   const pages = [...new Set(strokes.map(({ passedMs }) => passedMs.buffer as ArrayBuffer))]
   const numbers = new Map(pages.map((page, i) => [page as ArrayBufferLike, i]))

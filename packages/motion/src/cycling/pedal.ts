@@ -1,4 +1,4 @@
-/** What one shoe's sensor knows of the crank: the pedal's path about its middle. */
+/** Position of the pedal about the crank's centre, from one shoe's sensor. */
 import type { BodySensor } from '@cadenza/recording'
 import { sagittalRate } from '../angles/segment-angles.ts'
 import { release } from '../columns.ts'
@@ -12,23 +12,27 @@ import { turnBack } from './limb.ts'
 export interface Pedal {
   sensor: BodySensor
   prepared: PreparedSensor
-  /** Of the shoe, its forward the way in which the crank turns. */
+  /** The shoe's frame; its forward axis points in the direction in which the crank turns. */
   frame: Frame
   path: Pick<FootPath, 'x' | 'z'>
   lever: Lever
 }
 
-/** Slower and faster than any stroke that counts. */
+/** Hz. A little below and above the cadences of strokes that count. */
 const SLOWEST_HZ = 0.28
 const FASTEST_HZ = 3.6
-/** A crank is 0.14 to 0.2 m long; before the lever is known the path may be larger. */
-const RADIUS_M = [0.1, 0.26] as const
-const ROUGHEST = 0.2
+/** m. Cranks on the market are 0.14 to 0.2 m long. */
+const LEAST_RADIUS_M = 0.1
+const MOST_RADIUS_M = 0.26
+/** m. Before the lever is known the path may be smaller or larger. */
+const LEAST_PATH_M = 0.07
+const MOST_PATH_M = 0.4
+/** Share of the radius. A rougher path is not a circle. */
+const ROUGHEST_SHARE = 0.2
+/** s. Half the time over which the cadence is measured. */
+const HALF_WINDOW_S = 0.6
 
-/**
- * The pedal under a foot, undefined where the foot does not go round in a circle of a crank's size. `frame` with either
- * sense of its forward.
- */
+/** The pedal under a foot; undefined if the foot does not move on a circle of a crank's size. `frame` may have either forward sense. */
 export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undefined {
   const { timeline, force, rate, orientation } = prepared
   if (!force || !rate || !orientation) return undefined
@@ -47,7 +51,12 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
   const cadenceHz = new Float32Array(timeline.length).fill(Number.NaN)
   for (const { from, to } of timeline.segments) cadenceAlong(path, from, to, timeline.rateHz, cadenceHz)
   const lever = fitLever(path, cadenceHz)
-  if (!lever || lever.radius < RADIUS_M[0] || lever.radius > RADIUS_M[1] || lever.roughness > ROUGHEST)
+  if (
+    !lever ||
+    lever.radius < LEAST_RADIUS_M ||
+    lever.radius > MOST_RADIUS_M ||
+    lever.roughness > ROUGHEST_SHARE
+  )
     return undefined
   toPedal(path, lever)
   release([path.cos, path.sin, cadenceHz])
@@ -60,7 +69,7 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
   }
 }
 
-/** Whether the path's area is swept from the top to the front. */
+/** Whether the path turns from the top to the front. */
 function turnsForward(path: FootPath): boolean {
   let swept = 0
   inStretches(1, path.x.length, (from, to) => {
@@ -78,7 +87,7 @@ function sweep({ x, z }: FootPath, from: number, to: number, before: number): nu
   return swept
 }
 
-/** Turns a second over 1.2 s, NaN where the path is no turning of a crank's size. */
+/** Cadence in turns per second over 1.2 s; NaN where the path is not a circle of a crank's size. */
 function cadenceAlong(
   path: FootPath,
   from: number,
@@ -86,34 +95,34 @@ function cadenceAlong(
   rateHz: number,
   cadenceHz: Float32Array,
 ): void {
-  const half = Math.round(0.6 * rateHz)
+  const half = Math.round(HALF_WINDOW_S * rateHz)
   if (to - from < 2 * half + 2) return
   const turns = new RecentTurns(path, from, to, half)
   inStretches(from + half, to - half, (a, b) => turns.cadence(a, b, rateHz, cadenceHz))
 }
 
-/** Turns along the path since its first sample, of as many samples as a stretch looks at. */
+/** Turns along the path, kept in a ring buffer for the samples that one chunk needs. */
 class RecentTurns {
   private readonly path: FootPath
   private readonly to: number
   private readonly half: number
-  /** A place by the sample's lowest bits. */
+  /** Selects a sample's position in the ring buffer by its lowest bits. */
   private readonly mask: number
   private readonly turns: Float64Array
-  /** The first sample whose turns are not known. */
+  /** First sample whose turns are not known yet. */
   private next: number
 
   constructor(path: FootPath, from: number, to: number, half: number) {
-    const places = 2 ** Math.ceil(Math.log2(2 * half + 1 + STRETCH))
+    const size = 2 ** Math.ceil(Math.log2(2 * half + 1 + STRETCH))
     this.path = path
     this.to = to
     this.half = half
-    this.mask = places - 1
-    this.turns = new Float64Array(places)
+    this.mask = size - 1
+    this.turns = new Float64Array(size)
     this.next = from + 1
   }
 
-  /** Of the stretch [from, to), which follows the one before. */
+  /** Writes the cadence of the chunk [from, to), which follows the previous one. */
   cadence(from: number, to: number, rateHz: number, cadenceHz: Float32Array): void {
     const { half, mask, turns } = this
     const { x, z } = this.path
@@ -123,7 +132,7 @@ class RecentTurns {
       const hz = (turned * rateHz) / (2 * half)
       if (hz < SLOWEST_HZ || hz > FASTEST_HZ) continue
       const distance = Math.sqrt((x[i] as number) ** 2 + (z[i] as number) ** 2) / pathGain(hz)
-      if (distance > 0.07 && distance < 0.4) cadenceHz[i] = hz
+      if (distance > LEAST_PATH_M && distance < MOST_PATH_M) cadenceHz[i] = hz
     }
   }
 

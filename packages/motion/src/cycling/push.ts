@@ -1,18 +1,22 @@
-/** Where a stroke's push falls, from how the crank's speed changes. On the road inertia hides force: an estimate. */
+/** Distribution of the push over a stroke, from the change of crank speed. An estimate: on the road inertia hides force. */
 import { EVERY, harmonicCurve, harmonicsOf, newPoints, SUM_POINTS } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
+/** Harmonics of the crank speed. */
 const HARMONICS = 6
-const PUSH_FROM = 30
-const PUSH_TO = 150
-/** How many strokes the spread of the peak is taken over, and at least. */
-const SPREAD_OVER = 30
-const SPREAD_LEAST = 5
+/** °. Range of crank angles of the push. Ours. */
+const PUSH_FROM_DEG = 30
+const PUSH_TO_DEG = 150
+/** Pace ÷ mean pace. A lower bound keeps its inverse finite. */
+const LEAST_PACE = 0.1
+/** Strokes over which the spread of the peak is measured, and the fewest of them. */
+const SPREAD_STROKES = 30
+const FEWEST_STROKES = 5
 
 export interface Push {
-  /** Share of positive crank acceleration that falls in 30–150°, %. */
+  /** Share of the positive crank acceleration between 30° and 150°, %. */
   efficiency: number
-  /** Crank angle of the greatest acceleration in the downstroke, °. */
+  /** Crank angle of the largest acceleration in the downstroke, °. */
   peakDeg: number
 }
 
@@ -25,8 +29,8 @@ const bend = new Float64Array(SUM_POINTS)
 const accelerations = new Float64Array(SUM_POINTS)
 
 /**
- * From crank speed of six harmonics. With u the crank's angle, T the turn's time and t(u) when it was passed, pace is
- * dt/du and acceleration −(d²t/du²) ÷ (dt/du)³.
+ * Measures the push by six harmonics of the crank speed. With crank angle u and t(u) the time at which it is passed, pace is dt/du
+ * and acceleration −(d²t/du²) ÷ (dt/du)³.
  */
 export function pushOf({ passedMs }: Stroke): Push {
   const durationMs = passedMs[DEGREES] as number
@@ -35,7 +39,7 @@ export function pushOf({ passedMs }: Stroke): Push {
     lag[p] = (passedMs[degree] as number) / durationMs - degree / DEGREES
   }
   harmonicsOf(lag, HARMONICS, lags)
-  // Each harmonic derived once for pace, twice for its bend, by u in turns.
+  // Each harmonic is differentiated once for pace and twice for its bend, by u in turns.
   for (let h = 1; h <= HARMONICS; h++) {
     const w = 2 * Math.PI * h
     const c = lags[2 * h - 2] as number
@@ -53,11 +57,11 @@ export function pushOf({ passedMs }: Stroke): Push {
   let peakDeg = Number.NaN
   for (let k = 0; k < SUM_POINTS; k++) {
     const degree = (k * DEGREES) / SUM_POINTS
-    const speed = 1 / Math.max(1 + (pace[k] as number), 0.1)
+    const speed = 1 / Math.max(1 + (pace[k] as number), LEAST_PACE)
     const acceleration = -(bend[k] as number) * speed * speed * speed
     if (acceleration > 0) {
       positive += acceleration
-      if (degree >= PUSH_FROM && degree <= PUSH_TO) inPush += acceleration
+      if (degree >= PUSH_FROM_DEG && degree <= PUSH_TO_DEG) inPush += acceleration
     }
     accelerations[k] = acceleration
     if (degree <= 180 && acceleration > peak) {
@@ -69,20 +73,20 @@ export function pushOf({ passedMs }: Stroke): Push {
   return { efficiency: positive > 0 ? (100 * inPush) / positive : Number.NaN, peakDeg }
 }
 
-/** Where a parabola through the three points around `k` is highest, ° from it. */
+/** Offset of the maximum of a parabola through the three points around `k`, °. */
 function between(k: number): number {
   const before = accelerations[(k + SUM_POINTS - 1) % SUM_POINTS] as number
   const here = accelerations[k] as number
   const after = accelerations[(k + 1) % SUM_POINTS] as number
   const bent = before - 2 * here + after
-  // At the downstroke's border there may be none.
+  // At the border of the downstroke there may be no maximum.
   if (before > here || after > here || bent >= 0) return 0
   return ((0.5 * (before - after)) / bent) * (DEGREES / SUM_POINTS)
 }
 
-/** Standard deviation of the last 30 peaks (of one leg, in order), ° ; NaN with fewer than five. */
+/** Standard deviation of the last 30 peaks of one leg, °; NaN with fewer than five. */
 export function spreadOfPeaks(peaks: readonly number[], i: number): number {
-  const from = Math.max(0, i + 1 - SPREAD_OVER)
+  const from = Math.max(0, i + 1 - SPREAD_STROKES)
   let count = 0
   let sum = 0
   for (let k = from; k <= i; k++) {
@@ -91,7 +95,7 @@ export function spreadOfPeaks(peaks: readonly number[], i: number): number {
     sum += peak
     count++
   }
-  if (count < SPREAD_LEAST) return Number.NaN
+  if (count < FEWEST_STROKES) return Number.NaN
   const mean = sum / count
   let squares = 0
   for (let k = from; k <= i; k++) {

@@ -21,7 +21,7 @@ const analysed = async (name: string) => {
 }
 
 test.skipIf(!existsSync(folder)).each(['01_bike_recumbent_p8', '03_bike_upright_p3'])(
-  'the turns of %s are those that were counted, and 25 Hz is named',
+  'the strokes of %s are as many as were counted, and 25 Hz is reported',
   async (name) => {
     const { cycles, problems, quality, trust } = await analysed(`${name}.motion.csv.gz`)
     const counted = facts[`${name}.motion.csv.gz`]?.cycles_peaks ?? {}
@@ -40,7 +40,7 @@ test.skipIf(!existsSync(folder)).each(['01_bike_recumbent_p8', '03_bike_upright_
   },
 )
 
-test.skipIf(!existsSync(folder))('who stands still does not pedal', async () => {
+test.skipIf(!existsSync(folder))('a person who stands still does not pedal', async () => {
   const { cycles, trust } = await analysed('15_still_standing_p1.motion.csv.gz')
   expect(cycles.startMs).toHaveLength(0)
   expect(trust).toBe('none')

@@ -1,4 +1,4 @@
-/** Where a column of numbers and NaN has numbers. */
+/** Runs of numbers in a column of numbers and NaN. */
 import { inStretches } from '../stretches.ts'
 
 /** Samples [from, to). */
@@ -7,7 +7,7 @@ export interface Run {
   to: number
 }
 
-/** The runs of numbers, in order. */
+/** All runs of numbers, in order. */
 export function runsOf(values: Float64Array): Run[] {
   const runs: Run[] = []
   let open = -1
@@ -18,7 +18,7 @@ export function runsOf(values: Float64Array): Run[] {
   return runs
 }
 
-/** Adds the runs that end in a stretch; `open`: where the one begins that it opens with, −1 for none. Returns the same of the next. */
+/** Adds the runs that end in a chunk. `open` is the start of a run that is still open, −1 for none; returns the same for the next chunk. */
 function addRuns(values: Float64Array, from: number, to: number, open: number, runs: Run[]): number {
   for (let i = from; i < to; i++) {
     if (Number.isNaN(values[i]) === open < 0) continue

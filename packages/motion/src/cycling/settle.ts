@@ -1,23 +1,32 @@
 /**
- * The path's ends. Where pedalling begins or ends, what lies beyond (a coast, a gap) leaks into the path through the high
- * pass, but only in the two ways in which a high pass of second order rings. How much of each is found from the pedal's
- * distance to its middle, which must not change.
+ * Removes filter ringing at the ends of the path. Where pedalling begins or ends, the motion beyond (a coast, a gap) leaks into the path
+ * through the high pass, but only in the two modes in which a second-order high pass rings. Their amplitudes follow from the pedal's
+ * distance to the centre, which must be constant.
  */
 import { PATH_CUT_HZ, pathGain } from './foot-path.ts'
 
-/** Both parts of the poles of |HP|² ÷ s² at `PATH_CUT_HZ`, 1/s. */
+/** 1/s. Real and imaginary part of the poles of |HP|² ÷ s² at `PATH_CUT_HZ`. */
 const DECAY = (2 * Math.PI * PATH_CUT_HZ) / Math.SQRT2
-/** What is this near the end may already be slowing. */
+/** s. Samples this near to the end may already be slowing down. */
 const MARGIN_S = 0.05
+/** Turns of the crank used in the fit. */
 const FITTED_TURNS = 1.6
+/** Turns of the crank that a fit needs. */
+const FEWEST_TURNS = 0.9
+/** s. The ringing is removed up to this far from the end, where it has decayed. */
 const REACH_S = 3
+/** Iterations of the fit. */
 const ROUNDS = 4
-/** Keeps what the fit cannot see small. */
+/** Regularization that keeps amplitudes small which the fit does not determine. */
 const RIDGE = 0.02
+/** Multiple of the radius. A larger amplitude is not ringing. */
+const MOST_RINGING = 2
+/** Multiple of the radius. Instants closer to the centre are left out. */
+const NEAREST_SHARE = 0.3
 
 /**
- * Takes the ringing off the path (x, z by instant, m), in place, before instant `end` (with `way` −1) or after it (+1).
- * `hz` is the cadence there, `limit` the other end of the run. Returns how many instants it has changed, from `end` on.
+ * Removes the ringing from the path (x, z by instant, m), in place, before instant `end` (`way` −1) or after it (`way` +1). `hz` is the
+ * cadence there and `limit` the other end of the run. Returns the number of changed instants from `end` on.
  */
 export function settleEnd(
   x: Float32Array,
@@ -32,7 +41,7 @@ export function settleEnd(
   const available = Math.abs(limit - end)
   const first = Math.round(MARGIN_S / stepS)
   const count = Math.min(available - first, Math.round(FITTED_TURNS / hz / stepS))
-  if (count * stepS * hz < 0.9) return 0
+  if (count * stepS * hz < FEWEST_TURNS) return 0
   const wanted = radius * pathGain(hz)
   const e = new Float64Array(4)
   for (let round = 0; round < ROUNDS; round++) {
@@ -49,8 +58,7 @@ export function settleEnd(
     const step = solve(m, v)
     for (let a = 0; a < 4; a++) e[a] = (e[a] as number) - (step[a] as number)
   }
-  // A ringing larger than the circle is no ringing.
-  if (!(Math.hypot(...e) < 2 * wanted)) return 0
+  if (!(Math.hypot(...e) < MOST_RINGING * wanted)) return 0
   const reach = Math.min(available, REACH_S / stepS)
   let k = 0
   for (; k < reach; k++) {
@@ -66,7 +74,7 @@ export function settleEnd(
 
 const derivatives = new Float64Array(4)
 
-/** Adds what one instant, `awayS` from the end, tells of the ringing `e` to the normal equations m, v. */
+/** Adds one instant, `awayS` from the end, to the normal equations m, v of the ringing `e`. */
 function addResidual(
   x: number,
   z: number,
@@ -82,7 +90,7 @@ function addResidual(
   const px = x - (e[0] as number) * c - (e[1] as number) * s
   const pz = z - (e[2] as number) * c - (e[3] as number) * s
   const distance = Math.hypot(px, pz)
-  if (!(distance > 0.3 * wanted)) return
+  if (!(distance > NEAREST_SHARE * wanted)) return
   const residual = distance - wanted
   const d = derivatives
   d[0] = (-px * c) / distance
@@ -95,7 +103,7 @@ function addResidual(
   }
 }
 
-/** Solves a positive definite system of four by elimination. */
+/** Solves a positive definite system of four equations by elimination. */
 function solve(m: Float64Array, v: Float64Array): Float64Array {
   const a = m.slice()
   const b = v.slice()

@@ -1,4 +1,4 @@
-/** One leg's strokes and their figures: work that needs the crank's turns and all sensors, but not the other leg's strokes. */
+/** Strokes of one leg and their metrics: work on the crank's turns and all sensors, but not on the other leg's strokes. */
 import type { BodySensor } from '@cadenza/recording'
 import { release } from '../columns.ts'
 import { LEFT, type RIGHT, STANDING } from '../cycles.ts'
@@ -24,15 +24,15 @@ export interface SideTask {
   task: 'side'
   side: typeof LEFT | typeof RIGHT
   grid: ReferenceGrid
-  /** Of the left crank; undefined where no pedal is seen. */
+  /** Turns of the left crank; undefined if no pedal is found. */
   turns?: Float64Array
   foot?: { frame: Frame; clock: ClockMap }
-  /** Its forward may point back. */
+  /** The thigh's frame; its forward axis may point back. */
   thigh?: Frame
-  /** Where it was found with its frame. */
+  /** The thigh's swing, if it was computed with the frame. */
   swing?: ThighSwing
   still?: StillPhase
-  /** Whether the trunk's figures are this side's. */
+  /** Whether this side carries the trunk's metrics. */
   centre: boolean
 }
 
@@ -46,10 +46,10 @@ export interface SideResult {
   values: Map<string, Float32Array>
   deadSpots: { row: number; spots: DeadSpot[] }[]
   ankling?: Float32Array
-  /** Where the thigh is highest, turns of its crank; undefined where too few strokes tell. */
+  /** Crank angle at which the thigh is highest, turns; undefined with too few strokes. */
   peak?: number
   thighClock?: ClockMap
-  /** How pelvis and torso sit, and the strokes that they are measured in; where the trunk is this side's. */
+  /** Mounting of pelvis and torso and the strokes in which they are measured, if this side carries the trunk's metrics. */
   trunks: { sensor: BodySensor; frame: Frame; confidence: number }[]
   strokes?: PackedStrokes
   poses: { sensor: BodySensor; pose: PoseTrace }[]
@@ -72,7 +72,7 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
   const standing = standingOf(sensors, strokes)
   const seated = strokes.filter((stroke, row) => !stroke.coarse && !standing[row])
   const poses: SideResult['poses'] = []
-  // One limb after the other, so that the columns of no two are held at once.
+  // One limb after the other, so that only one limb's columns are in memory.
   const ofThigh = newTable(strokes.length)
   if (thigh) {
     measureLeg(thigh, strokes, rows, ofThigh)
@@ -102,7 +102,7 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
     strokes: task.centre ? packStrokes(strokes, side) : undefined,
     poses,
   }
-  // Pages of degrees, by thousands of strokes: they are not to wait until they are collected.
+  // The pages of degrees are large and are freed at once.
   if (!task.centre) release(strokes)
   return result
 }
@@ -123,7 +123,7 @@ function thighMotion(sensors: Sensors, task: SideTask, strokes: readonly Stroke[
   return { ...thigh, clock: thighClock(thigh, strokes) }
 }
 
-/** Strokes by the thigh alone, its crank angle learnt where the pedals are seen. */
+/** Strokes by the thigh alone; its crank angle is calibrated where pedals are measured. */
 function coarseStrokes(
   thigh: LimbMotion,
   peak: number | undefined,

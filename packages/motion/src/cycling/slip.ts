@@ -1,28 +1,35 @@
 /**
- * A sensor that turned on its segment in mid-ride. Its mean pose over seated strokes jumps and stays, while its partner's
- * (the other leg's sensor, or the trunk's other) does not: bends, climbs and postures are in both. A limb's turning axis shows
- * a slip about the limb's own length too.
+ * Detects sensors that slipped on their segment during a ride. The mean pose over seated strokes jumps and stays, while that of the
+ * partner (the other leg's sensor, or the other sensor of the trunk) does not: bends, climbs and postures show in both. The axis of
+ * rotation of a limb also shows a slip about the limb's own length.
  */
 import type { Axes, BodySensor } from '@cadenza/recording'
 import { firstFrom } from '../first-from.ts'
+import { median, upperMedian } from '../median.ts'
 import { type Frame, principalAxis, scaled } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import type { ClockMap } from './reference.ts'
 import { newPlaces, type Places, placesOf } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
+/** Strokes before and after a slip whose poses are compared, at first and again to see that it lasts. */
 const NEAR_STROKES = 25
 const FAR_STROKES = 60
+/** Strokes needed on either side. */
 const FEWEST = 20
-/** Where a slip is looked for: every so many strokes. */
+/** Strokes from one candidate to the next. */
 const EVERY_STROKES = 3
+/** °. Smaller changes occur without a slip. Tuned on simulated rides, whose sensors slip by 5°. */
 const SLIPPED_DEG = 3
+/** Share of the slip that must remain over `FAR_STROKES`. */
 const STAYS_SHARE = 0.7
+/** Share of the slip that must remain between all strokes before and after it. */
 const WHOLE_SHARE = 0.6
+/** °. Step of crank angles at which a pose is sampled. */
 const EVERY_DEG = 24
 const TO_DEGREES = 180 / Math.PI
 
-/** A sensor with the seated strokes of its leg (a trunk's: of the centre's). */
+/** A sensor and the seated strokes of its leg (for a trunk sensor: of the side that carries the trunk's metrics). */
 interface Watched {
   prepared: PreparedSensor
   clock: ClockMap
@@ -47,8 +54,8 @@ const partners: Readonly<Record<BodySensor, BodySensor>> = {
 }
 
 /**
- * The largest slip of each sensor that has one. `stood`: the rider was seen standing, without which a trunk's forward may point
- * back, and it leans the other way than the limbs in every climb.
+ * The largest slip of each sensor that has one. `stood`: the rider was seen standing. Otherwise the forward axis of a trunk sensor may
+ * point back, so that it leans the other way than the limbs in every climb.
  */
 export function findSlips(traces: ReadonlyMap<BodySensor, PoseTrace>, stood = true): Slip[] {
   const eitherWay = (sensor: BodySensor) => !stood && (sensor === 'pelvis' || sensor === 'torso')
@@ -66,14 +73,14 @@ export function findSlips(traces: ReadonlyMap<BodySensor, PoseTrace>, stood = tr
   })
 }
 
-/** Sums up to each stroke, so that the mean of any is one subtraction. */
+/** Cumulative sums by stroke, so that any mean is one subtraction. */
 export interface PoseTrace {
   limb: boolean
   timeMs: Float64Array
-  /** Sagittal and frontal lean, ° summed. */
+  /** Cumulative sagittal and frontal lean, °. */
   sagittal: Float64Array
   frontal: Float64Array
-  /** Products of angular velocity in segment axes, six values, summed. */
+  /** Cumulative products of angular velocity in segment axes, six values. */
   products: Float64Array
 }
 
@@ -113,7 +120,7 @@ export function poseTrace({ prepared, clock, frame, strokes }: Watched): PoseTra
   }
 }
 
-/** Up in the segment's axes, summed over the stroke. */
+/** Sums up in the segment's axes over the stroke. */
 function addPose(up: Axes, { x, y, z }: Frame, places: Places, sum: Float64Array): void {
   const [x0, x1, x2] = x
   const [y0, y1, y2] = y
@@ -133,7 +140,7 @@ function addPose(up: Axes, { x, y, z }: Frame, places: Places, sum: Float64Array
   sum[2] = sz
 }
 
-/** Adds a stroke's products of angular velocity to the six at `at`. */
+/** Adds a stroke's products of angular velocity to the six values at `at`. */
 function addTurning(
   rate: Axes,
   { x, y, z }: Frame,
@@ -169,7 +176,7 @@ interface Change {
 
 type Between = typeof changeBetween
 
-/** A sensor, its partner, and all the others, the partner among them; `eitherWay`: its forward may point back. */
+/** A sensor, its partner, and all other sensors, the partner included. `eitherWay`: its forward axis may point back. */
 interface Company {
   eitherWay: boolean
   own: PoseTrace
@@ -187,7 +194,7 @@ function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
     if (near < SLIPPED_DEG || near <= (best?.angleDeg ?? 0)) return
     const stays = STAYS_SHARE * near
     if (slipAt(company, k, FAR_STROKES, stays) < stays) return
-    // Who stood sits down again; what slipped stays so to the end.
+    // A rider who stood sits down again; a slipped sensor stays slipped to the end.
     const whole = WHOLE_SHARE * near
     if (slipAt(company, k, own.timeMs.length, whole, medianBetween) < whole) return
     best = { atMs, angleDeg: near }
@@ -196,9 +203,8 @@ function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
 }
 
 /**
- * How far the sensor turned at stroke `k` beyond its partner and beyond what most others did, whichever is less, by the strokes
- * before and after; the stroke itself is left out. A posture is in both partners, a climb or a bend in all, a slip in one.
- * Where it is less than `least` it may be less than told.
+ * Change of pose at stroke `k` beyond the partner's and beyond that of most other sensors, whichever is less; the stroke itself is left
+ * out. A posture shows in both partners, a climb or bend in all sensors, a slip in one. A result below `least` may be too small.
  */
 function slipAt(
   { own, partner, others, eitherWay }: Company,
@@ -212,12 +218,12 @@ function slipAt(
   const change = between(own, from, k, k + 1, to, own.limb)
   const common = partner && commonChange(partner, own, from, k, to, false, between)
   const beyond = eitherWay ? beyondEither : beyondOne
-  // What the others say could only make it less.
+  // The other sensors could only reduce it.
   const apart = common ? beyond(change, common) : Number.POSITIVE_INFINITY
   if (apart < least) return apart
   const all = others.flatMap((other) => commonChange(other, own, from, k, to, false, between) ?? [])
   if (all.length === 0) return size(change)
-  // Of two alone that part, the one that moved has slipped.
+  // If only two sensors disagree, the one that moved has slipped.
   if (partner && common && all.length === 1) {
     const whole = commonChange(partner, own, from, k, to, partner.limb, between)
     return whole && size(whole) > size(change) ? 0 : beyond(change, common)
@@ -225,14 +231,9 @@ function slipAt(
   return Math.min(beyond(change, mostOf(all)), common ? beyond(change, common) : size(change))
 }
 
-/** What most sensors did: the median of each angle. */
+/** Change of most sensors: the median of each angle. */
 function mostOf(changes: readonly Change[]): Change {
-  const middle = (of: (change: Change) => number) => {
-    const sorted = changes.map(of).sort((a, b) => a - b)
-    const half = sorted.length >> 1
-    const upper = sorted[half] as number
-    return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2
-  }
+  const middle = (of: (change: Change) => number) => median(changes.map(of))
   return { sagittal: middle((each) => each.sagittal), frontal: middle((each) => each.frontal), heading: 0 }
 }
 
@@ -271,7 +272,7 @@ function commonChange(
 
 const products = new Float64Array(6)
 
-/** `turns`: the heading is wanted, which takes most of the time. */
+/** `turns` asks for the heading, which takes most of the time. */
 function changeBetween(
   trace: PoseTrace,
   from: number,
@@ -289,7 +290,7 @@ function changeBetween(
   }
 }
 
-/** Of the axis that a limb turns about in the strokes [from, to), °. */
+/** Heading of the axis that a limb rotates about in the strokes [from, to), °. */
 function headingOf(trace: PoseTrace, from: number, to: number): number {
   for (let i = 0; i < 6; i++)
     products[i] = (trace.products[6 * to + i] as number) - (trace.products[6 * from + i] as number)
@@ -298,7 +299,7 @@ function headingOf(trace: PoseTrace, from: number, to: number): number {
   return Math.atan2(left[0], left[1]) * TO_DEGREES
 }
 
-/** As `changeBetween`, of the median stroke: strokes out of the saddle, which a rider without a trunk's sensor may have too, count little. */
+/** Like `changeBetween`, but between median strokes, so that strokes out of the saddle count little. */
 function medianBetween(
   trace: PoseTrace,
   from: number,
@@ -307,7 +308,7 @@ function medianBetween(
   to: number,
   turns: boolean,
 ): Change {
-  const change = (of: (stroke: number) => number) => median(of, start, to) - median(of, from, end)
+  const change = (of: (stroke: number) => number) => medianOver(of, start, to) - medianOver(of, from, end)
   const mean = (sums: Float64Array) =>
     change((stroke) => (sums[stroke + 1] as number) - (sums[stroke] as number))
   return {
@@ -319,7 +320,7 @@ function medianBetween(
 
 const headings = new WeakMap<PoseTrace, Float64Array>()
 
-/** Of each stroke, found when first asked for. */
+/** Heading of each stroke, computed when first needed. */
 function headingsOf(trace: PoseTrace): Float64Array {
   const known = headings.get(trace)
   if (known) return known
@@ -328,7 +329,6 @@ function headingsOf(trace: PoseTrace): Float64Array {
   return found
 }
 
-function median(of: (stroke: number) => number, from: number, to: number): number {
-  const values = Float64Array.from({ length: Math.max(1, to - from) }, (_, i) => of(from + i)).sort()
-  return values[values.length >> 1] as number
+function medianOver(of: (stroke: number) => number, from: number, to: number): number {
+  return upperMedian(Array.from({ length: Math.max(1, to - from) }, (_, i) => of(from + i)))
 }

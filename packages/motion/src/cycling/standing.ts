@@ -1,4 +1,4 @@
-/** Strokes out of the saddle: the rider bobs twice a turn. */
+/** Detects strokes out of the saddle, in which the rider bobs twice per turn. */
 import type { Axes } from '@cadenza/recording'
 import { release } from '../columns.ts'
 import { GRAVITY } from '../gravity.ts'
@@ -9,13 +9,14 @@ import { EVERY, harmonicsOf, newPlaces, newPoints, placesOf, pointsAt } from './
 import type { Stroke } from './strokes.ts'
 
 /**
- * Amplitude of height at twice the stroke frequency: a pelvis bobs up to 3 mm seated (5.4 on a rough road) and from 8.6
- * standing, a torso up to 5 and from 8.8.
+ * mm. Amplitude of the height at twice the stroke frequency that separates sitting from standing. On simulated riders a pelvis bobs up
+ * to 3 mm seated (5.4 mm on a rough road) and from 8.6 mm standing; a torso up to 5 mm and from 8.8 mm.
  */
 export const STANDING_MM = { pelvis: 6, torso: 7 } as const
+/** Strokes. Shorter runs of standing or sitting are merged with their neighbours. */
 const SHORTEST_RUN = 3
 
-/** What tells of standing: where the sensor is, and from which bobbing on it stands, mm. */
+/** A trunk sensor and the amplitude of bobbing, mm, from which on the rider stands. */
 export interface BobbingTrunk {
   prepared: PreparedSensor
   clock: ClockMap
@@ -23,8 +24,8 @@ export interface BobbingTrunk {
 }
 
 /**
- * Which of one leg's strokes (in order) are standing: by the first of the sensors that measured the stroke; where none did,
- * as the stroke before.
+ * 1 for standing strokes of one leg, in order. Judged by the first sensor that measured the stroke; without one a stroke is like the
+ * one before.
  */
 export function standingStrokes(trunks: readonly BobbingTrunk[], strokes: readonly Stroke[]): Uint8Array {
   const amplitudes = trunks.map(({ prepared, clock }) => bobs(prepared, clock, strokes))
@@ -42,8 +43,8 @@ export function standingStrokes(trunks: readonly BobbingTrunk[], strokes: readon
 }
 
 /**
- * From which amplitude this rider is more than half risen: the middle between how far he bobs seated and standing, once both are
- * known, for he bobs the more the further he has risen. `leastMm` tells them apart at first.
+ * Amplitude from which on this rider stands: the middle between the rider's typical amplitudes seated and standing, if both are known.
+ * `leastMm` separates the two at first.
  */
 function halfRisen(amplitudes: Float32Array, leastMm: number): number {
   const seated = quantile(
@@ -52,19 +53,22 @@ function halfRisen(amplitudes: Float32Array, leastMm: number): number {
   )
   const standing = quantile(
     amplitudes.filter((amplitude) => amplitude > leastMm),
-    0.25,
+    STANDING_QUANTILE,
   )
   if (Number.isNaN(seated) || Number.isNaN(standing)) return leastMm
   return Math.max(leastMm, (seated + standing) / 2)
 }
 
+/** Strokes needed for a quantile. */
 const FEWEST = 5
+/** Quantile of the amplitudes of standing strokes, below their median because a rider rises gradually. */
+const STANDING_QUANTILE = 0.25
 
 function quantile(values: Float32Array, share: number): number {
   return values.length < FEWEST ? Number.NaN : (values.sort()[Math.floor(share * values.length)] as number)
 }
 
-/** Amplitude of the sensor's height at twice the frequency of each stroke, mm; NaN where it was not measured. */
+/** Amplitude of the sensor's height at twice the stroke frequency, mm; NaN if not measured. */
 export function bobs(prepared: PreparedSensor, clock: ClockMap, strokes: readonly Stroke[]): Float32Array {
   const { force, orientation } = prepared
   const amplitudes = new Float32Array(strokes.length).fill(Number.NaN)
@@ -85,7 +89,7 @@ export function bobs(prepared: PreparedSensor, clock: ClockMap, strokes: readonl
   return amplitudes
 }
 
-/** The acceleration upwards, m/s². */
+/** Upward acceleration, m/s². */
 function verticals(force: Axes, up: Axes, vertical: Float32Array, from: number, to: number): void {
   const { x, y, z } = force
   const { x: u, y: v, z: w } = up
@@ -97,7 +101,7 @@ function verticals(force: Axes, up: Axes, vertical: Float32Array, from: number, 
       GRAVITY
 }
 
-/** Runs of fewer than three strokes go with their neighbours. */
+/** Merges runs of fewer than three strokes with their neighbours. */
 export function withoutShortRuns(standing: Uint8Array): Uint8Array {
   const merged = standing.slice()
   for (let from = 0; from < merged.length; ) {

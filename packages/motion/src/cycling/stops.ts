@@ -1,62 +1,64 @@
 /**
- * Where the crank stops or starts within what was measured. The path's high pass turns a pedal that stands still beside a pedal
- * that goes round into a slow sway of both. How a pedal slows and stands is known from how the crank turned until then, and so
- * is that sway: added again, it lets the crank's last turns be seen as they were.
+ * Corrects the path where the crank stops or starts during the recording. The path's high pass turns the step between a standing and a
+ * moving pedal into a slow sway of both. How the pedal slows down follows from how the crank turned before, and so does the sway. With
+ * the sway added back, the last turns of the crank are as they were.
  */
 import { filterBothWays, highPass } from '../filters/biquad.ts'
 import type { PedalTrace } from './crank-turns.ts'
 import { PATH_CUT_HZ } from './foot-path.ts'
 
+/** s. Time inside and beyond a run's end for which the sway is computed. */
 const INSIDE_S = 3
 const BEYOND_S = 4
-/** Slower than this share of its usual speed the crank is taken to stop. */
-const STOPPED = 0.3
-/** And then to turn on for as long as it takes from there. */
+/** Share of the usual speed below which the crank is taken to stop. */
+const STOPPED_SHARE = 0.3
+/** s. Time constant with which the crank then comes to rest. */
 const RUN_OUT_S = 0.08
-/** How far from where the run ends its stop is looked for. */
-const LOOKED_FOR_S = 0.8
+/** s. Distance from the run's end within which its stop is sought. */
+const SEARCH_S = 0.8
+/** s. Half the time over which the speed is measured. */
 const SPEED_OVER_S = 0.05
-/** A turn may end while the crank runs out. */
+/** s. A turn may end this long after the stop, while the crank comes to rest. */
 const AFTER_S = 0.2
-/** Where the pedal is off its circle, of its radius, the crank's angle is no longer known. */
-const NEAREST = 0.5
-const FARTHEST = 1.5
+/** Shares of the radius. A pedal that is closer or further does not show the crank angle. */
+const NEAREST_SHARE = 0.5
+const FARTHEST_SHARE = 1.5
 
-/** A run's end at instant `end`, which lies before it (`way` −1) or after it (+1). */
+/** End of a run at instant `end`; the run lies before it (`way` −1) or after it (`way` +1). */
 export interface End {
   end: number
   way: 1 | -1
-  /** Cadence there. */
+  /** Cadence at the end. */
   hz: number
-  /** The first instant beyond at which the crank turns again, or the last one before; none where it does not. */
+  /** First instant beyond the end at which the crank turns again (or the last one before); undefined if it does not. */
   resumes?: number
 }
 
-/** What the high pass took off the path, m: by instant from `at` on, the way that the end lies. */
+/** Motion that the high pass removed from the path, m, by instant from `at` on, in the direction of the end. */
 export interface Sway {
   at: number
   way: 1 | -1
   x: Float64Array
   z: Float64Array
-  /** The last instant at which the crank may still turn. */
+  /** Last instant at which the crank may still turn. */
   stands: number
 }
 
-/** The sway at a run's end; undefined where the crank does not stop there but is no longer seen. */
+/** The sway at a run's end; undefined if the crank does not stop there but is no longer measured. */
 export function swayAtStop(
   trace: PedalTrace,
   { end, way, hz, resumes }: End,
   radius: number,
   stepS: number,
 ): Sway | undefined {
-  // Counted in the way of the end, so that the crank always stops.
+  // Time runs towards the end, so that the crank always stops.
   const at = (k: number) => end - way * k
   const seen = (k: number) => (trace.weight[at(k)] ?? 0) > 0
   let inside = 0
   while (inside * stepS < INSIDE_S && seen(-inside - 1)) inside++
   let beyond = 0
   while (beyond * stepS < BEYOND_S && seen(beyond + 1)) beyond++
-  const look = Math.round(LOOKED_FOR_S / stepS)
+  const look = Math.round(SEARCH_S / stepS)
   const over = Math.round(SPEED_OVER_S / stepS)
   if (beyond < look + over || inside < look + over) return undefined
   const turn = 2 * Math.PI * hz * stepS
@@ -72,7 +74,7 @@ export function swayAtStop(
   for (let j = first; j < x.length; j++) {
     const slowing = (angle[stop] as number) + lastTurn * runOut * (1 - Math.exp((stop - j) / runOut))
     const real = j <= stop ? (angle[j] as number) : slowing + turn * Math.max(0, j - Math.max(stop, again))
-    // Beside a crank that turns on, of which the high pass takes next to nothing.
+    // The reference is a crank that keeps turning, of which the high pass removes next to nothing.
     const on = (angle[first] as number) + turn * (j - first)
     x[j] = -way * radius * (Math.sin(real) - Math.sin(on))
     z[j] = radius * (Math.cos(real) - Math.cos(on))
@@ -88,7 +90,7 @@ export function swayAtStop(
   }
 }
 
-/** The crank's angle at `count` instants from `from` on, forward in time with `way` 1, growing as it turns. */
+/** Crank angle at `count` instants from `from` on; increasing with the turns, forward in time with `way` 1. */
 function anglesAlong({ x, z }: PedalTrace, from: number, way: number, count: number): Float64Array {
   const angle = new Float64Array(count)
   for (let j = 0; j < count; j++) {
@@ -101,7 +103,7 @@ function anglesAlong({ x, z }: PedalTrace, from: number, way: number, count: num
   return angle
 }
 
-/** The first of the angles around a run's end at which the crank all but stands. */
+/** First index around a run's end at which the crank nearly stands; undefined if there is none. */
 function stopIn(
   { x, z }: PedalTrace,
   angle: Float64Array,
@@ -116,12 +118,12 @@ function stopIn(
     const j = k + inside
     const speed = ((angle[j + over] as number) - (angle[j - over] as number)) / (2 * over)
     const distance = Math.hypot(x[at(k)] as number, z[at(k)] as number) / radius
-    if (speed < STOPPED * turn || distance < NEAREST || distance > FARTHEST) return j
+    if (speed < STOPPED_SHARE * turn || distance < NEAREST_SHARE || distance > FARTHEST_SHARE) return j
   }
   return undefined
 }
 
-/** Leaves what the path's high pass takes. */
+/** Keeps only what the path's high pass removes. */
 function keepSlow(column: Float64Array, stepS: number): void {
   const passed = column.slice()
   filterBothWays(passed, 0, passed.length, highPass(PATH_CUT_HZ, 1 / stepS), 1.6 / PATH_CUT_HZ / stepS)

@@ -1,8 +1,9 @@
-/** A sensor's columns at every degree of a stroke. */
+/** Samples a sensor's columns at crank angles of a stroke. */
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type ClockMap, sensorTime } from './reference.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
+/** Points of a stroke for harmonics. */
 const POINTS = 72
 /** Degrees from one point to the next. */
 export const EVERY = DEGREES / POINTS
@@ -21,7 +22,7 @@ export function newPlaces(): Places {
   return new Float64Array(DEGREES + 1)
 }
 
-/** Fills `places`, every `every`th of them; false where the sensor did not measure the whole stroke without a gap. */
+/** Fills every `every`th of `places`; false if the sensor did not measure the whole stroke without a gap. */
 export function placesOf(
   stroke: Stroke,
   { timeline }: PreparedSensor,
@@ -49,7 +50,7 @@ export function placesOf(
   return true
 }
 
-/** The column's values at the places, linear between samples. */
+/** The column's values at the positions, linear between samples. */
 export function sampleAt(column: Float32Array, places: Places, out: Float32Array): Float32Array {
   const last = column.length - 2
   for (let d = 0; d < places.length; d++) {
@@ -62,8 +63,8 @@ export function sampleAt(column: Float32Array, places: Places, out: Float32Array
 }
 
 /**
- * As `sampleAt`, at 0°, 5° … 355° alone: what harmonics are taken of. By a cubic through four samples: a line between two takes a
- * tenth off the twelfth harmonic at 90 rpm and 100 Hz.
+ * The column's values at 0°, 5° … 355°, for harmonics. Cubic through four samples: linear interpolation would reduce the twelfth
+ * harmonic by a tenth at 90 rpm and 100 Hz.
  */
 export function pointsAt(column: Float32Array, places: Places, out: Points): Points {
   const last = column.length - 3
@@ -84,7 +85,7 @@ export function pointsAt(column: Float32Array, places: Places, out: Points): Poi
   return out
 }
 
-/** Largest less smallest of the values [from, to]. */
+/** Maximum minus minimum of the values [from, to]. */
 export function rangeOf(values: Float32Array, from = 0, to = values.length - 1): number {
   let least = Number.POSITIVE_INFINITY
   let most = Number.NEGATIVE_INFINITY
@@ -102,10 +103,10 @@ export function meanOf(values: Float32Array): number {
   return sum / DEGREES
 }
 
-/** Harmonics that strokes are looked at with. */
+/** Highest harmonic that is computed. */
 const MOST_HARMONICS = 12
 
-/** Cosine and sine of harmonics 1 … 12 at the points of a turn, one harmonic after another. */
+/** Cosine and sine of harmonics 1–12 at the points of a turn, one harmonic after another. */
 function tables(points: number) {
   const angle = (k: number) => (2 * Math.PI * k) / points
   const of = (wave: (angle: number) => number) =>
@@ -119,8 +120,8 @@ function tables(points: number) {
 const { cosines, sines } = tables(POINTS)
 
 /**
- * Cosine and sine amplitudes of the turn's harmonics 1 … `count` (12 at most), one after another, into `out` from `at`. Two
- * harmonics at a time: their sums do not wait for each other.
+ * Cosine and sine amplitudes of harmonics 1 to `count` (at most 12) of a turn, one after another, into `out` from `at`. Two harmonics
+ * are computed at a time, because their sums do not depend on each other.
  */
 export function harmonicsOf(points: Points, count: number, out: Float32Array | Float64Array, at = 0): void {
   let h = 1
@@ -156,11 +157,11 @@ export function harmonicsOf(points: Points, count: number, out: Float32Array | F
   out[at + 2 * h - 1] = (2 * s) / POINTS
 }
 
-/** Points of a turn at which sums of harmonics are looked at: every third degree. */
+/** Points of a turn at which sums of harmonics are evaluated: every third degree. */
 export const SUM_POINTS = 120
 const { cosines: sumCosines, sines: sumSines } = tables(SUM_POINTS)
 
-/** What harmonics `first` … `last` add up to at 0°, 3° … 357°, into `out`. */
+/** Sum of harmonics `first` to `last` at 0°, 3° … 357°, into `out`. */
 export function harmonicCurve(
   harmonics: ArrayLike<number>,
   at: number,

@@ -7,7 +7,7 @@ import { findStrokes, lastingStrokes, type Stroke } from './strokes.ts'
 
 const grid = { startMs: 1000, stepMs: 10, length: 2000 }
 
-/** Turns of a crank at `hz` whose speed has a ripple of `share` at `times` a turn, fastest where `times` φ = `atDeg`. */
+/** Turns of a crank at `hz` whose speed has a ripple of `share`, `times` per turn, fastest where `times` φ = `atDeg`. */
 function turns(hz: number, share = 0, times = 2, atDeg = 0): Float64Array {
   const out = new Float64Array(grid.length)
   let angle = 0.1
@@ -25,9 +25,9 @@ function turns(hz: number, share = 0, times = 2, atDeg = 0): Float64Array {
 
 const leftStrokes = (of: Float64Array) => findStrokes(of, 0, grid, LEFT, false)
 
-test('a stroke runs from one twelve o’clock to the next, and passes each degree when it does', () => {
+test('a stroke lasts from one twelve o’clock to the next and has the time of each degree', () => {
   const strokes = leftStrokes(turns(1.5))
-  // From 0.1 turn: the first twelve o'clock after 0.9 ÷ 1.5 s = 600 ms; 20 s hold 30 turns, so 29 whole ones.
+  // From 0.1 turns on: the first twelve o'clock comes after 0.9 ÷ 1.5 s = 600 ms; 20 s are 30 turns, 29 of them whole.
   expect(strokes).toHaveLength(29)
   expect(strokes[0]?.startMs).toBeCloseTo(1600, 3)
   expect(strokes[0]?.endMs).toBeCloseTo(1600 + 1000 / 1.5, 3)
@@ -39,14 +39,14 @@ test.each([
   ['19 rpm', turns(19 / 60), 0],
   ['21 rpm', turns(21 / 60), 6],
   ['201 rpm', turns(201 / 60), 0],
-  // (max − min) ÷ mean is about twice the ripple; a turn takes 1 ÷ √(1 − 0.14²) as long: 29.8 turns, 28 whole ones.
+  // (max − min) ÷ mean is about twice the ripple. A turn takes 1 ÷ √(1 − 0.14²) as long: 29.8 turns, 28 of them whole.
   ['a ripple of 14 %', turns(1.5, 0.14), 28],
   ['a ripple of 16 %', turns(1.5, 0.16), 0],
-])('%s gives the strokes that count', (_, of, count) => {
+])('%s gives the right number of valid strokes', (_, of, count) => {
   expect(leftStrokes(of)).toHaveLength(count)
 })
 
-test('a gap ends the stroke that it falls into, and no other', () => {
+test('a gap removes only the stroke that contains it', () => {
   const of = turns(1.5)
   of.fill(Number.NaN, 500, 510)
   const strokes = leftStrokes(of)
@@ -54,7 +54,7 @@ test('a gap ends the stroke that it falls into, and no other', () => {
   expect(strokes.filter(({ follows }) => !follows)).toHaveLength(2)
 })
 
-test('coarse strokes stay where three in a row lie beside fine ones', () => {
+test('coarse strokes are kept where at least three in a row follow fine strokes', () => {
   const stroke = (startMs: number, coarse: boolean): Stroke => ({
     side: LEFT,
     startMs,
@@ -68,29 +68,29 @@ test('coarse strokes stay where three in a row lie beside fine ones', () => {
   expect(lastingStrokes(coarse, fine).map(({ startMs }) => startMs)).toEqual([1410, 2110, 2810])
 })
 
-test('the push is where the crank gains speed', () => {
-  // Speed is greatest where 2φ = 270°, at 135° and 315°, and grows most 45° earlier: at 90° and 270°.
+test('the push is where the crank accelerates', () => {
+  // Speed is highest where 2φ = 270°, at 135° and 315°, and increases most 45° before: at 90° and 270°.
   const { peakDeg, efficiency } = pushOf(leftStrokes(turns(1.5, 0.05, 2, 270))[3] as Stroke)
   expect(peakDeg).toBeGreaterThan(87)
   expect(peakDeg).toBeLessThan(93)
-  // It grows from 45° to 135°, all in 30–150°, and again half a turn later: the other leg's.
+  // It increases from 45° to 135°, all within 30–150°, and again half a turn later, by the other leg.
   expect(efficiency).toBeGreaterThan(48)
   expect(efficiency).toBeLessThan(52)
 })
 
-test('the spread of peaks is their sample deviation over the last thirty', () => {
-  // 80 and 100 in turns: √(30 × 100 ÷ 29) = 10.17.
+test('the spread of peaks is their sample standard deviation over the last thirty', () => {
+  // 80 and 100 alternate: √(30 × 100 ÷ 29) = 10.17.
   const peaks = Array.from({ length: 60 }, (_, i) => (i % 2 ? 80 : 100))
   expect(spreadOfPeaks(peaks, 59)).toBeCloseTo(10.17, 2)
   expect(spreadOfPeaks(peaks, 3)).toBeNaN()
 })
 
-test('a lone stroke of another kind goes with its neighbours', () => {
+test('a single stroke of another kind is merged with its neighbours', () => {
   const of = (text: string) => Uint8Array.from(text, (digit) => Number(digit))
   expect(withoutShortRuns(of('0001000111011100'))).toEqual(of('0000000111111100'))
 })
 
-/** Harmonics of a segment's rate in strokes of one shape, each with its own noise. */
+/** Harmonics of a segment's rate in strokes of one shape, each with noise of its own. */
 function rates(shape: Record<number, number>, noise: number, count = 7): Float32Array {
   let state = 3
   const next = () => {
@@ -103,21 +103,21 @@ function rates(shape: Record<number, number>, noise: number, count = 7): Float32
   return out
 }
 
-test('the dead spot score is the rough part of angular acceleration against the smooth one', () => {
+test('the dead spot score is the rough part of the angular acceleration relative to the smooth part', () => {
   const strokes = leftStrokes(turns(1.5)).slice(0, 7)
-  // Rates of 200 °/s in the first harmonic and 10 °/s in the sixth: accelerations as 1 × 200 to 6 × 10, 30 %.
+  // Rates of 200 °/s in the first harmonic and 10 °/s in the sixth: accelerations 1 × 200 and 6 × 10, 30 %.
   expect(roughnessOf(strokes, rates({ 1: 200, 6: 10 }, 0), 3, 0)?.score).toBeCloseTo(30, 6)
   expect(roughnessOf(strokes, rates({ 1: 200 }, 0), 3, 0)?.score).toBe(0)
-  // A still foot counts as one of 15°: 7.5° × 2π × 1.5 = 70.7 °/s; 6 × 10 ÷ 70.7.
+  // A still foot counts as a range of 15°: 7.5° × 2π × 1.5 = 70.7 °/s; 6 × 10 ÷ 70.7.
   expect(roughnessOf(strokes, rates({ 6: 10 }, 0), 3, 15)?.score).toBeCloseTo(84.9, 1)
-  // What differs from stroke to stroke is noise: without taking it off this would read 6 to 10.
+  // Differences between strokes are noise; without subtracting it the score would be 6 to 10.
   expect(roughnessOf(strokes, rates({ 1: 200 }, 6), 3, 0)?.score).toBeLessThan(5)
   expect(roughnessOf(strokes.slice(0, 2), rates({ 1: 200 }, 0, 2), 0, 0)).toBeUndefined()
 })
 
-test('a smooth stroke has no dead spot, and a rough road seldom makes one', () => {
+test('a smooth stroke has no dead spot, and a rough road rarely causes one', () => {
   const strokes = leftStrokes(turns(1.5))
-  // Where the three meet they make 7.5 against an RMS of 200 ÷ √2, 5.3 %: 2.4 times their own RMS.
+  // At their common maximum they reach 7.5 against an RMS of 200 ÷ √2: 5.3 %, 2.4 times their own RMS.
   const smooth = rates({ 1: 200, 4: 0.5, 5: 0.5, 6: 0.5 }, 0)
   expect(roughnessOf(strokes, smooth, 3, 0, [])?.spots).toEqual([])
   const rough = rates({ 1: 200 }, 6, strokes.length)
@@ -127,9 +127,9 @@ test('a smooth stroke has no dead spot, and a rough road seldom makes one', () =
   expect(found.length).toBeLessThan(0.3 * strokes.length)
 })
 
-test('a dead spot is where the kink is, in each of the strokes', () => {
+test('a dead spot is at the angle of the kink that all strokes have', () => {
   const strokes = leftStrokes(turns(1.5)).slice(0, 7)
-  // Cosines of harmonics 4–12 of acceleration meet at 200°: their rates are sines ÷ h.
+  // Cosines of harmonics 4–12 of the acceleration coincide at 200°: their rates are sines ÷ h.
   const harmonics = new Float32Array(7 * HARMONICS_WIDTH)
   for (let i = 0; i < 7; i++)
     for (let h = 1; h <= 12; h++) {

@@ -1,25 +1,25 @@
-/** Strokes: one turn of a crank from twelve to twelve o'clock, each leg its own. */
+/** Strokes: one turn of a crank from twelve o'clock to twelve o'clock, for each leg. */
 import type { LEFT, RIGHT } from '../cycles.ts'
 import { STRETCH } from '../stretches.ts'
 import type { ReferenceGrid } from './reference.ts'
 import { runsOf } from './runs.ts'
 
-/** Points of the crank at which a stroke is looked at: 0°, 1° … 360°. */
+/** Intervals of a stroke: crank angles 0°, 1° … 360°. */
 export const DEGREES = 360
 
 export interface Stroke {
   side: typeof LEFT | typeof RIGHT
   startMs: number
   endMs: number
-  /** From the thigh's swing instead of the pedals: its crank angle is a guess. */
+  /** Found from the thigh's swing instead of the pedals; its crank angle is approximate. */
   coarse: boolean
-  /** True where the stroke of the same leg before it ended as this one began. */
+  /** Whether the previous stroke of the same leg ended where this one begins. */
   follows: boolean
-  /** When the crank passed each degree, ms after the start; for coarse strokes even steps. */
+  /** Time at which the crank passed each degree, ms after the start; evenly spaced for coarse strokes. */
   passedMs: Float32Array
 }
 
-/** The degrees of many strokes in one buffer: thousands of small ones keep a thread's memory and its collector busy. */
+/** Allocates the degrees of many strokes in one buffer, which is cheaper for the garbage collector than thousands of small ones. */
 class Pages {
   private page = new ArrayBuffer(0)
   private at = 0
@@ -32,7 +32,7 @@ class Pages {
     return new Float32Array(this.page, this.at, DEGREES + 1)
   }
 
-  /** What `next` gave is in use. */
+  /** Marks the array that `next` returned as used. */
   keep(): void {
     this.at += PASSED_BYTES
   }
@@ -41,11 +41,13 @@ class Pages {
 const PAGE_STROKES = 1024
 const PASSED_BYTES = (DEGREES + 1) * Float32Array.BYTES_PER_ELEMENT
 
+/** rpm. Strokes outside this range are not pedalling (definition). */
 const SLOWEST_RPM = 20
 const FASTEST_RPM = 200
+/** (Fastest − slowest) ÷ mean crank speed. A turn with a larger change is a start or stop (definition). */
 const MOST_SPEED_CHANGE = 0.3
 
-/** Strokes of one leg where `turns` (of that leg's crank, by instant of the grid) passes whole numbers. */
+/** Finds strokes of one leg, at each whole number of `turns` + `offset` (of that leg's crank, by instant of the grid). */
 export function findStrokes(
   turns: Float64Array,
   offset: number,
@@ -106,7 +108,7 @@ function inRun(
   }
 }
 
-/** The first instant from `i` on at which the crank has turned so far, or the last before `to`. */
+/** First instant from `i` on at which the crank has reached `turned`, or the last before `to`. */
 function notBefore(turned: number, turns: Float64Array, offset: number, i: number, to: number): number {
   while (i < to - 1 && (turns[i] as number) + offset < turned) i++
   return i
@@ -153,12 +155,16 @@ function makeStroke(
   }
 }
 
+/** Harmonics of the crank speed whose change is limited. */
 const HARMONICS = 4
+/** Points of a turn at which the speed is evaluated. */
 const POINTS = 36
+/** Pace ÷ mean pace. A lower bound keeps its inverse finite. */
+const LEAST_PACE = 0.1
 const cosines = Float64Array.from({ length: POINTS }, (_, k) => Math.cos((2 * Math.PI * k) / POINTS))
 const sines = Float64Array.from({ length: POINTS }, (_, k) => Math.sin((2 * Math.PI * k) / POINTS))
 
-/** (Fastest − slowest) ÷ mean of the crank's speed with harmonics 1–4 of the turn. */
+/** (Fastest − slowest) ÷ mean of the crank speed, with harmonics 1–4 of the turn. */
 function speedChange(passedMs: Float32Array): number {
   let least = Number.POSITIVE_INFINITY
   let most = Number.NEGATIVE_INFINITY
@@ -175,12 +181,12 @@ const lag = new Float64Array(POINTS)
 const pace = new Float64Array(POINTS)
 
 /**
- * Crank speed at every tenth degree of a stroke, as a share of its mean, with the turn's first `harmonics`: from the time by
- * which the crank is ahead of an even turn.
+ * Crank speed at every tenth degree of a stroke, as a share of its mean, with the first `harmonics` of the turn. Computed from the time
+ * by which the crank leads a uniform turn.
  */
 function crankSpeed(passedMs: Float32Array, harmonics: number): Float64Array {
   const durationMs = passedMs[DEGREES] as number
-  // Pace (time by angle) = 1 + d(lag)/d(angle); speed is its inverse.
+  // Pace (time by angle) is 1 + d(lag)/d(angle); speed is its inverse.
   for (let k = 0; k < POINTS; k++)
     lag[k] = (passedMs[(k * DEGREES) / POINTS] as number) / durationMs - k / POINTS
   pace.fill(1)
@@ -197,16 +203,19 @@ function crankSpeed(passedMs: Float32Array, harmonics: number): Float64Array {
         (pace[k] as number) +
         scale * (s * (cosines[(h * k) % POINTS] as number) - c * (sines[(h * k) % POINTS] as number))
   }
-  for (let k = 0; k < POINTS; k++) pace[k] = 1 / Math.max(pace[k] as number, 0.1)
+  for (let k = 0; k < POINTS; k++) pace[k] = 1 / Math.max(pace[k] as number, LEAST_PACE)
   return pace
 }
 
-/** Both legs' strokes in order of time. */
+/** Strokes in order of time. */
 export function mergeStrokes(fine: readonly Stroke[], coarse: readonly Stroke[]): Stroke[] {
   return [...fine, ...coarse].sort((a, b) => a.startMs - b.startMs)
 }
 
-/** Forgets turns that lie within strokes already found, but for their last quarter, where the next may begin. */
+/** Share of a fine stroke after which coarse turns are kept, because the next stroke may begin there. */
+const KEPT_FROM_SHARE = 0.75
+
+/** Sets turns within strokes already found to NaN, except in their last quarter. */
 export function leaveOut(
   turns: Float64Array,
   strokes: readonly Stroke[],
@@ -215,11 +224,11 @@ export function leaveOut(
   for (const stroke of strokes) {
     const lasts = stroke.endMs - stroke.startMs
     const from = Math.ceil((stroke.startMs - startMs) / stepMs)
-    turns.fill(Number.NaN, from, Math.floor((stroke.startMs + 0.75 * lasts - startMs) / stepMs))
+    turns.fill(Number.NaN, from, Math.floor((stroke.startMs + KEPT_FROM_SHARE * lasts - startMs) / stepMs))
   }
 }
 
-/** What a coarse stroke may share with a fine one of the same leg. */
+/** Share of a coarse stroke that may overlap a fine one of the same leg. */
 const MOST_SHARED = 0.25
 
 function freeOf(coarse: readonly Stroke[], fine: readonly Stroke[]): Stroke[] {
@@ -236,10 +245,10 @@ function freeOf(coarse: readonly Stroke[], fine: readonly Stroke[]): Stroke[] {
   })
 }
 
-/** Fewer in a row are the thigh's sway as pedalling begins and ends. */
+/** Strokes. Shorter runs are the sway of the thigh before and after pedalling. */
 const SHORTEST_RUN = 3
 
-/** Those coarse strokes of one leg that lie three in a row beside the fine ones. */
+/** The coarse strokes of one leg that do not overlap fine ones, in runs of at least three. */
 export function lastingStrokes(coarse: readonly Stroke[], fine: readonly Stroke[]): Stroke[] {
   const free = freeOf(coarse, fine)
   const kept: Stroke[] = []

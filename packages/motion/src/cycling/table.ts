@@ -1,4 +1,4 @@
-/** The figures of strokes as they come in: one column a metric, one row a stroke. */
+/** Table of stroke metrics: one column per metric, one row per stroke. */
 import { type Cycles, LEFT, RIGHT } from '../cycles.ts'
 
 export interface StrokeTable {
@@ -10,7 +10,7 @@ export function newTable(rows: number): StrokeTable {
   return { rows, columns: new Map() }
 }
 
-/** Writes a metric's values row by row; its column comes with the first. */
+/** Writes a metric's values row by row. Its column is created with the first value. */
 export function writer({ rows, columns }: StrokeTable, code: string): (row: number, value: number) => void {
   let column = columns.get(code)
   return (row, value) => {
@@ -22,7 +22,7 @@ export function writer({ rows, columns }: StrokeTable, code: string): (row: numb
   }
 }
 
-/** What both legs' tables have; rows by stroke, in order of time. */
+/** Table of one leg; rows by stroke, in order of time. */
 interface SideTable {
   startMs: Float64Array
   endMs: Float64Array
@@ -31,7 +31,7 @@ interface SideTable {
   values: ReadonlyMap<string, Float32Array>
 }
 
-/** Both legs' strokes in order of time, which row each has come to, and which are coarse. */
+/** Merges both legs' strokes in order of time, with the new row of each and whether it is coarse. */
 export function mergeSides(tables: readonly [SideTable, SideTable]): {
   cycles: Cycles
   rows: [Int32Array, Int32Array]

@@ -1,7 +1,9 @@
-/** The crank's angle from a thigh's swing, where the pedals are not seen: the phase of its band-passed angle. */
+/** Crank angle from the phase of a thigh's band-passed angle, used where pedals are not measured. */
+
 import type { Segment, Timeline } from '../clock/timeline.ts'
 import { release } from '../columns.ts'
 import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
+import { upperMedian } from '../median.ts'
 import { inStretches, STRETCH } from '../stretches.ts'
 import { periodOf } from './foot-path.ts'
 import type { LimbMotion } from './limb.ts'
@@ -9,17 +11,31 @@ import { type Instants, onReference, type ReferenceGrid } from './reference.ts'
 import { meanOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
-/** Less swing is no pedalling, °. */
+/** °. A smaller swing is not pedalling. */
 const LEAST_SWING_DEG = 6
+/** Hz. Slower or faster swinging is not pedalling (20 to 200 rpm). */
 const SLOWEST_HZ = 0.3
 const FASTEST_HZ = 3.5
-/** The crank's angle at which a thigh is highest, turns: 10 to 54° in simulated riders. */
+/** Turns. Crank angle at which a thigh is highest: 10 to 54° in simulated riders. */
 export const USUAL_PEAK_TURNS = 25 / 360
+/** s. Window in which a period is sought. */
+const PERIOD_WINDOW_S = 8
+/** Windows that a ride is searched for periods in, at most. */
+const MOST_WINDOWS = 60
+/** Windows from one to the next, at least. */
+const LEAST_WINDOW_STEP = 4
+/** Hz and shares of the usual cadence. Cut-offs of the band pass: high pass at most, low pass at least. */
+const HIGH_PASS_HZ = 0.35
+const HIGH_PASS_SHARE = 0.35
+const LOW_PASS_HZ = 2.2
+const LOW_PASS_SHARE = 1.7
+/** Periods on either side over which the power of the swing is measured. */
+const POWER_PERIODS = 1.2
+/** s. Padding of the filters. A segment must be half as long. */
+const PADDING_S = 4
+const SHORTEST_S = 2
 
-/**
- * Turns of this leg's crank by instant, its thigh highest at `peakTurns`; NaN where it does not swing. `known`: its cycles, where
- * they have been found.
- */
+/** Turns of this leg's crank by instant, with the thigh highest at `peakTurns`; NaN without a swing. `known` are its cycles, if computed. */
 export function thighTurns(
   thigh: LimbMotion,
   peakTurns: number,
@@ -46,7 +62,7 @@ function turnsAt(
   }
 }
 
-/** Cycles since some highest point by sample, into `cycles`; NaN where the thigh does not swing. */
+/** Cycles since a highest point by sample, into `cycles`; NaN without a swing. */
 export function thighCycles(
   { angle, prepared: { timeline } }: Pick<LimbMotion, 'angle' | 'prepared'>,
   cycles: Float64Array = new Float64Array(timeline.length),
@@ -58,18 +74,17 @@ export function thighCycles(
   return cycles
 }
 
-/** Median of the periods that stretches of 8 s repeat with, Hz; 0 where few do. */
+/** Median cadence of periodic windows of 8 s, Hz; 0 if there are none. */
 function usualCadence(angle: Float32Array, timeline: Timeline): number {
   const found: number[] = []
-  const window = Math.round(8 * timeline.rateHz)
-  const every = Math.max(4, Math.floor(timeline.length / window / 60))
+  const window = Math.round(PERIOD_WINDOW_S * timeline.rateHz)
+  const every = Math.max(LEAST_WINDOW_STEP, Math.floor(timeline.length / window / MOST_WINDOWS))
   for (const { from, to } of timeline.segments)
     for (let at = from; at + window <= to; at += every * window) {
       const period = periodOf(angle, at, at + window, timeline.rateHz)
       if (period > 0) found.push(timeline.rateHz / period)
     }
-  found.sort((a, b) => a - b)
-  return found[found.length >> 1] ?? 0
+  return found.length > 0 ? upperMedian(found) : 0
 }
 
 function phaseOf(
@@ -80,44 +95,44 @@ function phaseOf(
   cycles: Float64Array,
 ): void {
   const n = segment.to - segment.from
-  if (n < 2 * rateHz) return
+  if (n < SHORTEST_S * rateHz) return
   const swing = angle.slice(segment.from, segment.to)
-  const pad = 4 * rateHz
-  filterBothWays(swing, 0, n, highPass(Math.min(0.35, 0.35 * usualHz), rateHz), pad)
-  filterBothWays(swing, 0, n, lowPass(Math.max(2.2, 1.7 * usualHz), rateHz), pad)
-  const phase = new SwingPhase(swing, Math.round((1.2 / usualHz) * rateHz), rateHz)
+  const pad = PADDING_S * rateHz
+  filterBothWays(swing, 0, n, highPass(Math.min(HIGH_PASS_HZ, HIGH_PASS_SHARE * usualHz), rateHz), pad)
+  filterBothWays(swing, 0, n, lowPass(Math.max(LOW_PASS_HZ, LOW_PASS_SHARE * usualHz), rateHz), pad)
+  const phase = new SwingPhase(swing, Math.round((POWER_PERIODS / usualHz) * rateHz), rateHz)
   inStretches(0, n, (from, to) => phase.follow(from, to, cycles, segment.from))
   release(swing)
 }
 
-/** The phase of a swing by the power of its angle and of its rate over the samples around each. */
+/** Phase of a swing, scaled by the power of its angle and rate over the samples around each. */
 class SwingPhase {
   private readonly swing: Float32Array
   /** Samples on either side. */
   private readonly half: number
   private readonly rateHz: number
-  // Of sums up to each sample, those that a stretch needs: a place by the sample's lowest bits.
+  // Ring buffers of cumulative sums, indexed by the sample's lowest bits.
   private readonly mask: number
   private readonly rates: Float64Array
   private readonly angleSquares: Float64Array
   private readonly rateSquares: Float64Array
   private summed = 0
-  /** Cycles at the last sample that swung; its phase, NaN where that was not the one before. */
+  /** Cycles at the last swinging sample, and its phase; the phase is NaN if that was not the previous sample. */
   private total = Number.NaN
   private before = Number.NaN
 
   constructor(swing: Float32Array, half: number, rateHz: number) {
-    const places = 2 ** Math.ceil(Math.log2(2 * half + 3 + STRETCH))
+    const size = 2 ** Math.ceil(Math.log2(2 * half + 3 + STRETCH))
     this.swing = swing
     this.half = half
     this.rateHz = rateHz
-    this.mask = places - 1
-    this.rates = new Float64Array(places)
-    this.angleSquares = new Float64Array(places)
-    this.rateSquares = new Float64Array(places)
+    this.mask = size - 1
+    this.rates = new Float64Array(size)
+    this.angleSquares = new Float64Array(size)
+    this.rateSquares = new Float64Array(size)
   }
 
-  /** Cycles of the stretch [from, to), which follows the one before, into `cycles` from `first` on. */
+  /** Writes the cycles of the chunk [from, to), which follows the previous one, into `cycles` from `first` on. */
   follow(from: number, to: number, cycles: Float64Array, first: number): void {
     const { swing, half, mask, rates, angleSquares, rateSquares } = this
     const n = swing.length
@@ -167,17 +182,18 @@ class SwingPhase {
   }
 }
 
+/** °. A thigh with a smaller range does not pedal. */
 const LEAST_RANGE_DEG = 10
-const LEAST_LIKENESS = 0.7
-/** So many odd strokes in a row belong to the regular ones beside them: a rider's falter. */
+/** Correlation that the swings of neighbouring strokes must reach; noise does not. */
+const LEAST_CORRELATION = 0.7
+/** Irregular strokes in a row that are kept beside regular ones, as a rider's hesitation. */
 const MOST_ODD = 3
-
-/** Against standing: on the bicycle, even out of the saddle, a thigh is bent by more on average, of who walks by less. */
+/** °. On the bicycle, also out of the saddle, a thigh is flexed by more than this on average; in walking by less. */
 const LEAST_BENT_DEG = 20
 
 /**
- * Those strokes whose thigh swings like in the stroke before or after (noise does not), and what few lie beside them. `stood`: the
- * thigh's angle counts from standing, which tells who pushes the bicycle.
+ * The strokes whose swing is like that of the stroke before or after, and a few beside them. `stood`: the thigh's angle is measured from
+ * standing, which shows when the rider walks with the bicycle.
  */
 export function regularStrokes(thigh: LimbMotion, strokes: Stroke[], stood: boolean): Stroke[] {
   const places = newPlaces()
@@ -192,19 +208,21 @@ export function regularStrokes(thigh: LimbMotion, strokes: Stroke[], stood: bool
   const regular = strokes.map((_, i) => {
     const own = shapes[i]
     if (!own) return false
-    return [shapes[i - 1], shapes[i + 1]].some((other) => other && likeness(own, other) >= LEAST_LIKENESS)
+    return [shapes[i - 1], shapes[i + 1]].some(
+      (other) => other && correlation(own, other) >= LEAST_CORRELATION,
+    )
   })
   return strokes.filter((_, i) => regular[i] || besideRegular(strokes, regular, i))
 }
 
-/** Whether a regular stroke follows or goes before within a few, without a break. */
+/** Whether a regular stroke follows or precedes within a few strokes without a break. */
 function besideRegular(strokes: readonly Stroke[], regular: readonly boolean[], i: number): boolean {
   for (let k = i; k > i - MOST_ODD && strokes[k]?.follows; k--) if (regular[k - 1]) return true
   for (let k = i + 1; k <= i + MOST_ODD && strokes[k]?.follows; k++) if (regular[k]) return true
   return false
 }
 
-function likeness(a: Float32Array, b: Float32Array): number {
+function correlation(a: Float32Array, b: Float32Array): number {
   let product = 0
   let aa = 0
   let bb = 0

@@ -1,6 +1,8 @@
-/** What the strokes tell of a thigh's sensor: which way is forward, and how its clock runs. */
+/** Forward sense and clock of a thigh's sensor, from the strokes. */
+
 import { sagittalAngle } from '../angles/segment-angles.ts'
 import { sharedColumn, sharedDoubles } from '../columns.ts'
+import { upperMedian } from '../median.ts'
 import { type Frame, turnedRound } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { inStretches } from '../stretches.ts'
@@ -11,8 +13,8 @@ import { DEGREES, type Stroke } from './strokes.ts'
 import { thighCycles, USUAL_PEAK_TURNS } from './thigh-phase.ts'
 
 /**
- * The thigh with its forward the right way: on the bicycle it is bent against standing; without a standing pose, it is
- * highest after twelve o'clock. Without either it is left as it is. Its columns are turned in place.
+ * The thigh with its forward axis in the right sense. On the bicycle it is flexed against standing; without a standing pose it is highest
+ * after twelve o'clock. Without either it stays as it is. Its columns are negated in place.
  */
 export function bentForward(thigh: LimbMotion, strokes: readonly Stroke[], stood: boolean): LimbMotion {
   let back = false
@@ -41,15 +43,15 @@ function addUp(column: Float32Array, from: number, to: number, before: number): 
   return sum
 }
 
-/** A thigh's angle (forward positive) and the cycles of its swing, for any thread to read. */
+/** A thigh's angle (forward positive) and the cycles of its swing, in memory that several threads can share. */
 export interface ThighSwing {
-  /** Its frame has its forward the wrong way. */
+  /** Whether the frame's forward axis points back. */
   back: boolean
   angle: Float32Array
   cycles: Float64Array
 }
 
-/** Of a rider who stood. Undefined for a sensor without orientation. */
+/** The swing of a thigh whose rider stood; undefined for a sensor without orientation. */
 export function thighSwing(prepared: PreparedSensor, frame: Frame): ThighSwing | undefined {
   const { orientation, timeline } = prepared
   if (!orientation) return undefined
@@ -59,7 +61,7 @@ export function thighSwing(prepared: PreparedSensor, frame: Frame): ThighSwing |
   return { back, angle, cycles: thighCycles({ angle, prepared }, sharedDoubles(timeline.length)) }
 }
 
-/** The thigh whose swing is known, as `bentForward` gives it. */
+/** The thigh with a known swing, as `bentForward` returns it. */
 export function swungThigh(
   prepared: PreparedSensor,
   frame: Frame,
@@ -102,32 +104,42 @@ function swings(thigh: LimbMotion, strokes: readonly Stroke[], every: number): S
   return found
 }
 
-/** Where the thigh's first harmonic is highest, turns of its crank; undefined with fewer than ten fine strokes. */
+/** Strokes used for the peak, spread over the ride, and the fewest of them. */
+const PEAK_STROKES = 300
+const FEWEST_PEAK_STROKES = 10
+
+/** Crank angle at which the thigh's first harmonic is highest, turns; undefined with fewer than ten fine strokes. */
 export function peakOf(thigh: LimbMotion, strokes: readonly Stroke[]): number | undefined {
   let c = 0
   let s = 0
-  const found = swings(thigh, strokes, Math.max(1, Math.floor(strokes.length / 300)))
+  const found = swings(thigh, strokes, Math.max(1, Math.floor(strokes.length / PEAK_STROKES)))
   for (const { cos, sin } of found) {
     c += cos
     s += sin
   }
-  return found.length >= 10 ? Math.atan2(s, c) / (2 * Math.PI) : undefined
+  return found.length >= FEWEST_PEAK_STROKES ? Math.atan2(s, c) / (2 * Math.PI) : undefined
 }
 
+/** ms. Window whose mean phase is one point of the line. */
 const WINDOW_MS = 30_000
-/** Crystals are within 100 ppm; more is a change of how the rider pedals. */
+/** Strokes that a window needs, and windows that a line needs. */
+const FEWEST_STROKES = 8
+const FEWEST_WINDOWS = 6
+/** Multiple of the median deviation. Windows further from the line are left out of the second fit. */
+const OUTLIER_DEVIATIONS = 3
+/** Quartz clocks are within 100 ppm; a larger drift is a change of the rider's movement. */
 const MOST_DRIFT = 300e-6
 
 /**
- * How a thigh's clock drifts against the pedals': the place of its peak, p turns, comes later by cadence × lag. Lag is taken
- * to be nought at the log's start.
+ * Drift of a thigh's clock against the pedals': its peak, at p turns, comes later by cadence × lag. The lag at the log's start is assumed
+ * to be zero.
  */
 export function thighClock(thigh: LimbMotion, strokes: readonly Stroke[]): ClockMap {
   const points: { timeMs: number; hz: number; phase: number }[] = []
   let window: Swing[] = []
   let before: number | undefined
   const close = () => {
-    if (window.length >= 8) {
+    if (window.length >= FEWEST_STROKES) {
       let c = 0
       let s = 0
       let hz = 0
@@ -150,16 +162,17 @@ export function thighClock(thigh: LimbMotion, strokes: readonly Stroke[]): Clock
     window.push(swing)
   }
   close()
-  if (points.length < 6) return sameClock
+  if (points.length < FEWEST_WINDOWS) return sameClock
   let drift = driftOf(points)
   const residual = ({ timeMs, hz, phase }: (typeof points)[number]) => phase - (hz * timeMs * drift) / 1000
-  const middle = median(points.map(residual))
-  const bound = 3 * median(points.map((point) => Math.abs(residual(point) - middle))) + 1e-4
+  const middle = upperMedian(points.map(residual))
+  const bound =
+    OUTLIER_DEVIATIONS * upperMedian(points.map((point) => Math.abs(residual(point) - middle))) + 1e-4
   drift = driftOf(points.filter((point) => Math.abs(residual(point) - middle) <= bound))
   return Math.abs(drift) < MOST_DRIFT ? { offsetMs: 0, drift } : sameClock
 }
 
-/** Least squares of phase = p + drift × (hz × time). */
+/** Least-squares drift of phase = p + drift × (hz × time). */
 function driftOf(points: readonly { timeMs: number; hz: number; phase: number }[]): number {
   let t = 0
   let y = 0
@@ -175,9 +188,4 @@ function driftOf(points: readonly { timeMs: number; hz: number; phase: number }[
     ty += x * (phase - y)
   }
   return tt > 0 ? ty / tt : 0
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? 0
 }

@@ -1,4 +1,4 @@
-/** What pelvis and torso do in each stroke. */
+/** Trunk metrics (pelvis and torso) of each stroke. */
 import type { Axes } from '@cadenza/recording'
 import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angles.ts'
 import { release } from '../columns.ts'
@@ -22,20 +22,24 @@ import {
 import { DEGREES, type Stroke } from './strokes.ts'
 import { type StrokeTable, writer } from './table.ts'
 
-/** Slower turning is the road's: of stroke frequency. */
+/** Share of the stroke frequency. Slower rotation is caused by the road. */
 const SLOW_SHARE = 0.3
+/** Hz. Stroke frequency (84 rpm) assumed where no stroke is near. */
 const USUAL_STROKE_HZ = 1.4
+/** ms. A stroke further away does not set the cut-off. */
+const NEAR_MS = 3000
+/** Harmonics of the acceleration that make the engagement. Ours. */
 const ENGAGEMENT_HARMONICS = 4
 
 export interface TrunkMotion {
   prepared: PreparedSensor
   clock: ClockMap
   frame: Frame
-  /** Pelvis or torso: the first part of its metrics' codes. */
+  /** First part of the metrics' codes. */
   name: 'pelvic' | 'torso'
 }
 
-/** How far it leans in each stroke and, of a pelvis, how hard it is shaken; `strokes` of one leg in order, one row each. */
+/** Measures the lean and, for a pelvis, the engagement in each stroke. `strokes` are one leg's in order, one row each. */
 export function measureLean(trunk: TrunkMotion, strokes: readonly Stroke[], table: StrokeTable): void {
   const { prepared, clock, frame, name } = trunk
   const { orientation, force } = prepared
@@ -58,14 +62,14 @@ export function measureLean(trunk: TrunkMotion, strokes: readonly Stroke[], tabl
   release([tilt, engagement])
 }
 
-/** How far it rocks in each stroke; as `measureLean`. */
+/** Measures the rock in each stroke; see `measureLean`. */
 export function measureRock(trunk: TrunkMotion, strokes: readonly Stroke[], table: StrokeTable): void {
   const { orientation, force } = trunk.prepared
   if (!orientation?.attitude || !force) return
   measureSway(trunk, 'rock', rockAngle(orientation.up, trunk.frame), strokes, table)
 }
 
-/** How far it turns to the left and right in each stroke; as `measureLean`. */
+/** Measures the rotation to the left and right in each stroke; see `measureLean`. */
 export function measureRotation(trunk: TrunkMotion, strokes: readonly Stroke[], table: StrokeTable): void {
   const { orientation, timeline, force } = trunk.prepared
   if (!orientation?.attitude || !force) return
@@ -73,7 +77,7 @@ export function measureRotation(trunk: TrunkMotion, strokes: readonly Stroke[], 
   measureSway(trunk, 'rotation', angle, strokes, table)
 }
 
-/** The range of an angle, less what is slower than the strokes; the angle is given back. */
+/** Measures the range of an angle without what is slower than the strokes. The angle's memory is freed. */
 function measureSway(
   trunk: TrunkMotion,
   what: 'rock' | 'rotation',
@@ -97,7 +101,7 @@ function measureSway(
   release(angle)
 }
 
-/** The cut of the high pass in each stretch of `every` samples: a share of the stroke frequency there. */
+/** Cut-off of the high pass in each block of `every` samples: a share of the stroke frequency there. */
 function cutsOf({ prepared: { timeline }, clock }: TrunkMotion, strokes: readonly Stroke[], every: number) {
   const cuts = new Float64Array(Math.ceil(timeline.length / every)).fill(Number.NaN)
   let k = 0
@@ -106,7 +110,7 @@ function cutsOf({ prepared: { timeline }, clock }: TrunkMotion, strokes: readonl
       const atMs = startMs + ((stretch + 0.5) * every - from) * timeline.stepMs
       while (k + 1 < strokes.length && sensorTime(clock, (strokes[k] as Stroke).endMs) < atMs) k++
       const stroke = strokes[k]
-      if (stroke && Math.abs(sensorTime(clock, stroke.startMs) - atMs) < 3000)
+      if (stroke && Math.abs(sensorTime(clock, stroke.startMs) - atMs) < NEAR_MS)
         cuts[stretch] = (SLOW_SHARE * 1000) / (stroke.endMs - stroke.startMs)
     }
   let last = cuts.find((cut) => !Number.isNaN(cut)) ?? SLOW_SHARE * USUAL_STROKE_HZ
@@ -117,7 +121,7 @@ function cutsOf({ prepared: { timeline }, clock }: TrunkMotion, strokes: readonl
   return cuts
 }
 
-/** Along the level left–right axis, and upwards without gravity, m/s². */
+/** Acceleration along the level left–right axis and upwards, without gravity, m/s². */
 export function accelerations(force: Axes, up: Axes, { y }: Frame): Accelerations {
   const n = force.x.length
   const found = { lateral: new Float32Array(n), vertical: new Float32Array(n) }

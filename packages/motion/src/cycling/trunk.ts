@@ -1,4 +1,4 @@
-/** What pelvis or torso does in the centre's strokes: work that needs one sensor and those strokes. */
+/** Metrics of pelvis or torso in one side's strokes: work on one sensor. */
 import type { BodySensor } from '@cadenza/recording'
 import { STANDING } from '../cycles.ts'
 import type { Frame } from '../mounting/frame.ts'
@@ -9,21 +9,21 @@ import { type PoseTrace, poseTrace } from './slip.ts'
 import { newTable } from './table.ts'
 import { measureLean, measureRock, measureRotation } from './trunk-metrics.ts'
 
-/** Three for a trunk's sensor, about as heavy: its lean (and its pose), how it rocks, and how it turns. */
+/** Three tasks of similar size for each trunk sensor: its lean (with its pose), its rock and its rotation. */
 export interface TrunkTask {
   task: 'trunk'
   part: 'lean' | 'rock' | 'rotation'
   sensor: BodySensor
   frame: Frame
   strokes: PackedStrokes
-  /** Of each stroke. */
+  /** Flags by stroke. */
   flags: Uint8Array
 }
 
 export interface TrunkResult {
   task: 'trunk'
   sensor: BodySensor
-  /** By stroke. */
+  /** Columns by stroke. */
   values: Map<string, Float32Array>
   pose?: PoseTrace
 }
@@ -47,7 +47,7 @@ export function measureTrunk(
   return { task: 'trunk', sensor, values: table.columns, pose: poseTrace({ ...trunk, strokes: seated }) }
 }
 
-/** A sensor's columns in the order of the catalogue: its angle, how it sways, and what else its lean gave. */
+/** A sensor's columns in the order of the catalogue: its angle, rock and rotation, and what else its lean gave. */
 export function joinParts(lean: TrunkResult, ...sways: readonly TrunkResult[]): [string, Float32Array][] {
   const [angle, ...rest] = lean.values
   return [...(angle ? [angle] : []), ...sways.flatMap(({ values }) => [...values]), ...rest]
