@@ -44,7 +44,8 @@ const program = `
 import { readFileSync } from 'node:fs'
 import read from '${path.join(import.meta.dirname, '../apps/server/src/reading/files/worker.ts')}'
 const before = process.memoryUsage.rss()
-const task = { source: { bytes: readFileSync(process.argv[1]) }, dayRecords: {}, locale: 'en' }
+const [file, dataFolder] = process.argv.slice(1)
+const task = { source: { bytes: readFileSync(file) }, storage: { dataFolder }, dayRecords: {}, locale: 'en' }
 const { kind } = (await read(task))[Symbol.for('Piscina.valueOf')] ?? {}
 if (kind !== 'recording') throw new Error('nothing was read')
 console.log((process.resourceUsage().maxRSS * 1024 - before) / 1e6)
@@ -55,7 +56,7 @@ async function peakMb(channels: number): Promise<number> {
   try {
     const file = path.join(folder, 'large.fit')
     writeFileSync(file, largeFile(channels))
-    const args = ['--input-type=module', '--eval', program, file]
+    const args = ['--input-type=module', '--eval', program, file, folder]
     const env = { ...process.env, ...memoryEnvironment }
     const { stdout } = await promisify(execFile)(process.execPath, args, { env })
     return Number(stdout)

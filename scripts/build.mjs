@@ -1,4 +1,4 @@
-// node scripts/build.mjs: builds the browser's part into apps/web/dist when its sources changed since the last time.
+// node scripts/build.mjs: builds the browser app into apps/web/dist if its sources have changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -17,36 +17,36 @@ import { ensureInstalled, root } from './runtime.mjs'
 const web = path.join(root, 'apps', 'web')
 const stamp = path.join(root, 'node_modules', '.cache', 'cadenza', 'web-built')
 const sources = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json']
-const passedOver = new Set(['node_modules', 'dist'])
+const ignored = new Set(['node_modules', 'dist'])
 
-/** Changes with the name, size or time of any source: a few milliseconds, unlike reading them. */
+/** A hash of the name, size and time of every source. Reading their contents would take much longer. */
 function stateOfSources() {
   const hash = createHash('sha256')
-  const look = (file) => {
+  const add = (file) => {
     const found = statSync(file)
     if (found.isDirectory()) {
-      for (const name of readdirSync(file).sort()) if (!passedOver.has(name)) look(path.join(file, name))
+      for (const name of readdirSync(file).sort()) if (!ignored.has(name)) add(path.join(file, name))
     } else if (!file.includes('.test.')) hash.update(`${file} ${found.size} ${found.mtimeMs}\n`)
   }
-  for (const source of sources) look(path.join(root, source))
+  for (const source of sources) add(path.join(root, source))
   return hash.digest('hex')
 }
 
-/** Builds with the given Node unless the last build still holds. */
-export function ensureBuilt(node) {
+/** Builds with the given Node unless the last build is up to date. */
+export function ensureBuilt(node, tell = (message) => console.log(message)) {
   const state = stateOfSources()
   const built = existsSync(path.join(web, 'dist', 'index.html')) && existsSync(stamp)
   if (built && readFileSync(stamp, 'utf8') === state) return
-  console.log("Building the browser's part …")
+  tell('Building the browser app …')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,
-    stdio: 'inherit',
-    // Whoever asks, a test too, gets what people get.
+    stdio: ['ignore', process.stderr, 'inherit'],
+    // A test runner sets NODE_ENV=test, which would build React's development version.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (done.status !== 0) {
-    console.error("\nBuilding the browser's part failed; what is wrong stands above.")
+    console.error('\nThe browser app could not be built. Fix the error above and run the command again.')
     process.exit(done.status ?? 1)
   }
   mkdirSync(path.dirname(stamp), { recursive: true })
