@@ -26,9 +26,14 @@ export interface Product {
   stop(): Promise<number>
 }
 
-export async function startProduct(args: string[] = [], env: Record<string, string> = {}): Promise<Product> {
+/** Runs `npm start`, or another command of npm's, on a data folder of its own. Resolves when it prints its address. */
+export async function startProduct(
+  args: string[] = [],
+  env: Record<string, string> = {},
+  command: readonly string[] = ['start'],
+): Promise<Product> {
   const data = mkdtempSync(path.join(tmpdir(), 'cadenza-e2e-'))
-  const child: ChildProcess = spawn('npm', ['start', ...(args.length > 0 ? ['--', ...args] : [])], {
+  const child: ChildProcess = spawn('npm', [...command, ...(args.length > 0 ? ['--', ...args] : [])], {
     cwd: root,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', CADENZA_DATA: data, DATABASE_URL: '', ...env },
     detached: true,

@@ -11,16 +11,17 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The one classic script: it sets the remembered theme before the first paint, so it blocks, and is cached by its hash. */
 function firstPaint(): Plugin {
-  const source = at('src/platform/theme/first-paint.js')
+  const source = 'src/platform/theme/first-paint.js'
   return {
     name: 'cadenza:first-paint',
-    apply: 'build',
     buildStart() {
-      this.emitFile({ type: 'asset', name: 'first-paint.js', source: readFileSync(source, 'utf8') })
+      if (this.environment.mode !== 'build') return
+      this.emitFile({ type: 'asset', name: 'first-paint.js', source: readFileSync(at(source), 'utf8') })
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(_html, { bundle, server }) {
+        if (server) return [{ tag: 'script', attrs: { src: `/${source}` }, injectTo: 'head-prepend' }]
         const asset = Object.values(bundle ?? {}).find(({ fileName }) => fileName.includes('first-paint'))
         if (!asset) throw new Error('first-paint.js is missing from the build')
         const font = Object.values(bundle ?? {}).find(({ fileName }) => fileName.includes('inter-latin-wght'))
@@ -70,8 +71,6 @@ function precompressed(): Plugin {
   }
 }
 
-const server = process.env.CADENZA_DEV_SERVER ?? 'http://localhost:8420'
-
 export default defineConfig({
   root: at('.'),
   plugins: [react(), firstPaint(), precompressed()],
@@ -99,16 +98,4 @@ export default defineConfig({
     // For the benchmark of what each screen loads.
     manifest: true,
   },
-  server: {
-    host: '127.0.0.1',
-    proxy: {
-      '/api': server,
-      '/sos': server,
-      '/login': {
-        target: server,
-        bypass: (request) => (request.method === 'GET' ? '/index.html' : undefined),
-      },
-    },
-  },
-  preview: { host: '127.0.0.1' },
 })

@@ -30,10 +30,15 @@ export interface StartOptions {
   tell(message: string): void
   /** With the demo's accounts and season. */
   demo: boolean
+  /** Serves the browser app from this folder in place of `apps/web/dist`. */
+  webFolder?: string
 }
 
 /** Starts everything that `serve` is; resolves when requests are answered. */
-export async function startServer(settings: Settings, { tell, demo }: StartOptions): Promise<Server> {
+export async function startServer(
+  settings: Settings,
+  { tell, demo, webFolder }: StartOptions,
+): Promise<Server> {
   if (demo) requirePrivate(settings)
   // While the database starts, in a process of its own, this one reads its modules.
   const opening = openDatabase(settings, { tell })
@@ -79,7 +84,7 @@ export async function startServer(settings: Settings, { tell, demo }: StartOptio
       log.warn('CADENZA_ADMIN_EMAIL names an account that is no superuser; it was left as it is')
     const stopJobs = () => services.jobs.stop({ timeoutMs: drainPatienceMs })
     ends.push(stopJobs)
-    const [app] = await Promise.all([buildApp(services), services.jobs.start()])
+    const [app] = await Promise.all([buildApp(services, { webFolder }), services.jobs.start()])
     const ingest = await startIngest(services)
     ends.push(() => ingest.stop())
     await startRecompute(services)
@@ -106,7 +111,7 @@ const dayMs = 86_400_000
 /** A folder that has the demo is as open as its passwords, whether this start asked for it or not. */
 async function startDemo(
   services: Services,
-  { tell, demo }: StartOptions,
+  { tell, demo }: Pick<StartOptions, 'tell' | 'demo'>,
 ): Promise<{ stop(): Promise<void> }> {
   const { database, settings, log } = services
   if (await readDemo(database)) requirePrivate(settings)

@@ -11,11 +11,15 @@ const sameSignalMs = 1_000
 const stopPatienceMs = 9_500
 
 export async function serveCommand(words: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...words], options: { demo: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    args: [...words],
+    options: { demo: { type: 'boolean' }, web: { type: 'string' } },
+  })
   const settings = readSettings()
   const stop = stopOnSignal()
   const demo = values.demo === true
-  const server = await startServer(settings, { tell: (message) => console.log(message), demo })
+  const tell = (message: string) => console.log(message)
+  const server = await startServer(settings, { tell, demo, webFolder: values.web })
   stop.set(server)
   for (const line of await greeting(server, settings, demo)) console.log(line)
 }
