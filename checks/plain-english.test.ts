@@ -17,7 +17,6 @@ const notYetClean = [
   'packages/contract',
   'packages/metrics',
   'packages/motion',
-  'packages/recording',
   'packages/simulator',
   'scripts',
 ]

@@ -1,4 +1,4 @@
-/** Every recorded file, written as FIT: what reads it, and what is left of it. */
+/** Writes every recorded file as FIT and reads it back, with our reader and others. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,13 +26,13 @@ function recorded(): [file: string, recording: Recording][] {
 }
 const files = recorded()
 
-/** Half a step of FIT's fields, for what other formats write more finely. */
+/** Half a step of FIT's fields, for values that other formats store more precisely. */
 const halfSteps: Record<string, number> = { distance: 0.0051, elevation: 0.1001, speed: 0.00051 }
 
-/** FIT keeps whole seconds. */
+/** FIT stores whole seconds. */
 const secondMs = 1000
 
-/** The largest difference between moments of two recordings, ms; infinite where one has more. */
+/** The largest difference between the times of two recordings in ms; infinite if their number differs. */
 function furthest(a: Recording, b: Recording, timesOf: (of: Recording) => number[]): number {
   const [first, second] = [a, b].map((of) => timesOf(of).map((ms) => of.startMs + ms))
   if (!first || !second || first.length !== second.length) return Number.POSITIVE_INFINITY
@@ -88,7 +88,7 @@ describe.skipIf(!present || !hasGpsbabel)(
     })
     afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-    test.each(files)('%s, without complaint', (_, before) => {
+    test.each(files)('%s, without errors', (_, before) => {
       const fit = join(work, 'written.fit')
       writeFileSync(fit, writeFit(before))
       const { status, stdout, stderr } = spawnSync('gpsbabel', [

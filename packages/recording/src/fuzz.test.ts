@@ -1,4 +1,4 @@
-/** Every reader against damaged files: 2,000 a reader, `npm run fuzz` for as many as one likes. */
+/** Runs every reader on damaged files: 2,000 per reader, or any number with `npm run fuzz`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -15,10 +15,10 @@ import { samples } from './testing/samples.ts'
 
 const RUNS = Number(process.env.CADENZA_FUZZ_RUNS ?? 2000)
 const SEED = Number(process.env.CADENZA_FUZZ_SEED ?? 20_260_501)
-/** Of the reader's own time, whatever else the machine does. */
+/** CPU time of the reader, ms. */
 const LONGEST_MS = 1000
 const FREE_BYTES = 64 * 1024 ** 2
-/** Of each real file so many bytes are damaged: enough for all that stands at its beginning. */
+/** Bytes at the beginning of each real file that are damaged; enough to cover all kinds of content. */
 const SAMPLE_BYTES = 16_384
 
 const mutation: fc.Arbitrary<Mutation> = fc.record({
@@ -29,7 +29,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   value: fc.nat(255),
 })
 
-/** Does what is to be survived, and sees that it took neither long nor much memory. */
+/** Runs a reader and checks that it takes neither long nor much memory. */
 function survive(bytes: Uint8Array, read: () => void): void {
   const before = process.memoryUsage()
   const from = process.threadCpuUsage()
@@ -87,7 +87,7 @@ function checkLog({ sensors }: MotionLog): void {
 
 const shared = path.join(import.meta.dirname, '../../../../shared/data')
 
-/** The beginnings of real files; none where there are none. */
+/** The first bytes of the real files; empty if they are not available. */
 function beginnings(folder: string, ends: RegExp): Uint8Array[] {
   const place = path.join(shared, folder)
   if (!existsSync(place)) return []
@@ -96,7 +96,7 @@ function beginnings(folder: string, ends: RegExp): Uint8Array[] {
     .map((file) => new Uint8Array(readFileSync(path.join(place, file)).subarray(0, SAMPLE_BYTES)))
 }
 
-/** Ways in which programs write tables: by semicolons with decimal commas, by tabs, with units, quotes and all of its columns. */
+/** Tables as programs write them: semicolons with decimal commas, tabs, units, quotes and all columns. */
 const tables = [
   'Datum;Uhrzeit;Leistung (W);Herzfrequenz;Strecke (km)\n01.05.2026;08:00:00;200,5;140;0,008\n01.05.2026;08:00:01;201,5;141;0,016\n',
   '\ufeffsecs\tkm\twatts\thr\tcad\talt\n0\t0.0\t200\t140\t90\t400\n1\t0.008\t\t141\t90\t400.2\n',
@@ -107,7 +107,7 @@ const tables = [
 
 const timeoutMs = 60_000 + RUNS * 50
 
-describe('damaged in every way a file can be', { timeout: timeoutMs }, () => {
+describe('with damaged files', { timeout: timeoutMs }, () => {
   test.each(readers.map((reader) => [reader.format, reader] as const))('%s', (format, reader) => {
     const files = [
       samples[format],

@@ -8,24 +8,24 @@ import { type Recording, UnreadableRecording } from './recording.ts'
 import { isTcx, readTcx } from './tcx/read.ts'
 
 export interface ReadingOptions {
-  /** Epoch ms at which a recording starts whose file names no day, such as that of its upload. */
+  /** Start in epoch ms for a recording whose file has no date, such as the time of its upload. */
   fallbackStartMs?: number
-  /** As its owner knows it: what says where a motion sensor sits whose file does not. */
+  /** The user's name for the file. It tells the sensor's placement if the file itself does not. */
   fileName?: string
-  /** Logs of motion sensors of the same outing. */
+  /** Motion logs recorded during the same activity. */
   motionFiles?: readonly MotionFile[]
-  /** What `readMotion` read of a file that is a motion log itself. */
+  /** The result of `readMotion`, if the file is itself a motion log and has already been read. */
   read?: MotionReading
 }
 
 export interface RecordingReader {
   format: Recording['format']
-  /** Whether the bytes are of this format, from their content alone. */
+  /** Returns true if the content is of this format. */
   recognises(bytes: Uint8Array): boolean
   read(bytes: Uint8Array, options: ReadingOptions): Recording
 }
 
-/** Every format we read. A new one is a line here. Motion comes before CSV, which some of its layouts are as well. */
+/** All supported formats; add a new one here. Motion comes before CSV because some motion layouts are also valid CSV. */
 export const readers: readonly RecordingReader[] = [
   { format: 'fit', recognises: isFit, read: readFit },
   { format: 'tcx', recognises: isTcx, read: readTcx },
@@ -35,16 +35,16 @@ export const readers: readonly RecordingReader[] = [
 ]
 
 /**
- * Reads a recording of any format, with the motion logs beside it: clocks are left as they are. Throws
- * `UnreadableRecording` where there is nothing to show, and nothing else.
+ * Reads a recording of any format together with its motion logs. Their clocks are not aligned. Throws only
+ * `UnreadableRecording`, if there is nothing to show.
  */
 export function readRecording(bytes: Uint8Array, options: ReadingOptions = {}): Recording {
-  if (bytes.length === 0) throw new UnreadableRecording('Empty', 'The file has no bytes.')
+  if (bytes.length === 0) throw new UnreadableRecording('Empty', 'The file is empty.')
   const reader = readers.find((candidate) => candidate.recognises(bytes))
   if (!reader) {
     throw isTable(bytes)
-      ? new UnreadableRecording('UnknownColumns', 'The file is a table of columns that we do not know.')
-      : new UnreadableRecording('UnknownFormat', 'The file is of no format that we know.')
+      ? new UnreadableRecording('UnknownColumns', 'The file is a table with unknown columns.')
+      : new UnreadableRecording('UnknownFormat', 'The format of the file is not supported.')
   }
   const recording = reader.read(bytes, options)
   return reader.format === 'motion' ? recording : withMotion(recording, options.motionFiles ?? [])
@@ -57,7 +57,7 @@ function withMotion(recording: Recording, files: readonly MotionFile[]): Recordi
     return { ...recording, motion: log, problems: [...recording.problems, ...problems] }
   } catch (error) {
     if (!(error instanceof UnreadableRecording)) throw error
-    // The recording is worth having without them.
+    // The recording is useful without its motion logs.
     const names = files.map(({ name }) => name).slice(0, 10)
     return { ...recording, problems: [...recording.problems, { code: 'ReadMotionLeftOut', count: 1, names }] }
   }

@@ -9,7 +9,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const values = (recording: Recording, name: string) =>
   Array.from(recording.channels.find((channel) => channel.name === name)?.values ?? [])
 
-/** Reads, or tells in a word why not; anything but `UnreadableRecording` fails the test. */
+/** The recording, or the error code if it was refused. Any other error fails the test. */
 function outcome(bytes: Uint8Array): Recording | string {
   try {
     return readRecording(bytes)
@@ -39,7 +39,7 @@ describe.each(readers.map((reader) => [reader.format, reader] as const))(
       expect(recording.sessions).toHaveLength(1)
     })
 
-    test('keeps what it read wherever the file is cut off, and invents nothing', () => {
+    test('keeps the part before any cut and adds no values', () => {
       for (let length = 0; length < sample.length; length += Math.max(1, Math.floor(sample.length / 150))) {
         const read = outcome(sample.slice(0, length))
         if (typeof read === 'string') continue
@@ -49,7 +49,7 @@ describe.each(readers.map((reader) => [reader.format, reader] as const))(
       }
     })
 
-    test('survives any byte changed', () => {
+    test('reads or refuses a file with any byte changed', () => {
       fc.assert(
         fc.property(fc.nat(sample.length - 1), fc.nat(255), (at, value) => {
           const damaged = sample.slice()
@@ -70,10 +70,10 @@ test.each([
   ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13)],
   ['prose', utf8('Dear diary, today I rode my bicycle.\nIt was a fine day.\n')],
   ['a web page', utf8('<!DOCTYPE html><html><body>404</body></html>')],
-])('%s is no recording', (_, bytes) => {
+])('%s is not a recording', (_, bytes) => {
   expect(outcome(bytes)).toBe('UnknownFormat')
 })
 
-test('a file without bytes is called empty', () => {
+test('a file without bytes is reported as empty', () => {
   expect(outcome(new Uint8Array(0))).toBe('Empty')
 })

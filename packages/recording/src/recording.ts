@@ -1,31 +1,34 @@
-/** What a reader makes of a file: columns on the device's own time stamps, and what frames them. */
+/** The decoded form of every recorded file: columns on the device's own time stamps, with sessions, laps and events. */
 
 import type { MotionLog } from './motion/log.ts'
 
-/** A column of samples, one per time stamp of the recording; NaN where nothing was recorded. */
+/** A column of values, one per time stamp of the recording; NaN for samples without a value. */
 export interface Channel {
   /**
-   * `power`, `heartrate`, `cadence`, `speed`, `distance`, `elevation`, `latitude`, `longitude`, `temperature`,
-   * `l_r_balance` and so on for what the field shares; the device's own name for anything else.
+   * A shared name (`power`, `heartrate`, `cadence`, `speed`, `distance`, `elevation`, `latitude`, `longitude`,
+   * `temperature`, `l_r_balance` …) for known fields, otherwise the device's own name.
    */
   name: string
-  /** W, bpm, rpm (revolutions of the crank or of one foot), m/s, m, semicircles, °C, %, ms …; '' where there is none. */
+  /** W, bpm, rpm (revolutions of the crank or strides of one foot), m/s, m, semicircles, °C, %, ms …; '' for none. */
   unit: string
   values: ChannelValues
-  /** A developer field's application, as the file names it. */
+  /** The developer field and its application, as the file names them. */
   developer?: { name: string; application?: string }
 }
 
-/** Float64 for distances, Int32 for positions (semicircles; NaN is `MISSING_POSITION`), Float32 for the rest. */
+/** Float64 for distances, Int32 for positions (semicircles, `MISSING_POSITION` for none), Float32 for everything else. */
 export type ChannelValues = Float32Array | Float64Array | Int32Array
 
-/** What stands for 'no position' in an Int32 column: FIT's own invalid value. */
+/** A missing position in an Int32 column. This is FIT's invalid value. */
 export const MISSING_POSITION = 0x7fffffff
 
-/** A figure that the device itself computed, under FIT's snake_case name and in SI units (`total_distance` m, `avg_power` W …). */
+/** Figures computed by the device, under FIT's snake_case names and in SI units (`total_distance` in m, `avg_power` in W …). */
 export type Totals = Record<string, number>
 
-/** Part of a recording: a session (one sport of a multisport file) or a lap. Times in ms since `startMs` of the recording. */
+/**
+ * A part of a recording: a session (one sport of a multisport file), a lap or a pool length. Times in ms since
+ * `startMs` of the recording.
+ */
 export interface Span {
   startMs: number
   endMs: number
@@ -33,32 +36,32 @@ export interface Span {
 }
 
 export interface Session extends Span {
-  /** FIT's names: `cycling`, `running`, `swimming`, `transition`, `generic` … */
+  /** One of FIT's names: `cycling`, `running`, `swimming`, `transition`, `generic` … */
   sport: string
   subSport?: string
-  /** What the athlete called it. */
+  /** The athlete's title for the session. */
   name?: string
-  /** The device's own profile it was recorded with: `ROAD`, `Treadmill`. */
+  /** The activity profile selected on the device: `ROAD`, `Treadmill`. */
   profile?: string
 }
 
 export interface Lap extends Span {
   trigger?: string
-  /** What its workout step is called, where it has one. */
+  /** The name of the lap's workout step, if any. */
   name?: string
-  /** The step it was ridden or run to: an index of `workout.steps`. */
+  /** Index in `workout.steps`. */
   workoutStep?: number
 }
 
-/** One length of a pool. `totals`: `total_strokes`, `avg_speed` m/s, `avg_swimming_cadence` strokes/min … */
+/** One pool length. `totals`: `total_strokes`, `avg_speed` m/s, `avg_swimming_cadence` strokes/min … */
 export interface PoolLength extends Span {
-  /** FIT's names: `freestyle`, `breaststroke`, `drill` … */
+  /** One of FIT's names: `freestyle`, `breaststroke`, `drill` … */
   stroke?: string
   /** False for rest at the wall. */
   isActive: boolean
 }
 
-/** What the device led the athlete through. */
+/** The structured workout that the device guided the athlete through. */
 export interface Workout {
   name?: string
   steps: WorkoutStep[]
@@ -67,23 +70,26 @@ export interface Workout {
 export interface WorkoutStep {
   name?: string
   notes?: string
-  /** FIT's names: `active`, `rest`, `warmup`, `cooldown`, `recovery`, `interval`, `other`. */
+  /** One of FIT's names: `active`, `rest`, `warmup`, `cooldown`, `recovery`, `interval`, `other`. */
   intensity?: string
-  /** FIT's names (`time` s, `distance` m, `open`, `repeat_until_steps_cmplt` …); other values as FIT has them. */
+  /** One of FIT's names (`time` in s, `distance` in m, `open`, `repeat_until_steps_cmplt` …). Other values keep FIT's unit. */
   duration?: { type: string; value?: number }
-  /** FIT's names (`power`, `heart_rate`, `speed` m/s, `open` …): a zone, or bounds as FIT has them. */
+  /**
+   * One of FIT's names (`power`, `heart_rate`, `speed` in m/s, `open` …), with a zone or with bounds. Other values
+   * keep FIT's unit.
+   */
   target?: { type: string; value?: number; low?: number; high?: number }
 }
 
-/** Heart beats one by one, in columns of one length. */
+/** Heart beats, in columns of equal length. */
 export interface Beats {
-  /** ms since `startMs`, to a few seconds: files tell intervals, and moments only by the records around them. */
+  /** ms since `startMs`, accurate to a few seconds: files store the intervals and time them only by the surrounding records. */
   timeMs: Float64Array
-  /** From the beat before, ms. */
+  /** ms since the previous beat. */
   intervalMs: Float32Array
 }
 
-/** Timer stops and starts, gear changes and whatever else the device noted. */
+/** Timer stops and starts, gear changes and other events noted by the device. */
 export interface RecordingEvent {
   timeMs: number
   kind: string
@@ -91,7 +97,7 @@ export interface RecordingEvent {
   data?: Record<string, number>
 }
 
-/** Something that went wrong while reading, stepped over. `code` is a key of the contract's problem texts. */
+/** A fault in the file that the reader worked around. `code` is a key of the contract's problem texts. */
 export interface ReadingProblem {
   code:
     | 'ReadTruncated'
@@ -112,10 +118,10 @@ export interface ReadingProblem {
     | 'ReadSensorTwice'
     | 'ReadSensorTimeRepeated'
     | 'ReadSensorTimeBackwards'
-  /** How often, or where: shown beside the text. */
+  /** Number of occurrences; shown beside the text. */
   count?: number
   atByte?: number
-  /** What it is about, as the file names it: shown beside the text. At most ten. */
+  /** The affected items as the file names them, at most ten; shown beside the text. */
   names?: string[]
 }
 
@@ -123,7 +129,7 @@ export interface Recording {
   format: 'fit' | 'tcx' | 'gpx' | 'csv' | 'motion'
   /** Epoch ms of the first sample. */
   startMs: number
-  /** Local time less UTC in seconds as the device knew it; undefined where the file does not say. */
+  /** Local time minus UTC in seconds, according to the device; undefined if the file does not say. */
   utcOffsetS?: number
   device?: { manufacturer?: string; product?: string; serial?: string }
   /** ms since `startMs`, strictly increasing, one per sample. */
@@ -136,11 +142,11 @@ export interface Recording {
   workout?: Workout
   beats?: Beats
   problems: ReadingProblem[]
-  /** What body-worn sensors wrote beside it, or all that there is (`format` `motion`). */
+  /** Body-worn sensor data recorded with it, or the only data if `format` is `motion`. */
   motion?: MotionLog
 }
 
-/** Nothing to show: the bytes are of a kind we know but hold no record (settings, monitoring), or of none we know. */
+/** Thrown if a file has nothing to show: a known format without records (settings, monitoring) or an unknown format. */
 export class UnreadableRecording extends Error {
   readonly code:
     | 'Empty'

@@ -8,7 +8,7 @@ function grouped(files: Record<string, FileKind | undefined>): string[][] {
   )
 }
 
-test('recordings alone are outings of their own, and so is what nobody knows', () => {
+test('every recording is an activity of its own, and so is an unknown file', () => {
   expect(grouped({ 'a.fit': 'fit', 'b/a.fit': 'fit', 'notes.txt': undefined })).toEqual([
     ['a.fit'],
     ['b/a.fit'],
@@ -16,7 +16,7 @@ test('recordings alone are outings of their own, and so is what nobody knows', (
   ])
 })
 
-test('a motion log goes with the recording of its name', () => {
+test('a motion log goes with the recording of the same name', () => {
   expect(
     grouped({
       'monday.motion.csv.gz': 'motion',
@@ -31,7 +31,7 @@ test('a motion log goes with the recording of its name', () => {
   ])
 })
 
-test('else with the only recording of its folder, whatever lies beside it', () => {
+test('otherwise it goes with the only recording in its folder, whatever else is there', () => {
   expect(
     grouped({
       'ride/12345.fit': 'fit',
@@ -49,7 +49,7 @@ test('else with the only recording of its folder, whatever lies beside it', () =
   ])
 })
 
-test('among several recordings a log of another name belongs to none', () => {
+test('if there are several recordings, a log with another name belongs to none', () => {
   expect(grouped({ 'a.fit': 'fit', 'b.fit': 'fit', 'c.motion.csv': 'motion' })).toEqual([
     ['a.fit'],
     ['b.fit'],
@@ -57,7 +57,7 @@ test('among several recordings a log of another name belongs to none', () => {
   ])
 })
 
-test('without a recording the files of a set of sensors are one outing, several sets as many', () => {
+test('without a recording, each set of sensor files is one activity', () => {
   const set = (trial: string) => ['lb', 'lf', 'rf'].map((end) => `trial_${trial}_${end}.txt`)
   const files = [...set('1-1'), ...set('1-2'), ...set('2-1')]
   expect(grouped(Object.fromEntries(files.map((file) => [file, 'motion'])))).toEqual([
@@ -69,7 +69,7 @@ test('without a recording the files of a set of sensors are one outing, several 
   expect(grouped(Object.fromEntries(exports.map((file) => [file, 'motion'])))).toEqual([exports])
 })
 
-test('whole logs of several outings stay apart', () => {
+test('complete logs of several activities stay separate', () => {
   expect(grouped({ 'monday.motion.csv': 'motion', 'tuesday.motion.csv': 'motion' })).toEqual([
     ['monday.motion.csv'],
     ['tuesday.motion.csv'],

@@ -1,26 +1,27 @@
-/** Which files of an archive are of one outing: a bike computer's file and what motion sensors wrote beside it. */
+/** Groups the files of an archive by activity: a bike computer's file and the motion logs recorded with it. */
 
 import { findSensor, removeSensor } from '../motion/placement.ts'
 import type { FileKind } from './recognise.ts'
 
 export interface GroupableFile {
-  /** With its folders. */
+  /** Includes the folders. */
   path: string
-  /** What it is, from its content. */
+  /** Detected from the content. */
   kind: FileKind | undefined
 }
 
 export interface ActivityFiles<File> {
-  /** The recording; the first of the motion logs where there is none. */
+  /** The recording, or the first motion log if there is no recording. */
   file: File
-  /** Motion logs that go with it: `motionFiles` of its reader's options. */
+  /** The other motion logs of the activity; the reader takes them as `motionFiles`. */
   motion: File[]
 }
 
 /**
- * Outings in the order of their first files. A motion log goes with the recording of its base name (`ride.fit` and
- * `ride.motion.csv`, `ride_left_foot.csv`), else with the only recording of its folder. Without a recording, logs of
- * one base name make one, and so do those of a folder where each sensor has its own file.
+ * Groups files by activity, in the order of their first files. A motion log goes with the recording of the same base
+ * name (`ride.fit` and `ride.motion.csv`, `ride_left_foot.csv`), otherwise with the only recording in its folder.
+ * Without a recording, motion logs with the same base name form one activity, and so do the logs of a folder with one
+ * file per sensor.
  */
 export function groupByActivity<File extends GroupableFile>(files: readonly File[]): ActivityFiles<File>[] {
   const folders = Map.groupBy(files, ({ path }) => path.replace(/[^\\/]*$/, ''))
@@ -31,7 +32,7 @@ export function groupByActivity<File extends GroupableFile>(files: readonly File
   return all.sort((a, b) => first(a) - first(b))
 }
 
-/** A sensor has two files at most: its gyroscope's and its accelerometer's. */
+/** A sensor has at most two files: one from its gyroscope and one from its accelerometer. */
 const FILES_A_SENSOR = 2
 
 function groupFolder<File extends GroupableFile>(files: readonly File[]): ActivityFiles<File>[] {
@@ -52,7 +53,7 @@ function groupFolder<File extends GroupableFile>(files: readonly File[]): Activi
   return found
 }
 
-/** Whether each file is of one sensor, and each sensor has no more than its own. */
+/** Returns true if every file belongs to one sensor and no sensor has more files than it can have. */
 function isOneSet(files: readonly GroupableFile[]): boolean {
   const sensors = files.map(({ path }) => findSensor(nameWithoutExtension(path)))
   return (
@@ -65,7 +66,7 @@ function activityName({ path }: GroupableFile): string {
   return removeSensor(nameWithoutExtension(path))
 }
 
-/** A file's name without its endings. */
+/** The file name without folders and extensions. */
 function nameWithoutExtension(path: string): string {
   const name = path.replace(/^.*[\\/]/, '')
   return name.replace(/(?:\.motion)?(?:\.(?:fit|tcx|gpx|csv|txt|json|xml))?(?:\.gz)?$/i, '')

@@ -1,15 +1,15 @@
 import { UnreadableRecording } from '../recording.ts'
 
-/** What unpacking may cost. */
+/** Limits on the cost of unpacking an archive. */
 export interface ArchiveLimits {
   packedBytes: number
-  /** Of one file, and of all together. */
+  /** For each file; `unpackedBytes` is for all files together. */
   fileBytes: number
   unpackedBytes: number
   files: number
-  /** Unpacked bytes for each packed one, once more than `freeBytes` came out. */
+  /** Unpacked bytes per packed byte. Applies once more than `FREE_BYTES` have been unpacked. */
   ratio: number
-  /** Archives inside of one another, the outermost included. */
+  /** Nesting depth of archives, including the outermost. */
   depth: number
 }
 
@@ -25,7 +25,7 @@ export const archiveLimits: ArchiveLimits = {
 /** Unpacked bytes that are allowed regardless of the ratio, so that small archives pass. */
 export const FREE_BYTES = 4 * 1024 ** 2
 
-/** What is left of the limits while one archive and those within it are unpacked. */
+/** Tracks how much of the limits is left while an archive and its nested archives are unpacked. */
 export class Budget {
   readonly limits: ArchiveLimits
   private readonly packedBytes: number
@@ -38,22 +38,22 @@ export class Budget {
     if (packedBytes > limits.packedBytes) throw tooLarge(`is larger than ${limits.packedBytes} bytes`)
   }
 
-  /** Throws as soon as more came out than may. */
+  /** Throws `UnreadableRecording` as soon as a limit is exceeded. */
   spend(bytes: number): void {
     this.unpackedBytes += bytes
     const { unpackedBytes, ratio } = this.limits
-    if (this.unpackedBytes > unpackedBytes) throw tooLarge(`holds more than ${unpackedBytes} bytes`)
+    if (this.unpackedBytes > unpackedBytes) throw tooLarge(`unpacks to more than ${unpackedBytes} bytes`)
     if (this.unpackedBytes > FREE_BYTES && this.unpackedBytes > ratio * this.packedBytes) {
-      throw tooLarge(`grows to more than ${ratio} times its size`)
+      throw tooLarge(`unpacks to more than ${ratio} times its size`)
     }
   }
 
   addFiles(count: number): void {
     this.files += count
-    if (this.files > this.limits.files) throw tooLarge(`holds more than ${this.limits.files} files`)
+    if (this.files > this.limits.files) throw tooLarge(`contains more than ${this.limits.files} files`)
   }
 }
 
-export function tooLarge(how: string): UnreadableRecording {
-  return new UnreadableRecording('ArchiveTooLarge', `The archive ${how}.`)
+export function tooLarge(reason: string): UnreadableRecording {
+  return new UnreadableRecording('ArchiveTooLarge', `The archive ${reason}.`)
 }

@@ -7,17 +7,17 @@ const TRAILER_SIZE = 8
 const HAS_EXTRA = 4
 const HAS_NAME = 8
 
-/** What a gzip file holds. */
+/** Unpacks a gzip file and verifies its checksum. */
 export function unpackGzip(bytes: Uint8Array, budget: Budget): Inflated {
   const { bytes: unpacked, damaged, joined } = gunzip(bytes, budget)
   const isWhole = bytes.length >= HEADER_SIZE + TRAILER_SIZE
-  // The checksum at the end is the last member's alone.
+  // The trailing checksum covers only the last member.
   if (damaged || joined || !isWhole) return { bytes: unpacked, damaged: damaged || !isWhole }
   const trailer = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - TRAILER_SIZE, TRAILER_SIZE)
   return { bytes: unpacked, damaged: trailer.getUint32(0, true) !== crc32(unpacked) }
 }
 
-/** The name that a gzip file keeps of what it packs; '' for none. */
+/** The original file name stored in a gzip header; '' if there is none. */
 export function gzipName(bytes: Uint8Array): string {
   const flags = bytes[3] ?? 0
   if ((flags & HAS_NAME) === 0) return ''

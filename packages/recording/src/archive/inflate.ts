@@ -2,22 +2,22 @@ import { Gunzip, Inflate } from 'fflate'
 import { concatBytes } from '../bytes.ts'
 import { type Budget, tooLarge } from './budget.ts'
 
-/** Bytes given to an inflater at once: what comes of one piece, at most 1,032 times as much, is all that a bound can miss. */
+/** Bytes passed to the inflater at once. DEFLATE expands a byte to at most 1,032, so a limit is overshot by 16 MB at most. */
 const PIECE = 16_384
 
 export interface Inflated {
   bytes: Uint8Array<ArrayBuffer>
-  /** The stream is cut off or broken; `bytes` is what came before. */
+  /** True if the stream is cut off or corrupt; `bytes` is what came before. */
   damaged: boolean
 }
 
-/** Inflates a raw DEFLATE stream. Throws `UnreadableRecording` as soon as the budget is spent. */
+/** Inflates a raw DEFLATE stream. Throws `UnreadableRecording` as soon as the budget is exceeded. */
 export function inflate(packed: Uint8Array, budget: Budget): Inflated {
   const output = new Output(budget)
   return output.drain(new Inflate(output.take), packed)
 }
 
-/** Inflates a gzip stream; `joined` where it has several members one after the other. */
+/** Inflates a gzip stream. `joined` is true if the stream has several members. */
 export function gunzip(packed: Uint8Array, budget: Budget): Inflated & { joined: boolean } {
   const output = new Output(budget)
   const stream = new Gunzip(output.take)
@@ -42,7 +42,7 @@ class Output {
     this.budget.spend(piece.length)
     this.length += piece.length
     const { fileBytes } = this.budget.limits
-    if (this.length > fileBytes) throw tooLarge(`holds a file of more than ${fileBytes} bytes`)
+    if (this.length > fileBytes) throw tooLarge(`contains a file of more than ${fileBytes} bytes`)
     this.pieces.push(piece)
   }
 

@@ -6,17 +6,17 @@ export interface PackedFile {
   bytes: Uint8Array
 }
 
-/** The first moment that ZIP can write: the same files make the same archive. */
+/** The earliest time stamp in ZIP. It is constant so that the same files make the same archive. */
 const noTime = new Date(1980, 0, 1)
 
-/** A ZIP file of all of these, whose names differ. */
+/** Packs files with distinct names into a ZIP archive. */
 export function packZip(files: readonly PackedFile[]): Uint8Array<ArrayBuffer> {
   const entries: Zippable = {}
   for (const { name, bytes } of files) entries[name] = [bytes, { mtime: noTime }]
   return zipSync(entries)
 }
 
-/** A gzip file of pieces that are made one after the other, without a name or time: the same pieces make the same file. */
+/** Packs a sequence of byte arrays into a gzip file without a name or time, so that the same bytes make the same file. */
 export function packGzip(pieces: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
   const packed: Uint8Array[] = []
   const gzip = new Gzip({ mtime: 0 }, (piece) => packed.push(piece))

@@ -24,7 +24,7 @@ function list(bytes: Uint8Array, options?: UnpackOptions): [name: string, what: 
   ])
 }
 
-/** An archive written by hand, entry by entry: as no sound program writes it. */
+/** Builds an archive by hand, in ways that no correct program writes. */
 interface Odd {
   path: string
   bytes?: Uint8Array
@@ -120,7 +120,7 @@ function zipOf(odds: readonly Odd[], { zip64 = false } = {}): Uint8Array {
   return Uint8Array.from(out)
 }
 
-test('a file keeps the path that the archive gives it, behind that of the archive it lies in', () => {
+test('a file keeps its path in the archive, after the path of that archive', () => {
   const inner = zipOf([{ path: 'activities/7.fit', bytes: fit }])
   const zip = zipOf([
     { path: 'DI_CONNECT/part.zip', bytes: inner },
@@ -145,11 +145,11 @@ describe('an archive', () => {
     expect(recognise(new Uint8Array(0))).toBeUndefined()
   })
 
-  test('a file that is no archive comes as it is', () => {
+  test('a file that is not an archive is returned unchanged', () => {
     expect(list(fit, { name: 'rides/ride.fit' })).toEqual([['ride.fit', 'fit']])
   })
 
-  test('gzip gives its content, named as it was packed or as the file is', () => {
+  test('the content of gzip has the stored name or that of the file', () => {
     expect(list(gzipSync(fit), { name: 'ride.fit.gz' })).toEqual([['ride.fit', 'fit']])
     const named = gzipSync(fit)
     const withName = Uint8Array.from([
@@ -168,7 +168,7 @@ describe('an archive', () => {
     expect(file).toEqual({ name: '', path: '', bytes: fit })
   })
 
-  test('folders, hidden files and what systems leave behind are no files', () => {
+  test('folders, hidden files and metadata of operating systems are skipped', () => {
     const zip = zipSync({
       'activities/': new Uint8Array(0),
       'activities/1.fit': fit,
@@ -182,7 +182,7 @@ describe('an archive', () => {
     ])
   })
 
-  test('no name leads out of a folder', () => {
+  test('no name leads outside of its folder', () => {
     const paths = [
       '../../etc/passwd',
       '/etc/shadow',
@@ -202,7 +202,7 @@ describe('an archive', () => {
     ])
   })
 
-  test('archives within an archive are opened, deeper ones refused; their neighbours come out', () => {
+  test('nested archives are unpacked, deeper ones refused; the other files are unpacked', () => {
     const deep = zipSync({ 'deep.zip': zipSync({ 'deep.fit.gz': gzipSync(fit) }), 'b.fit.gz': gzipSync(fit) })
     expect(list(deep)).toEqual([
       ['deep.fit.gz', 'ArchiveUnsupported'],
@@ -210,7 +210,7 @@ describe('an archive', () => {
     ])
   })
 
-  test('a file with a password or of another packing is refused by itself', () => {
+  test('only the file itself is refused if it has a password or an unknown compression', () => {
     const zip = zipOf([
       { path: 'secret.fit', flags: 1 },
       { path: 'odd.fit', method: 14 },
@@ -225,7 +225,7 @@ describe('an archive', () => {
     ])
   })
 
-  test('ZIP64 is read, and so is an archive behind a program', () => {
+  test('ZIP64 and self-extracting archives are read', () => {
     const zip = zipOf([{ path: 'a.gpx', zip64: true }, { path: 'b.gpx' }], { zip64: true })
     expect(list(zip)).toEqual([
       ['a.gpx', 'gpx'],
@@ -237,7 +237,7 @@ describe('an archive', () => {
     ])
   })
 
-  test('what is damaged comes out as far as it goes, and says so', () => {
+  test('a damaged file is unpacked as far as possible and marked as damaged', () => {
     const packed = deflateRawSync(fit)
     const files = Array.from(
       unpack(
@@ -254,21 +254,21 @@ describe('an archive', () => {
     expect(cut && 'bytes' in cut && cut.bytes.length).toBeGreaterThan(20)
   })
 
-  test('without its directory an archive is refused', () => {
+  test('an archive without its directory is refused', () => {
     const zip = zipSync({ 'a.fit': fit })
     expect(() => list(zip.subarray(0, zip.length - 30))).toThrow(
       expect.objectContaining({ code: 'ArchiveDamaged' }),
     )
   })
 
-  test('more files than may be are refused before one is unpacked', () => {
+  test('too many files are refused before the first is unpacked', () => {
     const odds = Array.from({ length: 11 }, (_, i) => ({ path: `${i}.gpx` }))
     const files = unpack(zipOf(odds), { limits: { files: 10 } })
     expect(() => files.next()).toThrow(expect.objectContaining({ code: 'ArchiveTooLarge' }))
     expect(list(zipOf(odds), { limits: { files: 11 } }).length).toBe(11)
   })
 
-  test('a packed file over its bound is not touched', () => {
+  test('an archive above the size limit is not read', () => {
     expect(() => list(gzipSync(fit), { limits: { packedBytes: 10 } })).toThrow(
       expect.objectContaining({ code: 'ArchiveTooLarge' }),
     )
@@ -303,7 +303,7 @@ describe('an archive', () => {
       const some = new Uint8Array(2 * 1024 ** 2)
       const packed = deflateRawSync(some)
       const zip = zipOf([{ path: '0', bytes: some, method: 8, packed }])
-      // Every entry of the directory points at the one file.
+      // Every directory entry points at the same file.
       const view = new DataView(zip.buffer)
       const end = zip.length - 22
       const directory = zip.slice(view.getUint32(end + 16, true), end)
@@ -316,7 +316,7 @@ describe('an archive', () => {
       expect(() => list(many)).toThrow(expect.objectContaining({ code: 'ArchiveTooLarge' }))
     })
 
-    test('bytes in all are bounded, and those of one file', () => {
+    test('total bytes are limited, and so are the bytes of one file', () => {
       const noise = Uint8Array.from({ length: 100_000 }, (_, i) => (i * i * 31 + (i >> 3)) & 0xff)
       const zip = zipSync({ a: noise, b: noise, c: noise })
       expect(list(zip, { limits: { unpackedBytes: 300_000 } }).length).toBe(3)
@@ -329,7 +329,7 @@ describe('an archive', () => {
     })
   })
 
-  test('cut off or changed anywhere, it is unpacked or refused', () => {
+  test('unpacks or refuses an archive cut off or changed anywhere', () => {
     const sound = [
       zipSync({ 'a/ride.fit': fit, 'b.zip': zipSync({ 'c.gpx': gpx }), 'd.fit.gz': gzipSync(fit) }),
       zipOf([{ path: 'a.gpx', zip64: true }], { zip64: true }),

@@ -1,4 +1,4 @@
-/** Takes files out of ZIP and gzip, one at a time and within bounds. */
+/** Unpacks ZIP and gzip archives one file at a time and within limits. */
 
 import { UnreadableRecording } from '../recording.ts'
 import { type ArchiveLimits, archiveLimits, Budget } from './budget.ts'
@@ -9,16 +9,16 @@ import { packing } from './recognise.ts'
 import { DEFLATED, packedBytes, STORED, type ZipEntry, zipEntries } from './zip.ts'
 
 export interface UnpackedFile {
-  /** Without any folder. */
+  /** File name without folders. */
   name: string
-  /** As the archive names it, with its folders; that of an archive within another begins with the path of that one. */
+  /** Path in the archive. The path of a file in a nested archive starts with the path of that archive. */
   path: string
   bytes: Uint8Array
-  /** Its checksum is wrong, or it is cut off: `bytes` is what there is. */
+  /** Set if the checksum is wrong or the file is cut off; `bytes` is what could be read. */
   damaged?: true
 }
 
-/** A file in an archive that cannot be taken out; the others can. */
+/** A file in an archive that cannot be unpacked. It does not affect the other files. */
 export interface RefusedFile {
   name: string
   path: string
@@ -26,17 +26,17 @@ export interface RefusedFile {
 }
 
 export interface UnpackOptions {
-  /** Of the file itself: what is not packed keeps it. */
+  /** Name of the file itself; a file that is not an archive keeps it. */
   name?: string
   limits?: Partial<ArchiveLimits>
 }
 
-/** Entries that are no files (folders, what systems leave behind) for each that is. */
+/** Entries that are not files (folders, metadata of operating systems) allowed per file. */
 const MAX_JUNK = 10
 
 /**
- * The files in an archive, and those in archives within it; a file that is no archive comes as it is. Throws
- * `UnreadableRecording` where the archive is none or passes a bound: nothing more is unpacked then.
+ * Yields the files in an archive and in its nested archives. Yields the file itself if it is not an archive. Throws
+ * `UnreadableRecording` if the archive is invalid or exceeds a limit; nothing more is unpacked then.
  */
 export function* unpack(
   bytes: Uint8Array,
@@ -76,8 +76,8 @@ function* unpackArchive(
 }
 
 /**
- * What an entry of a ZIP file holds, from its packed bytes (undefined where they do not lie in it), and the files within
- * where that is an archive. Throws `UnreadableRecording` where a bound is passed.
+ * Unpacks an entry of a ZIP file, including the files in it if it is an archive. `packed` is undefined if its bytes
+ * lie outside of the file. Throws `UnreadableRecording` if a limit is exceeded.
  */
 export function* unpackEntry(
   entry: ZipEntry,
@@ -91,12 +91,12 @@ export function* unpackEntry(
   else yield* unpackNested(place, taken, depth, budget)
 }
 
-/** A file's name without any folder, and with all of them. */
+/** The name of an entry without and with its folders. */
 export function entryNames({ path }: ZipEntry): { name: string; path: string } {
   return { name: baseName(path), path }
 }
 
-/** A file that came out of an archive, or what it holds where it is one itself. */
+/** Yields a file that came out of an archive, or the files in it if it is an archive itself. */
 function* unpackNested(
   place: { name: string; path: string },
   { bytes, damaged }: Inflated | { bytes: Uint8Array; damaged: boolean },
@@ -110,19 +110,19 @@ function* unpackNested(
     return
   }
   if (depth >= budget.limits.depth) {
-    yield { ...place, refused: unsupported(`is packed more than ${budget.limits.depth} times`) }
+    yield { ...place, refused: unsupported(`is nested more than ${budget.limits.depth} archives deep`) }
     return
   }
   try {
     yield* unpackArchive(file, kind, depth + 1, budget)
   } catch (error) {
-    // One broken archive among others; a bound that is passed ends all.
+    // A corrupt archive does not affect the others, but an exceeded limit ends everything.
     if (!(error instanceof UnreadableRecording) || error.code === 'ArchiveTooLarge') throw error
     yield { ...place, refused: error }
   }
 }
 
-/** The entries that are files. Throws `UnreadableRecording` where there are more than may be. */
+/** The entries that are files. Throws `UnreadableRecording` if there are too many entries. */
 export function zipFiles(entries: Iterable<ZipEntry>, budget: Budget): ZipEntry[] {
   const most = budget.limits.files * MAX_JUNK
   const files: ZipEntry[] = []
@@ -136,40 +136,40 @@ export function zipFiles(entries: Iterable<ZipEntry>, budget: Budget): ZipEntry[
   return files
 }
 
-/** Folders, and what operating systems put beside files. */
+/** Returns true for folders and for files that operating systems add. */
 export function isJunk(path: string): boolean {
   return /[\\/]$/.test(path) || /(?:^|[\\/])(?:__MACOSX[\\/]|\.[^\\/]*$)/.test(path)
 }
 
-/** What an entry holds, from its packed bytes. */
+/** Unpacks the bytes of one entry. */
 function extractEntry(
   packed: Uint8Array,
   entry: ZipEntry,
   budget: Budget,
 ): { bytes: Uint8Array; damaged: boolean } | UnreadableRecording {
   if (entry.encrypted) {
-    return new UnreadableRecording('ArchiveEncrypted', 'The file in the archive is protected by a password.')
+    return new UnreadableRecording('ArchiveEncrypted', 'The file in the archive is password-protected.')
   }
   if (entry.method === STORED) {
     budget.spend(packed.length)
     return { bytes: packed, damaged: crc32(packed) !== entry.crc }
   }
-  if (entry.method !== DEFLATED) return unsupported(`is packed by method ${entry.method}`)
+  if (entry.method !== DEFLATED) return unsupported(`uses the unsupported compression method ${entry.method}`)
   const inflated = inflate(packed, budget)
   return { bytes: inflated.bytes, damaged: inflated.damaged || crc32(inflated.bytes) !== entry.crc }
 }
 
 function missingEntry(): UnreadableRecording {
-  return new UnreadableRecording('ArchiveDamaged', 'The archive does not hold the file that it lists.')
+  return new UnreadableRecording('ArchiveDamaged', 'The archive lists a file that it does not contain.')
 }
 
-function unsupported(how: string): UnreadableRecording {
-  return new UnreadableRecording('ArchiveUnsupported', `The file in the archive ${how}.`)
+function unsupported(reason: string): UnreadableRecording {
+  return new UnreadableRecording('ArchiveUnsupported', `The file in the archive ${reason}.`)
 }
 
 const LONGEST_NAME = 200
 
-/** The last part of a path of any system, without letters that mean something to one. */
+/** The file name of a path of any operating system, without characters that are special on one of them. */
 function baseName(path: string): string {
   const base = path.split(/[\\/:]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out

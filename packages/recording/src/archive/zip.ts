@@ -1,16 +1,16 @@
-/** The central directory of a ZIP file: what it holds and where. */
+/** Reads the central directory of a ZIP file. */
 
 import { UnreadableRecording } from '../recording.ts'
 
 export interface ZipEntry {
-  /** As written, with its folders. */
+  /** As stored, including the folders. */
   path: string
   encrypted: boolean
-  /** 0 stored, 8 DEFLATE. */
+  /** 0: stored, 8: DEFLATE. */
   method: number
   crc: number
   packedSize: number
-  /** Of its local header. */
+  /** Offset of the local header. */
   at: number
 }
 
@@ -26,34 +26,34 @@ const END_SIZE = 22
 const LOCATOR_SIZE = 20
 const LONGEST_COMMENT = 0xffff
 
-/** Where the directory of a ZIP file lies; `moved` is by how much what was put before the archive moves its offsets. */
+/** Location of a ZIP directory. `moved` is the number of bytes that precede the archive; all stored offsets are off by it. */
 export interface DirectoryLocation {
   at: number
   end: number
   moved: number
 }
 
-/** So much of a file's end holds all that `findDirectory` looks at. */
+/** Number of bytes at the end of a file that contain everything `findDirectory` looks at. */
 export const DIRECTORY_TAIL = 0xffff + 22 + 20 + 56
 
-/** Finds the directory of a file of `size` bytes by its last ones. Throws `UnreadableRecording` where there is none. */
+/** Finds the directory of a file of `size` bytes from its last bytes. Throws `UnreadableRecording` if there is none. */
 export function findDirectory(tail: Uint8Array, size: number): DirectoryLocation {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength)
   const end = findEnd(view)
-  if (end < 0) throw damaged('has no directory: its end is missing')
+  if (end < 0) throw damaged('has no central directory; it may be cut off')
   const directory = readEnd(view, end, size - tail.length)
   const moved = directory.end - directory.size - directory.at
-  if (moved < 0) throw damaged('has a directory that does not fit into it')
+  if (moved < 0) throw damaged('has a central directory larger than the file')
   return { at: directory.at + moved, end: directory.end, moved }
 }
 
-/** The entries in the order of the directory. Throws `UnreadableRecording` where there is no directory. */
+/** Yields the entries in directory order. Throws `UnreadableRecording` if there is no directory. */
 export function zipEntries(bytes: Uint8Array): Generator<ZipEntry> {
   const { at, end, moved } = findDirectory(bytes.subarray(-DIRECTORY_TAIL), bytes.length)
   return entriesIn(bytes.subarray(at, end), moved)
 }
 
-/** The entries of a directory, whose bytes these are. */
+/** Yields the entries from the bytes of a directory. */
 export function* entriesIn(bytes: Uint8Array, moved: number): Generator<ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
@@ -77,7 +77,7 @@ export function* entriesIn(bytes: Uint8Array, moved: number): Generator<ZipEntry
   }
 }
 
-/** The packed bytes of an entry; undefined where they do not lie in the file. */
+/** The packed bytes of an entry; undefined if they lie outside of the file. */
 export function packedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { at, packedSize } = entry
@@ -94,7 +94,7 @@ function findEnd(view: DataView): number {
   return -1
 }
 
-/** What the end of the directory says of it; `from` is where `view` begins in the file. */
+/** Reads the end record of the directory; `from` is the offset of `view` in the file. */
 function readEnd(view: DataView, end: number, from: number): { at: number; size: number; end: number } {
   const size = view.getUint32(end + 12, true)
   const at = view.getUint32(end + 16, true)
@@ -105,7 +105,7 @@ function readEnd(view: DataView, end: number, from: number): { at: number; size:
     return { at, size, end: from + end }
   const end64 = Number(view.getBigUint64(locator + 8, true)) - from
   if (end64 < 0 || end64 + 56 > locator || view.getUint32(end64, true) !== END_64) {
-    throw damaged('has a directory that does not fit into it')
+    throw damaged('has a central directory larger than the file')
   }
   return {
     size: Number(view.getBigUint64(end64 + 40, true)),
@@ -114,7 +114,7 @@ function readEnd(view: DataView, end: number, from: number): { at: number; size:
   }
 }
 
-/** Size and place of an entry, from its extra field where they do not fit into 32 bits. */
+/** Size and offset of an entry, taken from its ZIP64 extra field if they do not fit into 32 bits. */
 function readSizes(view: DataView, at: number, extra: Uint8Array): { packed: number; at: number } {
   const sizes = { packed: view.getUint32(at + 20, true), at: view.getUint32(at + 42, true) }
   const fields = new DataView(extra.buffer, extra.byteOffset, extra.byteLength)
@@ -122,7 +122,7 @@ function readSizes(view: DataView, at: number, extra: Uint8Array): { packed: num
     const length = fields.getUint16(field + 2, true)
     const end = field + 4 + length
     if (fields.getUint16(field, true) === 1 && end <= extra.length) {
-      // Of unpacked size, packed size and offset only those stand here that are full in the entry.
+      // The field holds the unpacked size, packed size and offset, but only those that are 0xffffffff in the entry.
       let value = field + 4 + (view.getUint32(at + 24, true) === 0xffffffff ? 8 : 0)
       if (sizes.packed === 0xffffffff && value + 8 <= end) {
         sizes.packed = Number(fields.getBigUint64(value, true))
@@ -136,7 +136,7 @@ function readSizes(view: DataView, at: number, extra: Uint8Array): { packed: num
   return sizes
 }
 
-/** UTF-8, which most write and few announce; what is none is taken as Windows' Western letters. */
+/** Decodes a name as UTF-8, which most programs write but few declare; falls back to Windows-1252. */
 function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -145,6 +145,6 @@ function decodeName(bytes: Uint8Array): string {
   }
 }
 
-function damaged(how: string): UnreadableRecording {
-  return new UnreadableRecording('ArchiveDamaged', `The archive ${how}.`)
+function damaged(reason: string): UnreadableRecording {
+  return new UnreadableRecording('ArchiveDamaged', `The archive ${reason}.`)
 }

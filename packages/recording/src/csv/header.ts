@@ -1,4 +1,4 @@
-/** What the columns of a CSV file mean, from their names and units. */
+/** Interprets the columns of a CSV file by their names and units. */
 
 import { type Field, fieldByName, MAX_OWN_FIELDS, ownField, SEMICIRCLES } from '../track/fields.ts'
 import { englishName, plainName } from './languages.ts'
@@ -6,13 +6,13 @@ import { englishName, plainName } from './languages.ts'
 export type CsvColumn =
   | { kind: 'time'; unit: string; isDate: boolean }
   | { kind: 'timer' }
-  /** A time for so many metres. */
+  /** Time per distance in metres. */
   | { kind: 'pace'; metres: number }
-  /** Words: the first one counts. */
+  /** Text; the first value counts. */
   | { kind: 'word'; about: 'sport' | 'manufacturer' | 'product' }
-  /** Steps of both feet in a minute after `value` × `scale`. */
+  /** Steps per minute of both feet, after `value` × `scale`. */
   | { kind: 'runCadence'; scale: number }
-  /** In the channel's unit after `value` × `scale` + `offset`. */
+  /** Value in the channel's unit after `value` × `scale` + `offset`. */
   | { kind: 'field'; field: Field; scale: number; offset: number; known: boolean }
 
 interface Conversion {
@@ -62,7 +62,7 @@ const celsius: Record<string, Conversion> = {
 
 const perMinute = (...units: string[]) => Object.fromEntries(units.map((unit) => [unit, { scale: 1 }]))
 
-/** Units by channel; any other channel takes its own unit alone. */
+/** Units by channel. Any other channel only accepts its own unit. */
 const conversions: Record<string, Record<string, Conversion>> = {
   distance: lengths,
   elevation: lengths,
@@ -78,7 +78,7 @@ const conversions: Record<string, Record<string, Conversion>> = {
   cadence: perMinute('rpm', '1/min', 'u/min', 'umdr./min', 'tr/min', 'giri/min'),
 }
 
-/** Names that only CSV files have; a unit where the name implies one. */
+/** Names that only occur in CSV files; `implied` is the unit that a name implies. */
 const names: Record<string, { channel: string; unit: string; implied?: string }> = {
   torque: { channel: 'torque', unit: 'Nm' },
   torq: { channel: 'torque', unit: 'Nm' },
@@ -98,7 +98,7 @@ const names: Record<string, { channel: string; unit: string; implied?: string }>
   rps: { channel: 'pedal_smoothness_right', unit: '%' },
 }
 
-/** Names of a time, with the unit that a bare number has; '' where its size tells. */
+/** Names of times, with the unit of a bare number; '' if it depends on the magnitude. */
 const times: Record<string, string> = {
   time: '',
   timestamp: '',
@@ -132,7 +132,7 @@ const words: Record<string, 'sport' | 'manufacturer' | 'product'> = {
   manufacturer: 'manufacturer',
   product: 'product',
 }
-/** Steps of both feet in a minute; in rpm, strides of one. */
+/** Steps per minute of both feet; in rpm, strides of one foot. */
 const runCadences = new Set([
   'runcadence',
   'runningcadence',
@@ -142,7 +142,7 @@ const runCadences = new Set([
   'spm',
 ])
 
-/** Metres that a pace is for, by its unit. */
+/** The distance in metres of a pace unit. */
 const paces: Record<string, number> = {
   'min/km': 1000,
   '/km': 1000,
@@ -151,10 +151,10 @@ const paces: Record<string, number> = {
   'min/mile': 1609.344,
   '/mi': 1609.344,
 }
-/** Says how often there are samples, in each of them. */
+/** Columns without information: Polar repeats the sampling rate in each row. */
 const idle = new Set(['samplerate'])
 
-/** What each column is; undefined for those that say nothing, and beyond the number that is kept. */
+/** The meaning of each column; undefined for columns without information and beyond the maximum number of unknown fields. */
 export function readHeader(cells: readonly string[]): (CsvColumn | undefined)[] {
   let own = 0
   return cells.map((cell) => {
@@ -166,17 +166,17 @@ export function readHeader(cells: readonly string[]): (CsvColumn | undefined)[] 
   })
 }
 
-/** A column whose name and unit are known. */
+/** A column with a known name and unit. */
 function parseColumn(cell: string): CsvColumn | undefined {
   const { name, unit } = withUnit(cell)
   const column = knownColumn(name, unit.toLowerCase())
   if (column || unit !== '') return column
-  // `speed_kmh`, `time_ms`: the last word may be the unit.
+  // In `speed_kmh` and `time_ms` the last word is the unit.
   const [, stem = '', suffix = ''] = /^(.+)[_ ]([a-z°%]+)$/i.exec(name) ?? []
   return suffix === '' ? undefined : knownColumn(stem, suffix.toLowerCase())
 }
 
-/** `Heart rate (bpm)` or `Heart rate [bpm]` in its two parts. */
+/** Splits `Heart rate (bpm)` or `Heart rate [bpm]` into name and unit. */
 function withUnit(cell: string): { name: string; unit: string } {
   const match = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/.exec(cell)
   return match ? { name: match[1] ?? '', unit: (match[2] ?? '').trim() } : { name: cell, unit: '' }
@@ -197,7 +197,7 @@ function knownColumn(name: string, unit: string): CsvColumn | undefined {
   if (runCadences.has(plain) || (plain === 'cadence' && unit === 'spm')) {
     return { kind: 'runCadence', scale: unit === 'rpm' ? 2 : 1 }
   }
-  // The series' own code of the balance is the left pedal's share above one half.
+  // In series, the balance is the left pedal's share minus 50.
   if (name === 'l_r_balance')
     return fieldColumn({ channel: name, unit: '%', factor: 1 }, { scale: 1, offset: 50 })
   const special = names[plain]

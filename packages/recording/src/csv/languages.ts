@@ -1,4 +1,4 @@
-/** What programs and people call a column in other languages, by its English name. Keys are as `plainName` gives them. */
+/** Column names in other languages, by English name. Keys have the form of `plainName`. */
 
 const words: Record<string, string> = {
   time: 'zeit uhrzeit temps heure tiempo hora tempo ora 時間 時刻 タイム',
@@ -35,7 +35,7 @@ for (const [name, others] of Object.entries(words)) {
   for (const word of others.split(' ')) english.set(plainName(word), name)
 }
 
-/** A name in lower case without accents, blanks and marks. */
+/** A name in lower case without accents, spaces and punctuation. */
 export function plainName(name: string): string {
   return name
     .normalize('NFKD')
@@ -44,7 +44,7 @@ export function plainName(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The plain English name of a column; the name's own plain form where it is none of these languages. */
+/** The plain English name of a column, or the name's own plain form if it is in none of these languages. */
 export function englishName(name: string): string {
   const plain = plainName(name)
   return english.get(plain) ?? plain

@@ -1,20 +1,20 @@
-/** Tables that begin with a table of their own about the whole, as Polar Flow writes them. */
+/** Reads tables that start with a smaller table about the whole recording, as Polar Flow writes them. */
 
 import { parseTimeStamp } from '../track/time-stamp.ts'
 import { readHeader } from './header.ts'
 import { plainName } from './languages.ts'
 
-/** What a table says of a recording before its samples. */
+/** Facts about a recording in the lines before its samples. */
 export interface Preface {
-  /** Epoch ms; the clock on the wall, as it names no zone. */
+  /** Epoch ms of the local time; it has no time zone. */
   startMs?: number
   sport?: string
 }
 
-/** A preface is a header, a line of values and at most one line between. */
+/** A preface has a header, a line of values and at most one more line. */
 export const MAX_PREFACE_LINES = 3
 
-/** Whether a line names the columns of samples: a time and something known, and no value. */
+/** Returns true if a line is the header of samples: it has a time, a known column and no value. */
 export function isSampleHeader(cells: readonly string[]): boolean {
   if (cells.some((cell) => /^[-+]?\d/.test(cell))) return false
   const columns = readHeader(cells)
@@ -24,7 +24,7 @@ export function isSampleHeader(cells: readonly string[]): boolean {
   )
 }
 
-/** What the line under a preface's header says. */
+/** Parses the line below the header of a preface. */
 export function parsePreface(header: readonly string[], cells: readonly string[]): Preface {
   const told = new Map(header.map((name, i) => [plainName(name), cells[i]?.trim() ?? '']))
   const sport = told.get('sport')

@@ -26,7 +26,7 @@ describe('a CSV file', () => {
       // 180° are 2^31 semicircles.
       latitude: [2 ** 29, 2 ** 29],
       longitude: [-(2 ** 30), -(2 ** 30)],
-      // The left pedal's share above one half.
+      // The left pedal's share minus 50.
       l_r_balance: [-2, 2],
       power: [250, 251],
       cadence: [90, 91],
@@ -40,13 +40,13 @@ describe('a CSV file', () => {
     expect(recording.sessions).toEqual([{ sport: 'cycling', startMs: 0, endMs: 1000, totals: {} }])
   })
 
-  test('[A3-065] run cadence, both feet’s steps, is a run with one foot’s cadence', () => {
+  test('[A3-065] a run cadence (steps of both feet) makes a run with the cadence of one foot', () => {
     const recording = read('time,run cadence', '0,176', '1,180')
     expect(columns(recording)).toEqual({ cadence: [88, 90] })
     expect(recording.sessions[0]?.sport).toBe('running')
   })
 
-  test('run cadence beside a bike’s stays a channel of its own', () => {
+  test('run cadence stays a channel of its own beside a bike’s cadence', () => {
     const recording = read('time,cadence,run cadence', '0,90,', '1,,170')
     expect(columns(recording)).toEqual({ cadence: [90, Number.NaN], run_cadence: [Number.NaN, 170] })
     expect(recording.sessions[0]?.sport).toBe('generic')
@@ -126,7 +126,7 @@ describe('a CSV file', () => {
     expect([relative.startMs, ...relative.timeMs]).toEqual([fallbackStartMs, 0, 1500])
   })
 
-  test('of several times the one that names a day counts; a day and a clock side by side make one', () => {
+  test('of several times the one with a date counts; separate date and time columns are combined', () => {
     expect(read('secs,timestamp,power', '0,2026-05-01T09:00:00Z,1').startMs).toBe(Date.UTC(2026, 4, 1, 9))
     expect(read('date,time,power', '2026-05-01,9:00:00,1').startMs).toBe(Date.UTC(2026, 4, 1, 9))
   })
@@ -159,18 +159,18 @@ describe('a CSV file', () => {
     expect(columns(found)[channel]?.[0]).toBeCloseTo(value, 4)
   })
 
-  test('a unit that nobody knows stays with its numbers', () => {
+  test('values keep an unknown unit', () => {
     const { channels } = read('time,power,speed (furlongs)', '0,1,3')
     expect(channels.find(({ name }) => name === 'speed')?.unit).toBe('furlongs')
   })
 
-  test('cells that are no number are left out and counted; words for nothing are nothing', () => {
+  test('cells that are not numbers are left out and counted; words for missing values are not counted', () => {
     const recording = read('time,power', '0,100', '1,oops', '2,n/a', '3,--', '4,NaN', '5,105')
     expect(columns(recording).power).toEqual([100, ...Array(4).fill(Number.NaN), 105])
     expect(recording.problems).toContainEqual({ code: 'ReadMalformed', count: 1 })
   })
 
-  test('rows that are short or long, out of order or of one time are read as far as they go', () => {
+  test('rows that are short, long, out of order or repeated are read as far as possible', () => {
     const recording = read('time,power,hr', '2,102,92', '0,100', '1,101,91,7,7', '1,,95')
     expect(columns(recording)).toEqual({ power: [100, 101, 102], heartrate: [Number.NaN, 95, 92] })
     expect(recording.problems.map(({ code }) => code)).toEqual([
@@ -180,13 +180,13 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('a last line that was cut off is left out and noted', () => {
+  test('a truncated last line is left out and reported', () => {
     const recording = read('time,power,hr', '0,100,90', '1,10')
     expect(columns(recording).power).toEqual([100])
     expect(recording.problems.map(({ code }) => code)).toContain('ReadTruncated')
   })
 
-  test('a timer column tells of pauses', () => {
+  test('a timer column marks pauses', () => {
     const { events, channels } = read('time,power,timer', '0,1,1', '1,2,0', '5,3,1', '6,4,1')
     expect(events.map(({ timeMs, type }) => [timeMs, type])).toEqual([
       [0, 'start'],
@@ -197,7 +197,7 @@ describe('a CSV file', () => {
     expect(channels.map(({ name }) => name)).toEqual(['power'])
   })
 
-  test('without times it is refused, without rows too; other tables are not recordings', () => {
+  test('it is refused without times or rows; other tables are not recordings', () => {
     expect(() => read('power,speed', '1,2')).toThrow(expect.objectContaining({ code: 'NoTimes' }))
     expect(() => read('time,power', 'yesterday,2')).toThrow(expect.objectContaining({ code: 'NoTimes' }))
     expect(() => read('time,power', '')).toThrow(expect.objectContaining({ code: 'NoRecords' }))
@@ -212,7 +212,7 @@ describe('a CSV file', () => {
     expect(read(...motion).format).toBe('motion')
   })
 
-  test('a table of columns that nobody knows is refused for just that', () => {
+  test('a table of unknown columns is refused for that reason', () => {
     for (const lines of [
       ['name,price', 'tea,2'],
       ['0;140;8,5', '1;141;8,6'],
@@ -222,7 +222,7 @@ describe('a CSV file', () => {
     }
   })
 
-  // As the spreadsheets and platforms of each language name what the specification's columns hold.
+  // Column names of spreadsheets and platforms in each language.
   test.each([
     [
       'German',
@@ -272,8 +272,8 @@ describe('a CSV file', () => {
     expect(columns(read(`Zeit,${header}`, '0,176', '1,180'))).toEqual({ cadence: [88, 90] })
   })
 
-  test('a pace is a speed where there is none, in whatever language, and never a time', () => {
-    // 1000 m ÷ 270 s, 1000 m ÷ 240 s; standing still has no pace.
+  test('a pace, in any language, becomes a speed if there is none, and is never a time', () => {
+    // 1000 m ÷ 270 s, 1000 m ÷ 240 s; there is no pace at a standstill.
     const speeds = [1000 / 270, 1000 / 240, Number.NaN].map(Math.fround)
     expect(columns(read('Zeit,Puls,Tempo (min/km)', '0,140,4:30', '1,141,4', '2,142,00:00')).speed).toEqual(
       speeds,
@@ -283,7 +283,7 @@ describe('a CSV file', () => {
     expect(columns(beside)).toEqual({ speed: [10, 5] })
   })
 
-  test('Polar Flow’s table tells sport, day and start in a table before that of the samples', () => {
+  test('Polar Flow’s file has sport, date and start in a table before the samples', () => {
     const recording = read(
       'Name,Sport,Date,Start time,Duration,Total distance (km),Average heart rate (bpm),Notes,HR max,',
       'Jo Doe,RUNNING,07-05-2026,18:01:22,00:42:11,7.1,150,,190,',
@@ -307,7 +307,7 @@ describe('a CSV file', () => {
     })
   })
 
-  test('a sport and a device are told in the first line that has them', () => {
+  test('sport and device come from the first line that has them', () => {
     const recording = read(
       'time,power,sport,manufacturer,product',
       '0,1,trail_running,garmin,',

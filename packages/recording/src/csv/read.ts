@@ -1,4 +1,4 @@
-/** A recording as comma-separated values: a header line, then a line for each sample. */
+/** Reads a recording from comma-separated values: a header line, then one line per sample. */
 
 import type { Recording, Session } from '../recording.ts'
 import type { Field } from '../track/fields.ts'
@@ -14,7 +14,7 @@ import { parseCsvTime } from './times.ts'
 const HEAD = 16_384
 const DAY_MS = 86_400_000
 
-/** A first line by which a program tells spreadsheets what parts its cells. */
+/** A first line that tells spreadsheet programs the delimiter. */
 const separatorLine = /^sep=(.)$/i
 
 export function isCsv(bytes: Uint8Array): boolean {
@@ -31,7 +31,7 @@ function isRecognised(column: CsvColumn): boolean {
   return column.kind === 'field' ? column.known : column.kind !== 'word'
 }
 
-/** Whether it is a table of text with numbers in it, of which `isCsv` knows no column. */
+/** Returns true for a table with numbers in which `isCsv` knows no column. */
 export function isTable(bytes: Uint8Array): boolean {
   const head = decodeHead(bytes, HEAD)
   if (/[\0<>{}]/.test(head)) return false
@@ -50,10 +50,10 @@ export function isTable(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a CSV file. Blank lines are skipped, empty cells are no value, columns without any are dropped; what a header's
- * name and unit do not tell is kept under its own name. A column of the sport tells what was done; without one steps a
- * minute make a run, cadence or power a ride. A last line with nothing but a time is the end. Where the times name no day,
- * the recording starts at `fallbackStartMs` (epoch ms).
+ * Reads a CSV file. Blank lines are skipped, empty cells are missing values, columns without values are dropped.
+ * Columns with an unknown name or unit are kept under their own name. The sport comes from its column; without one,
+ * steps per minute indicate a run, cadence or power a ride. A last line with only a time is the end. If the times
+ * have no date, the recording starts at `fallbackStartMs` (epoch ms).
  */
 export function readCsv(
   bytes: Uint8Array,
@@ -99,34 +99,34 @@ export function readCsv(
   return reader.finish()
 }
 
-/** Both feet's steps; as a channel of its own where a bike's cadence stands beside it. */
+/** Steps of both feet. A channel of its own if the file also has a cadence. */
 const runCadence: Field = { channel: 'run_cadence', unit: 'spm', factor: 1 }
 const oneFoot: Field = { channel: 'cadence', unit: 'rpm', factor: 0.5 }
-/** What a pace gives, where there is no speed beside it. */
+/** Derived from a pace if there is no speed. */
 const speed: Field = { channel: 'speed', unit: 'm/s', factor: 1 }
-/** What programs write for no value. */
+/** Text that programs write for a missing value. */
 const noValue = /^(?:null|nan|none|n\/a|na|-+)$/i
-/** Channels that only a bike has. */
+/** Channels that only rides have. */
 const rides = ['cadence', 'power', 'torque', 'l_r_balance', 'standing']
 
 class CsvReader {
   columns: (CsvColumn | undefined)[] = []
   private readonly track: Track
   private readonly fallbackStartMs: number
-  /** The column of the time that counts, and that of its day where it stands apart; -1 for none. */
+  /** The column of the time and, if it is separate, of the date; -1 for none. */
   private timeAt = -1
   private dateAt = -1
   private isRelative = false
   private readonly knowsStart: boolean
-  /** Of times that name no day: the first, the last, and what midnights add. */
+  /** For times without a date: the first, the last, and the sum of passed midnights. */
   private firstMs = Number.NaN
   private lastMs = Number.NaN
   private midnightsMs = 0
   private isTruncated = false
   private strange = 0
-  /** When the timer stopped, NaN while it runs. */
+  /** When the timer stopped; NaN while it runs. */
   private stoppedMs = Number.NaN
-  /** Of a line that holds nothing but its time; NaN where the line before holds more. */
+  /** The time of a line without values; NaN if the previous line has values. */
   private emptyMs = Number.NaN
   private readonly told: { sport?: string; manufacturer?: string; product?: string } = {}
   private readonly seen = new Set<string>()
@@ -161,7 +161,7 @@ class CsvReader {
     else track.commit(time)
   }
 
-  /** The last line of a file that was cut off ends in the middle of a number. */
+  /** Reads the last line. In a file that was cut off it ends in the middle of a number and is dropped. */
   lastRow(cells: readonly string[], endsWithLine: boolean): void {
     if (!endsWithLine && cells.length < this.columns.length) this.isTruncated = true
     else this.row(cells)
@@ -184,7 +184,10 @@ class CsvReader {
     return track.finish('csv')
   }
 
-  /** Of several columns of time the first that names a day, alone or with a date beside it; else the first of all. */
+  /**
+   * Chooses among several time columns: the first with a date, either in itself or in a column beside it, otherwise
+   * the first.
+   */
   private chooseTime(cells: readonly string[]): void {
     const candidates = this.columns.flatMap((column, at) =>
       column?.kind === 'time' ? [{ ...column, at }] : [],
@@ -213,7 +216,7 @@ class CsvReader {
     if ('stamp' in time) return this.isRelative ? undefined : time.stamp
     this.isRelative = true
     if (Number.isNaN(this.firstMs)) this.firstMs = time.ms
-    // A clock that shows the time of day begins again at midnight.
+    // A time of day restarts at midnight.
     if (cell.includes(':') && this.lastMs - time.ms > DAY_MS / 2) this.midnightsMs += DAY_MS
     this.lastMs = time.ms
     return { epochMs: this.fallbackStartMs + time.ms + this.midnightsMs - this.firstMs }
@@ -261,7 +264,7 @@ class CsvReader {
   }
 }
 
-/** m/s of a pace, `4:30` or 4.5 minutes; infinite for none at all. */
+/** Speed in m/s for a pace of `4:30` or 4.5 minutes; infinite for 0. */
 function paceToSpeed(cell: string, metres: number): number {
   const time = parseCsvTime(cell, 'min')
   return time && 'ms' in time ? (metres * 1000) / time.ms : Number.NaN

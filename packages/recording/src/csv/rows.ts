@@ -1,16 +1,16 @@
-/** Takes a text of comma-separated values apart: pieces, lines, cells. */
+/** Splits comma-separated text into lines and cells. */
 
 import { detectEncoding } from '../xml/encoding.ts'
 
 const PIECE = 1 << 16
 
-/** Every line of a text in turn. A line break ends a row even inside of quotes: no recording holds one in a cell. */
+/** Yields every line. A line break ends a row even inside quotes, as no recording has one in a cell. */
 export function* textLines(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(detectEncoding(bytes))
   let rest = ''
   for (let at = 0; at < bytes.length; at += PIECE) {
     const text = rest + decoder.decode(bytes.subarray(at, at + PIECE), { stream: true })
-    // A piece may end between the two halves of a line's end.
+    // A piece may end between \r and \n.
     const whole = text.endsWith('\r') ? text.length - 1 : text.length
     const lines = text.slice(0, whole).split(/\r\n|\n|\r/)
     rest = (lines.pop() ?? '') + text.slice(whole)
@@ -19,7 +19,7 @@ export function* textLines(bytes: Uint8Array): Generator<string> {
   yield* (rest + decoder.decode()).split(/\r\n|\n|\r/)
 }
 
-/** The cells of a line, without blanks around them and quotes about them. */
+/** The cells of a line, trimmed and without quotes. */
 export function splitCells(line: string, delimiter: string): string[] {
   if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim())
   const cells: string[] = []
@@ -43,7 +43,7 @@ export function splitCells(line: string, delimiter: string): string[] {
 
 const delimiters = ['\t', ';', ','] as const
 
-/** What parts the cells of a header: the one of tab, semicolon and comma that makes the most of them. */
+/** The delimiter of a header: of tab, semicolon and comma the one that makes the most cells. */
 export function detectDelimiter(header: string): string {
   let best: string = ','
   let most = 1

@@ -1,11 +1,11 @@
-/** The times of CSV files, in whichever of their many ways. */
+/** Parses the time formats of CSV files. */
 
 import { parseNumber, parseTimeStamp, type TimeStamp } from '../track/time-stamp.ts'
 
-/** A cell's time: a moment, or ms from an unnamed start. */
+/** The time in a cell: absolute, or ms since an unknown start. */
 export type CsvTime = { stamp: TimeStamp } | { ms: number }
 
-/** Bare numbers from here on count from 1970: seconds from 2001-09-09, ms from 1973-03-03. */
+/** From these values on, bare numbers count from 1970: seconds from 2001-09-09, ms from 1973-03-03. */
 const EPOCH_S = 1e9
 const EPOCH_MS = 1e11
 const LATEST_MS = 8.64e15
@@ -13,8 +13,9 @@ const LATEST_MS = 8.64e15
 const unitMs: Record<string, number> = { s: 1000, ms: 1, min: 60_000 }
 
 /**
- * ISO 8601; seconds or milliseconds since 1970; `h:mm:ss`, `m:ss`, or a number of `unit` (seconds where there is none)
- * from an unnamed start. Undefined for anything else: dates whose day and month could be either are not guessed at.
+ * Parses ISO 8601, seconds or milliseconds since 1970, `h:mm:ss`, `m:ss`, or a number in `unit` (default: seconds)
+ * since an unknown start. Undefined for any other text; dates with an ambiguous order of day and month are not
+ * guessed.
  */
 export function parseCsvTime(text: string, unit: string): CsvTime | undefined {
   const stamp = parseTimeStamp(text)

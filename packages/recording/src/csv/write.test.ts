@@ -33,7 +33,7 @@ describe('activity.csv', () => {
     )
   })
 
-  test('tells the sport, the device, the offset of its clock and the end', () => {
+  test('includes the sport, the device, its UTC offset and the end', () => {
     const device = { manufacturer: 'garmin', product: '=edge, "1040"' }
     const frame = { startMs, endMs: startMs + 1532, utcOffsetS: -12_600, sportName: 'trail_running', device }
     const written = text({ length: 2, columns: series.columns.slice(0, 2) }, frame)
@@ -51,7 +51,7 @@ describe('activity.csv', () => {
     })
   })
 
-  test('without a start it has seconds', () => {
+  test('has seconds if there is no start', () => {
     expect(text(series).split('\n')[2]).toMatch(/^1,8\.123456789,/)
   })
 
@@ -60,7 +60,7 @@ describe('activity.csv', () => {
     expect(text({ length: 1, columns: [odd] }).split('\n')[0]).toBe('time,"a (x, ""y"")"')
   })
 
-  test('reads back identical, whatever the values', () => {
+  test('reads back identical for any values', () => {
     const float = (name: string, unit: string, most: number) =>
       fc.record({
         name: fc.constant(name),
@@ -158,7 +158,7 @@ describe('activity.csv', () => {
     ])
   })
 
-  test('cut off or changed anywhere, it is read or refused', () => {
+  test('reads or refuses a file cut off or changed anywhere', () => {
     const whole = writeCsv(series, { startMs })
     fc.assert(
       fc.property(
@@ -180,7 +180,7 @@ describe('activity.csv', () => {
   })
 })
 
-/** Without the sign of zero, which no decimal keeps. */
+/** Drops the sign of zero, which decimals do not keep. */
 function plus(value: number): number {
   return value === 0 ? 0 : value
 }

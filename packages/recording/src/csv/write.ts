@@ -1,16 +1,16 @@
-/** Writes a series as the CSV file that `readCsv` reads back to the same values. */
+/** Writes a series as a CSV file that `readCsv` reads back to the same values. */
 
 import { type ChannelValues, MISSING_POSITION, type Recording } from '../recording.ts'
 import { shortestDecimal } from '../track/decimal.ts'
 import { SEMICIRCLES } from '../track/fields.ts'
 
-/** Columns of one length, named as series are: `time` (ms since the start), `heartrate`, `l_r_balance` … */
+/** Columns of equal length with the names of series: `time` (ms since the start), `heartrate`, `l_r_balance` … */
 export interface WritableSeries {
   length: number
   columns: readonly { name: string; unit: string; values: ChannelValues }[]
 }
 
-/** The specification's columns in their order: the series' name and the header's. */
+/** The specification's columns in their order: the name in series and the header. */
 const columnOrder: readonly (readonly [name: string, header: string])[] = [
   ['elevation', 'elevation'],
   ['distance', 'distance'],
@@ -26,29 +26,29 @@ const columnOrder: readonly (readonly [name: string, header: string])[] = [
   ['stride', 'stride'],
   ['standing', 'is-standing'],
 ]
-/** What follows from the others. */
+/** Columns that follow from others and are not written. */
 const derived = new Set(['time', 'moving'])
 
-/** Rows are joined to pieces of this many before they become bytes. */
+/** Rows joined into one string before they are encoded. */
 const PIECE = 4096
 
 export interface CsvFrame {
   /** Epoch ms. */
   startMs?: number
   endMs?: number
-  /** Local time less UTC: times are written in it. */
+  /** Local time minus UTC, for the times. */
   utcOffsetS?: number
-  /** As `sportName` of an activity has it: `trail_running`. */
+  /** In the form of an activity's `sportName`: `trail_running`. */
   sportName?: string
   device?: Recording['device']
 }
 
 /**
- * UTF-8 with a header line; time as ISO 8601 where `startMs` (epoch ms) is given, else in seconds since the start; positions
- * in degrees, the balance as the left pedal's share in %, all else in the series' units. The specification's columns come
- * first, further ones follow under their own names and units; columns without a value are left out. The first line of
- * values also tells the sport and the device, where they are known, and a last line of only a time where it ended, unless a
- * sample was taken then.
+ * Writes UTF-8 with a header line. Time is ISO 8601 if `startMs` (epoch ms) is given, otherwise seconds since the
+ * start. Positions are in degrees, the balance is the left pedal's share in %, everything else is in the units of the
+ * series. The specification's columns come first, others follow under their own names and units; columns without
+ * values are left out. The first row also has the sport and the device, if known. If the recording ended after the
+ * last sample, a last line holds only that time.
  */
 export function writeCsv(
   series: WritableSeries,
@@ -82,12 +82,12 @@ export function writeCsv(
   return new TextEncoder().encode(pieces.join(''))
 }
 
-/** One line, and nothing that a spreadsheet would compute. */
+/** One line, without leading characters that make a spreadsheet evaluate it. */
 function asText(word: string): string {
   return word.replace(/\s+/g, ' ').replace(/^[\s=+@-]+/, '')
 }
 
-/** ISO 8601, in UTC where there is no other offset. */
+/** ISO 8601 with the offset, or in UTC if the offset is 0. */
 function localTime(epochMs: number, offsetMin: number): string {
   const text = new Date(epochMs + offsetMin * 60_000).toISOString()
   if (offsetMin === 0) return text
@@ -118,7 +118,7 @@ function orderColumns({ columns }: WritableSeries): WrittenColumn[] {
     .map(({ name, header, values }) => ({ header, values, write: valueWriter(name, values) }))
 }
 
-/** A timer that never stopped says nothing. */
+/** Returns true if the column has a value. A timer that never stopped counts as empty. */
 function hasContent({ name, values }: { name: string; values: ChannelValues }): boolean {
   if (name === 'timer') return values.some((value) => value === 0)
   return values.some((value) => !Number.isNaN(value) && value !== missingValue(values))
@@ -130,7 +130,7 @@ function missingValue(values: ChannelValues): number {
 
 function valueWriter(name: string, values: ChannelValues): WrittenColumn['write'] {
   if (values instanceof Int32Array) {
-    // Eight digits: a semicircle is 8.4e-8 degrees.
+    // Eight decimals: a semicircle is 8.4e-8 degrees.
     return (value) => (value === MISSING_POSITION ? '' : (value / SEMICIRCLES).toFixed(8))
   }
   if (values instanceof Float64Array) return (value) => (Number.isFinite(value) ? String(value) : '')

@@ -1,6 +1,6 @@
-/** FIT's base types: how many bytes a value takes, how to read it, and which value means 'none'. */
+/** FIT's base types: their size, how to read them, and their invalid value. */
 
-/** How a raw value is read. Numbers, so that the hot loop switches on small integers. */
+/** Ways of reading a raw value. Small integers make the switch in the hot loop fast. */
 export const READ_U8 = 0
 export const READ_S8 = 1
 export const READ_U16 = 2
@@ -17,7 +17,7 @@ export interface BaseType {
   /** Bytes of one value. */
   size: number
   read: number
-  /** The raw value that stands for 'none'; NaN where the type has NaN itself. */
+  /** The raw value for 'none'; NaN for types that have NaN. */
   invalid: number
 }
 
@@ -32,7 +32,7 @@ const byNumber: readonly BaseType[] = [
   { size: 1, read: READ_STRING, invalid: Number.NaN },
   { size: 4, read: READ_F32, invalid: Number.NaN },
   { size: 8, read: READ_F64, invalid: Number.NaN },
-  { size: 1, read: READ_U8, invalid: 0 }, // the z types: zero means none
+  { size: 1, read: READ_U8, invalid: 0 }, // z types: zero is invalid
   { size: 2, read: READ_U16, invalid: 0 },
   { size: 4, read: READ_U32, invalid: 0 },
   { size: 1, read: READ_U8, invalid: 0xff }, // byte
@@ -41,12 +41,12 @@ const byNumber: readonly BaseType[] = [
   { size: 8, read: READ_U64, invalid: 0 },
 ]
 
-/** The base type a definition names; bit 7 only repeats that it has several bytes. */
+/** The base type for the code in a definition. Bit 7 only repeats that the type has several bytes. */
 export function baseType(code: number): BaseType | undefined {
   return byNumber[code & 0x1f]
 }
 
-/** One value at `at`, NaN where it is the type's invalid value. Strings are NaN. */
+/** The value at `at`; NaN if it is the type's invalid value or a string. */
 export function readNumber(view: DataView, at: number, type: BaseType, little: boolean): number {
   const raw = readRaw(view, at, type.read, little)
   return raw === type.invalid ? Number.NaN : raw

@@ -1,4 +1,7 @@
-/** Intervals between heart beats (`hrv` and `beat_intervals` messages): intervals without a time, put in time. */
+/**
+ * Intervals between heart beats (`hrv` and `beat_intervals` messages). FIT stores them without a time; their times
+ * are derived here.
+ */
 
 import type { Beats } from '../recording.ts'
 import { READ_U16 } from './base-types.ts'
@@ -6,23 +9,26 @@ import { type ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
 import type { Definition } from './definition.ts'
 import { HRV } from './profile.ts'
 
-/** So far the beats' own time may be from the clock's before they are set by it anew, as after a pause. */
+/**
+ * If the sum of the intervals differs more than this from the clock, as after a pause, the beats are aligned with the
+ * clock again.
+ */
 const MAX_CLOCK_ERROR_S = 5
-/** A bound on what a hostile file costs: a week of beats. */
+/** A week of beats; limits the cost of a hostile file. */
 const MAX_BEATS = 1_000_000
-/** Intervals in a written message, as devices have them. */
+/** Intervals per written message, as devices write them. */
 const INTERVALS_PER_MESSAGE = 5
 const U16_INVALID = 0xffff
 
 export class BeatIntervals {
-  /** Seconds since FIT's zero. */
+  /** Seconds since FIT's epoch. */
   private readonly times: number[] = []
   private readonly intervals: number[] = []
   private lastS = Number.NaN
 
   /**
-   * A message at `at` whose `field` holds intervals in ms, 16 bits each; `clockS` is the latest time of any message before,
-   * -1 where there is none. There is one of these a second: nothing is made of them but their numbers.
+   * Adds the message at `at`, whose `field` holds intervals in ms (16 bits each). `clockS` is the latest time of any
+   * earlier message, -1 if there is none. Such a message comes every second, so it is read without creating objects.
    */
   add(view: DataView, at: number, { fields, little }: Definition, field: number, clockS: number): void {
     const defined = fields.find((candidate) => candidate.field === field)
@@ -48,7 +54,7 @@ export class BeatIntervals {
     }
   }
 
-  /** Undefined where there are none. */
+  /** Undefined if the file has no beats. */
   beats(firstS: number): Beats | undefined {
     const { times, intervals } = this
     if (times.length === 0) return undefined
@@ -58,7 +64,7 @@ export class BeatIntervals {
   }
 }
 
-/** Writes beats in step with the records: `upTo` all that ended by a time, then `rest`. */
+/** Writes beats between the records: `writeUntil` those that ended by a time, then `writeRest`. */
 export class BeatWriter {
   private readonly beats: Beats
   private next = 0
@@ -81,7 +87,7 @@ export class BeatWriter {
       this.write(count, writer, local)
   }
 
-  /** How many of the next beats make one message: those that follow one another without a gap. */
+  /** Number of next beats for one message: those that follow one another without a gap. */
   private nextBatchSize(): number {
     const { timeMs, intervalMs } = this.beats
     const most = Math.min(INTERVALS_PER_MESSAGE, timeMs.length - this.next)

@@ -1,4 +1,4 @@
-/** Bytes that grow as FIT messages are written to them, little-endian. */
+/** A growing buffer for FIT messages, little-endian. */
 
 import {
   type BaseType,
@@ -41,7 +41,7 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
-  /** `value` as FIT stores it under that type; the type's invalid value where it is missing or does not fit. */
+  /** Writes `value` as the given type; the type's invalid value if it is missing or does not fit. */
   value(type: BaseType, value: number | undefined): void {
     this.reserve(type.size)
     const fitting = value === undefined || Number.isNaN(value) ? type.invalid : value
@@ -71,7 +71,7 @@ export class ByteWriter {
         this.view.setFloat64(this.length, fitting, true)
         break
       default:
-        throw new RangeError('FIT messages are written with numbers of up to 32 bits, or floats.')
+        throw new RangeError('FIT writing supports integers up to 32 bits and floats only.')
     }
     this.length += type.size
   }
@@ -94,7 +94,7 @@ function within(value: number, least: number, most: number, type: BaseType): num
   return whole >= least && whole <= most ? whole : type.invalid
 }
 
-/** One field of a message to be written: a number in the field's own raw unit, or text. */
+/** A field to write: a number in the field's raw unit, text or bytes. */
 export type RawField = readonly [
   field: number,
   baseType: number,
@@ -103,14 +103,14 @@ export type RawField = readonly [
 
 const utf8 = new TextEncoder()
 
-/** With the zero that ends it; a field has 255 bytes at most. */
+/** UTF-8 with a terminating zero, at most 255 bytes. */
 function text(value: string): Uint8Array {
   let kept = value.slice(0, 254)
   while (utf8.encode(kept).length > 254) kept = [...kept].slice(0, -1).join('')
   return utf8.encode(`${kept}\0`)
 }
 
-/** Writes one message with a definition of its own, under local number `local`. */
+/** Writes a message preceded by its definition, under the local number `local`. */
 export function writeMessage(
   writer: ByteWriter,
   local: number,

@@ -1,30 +1,30 @@
-/** The records of a file while they are read: one growing column per channel, all of one length. */
+/** The records of a file while they are read: one growing column per channel, all of equal length. */
 
-/** Double precision for what a float cannot hold; half the memory for the rest. */
+/** Double precision for values that do not fit a float; half the memory for the others. */
 export type ColumnValues = Float32Array | Float64Array
 
 export interface Column {
   name: string
   unit: string
   values: ColumnValues
-  /** For a developer field: whose it is, and which channel it says it stands for. */
+  /** For a developer field: the field, its application, and the channel that it declares itself to be. */
   developer?: { name: string; application?: string }
   standsFor?: string
-  /** The value in its channel's unit is `values` × this, where it stands for a channel. */
+  /** Factor to the unit of that channel. */
   factor?: number
 }
 
 const FIRST_ROWS = 512
-/** Cells that any file may fill; a file of more bytes may fill more, as each value takes at least a byte. */
+/** Cells that any file may fill. Larger files may fill more, as each value takes at least one byte. */
 const FREE_CELLS = 32_000_000
 
 export class Columns {
   readonly columns: Column[] = []
-  /** Seconds since FIT's zero, in the order of the file. */
+  /** Seconds since FIT's epoch, in file order. */
   times = new Float64Array(FIRST_ROWS)
   /** Rows in use. */
   length = 0
-  /** How many records shared the time of the one before and were merged into its row. */
+  /** Number of records that had the time of the previous one and were merged into its row. */
   repeated = 0
   private readonly byKey = new Map<string, Column>()
   private readonly cellLimit: number
@@ -33,15 +33,15 @@ export class Columns {
     this.cellLimit = FREE_CELLS + 8 * fileBytes
   }
 
-  /** Makes room for so many rows at once, where nothing is held yet: growing takes time, and memory twice over. */
+  /** Reserves rows in advance if there are none yet. Growing takes time and twice the memory. */
   expect(rows: number): void {
     if (this.columns.length === 0 && this.length === 0 && rows > this.times.length)
       this.times = new Float64Array(rows)
   }
 
   /**
-   * The column of that key, made when it is first asked for, in double precision where it is to be `precise`; undefined
-   * where the file asks for more than it could fill.
+   * The column for a key, created on first use, in double precision if `precise`. Undefined if the file asks for more
+   * columns than it could fill.
    */
   column(key: string, precise: boolean, describe: () => Omit<Column, 'values'>): Column | undefined {
     const known = this.byKey.get(key)
@@ -55,7 +55,7 @@ export class Columns {
     return column
   }
 
-  /** The row for a record at `timeS`: a new one, or the last one where the time is the same. -1 when full. */
+  /** The row for a record at `timeS`: a new one, or the last one if the time is the same. -1 if there is no room. */
   row(timeS: number): number {
     const last = this.length - 1
     if (last >= 0 && this.times[last] === timeS) {
@@ -68,7 +68,7 @@ export class Columns {
   }
 
   private grow(): boolean {
-    // By half, not twofold: room that stays empty is memory all the same.
+    // Grows by half, not twofold, as unused room costs memory.
     const capacity = Math.ceil(this.times.length * 1.5)
     if (capacity * (this.columns.length + 2) > this.cellLimit) return false
     this.times = enlarge(this.times, new Float64Array(capacity))
@@ -78,7 +78,7 @@ export class Columns {
   }
 }
 
-/** An array of the same kind as `values`, of `length` zeros. */
+/** An array of the same type as `values`, filled with `length` zeros. */
 export function emptyLike(values: ColumnValues, length: number): ColumnValues {
   return values instanceof Float32Array ? new Float32Array(length) : new Float64Array(length)
 }

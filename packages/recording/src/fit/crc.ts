@@ -1,4 +1,4 @@
-/** Eight tables of 256: what a byte does to the sum when 0 to 7 bytes follow it. */
+/** Eight tables of 256 entries: the effect of a byte on the checksum when 0 to 7 bytes follow it. */
 const tables = new Uint16Array(8 * 256)
 for (let byte = 0; byte < 256; byte++) {
   let crc = byte
@@ -10,7 +10,10 @@ for (let i = 256; i < tables.length; i++) {
   tables[i] = (before >> 8) ^ (tables[before & 0xff] as number)
 }
 
-/** FIT's checksum (CRC-16/ARC: polynomial 0x8005 reflected, start 0) of `bytes` from `start` to before `end`. */
+/**
+ * FIT's checksum (CRC-16/ARC: polynomial 0x8005 reflected, initial value 0) of `bytes` from `start` up to but
+ * excluding `end`.
+ */
 export function crc16(bytes: Uint8Array, start: number, end: number): number {
   let crc = 0
   let i = start

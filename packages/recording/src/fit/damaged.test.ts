@@ -4,7 +4,7 @@ import { readRecording } from '../read.ts'
 import { type Recording, UnreadableRecording } from '../recording.ts'
 import { writeFit } from './write.ts'
 
-/** A ride of two minutes with every kind of message, to be damaged. */
+/** A ride of two minutes with every kind of message. */
 function ride(): Uint8Array {
   const timeMs = Int32Array.from({ length: 120 }, (_, i) => i * 1000)
   const column = (name: string, unit: string, of: (i: number) => number) => ({
@@ -25,7 +25,7 @@ function ride(): Uint8Array {
   })
 }
 
-/** The recording, or the refusal; anything else thrown fails the test, and so does taking long. */
+/** The recording, or undefined if it was refused. Any other error and a long duration fail the test. */
 function readOrRefuse(bytes: Uint8Array): Recording | undefined {
   const started = process.threadCpuUsage()
   try {
@@ -53,7 +53,7 @@ describe('a damaged FIT file', () => {
     )
   })
 
-  test('cut off at any byte, it gives the records before the cut', () => {
+  test('keeps the records before the cut, wherever it is cut off', () => {
     const whole = ride()
     const samples = readRecording(whole).timeMs.length
     let most = 0
@@ -67,7 +67,7 @@ describe('a damaged FIT file', () => {
     expect(most).toBe(samples)
   })
 
-  test('with any of its bits flipped, it is read or refused', () => {
+  test('is read or refused if any bit is flipped', () => {
     const whole = ride()
     fc.assert(
       fc.property(
@@ -85,7 +85,7 @@ describe('a damaged FIT file', () => {
     )
   })
 
-  test('with a stretch of bytes lost or put in, most records survive', () => {
+  test('keeps most records if bytes are lost or inserted', () => {
     const whole = ride()
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('a damaged FIT file', () => {
     )
   })
 
-  test('many headers one inside the other do not make it slow', () => {
+  test('many nested headers do not make it slow', () => {
     const bytes = new Uint8Array(1_400_000)
     for (let at = 0; at + 14 <= bytes.length; at += 14) {
       bytes.set([14, 0x20, 0, 0, 0, 0, 0, 0, 0x2e, 0x46, 0x49, 0x54, 0, 0], at)
@@ -110,8 +110,8 @@ describe('a damaged FIT file', () => {
     readOrRefuse(bytes)
   })
 
-  test('compressed time stamps of one byte a record do not fill the memory', () => {
-    // A full time stamp, then records of a header alone: a second each, for 34 days.
+  test('records of one byte with compressed time stamps do not fill the memory', () => {
+    // A full time stamp, then records with only a header: one second each, for 34 days.
     const timed = [0x40, 0, 0, 20, 0, 1, 253, 4, 0x86]
     const empty = [0x41, 0, 0, 20, 0, 0]
     const start = [...header, ...timed, 0, 0, 0, 0, 0x40, ...empty]

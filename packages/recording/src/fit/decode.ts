@@ -1,4 +1,4 @@
-/** Walks a FIT file's bytes message by message. Keeps what can be read and notes what had to be stepped over. */
+/** Decodes the bytes of a FIT file message by message. It keeps everything readable and notes what it had to skip. */
 
 import type { ReadingProblem } from '../recording.ts'
 import { BeatIntervals } from './beats.ts'
@@ -38,12 +38,12 @@ export interface Decoded {
   columns: Columns
   heartRates: HeartRates
   beats: BeatIntervals
-  /** Messages that frame the records, by message number, in the order of the file. */
+  /** Messages that frame the records (sessions, laps, events …) by message number, in file order. */
   framing: Map<number, Message[]>
   problems: ReadingProblem[]
 }
 
-/** Framing messages kept of each kind: far beyond any device, and a bound on what a hostile file costs. */
+/** Framing messages kept per kind, far more than any device writes; limits the cost of a hostile file. */
 const MAX_FRAMING = 10_000
 const MAX_EVENTS = 50_000
 const framingMessages = new Set([
@@ -59,15 +59,15 @@ const framingMessages = new Set([
   ACTIVITY,
 ])
 
-/** A step in time between two records beyond which the bytes after it must bear it out. */
+/** A larger time step between two records has to be confirmed by the bytes that follow. */
 const TIME_JUMP_S = 86_400
-/** Messages that must follow one another for a place to count as the start of one. */
+/** Number of consecutive valid messages that confirm the start of a message. */
 const CHAIN_LENGTH = 4
 
 const CHECKSUM_BYTES = 2
-/** Odd fields that a device's definition may have. */
+/** Number of invalid fields that a device's definition may have. */
 const MAX_ODD_FIELDS = 2
-/** How far after a leap in time messages of the former time are looked for, beyond two records. */
+/** After a jump in time, messages with the former time are searched in this many bytes plus two records. */
 const SEARCH_BYTES = 64
 
 interface LocalMessage {
@@ -75,7 +75,7 @@ interface LocalMessage {
   plan?: RecordPlan
 }
 
-/** Whether a FIT header starts at `at`: its size and its signature. */
+/** Returns true if a FIT header starts at `at`, judged by its size and signature. */
 export function isHeader(bytes: Uint8Array, at: number): boolean {
   return (
     at + 12 <= bytes.length &&
@@ -117,12 +117,12 @@ class Decoder {
   private readonly problems = new Map<ReadingProblem['code'], ReadingProblem>()
   private locals: (LocalMessage | undefined)[] = []
   private developer = new DeveloperFields()
-  /** Seconds since FIT's zero of the latest time stamp of any message; -1 before the first. */
+  /** Latest time stamp of any message in seconds since FIT's epoch; -1 before the first. */
   private clock = -1
   private lastRecordTime = -1
   private compressedDistance = 0
   private compressedMetres = 0
-  /** Bytes that went into checksums. */
+  /** Number of bytes covered by checksums so far. */
   private checkedBytes = 0
 
   constructor(bytes: Uint8Array) {
@@ -149,7 +149,7 @@ class Decoder {
     this.decoded.problems.push(problem)
   }
 
-  /** Reads the file whose header is at `start` (a chain has several) and returns where the next one may start. */
+  /** Reads the file whose header is at `start` and returns where the next file of a chain may start. */
   readFile(start: number): number {
     const { bytes, view } = this
     const headerSize = bytes[start] as number
@@ -163,7 +163,7 @@ class Decoder {
     if (!sound && whole && (announced + 2 === bytes.length || isHeader(bytes, announced + 2))) {
       this.note('ReadBadChecksum', announced)
     } else if (!sound && announced + 2 <= bytes.length) {
-      // The size is wrong, as a device leaves it that lost power: go on to the next header or the end.
+      // The size is wrong, as after a power failure of the device. Continues at the next header or the end.
       this.note('ReadBadHeader', start)
       end = nextHeader(bytes, start + headerSize)
     } else if (!sound) {
@@ -176,7 +176,7 @@ class Decoder {
     return end === announced ? announced + 2 : end
   }
 
-  /** Whether the checksum at `end` is right. Overlapping files are not checkedBytes over and over: that could take for ever. */
+  /** Verifies the checksum at `end`. The total is limited, as overlapping files in a hostile file would take forever. */
   private isChecked(start: number, end: number): boolean {
     this.checkedBytes += end - start
     if (this.checkedBytes > 4 * this.bytes.length) return false
@@ -194,7 +194,7 @@ class Decoder {
           this.define(header & 0x0f, readDefinition(bytes, at), end - at - length)
           at += length
         } else {
-          // One that would reach past the end is cut off, if no records prove that it was garbage.
+          // A definition that reaches past the end is cut off, unless records after it prove that it is garbage.
           const next = this.findChain(at + 1, end, length === 0)
           if (next === end && length === 0) break
           at = this.skipTo(next, at)
@@ -223,19 +223,19 @@ class Decoder {
       else if (time >= 0 && !this.readRecord(at + 1, time, local.plan)) break
       at = next
     }
-    // Two bytes that make no message are a checksum that a wrong size left out.
+    // Two remaining bytes are a checksum that the wrong size did not include.
     if (end - at > CHECKSUM_BYTES && !this.problems.has('ReadTruncated')) this.note('ReadTruncated', at)
   }
 
-  /** What a data message's header refers to; undefined where nothing can be meant. */
+  /** The definition that a data message's header refers to; undefined if there is none. */
   private findLocal(header: number): LocalMessage | undefined {
     if ((header & 0x80) === 0) return header & 0x30 ? undefined : this.locals[header & 0x0f]
     const local = this.locals[(header >> 5) & 3]
-    // A compressed time stamp stands in for the full one: there are never both.
+    // A compressed time stamp replaces the full one; no message has both.
     return local && local.definition.timestampAt < 0 ? local : undefined
   }
 
-  /** Whether an odd definition (devices write fields of impossible sizes) is followed by a message all the same. */
+  /** Returns true if a message follows a definition with invalid fields. Some devices write fields of impossible sizes. */
   private isFollowed(at: number, length: number, end: number): boolean {
     const next = at + length
     if (next >= end || oddFields(this.bytes, at, end, MAX_ODD_FIELDS + 1) > MAX_ODD_FIELDS) return false
@@ -245,7 +245,7 @@ class Decoder {
     return local === ((this.bytes[at] as number) & 0x0f) || this.findLocal(header) !== undefined
   }
 
-  /** `left`: the bytes that may be its messages. */
+  /** Stores a definition. `left` is the number of bytes available for its messages. */
   private define(number: number, definition: Definition, left: number): void {
     const local: LocalMessage = { definition }
     if (definition.message === RECORD) {
@@ -260,7 +260,7 @@ class Decoder {
     if (local.plan.misaligned > 0) this.note('ReadMisalignedFields', 0, local.plan.misaligned)
   }
 
-  /** The time of the data message at `at`, in seconds since FIT's zero; -1 where it has none. */
+  /** The time of the data message at `at` in seconds since FIT's epoch; -1 if it has none. */
   private timeAt(at: number, definition: Definition): number {
     const header = this.bytes[at] as number
     if (header & 0x80) {
@@ -275,8 +275,8 @@ class Decoder {
   }
 
   /**
-   * Where to go on after a record at `at` whose time is far from the one before: `at` itself where a clock was set. But
-   * where messages of the former time follow within reach, or none follow at all, its bytes are not a record.
+   * Returns where to continue after the record at `at`, whose time is far from the previous one: `at` itself if the clock was
+   * set. If messages with the former time follow nearby, or no messages at all, the bytes are not a record.
    */
   private resumeAfterJump(at: number, next: number, end: number, time: number): number {
     if (time < 0 || this.lastRecordTime < 0) return at
@@ -334,7 +334,7 @@ class Decoder {
     return to
   }
 
-  /** The next place from which messages follow one another, with times near the last one; `end` where there is none. */
+  /** The next offset from which valid messages follow one another, with times near the last one; `end` if there is none. */
   private findChain(from: number, end: number, timed = false): number {
     let at = from
     while (at < end && !this.isChain(at, end, this.lastRecordTime, timed)) at++
@@ -342,8 +342,8 @@ class Decoder {
   }
 
   /**
-   * Whether sound messages follow one another from `start`, with record times near `near` (-1: any). Without a time to
-   * vouch for them it takes a definition or twice as many, unless they must be `timed`.
+   * Returns true if valid messages follow one another from `start`, with record times near `near` (-1: any). Without
+   * a time to confirm them, it takes a definition or twice as many messages, unless they must be `timed`.
    */
   private isChain(start: number, end: number, near: number, timed = false): boolean {
     const { bytes } = this
@@ -351,7 +351,7 @@ class Decoder {
     let vouched = (near < 0 && !timed) || start >= end
     for (let links = 0; at < end && links < (vouched ? CHAIN_LENGTH : 2 * CHAIN_LENGTH); links++) {
       const header = bytes[at] as number
-      // What the messages after a definition look like is only known once it has been taken.
+      // The layout of the messages after a definition is unknown until the definition is accepted.
       if ((header & 0xc0) === 0x40) return (vouched || !timed) && isSoundDefinition(bytes, at, end)
       const local = this.findLocal(header)
       if (!local) return false

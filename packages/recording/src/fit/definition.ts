@@ -1,11 +1,11 @@
-/** What a definition message says about the data messages that follow it. */
+/** Reads definition messages, which describe the data messages that follow, and data messages by their definition. */
 
 import { type BaseType, baseType, READ_STRING, readNumber } from './base-types.ts'
 import { TIMESTAMP_FIELD } from './profile.ts'
 
 export interface DefinedField {
   field: number
-  /** Offset from the data message's first byte after its header. */
+  /** Offset from the first byte after the data message's header. */
   at: number
   size: number
   type: BaseType | undefined
@@ -21,15 +21,15 @@ export interface DefinedDeveloperField {
 export interface Definition {
   message: number
   little: boolean
-  /** Bytes of a data message without its header. */
+  /** Size of a data message in bytes without its header. */
   size: number
   fields: DefinedField[]
   developerFields: DefinedDeveloperField[]
-  /** Where its time stamp is; -1 where it has none. */
+  /** Offset of the time stamp; -1 for none. */
   timestampAt: number
 }
 
-/** The bytes of a definition message at `at` (its header), or 0 where none can be. */
+/** Length in bytes of the definition message whose header is at `at`; 0 if there cannot be one. */
 export function definitionLength(bytes: Uint8Array, at: number, end: number): number {
   if (at + 6 > end) return 0
   const fields = bytes[at + 5] as number
@@ -42,9 +42,9 @@ export function definitionLength(bytes: Uint8Array, at: number, end: number): nu
 }
 
 /**
- * How many fields of the definition at `at` are odd: of no size, of an unknown type, or of a size that is no multiple of
- * their type's. Devices write one now and then; garbage has many, and is counted to no more than `enough`. Infinite where
- * it cannot be a definition at all.
+ * Number of invalid fields in the definition at `at`: of size 0, of an unknown type, or of a size that is not a
+ * multiple of the type's. Devices write one occasionally, garbage has many. Counts up to `enough`. Infinite if it
+ * cannot be a definition at all.
  */
 export function oddFields(bytes: Uint8Array, at: number, end: number, enough: number): number {
   const length = definitionLength(bytes, at, end)
@@ -59,19 +59,19 @@ export function oddFields(bytes: Uint8Array, at: number, end: number, enough: nu
   return odd
 }
 
-/** Whether a definition at `at` is beyond doubt. */
+/** Returns true if there is a definition at `at` without invalid fields. */
 export function isSoundDefinition(bytes: Uint8Array, at: number, end: number): boolean {
   return bytes[at + 5] !== 0 && oddFields(bytes, at, end, 1) === 0
 }
 
-/** Profile messages have low numbers (the highest so far is 398), makers' own ones start at 0xff00. */
+/** Messages of the profile have low numbers (at most 398 so far), those of manufacturers start at 0xff00. */
 function isKnownMessage(bytes: Uint8Array, at: number): boolean {
   const byteOrder = bytes[at + 2] as number
   const high = bytes[at + (byteOrder === 0 ? 4 : 3)] as number
   return byteOrder <= 1 && (high < 2 || high === 0xff)
 }
 
-/** Reads the definition at `at` (its header), whose length was found to be sound. */
+/** Reads the definition whose header is at `at`. Requires a valid `definitionLength`. */
 export function readDefinition(bytes: Uint8Array, at: number): Definition {
   const little = bytes[at + 2] === 0
   const high = bytes[at + (little ? 4 : 3)] as number
@@ -102,7 +102,7 @@ export function readDefinition(bytes: Uint8Array, at: number): Definition {
   return { message: high * 256 + low, little, size, fields, developerFields, timestampAt }
 }
 
-/** The fields of a message that comes seldom. Without invalid values; arrays as they are. */
+/** The fields of an infrequent message, without invalid values. */
 export class Message {
   private readonly values = new Map<number, number | string | number[]>()
 
@@ -136,7 +136,7 @@ export class Message {
     return typeof value === 'string' ? value : undefined
   }
 
-  /** An array's elements, NaN where invalid; a single value as an array of one. */
+  /** The elements of an array, NaN for invalid ones; one element for a single value. */
   elements(field: number): number[] {
     const value = this.values.get(field)
     if (typeof value === 'number') return [value]

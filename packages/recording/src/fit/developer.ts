@@ -1,12 +1,12 @@
-/** Developer fields: what the file says of fields that its maker, or an app on the device, invented. */
+/** Reads the descriptions of developer fields, which manufacturers and apps on the device define themselves. */
 
 import { type BaseType, baseType } from './base-types.ts'
 import type { Message } from './definition.ts'
 import { RECORD, recordFields } from './profile.ts'
 
 /**
- * The application that channels of no field and of no app are written under: `cadenza-channels` in ASCII. Read again, they
- * are what they were.
+ * The application under which channels are written that are neither in the profile nor from an app:
+ * `cadenza-channels` in ASCII. Readers turn them back into ordinary channels.
  */
 export const OWN_APPLICATION = '63616465-6e7a-612d-6368-616e6e656c73'
 
@@ -16,12 +16,12 @@ export interface FieldDescription {
   type: BaseType
   scale: number
   offset: number
-  /** The channel whose value it gives by another way, and what to multiply by for that channel's unit. */
+  /** The channel that the field measures in another way, and the factor to its unit. */
   standsFor?: string
   factor: number
 }
 
-/** How units are spelt in the wild, and the factor to ours. */
+/** Spellings of units in files, with the factor to our unit. */
 const spellings: Record<string, Record<string, number>> = {
   W: { w: 1, watt: 1, watts: 1 },
   bpm: { bpm: 1, 'beats/min': 1 },
@@ -39,12 +39,12 @@ export class DeveloperFields {
   private readonly descriptions = new Map<number, FieldDescription>()
   private readonly applications = new Map<number, string>()
 
-  /** A file may leave this message out: its fields then have no application, and that is all. */
+  /** Stores an application. Files may omit this message; their fields then have no application. */
   addApplication(message: Message): void {
     const index = message.number(3)
     const id = message.elements(1)
     if (index === undefined || id.length !== 16) return
-    // 0xff is a byte's invalid value, and may be part of an identifier.
+    // 0xff is the invalid value of a byte, but may be part of an identifier.
     const hex = id.map((byte) => (Number.isNaN(byte) ? 0xff : byte).toString(16).padStart(2, '0')).join('')
     if (/^(0+|f+)$/.test(hex)) return
     this.applications.set(

@@ -1,4 +1,4 @@
-/** What frames the records of a file: sessions, laps, events, the device, the local time. */
+/** Reads the messages around the records of a file: sessions, laps, events, the device, the local time. */
 
 import type {
   Lap,
@@ -33,7 +33,7 @@ import {
 
 type Note = (code: ReadingProblem['code'], count: number) => void
 
-/** The records' own time, in seconds since FIT's zero. */
+/** The first and the last record, in seconds since FIT's epoch. */
 export interface RecordedTime {
   firstS: number
   lastS: number
@@ -42,12 +42,12 @@ export interface RecordedTime {
 const START_TIME = 2
 const ELAPSED_TIME = 7
 const LENGTH_ELAPSED_TIME = 3
-/** A span that misses the records by more than this is wrong; by less it is rounding, or a device's slow start. */
+/** A span further away from the records than this is wrong. Less is due to rounding or a slow start of the device. */
 const TOLERANCE_MS = 60_000
 
 interface TimedSpan<T extends Span> {
   span: T
-  /** When the message was written, ms since the first record. */
+  /** Time at which the message was written, in ms since the first record. */
   writtenMs?: number
 }
 
@@ -116,7 +116,7 @@ export function readLaps(
   return laps.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
 }
 
-/** The lengths of a pool, in order of time. */
+/** The pool lengths in order of time. */
 export function readLengths(messages: readonly Message[], recorded: RecordedTime): PoolLength[] {
   const lengths = messages.flatMap((message): PoolLength[] => {
     const span = readSpan(message, lengthTotals, recorded, LENGTH_ELAPSED_TIME)?.span
@@ -155,7 +155,7 @@ function readTotals(message: Message, fields: typeof sessionTotals): Totals {
     if (raw !== undefined) totals[name] = raw / scale - offset
   }
   const balance = totals.left_right_balance
-  // The left pedal's share in %: hundredths in 14 bits, and a high bit that says they are the right pedal's.
+  // The left pedal's share in %: hundredths in 14 bits, with a high bit if they are the right pedal's.
   if (balance !== undefined) {
     const share = (balance & 0x3fff) / 100
     totals.left_right_balance = balance & 0x8000 ? 100 - share : share
@@ -164,8 +164,9 @@ function readTotals(message: Message, fields: typeof sessionTotals): Totals {
 }
 
 /**
- * Mends a session whose start is wrong: where start and length reach past the moment it was written into the next
- * session, the moment it was written less its length is its start. Then ends no session after the next one's start.
+ * Corrects sessions in place; returns true if any was wrong. A session that, by its start and duration, reaches into
+ * the next one but was written before it, gets as its start the time it was written minus its duration. Any other
+ * session ends no later than the next one starts.
  */
 function correct(found: readonly TimedSpan<Session>[], endMs: number): boolean {
   let corrected = false
@@ -191,7 +192,7 @@ function correct(found: readonly TimedSpan<Session>[], endMs: number): boolean {
   return corrected
 }
 
-/** Widens the first and last session to hold all records. Says whether one was off by more than rounding. */
+/** Extends the first and last session to cover all records. Returns true if one of them was off by more than rounding. */
 function coverRecords(sessions: readonly Session[], endMs: number): boolean {
   const first = sessions[0]
   const last = sessions.at(-1)
@@ -239,7 +240,7 @@ function eventData(kind: string, message: Message): Record<string, number> | und
   return value === undefined ? undefined : { value }
 }
 
-/** The maker and model: from the file's own identity, filled up from what the device says of itself. */
+/** The manufacturer and model from the file's ID, completed from the device information. */
 export function readDevice(
   fileIds: readonly Message[],
   deviceInfos: readonly Message[],
@@ -264,7 +265,10 @@ export function readDevice(
   }
 }
 
-/** Local time less UTC, in whole quarter hours as all zones are; undefined where the device's clocks make no sense. */
+/**
+ * Local time minus UTC in s, rounded to quarter hours as all time zones are; undefined if the device's clocks are
+ * implausible.
+ */
 export function readUtcOffset(activities: readonly Message[]): number | undefined {
   for (const activity of activities) {
     const utc = activity.number(TIMESTAMP_FIELD)

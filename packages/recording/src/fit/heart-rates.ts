@@ -1,4 +1,7 @@
-/** Heart rate that a chest strap kept while it was out of reach (a swim, say): `hr` messages, beat by beat, merged by time. */
+/**
+ * Reads the heart rate that a chest strap stored while out of range, for example during a swim: `hr` messages with
+ * single beats. They are merged into the records by time.
+ */
 
 import type { Message } from './definition.ts'
 import { TIMESTAMP_FIELD } from './profile.ts'
@@ -8,21 +11,21 @@ const FILTERED_BPM = 6
 const EVENT_TIMESTAMP = 9
 const EVENT_TIMESTAMP_12 = 10
 
-/** Event times count 1/1024 s and roll over: whole ones after 32 bits, compressed ones after 12. */
+/** Event times count 1/1024 s. Full ones roll over after 32 bits, compressed ones after 12. */
 const TICKS_PER_S = 1024
 const ROLLOVER_12 = 4096
 const ROLLOVER_32 = 2 ** 32
-/** A beat says what the heart rate is for no longer than this. */
+/** The heart rate of a beat is valid for at most this long. */
 const MAX_BEAT_AGE_S = 5
-/** Beats kept: weeks of them. */
+/** Weeks of beats; limits the cost of a hostile file. */
 const MAX_BEATS = 5_000_000
 
 export class HeartRates {
   private readonly times: number[] = []
   private readonly rates: number[] = []
-  /** Event time of the latest beat, in ticks without roll-over. */
+  /** Event time of the latest beat in ticks, without roll-over. */
   private ticks = -1
-  /** Seconds since FIT's zero at tick 0. */
+  /** Time of tick 0 in seconds since FIT's epoch. */
   private zeroS = 0
 
   add(message: Message): void {
@@ -31,7 +34,7 @@ export class HeartRates {
     const timestamp = message.number(TIMESTAMP_FIELD)
     const first = whole[0]
     if (timestamp !== undefined && first !== undefined) {
-      // A message with a time stamp ties event time to the clock anew.
+      // A message with a time stamp aligns event time with the clock.
       this.ticks = first
       this.zeroS = timestamp + (message.number(FRACTIONAL_TIMESTAMP) ?? 0) / 32768 - first / TICKS_PER_S
     }
@@ -53,8 +56,8 @@ export class HeartRates {
   }
 
   /**
-   * The heart rate at each of `timesS` (rising, seconds since FIT's zero), where `known` has none: the latest beat of the
-   * second up to it, or the nearest within 5 s.
+   * Fills the gaps in `known` with the heart rate at each of `timesS` (increasing, seconds since FIT's epoch): the
+   * latest beat within the last second, otherwise the nearest within 5 s.
    */
   fill(known: Float32Array | Float64Array, timesS: Float64Array, length: number): void {
     const order = sortedOrder(this.times)
@@ -79,10 +82,10 @@ function sortedOrder(times: readonly number[]): Uint32Array {
   return order.sort((a, b) => (times[a] as number) - (times[b] as number) || a - b)
 }
 
-/** Twelve-bit values, least significant bits first: two of them in three bytes. */
+/** Unpacks 12-bit values, two in three bytes, least significant bits first. */
 function unpack12(bytes: readonly number[]): number[] {
   const values: number[] = []
-  // 0xff is a byte's invalid value, but here only a part of one.
+  // 0xff is the invalid value of a byte, but here it is part of a value.
   const byte = (i: number) => (Number.isNaN(bytes[i]) ? 0xff : (bytes[i] ?? 0))
   for (let i = 0; i + 2 < bytes.length; i += 3) {
     values.push(byte(i) | ((byte(i + 1) & 0x0f) << 8), (byte(i + 1) >> 4) | (byte(i + 2) << 4))

@@ -1,6 +1,6 @@
 /**
- * The names that FIT files give as numbers: sports, makers, products, events. Each table is written as
- * `number:name` pairs and read on its first use.
+ * The names of sports, manufacturers, products and events, which FIT stores as numbers. Each table is text with
+ * `number:name` pairs and is parsed on first use.
  */
 
 interface Names {
@@ -123,7 +123,7 @@ export const manufacturers = names(`
   348:huawei 349:gotoes 350:cadence_app 5759:actigraphcorp
 `)
 
-/** As its maker writes it, nearly: `Edge 810`, `Forerunner 945 LTE`. */
+/** Approximately as the manufacturer writes it: `Edge 810`, `Forerunner 945 LTE`. */
 export function garminProductName(code: number): string | undefined {
   return garminModels
     .name(code)
@@ -133,7 +133,7 @@ export function garminProductName(code: number): string | undefined {
     .replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** Bike computers and watches; regional editions under the name of the model. */
+/** Bike computers and watches. Regional editions have the name of the model. */
 const garminModels = names(`
   473:fr301 474:fr301 475:fr301 494:fr301 717:fr405 782:fr50 987:fr405
   988:fr60 1018:fr310xt 1036:edge500 1124:fr110 1169:edge800 1199:edge500 1213:edge500 1274:fr110
@@ -196,7 +196,7 @@ export const intensities = names(`
   0:active 1:rest 2:warmup 3:cooldown 4:recovery 5:interval 6:other
 `)
 
-/** What ends a step of a workout. */
+/** Conditions that end a workout step. */
 export const stepDurations = names(`
   0:time 1:distance 2:hr_less_than 3:hr_greater_than 4:calories 5:open 6:repeat_until_steps_cmplt
   7:repeat_until_time 8:repeat_until_distance 9:repeat_until_calories 10:repeat_until_hr_less_than

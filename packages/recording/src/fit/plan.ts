@@ -1,4 +1,7 @@
-/** How a definition's records are read: which bytes become which column's value. Made once, followed for every record. */
+/**
+ * Plans how the records of a definition are read: which bytes become the value of which column. A plan is made once
+ * per definition and followed for every record.
+ */
 
 import {
   type BaseType,
@@ -28,21 +31,21 @@ interface Step {
   invalid: number
   scale: number
   offset: number
-  /** Whether the raw value is the value. */
+  /** True if the raw value needs no scale and offset. */
   isPlain: boolean
 }
 
 export interface RecordPlan {
   little: boolean
   steps: Step[]
-  /** Where three bytes of compressed speed and distance are; -1 where there are none. */
+  /** Offset of three bytes of compressed speed and distance; -1 for none. */
   compressedAt: number
   compressed?: { speed: Column; distance: Column }
-  /** Fields left out because their size is no multiple of their type's. */
+  /** Number of fields left out because their size is not a multiple of their type's. */
   misaligned: number
 }
 
-/** A developer field's elements that become columns of their own. */
+/** Maximum number of elements of a developer field that become columns. */
 const MAX_ELEMENTS = 16
 
 export function planRecords(
@@ -61,7 +64,7 @@ export function planRecords(
     return columns.column(name, precise, () => ({ name, unit }))
   }
 
-  // In the profile's order, so that the better of two fields of one channel is written last.
+  // Fields are in the profile's order, so that the better of two fields for the same channel is written last.
   const fields = definition.fields.toSorted((a, b) => profileOrder(a.field) - profileOrder(b.field))
   for (const { field, at, size, type: defined } of fields) {
     if (field === TIMESTAMP_FIELD || size === 0) continue
@@ -116,7 +119,7 @@ export function planRecords(
   return plan
 }
 
-/** The defined type, or the profile's where the defined one cannot have that size. */
+/** The defined type, or the profile's if the defined one cannot have that size. */
 function fittingType(defined: BaseType | undefined, profile: number, size: number): BaseType | undefined {
   if (defined && size % defined.size === 0) return defined
   const own = baseType(profile)
@@ -129,7 +132,7 @@ function profileOrder(field: number): number {
   return order.get(field) ?? 0
 }
 
-/** Writes the record at `at` into `row`. A value that the file marks invalid leaves the cell as it is. */
+/** Writes the record at `at` into `row`. Invalid values leave the cell unchanged. */
 export function readRecordInto(
   row: number,
   plan: RecordPlan,

@@ -1,6 +1,6 @@
-/** Facts of the FIT profile: message and field numbers, scales and offsets, and the names we give to what we keep. */
+/** The parts of the FIT profile that we use: message and field numbers, scales and offsets, and our names for them. */
 
-/** Seconds from 1970-01-01 to FIT's zero, 1989-12-31T00:00:00Z. */
+/** FIT's epoch, 1989-12-31T00:00:00Z, in seconds since 1970-01-01. */
 export const FIT_EPOCH_S = 631065600
 
 export const FILE_ID = 0
@@ -20,27 +20,27 @@ export const FIELD_DESCRIPTION = 206
 export const DEVELOPER_DATA_ID = 207
 export const BEAT_INTERVALS = 290
 
-/** In every message that there may be several of. */
+/** In all messages that can occur several times. */
 export const MESSAGE_INDEX_FIELD = 254
-/** In laps: the step of the workout. */
+/** In laps: the workout step. */
 export const WORKOUT_STEP_INDEX_FIELD = 71
 
-/** In every message, the field of the time stamp. */
+/** In all messages: the time stamp. */
 export const TIMESTAMP_FIELD = 253
-/** In records: 12 bits of speed (1/100 m/s) and 12 bits of distance (1/16 m, rolling over). */
+/** In records: 12 bits of speed (1/100 m/s) and 12 bits of distance (1/16 m, rolls over). */
 export const COMPRESSED_SPEED_DISTANCE_FIELD = 8
 
 /** In records: the part of `cadence` below 1 rpm. */
 export const FRACTIONAL_CADENCE_FIELD = 53
 
 export interface RecordField {
-  /** The channel; for an array, one for each of its elements. */
+  /** The channel; for an array, one per element. */
   names: readonly string[]
   unit: string
   /** value = raw / scale - offset */
   scale: number
   offset: number
-  /** The profile's own base type, for fields whose definition says something impossible. */
+  /** The profile's base type, used if the definition of the field is invalid. */
   baseType: number
 }
 
@@ -62,9 +62,9 @@ type Row = [
 ]
 
 /**
- * What a record's fields become. Where two fields feed one channel the later row wins (`enhanced_speed` over `speed`).
- * Left out on purpose: counters (total cycles, accumulated power), bookkeeping (device index, activity type) and fields
- * that the public profile does not name.
+ * The channels of the fields in records. If two fields have the same channel, the later row takes precedence
+ * (`enhanced_speed` over `speed`). Left out on purpose: counters (total cycles, accumulated power), bookkeeping
+ * (device index, activity type) and fields without a name in the public profile.
  */
 const rows: readonly Row[] = [
   [0, S32, 'latitude', 'semicircles'],
@@ -157,7 +157,10 @@ type TotalRow = [
   offset?: number,
 ]
 
-/** Figures of sessions and laps: the field in each (-1: it has none). Later rows win, so the enhanced ones stand last. */
+/**
+ * Figures of sessions and laps, with their field number in each (-1 for none). Later rows take precedence, so the
+ * enhanced fields come last.
+ */
 const totalRows: readonly TotalRow[] = [
   ['total_elapsed_time', U32, 7, 7, 1000],
   ['total_timer_time', U32, 8, 8, 1000],
@@ -222,7 +225,7 @@ function totalFields(pick: (row: TotalRow) => number): ReadonlyMap<number, Total
   return fields
 }
 
-/** Figures of a length of a pool. */
+/** Figures of a pool length. */
 export const lengthTotals: ReadonlyMap<number, TotalField> = new Map(
   (
     [

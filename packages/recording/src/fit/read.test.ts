@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { readRecording } from '../read.ts'
 import { MISSING_POSITION, type Recording } from '../recording.ts'
 
-// Files made byte by byte here, after the FIT protocol, without our writer.
+// These files are built byte by byte from the FIT protocol, without our writer.
 
-/** CRC-16/ARC bit by bit, as the protocol's text has it. */
+/** CRC-16/ARC bit by bit, as the protocol describes it. */
 function crc(bytes: readonly number[]): number {
   let sum = 0
   for (const byte of bytes) {
@@ -26,7 +26,7 @@ function fit(data: number[], { headerSize = 14, size = data.length } = {}): numb
   return [...whole, ...le16(crc(whole))]
 }
 
-/** A definition message: local number, message, then [field, size, base type] of each field. */
+/** A definition message from local number, message, and [field, size, base type] of each field. */
 function define(
   local: number,
   message: number,
@@ -50,7 +50,7 @@ function define(
 const TIME = [253, 4, 0x86]
 const POWER = [7, 2, 0x84]
 const HEART_RATE = [3, 1, 0x02]
-/** 2026-05-01T06:00:00Z: 1777615200 s since 1970, less 631065600. */
+/** 2026-05-01T06:00:00Z: 1777615200 s since 1970 minus 631065600. */
 const START = 1146549600
 
 function read(...parts: number[][]): Recording {
@@ -90,7 +90,7 @@ describe('FIT files made by hand', () => {
     expect(channel(recording, 'temperature')).toEqual([-2])
   })
 
-  test('both byte orders may stand in one file', () => {
+  test('a file may have both byte orders', () => {
     const recording = read(
       fit([
         ...define(0, 20, [TIME, POWER]),
@@ -105,14 +105,14 @@ describe('FIT files made by hand', () => {
     expect(recording.problems).toEqual([])
   })
 
-  test('a header of 12 bytes is as good as one of 14', () => {
+  test('a header may have 12 or 14 bytes', () => {
     const data = [...define(0, 20, [TIME, POWER]), 0, ...le32(START), ...le16(200), ...session]
     const recording = read(fit(data, { headerSize: 12 }))
     expect(channel(recording, 'power')).toEqual([200])
     expect(recording.problems).toEqual([])
   })
 
-  test('compressed time stamps count on from the last full one, five bits at a time', () => {
+  test('compressed time stamps continue from the last full one with five bits', () => {
     // START is a multiple of 32 (1146549600 = 35829675 * 32): offsets 3 and 30, then 2 rolls over to 34.
     expect(START % 32).toBe(0)
     const recording = read(
@@ -145,7 +145,7 @@ describe('FIT files made by hand', () => {
     expect(channel(recording, 'distance')).toEqual([255, 258, Number.NaN])
   })
 
-  test('invalid values of each base type are missing, not numbers', () => {
+  test('invalid values of each base type are missing values', () => {
     const fields = [TIME, [0, 4, 0x85], POWER, HEART_RATE, [9, 2, 0x83], [13, 1, 0x01], [114, 4, 0x88]]
     const good = [...le32(5), ...le16(1), 2, ...le16(3), 4, ...[0, 0, 0xa0, 0x40]]
     const none = [...le32(0x7fffffff), ...le16(0xffff), 0xff, ...le16(0x7fff), 0x7f, ...le32(0xffffffff)]
@@ -165,13 +165,13 @@ describe('FIT files made by hand', () => {
     expect(channel(recording, 'grade')[1]).toBeNaN()
   })
 
-  test("balance is left less 50: a set high bit says the share is the right pedal's", () => {
+  test("balance is the left share minus 50; the high bit marks the right pedal's share", () => {
     const rows = [0x80 | 48, 48, 0xff].flatMap((raw, i) => [0, ...le32(START + i), raw])
     const recording = read(fit([...define(0, 20, [TIME, [30, 1, 0x02]]), ...rows, ...session]))
     expect(channel(recording, 'l_r_balance')).toEqual([2, -2, Number.NaN])
   })
 
-  test('cadence has its fraction, enhanced speed goes before speed, power phases are start and end', () => {
+  test('cadence has its fraction, enhanced speed takes precedence over speed, power phases have start and end', () => {
     const fields = [TIME, [73, 4, 0x86], [6, 2, 0x84], [53, 1, 0x02], [4, 1, 0x02], [69, 2, 0x02]]
     const row = [...le32(START), ...le32(70_000), ...le16(4000), 64, 90, 0, 128]
     const recording = read(fit([...define(0, 20, fields), 0, ...row, ...session]))
@@ -182,7 +182,7 @@ describe('FIT files made by hand', () => {
     expect(recording.channels.map((column) => column.name)).not.toContain('fractional_cadence')
   })
 
-  test('a developer field has its name, unit and scale, also when it is described after its definition', () => {
+  test('a developer field has its name, unit and scale, even if described after its definition', () => {
     const described = [
       [0, 1, 0x02],
       [1, 1, 0x02],
@@ -209,7 +209,7 @@ describe('FIT files made by hand', () => {
     expect(column?.values[1]).toBeNaN()
   })
 
-  test('a developer field that stands for a field of the profile is converted to its unit', () => {
+  test('a developer field declared as a field of the profile is converted to its unit', () => {
     const described = [
       [0, 1, 0x02],
       [1, 1, 0x02],
@@ -242,7 +242,7 @@ describe('FIT files made by hand', () => {
     expect(recording.problems).toEqual([])
   })
 
-  test('heart rate beats unpack from twelve bits and go to the second they belong to', () => {
+  test('heart beats are unpacked from twelve bits and assigned to their second', () => {
     // Anchor: event time 1024 ticks (1 s) at START. Then 12-bit times 2048 (2 s) and 4090 (3.99 s), packed 00 a8 ff.
     const recording = read(
       fit([
@@ -261,7 +261,7 @@ describe('FIT files made by hand', () => {
     expect(channel(recording, 'heartrate')).toEqual([120, 130, 130, 140, 140])
   })
 
-  test('laps are called what their workout step is, by its index', () => {
+  test('laps have the name of their workout step', () => {
     const step = (index: number, name: string) => [
       ...define(1, 27, [
         [254, 2, 0x84],
@@ -277,7 +277,7 @@ describe('FIT files made by hand', () => {
       fit([
         ...define(1, 26, [[8, 9, 0x07]]),
         ...[1, ...text('Track 4x')],
-        // Out of order, as they may come.
+        // Steps may be out of order.
         ...step(1, 'Jog'),
         ...step(0, 'Stride out'),
         ...define(0, 20, [TIME, POWER]),
@@ -304,7 +304,7 @@ describe('FIT files made by hand', () => {
     ])
   })
 
-  test('lengths of a pool have their stroke, their strokes and whether one swam', () => {
+  test('pool lengths have a stroke type, a stroke count and whether they are active', () => {
     const fields = [
       TIME,
       [2, 4, 0x86],
@@ -339,7 +339,7 @@ describe('FIT files made by hand', () => {
     ])
   })
 
-  test('intervals between heart beats are kept, in time with the records around them', () => {
+  test('intervals between heart beats are kept and aligned with the records', () => {
     const beats = (...ms: number[]) => [1, ...[...ms, ...Array(5 - ms.length).fill(0xffff)].flatMap(le16)]
     const record = (second: number) => [0, ...le32(START + second), 75]
     const recording = read(
@@ -350,7 +350,7 @@ describe('FIT files made by hand', () => {
         ...beats(800, 810),
         ...record(2),
         ...beats(820),
-        // After a minute's pause the beats go on at the clock.
+        // After a pause of a minute the beats continue at the clock's time.
         ...record(62),
         ...beats(790, 780),
         ...session,
@@ -361,7 +361,7 @@ describe('FIT files made by hand', () => {
     expect([...(recording.beats?.timeMs ?? [])]).toEqual([-810, 0, 820, 61_220, 62_000])
   })
 
-  test('gear changes have numbers and teeth, from fields of their own or packed', () => {
+  test('gear changes have gear numbers and teeth, from separate or packed fields', () => {
     const recording = read(
       fit([
         ...define(0, 20, [TIME, POWER]),
@@ -391,7 +391,7 @@ describe('FIT files made by hand', () => {
   })
 
   test('running and cycling dynamics come in the units of the profile', () => {
-    // Each with its field, size, base type and raw value; scales of the FIT SDK's Profile.xlsx, worked by hand.
+    // Each with its field, size, base type and raw value. Expected values are calculated by hand from the FIT SDK's Profile.xlsx.
     const cases: [channel: string, field: number[], raw: number[], value: number][] = [
       ['vertical_oscillation', [39, 2, 0x84], le16(825), 82.5],
       ['stance_time_percent', [40, 2, 0x84], le16(3350), 33.5],
@@ -425,10 +425,10 @@ describe('FIT files made by hand', () => {
     )
   })
 
-  test('fields whose size is no multiple of their type are left out, unless the profile knows better', () => {
+  test('fields whose size is not a multiple of their type are left out, unless the type of the profile fits', () => {
     const recording = read(
       fit([
-        // Power of three bytes is nonsense; heart rate as a uint32 of one byte is a uint8.
+        // Power of three bytes is invalid; heart rate declared as uint32 with one byte is a uint8.
         ...define(0, 20, [TIME, [7, 3, 0x84], [3, 1, 0x86]]),
         ...[0, ...le32(START), 1, 2, 3, 150],
         ...session,
@@ -461,14 +461,14 @@ describe('FIT files in disorder', () => {
     expect(codes(recording)).toEqual(['ReadTimeBackwards', 'ReadRepeatedTime'])
   })
 
-  test('without a session message one is made of all records, with the sport of the sport message', () => {
+  test('without a session message there is one for all records, with the sport of the sport message', () => {
     const sport = [...define(1, 12, [[0, 1, 0x00]]), 1, 1]
     const recording = read(fit([...define(0, 20, [TIME, POWER]), ...sport, ...row(0, 1), ...row(90, 2)]))
     expect(recording.sessions).toEqual([{ sport: 'running', startMs: 0, endMs: 90_000, totals: {} }])
     expect(codes(recording)).toEqual(['ReadNoSession'])
   })
 
-  test('a checksum that is wrong is noted, and all is read', () => {
+  test('a wrong checksum is reported and everything is read', () => {
     const bytes = fit([...define(0, 20, [TIME, POWER]), ...row(0, 7), ...session])
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 0xff
     const recording = read(bytes)
@@ -476,7 +476,7 @@ describe('FIT files in disorder', () => {
     expect(codes(recording)).toEqual(['ReadBadChecksum'])
   })
 
-  test('a size of zero, as a device leaves it that lost power, does not stop the reader', () => {
+  test('a size of zero, as after a power failure of the device, does not stop the reader', () => {
     const recording = read(
       fit([...define(0, 20, [TIME, POWER]), ...row(0, 7), ...row(1, 8), ...session], { size: 0 }),
     )
@@ -484,7 +484,7 @@ describe('FIT files in disorder', () => {
     expect(codes(recording)).toEqual(['ReadBadHeader'])
   })
 
-  test('garbage between messages is skipped, what follows is read', () => {
+  test('garbage between messages is skipped and reading continues', () => {
     const rows = (from: number) => Array.from({ length: 20 }, (_, i) => row(from + i, from + i)).flat()
     const recording = read(
       fit([...define(0, 20, [TIME, POWER]), ...rows(0), 0x1f, 0xd7, 0x09, ...rows(20), ...session]),
@@ -501,7 +501,7 @@ describe('FIT files in disorder', () => {
     expect(recording.timeMs.length).toBe(10)
   })
 
-  test('what is no FIT file is not taken for one', () => {
+  test('other files are not taken for FIT files', () => {
     expect(() => read(text('time,power'))).toThrow(expect.objectContaining({ code: 'UnknownFormat' }))
     expect(() => read([])).toThrow(expect.objectContaining({ code: 'Empty' }))
   })

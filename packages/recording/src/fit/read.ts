@@ -30,15 +30,15 @@ export function isFit(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a FIT file, or several in a chain. Steps over what is damaged and lists it in `problems`; throws only where there
- * is no record at all.
+ * Reads a FIT file or a chain of several. Damaged parts are skipped and listed in `problems`. Throws only if there is
+ * no record at all.
  */
 export function readFit(bytes: Uint8Array): Recording {
   const { columns, heartRates, beats: intervals, framing, problems } = decodeFit(bytes)
   if (columns.length === 0) {
     throw new UnreadableRecording(
       'NoRecords',
-      'The FIT file holds no records: settings, or a day of steps, say.',
+      'The FIT file contains no records. It may hold settings or daily steps.',
     )
   }
   const note = (code: ReadingProblem['code'], count: number) => {

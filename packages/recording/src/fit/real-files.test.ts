@@ -11,7 +11,7 @@ interface Stats {
   max: number
 }
 
-/** What `fit-file-parser` makes of each file, noted beside the files. */
+/** Results of `fit-file-parser` for each file, stored beside the files. */
 interface Facts {
   file: string
   records: number
@@ -60,7 +60,7 @@ function last(recording: Recording, name: string): number | undefined {
   return Array.from(values(recording, name)).findLast((value) => !Number.isNaN(value))
 }
 
-/** Records that shared another one's second and went into its sample. */
+/** Number of records in the same second as another one, which were merged. */
 function merged(recording: Recording): number {
   return recording.problems.find((problem) => problem.code === 'ReadRepeatedTime')?.count ?? 0
 }
@@ -68,7 +68,7 @@ function merged(recording: Recording): number {
 const named = absent ? ' (skipped: no ../shared/data/activities)' : ''
 
 describe.skipIf(absent)(`FIT files of real devices${named}`, () => {
-  test.each(readable)('$file: every record is there, from its first to its last second', (facts) => {
+  test.each(readable)('$file: has every record from the first to the last second', (facts) => {
     const recording = open(facts.file)
     expect(recording.timeMs.length + merged(recording)).toBe(facts.records)
     expect(new Date(recording.startMs).toISOString()).toBe(facts.start)
@@ -95,11 +95,11 @@ describe.skipIf(absent)(`FIT files of real devices${named}`, () => {
         ['speed', 'speed'],
       ] as const) {
         const expected = facts.record_stats[field]
-        // The parser knows neither developer fields that stand for power nor compressed speed.
+        // The parser does not support developer fields declared as power, or compressed speed.
         if (!expected || (field === 'heart_rate' && facts.withHrMessages)) continue
         const found = stats(recording, name)
         expect(Math.abs(found.n + merged(recording) - expected.n)).toBeLessThanOrEqual(merged(recording))
-        // We add the fraction that the device kept apart (under 1 rpm); a merged record's value counts once.
+        // We add the fraction that the device stores separately (under 1 rpm). The value of a merged record counts once.
         expect(Math.abs(found.avg - expected.avg)).toBeLessThan(field === 'cadence' ? 0.6 : 0.02)
         expect(Math.abs(found.max - expected.max)).toBeLessThan(field === 'cadence' ? 1 : 0.01)
       }
@@ -120,7 +120,7 @@ describe.skipIf(absent)(`FIT files of real devices${named}`, () => {
         expect(session?.totals.total_distance).toBeCloseTo(expected.distance_m, 0)
       if (expected.avgPower !== null) expect(session?.totals.avg_power).toBe(expected.avgPower)
       const startMs = recording.startMs + (session?.startMs ?? Number.NaN)
-      // This watch wrote a wrong start for its first session; its length and its end say when it began.
+      // This watch wrote a wrong start for its first session; duration and end show the right one.
       const isWrong = facts.file === 'activity-large-fenxi2-multisport.fit' && i === 0
       const start = isWrong ? '2015-08-29T07:14:44.000Z' : expected.start
       expect(new Date(startMs).toISOString()).toBe(start)
@@ -142,13 +142,13 @@ describe.skipIf(absent)(`FIT files of real devices${named}`, () => {
     },
   )
 
-  test('settings and daily monitoring hold no record, and say so', () => {
+  test('settings and daily monitoring are reported to have no records', () => {
     for (const file of ['Settings.fit', 'MonitoringFile.fit']) {
       expect(() => open(file)).toThrow(expect.objectContaining({ code: 'NoRecords' }))
     }
   })
 
-  test('a file that was cut off gives what is left of it', () => {
+  test('a truncated file is read up to its end', () => {
     const recording = open('activity-unexpected-eof.fit')
     expect(recording.timeMs.length).toBe(14)
     expect(recording.sessions.length).toBe(1)
@@ -156,7 +156,7 @@ describe.skipIf(absent)(`FIT files of real devices${named}`, () => {
     expect(recording.problems.map((problem) => problem.code)).toEqual(['ReadTruncated'])
   })
 
-  test('bytes missing in the middle cost a record or two: the rest reaches the distance of the session', () => {
+  test('missing bytes in the middle cost a record or two; the rest reaches the distance of the session', () => {
     const recording = open('strava-android-app-201.10-b1218918.fit')
     const session = recording.sessions[0]
     expect(recording.timeMs.length + merged(recording)).toBeGreaterThan(5000)
@@ -166,18 +166,18 @@ describe.skipIf(absent)(`FIT files of real devices${named}`, () => {
     expect(recording.problems.map((problem) => problem.code)).toContain('ReadSkippedBytes')
   })
 
-  test('compressed speed and distance add up to what the session says', () => {
+  test('compressed speed and distance add up to the totals of the session', () => {
     const recording = open('compressed-speed-distance.fit')
     expect(last(recording, 'distance')).toBeCloseTo(recording.sessions[0]?.totals.total_distance ?? 0, 0)
   })
 
-  test('a wrong checksum and a bad second header are noted, and nothing is lost', () => {
+  test('a wrong checksum and an invalid second header are reported, and nothing is lost', () => {
     expect(open('activity-filecrc.fit').problems).toMatchObject([{ code: 'ReadBadChecksum', atByte: 769 }])
     const { problems } = open('activity-settings-corruptheader.fit')
     expect(problems).toMatchObject([{ code: 'ReadBadHeader', atByte: 771 }])
   })
 
-  test("a foot pod's power stands for power where the watch has none, with the app it came from", () => {
+  test("a foot pod's power, with its app, becomes power if the watch has none", () => {
     const power = open('run-6860622783.fit').channels.find((channel) => channel.name === 'power')
     expect(power).toMatchObject({
       unit: 'W',
@@ -186,12 +186,12 @@ describe.skipIf(absent)(`FIT files of real devices${named}`, () => {
     expect(stats(open('run-6860622783.fit'), 'developer_vertical_oscillation').avg).toBeLessThan(15)
   })
 
-  test('developer data without an application id are read all the same', () => {
+  test('developer data without an application ID is read', () => {
     const file = 'elemnt-bolt-no-application-id-inside-developer-data-id.fit'
     expect(open(file).device).toMatchObject({ manufacturer: 'wahoo_fitness', product: 'ELEMNT BOLT' })
   })
 
-  test('the local time is known from the activity message', () => {
+  test('the local time comes from the activity message', () => {
     expect(open('activity-filecrc.fit').utcOffsetS).toBe(-4 * 3600)
     expect(open('sample_mulitple_header.fit').utcOffsetS).toBe(2 * 3600)
     expect(open('ride-828989227.fit').utcOffsetS).toBeUndefined()

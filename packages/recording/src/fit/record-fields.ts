@@ -1,4 +1,4 @@
-/** How channels become the fields of written records: the profile's where it has one, developer fields otherwise. */
+/** Maps channels to the fields of written records: fields of the profile if there is one, otherwise developer fields. */
 
 import type { Channel, ChannelValues } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
@@ -40,7 +40,7 @@ const STRING = 0x07
 const BYTE = 0x0d
 const FLOAT32 = 0x88
 
-/** The field each channel is written as: the first the profile has for it, but the wider where the first is too coarse. */
+/** The field for each channel: the profile's first one, or a wider one if the first is too coarse. */
 const preferred = new Map<string, { field: number; element: number }>()
 for (const [field, { names }] of recordFields) {
   for (const [element, name] of names.entries())
@@ -59,7 +59,7 @@ export function layOutRecords(channels: readonly Channel[], writer: ByteWriter, 
   for (const channel of channels) {
     const place = preferred.get(channel.name)
     const known = place && recordFields.get(place.field)
-    // What an app on the device measured stays its own, even where it stands for a field of the profile.
+    // A channel measured by an app on the device stays a developer field even if the profile has a field for it.
     if (place && known && !channel.developer) {
       addNative(layout, channel, place, known)
     } else {
@@ -103,7 +103,7 @@ function rawEncoder(name: string, scale: number, offset: number): (value: number
   if (name === 'latitude' || name === 'longitude') {
     return (value) => (value === MISSING_POSITION ? Number.NaN : value)
   }
-  // The right pedal's share, and the high bit that says so.
+  // The right pedal's share, marked by the high bit.
   if (name === 'l_r_balance') return (value) => 128 + Math.round(50 - value)
   return (value) => (value + offset) * scale
 }
@@ -118,7 +118,7 @@ function addDeveloper(
   const type = baseType(FLOAT32)
   const field = layout.developerFields.length
   if (!type || field > 254) return
-  // An app that the file did not name has no identifier here either.
+  // An app without an identifier in the file has none here.
   const application = channel.developer ? (channel.developer.application ?? '') : OWN_APPLICATION
   let developerIndex = applications.indexOf(application)
   if (developerIndex < 0) {
@@ -141,7 +141,7 @@ function addDeveloper(
   layout.developerFields.push({ field, baseType: FLOAT32, values, developerIndex })
 }
 
-/** The profile's field that a developer's channel stands for. */
+/** The profile's field that a developer field declares itself to be. */
 function standsFor(name: string): RawField[] {
   const place = preferred.get(name)
   if (!place || recordFields.get(place.field)?.names.length !== 1) return []
@@ -151,7 +151,7 @@ function standsFor(name: string): RawField[] {
   ]
 }
 
-/** An application's UUID as its 16 bytes. */
+/** The 16 bytes of an application's UUID. */
 function identifier(application: string): Uint8Array {
   const hex = application.replaceAll('-', '').padEnd(32, '0')
   return Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))

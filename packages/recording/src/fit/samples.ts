@@ -1,4 +1,4 @@
-/** From the records as they stood in the file to samples in order of time, in channels of the right precision. */
+/** Turns records in file order into samples in order of time, and columns into channels of the right precision. */
 
 import type { Channel, ReadingProblem } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
@@ -9,16 +9,16 @@ import { channelUnits, positionChannels, preciseChannels } from './profile.ts'
 
 /** Samples further apart than this belong to different recordings, or to a clock that was not set yet. */
 const GAP_S = 7 * 86_400
-/** What fits an Int32 of milliseconds: 24 days. */
+/** The longest time in Int32 milliseconds, 24 days. */
 const MAX_SPAN_S = Math.floor(0x7fffffff / 1000)
-/** Semicircles of 90°, the poles. */
+/** 90° in semicircles, the poles. */
 const POLE = 2 ** 30
-/** Of a column in use, from which on it is kept as it lies. */
+/** A column with at least this share of its memory in use is not copied. */
 const MIN_USED_SHARE = 0.75
 
 type Note = (code: ReadingProblem['code'], count: number) => void
 
-/** Puts rows in order of time and merges those of the same time, the later one's values first. Works in place. */
+/** Sorts rows by time and merges those with the same time; later values take precedence. Works in place. */
 export function putInOrder(columns: Columns, note: Note): void {
   const { times, length } = columns
   let backwards = 0
@@ -31,7 +31,7 @@ export function putInOrder(columns: Columns, note: Note): void {
   keepLargestCluster(columns, note)
 }
 
-/** Rows in order of time, those of the same time as they came. What is in order already is merged run by run. */
+/** The order of rows by time, stable. Ordered runs are merged (natural merge sort). */
 function timeOrder(times: Float64Array, length: number): Uint32Array {
   let order = new Uint32Array(length)
   let merged = new Uint32Array(length)
@@ -87,7 +87,7 @@ function mergeInto(columns: Columns, order: Uint32Array): void {
   columns.length = rows
 }
 
-/** Leaves out samples from before a clock was set, and from other recordings in the same file. */
+/** Drops samples from before the clock was set and from other recordings in the same file. */
 function keepLargestCluster(columns: Columns, note: Note): void {
   const { times, length } = columns
   let best = { start: 0, end: length }
@@ -111,7 +111,7 @@ function keepLargestCluster(columns: Columns, note: Note): void {
 
 const nothing = new Float32Array(0)
 
-/** The channels that hold any value, each under one name. */
+/** The channels with any value, each under a unique name. */
 export function toChannels(columns: Columns): Channel[] {
   const { length } = columns
   const filled = columns.columns.filter((column) => hasValue(column.values, length))
@@ -124,7 +124,7 @@ export function toChannels(columns: Columns): Channel[] {
       ? developerChannel(column, taken, length)
       : nativeChannel(column.name, column.unit, column.values, length)
     if (channel) channels.push(channel)
-    // Of a large file hundreds of megabytes: let go as soon as it is copied.
+    // Frees the memory early: in large files these are hundreds of megabytes.
     column.values = nothing
   }
   return channels
@@ -161,20 +161,20 @@ function nativeChannel(
   return { name, unit, values: preciseChannels.has(name) ? trimmed(values, length) : floats(values, length) }
 }
 
-/** The first of `values`: as they lie where most of them are wanted, a copy where much would be kept for little. */
+/** The first `length` values: a view if most of the memory is in use, otherwise a copy. */
 function trimmed<Values extends ColumnValues>(values: Values, length: number): Values
 function trimmed(values: ColumnValues, length: number): ColumnValues {
   return length >= MIN_USED_SHARE * values.length ? values.subarray(0, length) : values.slice(0, length)
 }
 
-/** In single precision. */
+/** Single precision. */
 function floats(values: ColumnValues, length: number): Float32Array {
   return values instanceof Float32Array
     ? trimmed(values, length)
     : new Float32Array(values.subarray(0, length))
 }
 
-/** Left % − 50 from FIT's byte: a share, and a high bit that says it is the right pedal's. */
+/** Left share − 50 in %, from FIT's byte: a share, with a high bit if it is the right pedal's. */
 function leftShare(raw: number): number {
   const share = raw >= 128 ? 228 - raw : raw
   return share >= 0 && share <= 100 ? share - 50 : Number.NaN
@@ -199,7 +199,10 @@ function positionChannel(
   return any ? { name, unit, values: positions } : undefined
 }
 
-/** A developer's column: the channel it stands for where the file has no other of it, its own name otherwise. */
+/**
+ * The channel of a developer field: the one it declares itself to be if the file has no other for it, otherwise one
+ * under its own name.
+ */
 function developerChannel(column: Column, taken: Set<string>, length: number): Channel | undefined {
   const { developer, standsFor, factor = 1 } = column
   if (standsFor && !taken.has(standsFor) && !positionChannels.has(standsFor) && standsFor !== 'l_r_balance') {

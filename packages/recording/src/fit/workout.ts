@@ -1,4 +1,4 @@
-/** The workout that a device led through: its steps, read and written. */
+/** Reads and writes the structured workout on the device. */
 
 import type { Lap, Workout, WorkoutStep } from '../recording.ts'
 import { type ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
@@ -15,7 +15,7 @@ const U16 = 0x84
 const U32 = 0x86
 const STRING = 0x07
 
-/** What one of FIT's unit is in ours (s, m, m/s), for kinds that have one. */
+/** FIT units per unit of ours (s, m, m/s), for the kinds that have one. */
 const durationScales: Record<string, number> = {
   time: 1000,
   repetition_time: 1000,
@@ -26,7 +26,7 @@ const durationScales: Record<string, number> = {
 }
 const targetScales: Record<string, number> = { speed: 1000, speed_lap: 1000 }
 
-/** Undefined where the file has neither steps nor a name. A step's place is its message index. */
+/** Undefined if the file has neither steps nor a name. The message index is the position of a step. */
 export function readWorkout(
   workouts: readonly Message[],
   stepMessages: readonly Message[],
@@ -35,7 +35,7 @@ export function readWorkout(
   const steps: WorkoutStep[] = []
   for (const [order, message] of stepMessages.entries()) {
     const index = message.number(MESSAGE_INDEX_FIELD) ?? order
-    // A device numbers its steps from 0: one far beyond them is damaged.
+    // Devices number steps from 0, so an index far beyond the number of steps is corrupt.
     if (index > stepMessages.length) continue
     while (steps.length <= index) steps.push({})
     steps[index] = readStep(message)
@@ -81,7 +81,7 @@ function scaled(raw: number | undefined, scale = 1): number | undefined {
   return raw === undefined ? undefined : raw / scale
 }
 
-/** The steps to write: the workout's, then one for each further name that a lap has. Says which is each lap's. */
+/** The steps to write: those of the workout and one for each other lap name. `lapStepIndex` returns the step of a lap. */
 export function collectSteps(
   workout: Workout | undefined,
   laps: readonly Lap[],

@@ -31,16 +31,16 @@ const ride: WritableRecording = {
       values: Float32Array.of(0.125, -7.5, Number.NaN, 1e6),
       developer: { name: 'saddle_sway', application: '18fb2cf0-1a4b-430d-ad66-988c847421f4' },
     },
-    // Of no app: a column of a CSV file, say.
+    // Without an app: a column of a CSV file, for example.
     { name: 'skin_temperature', unit: '°C', values: Float32Array.of(30.5, 31, Number.NaN, 31.25) },
-    // Of an app that the file did not name.
+    // From an app without an identifier.
     {
       name: 'form_power',
       unit: 'Watts',
       values: Float32Array.of(60, 61, Number.NaN, 62),
       developer: { name: 'Form Power' },
     },
-    // A foot pod's oscillation, which stands for the profile's.
+    // Vertical oscillation of a foot pod, declared as the profile's field.
     {
       name: 'vertical_oscillation',
       unit: 'mm',
@@ -113,7 +113,7 @@ const ride: WritableRecording = {
       isActive: false,
     },
   ],
-  // Two beats, a pause, and seven more: three messages.
+  // Two beats, a pause and seven more make three messages.
   beats: {
     timeMs: Float64Array.of(1200, 2000, 60_200, 61_000, 61_800, 62_600, 63_400, 64_200, 65_000),
     intervalMs: new Float32Array(9).fill(800),
@@ -131,7 +131,7 @@ const ride: WritableRecording = {
 }
 
 describe('writing FIT', () => {
-  test('what is written reads back the same', () => {
+  test('reads back the same', () => {
     const read = readRecording(writeFit(ride))
     expect(read.problems).toEqual([])
     expect(read.startMs).toBe(startMs)
@@ -154,19 +154,19 @@ describe('writing FIT', () => {
     }
   })
 
-  test('a lap’s own name becomes that of a workout step, which is where FIT has names', () => {
+  test('the name of a lap becomes that of a workout step, as FIT laps have no names', () => {
     const laps = ride.laps?.map((lap, i) => ({ ...lap, name: ['Out', 'Back'][i], workoutStep: undefined }))
     const read = readRecording(writeFit({ ...ride, laps, workout: undefined }))
     expect(read.laps.map(({ name }) => name)).toEqual(['Out', 'Back'])
     expect(read.workout?.steps).toEqual([{ name: 'Out' }, { name: 'Back' }])
   })
 
-  test('texts beyond what a field holds are cut, between letters', () => {
+  test('texts too long for a field are cut between characters', () => {
     const product = 'ö'.repeat(300)
     expect(readRecording(writeFit({ ...ride, device: { product } })).device?.product).toBe('ö'.repeat(127))
   })
 
-  test('another program reads it too, checksums and all', async () => {
+  test('another program reads it and accepts its checksums', async () => {
     const parser = new FitParser({ mode: 'list', force: false })
     const parsed = await parser.parseAsync(Buffer.from(writeFit(ride)))
     expect(parsed.records).toMatchObject([
@@ -195,7 +195,7 @@ describe('writing FIT', () => {
     expect(Array.from(read.channels[0]?.values ?? [])).toEqual([Number.NaN, Number.NaN, 300, 20])
   })
 
-  test('of several samples in one second the last is written', () => {
+  test('the last of several samples in one second is written', () => {
     const power = { name: 'power', unit: 'W', values: Float32Array.of(1, 2, 3, 4) }
     const read = readRecording(
       writeFit({ ...ride, timeMs: Int32Array.of(0, 400, 900, 1000), channels: [power] }),
@@ -207,7 +207,7 @@ describe('writing FIT', () => {
 
 const folder = join(import.meta.dirname, '../../../../../shared/data/activities')
 const absent = !existsSync(folder)
-/** Hold no record: read.test.ts says so. */
+/** Files without records; read.test.ts covers them. */
 const withoutRecords = ['MonitoringFile.fit', 'Settings.fit']
 const recorded = absent
   ? []
@@ -222,14 +222,14 @@ describe.skipIf(absent)('recordings of real devices, written and read again', ()
     expect(after.problems).toEqual([])
     const { channels: _, problems: __, beats, timeMs, ...framing } = before
     expect(isDeepStrictEqual(after.timeMs, timeMs)).toBe(true)
-    // The first sport of a triathlon is written as long as it lasted up to the next: 11,740 s for the device's 11,738.24.
+    // The first sport of a triathlon is written up to the start of the next: 11,740 s instead of the device's 11,738.24 s.
     const [first] = framing.sessions
     if (file === 'activity-large-fenxi2-multisport.fit' && first) first.totals.total_elapsed_time = 11_740
     expect(after).toMatchObject(framing)
     expect(after.beats?.intervalMs).toEqual(beats?.intervalMs)
     for (const channel of before.channels) {
       const same = after.channels.find((candidate) => candidate.name === channel.name)
-      // The compressed field steps by 1/16 m, the one that is written by 1/100 m.
+      // The compressed field has steps of 1/16 m, the written one of 1/100 m.
       if (file === 'compressed-speed-distance.fit' && channel.name === 'distance') {
         for (const [i, value] of channel.values.entries())
           if (Number.isFinite(value)) expect(Math.abs((same?.values[i] ?? 0) - value)).toBeLessThan(0.0051)

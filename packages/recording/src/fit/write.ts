@@ -21,7 +21,7 @@ import {
 import { layOutRecords, writeRecord, writeRecordDefinition } from './record-fields.ts'
 import { collectSteps, writeWorkout } from './workout.ts'
 
-/** What is written: a recording, of which only samples and sessions must be there. */
+/** The input of the writers: a recording in which only samples and sessions are required. */
 export type WritableRecording = Pick<Recording, 'startMs' | 'timeMs' | 'channels' | 'sessions'> &
   Partial<Pick<Recording, 'utcOffsetS' | 'device' | 'laps' | 'events' | 'lengths' | 'workout' | 'beats'>>
 
@@ -35,18 +35,18 @@ const U32Z = 0x8c
 const HEADER_SIZE = 14
 const PROTOCOL_VERSION = 0x20
 const PROFILE_VERSION = 2195
-/** Local message numbers: records keep theirs, all others share one. */
+/** Local message numbers: records have their own, all other messages share one. */
 const RECORDS = 0
 const OTHERS = 1
 
 const ACTIVITY_FILE = 4
-/** A session's end may be so far from its last record. */
+/** The greatest distance between the end of a session and its last record that is due to rounding. */
 const ROUNDING_S = 10
 const DEVELOPMENT = 255
 
 /**
- * Writes a FIT activity file. Times are kept in whole seconds (of several samples in one second the last), values in the
- * profile's resolution; channels that the profile does not have become developer fields, in Float32.
+ * Writes a FIT activity file. Times are kept in whole seconds (the last of several samples in one second counts),
+ * values in the profile's resolution. Channels that are not in the profile become developer fields in Float32.
  */
 export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> {
   const { startMs, timeMs, channels, sessions, laps = [], utcOffsetS, device } = recording
@@ -214,13 +214,13 @@ function spanFields(
   return fields
 }
 
-/** What the device told of a last session's length, where the session was drawn out from there to its last record. */
+/** The elapsed time that the device reported for the last session, if the reader extended the session to its last record. */
 function reportedElapsed({ startMs, endMs, totals }: Span): Span['totals'] {
   const beyondS = (endMs - startMs) / 1000 - (totals.total_elapsed_time ?? Number.NaN)
   return beyondS >= 0 && beyondS < ROUNDING_S ? { total_elapsed_time: totals.total_elapsed_time ?? 0 } : {}
 }
 
-/** The bytes with their header and checksums. */
+/** Completes the bytes with the header and both checksums. */
 function addHeaderAndChecksums(writer: ByteWriter): Uint8Array<ArrayBuffer> {
   writer.u16(0)
   const bytes = writer.done()

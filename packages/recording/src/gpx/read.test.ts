@@ -62,7 +62,7 @@ describe('a GPX file', () => {
     expect(column(read(extended(extension)), channel)).toEqual([value])
   })
 
-  test('GPX 1.0 has speed in the point itself; what is not measured is left out', () => {
+  test('GPX 1.0 has speed in the point itself; other elements are ignored', () => {
     const recording = read(
       `<gpx version="1.0" creator="x"><trk><trkseg><trkpt lat="1" lon="2"><ele>10</ele><time>${at(0)}</time><course>20</course><speed>3</speed><fix>3d</fix><hdop>1.2</hdop></trkpt></trkseg></trk></gpx>`,
     )
@@ -75,7 +75,7 @@ describe('a GPX file', () => {
     expect(recording).toMatchObject({ format: 'gpx', device: { product: 'x' }, problems: [] })
   })
 
-  test('between segments the timer stood still', () => {
+  test('the timer is stopped between segments', () => {
     const { events } = read(gpx(`<trk>${segment(0, 1, 2)}${segment(3, 4)}${segment(90, 91)}</trk>`))
     expect(events).toEqual([
       { timeMs: 0, kind: 'timer', type: 'start' },
@@ -85,11 +85,11 @@ describe('a GPX file', () => {
     ])
   })
 
-  test('one segment says nothing of the timer: gaps may still tell', () => {
+  test('one segment has no timer events, so gaps can still be detected', () => {
     expect(read(gpx(`<trk>${segment(0, 1, 300)}</trk>`)).events).toEqual([])
   })
 
-  test('tracks of one sport go on, another sport or a night between them begins a session', () => {
+  test('tracks of one sport form a session; another sport or a night in between starts a new one', () => {
     const track = (type: string, name: string, ...seconds: number[]) =>
       `<trk><name>${name}</name><type>${type}</type>${segment(...seconds)}</trk>`
     const night = 9 * 3600
@@ -120,19 +120,19 @@ describe('a GPX file', () => {
     expect(session).toEqual({ ...sport, startMs: 0, endMs: 1000, totals: {} })
   })
 
-  test('a track without time stamps is refused, and says why', () => {
+  test('a track without time stamps is refused with the reason', () => {
     const planned = gpx('<trk><trkseg><trkpt lat="1" lon="2"><ele>3</ele></trkpt></trkseg></trk>')
     expect(() => read(planned)).toThrow(expect.objectContaining({ code: 'NoTimes' }))
   })
 
-  test('some points without time stamps are left out and noted', () => {
+  test('single points without time stamps are left out and reported', () => {
     const recording = read(gpx(`<trk><trkseg>${point(0)}<trkpt lat="1" lon="2"/>${point(2)}</trkseg></trk>`))
     expect(Array.from(recording.timeMs)).toEqual([0, 2000])
     expect(column(recording, 'latitude')).toEqual([2 ** 29, 2 ** 29])
     expect(recording.problems).toEqual([{ code: 'ReadMissingTime', count: 1 }])
   })
 
-  test('routes and waypoints are no recording', () => {
+  test('routes and waypoints are not recordings', () => {
     const time = `<time>${at(0)}</time>`
     for (const inner of [
       `<wpt lat="1" lon="2">${time}</wpt>`,
@@ -143,7 +143,7 @@ describe('a GPX file', () => {
     }
   })
 
-  test('a name’s text is the track’s own, not a link’s or a point’s', () => {
+  test('the name is that of the track, not of a link or point', () => {
     const recording = read(
       gpx(
         `<metadata><name>M</name></metadata><trk><name>T &amp; U</name><link href="x"><text>L</text><type>running</type></link><trkseg>${point(0, '<name>P</name>')}</trkseg></trk>`,

@@ -1,4 +1,4 @@
-/** GPX 1.0 and 1.1, with the extensions of Garmin, Cluetrust, Strava and of whoever puts numbers into a point. */
+/** Reads GPX 1.0 and 1.1 with the extensions of Garmin, Cluetrust and Strava, and any other numeric extension of a point. */
 
 import type { Recording, Session } from '../recording.ts'
 import { SEMICIRCLES } from '../track/fields.ts'
@@ -13,8 +13,8 @@ export function isGpx(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the tracks of a GPX file; routes and waypoints, which nobody recorded, are left out. Between two segments the
- * timer stood still. Tracks of one sport that follow one another within six hours are one session, other ones their own.
+ * Reads the tracks of a GPX file. Routes and waypoints are not recorded and are ignored. The timer is stopped between
+ * two segments. Consecutive tracks of one sport that are less than six hours apart form one session.
  */
 export function readGpx(bytes: Uint8Array): Recording {
   const reader = new GpxReader(bytes.length)
@@ -26,7 +26,7 @@ const LONGEST_BREAK_MS = 6 * 3_600_000
 const latitude = { channel: 'latitude', unit: 'semicircles', factor: SEMICIRCLES }
 const longitude = { channel: 'longitude', unit: 'semicircles', factor: SEMICIRCLES }
 
-/** A track while it is read; epoch ms, infinite without a point. */
+/** A track being read. Times in epoch ms, infinite before the first point. */
 interface OpenTrack {
   name: string
   type: string

@@ -1,23 +1,26 @@
-/** Columns that grow while a file is read, one set a sensor. */
+/** Columns that grow while a file is read, one set per sensor. */
 
 import type { Axes, BodySensor, SensorLog } from './log.ts'
 
 /**
- * Rows of the first piece, the second, the third, and every other. The system gives so large a piece (32 MB) page by page as it
- * is written to, and takes it back at once; smaller ones would stay with the thread that read them.
+ * Rows of the first three pieces and of every further one. The system allocates a piece of 32 MB page by page as it
+ * is written to and reclaims it at once; smaller ones would stay with the thread.
  */
 const PIECE_ROWS = [1024, 32_768, 262_144, 1_048_576] as const
-/** From so many rows on it can be told how many there will be. */
+/** From this number of rows, the total can be estimated. */
 const ESTIMATE_ROWS = 262_144
-/** What is kept free for more of them than were expected, and how much may stay free at the end. */
+/**
+ * Capacity relative to the estimated number of rows, and the capacity relative to the rows read that may be kept at
+ * the end.
+ */
 const ROOM_FACTOR = 1.01
 const MAX_ROOM_FACTOR = 1.1
 const TIME_BYTES = Float64Array.BYTES_PER_ELEMENT
 const VALUE_BYTES = Float32Array.BYTES_PER_ELEMENT
 
 /**
- * A stretch of rows in one buffer. Each column is a property of its own: the compiler then knows all of them where a row is
- * put down.
+ * A block of rows in one buffer. Each column is a property of its own so that the compiler knows all of them where a
+ * row is written.
  */
 interface Piece {
   rows: number
@@ -37,35 +40,35 @@ const axesOfPiece = [...rates, ...forces] as const
 type AxisOfPiece = (typeof axesOfPiece)[number]
 
 /**
- * Pieces lie apart until it can be told how many rows there will be; then there is one with room for all. Where nothing tells it,
- * or too little, they are joined in the end.
+ * Collects the rows of a sensor. They are in several pieces until the total can be estimated, then in one piece with
+ * room for all. If it cannot be estimated, or the estimate was too low, the pieces are joined at the end.
  */
 export class SensorColumns {
   readonly sensor: BodySensor
-  /** The piece that is being filled, and its rows in use. */
+  /** The current piece and its number of rows in use. */
   piece = newPiece(PIECE_ROWS[0])
   row = 0
-  /** Time of the last row of the piece before. */
+  /** Time of the last row in the previous piece. */
   formerMs = Number.NaN
-  /** Rows whose time is that of the row before, and those before it. */
+  /** Number of rows with the time of the previous row, and of rows with an earlier time. */
   repeated = 0
   backward = 0
   private readonly former: Piece[] = []
   private formerRows = 0
   private readonly shareRead: () => number
 
-  /** `shareRead`: of the file, up to the last row; NaN where nobody knows. */
+  /** `shareRead` returns the share of the file up to the last row; NaN if it is unknown. */
   constructor(sensor: BodySensor, shareRead = () => Number.NaN) {
     this.sensor = sensor
     this.shareRead = shareRead
   }
 
-  /** Rows in all. */
+  /** Total number of rows. */
   get length(): number {
     return this.formerRows + this.row
   }
 
-  /** Begins a new piece where this one is full. */
+  /** Starts a new piece. */
   grow(): void {
     const { piece } = this
     this.former.push(piece)
@@ -80,7 +83,7 @@ export class SensorColumns {
     this.row = 0
   }
 
-  /** Goes on in a piece with room for all. */
+  /** Moves all rows into one piece and continues there. */
   private gather(whole: Piece): void {
     movePieces(this.former, this.formerRows, whole)
     this.piece = whole
@@ -89,7 +92,10 @@ export class SensorColumns {
     this.formerRows = 0
   }
 
-  /** Adds rows: their times, and their values column by column, each `apart` from the one before. */
+  /**
+   * Adds rows from their times and their values. The values are stored column by column, `apart` values from one to
+   * the next.
+   */
   addRows(times: Float64Array, values: Float32Array, apart: number, rows: number): void {
     this.countStep(times[0] as number)
     for (let row = 1; row < rows; row++) {
@@ -109,14 +115,14 @@ export class SensorColumns {
     }
   }
 
-  /** Counts a time that does not follow the last one. */
+  /** Counts a time that is equal to or before the last one. */
   private countStep(timeMs: number): void {
     const before = this.row > 0 ? (this.piece.times[this.row - 1] as number) : this.formerMs
     if (timeMs === before) this.repeated++
     else if (timeMs < before) this.backward++
   }
 
-  /** The columns, all in one buffer; nothing can be added afterwards. */
+  /** The columns in one buffer. Nothing can be added afterwards. */
   finish(): SensorLog {
     const { piece, length } = this
     const kept = this.axesWithValues()
@@ -127,7 +133,7 @@ export class SensorColumns {
     return this.toLog(joined, kept)
   }
 
-  /** Those of a gyroscope or an accelerometer that has none are left out. */
+  /** The axes to keep: a gyroscope or accelerometer without any value is left out. */
   private axesWithValues(): AxisOfPiece[] {
     const pieces = [...this.former, this.piece]
     const has = (axes: readonly AxisOfPiece[]) =>
@@ -158,7 +164,10 @@ export class SensorColumns {
   }
 }
 
-/** The first `length` rows of pieces into one. Each is given back at once, so that no more than one sensor is held twice. */
+/**
+ * Moves the first `length` rows of the pieces into one. Each piece is freed at once so that at most one sensor is in
+ * memory twice.
+ */
 function movePieces(
   pieces: readonly Piece[],
   length: number,
@@ -175,10 +184,10 @@ function movePieces(
   }
 }
 
-/** More are not believed: 512 MB. */
+/** Higher estimates (over 512 MB) are ignored. */
 const MOST_ROWS = 1 << 24
 
-/** Columns of axes that are not among `kept` are empty. */
+/** Allocates a piece. Columns of axes not in `kept` are empty. */
 function newPiece(rows: number, kept: readonly AxisOfPiece[] = axesOfPiece): Piece {
   const buffer = new ArrayBuffer(rows * (TIME_BYTES + kept.length * VALUE_BYTES))
   const column = (axis: AxisOfPiece) => {

@@ -16,7 +16,7 @@ function columnsFor({ timeMs, angularVelocity: w, specificForce: f }: SensorLog)
 }
 
 describe('a motion CSV file', () => {
-  test('says what it is of, when and where it began; keys that nobody knows are passed over', async () => {
+  test('has device, sport, start and time zone; unknown keys are ignored', async () => {
     const { log, problems } = await read(
       `# cadenza-motion 1\n# sport: bike\n# start_time: 2026-05-01T06:00:00.250Z\n# time_zone: Europe/Rome\n# device: Five pods\n# weather: fine: sun\n\n${header}\n0,torso,1,2,3,4,5,6\n`,
     )
@@ -49,7 +49,7 @@ describe('a motion CSV file', () => {
     ])
   })
 
-  test('in other units comes out in rad/s and m/s²', async () => {
+  test('is converted to rad/s and m/s²', async () => {
     const { log } = await read(
       `# cadenza-motion 1\n# units: deg/s, g\n${header}\n0,pelvis,180,-90,0,1,0,-2\n`,
     )
@@ -59,13 +59,13 @@ describe('a motion CSV file', () => {
     ])
   })
 
-  test('in units that nobody knows is refused', async () => {
+  test('is refused in unknown units', async () => {
     await expect(
       read(`# cadenza-motion 1\n# units: furlong/s, g\n${header}\n0,pelvis,1,1,1,1,1,1\n`),
     ).rejects.toMatchObject({ code: 'UnknownUnits' })
   })
 
-  test('blank cells are no value; a sensor without a gyroscope has none', async () => {
+  test('blank cells are missing values; a sensor may have no gyroscope', async () => {
     const { log, problems } = await read(
       `# cadenza-motion 1\n# start_time: 2026-05-01T06:00:00Z\n${header}\n0,pelvis,,,,1,2,3\n0,torso,1,,3,,,\n10,torso,1,2,3,4,5,6\n`,
     )
@@ -77,7 +77,7 @@ describe('a motion CSV file', () => {
     expect([...(torso?.specificForce?.x ?? [])]).toEqual([Number.NaN, 4])
   })
 
-  test('may have its columns in another order, more of them, or none of a gyroscope', async () => {
+  test('may have columns in another order, more of them, or no gyroscope', async () => {
     const { log } = await read(
       '# cadenza-motion 1\naz;ay;ax;mx;sensor;time_ms\n9,81;0,5;-1e-2;47;left_thigh;20\n',
     )
@@ -91,7 +91,7 @@ describe('a motion CSV file', () => {
     ])
   })
 
-  test('rows that cannot be read are skipped and counted, sensors that nobody knows are named', async () => {
+  test('unreadable rows are skipped and counted, unknown sensors are named', async () => {
     const { log, problems } = await read(
       [
         '# cadenza-motion 1\n# start_time: 2026-05-01T06:00:00Z',
@@ -118,7 +118,7 @@ describe('a motion CSV file', () => {
     ])
   })
 
-  test('repeated and backward times are kept, and counted for each sensor by itself', async () => {
+  test('repeated and backward times are kept and counted per sensor', async () => {
     const rows = ['0,torso', '10,torso', '10,torso', '5,pelvis', '8,torso', '5,pelvis', '9,torso', '4,pelvis']
     const { log, problems } = await read(
       `# cadenza-motion 1\n# start_time: 2026-05-01T06:00:00Z\n${header}\n${rows.map((row) => `${row},1,2,3,4,5,6\n`).join('')}`,
@@ -133,7 +133,7 @@ describe('a motion CSV file', () => {
     ])
   })
 
-  test('without a start says so; without a row or a header it is refused', async () => {
+  test('a missing start is reported; without rows or a header it is refused', async () => {
     const { log, problems } = await read(`# cadenza-motion 1\n${header}\n0,torso,1,2,3,4,5,6`)
     expect(log.startMs).toBeUndefined()
     expect(problems).toEqual([{ code: 'ReadMissingStart', count: 1 }])
@@ -143,7 +143,7 @@ describe('a motion CSV file', () => {
     await expect(read('# cadenza-motion 1\na,b,c\n1,2,3\n')).rejects.toMatchObject({ code: 'NotThisFormat' })
   })
 
-  test('cut off in the middle of a row keeps the rows before', async () => {
+  test('cut off within a row, it keeps the rows before', async () => {
     const whole = `# cadenza-motion 1\n# start_time: 2026-05-01T06:00:00Z\n${header}\n0,torso,1,2,3,4,5,6\n10,torso,1,2,3,4,5,6\n`
     for (const cut of [3, 8, 12, 17]) {
       const { log, problems } = await read(whole.slice(0, -cut))
@@ -173,12 +173,12 @@ function bytesOf(of: MotionLog): Uint8Array {
   return Buffer.concat([...writeMotionCsv(of)])
 }
 
-test('what is written reads back identical', async () => {
+test('a written log reads back identical', async () => {
   const read = await readMotion(writeMotionCsv(log))
   expect(read).toEqual({ log, problems: [] })
 })
 
-test('clocks that jitter, repeat and step back are written as they are', async () => {
+test('times that jitter, repeat and step back are written unchanged', async () => {
   const timeMs = Float64Array.of(0, 10.001, 9.5, 9.5, 30)
   const x = Float32Array.of(1, Number.NaN, 3, 4, 5)
   const jittery: MotionLog = {
@@ -191,12 +191,12 @@ test('clocks that jitter, repeat and step back are written as they are', async (
   expect(pelvis).toEqual(jittery.sensors[0])
 })
 
-test('digits after the point can be bounded', () => {
+test('the number of decimals can be limited', () => {
   const text = new TextDecoder().decode(Buffer.concat([...writeMotionCsv(log, { decimals: 2 })]))
   expect(text.split('\n')[8]).toMatch(/^\S+,\w+(,-?\d+(\.\d{1,2})?)+,*$/)
 })
 
-test('pieces of any size, plain or packed, make the same log', async () => {
+test('pieces of any size, plain or gzipped, make the same log', async () => {
   const plain = bytesOf(log)
   for (const bytes of [plain, gzipSync(plain)]) {
     for (const size of [13, 1000, 65_536]) {
@@ -208,7 +208,7 @@ test('pieces of any size, plain or packed, make the same log', async () => {
   }
 })
 
-test('a packed file that is cut off keeps what was there', async () => {
+test('a truncated gzip file is read up to its end', async () => {
   const packed = gzipSync(bytesOf(log))
   const { log: read, problems } = await readMotion([packed.subarray(0, packed.length >> 1)])
   expect(problems).toContainEqual({ code: 'ReadTruncated', count: 1 })
@@ -218,7 +218,7 @@ test('a packed file that is cut off keeps what was there', async () => {
   expect(pelvis?.timeMs).toEqual(log.sensors[0]?.timeMs.subarray(0, length))
 })
 
-test('what is no motion log is refused', async () => {
+test('other files are refused', async () => {
   await expect(readMotion([])).rejects.toThrow(UnreadableRecording)
   await expect(readMotion([new Uint8Array(3_000_000)])).rejects.toThrow(UnreadableRecording)
 })

@@ -7,7 +7,7 @@ import { findSensor } from './placement.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const f32 = (...values: number[]) => values.map(Math.fround)
-/** Standard gravity in m/s², and a degree in rad. */
+/** Standard gravity in m/s² and a degree in rad. */
 const [G, DEG] = [9.80665, Math.PI / 180]
 
 function columnsFor({ timeMs, angularVelocity: w, specificForce: f }: SensorLog) {
@@ -23,11 +23,11 @@ test.each([
   ['chest.csv', 'torso'],
   ['hip/sensor.csv', 'pelvis'],
   ['export.csv', undefined],
-])('%s is a sensor at %s', (name, sensor) => {
+])('%s is the sensor %s', (name, sensor) => {
   expect(findSensor(name)).toBe(sensor)
 })
 
-/** An export of the DOT app: its lines about the sensor, then the header; SampleTimeFine in µs passes 2³² on the way. */
+/** An export of the DOT app: lines about the sensor, then the header. SampleTimeFine in µs passes 2³². */
 const dot = (first: number) => `DeviceTag:,Pod
 FirmwareVersion:,2.4.0
 SyncStatus:,Synced
@@ -42,7 +42,7 @@ PacketCounter,SampleTimeFine,Euler_X,Euler_Y,Euler_Z,Acc_X,Acc_Y,Acc_Z,Gyr_X,Gyr
 `
 
 describe('a Movella DOT export', () => {
-  test('has m/s² and °/s; two synchronised sensors keep what their clocks differ by', () => {
+  test('has m/s² and °/s; two synchronised sensors keep the difference of their clocks', () => {
     const { log, problems } = readMotionFiles([
       { name: 'dot_left_foot.csv', bytes: utf8(dot(2 ** 32 - 20_000)) },
       { name: 'dot_right_foot.csv', bytes: utf8(dot(2 ** 32 - 18_000)) },
@@ -65,7 +65,7 @@ describe('a Movella DOT export', () => {
     expect(problems).toEqual([{ code: 'ReadMissingStart', count: 1 }])
   })
 
-  test('of sensors that were not synchronised start at zero each', () => {
+  test('starts at zero for each sensor that was not synchronised', () => {
     const { log } = readMotionFiles([
       { name: 'left_foot.csv', bytes: utf8(dot(5_000_000)) },
       { name: 'right_foot.csv', bytes: utf8(dot(900_000_000)) },
@@ -90,24 +90,24 @@ describe('a MetaWear export', () => {
 1777615200050,2026-05-01T08.00.00.050,0.040,0,0,0
 `
 
-  test('is two files, put together on the gyroscope’s times', () => {
+  test('has two files, which are joined on the gyroscope’s times', () => {
     const { log, problems } = readMotionFiles([
       { name: 'MetaWear_torso_Accelerometer_50Hz.csv', bytes: utf8(accelerometer) },
       { name: 'MetaWear_torso_Gyroscope_100Hz.csv', bytes: utf8(gyroscope) },
     ])
     expect(problems).toEqual([])
-    // The accelerometer began first: 1777615200 s after 1970 is 06:00 UTC on 1 May 2026.
+    // The accelerometer started first: 1777615200 s after 1970 is 06:00 UTC on 1 May 2026.
     expect(log.startMs).toBe(Date.UTC(2026, 4, 1, 6))
     const [torso] = log.sensors
     expect(torso?.sensor).toBe('torso')
     expect(torso && columnsFor(torso).slice(0, 2)).toEqual([[10, 20, 35, 50], f32(90 * DEG, 0, 0, 0)])
-    // Between 0 and 20 ms from 0.5 to 1.5 g: 1 g at 10 ms. A quarter of the way from 40 back to 20 ms: 0.75 g at 35 ms.
+    // From 0.5 to 1.5 g between 0 and 20 ms: 1 g at 10 ms. A quarter of the way back from 40 to 20 ms: 0.75 g at 35 ms.
     const x = [...(torso?.specificForce?.x ?? [])]
     expect(x.slice(0, 3).map((value) => value / G)).toEqual([1, 1.5, 0.75].map((g) => expect.closeTo(g, 6)))
     expect(x[3]).toBeNaN()
   })
 
-  test('of one kind alone is what there is', () => {
+  test('may have only one of the two', () => {
     const { log } = readMotionFiles([{ name: 'chest.csv', bytes: utf8(accelerometer) }])
     expect(log.sensors[0]?.angularVelocity).toBeUndefined()
     expect([...(log.sensors[0]?.specificForce?.x ?? [])]).toEqual(f32(0.5 * G, 1.5 * G, 0.5 * G))
@@ -121,7 +121,7 @@ describe('a Movesense log', () => {
     ArrayAcc: [vector(i, 0, 9.5), vector(i + 0.5, 0, 9.5)],
     ArrayGyro: [vector(90, 0, 0), vector(-90, 0, 0)],
   }))
-  // As the apps write it, as the converter of its memory does, and with the keys sorted.
+  // As written by the apps, by the converter of the sensor's memory, and with sorted keys.
   const texts = {
     app: JSON.stringify({ data: packets.map((imu6) => ({ imu6 })) }),
     converter: JSON.stringify({ Samples: packets.map((MeasIMU6) => ({ MeasIMU6 })) }, null, 1),
@@ -142,7 +142,7 @@ describe('a Movesense log', () => {
     const { log, problems } = readMotionFiles([{ name: 'left_foot.json', bytes: utf8(text) }])
     expect(problems).toEqual([{ code: 'ReadMissingStart', count: 1 }])
     const [foot] = log.sensors
-    // Two samples a packet of 40 ms: 20 ms apart, the last packet's as the others'.
+    // Two samples per packet of 40 ms are 20 ms apart; the last packet's have the same interval.
     expect(foot && columnsFor(foot)).toEqual([
       [0, 20, 40, 60, 80, 100],
       f32(90 * DEG, -90 * DEG, 90 * DEG, -90 * DEG, 90 * DEG, -90 * DEG),
@@ -154,7 +154,7 @@ describe('a Movesense log', () => {
     ])
   })
 
-  test('that is cut off keeps the packets before', () => {
+  test('keeps the packets before it was cut off', () => {
     const { log, problems } = readMotionFiles([
       { name: 'left_foot.json', bytes: utf8(texts.app.slice(0, -100)) },
     ])
@@ -163,7 +163,7 @@ describe('a Movesense log', () => {
   })
 })
 
-test('a file that nobody places is left out and named; alone it is refused', () => {
+test('a file with an unknown placement is left out and named; alone it is refused', () => {
   const [known, unknown] = [
     { name: 'pelvis.csv', bytes: utf8(dot(0)) },
     { name: 'export.csv', bytes: utf8(dot(0)) },
@@ -175,7 +175,7 @@ test('a file that nobody places is left out and named; alone it is refused', () 
   expect(readMotionFiles([{ ...unknown, sensor: 'torso' }]).log.sensors[0]?.sensor).toBe('torso')
 })
 
-test('of two files of one sensor one is used, and that is said', () => {
+test('one of two files of a sensor is used, and the other is reported', () => {
   const { log, problems } = readMotionFiles(
     ['pelvis.csv', 'hip.csv'].map((name) => ({ name, bytes: utf8(dot(0)) })),
   )
@@ -195,7 +195,7 @@ describe.skipIf(!existsSync(folder))('recordings of research (skipped without ..
     ])
     const [left] = log.sensors
     expect(left?.timeMs[2048]).toBe(10_000)
-    // The file's first and third row: 9.408650477990726 m/s² and 0.07418249719722896 °/s.
+    // The first and third row of the file: 9.408650477990726 m/s² and 0.07418249719722896 °/s.
     expect(left?.specificForce?.z[0]).toBe(Math.fround(9.408650477990726))
     expect(left?.angularVelocity?.x[2]).toBe(Math.fround(0.07418249719722896 * DEG))
   })

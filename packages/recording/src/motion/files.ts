@@ -1,4 +1,4 @@
-/** One log of several files: most devices write one a sensor, some one for its gyroscope and one for its accelerometer. */
+/** Reads several files as one log. Most devices write one file per sensor, some one per gyroscope and one per accelerometer. */
 
 import { concatBytes } from '../bytes.ts'
 import { type ReadingProblem, UnreadableRecording } from '../recording.ts'
@@ -13,23 +13,23 @@ import { isMotionCsv, MotionReader, type MotionReading } from './read.ts'
 import { RowReader } from './rows.ts'
 
 export interface MotionFile {
-  /** Tells where the sensor sits, where the file itself does not: `ride_left_foot.csv`. */
+  /** File name, which tells the sensor's placement if the file itself does not: `ride_left_foot.csv`. */
   name: string
   bytes: Uint8Array
-  /** Where the sensor sits, whatever the name says. */
+  /** Placement of the sensor; overrides the name. */
   sensor?: BodySensor
-  /** What `readMotion` read of it; `bytes` then need be no more than its beginning. */
+  /** The result of `readMotion`, if the file has already been read; `bytes` then need only hold its beginning. */
   read?: MotionReading
 }
 
-/** Whether a file is of motion sensors, in any layout we know, from its first bytes; motion CSV also where it is packed. */
+/** Detects a file of motion sensors in any known layout from its first bytes. Motion CSV may be gzipped. */
 export function isMotion(bytes: Uint8Array): boolean {
   return isMotionCsv(bytes) || mappedFile(bytes) !== undefined || isMovesense(bytes)
 }
 
 /**
- * Reads the files of one outing as one log. A file whose sensor's place nobody tells is left out and named; throws
- * `UnreadableRecording` where nothing is left.
+ * Reads the files of one activity as one log. A file whose sensor placement is unknown is left out and reported.
+ * Throws `UnreadableRecording` if nothing is left.
  */
 export function readMotionFiles(files: readonly MotionFile[]): MotionReading {
   const problems: ReadingProblem[] = []
@@ -45,8 +45,8 @@ export function readMotionFiles(files: readonly MotionFile[]): MotionReading {
   const log = joinLogs(logs, problems)
   if (log.sensors.length === 0) {
     throw problems.some(({ code }) => code === 'ReadUnknownSensor')
-      ? new UnreadableRecording('UnknownSensors', 'No file says where its motion sensor sits.')
-      : new UnreadableRecording('NoMotionRows', 'The motion log holds no row that could be read.')
+      ? new UnreadableRecording('UnknownSensors', 'The placement of the motion sensors is unknown.')
+      : new UnreadableRecording('NoMotionRows', 'The motion log contains no readable row.')
   }
   if (log.startMs === undefined) problems.push({ code: 'ReadMissingStart', count: 1 })
   return { log, problems: mergeProblems(problems) }

@@ -1,17 +1,17 @@
-/** Puts logs of several files on one clock, and the parts of one sensor together. */
+/** Puts the logs of several files on one clock and joins the parts of each sensor. */
 
 import type { ReadingProblem } from '../recording.ts'
 import { type BodySensor, bodySensors, type MotionLog, type SensorLog } from './log.ts'
 import { paired } from './pair.ts'
 
 export interface ReadLog extends MotionLog {
-  /** What times count from: 1970, the log's own zero, or anything (a device's start). */
+  /** Origin of the times: 1970, the zero of the log, or an arbitrary moment such as the start of the device. */
   clock: 'epoch' | 'own' | 'counter'
 }
 
 /**
- * Clocks that count from 1970 are put on the zero of the earliest; those that count from anything keep their differences
- * where they overlap, else each starts at zero.
+ * Joins logs. Clocks that count from 1970 start at the earliest of them. Clocks with an arbitrary origin keep their
+ * differences if they overlap; otherwise each starts at zero.
  */
 export function joinLogs(logs: readonly ReadLog[], problems: ReadingProblem[]): MotionLog {
   const dated = logs.map(withStart)
@@ -35,14 +35,14 @@ export function joinLogs(logs: readonly ReadLog[], problems: ReadingProblem[]): 
   }
 }
 
-/** A log whose times count from 1970, with its start named and its times counting from there. */
+/** Converts a log whose times count from 1970 to one with a start and times relative to it. */
 function withStart(log: ReadLog): ReadLog {
   if (log.clock !== 'epoch' || log.sensors.length === 0) return log
   const startMs = firstMs(log)
   return { ...log, startMs, sensors: shifted(log, -startMs) }
 }
 
-/** The earliest time of counters that all overlap; undefined where some do not. */
+/** The earliest time of logs that all overlap; undefined if some do not. */
 function commonZero(logs: readonly ReadLog[]): number | undefined {
   const spans = logs.filter(({ sensors }) => sensors.length > 0)
   const latestStart = Math.max(...spans.map(firstMs))
@@ -60,12 +60,12 @@ function lastMs({ sensors }: MotionLog): number {
 
 function shifted({ sensors }: MotionLog, byMs: number): SensorLog[] {
   if (byMs === 0) return sensors
-  // A thousandth of a millisecond is what a file has at most.
+  // Files have at most three decimals of a millisecond.
   const moved = (time: number) => Math.round((time + byMs) * 1000) / 1000
   return sensors.map((sensor) => ({ ...sensor, timeMs: sensor.timeMs.map(moved) }))
 }
 
-/** The parts of one sensor: a whole one, else its gyroscope's with its accelerometer's, else the first. */
+/** Joins the parts of one sensor: a complete one, otherwise gyroscope and accelerometer, otherwise the first. */
 function joinParts(sensor: BodySensor, parts: readonly SensorLog[], problems: ReadingProblem[]): SensorLog[] {
   const own = parts.filter((part) => part.sensor === sensor)
   const gyroscope = own.find((part) => part.angularVelocity && !part.specificForce)

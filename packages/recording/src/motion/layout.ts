@@ -1,25 +1,25 @@
-/** Which cells of a row hold what. */
+/** The layout of a row of text. */
 
 import type { MotionUnits } from './units.ts'
 
-/** What stands in each column of the text. Cells count from 1; `NO_CELL` where there is none. */
+/** The meaning of the cells in a row. Cells count from 1; `NO_CELL` stands for none. */
 export interface RowLayout {
-  /** One byte. */
+  /** Character code of one byte. */
   delimiter: number
-  /** How many cells a row has at least. */
+  /** Minimum number of cells in a row. */
   cells: number
-  /** The cell of the time, and what one of its unit is in ms. */
+  /** The cell of the time; `timeScaleMs` is its unit in ms. */
   time: number
   timeScaleMs: number
-  /** The time is a counter that starts again at 0 once it has reached this. */
+  /** The time is a counter that restarts at 0 when it reaches this value. */
   timeWraps?: number
-  /** The cell that names the row's sensor; without, every row has values of every target. */
+  /** The cell with the name of the row's sensor. Without one, each row has values of all targets. */
   sensor: number
-  /** Where the cells go. */
+  /** The sensors that the values belong to. */
   targets: readonly RowTarget[]
 }
 
-/** The cells of a sensor's values, and what the file's units are in rad/s and m/s². */
+/** The cells of a sensor's values, and the units of the file in rad/s and m/s². */
 export interface RowTarget extends MotionUnits {
   gx: number
   gy: number

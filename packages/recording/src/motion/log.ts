@@ -1,6 +1,6 @@
-/** What body-worn sensors wrote: three axes of angular velocity and specific force, each sensor on its own clock. */
+/** Data of body-worn sensors: angular velocity and specific force in three axes, each sensor on its own clock. */
 
-/** Where a sensor sits. A log may have any subset. */
+/** Placements of a sensor. A log may have any subset. */
 export const bodySensors = [
   'pelvis',
   'torso',
@@ -11,7 +11,7 @@ export const bodySensors = [
 ] as const
 export type BodySensor = (typeof bodySensors)[number]
 
-/** Three columns of one length, in the sensor's own axes. */
+/** Three columns of equal length in the sensor's own axes. */
 export interface Axes {
   x: Float32Array
   y: Float32Array
@@ -20,18 +20,21 @@ export interface Axes {
 
 export interface SensorLog {
   sensor: BodySensor
-  /** As the sensor wrote it, ms since the log's zero: it may jitter, repeat, step back and drift against the others'. */
+  /**
+   * ms since the zero of the log, as the sensor wrote it. It may jitter, repeat, step back and drift relative to
+   * other sensors.
+   */
   timeMs: Float64Array
-  /** rad/s; undefined where the sensor has no gyroscope. */
+  /** rad/s; undefined without a gyroscope. */
   angularVelocity?: Axes
-  /** m/s²: at rest it reads +9.81 upwards. */
+  /** m/s²; +9.81 upwards at rest. Undefined without an accelerometer. */
   specificForce?: Axes
 }
 
 export interface MotionLog {
-  /** `cycling` or `running` where the file says. */
+  /** `cycling` or `running`, if the file says. */
   sport?: string
-  /** Epoch ms of the log's zero; undefined where the file does not say. */
+  /** Epoch ms of the zero of the log; undefined if the file does not say. */
   startMs?: number
   /** IANA name. */
   timeZone?: string

@@ -1,13 +1,13 @@
 /**
- * Movesense's JSON: however its apps and converters wrap them, objects with `Timestamp` (ms of the first sample) and
- * `ArrayAcc` (m/s²), `ArrayGyro` (°/s) or both, lists of `{x, y, z}`. Read token by token, so that a file that is cut off
- * gives what came before, and no text becomes a tree of objects.
+ * Reads Movesense's JSON. Its apps and converters wrap the data differently, but all have objects with `Timestamp`
+ * (ms of the first sample) and `ArrayAcc` (m/s²), `ArrayGyro` (°/s) or both as lists of `{x, y, z}`. It is read token
+ * by token, so that a cut-off file yields what came before and no object tree is built.
  */
 
 import type { Axes } from './log.ts'
 import { DEGREE } from './units.ts'
 
-/** One kind of value in the order of the file. */
+/** The samples of one kind in the order of the file. */
 export interface PacketStream {
   timeMs: Float64Array
   axes: Axes
@@ -16,19 +16,19 @@ export interface PacketStream {
 export interface MovesenseReading {
   angularVelocity?: PacketStream
   specificForce?: PacketStream
-  /** The text ended in the middle, or is no JSON from some place on. */
+  /** True if the text ends early or stops being JSON. */
   isCut: boolean
 }
 
 const HEAD = 8192
 
-/** Whether a file's first bytes are those of a Movesense log. */
+/** Detects a Movesense log from its first bytes. */
 export function isMovesense(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, HEAD))
   return /^\uFEFF?\s*[[{]/.test(head) && /"Array(?:Acc|Gyro)"\s*:/.test(head)
 }
 
-/** An object that is open: its packet's time, and where its samples begin in each list. */
+/** An open object: the time of its packet, and where its samples start in each list. */
 interface Open {
   timestamp: number
   specificForce: number
@@ -37,9 +37,9 @@ interface Open {
 
 const tokens = /"((?:[^"\\]|\\.)*)"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]:]/y
 const between = /[\s,]*(?:true|false|null)?[\s,]*/y
-/** Text is decoded in pieces of this many bytes. */
+/** Bytes that are decoded at once. */
 const PIECE = 1 << 16
-/** No log is nested deeper. */
+/** No log nests deeper. */
 const DEEPEST = 64
 
 class Packets {
@@ -75,7 +75,7 @@ class Scanner {
   isBroken = false
   private readonly stack: Open[] = []
   private rest = ''
-  /** The last string, a key once a colon follows. */
+  /** The last string. It becomes a key when a colon follows. */
   private word = ''
   private key = ''
   private list: Packets | undefined
@@ -95,7 +95,7 @@ class Scanner {
       const from = between.lastIndex
       tokens.lastIndex = from
       const match = tokens.exec(all)
-      // A token at the end may go on in the next piece.
+      // A token at the end may continue in the next piece.
       if (!match || tokens.lastIndex === all.length) {
         const last = match && /^[{}[\]]$/.test(match[0])
         if (match && last) {
@@ -187,7 +187,7 @@ function toStream(
     const count = counts[packet] as number
     const start = timestamps[packet] as number
     const told = ((timestamps[packet + 1] ?? Number.NaN) - start) / count
-    // Between packets that were lost the samples keep their rate.
+    // After lost packets the samples keep their usual interval.
     const interval = told > usual / 2 && told < usual * 2 ? told : usual
     for (let i = 0; i < count; i++, at++) {
       timeMs[at] = start + i * interval
@@ -199,7 +199,7 @@ function toStream(
   return { [name]: { timeMs, axes } }
 }
 
-/** The median time from one sample to the next, in ms. */
+/** The median sampling interval in ms. */
 function usualInterval(timestamps: readonly number[], counts: readonly number[]): number {
   const intervals = timestamps
     .slice(1)

@@ -1,11 +1,11 @@
 import type { Axes, SensorLog } from './log.ts'
 
-/** Further apart than this two samples say nothing of what is between them. */
+/** Values are not interpolated across longer gaps between samples. */
 const LONGEST_GAP_MS = 100
 
 /**
- * A gyroscope and an accelerometer of one sensor that wrote rows of their own, as one log on the gyroscope's times: the
- * accelerometer's values are interpolated, NaN in gaps over 0.1 s and beyond its ends.
+ * Joins the separate rows of a sensor's gyroscope and accelerometer on the times of the gyroscope. The accelerometer
+ * is interpolated; NaN in gaps over 0.1 s and beyond its ends.
  */
 export function paired(gyroscope: SensorLog, accelerometer: SensorLog): SensorLog {
   const { specificForce } = accelerometer

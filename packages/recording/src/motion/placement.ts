@@ -1,6 +1,6 @@
 import { type BodySensor, bodySensors } from './log.ts'
 
-/** What people and programs call the sensorsByName beside our own names; letters and digits alone, in lower case. */
+/** Names that people and programs use for the placements besides our own, in lower case with letters and digits only. */
 const otherNames: Record<BodySensor, readonly string[]> = {
   pelvis: ['hip', 'hips', 'sacrum', 'lowerback', 'waist', 'lumbar', 'lb'],
   torso: ['chest', 'trunk', 'sternum', 'thorax', 'upperback', 'back'],
@@ -16,17 +16,17 @@ const sensorsByName = new Map<string, BodySensor>(
   ),
 )
 
-/** The place that a text names by itself: `left_foot`, `Left Foot`, `foot-left`, `LF`. */
+/** The placement that the whole text names: `left_foot`, `Left Foot`, `foot-left`, `LF`. */
 export function sensorByName(text: string): BodySensor | undefined {
   return sensorsByName.get(plain(text))
 }
 
-/** The place named somewhere in a text, such as a file's name: `subject3_left_foot_trial2.csv`. */
+/** The placement that part of a text names, such as a file name: `subject3_left_foot_trial2.csv`. */
 export function findSensor(text: string): BodySensor | undefined {
   return found(text)?.sensor
 }
 
-/** The words of a text without those that name a place: what the files of one outing share. */
+/** The words of a text without those that name a placement. The files of one activity have the rest in common. */
 export function removeSensor(text: string): string {
   const words = splitWords(text)
   const place = found(text)
@@ -34,12 +34,12 @@ export function removeSensor(text: string): string {
   return words.join(' ').toLowerCase()
 }
 
-/** Letters, or figures: `LeftFoot2` is three words. */
+/** Splits a text into words and numbers: `LeftFoot2` has three. */
 function splitWords(text: string): string[] {
   return text.replace(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z]+|\d+/g) ?? []
 }
 
-/** The last place that is named, with as many words as name one. */
+/** The last placement in a text, named with as many words as possible. */
 function found(text: string): { sensor: BodySensor; at: number; length: number } | undefined {
   const words = splitWords(text)
   for (let length = Math.min(3, words.length); length > 0; length--) {

@@ -8,7 +8,7 @@ const axes = ['gx', 'gy', 'gz', 'ax', 'ay', 'az'] as const
 function columnsFor({ log }: MotionReading) {
   return log.sensors.map(({ sensor, timeMs, angularVelocity: w, specificForce: f }) => ({
     sensor,
-    // Bit by bit: -0 is not 0.
+    // Compares bits: -0 is not 0.
     columns: [timeMs, w?.x, w?.y, w?.z, f?.x, f?.y, f?.z].map(
       (column) =>
         column && Buffer.from(column.buffer, column.byteOffset, column.byteLength).toString('base64'),
@@ -19,7 +19,7 @@ function columnsFor({ log }: MotionReading) {
 const digits = (least: number, most: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((all) => all.join(''))
 
-/** Of at most fifteen digits, which a double holds: what JavaScript makes of the text is then the nearest number. */
+/** Decimals with at most fifteen digits, which a double holds exactly; JavaScript's conversion is then the nearest number. */
 const decimal = fc
   .tuple(fc.constantFrom('', '', '-', '+'), digits(0, 9), fc.constantFrom('.', '.', '.', ''), digits(0, 13))
   .map(([sign, whole, point, decimals]) => {
@@ -31,7 +31,7 @@ const cell = fc.oneof(
   fc.constantFrom('', '1e-3', '-2.5E2', '0.0000000000001', '12345678.125', '-0', '-0.0', '9.', '.5'),
 )
 
-test('every number comes out as the nearest there is, in whatever way it is written', () =>
+test('every number is read as the nearest value, in any notation', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(cell, { minLength: 6, maxLength: 6 }), { minLength: 40 }),
@@ -61,7 +61,7 @@ interface Row {
   end: string
 }
 
-/** A row of a sensor, and what goes wrong in some: times that stand or step back, cells that are none, names. */
+/** A row of a sensor. Some have errors: repeated or backward times, invalid cells, unknown names. */
 const row: fc.Arbitrary<Row> = fc.oneof(
   {
     weight: 40,
@@ -92,7 +92,7 @@ const notes = Array.from({ length: 60 }, () => '')
 const toLog = fc
   .tuple(fc.array(row, { minLength: 150, maxLength: 400 }), fc.constantFrom('\n', ''), fc.nat(900))
   .map(([rows, end, odd]) => {
-    // More names than names are kept of.
+    // More names than the kernel keeps.
     const names = Array.from({ length: odd > 600 ? odd - 400 : 0 }, (_, i) => ({
       name: `who${i}`,
       step: 0,
@@ -109,7 +109,7 @@ const toLog = fc
       utf8(`# cadenza-motion 1\n# units: deg/s, g\n${title}\n${timed.map(line).join('\n')}${end}`)
     return {
       plain: text(`time_ms,sensor,${axes.join()}`, (r) => [r.time, r.name, ...r.cells].join() + r.end),
-      // So many cells that each row is read as any row.
+      // So many cells that the general reader reads each row.
       wide: text(
         `time_ms,sensor,${notes.map((_, i) => `note${i}`).join()},${axes.join()}`,
         (r) => [r.time, r.name, ...notes, ...r.cells].join() + r.end,
@@ -117,7 +117,7 @@ const toLog = fc
     }
   })
 
-test('rows of the usual layout are read as those of any other, and wherever the log is cut', () =>
+test('plain rows are read like general rows, wherever the log is cut', () =>
   fc.assert(
     fc.asyncProperty(
       toLog,
@@ -132,7 +132,7 @@ test('rows of the usual layout are read as those of any other, and wherever the 
             const piece = plain.slice(at, at + (lengths[k % lengths.length] as number))
             at += piece.length
             yield piece
-            // As who gives back what was pushed.
+            // A caller may reuse its buffer.
             piece.fill(0x2c)
           }
         }
@@ -145,7 +145,7 @@ test('rows of the usual layout are read as those of any other, and wherever the 
     { numRuns: 20, seed: 20_261_121, endOnFailure: true },
   ))
 
-test('more text than is read at once, of one sensor alone, and a line of more than that', async () => {
+test('more text than the buffer, from one sensor, with a line longer than the buffer', async () => {
   const lines = Array.from({ length: 30_000 }, (_, i) => `${i},LF,${i}.5,-0.25,1,2,3.125,-${i}\n`)
   const long = `30000,LF,1,2,3,4,5,6,${' '.repeat(300_000)}\n`
   const text = `# cadenza-motion 1\n# units: rad/s, m/s^2\ntime_ms,sensor,${axes.join()}\n${lines.join('')}${long}30001,LF,1,2,3,4,5,7\n`
@@ -157,7 +157,7 @@ test('more text than is read at once, of one sensor alone, and a line of more th
   expect(foot?.specificForce?.z.subarray(29_999)).toEqual(Float32Array.of(-29_999, 6, 7))
 })
 
-/** Rows enough that it is told from the share of the file how many there will be; what tells may be wrong. */
+/** Enough rows that the total is estimated from the share of the file, which may be wrong. */
 test.each([
   ['is right', 1],
   ['is too much', 3],
@@ -184,7 +184,7 @@ test.each([
     expect(foot?.timeMs).toEqual(Float64Array.from({ length: rows }, (_, i) => i))
     expect(foot?.angularVelocity?.x).toEqual(Float32Array.from({ length: rows }, (_, i) => i % 1000))
     expect(foot?.specificForce?.z).toEqual(Float32Array.from({ length: rows }, (_, i) => (i % 777) - 400))
-    // No more is held than is needed: a tenth at most.
+    // At most a tenth more memory than needed.
     expect(foot?.timeMs.buffer.byteLength).toBeLessThan(rows * 32 * 1.1 + 1)
   },
 )

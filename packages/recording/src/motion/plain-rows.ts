@@ -1,9 +1,9 @@
 /**
- * Rows as programs write them, in a third of the time that a row in any writing takes: a known sensor's name before its values,
- * decimals without exponents. They are read by `row-kernel.as`, which works on sixteen bytes at a time.
+ * Reads rows in the most common form in a third of the usual time: the name of a known sensor, then its values, as
+ * decimals without exponents. `row-kernel.as` reads them, sixteen bytes at a time.
  *
- * It has one place in memory for every log of a thread. Between two calls nothing of a log is left there but what its own
- * `PlainRows` has put aside.
+ * The kernel has one memory, shared by all logs of a thread. Between two calls it keeps nothing of a log; each
+ * `PlainRows` saves and restores its own part.
  */
 
 import type { SensorColumns } from './columns.ts'
@@ -11,18 +11,18 @@ import { NO_CELL, type RowLayout } from './layout.ts'
 import { bodySensors } from './log.ts'
 import { program } from './row-kernel.ts'
 
-/** So much text is read at once. */
+/** Bytes of text read at once. */
 export const MOST_TEXT = 1 << 17
 const MOST_CELLS = 64
 const MOST_NAMES = 16
 const NAME_BYTES = 16
-/** Rows of one sensor that find room. */
+/** Rows per sensor for which there is room. */
 const MOST_ROWS = 4096
 const VALUES = 6
-/** As the kernel has them: nobody else would notice where one wrote beyond what the other has. */
+/** The sizes in the kernel. A test compares them, as a difference would corrupt memory silently. */
 export const kernelSizes = { MOST_TEXT, MOST_ROWS, MOST_CELLS, MOST_NAMES, NAME_BYTES } as const
 
-/** Kinds of cells; others are where their values begin, counted from the sensor's first. */
+/** Kinds of cells. For a value, the kind is its offset from the sensor's first value. */
 const [TIME, NAME, UNUSED] = [-1, -2, -3] as const
 
 const NEWLINE = 10
@@ -30,22 +30,25 @@ const COMMA = 44
 const DOT = 46
 
 interface Kernel {
-  /** `otherPoint` stands for '.' as well. */
+  /** Finds the ends of all cells. `otherPoint` is accepted as a decimal point besides '.'. */
   findEnds(length: number, delimiter: number, otherPoint: number): void
-  /** Where the first row starts that is not plain, or finds no room. */
+  /** Returns the offset of the first row that is not plain or for which there is no room. */
   readRows(from: number, cells: number, last: number, delimiter: number, timeScaleMs: number): number
   text: Uint8Array
-  /** Of each cell. */
+  /** One per cell. */
   kinds: Int32Array
   scales: Float64Array
-  /** Of each name its bytes, and which of them count; then its sensor, and where the name lies that followed it last time. */
+  /**
+   * For each name: its bytes, a mask of the bytes that count, its sensor, and the address of the name that followed
+   * it last time.
+   */
   names: Uint8Array
   nameSize: number
-  /** Where names lie in memory. */
+  /** Address of the first name. */
   firstName: number
-  /** How many names there are, and where that of the last row lies. */
+  /** Number of names, and the address of the name in the last row. */
   known: Int32Array
-  /** What was read: rows of each sensor, their times, their values column by column. */
+  /** The result: number of rows per sensor, their times, and their values column by column. */
   counts: Int32Array
   times: Float64Array
   values: Float32Array
@@ -69,7 +72,7 @@ interface KernelExports
   start(): void
 }
 
-/** What is used of it: not every environment that this runs in has types of its own for it. */
+/** The parts in use. Not all environments that run this have types for it. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array<ArrayBuffer>) => object
   Instance: new (module: object) => { exports: object }
@@ -77,7 +80,7 @@ declare const WebAssembly: {
 
 let kernel: Kernel | undefined
 
-/** Compiled where the first log is read. */
+/** Compiles the kernel on first use. */
 function getKernel(): Kernel {
   kernel ??= createKernel()
   return kernel
@@ -113,7 +116,7 @@ export class PlainRows {
   private readonly scales = new Float64Array(MOST_CELLS)
   private readonly names = new Uint8Array(getKernel().names.length)
   private readonly known = Int32Array.of(0, getKernel().firstName)
-  /** Values that the file does not have. */
+  /** Values missing in the file. */
   private readonly absent: number[]
   private readonly columns: (SensorColumns | undefined)[] = []
 
@@ -132,7 +135,7 @@ export class PlainRows {
     this.absent = [...cells.keys()].filter((value) => cells[value] === NO_CELL)
   }
 
-  /** Whether rows of a layout can be read here: whose they are is known before their values are. */
+  /** Returns true if the kernel can read rows of this layout. The sensor's name has to come before its values. */
   static canRead({ sensor, cells, timeWraps, targets }: RowLayout): boolean {
     const [target = noTarget, ...others] = targets
     const { gx, gy, gz, ax, ay, az } = target
@@ -146,7 +149,7 @@ export class PlainRows {
     )
   }
 
-  /** Rows of a sensor that is called so go to `columns`. Others than these are left to who reads any row. */
+  /** Sends the rows with this sensor name to `columns`. Rows with other names are left to the general reader. */
   addName(name: Uint8Array, columns: SensorColumns): void {
     const { nameSize, firstName } = getKernel()
     const who = this.known[0] as number
@@ -161,7 +164,7 @@ export class PlainRows {
     this.known[0] = who + 1
   }
 
-  /** Takes whole lines, of `MOST_TEXT` bytes at most, for `read`. */
+  /** Loads whole lines, at most `MOST_TEXT` bytes, for `read`. */
   load(lines: Uint8Array): void {
     const { text, kinds, scales, values, findEnds } = getKernel()
     const { delimiter } = this.layout
@@ -174,7 +177,7 @@ export class PlainRows {
         values.fill(Number.NaN, i * MOST_ROWS, (i + 1) * MOST_ROWS)
   }
 
-  /** Reads what was loaded last, from `from`; where the first row starts that has to be read as any row. */
+  /** Reads the loaded text from `from`. Returns the offset of the first row that the general reader has to read. */
   read(from: number): number {
     const { names, known, counts, times, values, readRows } = getKernel()
     const { delimiter, timeScaleMs, cells } = this.layout
@@ -195,7 +198,7 @@ export class PlainRows {
     return end
   }
 
-  /** How many cells the row has that starts there, those beyond the ones that we know among them. */
+  /** Number of cells in the row that starts there, including those the layout does not use. */
   private cellsAt(start: number): number {
     const { text } = getKernel()
     let cells = 1

@@ -1,4 +1,4 @@
-/** What stands above the rows of a motion CSV file: its first line, `# key: value` lines, the header. */
+/** Reads the part above the rows of a motion CSV file: its first line, `# key: value` lines, the header. */
 
 import { detectDelimiter, splitCells } from '../csv/rows.ts'
 import { UnreadableRecording } from '../recording.ts'
@@ -10,7 +10,7 @@ import { type MotionUnits, parseUnits } from './units.ts'
 
 const title = /^\uFEFF?\s*#\s*cadenza-motion\b/i
 
-/** Whether a text begins as a motion CSV file does. */
+/** Returns true if a text starts like a motion CSV file. */
 export function isMotionTitle(text: string): boolean {
   return title.test(text)
 }
@@ -19,7 +19,7 @@ export class Preamble {
   readonly log: Omit<MotionLog, 'sensors'> = {}
   private units: MotionUnits = { angularVelocity: 1, specificForce: 1 }
 
-  /** Takes one line; answers the layout of the rows once it was the header. Throws `UnreadableRecording`. */
+  /** Reads one line. Returns the layout of the rows when the line was the header. Throws `UnreadableRecording`. */
   line(text: string): RowLayout | undefined {
     const line = text.replace(/^\uFEFF/, '').trim()
     if (line === '') return undefined
@@ -40,7 +40,7 @@ export class Preamble {
     } else if (key === 'units') {
       const units = parseUnits(value)
       if (!units)
-        throw new UnreadableRecording('UnknownUnits', `The motion log is in units we do not know: ${value}.`)
+        throw new UnreadableRecording('UnknownUnits', `The motion log has an unknown unit: ${value}.`)
       this.units = units
     }
   }
@@ -80,7 +80,7 @@ function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
-    // Nobody knows a zone of that name: the log says nothing then.
+    // An unknown time zone is ignored.
     return false
   }
 }

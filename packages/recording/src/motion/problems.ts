@@ -1,7 +1,7 @@
 import type { ReadingProblem } from '../recording.ts'
 import type { SensorColumns } from './columns.ts'
 
-/** What is to be said of rows that were read. */
+/** The problems found while rows were read. */
 export function rowProblems({
   isCut,
   unreadable,
@@ -9,9 +9,9 @@ export function rowProblems({
   columns,
 }: {
   isCut: boolean
-  /** Rows that were skipped. */
+  /** Number of rows that were skipped. */
   unreadable: number
-  /** Names of places that nobody knows. */
+  /** Unknown sensor names. */
   unknown?: readonly string[]
   columns: readonly SensorColumns[]
 }): ReadingProblem[] {
@@ -35,7 +35,7 @@ export function rowProblems({
 
 const MOST_NAMES = 10
 
-/** One problem of each kind, counts and names together. */
+/** Merges problems of the same kind: counts are added, names are joined. */
 export function mergeProblems(problems: readonly ReadingProblem[]): ReadingProblem[] {
   const byCode = new Map<ReadingProblem['code'], ReadingProblem>()
   for (const problem of problems) {

@@ -1,4 +1,4 @@
-/** Reads motion CSV as it comes: pieces of bytes of any size, packed or plain, never the whole of it at once. */
+/** Reads motion CSV as a stream: pieces of bytes of any size, gzipped or plain. The whole file is never in memory. */
 
 import { Gunzip } from 'fflate'
 import { archiveLimits, FREE_BYTES } from '../archive/budget.ts'
@@ -18,7 +18,7 @@ export interface MotionReading {
   problems: ReadingProblem[]
 }
 
-/** Whether a file is a motion CSV file, plain or packed by gzip, from its first bytes. */
+/** Detects a motion CSV file, plain or gzipped, from its first bytes. */
 export function isMotionCsv(bytes: Uint8Array): boolean {
   return isMotionTitle(decodeHead(isGzip(bytes) ? unpackedHead(bytes) : bytes, 64))
 }
@@ -27,7 +27,7 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
 }
 
-/** What the first bytes of a gzip stream hold; nothing where they are none. */
+/** The first bytes of a gzip stream, unpacked; empty if the stream is invalid. */
 function unpackedHead(bytes: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = []
   try {
@@ -42,16 +42,16 @@ function unpackedHead(bytes: Uint8Array): Uint8Array {
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 export interface MotionReadOptions {
-  /** Unpacks gzip: a system may have what is faster than our own. */
+  /** Unpacks gzip; for systems that have a faster implementation than ours. */
   gunzip?(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
-  /** Which share of the file the pieces are that have been given until now; NaN where nobody knows. */
+  /** The share of the file in the pieces so far; NaN if it is unknown. */
   shareGiven?(): number
 }
 
 /**
- * Reads motion CSV from pieces of any size, gzip unpacked on the way. Values come in rad/s and m/s² whatever the file's
- * units are. Rows that cannot be read are skipped and counted; repeated and backward times are counted and kept, as the
- * log's are the sensors' own. Throws `UnreadableRecording` where there is no row to keep, and what `gunzip` throws.
+ * Reads motion CSV from pieces of any size and unpacks gzip on the way. Values are converted to rad/s and m/s².
+ * Unreadable rows are skipped and counted. Repeated and backward times are counted and kept, as the times are the
+ * sensors' own. Throws `UnreadableRecording` if there is no row, and errors of `gunzip`.
  */
 export async function readMotion(
   pieces: Pieces,
@@ -62,7 +62,7 @@ export async function readMotion(
   return reader.finish()
 }
 
-/** What `gunzip` makes of the pieces. Throws `UnreadableRecording` as soon as that is more than may be. */
+/** Unpacks the pieces. Throws `UnreadableRecording` as soon as the unpacked size exceeds the limit. */
 async function* limitUnpacked(
   pieces: Pieces,
   gunzip: Exclude<MotionReadOptions['gunzip'], undefined>,
@@ -80,7 +80,7 @@ async function* limitUnpacked(
   }
 }
 
-/** As `readMotion`, for who has the pieces come to them: `push` each, then `finish` once. */
+/** Reads motion CSV like `readMotion` for callers that receive the pieces: `push` each, then `finish` once. */
 export class MotionReader {
   private readonly preamble = new Preamble()
   private readonly sensors = new Map<BodySensor, SensorColumns>()
@@ -90,11 +90,11 @@ export class MotionReader {
   private isFirst = true
   private isCut = false
   private readonly bound = new UnpackingLimit()
-  /** The start of a line whose end has not come yet. */
+  /** The start of an incomplete line. */
   private rest: Uint8Array = new Uint8Array(0)
   private readonly shareRead: (() => number) | undefined
 
-  /** `shareRead`: of the file, with the piece that is pushed; NaN where nobody knows. */
+  /** `shareRead` returns the share of the file up to and including the pushed piece; NaN if it is unknown. */
   constructor(shareRead?: () => number) {
     this.shareRead = shareRead
   }
@@ -103,7 +103,7 @@ export class MotionReader {
     if (piece.length === 0) return
     if (this.isFirst) {
       this.isFirst = false
-      // No text begins with this byte.
+      // No text starts with this byte.
       if (piece[0] === 0x1f) this.gunzip = new Gunzip((unpacked) => this.takeUnpacked(unpacked))
     }
     if (!this.gunzip) this.take(plainView(piece))
@@ -115,12 +115,12 @@ export class MotionReader {
     const problems = this.problems()
     const sensors = bodySensors.flatMap((sensor) => this.sensors.get(sensor)?.finish() ?? [])
     if (sensors.length === 0) {
-      throw new UnreadableRecording('NoMotionRows', 'The motion log holds no row that could be read.')
+      throw new UnreadableRecording('NoMotionRows', 'The motion log contains no readable row.')
     }
     return { log: { ...this.preamble.log, sensors }, problems }
   }
 
-  /** Small pieces at a time: what comes of one, at most 1,032 times as much, is all that a bound can miss. */
+  /** Small pieces: one byte unpacks to at most 1,032, so the limit is overshot by 16 MB at most. */
   private inflate(piece: Uint8Array, isLast: boolean): void {
     try {
       for (let at = 0; at < piece.length; at += PACKED_PIECE) {
@@ -145,7 +145,7 @@ export class MotionReader {
     if (end === 0) {
       this.rest = concatBytes([this.rest, piece])
       if (this.rest.length > LONGEST_LINE)
-        throw new UnreadableRecording('NotThisFormat', 'The motion log has no lines.')
+        throw new UnreadableRecording('NotThisFormat', 'The motion log has no line breaks.')
       return
     }
     const from = this.rest.length > 0 ? piece.indexOf(NEWLINE) + 1 : 0
@@ -154,7 +154,7 @@ export class MotionReader {
     this.rest = piece.slice(end)
   }
 
-  /** A line that came in two pieces, if any, and whole lines. */
+  /** Reads a line that was split between two pieces, if any, and whole lines. */
   private lines(first: Uint8Array, lines: Uint8Array): void {
     const read = this.aboveRows(first)
     const from = this.aboveRows(lines)
@@ -162,7 +162,7 @@ export class MotionReader {
     this.rows?.read(lines, from, lines.length)
   }
 
-  /** Takes what stands above the rows; where they begin. */
+  /** Reads the lines above the rows. Returns the offset of the first row. */
   private aboveRows(bytes: Uint8Array): number {
     let at = 0
     while (!this.rows && at < bytes.length) {
@@ -190,7 +190,7 @@ export class MotionReader {
   private problems(): ReadingProblem[] {
     const { rows } = this
     const unreadable = rows?.unreadable ?? 0
-    // A last line without an end counts where it is whole; cut off in its middle it is no damaged row.
+    // A last line without a line break counts if it is complete. If it is cut off, it does not count as a damaged row.
     if (this.rest.length > 0) this.lines(concatBytes([this.rest, Uint8Array.of(NEWLINE)]), NO_BYTES)
     const problems = rowProblems({
       isCut: this.isCut || (rows?.unreadable ?? 0) > unreadable,
@@ -203,17 +203,20 @@ export class MotionReader {
   }
 }
 
-/** How much may come of what was packed. */
+/** Limits the unpacked size relative to the packed size. */
 class UnpackingLimit {
   packedBytes = 0
   private unpackedBytes = 0
 
-  /** Throws `UnreadableRecording` as soon as more came than may. */
+  /** Throws `UnreadableRecording` as soon as the limit is exceeded. */
   spend(bytes: number): void {
     this.unpackedBytes += bytes
     const { ratio, unpackedBytes } = archiveLimits
     if (this.unpackedBytes > Math.min(Math.max(FREE_BYTES, ratio * this.packedBytes), unpackedBytes)) {
-      throw new UnreadableRecording('ArchiveTooLarge', 'The motion log unpacks to more than may be.')
+      throw new UnreadableRecording(
+        'ArchiveTooLarge',
+        'The motion log unpacks to more than the allowed size.',
+      )
     }
   }
 }
@@ -221,10 +224,10 @@ class UnpackingLimit {
 const NEWLINE = 10
 const NO_BYTES = new Uint8Array(0)
 const PACKED_PIECE = 16_384
-/** So many bytes without a line's end are no text of rows. */
+/** Text without a line break for this many bytes has no rows. */
 const LONGEST_LINE = 1 << 20
 
-/** The compiler makes a loop for each kind of array that it meets: a Buffer is read as what it is. */
+/** Converts a `Buffer` to a plain `Uint8Array` without copying: the compiler makes a separate loop for each type of array. */
 function plainView(bytes: Uint8Array): Uint8Array {
   return bytes.constructor === Uint8Array
     ? bytes

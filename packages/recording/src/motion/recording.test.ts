@@ -11,14 +11,14 @@ const rows = (...ms: number[]) => ms.map((at) => `${at},torso,1,2,3,4,5,6\n`).jo
 const csv = (notes: string, text: string) =>
   utf8(`# cadenza-motion 1\n${notes}time_ms,sensor,gx,gy,gz,ax,ay,az\n${text}`)
 
-test('a motion log alone is a recording of its span, with nothing in it but the log', () => {
+test('a motion log alone is a recording with only a duration and the log', () => {
   const recording = readRecording(
     csv(
       '# sport: bike\n# start_time: 2026-01-15T06:00:00Z\n# time_zone: Asia/Tokyo\n# device: Pods\n',
       rows(500, 510, 4600),
     ),
   )
-  // Tokyo is nine hours ahead; the first row comes half a second after the log's zero.
+  // Tokyo is nine hours ahead. The first row is half a second after the zero of the log.
   expect(recording).toMatchObject({
     format: 'motion',
     startMs: Date.UTC(2026, 0, 15, 6, 0, 0, 500),
@@ -35,7 +35,7 @@ test('a motion log alone is a recording of its span, with nothing in it but the 
   ])
 })
 
-test('without a start it begins when it was uploaded, and says so; times beyond a week are an error', () => {
+test('without a start it starts at the upload, and this is reported; times beyond a week are an error', () => {
   const recording = readRecording(csv('', rows(0, 1000, 9e11, 2000)), { fallbackStartMs: startMs })
   expect(recording.startMs).toBe(startMs)
   expect(recording.motion?.startMs).toBe(startMs)
@@ -43,7 +43,7 @@ test('without a start it begins when it was uploaded, and says so; times beyond 
   expect(recording.problems.map(({ code }) => code)).toEqual(['ReadSensorTimeBackwards', 'ReadMissingStart'])
 })
 
-test('a motion log beside another recording goes with it', () => {
+test('a motion log is attached to the recording it comes with', () => {
   const log = csv('# start_time: 2026-05-01T06:00:00Z\n', rows(0, 10))
   const recording = readRecording(samples.fit, { motionFiles: [{ name: 'pods.csv', bytes: gzipSync(log) }] })
   expect(recording).toMatchObject({ format: 'fit', startMs, problems: [] })
@@ -51,14 +51,14 @@ test('a motion log beside another recording goes with it', () => {
   expect(recording.motion?.sensors[0]?.timeMs.length).toBe(2)
 })
 
-test('one that cannot be read leaves the recording as it is, and is named', () => {
+test('an unreadable motion log is left out of the recording and named', () => {
   const recording = readRecording(samples.tcx, { motionFiles: [{ name: 'pods.csv', bytes: csv('', '') }] })
   expect(recording.motion).toBeUndefined()
   expect(recording.timeMs.length).toBe(20)
   expect(recording.problems).toEqual([{ code: 'ReadMotionLeftOut', count: 1, names: ['pods.csv'] }])
 })
 
-test('a packed log needs no unpacking: alone, in an archive, its reader takes it as it is', () => {
+test('a gzipped log alone or in an archive is read without unpacking it first', () => {
   const packed = gzipSync(samples.motion)
   expect(recognise(packed)).toBe('motion')
   expect(recognise(gzipSync(samples.gpx))).toBe('gzip')
@@ -67,7 +67,7 @@ test('a packed log needs no unpacking: alone, in an archive, its reader takes it
   expect(file).toMatchObject({ name: 'pods.motion.csv.gz', bytes: new Uint8Array(packed) })
 })
 
-test('one that unpacks to no end is refused before it fills anything', () => {
+test('a gzip bomb is refused before it fills the memory', () => {
   const bomb = gzipSync(Buffer.concat([samples.motion, Buffer.alloc(64 * 1024 ** 2, '\n')]))
   expect(bomb.length).toBeLessThan(100_000)
   expect(() => readRecording(bomb)).toThrow(expect.objectContaining({ code: 'ArchiveTooLarge' }))

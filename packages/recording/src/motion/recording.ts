@@ -1,4 +1,4 @@
-/** A motion log as a recording of its own: nothing but its span, until the engine makes channels of it. */
+/** Turns a motion log into a recording of its own. It has only a duration; the motion engine adds the channels. */
 
 import type { ReadingOptions } from '../read.ts'
 import type { Recording } from '../recording.ts'
@@ -6,7 +6,7 @@ import { readMotionFiles } from './files.ts'
 import type { MotionLog } from './log.ts'
 
 const SECOND = 1000
-/** No outing is longer: times beyond it are a sensor's error. */
+/** No activity is longer; later times are errors of a sensor. */
 const LONGEST_MS = 7 * 86_400_000
 
 export function readMotionRecording(bytes: Uint8Array, options: ReadingOptions): Recording {
@@ -35,7 +35,7 @@ export function readMotionRecording(bytes: Uint8Array, options: ReadingOptions):
   }
 }
 
-/** From the first to the last row of any sensor, ms since the log's zero. */
+/** The first and the last row of all sensors, in ms since the zero of the log. */
 function logSpan({ sensors }: MotionLog): { fromMs: number; toMs: number } {
   let fromMs = Number.POSITIVE_INFINITY
   for (const { timeMs } of sensors) fromMs = Math.min(fromMs, timeMs[0] as number)
@@ -50,7 +50,7 @@ function logSpan({ sensors }: MotionLog): { fromMs: number; toMs: number } {
   return { fromMs, toMs }
 }
 
-/** Local time less UTC of a zone at a moment. */
+/** Local time minus UTC in a time zone at a given time, in s. */
 function utcOffsetS(timeZone: string, epochMs: number): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''

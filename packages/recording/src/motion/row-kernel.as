@@ -1,23 +1,24 @@
 /**
- * Rows of plain decimals, sixteen bytes at a time. This is AssemblyScript: `node scripts/row-kernel.mjs` makes `row-kernel.ts` of
- * it. First all ends of cells in the text are found, then each number is read backwards from its end: where one number ends no
- * longer hangs on where the one before did, and nothing is decided by how many digits it has.
+ * Reads rows of plain decimals, sixteen bytes at a time. This is AssemblyScript; `node scripts/row-kernel.mjs`
+ * compiles it to `row-kernel.ts`. First the ends of all cells in the text are found, then each number is read
+ * backwards from its end. That way numbers do not depend on one another, and nothing branches on the number of
+ * digits.
  *
- * All of it lies in one memory for the whole thread; `plain-rows.ts` puts in and takes out what is one log's.
+ * All logs of a thread share the memory; `plain-rows.ts` saves and restores the part of each log.
  */
 
-/** So much text is read at once. */
+/** Bytes of text read at once. */
 export const MOST_TEXT: i32 = 1 << 17
-/** Rows of one sensor that find room. */
+/** Rows per sensor for which there is room. */
 export const MOST_ROWS: i32 = 4096
 export const MOST_SENSORS: i32 = 8
 export const MOST_CELLS: i32 = 64
 export const MOST_NAMES: i32 = 16
-/** A name with the delimiter behind it has room in so many bytes. */
+/** Room for a name and the delimiter after it, in bytes. */
 export const NAME_BYTES: i32 = 16
 const VALUES: i32 = 6
 
-/** Kinds of cells; others are where their values begin, counted from the sensor's first. */
+/** Kinds of cells. For a value, the kind is its offset from the sensor's first value. */
 const TIME = -1
 const NAME = -2
 const UNUSED = -3
@@ -27,31 +28,31 @@ const RETURN: u8 = 13
 const MINUS: u8 = 45
 const ZERO: u8 = 48
 
-/** Before the text: sixteen bytes are read that end with a number. Behind it: whole blocks of 64. */
+/** The text, with padding before it (numbers are read as the sixteen bytes that end with them) and after it (blocks of 64). */
 export const TEXT = memory.data(64 + MOST_TEXT + 64, 64) + 64
-/** Where each cell ends, as bytes from the start of the text: of i32, eight of which are written at once. */
+/** The end of each cell as an offset in the text: i32, written eight at a time. */
 const ENDS = memory.data(4 * (MOST_TEXT + 64 + 8), 64)
-/** Of each cell: its kind, i32; what its values are multiplied by, f64. */
+/** For each cell: its kind (i32) and the factor for its values (f64). */
 export const KINDS = memory.data(4 * MOST_CELLS, 16)
 export const SCALES = memory.data(8 * MOST_CELLS, 16)
-/** Of each name: its bytes; which of them count; of i32: its sensor, and the name that followed it last time. */
+/** For each name: its bytes, a mask of the bytes that count, its sensor (i32) and the name that followed it last time (i32). */
 export const NAMES = memory.data((2 * NAME_BYTES + 32) * MOST_NAMES, 64)
 export const NAME_SIZE: i32 = 2 * NAME_BYTES + 32
 const SENSOR: usize = 2 * NAME_BYTES
 const NEXT: usize = SENSOR + 4
-/** Of i32: how many names there are, and that of the last row. */
+/** The number of names, and the address of the name in the last row (i32). */
 export const KNOWN = memory.data(8, 16)
-/** What was read: rows of each sensor, i32; their times, f64; their values, column by column, f32. */
+/** The result: number of rows per sensor (i32), their times (f64) and their values column by column (f32). */
 export const COUNTS = memory.data(4 * MOST_SENSORS, 16)
 export const TIMES = memory.data(8 * MOST_SENSORS * MOST_ROWS, 64)
 export const CELLS = memory.data(4 * VALUES * MOST_SENSORS * MOST_ROWS, 64)
 
-/** The last 0 to 16 of sixteen bytes. */
+/** Masks of the last 0 to 16 of sixteen bytes. */
 const lasts = memory.data(17 * 16, 16)
-/** By where the point stands, 16 for nowhere: takes it out, and gives what the digits are divided by. */
+/** Indexed by the position of the point (16 for none): the shuffle that removes the point, and the divisor of the digits. */
 const closed = memory.data(17 * 16, 16)
 const powers = memory.data(17 * 8, 16)
-/** Constants that would otherwise be made anew for each number. */
+/** Constants that would otherwise be created for each number. */
 const zeros = memory.data(16, 16)
 const nines = memory.data(16, 16)
 const dots = memory.data(16, 16)
@@ -63,12 +64,12 @@ const myriads = memory.data(16, 16)
 let ends: usize = ENDS
 let lastEnd: usize = ENDS
 
-/** To be called once. */
+/** Fills the tables. Call it once. */
 export function start(): void {
   for (let n = 0; n <= 16; n++) {
     for (let i = 0; i < 16; i++) {
       store<u8>(lasts + n * 16 + i, i < 16 - n ? 0 : 0xff)
-      // A lane beyond all lanes gives 0.
+      // An index outside of the lanes yields 0.
       store<u8>(closed + n * 16 + i, n === 16 || i > n ? i : i === 0 ? 0x80 : i - 1)
     }
   }
@@ -86,7 +87,7 @@ export function start(): void {
   v128.store(dots, i8x16.splat(46 - ZERO))
 }
 
-/** Finds the ends of cells in `length` bytes of text. Another byte than '.' may be the point of decimals: `otherPoint`. */
+/** Finds the ends of the cells in `length` bytes of text. `otherPoint` is accepted as a decimal point besides '.'. */
 export function findEnds(length: i32, delimiter: i32, otherPoint: i32): void {
   v128.store(otherPoints, i8x16.splat(<i8>(otherPoint - ZERO)))
   memory.fill(TEXT + length, 0, 64)
@@ -100,7 +101,7 @@ export function findEnds(length: i32, delimiter: i32, otherPoint: i32): void {
     bits |= endsIn(v128.load(from, 32), limit, newline) << 32
     bits |= endsIn(v128.load(from, 48), limit, newline) << 48
     const until = out + (<usize>popcnt(bits) << 2)
-    // Eight at a time however many there are: what is written too much, the next overwrite.
+    // Always writes eight; the next block overwrites what is too much.
     for (; out < until; out += 32) {
       for (let i: usize = 0; i < 32; i += 4) {
         store<i32>(out + i, at + <i32>ctz(bits))
@@ -120,8 +121,8 @@ function endsIn(bytes: v128, limit: v128, newline: v128): u64 {
 }
 
 /**
- * Rows from `from`, which begins one, until the first that is not plain, finds no room, or has not `cells` cells like the others;
- * where that one starts. Cells from `last` on are passed over.
+ * Reads rows from `from`, the start of a row, until a row is not plain, has no room, or does not have `cells` cells.
+ * Returns the offset of that row. Cells from `last` on are skipped.
  */
 export function readRows(from: i32, cells: i32, last: i32, delimiter: i32, timeScaleMs: f64): i32 {
   let row = from
@@ -168,7 +169,7 @@ export function readRows(from: i32, cells: i32, last: i32, delimiter: i32, timeS
       const quads = i32x4.dot_i16x8_s(pairs, v128.load(hundreds))
       const eights = i32x4.dot_i16x8_s(i16x8.narrow_i32x4_s(quads, quads), v128.load(myriads))
       const high = i32x4.extract_lane(eights, 0)
-      // One point at most, digits, no more of them than a double holds.
+      // Valid: at most one point, otherwise only digits, and no more of them than a double can hold.
       bad |= (others ^ points) | (points & (points - 1)) | <i32>(high > 9_999_999)
       const whole = <f64>high * 1e8 + <f64>i32x4.extract_lane(eights, 1)
       const size = whole / load<f64>(powers + (lane << 3))
@@ -194,7 +195,7 @@ export function readRows(from: i32, cells: i32, last: i32, delimiter: i32, timeS
   return row
 }
 
-/** The name that stands there with a delimiter behind it; 0 for none. */
+/** The address of the name at `at` that is followed by a delimiter; 0 for none. */
 function nameAt(at: usize): usize {
   const bytes = v128.load(at)
   const guess = <usize>load<u32>(<usize>load<u32>(KNOWN + 4) + NEXT)

@@ -5,12 +5,12 @@ import { bodySensors } from './log.ts'
 import { kernelSizes } from './plain-rows.ts'
 import { program, sourceDigest } from './row-kernel.ts'
 
-test('the program that reads rows is made of its source as it stands', () => {
+test('the compiled kernel matches its source', () => {
   const source = readFileSync(new URL('row-kernel.as', import.meta.url))
   expect(createHash('sha256').update(source).digest('hex')).toBe(sourceDigest)
 })
 
-test('both halves of what reads rows lay out memory alike', async () => {
+test('kernel and caller use the same memory layout', async () => {
   const { instance } = await WebAssembly.instantiate(Buffer.from(program, 'base64'))
   const sizeOf = (name: string) => (instance.exports[name] as WebAssembly.Global).value as number
   const sizes = Object.keys(kernelSizes).map((name) => [name, sizeOf(name)])

@@ -1,6 +1,6 @@
 /**
- * Rows of numbers straight from bytes into columns. A log of four hours has 500 MB of text: nothing here makes a string of
- * a row unless it is written in an unusual way.
+ * Reads rows of numbers from bytes into columns. A log of four hours has 500 MB of text, so no row becomes a string
+ * unless it has an unusual form.
  */
 
 import { parseNumber } from '../track/time-stamp.ts'
@@ -18,42 +18,42 @@ const PLUS = 43
 const DOT = 46
 const COMMA = 44
 
-/** Digits that fit into an integer of 32 bits whatever they are. */
+/** This many digits always fit into a 32-bit integer. */
 const SHORT = 9
-/** A cell of more digits is left to who reads unusual ones; and no measurement is larger than so many could make it. */
+/** Cells with more digits are left to `readUnusual`. No measurement is larger than they could express. */
 const MOST_DIGITS = 30
 const LARGEST = 1e30
 const powersOfTen = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, exponent) => Number(`1e${exponent}`))
 
-/** What programs write for no value. */
+/** Text that programs write for a missing value. */
 const noValue = /^(?:null|nan|none|n\/a|na|-+)?$/i
 
-/** So many names are no names. */
+/** With more distinct names, the column does not name sensors. */
 const MOST_NAMES = 256
 
 export class RowReader {
-  /** Rows that could not be read. */
+  /** Number of rows that could not be read. */
   unreadable = 0
   private readonly layout: RowLayout
   private readonly columnsFor: (name: string) => SensorColumns | undefined
-  /** The values of a row; the first is that of `NO_CELL`. */
+  /** The values of a row; the first belongs to `NO_CELL`. */
   private readonly cells: Float64Array
   private readonly kinds: Uint8Array
-  /** The bytes of the sensors' names met so far. */
+  /** The sensor names found so far, as bytes. */
   private readonly names: Uint8Array[] = []
-  /** Their columns, undefined for names that nobody knows. */
+  /** The columns of each name; undefined for unknown names. */
   private readonly columns: (SensorColumns | undefined)[]
-  /** Which sensor followed each one last time. */
+  /** The sensor that followed each sensor last time. */
   private readonly after: number[] = []
   private current = -1
   private wrappedMs = 0
   private beforeMs = Number.NaN
-  /** For the rows that it can read. */
+  /** Reader for rows of the most common form. */
   private readonly plain: PlainRows | undefined
 
   /**
-   * `columnsFor` gives a sensor's columns by its name in the file, undefined where there is no such place; for a layout
-   * without names, `columns` are those of its targets in turn.
+   * `columnsFor` returns the columns for a sensor name of the file; undefined if the name is unknown. For a layout
+   * without names, `columns` are the columns of its targets in order.
    */
   constructor(
     layout: RowLayout,
@@ -72,13 +72,13 @@ export class RowReader {
     if (sensor !== NO_CELL) this.kinds[sensor] = NAME
   }
 
-  /** Reads the rows from `from` up to `to`, the byte before which ends a line. */
+  /** Reads the rows from `from` to `to`. The byte before `to` ends a line. */
   read(bytes: Uint8Array, from: number, to: number): void {
     let at = from
     while (at < to) {
       const end = this.plain ? endOfLines(bytes, at, Math.min(at + MOST_TEXT, to)) : at
       if (end > at) this.readLines(bytes, at, end)
-      // A line of more than plain rows have room for.
+      // A line longer than the buffer of the plain rows.
       at = end > at ? end : this.readRow(bytes, at)
     }
   }
@@ -91,12 +91,12 @@ export class RowReader {
     }
   }
 
-  /** Reads one row in any writing; where the next one starts. */
+  /** Reads one row of any form. Returns the offset of the next row. */
   private readRow(bytes: Uint8Array, start: number): number {
     const { cells, kinds } = this
     const { delimiter } = this.layout
     const last = cells.length - 1
-    // A byte that parts no cells may be the point of a decimal.
+    // The comma is a decimal point unless it is the delimiter.
     const otherPoint = delimiter === COMMA ? DOT : COMMA
     let at = start
     let who = -1
@@ -150,7 +150,7 @@ export class RowReader {
       if (byte !== delimiter) break
     }
     if (isWhole) {
-      // Cells beyond those that we know are passed over.
+      // Cells beyond the known ones are skipped.
       at--
       while (bytes[at] !== NEWLINE) at++
       this.take(who)
@@ -162,14 +162,14 @@ export class RowReader {
     return at + 1
   }
 
-  /** The sensor whose name and nothing else stands in the cell that starts at `at`; -1 for none. */
+  /** The index of the sensor whose name fills the cell that starts at `at`; -1 for none. */
   private sensorAt(bytes: Uint8Array, at: number): number {
     const guess = this.current < 0 ? -1 : (this.after[this.current] as number)
     if (guess >= 0 && this.isName(bytes, at, guess)) return guess
     for (let who = 0; who < this.names.length; who++) if (this.isName(bytes, at, who)) return who
     let end = at
     while (!this.endsCell(bytes[end])) end++
-    // A name without more of its row behind it may be the half of one.
+    // If nothing follows the name, it may be cut off.
     const isWhole = bytes[end] === this.layout.delimiter || this.layout.sensor === this.layout.cells
     return end === at || !isWhole ? -1 : this.addName(bytes.slice(at, end))
   }
@@ -184,7 +184,7 @@ export class RowReader {
     return byte === this.layout.delimiter || byte === NEWLINE || byte === RETURN
   }
 
-  /** Which one a name is that was not met before; -1 where there are too many. */
+  /** The index of a new name; -1 if there are too many. */
   private addName(name: Uint8Array): number {
     if (this.names.length >= MOST_NAMES) return -1
     const columns = this.columnsFor(new TextDecoder().decode(name))
@@ -195,7 +195,7 @@ export class RowReader {
     return this.names.length - 1
   }
 
-  /** Puts the cells that were read where they belong. */
+  /** Writes the cells of a row into the columns. */
   private take(who: number): void {
     const { cells } = this
     const { time, timeScaleMs, timeWraps, targets, sensor } = this.layout
@@ -223,7 +223,7 @@ export class RowReader {
     return ms + this.wrappedMs
   }
 
-  /** A row with blanks, quotes, words or exponents. */
+  /** Reads a row with spaces, quotes, words or exponents. */
   private readUnusual(bytes: Uint8Array): void {
     const { cells, kinds } = this
     const { delimiter, sensor, time } = this.layout
@@ -254,12 +254,12 @@ export class RowReader {
   }
 }
 
-/** Where the last whole line before `to` ends, or `from`. */
+/** The end of the last whole line before `to`; `from` if there is none. */
 function endOfLines(bytes: Uint8Array, from: number, to: number): number {
   return Math.max(from, bytes.lastIndexOf(NEWLINE, to - 1) + 1)
 }
 
-/** The digits from `from` to `to` as one number, whatever point stands among them. */
+/** The digits from `from` to `to` as one number, ignoring the decimal point. */
 function longMantissa(bytes: Uint8Array, from: number, to: number): number {
   let mantissa = 0
   for (let at = from; at < to; at++) {

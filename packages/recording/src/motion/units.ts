@@ -1,6 +1,6 @@
-/** The units in which sensors' files give angular velocity and specific force. */
+/** Units of angular velocity and specific force in the files of sensors. */
 
-/** What one of the file's units is in rad/s and m/s². */
+/** The units of a file in rad/s and m/s². */
 export interface MotionUnits {
   angularVelocity: number
   specificForce: number
@@ -27,7 +27,7 @@ const specificForces: Record<string, number> = {
   mg: STANDARD_GRAVITY / 1000,
 }
 
-/** Units as a list (`deg/s, g`); rad/s and m/s² for what it leaves out. Undefined where it names one that nobody knows. */
+/** Parses a list of units (`deg/s, g`). Defaults are rad/s and m/s². Undefined if a unit is unknown. */
 export function parseUnits(text: string): MotionUnits | undefined {
   const units: MotionUnits = { angularVelocity: 1, specificForce: 1 }
   for (const word of text.toLowerCase().split(/[,;\s]+/)) {

@@ -1,20 +1,20 @@
-/** Writes a motion log as the motion CSV file that `readMotion` reads back to the same values. */
+/** Writes a motion log as motion CSV. `readMotion` reads it back to the same values. */
 
 import { shortestDecimal } from '../track/decimal.ts'
 import type { MotionLog, SensorLog } from './log.ts'
 
 export interface MotionCsvOptions {
-  /** Digits after the point, as a device of that resolution writes; without, as many as give each Float32 back. */
+  /** Number of decimals, like a device with that resolution. Without it, as many as are needed to restore each Float32. */
   decimals?: number
 }
 
-/** Rows that make one piece: about 64 kB. */
+/** Rows per piece, about 64 kB. */
 const PIECE = 1024
 
 /**
- * The text as pieces of UTF-8 bytes, so that a log of hours is never one string: `start_time`, `sport`, `time_zone` and
- * `device` where the log has them, rad/s and m/s², rows of all sensors in order of time (each sensor's in its own order),
- * times with up to three decimals, blank cells for NaN.
+ * Yields the text as pieces of UTF-8 bytes, so that a log of hours is never one string. It has `start_time`, `sport`,
+ * `time_zone` and `device` if the log has them, and values in rad/s and m/s². The rows of all sensors are in order of
+ * time, each sensor's rows in their own order. Times have up to three decimals; NaN is an empty cell.
  */
 export function* writeMotionCsv(
   log: MotionLog,
@@ -63,7 +63,7 @@ function writable({ sensor, timeMs, angularVelocity: w, specificForce: f }: Sens
   return { name: sensor, times: timeMs, columns: [w?.x, w?.y, w?.z, f?.x, f?.y, f?.z], at: 0 }
 }
 
-/** The sensor whose next row is the earliest; a row that steps back comes at once. */
+/** The sensor with the earliest next row. A row that steps back in time comes at once. */
 function earliest(sensors: readonly WritableSensor[]): WritableSensor | undefined {
   let first: WritableSensor | undefined
   let firstMs = Number.POSITIVE_INFINITY
@@ -86,7 +86,7 @@ function row({ name, times, columns, at }: WritableSensor, write: (value: number
 }
 
 function exact(value: number): string {
-  // Most values come of a device that writes few digits: the cheaper way to the shortest text.
+  // Fast path: most values come from devices with few decimals.
   const short = Math.round(value * 1e5) / 1e5
   return Math.fround(short) === value ? String(short) : shortestDecimal(value)
 }

@@ -1,6 +1,6 @@
 import type { Totals } from '../recording.ts'
 
-/** The figures of a TCX lap and of its extension, as FIT names them, and the greatest that can be true (m/s, W …). */
+/** The figures of a TCX lap and its extension: their FIT names and the greatest plausible value (m/s, W …). */
 const figures: Record<string, { name: string; most: number; factor?: number }> = {
   TotalTimeSeconds: { name: 'total_timer_time', most: 1e7 },
   DistanceMeters: { name: 'total_distance', most: 1e8 },
@@ -15,18 +15,21 @@ const figures: Record<string, { name: string; most: number; factor?: number }> =
   MaxRunCadence: { name: 'max_cadence', most: 300 },
   AvgWatts: { name: 'avg_power', most: 5000 },
   MaxWatts: { name: 'max_power', most: 10_000 },
-  // Steps of both feet; FIT counts strides.
+  // TCX counts the steps of both feet, FIT the strides of one foot.
   Steps: { name: 'total_cycles', most: 1e7, factor: 0.5 },
 }
 
-/** Some programs write a speed in m/h, or a mean of 0 for what nobody measured: such figures are none. */
+/**
+ * The FIT name and value of a lap figure; undefined if it is implausible. Some programs write speeds in m/h, or 0 for
+ * a mean that was not measured.
+ */
 export function lapFigure(element: string, value: number): { name: string; value: number } | undefined {
   const figure = figures[element]
   if (!figure || !(value > 0 && value <= figure.most)) return undefined
   return { name: figure.name, value: value * (figure.factor ?? 1) }
 }
 
-/** TCX's lap triggers by FIT's names; by heart rate FIT has none. */
+/** FIT's names of TCX's lap triggers. FIT has none for heart rate. */
 export const triggers: Readonly<Record<string, string>> = {
   Manual: 'manual',
   Distance: 'distance',
@@ -34,10 +37,10 @@ export const triggers: Readonly<Record<string, string>> = {
   Time: 'time',
 }
 
-/** A device's mean speed differs from distance by time a little; another unit differs by 3.6. */
+/** Ratio of the stated mean speed to distance by time. Rounding explains a few percent; a wrong unit (km/h) explains 3.6. */
 const SPEED_TOLERANCE = 1.5
 
-/** Leaves out speeds that were written in another unit than m/s, as km/h are, which distance and time betray. */
+/** Drops speeds that are not in m/s but in another unit such as km/h. Distance and time reveal this. */
 export function withoutForeignSpeeds(totals: Totals): Totals {
   const { avg_speed = 0, max_speed, ...others } = totals
   const mean = (totals.total_distance ?? Number.NaN) / (totals.total_timer_time ?? Number.NaN)

@@ -81,7 +81,7 @@ describe('a TCX file', () => {
     expect(recording.problems).toEqual([])
   })
 
-  test('a prefix may have any name, text may stand in CDATA, numbers of other makers keep their name', () => {
+  test('any prefix and CDATA are accepted, unknown numbers keep their name', () => {
     const recording = read(
       `<tcd:TrainingCenterDatabase xmlns:tcd="x"><tcd:Activities><tcd:Activity Sport="Biking"><tcd:Lap StartTime="${at(0)}"><tcd:Track>` +
         `<tcd:Trackpoint><tcd:Time><![CDATA[${at(0)}]]></tcd:Time>${watts('<![CDATA[2]]>34')}` +
@@ -152,7 +152,7 @@ describe('a TCX file', () => {
     expect(recording.problems).toEqual([{ code: 'ReadRepeatedTime', count: 1 }])
   })
 
-  test('between two tracks of a lap the timer stood still; from lap to lap it ran on', () => {
+  test('the timer is stopped between two tracks of a lap, and runs on between laps', () => {
     const track = (...seconds: number[]) =>
       `<Track>${seconds.map((second) => point(at(second))).join('')}</Track>`
     const recording = read(activity(lap(at(0), track(0, 1, 2) + track(50, 51)) + lap(at(55), track(55, 56))))
@@ -183,7 +183,7 @@ describe('a TCX file', () => {
     expect(recording.laps.length).toBe(3)
   })
 
-  test('a point without a value is a sample all the same, one without a time is left out and noted', () => {
+  test('a point without values is a sample, one without a time is left out and reported', () => {
     const recording = read(
       activity(
         lap(
@@ -197,14 +197,14 @@ describe('a TCX file', () => {
     expect(recording.problems).toEqual([{ code: 'ReadMissingTime', count: 1 }])
   })
 
-  test('a position that is missing in some points is the invalid one there', () => {
+  test('missing positions have the invalid value', () => {
     const place =
       '<Position><LatitudeDegrees>1</LatitudeDegrees><LongitudeDegrees>1</LongitudeDegrees></Position>'
     const recording = read(activity(lap(at(0), `<Track>${point(at(0))}${point(at(1), place)}</Track>`)))
     expect(column(recording, 'latitude')).toEqual([MISSING_POSITION, Math.round(2 ** 31 / 180)])
   })
 
-  test('fractions of a second and zones of any writing are one moment; a zone tells the local time', () => {
+  test('times with fractions and zones in any notation are read; a zone gives the local time', () => {
     const recording = read(
       activity(
         lap(
@@ -218,7 +218,7 @@ describe('a TCX file', () => {
     expect(recording.utcOffsetS).toBe(7200)
   })
 
-  test('points out of order are put in order, repeated ones are merged, and both are noted', () => {
+  test('points out of order are sorted, repeated ones merged, and both are reported', () => {
     const recording = read(
       activity(
         lap(
@@ -235,7 +235,7 @@ describe('a TCX file', () => {
     ])
   })
 
-  test('run cadence is one foot’s; a program that counts both feet’s steps is seen through', () => {
+  test('run cadence is that of one foot; steps of both feet are detected and halved', () => {
     const run = (cadence: number) =>
       read(
         activity(
@@ -250,7 +250,7 @@ describe('a TCX file', () => {
     expect(column(run(176), 'cadence')).toEqual([0, 88, 88])
   })
 
-  test('courses, workouts and activities without a point hold no recording', () => {
+  test('courses, workouts and activities without points are not recordings', () => {
     for (const inner of [
       `<Courses><Course><Track>${point(at(0))}</Track></Course></Courses>`,
       '<Workouts><Workout Sport="Biking"><Name>x</Name></Workout></Workouts>',

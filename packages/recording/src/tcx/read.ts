@@ -1,4 +1,4 @@
-/** Garmin's Training Center XML, with the extensions of version 2 and of other makers. */
+/** Reads Garmin's Training Center XML with version 2 of its extensions and those of other manufacturers. */
 
 import type { Recording, Totals } from '../recording.ts'
 import { sumTotals } from '../track/framing.ts'
@@ -13,16 +13,16 @@ export function isTcx(bytes: Uint8Array): boolean {
   return xmlRoot(bytes) === 'TrainingCenterDatabase'
 }
 
-/** Reads all activities of a TCX file, each as a session. Courses and workouts, which nobody recorded, are left out. */
+/** Reads all activities of a TCX file, each as a session. Courses and workouts are not recorded and are ignored. */
 export function readTcx(bytes: Uint8Array): Recording {
   const reader = new TcxReader(bytes.length)
   return reader.finish(walkXml(bytes, reader))
 }
 
-/** A lap while it is read; epoch ms. */
+/** A lap being read. Times in epoch ms. */
 interface OpenLap {
   startMs: number
-  /** Of its last sample. */
+  /** Time of the last sample. */
   lastMs: number
   totals: Totals
   trigger?: string
@@ -33,17 +33,17 @@ interface OpenActivity {
   laps: OpenLap[]
 }
 
-/** Laps kept: far beyond any device, and a bound on what a hostile file costs. */
+/** Far more laps than any device records; limits the cost of a hostile file. */
 const MAX_LAPS = 100_000
 
 class TcxReader implements XmlListener {
   private readonly points: XmlTrack
   private activity: OpenActivity | undefined
   private lap: OpenLap | undefined
-  /** Number of open `Activities` elements; 0 outside of them. */
+  /** Number of open `Activities` elements. */
   private openActivities = 0
   private inCreator = false
-  /** Time of the lap's last sample in the Track before; NaN in its first. */
+  /** Time of the last sample in the lap's previous `Track`; NaN in its first. */
   private trackEndMs = Number.NaN
   private startsTrack = false
 
@@ -104,7 +104,7 @@ class TcxReader implements XmlListener {
     const { track } = this.points
     const time = this.points.closePoint()
     if (!time) return
-    // A Track ends where the timer was stopped, but for the last one of a lap.
+    // A `Track` ends when the timer is stopped, except the last one of a lap.
     if (this.startsTrack && lap && !Number.isNaN(this.trackEndMs))
       track.pauseBetween(this.trackEndMs, time.epochMs)
     this.startsTrack = false

@@ -118,7 +118,7 @@ function pointWriter(recording: WritableRecording, session: Session): (row: numb
   }
 }
 
-/** What a lap must and may say of itself, in the schema's order. */
+/** The required and optional figures of a lap, in the order of the schema. */
 function lapFigures({ totals, startMs, endMs, trigger }: Lap, distanceM: number): string {
   const seconds = totals.total_timer_time ?? (endMs - startMs) / 1000
   const bpm = (name: string, figure: number | undefined) =>

@@ -1,4 +1,4 @@
-/** Ways in which a file may be damaged, on purpose or by life. */
+/** Random damage to files, for tests. */
 
 import { concatBytes } from '../bytes.ts'
 
@@ -17,23 +17,23 @@ export const mutationKinds = [
 
 export interface Mutation {
   kind: (typeof mutationKinds)[number]
-  /** Places as a share of the file, 0 to 1. */
+  /** Positions as a share of the file, 0 to 1. */
   at: number
   to: number
-  /** Bytes that it is about. */
+  /** Number of bytes affected. */
   length: number
-  /** What is put there: an index of what is interesting, or a byte. */
+  /** The inserted value: a byte, or an index into a table. */
   value: number
 }
 
 const text = (letters: string) => [...new TextEncoder().encode(letters)]
-/** What trips readers: boundaryValues of types, and what means something in their formats. */
+/** Bytes that tend to break readers: limits of types, and special characters of the formats. */
 const troublesomeBytes = [0, 0xff, 0x7f, 0x80, 1, 0x40, 0x60, ...text('<>&"\'/;,.\n\r\t-+eE9# {}[]:')]
 const boundaryValues = [0, 1, 0xff, 0x7f, 0x80, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff]
-/** No mutation makes a file longer than this many times. */
+/** A file grows at most by this factor. */
 const LONGEST = 4
 
-/** `other` is a file to take pieces from. */
+/** Applies mutations to a copy of `bytes`. `other` is a file to splice from. */
 export function mutate(
   bytes: Uint8Array,
   mutations: readonly Mutation[],

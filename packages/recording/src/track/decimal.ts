@@ -1,4 +1,4 @@
-/** The shortest decimal of `value` + `offset` from which the same Float32 comes back. */
+/** The shortest decimal of `value` + `offset` that yields the same Float32 again. */
 export function shortestDecimal(value: number, offset = 0): string {
   const shown = value + offset
   for (let digits = 6; digits < 17; digits++) {

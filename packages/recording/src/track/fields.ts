@@ -1,16 +1,16 @@
 import { channelUnits } from '../fit/profile.ts'
 
-/** A field's channel; its value there is `value` × `factor`. */
+/** The channel of a field. The channel's value is the field's value × `factor`. */
 export interface Field {
   channel: string
   unit: string
   factor: number
 }
 
-/** Semicircles in a degree. */
+/** Semicircles per degree. */
 export const SEMICIRCLES = 2 ** 31 / 180
 
-/** Field names as files write them, in lower case without blanks and marks, by channel. */
+/** Field names used in files, in lower case without spaces and punctuation, by channel. */
 const written: Record<string, readonly string[]> = {
   elevation: ['ele', 'elevation', 'altitude', 'altitudemeters', 'alt', 'enhancedaltitude'],
   distance: ['distance', 'distancemeters', 'dist', 'totaldistance'],
@@ -45,12 +45,12 @@ for (const [channel, names] of [
   for (const name of names) byName.set(name, { channel, unit: 'semicircles', factor: SEMICIRCLES })
 }
 
-/** The channel that a field name stands for, whatever its spelling; units are FIT's. */
+/** The channel for a field name in any spelling. Units are FIT's. */
 export function fieldByName(name: string): Field | undefined {
   return byName.get(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }
 
-/** A field that nobody knows, under the file's own name for it. */
+/** A field that is not known, under the name it has in the file. */
 export function ownField(name: string, unit = ''): Field {
   return { channel: snakeCase(name) || 'unnamed', unit, factor: 1 }
 }
@@ -64,18 +64,18 @@ export function snakeCase(name: string): string {
     .replace(/^_+|_+$/g, '')
 }
 
-/** Begins the name of an element that stands for the channel named after it, whatever other programs mean by that name. */
+/** Prefix of element names. The rest of the name is exactly the channel's name, even if other programs use it differently. */
 export const EXACTLY = 'channel.'
 
-/** Fields of a file's own that are kept: beyond any program, and a bound on what a hostile file costs. */
+/** Maximum number of unknown fields that are kept. No program writes as many; it limits the cost of a hostile file. */
 export const MAX_OWN_FIELDS = 64
 
-/** The fields of one XML document, each name looked up once. */
+/** The fields of one XML document. Each name is looked up once. */
 export class FieldNames {
   private readonly shared = new Map<string, Field | undefined>()
   private readonly own = new Map<string, Field>()
 
-  /** The channel that an element's name stands for. */
+  /** The channel for the name of an element. */
   get(name: string): Field | undefined {
     const known = this.shared.get(name)
     if (known || this.shared.has(name)) return known
@@ -84,7 +84,7 @@ export class FieldNames {
     return field
   }
 
-  /** As `get`, or the file's own, for an element that can be nothing but a value. */
+  /** Like `get`, but an unknown name becomes a channel of its own. For elements that can only hold values. */
   getInExtensions(name: string): Field | undefined {
     const known = this.get(name) ?? this.own.get(name)
     if (known || this.own.size >= MAX_OWN_FIELDS) return known

@@ -1,15 +1,16 @@
 import type { Lap, ReadingProblem, Session, Span, Totals } from '../recording.ts'
 
-/** A session as it is read, its times in epoch ms; NaN where none is known yet. */
+/** A session being read. Times in epoch ms, NaN while unknown. */
 export type DatedSession = Session
 export type DatedLap = Lap
 
-/** A lap that lies further outside of the samples than this belongs to something else. */
+/** A lap further outside of the samples than this belongs to something else. */
 const TOLERANCE_MS = 60_000
 
 /**
- * Sessions and laps in ms since the first sample, in order, as far as they touch the samples; the sessions cover them all.
- * `recorded` is the first sample in epoch ms and the last one in ms since it.
+ * Sessions and laps in ms since the first sample, in order. Those that do not overlap the samples are dropped.
+ * Together the sessions cover all samples. `startMs` is the first sample in epoch ms, `endMs` the last one in ms
+ * since then.
  */
 export function frameSamples(
   read: { sessions: readonly DatedSession[]; laps: readonly DatedLap[] },
@@ -41,7 +42,7 @@ export function frameSamples(
   return { sessions, laps }
 }
 
-/** Sums of a session's laps; a mean is weighted by time, and there where every lap has one. */
+/** Sums the totals of a session's laps. A mean is weighted by time, and only present if every lap has one. */
 export function sumTotals(laps: readonly Span[]): Totals {
   const totals: Totals = {}
   const durationS = ({ totals: own, startMs, endMs }: Span) =>

@@ -1,20 +1,23 @@
-/** What GPX and TCX are written from: a recording's rows by session and stretch, its values as text. */
+/** The common parts of writing GPX and TCX: the rows of a recording by session and segment, and its values as text. */
 
 import type { WritableRecording } from '../fit/write.ts'
 import { type ChannelValues, MISSING_POSITION, type RecordingEvent, type Span } from '../recording.ts'
 import { shortestDecimal } from './decimal.ts'
 import { EXACTLY, fieldByName, SEMICIRCLES } from './fields.ts'
 
-/** The namespace of channels that no schema has an element for. */
+/** Namespace of the channels that no schema has an element for. */
 export const CHANNELS_NAMESPACE = 'urn:cadenza:channels:1'
 
-/** Rows [from, to) of a recording. */
+/** A range of rows: [from, to). */
 export interface Rows {
   from: number
   to: number
 }
 
-/** The rows of each span, in order: one belongs to the last span that has begun, the first ones to the first. */
+/**
+ * The rows of each span, in order. A row belongs to the last span that has started; rows before the first span belong
+ * to the first.
+ */
 export function rowsBySpan(timeMs: Int32Array, spans: readonly Span[], within: Rows): Rows[] {
   let from = within.from
   return spans.map((_, i) => {
@@ -27,7 +30,7 @@ export function rowsBySpan(timeMs: Int32Array, spans: readonly Span[], within: R
   })
 }
 
-/** Rows between which the timer stood still are cut apart; a part without rows is none. */
+/** Splits rows at the pauses of the timer. Parts without rows are left out. */
 export function splitAtPauses(
   timeMs: Int32Array,
   events: readonly RecordingEvent[],
@@ -49,7 +52,7 @@ export function splitAtPauses(
   return parts
 }
 
-/** When the timer was started again after a stop; ms, in order. */
+/** The times in ms, in order, at which the timer was restarted after a stop. */
 function resumeTimes(events: readonly RecordingEvent[]): number[] {
   const starts: number[] = []
   let stopped = false
@@ -64,12 +67,12 @@ function resumeTimes(events: readonly RecordingEvent[]): number[] {
   return starts
 }
 
-/** A value at a row as text; '' where there is none. */
+/** Returns the value of a row as text; '' if there is none. */
 export type WrittenValue = (row: number) => string
 
 const nothing: WrittenValue = () => ''
 
-/** The columns of a recording as text. Those that are taken by name are not `left` over. */
+/** The columns of a recording as text. Columns requested by name are not among the `remaining` ones. */
 export class Columns {
   private readonly byName: Map<string, ChannelValues>
 
@@ -77,7 +80,7 @@ export class Columns {
     this.byName = new Map(channels.map(({ name, values }) => [name, values]))
   }
 
-  /** Whole numbers, 0 to `most`; others are left out. */
+  /** Whole numbers from `least` to `most`; others are left out. */
   whole(name: string, most: number, least = 0): WrittenValue {
     const values = this.take(name)
     if (!values) return nothing
@@ -91,7 +94,7 @@ export class Columns {
     return decimalWriter(this.take(name))
   }
 
-  /** In degrees, to eight digits: a semicircle is 8.4e-8 degrees. */
+  /** In degrees with eight decimals: a semicircle is 8.4e-8 degrees. */
   degrees(name: 'latitude' | 'longitude'): WrittenValue {
     const values = this.take(name)
     if (!(values instanceof Int32Array)) return nothing
@@ -101,7 +104,7 @@ export class Columns {
     }
   }
 
-  /** The channels that nobody took, as elements of `CHANNELS_NAMESPACE` under the prefix `c`. */
+  /** The columns not requested so far, as elements of `CHANNELS_NAMESPACE` with the prefix `c`. */
   remaining(): WrittenValue {
     const rest = [...this.byName].map(([name, values]) => ({
       element: `c:${elementName(name)}`,
@@ -138,19 +141,19 @@ function decimalWriter(values: ChannelValues | undefined, offset = 0): WrittenVa
   }
 }
 
-/** A name that XML allows and that stands for this channel alone when it is read. */
+/** A valid XML name that the readers map to exactly this channel. */
 function elementName(channel: string): string {
   const name = channel.replace(/[^a-z0-9_]+/gi, '_')
   const shared = fieldByName(name)
   return /^\d/.test(name) || (shared && shared.channel !== name) ? `${EXACTLY}${name}` : name
 }
 
-/** `<name>value</name>`, or nothing for a value that is ''. */
+/** `<name>value</name>`, or '' if the value is ''. */
 export function element(name: string, value: string): string {
   return value === '' ? '' : `<${name}>${value}</${name}>`
 }
 
-/** ISO 8601 in UTC; without thousandths where there are none. */
+/** ISO 8601 in UTC, without milliseconds if they are 0. */
 export function instant(epochMs: number): string {
   return new Date(epochMs).toISOString().replace('.000Z', 'Z')
 }

@@ -3,9 +3,9 @@ import type { Session } from '../recording.ts'
 
 export type SportNames = Pick<Session, 'sport' | 'subSport'>
 
-/** What programs write for a sport, in lower case without blanks and marks, as FIT's sport and sub-sport. */
+/** Sport names used by programs, in lower case without spaces and punctuation, with FIT's sport and sub-sport. */
 const written: Record<string, readonly [sport: string, subSport?: string]> = {
-  // TCX knows these three alone.
+  // The only sports in TCX.
   biking: ['cycling'],
   running: ['running'],
   other: ['generic'],
@@ -59,7 +59,7 @@ const written: Record<string, readonly [sport: string, subSport?: string]> = {
   stairclimbing: ['fitness_equipment', 'stair_climbing'],
 }
 
-/** FIT's names for a sport as other formats write it; `generic` for what nobody knows. */
+/** FIT's names for a sport of another format; `generic` if it is unknown. */
 export function parseSport(text: string | undefined): SportNames {
   const plain = (text ?? '').trim().toLowerCase()
   const [sport, subSport] = written[plain.replace(/[^a-z0-9]/g, '')] ?? []
@@ -68,7 +68,7 @@ export function parseSport(text: string | undefined): SportNames {
   return { sport: sports.code(name) === undefined ? 'generic' : name }
 }
 
-/** A sport as text that `parseSport` reads back. */
+/** The text for a sport that `parseSport` reads back. */
 export function sportText({ sport, subSport }: SportNames): string {
   if (subSport === undefined) return sport
   const found = Object.entries(written).find(([, [name, sub]]) => name === sport && sub === subSport)

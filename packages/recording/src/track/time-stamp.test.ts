@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseNumber, parseTimeStamp } from './time-stamp.ts'
 
 describe('a time stamp', () => {
-  test('any moment that a program writes in UTC is that moment', () => {
+  test('reads any UTC time stamp back exactly', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
@@ -43,7 +43,7 @@ describe('a time stamp', () => {
     expect(parseTimeStamp(text)).toBeUndefined()
   })
 
-  test('a number may have a decimal comma; what is no number is none', () => {
+  test('a number may have a decimal comma; other text is NaN', () => {
     expect(['1.5', ' -2 ', '1,5', '1e3', '', 'x', 'Infinity', '1,234,567'].map(parseNumber)).toEqual([
       1.5,
       -2,

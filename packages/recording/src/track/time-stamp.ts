@@ -1,14 +1,17 @@
-/** A moment as text gives it. */
+/** A time parsed from text. */
 export interface TimeStamp {
   epochMs: number
-  /** Local time less UTC in s, where the text says; undefined for `Z`, and where it says nothing, which is taken as UTC. */
+  /**
+   * Local time minus UTC in s, if the text has an offset. Undefined for `Z` and for text without an offset, which is
+   * taken as UTC.
+   */
   utcOffsetS?: number
 }
 
 const pattern =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d:?(?:\d\d)?)?$/i
 
-/** ISO 8601, as XML's dateTime and as spreadsheets write it; undefined for anything else and for days that never were. */
+/** Parses ISO 8601 as in XML's dateTime and in spreadsheets; undefined for any other text and for invalid dates. */
 export function parseTimeStamp(text: string): TimeStamp | undefined {
   const plain = utcMs(text)
   if (!Number.isNaN(plain)) return { epochMs: plain }
@@ -36,11 +39,14 @@ export function parseTimeStamp(text: string): TimeStamp | undefined {
   if (size > 15 * 3600) return undefined
   const utcOffsetS = zone.startsWith('-') ? -size : size
   const epochMs = utc - utcOffsetS * 1000
-  // Many programs write +00:00 for what others write as Z: it says nothing of the place.
+  // Many programs write +00:00 instead of Z, so it says nothing about the local time.
   return utcOffsetS === 0 ? { epochMs } : { epochMs, utcOffsetS }
 }
 
-/** The commonest writing, `2026-05-01T06:00:00Z` with or without `.000`, without the cost of a pattern; NaN for others. */
+/**
+ * Fast path without a regular expression for the most common form, `2026-05-01T06:00:00Z` with or without `.000`; NaN
+ * for others.
+ */
 function utcMs(text: string): number {
   const { length } = text
   const isPlain = length === 20 || (length === 24 && text.charCodeAt(19) === DOT)
@@ -52,7 +58,7 @@ function utcMs(text: string): number {
   const minute = digits(text, 14, 2)
   const second = digits(text, 17, 2)
   const month = digits(text, 5, 2)
-  // The rarer days and hours are left to who checks them closely.
+  // The end of a month and leap seconds are left to the thorough parser.
   if (!(day >= 1 && day <= 28 && month >= 1 && month <= 12 && hour < 24 && minute < 60 && second < 60)) {
     return Number.NaN
   }
@@ -72,7 +78,7 @@ function digits(text: string, at: number, count: number): number {
   return value
 }
 
-/** A number as files write it, also with a decimal comma; NaN for anything else. */
+/** Parses a number with a decimal point or comma; NaN for any other text. */
 export function parseNumber(text: string): number {
   const trimmed = text.trim()
   if (trimmed === '') return Number.NaN

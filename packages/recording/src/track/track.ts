@@ -1,4 +1,4 @@
-/** What text formats are gathered into: samples as they come, then the recording they make. */
+/** Collects the samples of a text format and turns them into a recording. */
 
 import { Columns } from '../fit/columns.ts'
 import { putInOrder, toChannels } from '../fit/samples.ts'
@@ -9,19 +9,19 @@ import { type DatedLap, type DatedSession, frameSamples } from './framing.ts'
 import { isOnFoot } from './sports.ts'
 import type { TimeStamp } from './time-stamp.ts'
 
-/** Shorter than this between two parts of a track is the time from one sample to the next. */
+/** Gaps between two parts of a track that are shorter than this are ordinary sample intervals. */
 const SHORTEST_PAUSE_MS = 2000
-/** More strides of one foot in a minute than anyone takes: such a figure counts both feet's steps. */
+/** Nobody takes more strides per minute with one foot, so higher figures count the steps of both feet. */
 const ONE_FOOT_RPM = 120
 
 export class Track {
   readonly sessions: DatedSession[] = []
   readonly laps: DatedLap[] = []
-  /** Samples that came without a time and could not be kept. */
+  /** Number of samples without a time; they are not kept. */
   undated = 0
   utcOffsetS: number | undefined
   device: Recording['device']
-  /** Epoch ms of the sample before; NaN before the first. */
+  /** Epoch ms of the previous sample; NaN before the first. */
   lastMs = Number.NaN
   private readonly columns: Columns
   private readonly pauses: { stopMs: number; startMs: number }[] = []
@@ -41,20 +41,20 @@ export class Track {
     this.problems.push({ code, count })
   }
 
-  /** A value of the sample that is being read. */
+  /** Sets a value of the current sample. */
   set(field: Field, value: number): void {
     if (Number.isNaN(value)) return
     this.fields.push(field)
     this.values.push(value)
   }
 
-  /** Leaves the sample that is being read out. */
+  /** Discards the current sample. */
   drop(): void {
     this.fields.length = 0
     this.values.length = 0
   }
 
-  /** Ends the sample that is being read. False where there is no room for more. */
+  /** Completes the current sample. Returns false if there is no room for more. */
   commit(time: TimeStamp): boolean {
     this.utcOffsetS ??= time.utcOffsetS
     const row = this.columns.row(time.epochMs / 1000)
@@ -68,17 +68,17 @@ export class Track {
     return row >= 0
   }
 
-  /** The timer stood still; both epoch ms. */
+  /** Notes that the timer was stopped; both times in epoch ms. */
   pause(stopMs: number, startMs: number): void {
     this.pauses.push({ stopMs, startMs })
   }
 
-  /** A part of the track ended and another began; both epoch ms. */
+  /** Notes that one part of the track ended and another began; both times in epoch ms. */
   pauseBetween(stopMs: number, startMs: number): void {
     if (startMs - stopMs > SHORTEST_PAUSE_MS) this.pause(stopMs, startMs)
   }
 
-  /** From the first to the last sample, in epoch ms; of a track that has any. */
+  /** The first and the last time in epoch ms. Requires at least one sample. */
   span(): Pick<Session, 'startMs' | 'endMs'> {
     const times = this.columns.times.subarray(0, this.columns.length)
     const first = times.reduce((least, time) => Math.min(least, time))
@@ -86,7 +86,7 @@ export class Track {
     return { startMs: Math.round(first * 1000), endMs: Math.round(last * 1000) }
   }
 
-  /** Gives a channel another name and unit; its values there are those it has × `factor`. */
+  /** Renames a channel, changes its unit and multiplies its values by `factor`. */
   rename(from: string, { channel, unit, factor }: Field): void {
     for (const column of this.columns.columns) {
       if (column.name !== from) continue
@@ -139,7 +139,7 @@ export class Track {
   }
 }
 
-/** Positions are whole semicircles. */
+/** Rounds positions to whole semicircles. */
 function roundPositions(columns: Columns): void {
   for (const { name, values } of columns.columns) {
     if (name !== 'latitude' && name !== 'longitude') continue
@@ -148,8 +148,8 @@ function roundPositions(columns: Columns): void {
 }
 
 /**
- * TCX and GPX leave open whether a runner's cadence counts one foot's strides or both feet's steps: Garmin and
- * Strava write the one, phone apps the other. Half of the samples tell which.
+ * Halves the cadence of runners if it counts the steps of both feet. TCX and GPX do not define it: Garmin and Strava
+ * write strides of one foot, phone apps steps. The median tells which.
  */
 function countOneFoot(columns: Columns): void {
   const cadence = columns.columns.find(({ name }) => name === 'cadence')
@@ -160,7 +160,7 @@ function countOneFoot(columns: Columns): void {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) / 2
 }
 
-/** The timer's stops and starts; none where the file notes no pause, so that gaps can still tell of them. */
+/** The stops and starts of the timer. Empty if the file has no pause; gaps are then detected from the samples. */
 function timerEvents(
   pauses: readonly { stopMs: number; startMs: number }[],
   startMs: number,

@@ -13,7 +13,7 @@ import { writeTcx } from '../tcx/write.ts'
 
 const startMs = Date.UTC(2026, 4, 1, 6, 30)
 
-/** The timer stood still from 2 s to 62 s; a sample without a position; laps of half a minute and more. */
+/** The timer is stopped from 2 s to 62 s. One sample has no position; laps last half a minute and more. */
 const ride: WritableRecording = {
   startMs,
   device: { manufacturer: 'garmin', product: 'Edge 540', serial: '4711' },
@@ -65,7 +65,7 @@ const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const valuesOf = ({ channels }: Recording, name: string) =>
   channels.find((channel) => channel.name === name)?.values
 
-/** Every element's path with the order of its children, as a parser of its own sees it; throws for XML that is not well formed. */
+/** The child names of every element with this name, read by an independent parser. Throws if the XML is not well-formed. */
 function childrenOf(bytes: Uint8Array, name: string): string[] {
   const parser = new SaxesParser({ xmlns: true })
   const path: string[] = []
@@ -85,7 +85,7 @@ function childrenOf(bytes: Uint8Array, name: string): string[] {
 describe('writing GPX', () => {
   const read = readRecording(writeGpx(ride))
 
-  test('what is written reads back the same, but for samples without a position', () => {
+  test('reads back the same except for samples without a position', () => {
     expect(read.problems).toEqual([])
     expect(read.startMs).toBe(startMs)
     expect(Array.from(read.timeMs)).toEqual([0, 1000, 62_500, 63_500])
@@ -97,7 +97,7 @@ describe('writing GPX', () => {
     expect(read.sessions).toMatchObject([{ sport: 'cycling', subSport: 'road', name: 'Café & <Col> "2"' }])
   })
 
-  test('a pause parts two segments, and is one again', () => {
+  test('a pause becomes two segments and reads back as a pause', () => {
     expect(text(writeGpx(ride)).match(/<trkseg>/g)?.length).toBe(2)
     expect(read.events.map(({ timeMs, type }) => [timeMs, type])).toEqual([
       [0, 'start'],
@@ -107,7 +107,7 @@ describe('writing GPX', () => {
     ])
   })
 
-  test('elements stand in the order of the schemas', () => {
+  test('elements are in the order of the schemas', () => {
     const bytes = writeGpx(ride)
     expect(childrenOf(bytes, 'trk')).toEqual(['name', 'type', 'trkseg', 'trkseg'])
     expect(childrenOf(bytes, 'trkpt').slice(0, 3)).toEqual(['ele', 'time', 'extensions'])
@@ -119,7 +119,7 @@ describe('writing GPX', () => {
     ])
   })
 
-  test('several sessions are tracks of their own', () => {
+  test('each session is a track', () => {
     const two = readRecording(
       writeGpx({
         ...ride,
@@ -136,7 +136,7 @@ describe('writing GPX', () => {
 describe('writing TCX', () => {
   const read = readRecording(writeTcx(ride))
 
-  test('what is written reads back the same', () => {
+  test('reads back the same', () => {
     expect(read.problems).toEqual([])
     expect(read.startMs).toBe(startMs)
     expect(read.timeMs).toEqual(ride.timeMs)
@@ -144,7 +144,7 @@ describe('writing TCX', () => {
     expect(read.channels.length).toBe(ride.channels.length)
     expect(read.device).toEqual(ride.device)
     expect(read.sessions[0]?.sport).toBe('cycling')
-    // A lap says how long the timer ran, not when it ended: the first ends with its last sample, before the pause.
+    // A lap stores the timer's duration, not its end: the first one ends with its last sample, before the pause.
     expect(read.laps).toEqual([
       {
         startMs: 0,
@@ -161,7 +161,7 @@ describe('writing TCX', () => {
     ])
   })
 
-  test('a pause within a lap parts two Tracks, and is one again', () => {
+  test('a pause within a lap becomes two Tracks and reads back as a pause', () => {
     const [, ...after] = ride.laps ?? []
     expect(after.length).toBe(1)
     const one = { ...ride, laps: [{ startMs: 0, endMs: 63_500, totals: {} }] }
@@ -169,7 +169,7 @@ describe('writing TCX', () => {
     expect(readRecording(writeTcx(one)).events.map(({ timeMs }) => timeMs)).toEqual([0, 2000, 62_500, 63_500])
   })
 
-  test('elements stand in the order of the schemas; a runner’s cadence is Garmin’s', () => {
+  test('elements are in the order of the schemas; a runner’s cadence is Garmin’s', () => {
     const bytes = writeTcx(ride)
     expect(childrenOf(bytes, 'Lap').slice(0, 6)).toEqual([
       'TotalTimeSeconds',
@@ -201,7 +201,7 @@ const load = (file: string) => readRecording(readFileSync(join(folder, file)))
 const rides = ['ride-7386755164.fit', 'run-6860622783.fit', 'ride-6791039036.tcx', 'run-2067489619.gpx']
 const tracks = ['ride-7386755164.fit', 'run-6281425038.tcx', 'strava.gpx']
 
-/** The values as the format's own whole numbers are. */
+/** The values as whole numbers of the format. */
 function inFormat(name: string, values: ArrayLike<number>): number[] {
   const whole = ['power', 'heartrate', 'cadence'].includes(name)
   return Array.from(values, (value) => (whole ? Math.round(value) : value))

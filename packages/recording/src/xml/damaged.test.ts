@@ -21,7 +21,7 @@ const tcx = `<TrainingCenterDatabase><Activities><Activity Sport="Biking"><Lap S
   )
   .join('')}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`
 
-/** The recording, or the refusal; anything else thrown fails the test, and so does taking long. */
+/** The recording, or undefined if it was refused. Any other error and a long duration fail the test. */
 function readOrRefuse(bytes: Uint8Array): Recording | undefined {
   const started = process.threadCpuUsage()
   try {
@@ -42,7 +42,7 @@ const codes = (recording: Recording | undefined) => recording?.problems.map(({ c
 const power = (recording: Recording | undefined) =>
   Array.from(recording?.channels.find(({ name }) => name === 'power')?.values ?? [])
 
-describe('XML that is not as it should be', () => {
+describe('malformed XML', () => {
   test.each([
     ['a document type', '<!DOCTYPE gpx SYSTEM "http://example.com/gpx.dtd">'],
     ['entities of its own', '<!DOCTYPE gpx [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'],
@@ -53,7 +53,7 @@ describe('XML that is not as it should be', () => {
     expect(() => readRecording(bytes)).toThrow(expect.objectContaining({ code: 'XmlWithDtd' }))
   })
 
-  test('an entity that nothing declares is refused, the five of XML are read', () => {
+  test('undeclared entities are refused, the five of XML are read', () => {
     const named = (name: string) => utf8.encode(gpx.replace('Grün', name))
     expect(() => readRecording(named('&xxe;'))).toThrow(expect.objectContaining({ code: 'XmlWithDtd' }))
     expect(readRecording(named('&lt;&amp;&gt;&quot;&apos;&#x41;')).sessions[0]?.name).toBe('<&>"\'A')
@@ -74,7 +74,7 @@ describe('XML that is not as it should be', () => {
     expect(power(recording)).toEqual(seconds)
   })
 
-  test('cut off at any byte, it gives the points before the cut, and says that it was cut', () => {
+  test('cut off at any byte, it keeps the points before the cut and reports the cut', () => {
     for (const whole of [utf8.encode(gpx), utf8.encode(tcx)]) {
       let most = 0
       for (let length = 0; length < whole.length; length += 29) {
@@ -88,12 +88,12 @@ describe('XML that is not as it should be', () => {
     }
   })
 
-  test('a value that was cut in two is no value', () => {
+  test('a truncated value is missing', () => {
     const cut = gpx.slice(0, gpx.indexOf('<power>59') + '<power>5'.length)
     expect(power(readOrRefuse(utf8.encode(cut)))).toEqual(seconds.slice(0, 59))
   })
 
-  test('a fault in the middle costs what it spoils, and is noted', () => {
+  test('an error in the middle costs only the affected values and is reported', () => {
     const recording = readOrRefuse(utf8.encode(gpx.replace('Grün', 'Hill & dale')))
     expect(codes(recording)).toEqual(['ReadMalformed'])
     expect(recording?.sessions[0]?.name).toBe('Hill & dale')
@@ -102,7 +102,7 @@ describe('XML that is not as it should be', () => {
     expect(marked).toMatchObject({ sessions: [{ name: 'Hill & dale &amp; <3' }], problems: [] })
   })
 
-  test('with stretches of it lost, doubled or replaced, it is read or refused', () => {
+  test('is read or refused if parts are lost, doubled or replaced', () => {
     const damage = fc.tuple(
       fc.nat(),
       fc.nat(40),
@@ -121,7 +121,7 @@ describe('XML that is not as it should be', () => {
     )
   })
 
-  test('with any of its bytes changed, it is read or refused', () => {
+  test('is read or refused if any byte is changed', () => {
     const whole = utf8.encode(gpx)
     const change = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 }))
     fc.assert(
@@ -134,7 +134,7 @@ describe('XML that is not as it should be', () => {
     )
   })
 
-  test('depth, faults and names without end do not make it slow or large', () => {
+  test('unlimited depth, errors and names do not make it slow or large', () => {
     const open = '<gpx><trk><trkseg>'
     readOrRefuse(utf8.encode(open.padEnd(2_000_000, '<a>')))
     readOrRefuse(utf8.encode(open.padEnd(2_000_000, '&')))

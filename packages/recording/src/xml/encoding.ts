@@ -1,8 +1,8 @@
-/** How the bytes of a text are to be read, and what they start with. */
+/** Text encoding detection and the beginning of a text. */
 
 /**
- * UTF-16 with or without a mark, an encoding that an XML declaration names, UTF-8 otherwise. What a declaration says of
- * UTF-16 counts for nothing: the bytes show it, and files that were converted keep their old declaration.
+ * Detects UTF-16 with or without a byte order mark, then the encoding of an XML declaration, then falls back to
+ * UTF-8. A declared UTF-16 is ignored: the bytes would show it, and converted files keep their old declaration.
  */
 export function detectEncoding(bytes: Uint8Array): string {
   const [b0 = 1, b1 = 1] = bytes
@@ -14,12 +14,12 @@ export function detectEncoding(bytes: Uint8Array): string {
   try {
     return new TextDecoder(declared).encoding
   } catch {
-    // A name that nobody knows; what matters of a recording is ASCII anyway.
+    // Unknown encoding name. The relevant parts of a recording are ASCII anyway.
     return 'utf-8'
   }
 }
 
-/** The first characters of a text. */
+/** Decodes the first `length` bytes of a text. */
 export function decodeHead(bytes: Uint8Array, length: number): string {
   return new TextDecoder(detectEncoding(bytes)).decode(bytes.subarray(0, length))
 }
@@ -27,7 +27,7 @@ export function decodeHead(bytes: Uint8Array, length: number): string {
 const HEAD = 4096
 const root = /<(?:!DOCTYPE\s+)?(?:[\w.-]+:)?(gpx|TrainingCenterDatabase)[\s>/[]/
 
-/** The root of an XML document that holds a recording, from its first 4 kB. */
+/** The root element of an XML document that holds a recording, from its first 4 kB. */
 export function xmlRoot(bytes: Uint8Array): string | undefined {
   const head = decodeHead(bytes, HEAD)
   return /^\s*</.test(head) ? root.exec(head)?.[1] : undefined

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readRecording } from '../read.ts'
 import { MISSING_POSITION, type Recording } from '../recording.ts'
 
-/** What another program counted in each file, noted beside the files. */
+/** Counts by another program, stored beside the files. */
 interface Facts {
   file: string
   sport?: string
@@ -34,7 +34,7 @@ function values(recording: Recording, name: string): number[] {
   return Array.from(channel?.values ?? []).filter((value) => !Number.isNaN(value))
 }
 
-/** Every number between `<name>` and `</name>`, whatever the prefix: a second reading of the file, without a parser. */
+/** Every number between `<name>` and `</name>` with any prefix. An independent reading of the file, without a parser. */
 function written(file: string, name: string): number[] {
   const text = readFileSync(join(folder, file), 'utf8')
   return Array.from(text.matchAll(new RegExp(`<(?:\\w+:)?${name}>([^<]+)<`, 'g')), ([, value]) =>
@@ -43,7 +43,7 @@ function written(file: string, name: string): number[] {
 }
 
 describe.skipIf(absent)(`TCX and GPX files of real devices${named}`, () => {
-  test.each([...tcx, ...gpx])('$file: every point is there, from its first to its last second', (facts) => {
+  test.each([...tcx, ...gpx])('$file: has every point from the first to the last second', (facts) => {
     const recording = open(facts.file)
     expect(recording.timeMs.length).toBe(facts.points)
     expect(recording.startMs).toBe(Date.parse(facts.start))
@@ -90,7 +90,7 @@ describe.skipIf(absent)(`TCX and GPX files of real devices${named}`, () => {
     expect(found.findIndex((value, i) => Math.abs(value - (expected[i] ?? 0)) > 1e-4)).toBe(-1)
   })
 
-  test.each([...tcx, ...gpx])('$file: positions are where the file has them, to a centimetre', ({ file }) => {
+  test.each([...tcx, ...gpx])('$file: positions match the file to a centimetre', ({ file }) => {
     const text = readFileSync(join(folder, file), 'utf8')
     const pattern = file.endsWith('.tcx') ? /<LatitudeDegrees>([^<]+)</g : /<trkpt lat="([^"]+)"/g
     const expected = Array.from(text.matchAll(pattern), ([, degrees]) => Number(degrees))
@@ -104,7 +104,7 @@ describe.skipIf(absent)(`TCX and GPX files of real devices${named}`, () => {
     }
   })
 
-  test('a device names itself, and a track its sport and its name', () => {
+  test('device, sport and name are read', () => {
     expect(open('ride-6791039036.tcx').device).toEqual({
       manufacturer: 'garmin',
       product: 'Edge 1000',
@@ -115,10 +115,10 @@ describe.skipIf(absent)(`TCX and GPX files of real devices${named}`, () => {
     ])
   })
 
-  test('speeds that a lap has in km/h are not taken for m/s', () => {
-    // 4156.7 m in 1545 s are 2.69 m/s; the file says 9.67.
+  test('lap speeds in km/h are not taken for m/s', () => {
+    // 4156.7 m in 1545 s is 2.69 m/s; the file says 9.67.
     expect(open('run-6281425038.tcx').sessions[0]?.totals.avg_speed).toBeUndefined()
-    // 42220.87 m in 7263.962 s are 5.81 m/s, and the file says so.
+    // 42220.87 m in 7263.962 s is 5.81 m/s, as in the file.
     expect(open('ride-6791039036.tcx').sessions[0]?.totals.avg_speed).toBeCloseTo(5.81, 2)
   })
 })

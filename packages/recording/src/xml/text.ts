@@ -7,7 +7,7 @@ const marks: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** Text as it stands in an element or an attribute; what XML cannot hold is left out. */
+/** Escapes text for an element or attribute and drops characters that XML cannot represent. */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()
@@ -15,10 +15,10 @@ export function xmlText(text: string): string {
     .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
 }
 
-/** Strings are joined to pieces of this many before they become bytes. */
+/** Lines that are joined into one string before they are encoded. */
 const PIECE = 4096
 
-/** A document that grows line by line. */
+/** Builds a document line by line. */
 export class XmlWriter {
   private readonly pieces: string[] = []
   private lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>']

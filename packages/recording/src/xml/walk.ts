@@ -1,42 +1,45 @@
-/** Walks an XML document element by element, in one pass and pieces of 64 kB. Nothing of it is kept. */
+/** Walks an XML document element by element, in one pass and in pieces of 64 kB. It keeps nothing of the document. */
 
 import { SaxesParser } from 'saxes'
 import { UnreadableRecording } from '../recording.ts'
 import { detectEncoding } from './encoding.ts'
 
-/** What is told of each element. Names come without their prefix: files bind whatever prefix they like. */
+/** Receives the elements. Names have no namespace prefix because files choose their own prefixes. */
 export interface XmlListener {
   open(name: string, attributes: Readonly<Record<string, string>>, parent: string): void
-  /** `text` is that of an element without children, CDATA included; '' for any other. */
+  /** `text` is the text of an element without children, including CDATA; '' for all other elements. */
   close(name: string, text: string, parent: string): void
 }
 
 export interface XmlWalked {
-  /** The document ends inside of an element. Those that were left open are not told of as closed. */
+  /** True if the document ends inside an element. `close` is not called for the elements left open. */
   truncated: boolean
-  /** Faults stepped over. */
+  /** Number of syntax errors that were skipped. */
   malformed: number
 }
 
 const PIECE = 1 << 16
-/** Nothing that records nests deeper. */
+/** No recording nests deeper. */
 const MAX_DEPTH = 100
-/** After so many faults what is left is not XML. */
+/** With more errors than this, the rest is not XML. */
 const MAX_FAULTS = 100
 
-/** Stands for a `&` that begins no entity, as people write it in names: the parser would take all that follows for one. */
+/**
+ * Placeholder for a `&` that starts no entity, as people write it in names. The parser would take all following text
+ * for an entity.
+ */
 const AMPERSAND = '\ue0ff'
 const bareAmpersand = /&(?!#?\w{1,32};)/g
 const LONGEST_ENTITY = 35
-/** Half of most documents: the regular expression skips them many times faster than the parser. */
+/** White space is half of most documents. The regular expression skips it much faster than the parser. */
 const blanksBetween = />\s+</g
-/** More of them in a piece than any description holds. */
+/** Limit per piece; no description has as many. */
 const MAX_AMPERSANDS = 1000
 
-/** Ends a walk early; never leaves this module. */
+/** Ends a walk early. It is caught within this module. */
 class StopWalk extends Error {}
 
-/** Throws `UnreadableRecording` for a document type or an entity of the document's own, and nothing else. */
+/** Calls the listener for every element. Throws only `UnreadableRecording`, for a document type or custom entities. */
 export function walkXml(bytes: Uint8Array, listener: XmlListener): XmlWalked {
   const walked: XmlWalked = { truncated: false, malformed: 0 }
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
@@ -47,7 +50,7 @@ export function walkXml(bytes: Uint8Array, listener: XmlListener): XmlWalked {
   let faults = 0
   let rootClosed = false
   let closing = false
-  /** Whether any bare `&` was met so far. */
+  /** True once a bare `&` has been found. */
   let ampersands = false
 
   function localName(name: string): string {
@@ -65,7 +68,7 @@ export function walkXml(bytes: Uint8Array, listener: XmlListener): XmlWalked {
       walked.truncated = true
       return
     }
-    // What follows the end of the document, as zeros do on some devices, costs nothing.
+    // Errors after the end of the document, such as the zeros that some devices append, are not reported.
     if (!rootClosed) walked.malformed++
     if (++faults >= MAX_FAULTS) throw new StopWalk()
   })
@@ -79,7 +82,7 @@ export function walkXml(bytes: Uint8Array, listener: XmlListener): XmlWalked {
     rootClosed = false
   })
   parser.on('text', (piece) => {
-    // Blanks between elements are most of a document.
+    // Most text in a document is white space between elements.
     if (!isLeaf) return
     if (ampersands && piece.includes(AMPERSAND)) {
       walked.malformed++
@@ -115,7 +118,7 @@ export function walkXml(bytes: Uint8Array, listener: XmlListener): XmlWalked {
 function refuse(): never {
   throw new UnreadableRecording(
     'XmlWithDtd',
-    'The XML has a document type or entities of its own, which are not read.',
+    'XML with a document type declaration or custom entities is not supported.',
   )
 }
 
@@ -125,7 +128,7 @@ function feed(bytes: Uint8Array, write: (piece: string) => void): void {
   let held = ''
   for (let at = 0; at < bytes.length; at += PIECE) {
     let piece = held + decoder.decode(bytes.subarray(at, at + PIECE), { stream: true })
-    // Some files begin with blanks, which an XML declaration must not follow.
+    // Some files start with white space, which is not allowed before an XML declaration.
     if (!begun) piece = piece.trimStart()
     begun ||= piece !== ''
     const cut = piece.lastIndexOf('&')

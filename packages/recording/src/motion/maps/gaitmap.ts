@@ -13,7 +13,7 @@ function foot(sensor: MappedSensor['sensor'], name: string): MappedSensor {
   }
 }
 
-/** The example data of gaitmap (FAU Erlangen): both feet side by side, numbered samples at 204.8 Hz. */
+/** The example data of gaitmap (FAU Erlangen): both feet in one row, numbered samples at 204.8 Hz. */
 export const gaitmap: ColumnMap = {
   device: 'gaitmap',
   delimiter: ',',

@@ -4,5 +4,5 @@ import { metaWear } from './metawear.ts'
 import { movellaDot } from './movella-dot.ts'
 import { voisard } from './voisard.ts'
 
-/** The layouts of columns we know besides motion CSV. A new one is a file of its own and a line here. */
+/** All known column layouts besides motion CSV. Each is a file of its own; add a new one here. */
 export const columnMaps: readonly ColumnMap[] = [movellaDot, ...metaWear, gaitmap, voisard]

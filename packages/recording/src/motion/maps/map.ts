@@ -1,32 +1,32 @@
-/** What a device's file of columns looks like, as data. */
+/** The type that describes a device's file layout. */
 
 import type { BodySensor } from '../log.ts'
 
-/** Column names are compared in lower case without blanks around them. */
+/** The columns of a file. Names are compared in lower case and trimmed. */
 export interface ColumnMap {
   device: string
   delimiter: ',' | '\t' | ';'
-  /** Lines that name the columns: with two, a column is `first/second`. One where this is missing. */
+  /** Number of lines that name the columns, 1 by default. With two, a column is `first/second`. */
   headerLines?: 2
   time: TimeColumn
-  /** The sensors of a row; one without `sensor` sits where the file's name says. */
+  /** The sensors in a row. A sensor without `sensor` is placed as the file name says. */
   sensors: readonly MappedSensor[]
 }
 
 export interface TimeColumn {
-  /** The first of these that the header has. */
+  /** Candidate names; the first one in the header counts. */
   columns: readonly string[]
-  /** What one of its unit is in ms; or the text above the header that says how many make a second, the number in its group. */
+  /** The unit in ms, or a pattern for the text above the header whose group is the sampling rate in Hz. */
   unit: { ms: number } | { rateHz: RegExp }
-  /** The value at which a counter starts again at 0. */
+  /** The value at which a counter restarts at 0. */
   wraps?: number
-  /** It counts from 1970. */
+  /** Set if the time counts from 1970. */
   isEpoch?: true
 }
 
 export interface MappedSensor {
   sensor?: BodySensor
-  /** As in motion CSV: `deg/s, m/s^2`. */
+  /** Written as in motion CSV: `deg/s, m/s^2`. */
   units: string
   gx?: string
   gy?: string

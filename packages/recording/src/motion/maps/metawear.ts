@@ -2,7 +2,7 @@ import type { ColumnMap } from './map.ts'
 
 const time: ColumnMap['time'] = { columns: ['epoch (ms)', 'epoc (ms)'], unit: { ms: 1 }, isEpoch: true }
 
-/** MbientLab MetaWear (MetaBase's export): gyroscope and accelerometer of a sensor each in a file of its own. */
+/** MbientLab MetaWear as exported by MetaBase. Gyroscope and accelerometer are in separate files. */
 export const metaWear: readonly ColumnMap[] = [
   {
     device: 'MbientLab MetaWear',

@@ -1,4 +1,4 @@
-/** Finds which column map a file is written by, and what it says above its rows. */
+/** Finds the column map that a file was written by, and its layout. */
 
 import { splitCells } from '../../csv/rows.ts'
 import { NO_CELL, type RowLayout, type RowTarget } from '../layout.ts'
@@ -6,7 +6,7 @@ import { parseUnits } from '../units.ts'
 import { columnMaps } from './list.ts'
 import type { ColumnMap, MappedSensor } from './map.ts'
 
-/** Bytes in which the header is looked for, and lines. */
+/** The header is looked for in this many bytes and lines. */
 const HEAD = 16_384
 const MOST_LINES = 40
 const NEWLINE = 10
@@ -14,11 +14,11 @@ const NEWLINE = 10
 export interface MappedFile {
   map: ColumnMap
   layout: RowLayout
-  /** Where the rows begin, in bytes. */
+  /** Byte offset of the first row. */
   rowsAt: number
 }
 
-/** The map whose header stands in the first lines of a file; undefined where none does. */
+/** The map whose header is among the first lines of a file; undefined if there is none. */
 export function mappedFile(bytes: Uint8Array): MappedFile | undefined {
   const lines = headLines(bytes)
   for (const map of columnMaps) {
@@ -81,7 +81,7 @@ function findTimeScale({ time: { unit } }: ColumnMap, above: readonly string[]):
   return rateHz > 0 ? 1000 / rateHz : undefined
 }
 
-/** Undefined where neither all three axes of the gyroscope nor all of the accelerometer are there. */
+/** The cells of a sensor. Undefined if neither the gyroscope nor the accelerometer has all three axes. */
 function findTarget(sensor: MappedSensor, names: readonly string[]): RowTarget | undefined {
   const cell = (name: string | undefined) => (name === undefined ? NO_CELL : names.indexOf(name) + 1)
   const { gx, gy, gz, ax, ay, az } = sensor

@@ -1,6 +1,9 @@
 import type { ColumnMap } from './map.ts'
 
-/** Voisard's open data set of walks (Xsens MTw): one file a sensor, its rate in the first line, samples numbered. */
+/**
+ * Voisard's open data set of walks (Xsens MTw). There is one file per sensor, with the sampling rate in its first
+ * line and numbered samples.
+ */
 export const voisard: ColumnMap = {
   device: 'Xsens MTw',
   delimiter: '\t',
