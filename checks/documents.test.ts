@@ -23,6 +23,6 @@ test('docs/metrics.md has a place for every metric that a list offers, once', ()
   expect(places.sort()).toEqual(offered.sort())
 })
 
-test('docs/metrics.md says what skin and roads do to a figure', () => {
+test('docs/metrics.md states the accuracy on skin and outdoors', () => {
   expect(committed).toContain('2–3° for ranges, 3–6° for absolute angles between days, and about 1°')
 })

@@ -33,7 +33,7 @@ const sources = globSync(
 )
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/^checks\/(?:language\/plain|plain-english\.test)\.ts$/.test(file))
-const pages = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: root })]
+const pages = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })]
 
 const shown = (breaches: readonly Breach[]) =>
   breaches.map(({ file, line, fault }) => `${file}:${line} ${fault}`)

@@ -1,4 +1,4 @@
-// npm run docs: writes the documents that follow from the sources. docs/metrics.md and docs/glossary.md.
+// npm run docs: writes the generated pages, docs/metrics.md and docs/glossary.md.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

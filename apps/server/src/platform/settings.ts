@@ -135,45 +135,46 @@ const variables = {
   HOST: {
     schema: text.optional(),
     default: '127.0.0.1',
-    description: 'Address to listen on. 0.0.0.0 or :: is every address of the machine.',
+    description: 'Address to listen on. 0.0.0.0 or :: means all addresses of the machine.',
   },
   CADENZA_DATA: {
     schema: text.optional(),
     default: './data',
-    description: 'The data folder: the database and the files. A back-up of it is a back-up of everything.',
+    description: 'Data folder, with the database and the files. Backing it up backs up everything.',
   },
   DATABASE_URL: {
     schema: postgresUrl.optional(),
-    default: "the project's own PostgreSQL in the data folder",
+    default: 'the built-in PostgreSQL in the data folder',
     description: 'Another PostgreSQL (15 or newer), as postgres://user:password@host:5432/name.',
   },
   CADENZA_ADMIN_EMAIL: {
     schema: z.email({ error: 'must be an e-mail address' }).optional(),
     default: 'none: the first visit sets up the superuser',
-    description: 'Makes a superuser with this e-mail address at start, once. Needs CADENZA_ADMIN_PASSWORD.',
+    description:
+      'Creates a superuser with this e-mail address at the first start. Needs CADENZA_ADMIN_PASSWORD.',
   },
   CADENZA_ADMIN_PASSWORD: {
     schema: text.optional(),
     default: 'none',
     description:
-      "The superuser's first password. Changing it here later changes nothing: the account's own password holds.",
+      "The superuser's initial password. Changing it here later has no effect, because the account keeps its own password.",
   },
   CADENZA_PUBLIC_URL: {
     schema: webUrl.optional(),
     default: 'the address of the request',
-    description: 'The address that people open, for links in mails and for sign-in elsewhere.',
+    description: 'Address that people open, used for links in mails and for sign-in with a provider.',
   },
   CADENZA_TRUST_PROXY: {
     schema: proxies.optional(),
     default: '0',
     description:
-      'Whose forwarded headers count: 0 nobody, a number of hops, or addresses and networks separated by commas.',
+      'Proxies whose forwarded headers are trusted: 0 for none, a number of hops, or addresses and networks separated by commas.',
   },
   CADENZA_S3_BUCKET: {
     schema: text.optional(),
-    default: 'files are kept in the data folder',
+    default: 'files are stored in the data folder',
     description:
-      'Bucket that keeps the files instead of the data folder. The other CADENZA_S3_ variables belong to it.',
+      'Bucket that stores the files instead of the data folder. The other CADENZA_S3_ variables apply to it.',
   },
   CADENZA_S3_ENDPOINT: {
     schema: webUrl.optional(),
@@ -183,28 +184,28 @@ const variables = {
   CADENZA_S3_PUBLIC_ENDPOINT: {
     schema: webUrl.optional(),
     default: 'CADENZA_S3_ENDPOINT',
-    description: 'The same storage as browsers reach it, where that differs.',
+    description: 'Address of the same storage for browsers, if it differs.',
   },
   CADENZA_S3_REGION: { schema: text.optional(), default: 'us-east-1', description: 'Region of the bucket.' },
   CADENZA_S3_ACCESS_KEY: {
     schema: text.optional(),
     default: 'none',
-    description: 'Access key. Needed with a bucket.',
+    description: 'Access key. Required with a bucket.',
   },
   CADENZA_S3_SECRET_KEY: {
     schema: text.optional(),
     default: 'none',
-    description: 'Secret key. Needed with a bucket.',
+    description: 'Secret key. Required with a bucket.',
   },
   CADENZA_S3_FORCE_PATH_STYLE: {
     schema: flag.optional(),
     default: '0',
-    description: '1 puts the bucket in the path instead of the host name (MinIO and most others need it).',
+    description: '1 puts the bucket in the path instead of the host name. MinIO and most others need it.',
   },
   CADENZA_S3_ROLE_ARN: {
     schema: text.optional(),
     default: "uploads go through the server's own endpoint",
-    description: 'Role that STS narrows to one prefix for an upload straight from the browser.',
+    description: 'Role that STS restricts to one prefix, for direct uploads from the browser.',
   },
   CADENZA_S3_STS_ENDPOINT: {
     schema: webUrl.optional(),
@@ -215,17 +216,17 @@ const variables = {
     schema: oneOf(['open', 'invite', 'closed']).optional(),
     default: 'invite',
     description:
-      'Who may make an account: open is anybody, at /signup; invite is who follows an invitation; closed leaves it to the command line.',
+      'Who can create an account: open means anyone, at /signup; invite means people with an invitation; closed means the command line only.',
   },
   CADENZA_COACHES: {
     schema: oneOf(['anyone', 'staff']).optional(),
     default: 'anyone',
-    description: "Who may switch on 'I coach others': anyone, or staff only for them.",
+    description: "Who can turn on 'I coach others': anyone, or staff only.",
   },
   CADENZA_PASSWORD_MIN: {
     schema: wholeNumber(6, 128).optional(),
     default: '6',
-    description: 'Least length of a password, in characters.',
+    description: 'Minimum length of a password, in characters.',
   },
   CADENZA_LINK_PRIVACY: link('the privacy policy'),
   CADENZA_LINK_TERMS: link('the terms of use'),
@@ -235,8 +236,8 @@ const variables = {
   CADENZA_LINK_PROVIDER: link("the provider's own site"),
   CADENZA_LINK_HELP: link('the help center'),
   CADENZA_LINK_MARKETING: {
-    ...link('the page that people see after they deleted their account'),
-    default: 'the log-in page',
+    ...link('the page shown after an account has been deleted'),
+    default: 'the login page',
   },
   CADENZA_LINK_MARKETING_JA: {
     ...link('the same page in Japanese'),
@@ -255,9 +256,9 @@ const variables = {
   },
   CADENZA_OIDC_ISSUER: {
     schema: webUrl.optional(),
-    default: 'nobody logs in elsewhere',
+    default: 'no sign-in with a provider',
     description:
-      'Address of an OpenID Connect provider to log in with. Its redirect address is CADENZA_PUBLIC_URL/oidc/return. The other CADENZA_OIDC_ variables belong to it, and CADENZA_PUBLIC_URL.',
+      'Address of an OpenID Connect provider to sign in with. Register CADENZA_PUBLIC_URL/oidc/return as the redirect address. Needs CADENZA_PUBLIC_URL and the other CADENZA_OIDC_ variables.',
   },
   CADENZA_OIDC_CLIENT_ID: {
     schema: text.optional(),
@@ -272,23 +273,23 @@ const variables = {
   CADENZA_OIDC_NAME: {
     schema: text.optional(),
     default: "the issuer's host",
-    description: 'What the button on the log-in page calls the provider.',
+    description: 'Name of the provider on the login button.',
   },
   CADENZA_SECRET_KEY: {
     schema: text.min(32, 'must have at least 32 characters').optional(),
-    default: 'a key in the data folder, made when it is first needed',
+    default: 'a key in the data folder, created when first needed',
     description:
-      'Seals the secrets of second factors in the database. Several servers on one database need the same; openssl rand -base64 32 makes one.',
+      'Key that encrypts the secrets of second factors in the database. All servers on one database need the same key; openssl rand -base64 32 creates one.',
   },
   CADENZA_DEMO_PUBLIC: {
     schema: flag.optional(),
     default: '0',
-    description: '1 allows the demo, whose passwords everybody knows, on a HOST other than loopback.',
+    description: '1 allows the demo, whose passwords are public, on a HOST other than loopback.',
   },
   CADENZA_LOG_LEVEL: {
     schema: oneOf(logLevels).optional(),
-    default: 'info; warn where the output is a terminal',
-    description: `Least severity that is logged: ${logLevels.join(', ')}.`,
+    default: 'info; warn if the output is a terminal',
+    description: `Minimum severity to log: ${logLevels.join(', ')}.`,
   },
   CADENZA_TILES: {
     schema: text
