@@ -89,7 +89,7 @@ describe('account and preferences', () => {
     await form.getByLabel('New password', { exact: true }).fill(changedPassword)
     await form.getByLabel('Confirm new password').fill(changedPassword)
     await press('Change password', form)
-    await form.getByText('The current password is not correct.').first().waitFor()
+    await form.getByText('The current password is incorrect.').first().waitFor()
     expect(await form.getByLabel('New password', { exact: true }).inputValue()).toBe(changedPassword)
     await form.getByLabel('Current password').fill(password)
     await press('Change password', form)

@@ -54,7 +54,7 @@ describe('the sign-in page', () => {
     answer()
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.innerText()).toBe('The email address or the password is not correct.')
+    expect(await alert.innerText()).toBe('The email address or password is incorrect.')
     const animation = () => alert.evaluate((element) => getComputedStyle(element).animationName)
     expect(await animation()).toMatch(/shake/)
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -183,7 +183,7 @@ describe('what is not there', () => {
   test('the 404 of a page is the shell, of the API is JSON', async () => {
     expect((await get('/nowhere')).body).toContain('<div id="root">')
     expect((await get('/api/nothing/v1/')).json()).toEqual({
-      message: 'There is nothing here, or it is not yours.',
+      message: 'Not found, or you do not have access to it.',
       errors: {},
       codes: {},
     })
@@ -198,7 +198,7 @@ describe('what is not there', () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
       const answer = await server.ask({ method, url: '/activities/' })
       expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toMatchObject({ message: 'There is nothing here, or it is not yours.' })
+      expect(answer.json()).toMatchObject({ message: 'Not found, or you do not have access to it.' })
     }
   })
 
@@ -288,7 +288,7 @@ describe('[A2-031] [A2-032] while nobody can be recognised', () => {
       const api = await app.inject({ url: '/api/account/v1/', headers: person.headers })
       expect(api.statusCode).toBe(503)
       expect(api.headers['retry-after']).toBe('5')
-      expect(api.json().message).toBe('The service is not available at the moment. Please try again shortly.')
+      expect(api.json().message).toBe('The service is temporarily unavailable. Please try again shortly.')
     } finally {
       await app.close()
       await gone.close()

@@ -100,7 +100,7 @@ describe('the history of uploads', () => {
       {
         uuid: damaged,
         title: 'Damaged',
-        losses: ['The file ends in the middle of a message. Everything before it was read.'],
+        losses: ['The file is incomplete. Everything up to its end was imported.'],
       },
     ])
     // One that was there before: the list leads to the first.

@@ -325,7 +325,7 @@ describe('a query that cannot be answered', () => {
     const answer = await ask('{ activities { nonsense } }', { as: stranger })
     expect(answer.statusCode).toBe(422)
     expect(answer.json().codes).toEqual({ query: ['ErrorQuery'] })
-    expect(answer.json().message).toMatch(/^Die Abfrage kann nicht beantwortet werden: .*nonsense/)
+    expect(answer.json().message).toMatch(/^Die Abfrage ist ungültig: .*nonsense/)
     for (const query of [
       '{',
       '{ activities }',

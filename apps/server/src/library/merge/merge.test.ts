@@ -342,7 +342,9 @@ describe('merging', () => {
     const next = await upload(rider, 'next.fit', rideFit({ ...ride, startMs: startMs + dayMs }))
     const { status, json } = await askToMerge(rider, first, next)
     expect(status).toBe(422)
-    expect(json).toMatchObject({ message: 'These two are not recordings of one outing.' })
+    expect(json).toMatchObject({
+      message: 'These recordings do not belong to the same activity and cannot be merged.',
+    })
     expect((await listed(rider)).length).toBe(2)
   })
 

@@ -90,7 +90,7 @@ describe('an invitation', () => {
         await ask(other, 'POST', invitation(token)),
       ]) {
         expect(answer.statusCode, token).toBe(400)
-        expect(answer.json().message).toMatch(/expired or was used/)
+        expect(answer.json().message).toMatch(/expired or has already been used/)
       }
     expect(await coachesOf(other)).toEqual([])
   })
@@ -249,8 +249,8 @@ describe('a link', () => {
       (await ask(coach, 'PUT', apiPath('coach', { coachUuid: coach.uuid }), { step: 'plan' })).statusCode,
     ).toBe(404)
     // What the coach marked, the athlete hears of once.
-    expect((await messagesOf(athlete)).filter((said) => said.startsWith('Kim Coach marked'))).toEqual([
-      'Kim Coach marked "Morning ride".',
+    expect((await messagesOf(athlete)).filter((said) => said.startsWith('Kim Coach edited'))).toEqual([
+      'Kim Coach edited ranges or tags in "Morning ride".',
     ])
   })
 })

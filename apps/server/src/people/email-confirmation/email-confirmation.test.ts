@@ -87,7 +87,7 @@ describe('an account that anybody made', () => {
       const answer = await call(token)
       expect(answer.statusCode).toBe(400)
       expect(answer.json().message).toBe(
-        'This link has expired or was used before. Please ask for a new one.',
+        'This link has expired or has already been used. Please request a new one.',
       )
     }
     const events = await server.ask({

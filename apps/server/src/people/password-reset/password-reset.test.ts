@@ -176,7 +176,7 @@ describe('a link', () => {
     expect(post.mails.at(-1)?.mail.subject).toBe(mailTexts.en.passwordChangedSubject)
     for (const again of [await look(token), await choose(token, 'freewheel-24')]) {
       expect(again.statusCode).toBe(400)
-      expect(again.json().message).toMatch(/expired or was used before/)
+      expect(again.json().message).toMatch(/expired or has already been used/)
     }
     expect((await signIn(person, 'freewheel-24')).statusCode).toBe(401)
   })

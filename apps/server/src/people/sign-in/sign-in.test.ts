@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(unknown.statusCode).toBe(401)
     expect(unknown.body).toBe(wrong.body)
     expect(wrong.json()).toEqual({
-      message: 'The email address or the password is not correct.',
+      message: 'The email address or password is incorrect.',
       errors: {},
       codes: {},
     })
@@ -212,7 +212,7 @@ describe('tokens', () => {
     expect(rest).toEqual([])
     expect(notification.type).toBe('MESSAGE')
     expect(notification.message).toMatch(/password/)
-    expect(notification.message).not.toMatch(/An old sign-in/)
+    expect(notification.message).not.toMatch(/An old login/)
   })
 
   test.each([[undefined], [''], ['short'], ['A'.repeat(43)]])(

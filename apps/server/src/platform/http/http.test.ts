@@ -32,31 +32,25 @@ const send = (
 
 describe('a request that cannot be understood', () => {
   test.each([
-    ['half of JSON', '{"name": ', 'application/json', 400, 'The request is not valid JSON.'],
-    ['JSON that is none', 'name=x', 'application/json', 400, 'The request is not valid JSON.'],
+    ['half of JSON', '{"name": ', 'application/json', 400, 'The request body is not valid JSON.'],
+    ['JSON that is none', 'name=x', 'application/json', 400, 'The request body is not valid JSON.'],
     [
       'a key of the prototype',
       '{"constructor":{"prototype":{}}}',
       'application/json',
       400,
-      'The request is not valid JSON.',
+      'The request body is not valid JSON.',
     ],
-    [
-      'a form',
-      'name=x',
-      'application/x-www-form-urlencoded',
-      415,
-      'This type of content is not accepted here.',
-    ],
-    ['plain text', 'name', 'text/plain', 415, 'This type of content is not accepted here.'],
-    ['XML', '<name/>', 'application/xml', 415, 'This type of content is not accepted here.'],
-    ['a type that is none', '{}', 'json', 415, 'This type of content is not accepted here.'],
+    ['a form', 'name=x', 'application/x-www-form-urlencoded', 415, 'This content type is not supported.'],
+    ['plain text', 'name', 'text/plain', 415, 'This content type is not supported.'],
+    ['XML', '<name/>', 'application/xml', 415, 'This content type is not supported.'],
+    ['a type that is none', '{}', 'json', 415, 'This content type is not supported.'],
     [
       'too much',
       `{"name":"${'x'.repeat(17_000)}"}`,
       'application/json',
       413,
-      'This is too large: at most 16 kB are accepted.',
+      'This is too large. The maximum is 16 kB.',
     ],
     [
       'lists within lists without end',

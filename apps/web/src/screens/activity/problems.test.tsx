@@ -30,7 +30,7 @@ test('what went wrong while reading is told in plain words, in every language', 
     expect(html, locale).toContain('×3')
   }
   expect(await shown('en', [{ code: 'ReadTruncated' }])).toContain(
-    'The file ends in the middle of a message. Everything before it was read.',
+    'The file is incomplete. Everything up to its end was imported.',
   )
 })
 

@@ -55,7 +55,7 @@ test('the first visit sets up a superuser with the terminal’s code, once', asy
   for (const payload of [form, {}]) {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(404)
-    expect(answer.json().message).toBe('This installation is already set up.')
+    expect(answer.json().message).toBe('This site is already set up.')
   }
   expect(await people()).toBe(1)
 })

@@ -7,18 +7,18 @@ export const de: MailTexts = {
   reset: 'Jemand, vermutlich du, hat für dein Cadenza-Konto {email} ein neues Passwort angefordert.',
   resetAction: 'Neues Passwort wählen',
   resetNote:
-    'Der Link funktioniert einmal und ist eine Stunde gültig. Wenn du ihn nicht angefordert hast, musst du nichts tun: Dein Passwort bleibt, wie es ist.',
+    'Der Link funktioniert einmal und ist eine Stunde gültig. Wenn du ihn nicht angefordert hast, kannst du diese E-Mail ignorieren: Dein Passwort bleibt, wie es ist.',
   confirmSubject: 'Bestätige deine E-Mail-Adresse',
   confirm: 'Für ein Cadenza-Konto wurde die Adresse {email} angegeben. Bitte bestätige, dass sie dir gehört.',
   confirmAction: 'Adresse bestätigen',
   confirmNote:
-    'Der Link funktioniert einmal und ist drei Tage gültig. Wenn du von diesem Konto nichts weißt, musst du nichts tun.',
+    'Der Link funktioniert einmal und ist drei Tage gültig. Wenn du dieses Konto nicht kennst, kannst du diese E-Mail ignorieren.',
   invitationSubject: '{coach} lädt dich zu Cadenza ein',
   invitation:
-    '{coach} möchte dich auf Cadenza trainieren: deine Aktivitäten sehen und was sie über deine Bewegung sagen. Was {coach} darüber hinaus darf, bestimmst du.',
+    '{coach} möchte dich auf Cadenza trainieren und deine Aktivitäten und deine Bewegung sehen. Was {coach} darüber hinaus darf, bestimmst du.',
   invitationAction: 'Einladung ansehen',
   invitationNote:
-    'Der Link funktioniert einmal und ist bis {date} gültig. Wenn du {coach} nicht kennst, musst du nichts tun.',
+    'Der Link funktioniert einmal und ist bis {date} gültig. Wenn du {coach} nicht kennst, kannst du diese E-Mail ignorieren.',
   passwordChangedSubject: 'Dein Passwort wurde geändert',
   passwordChanged:
     'Das Passwort deines Cadenza-Kontos {email} wurde geändert; alle anderen Geräte wurden abgemeldet.',
@@ -29,7 +29,7 @@ export const de: MailTexts = {
     'Die E-Mail-Adresse deines Cadenza-Kontos wurde in {email} geändert. An diese Adresse wird nichts mehr gesendet.',
   emailChangedNote: 'Wenn du das nicht warst, wende dich sofort an den Betreiber dieser Seite.',
   digestSubject: 'Neues auf Cadenza: {count}',
-  digestIntro: 'Neu seit {since} und noch ungelesen:',
+  digestIntro: 'Deine ungelesenen Mitteilungen seit {since}:',
   digestMore: '… und {count} weitere',
   digestAction: 'Cadenza öffnen',
   digestDaily: 'Diese E-Mail kommt morgens, wenn es etwas Neues gibt.',

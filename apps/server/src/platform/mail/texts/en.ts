@@ -1,38 +1,38 @@
 /** What our mails say, in English: the other languages have the same keys. */
 export const en = {
   greeting: 'Hello {name},',
-  footer: 'This mail was sent by Cadenza at {address}.',
+  footer: 'This email was sent by Cadenza at {address}.',
   resetSubject: 'Choose a new password',
-  reset: 'Somebody, most likely you, asked for a new password for your Cadenza account {email}.',
+  reset: 'Someone, probably you, requested a new password for your Cadenza account {email}.',
   resetAction: 'Choose a new password',
   resetNote:
-    'The link works once, for one hour. If you did not ask for it, you need not do anything: your password stays as it is.',
+    'The link works once and expires after one hour. If you did not request it, you can ignore this email: your password stays the same.',
   confirmSubject: 'Confirm your email address',
-  confirm: 'The address {email} was given for a Cadenza account. Please confirm that it is yours.',
-  confirmAction: 'Confirm the address',
+  confirm: 'The address {email} was entered for a Cadenza account. Please confirm that it is yours.',
+  confirmAction: 'Confirm address',
   confirmNote:
-    'The link works once, for three days. If you do not know of this account, you need not do anything.',
+    'The link works once and expires after three days. If you do not know this account, you can ignore this email.',
   invitationSubject: '{coach} invites you to Cadenza',
   invitation:
-    '{coach} would like to coach you on Cadenza: to see your activities and what they say about how you move. What else your coach may do, you decide.',
-  invitationAction: 'See the invitation',
-  invitationNote: 'The link works once, until {date}. If you do not know {coach}, you need not do anything.',
-  passwordChangedSubject: 'Your password was changed',
+    '{coach} would like to coach you on Cadenza and see your activities and how you move. You decide what else your coach can do.',
+  invitationAction: 'View invitation',
+  invitationNote: 'The link works once, until {date}. If you do not know {coach}, you can ignore this email.',
+  passwordChangedSubject: 'Your password has been changed',
   passwordChanged:
-    'The password of your Cadenza account {email} was changed, and all other devices were logged out.',
+    'The password of your Cadenza account {email} has been changed. All other devices have been logged out.',
   passwordChangedNote:
-    'If this was not you, choose a new password at once with “Forgot password?” on the log-in page.',
-  emailChangedSubject: 'Your email address was changed',
+    'If this was not you, choose a new password immediately with “Forgot password?” on the login page.',
+  emailChangedSubject: 'Your email address has been changed',
   emailChanged:
-    'The email address of your Cadenza account was changed to {email}. Nothing more will be sent to this address.',
-  emailChangedNote: 'If this was not you, tell whoever runs this site at once.',
+    'The email address of your Cadenza account has been changed to {email}. No more emails will be sent to this address.',
+  emailChangedNote: 'If this was not you, contact the site administrator immediately.',
   digestSubject: 'What is new on Cadenza: {count}',
-  digestIntro: 'New since {since} and not read yet:',
+  digestIntro: 'Your unread notifications since {since}:',
   digestMore: '… and {count} more',
   digestAction: 'Open Cadenza',
-  digestDaily: 'This mail comes in the morning of days on which something is new.',
-  digestWeekly: 'This mail comes on Monday mornings when something is new.',
-  digestEnd: 'Unsubscribe from these mails',
+  digestDaily: 'You receive this email in the morning when there is something new.',
+  digestWeekly: 'You receive this email on Monday mornings when there is something new.',
+  digestEnd: 'Unsubscribe from these emails',
 } as const
 
 export type MailTexts = Readonly<Record<keyof typeof en, string>>

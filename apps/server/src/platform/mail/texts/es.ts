@@ -7,18 +7,18 @@ export const es: MailTexts = {
   reset: 'Alguien, probablemente tú, ha solicitado una contraseña nueva para tu cuenta de Cadenza {email}.',
   resetAction: 'Elegir una contraseña nueva',
   resetNote:
-    'El enlace funciona una sola vez y durante una hora. Si no lo has solicitado, no tienes que hacer nada: tu contraseña sigue siendo la misma.',
+    'El enlace funciona una sola vez y durante una hora. Si no lo has solicitado, puedes ignorar este mensaje: tu contraseña sigue siendo la misma.',
   confirmSubject: 'Confirma tu dirección de correo',
   confirm: 'Se ha indicado la dirección {email} para una cuenta de Cadenza. Confirma que es tuya.',
   confirmAction: 'Confirmar la dirección',
   confirmNote:
-    'El enlace funciona una sola vez y durante tres días. Si no sabes nada de esta cuenta, no tienes que hacer nada.',
+    'El enlace funciona una sola vez y durante tres días. Si no conoces esta cuenta, puedes ignorar este mensaje.',
   invitationSubject: '{coach} te invita a Cadenza',
   invitation:
-    '{coach} quiere entrenarte en Cadenza: ver tus actividades y lo que dicen de cómo te mueves. Tú decides qué más puede hacer.',
+    '{coach} quiere entrenarte en Cadenza y ver tus actividades y cómo te mueves. Tú decides qué más puede hacer.',
   invitationAction: 'Ver la invitación',
   invitationNote:
-    'El enlace sirve una vez, hasta el {date}. Si no conoces a {coach}, no tienes que hacer nada.',
+    'El enlace sirve una vez, hasta el {date}. Si no conoces a {coach}, puedes ignorar este mensaje.',
   passwordChangedSubject: 'Se ha cambiado tu contraseña',
   passwordChanged:
     'Se ha cambiado la contraseña de tu cuenta de Cadenza {email} y se ha cerrado la sesión en todos los demás dispositivos.',
@@ -29,7 +29,7 @@ export const es: MailTexts = {
     'La dirección de correo de tu cuenta de Cadenza se ha cambiado a {email}. A esta dirección no se enviará nada más.',
   emailChangedNote: 'Si no has sido tú, avisa enseguida a quien administra este sitio.',
   digestSubject: 'Novedades en Cadenza: {count}',
-  digestIntro: 'Novedades desde el {since} que aún no has leído:',
+  digestIntro: 'Tus notificaciones sin leer desde el {since}:',
   digestMore: '… y {count} más',
   digestAction: 'Abrir Cadenza',
   digestDaily: 'Este mensaje llega por la mañana los días en que hay novedades.',

@@ -7,17 +7,18 @@ export const it: MailTexts = {
   reset: 'Qualcuno, probabilmente tu, ha chiesto una nuova password per il tuo account Cadenza {email}.',
   resetAction: 'Scegli una nuova password',
   resetNote:
-    'Il link funziona una sola volta, per un’ora. Se non l’hai chiesto tu, non devi fare nulla: la tua password resta quella di prima.',
+    'Il link funziona una sola volta, per un’ora. Se non l’hai chiesto tu, puoi ignorare questo messaggio: la tua password resta quella di prima.',
   confirmSubject: 'Conferma il tuo indirizzo e-mail',
   confirm: 'L’indirizzo {email} è stato indicato per un account Cadenza. Conferma che è tuo.',
   confirmAction: 'Conferma l’indirizzo',
   confirmNote:
-    'Il link funziona una sola volta, per tre giorni. Se non sai nulla di questo account, non devi fare nulla.',
+    'Il link funziona una sola volta, per tre giorni. Se non conosci questo account, puoi ignorare questo messaggio.',
   invitationSubject: '{coach} ti invita su Cadenza',
   invitation:
-    '{coach} vorrebbe allenarti su Cadenza: vedere le tue attività e che cosa dicono di come ti muovi. Decidi tu che cos’altro può fare.',
+    '{coach} vorrebbe allenarti su Cadenza e vedere le tue attività e come ti muovi. Decidi tu che cos’altro può fare.',
   invitationAction: 'Vedi l’invito',
-  invitationNote: 'Il link vale una sola volta, fino al {date}. Se non conosci {coach}, non devi fare nulla.',
+  invitationNote:
+    'Il link vale una sola volta, fino al {date}. Se non conosci {coach}, puoi ignorare questo messaggio.',
   passwordChangedSubject: 'La tua password è stata cambiata',
   passwordChanged:
     'La password del tuo account Cadenza {email} è stata cambiata e tutti gli altri dispositivi sono stati disconnessi.',
@@ -28,7 +29,7 @@ export const it: MailTexts = {
     'L’indirizzo e-mail del tuo account Cadenza è stato cambiato in {email}. A questo indirizzo non verrà più inviato nulla.',
   emailChangedNote: 'Se non sei stato tu, avvisa subito chi gestisce questo sito.',
   digestSubject: 'Novità su Cadenza: {count}',
-  digestIntro: 'Novità dal {since} non ancora lette:',
+  digestIntro: 'Le tue notifiche non lette dal {since}:',
   digestMore: '… e altre {count}',
   digestAction: 'Apri Cadenza',
   digestDaily: 'Questo messaggio arriva al mattino nei giorni in cui ci sono novità.',
