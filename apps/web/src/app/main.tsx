@@ -6,11 +6,12 @@ import '../platform/theme/look.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { onSignedOut } from '../platform/api/api.ts'
+import { forgetAllFiles } from '../features/uploads/kept-files.ts'
+import { signedOut } from '../platform/api/api.ts'
 import { browserCredentials } from '../platform/api/credentials.ts'
 import { queryClient } from '../platform/api/queries.ts'
 import { keepSessionFresh, startSession } from '../platform/session/session.ts'
-import { leaveAfterSessionEnd } from '../platform/session/sign-in.ts'
+import { forgetAtSignOut, leaveAfterSessionEnd } from '../platform/session/sign-in.ts'
 import { followOtherTabs } from '../platform/session/tabs.ts'
 import { loadTexts, startTexts } from '../platform/texts/i18n.ts'
 import { startScheme } from '../platform/theme/scheme.ts'
@@ -60,7 +61,8 @@ async function start() {
     await showMaintenance()
     return
   }
-  onSignedOut(leaveAfterSessionEnd)
+  signedOut.subscribe(leaveAfterSessionEnd)
+  forgetAtSignOut(forgetAllFiles)
   followOtherTabs()
   keepSessionFresh()
   root.render(

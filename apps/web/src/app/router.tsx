@@ -55,7 +55,7 @@ const activity = screen(
   'ranges',
 )
 const shared = screen(
-  () => import('../screens/share/index.tsx'),
+  () => import('../screens/activity/shared.tsx'),
   'share',
   'activity',
   'assessments',

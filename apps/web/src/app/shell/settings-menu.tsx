@@ -48,7 +48,7 @@ export function SettingsMenu({ account }: { account: Account }) {
             {t(`page.${text}`)}
           </Menu.Item>
         ))}
-        {hasTutorial && <Menu.Item onClick={restartTutorial}>{t('page.tutorial')}</Menu.Item>}
+        {hasTutorial && <Menu.Item onClick={() => restartTutorial.emit()}>{t('page.tutorial')}</Menu.Item>}
         {after.map(({ page, text }) => (
           <Menu.Item key={page} component={Link} to={pagePath(page)}>
             {t(`page.${text}`)}

@@ -1,6 +1,6 @@
 /** What the list shows of motion: the metrics that the catalogue marks for it, each side in a column, and both compared. */
 import { type Metric, metrics, type Side, seriesColumn } from '@cadenza/metrics'
-import type { FigureColumn } from './columns.tsx'
+import type { FigureColumn } from './figure-column.ts'
 import type { ActivityRow } from './queries.ts'
 
 const meanOf = ({ stats }: ActivityRow, code: string, side: Side): number | null =>

@@ -1,8 +1,8 @@
 import { type DisplayOptions, formatClock, formatNumber, fromDisplay, toDisplay } from '@cadenza/metrics'
 import { useEffect, useRef } from 'react'
-import styles from '../../screens/activity/graphs/graphs.module.css'
 import type { Cursor } from '../../ui/graphs/cursor.ts'
 import { distanceTicks, timeTicks } from '../../ui/graphs/ticks.ts'
+import styles from './axis-labels.module.css'
 import type { XAxis } from './x-axis.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function AxisLabels({ axis, low, high, width, display, cursor }: Props) {
       }
     }
     makeRoom(cursor.get())
-    return cursor.follow(makeRoom)
+    return cursor.subscribe(makeRoom)
   })
   const most = Math.max(1, Math.floor(width / labelEveryPx))
   const labels =

@@ -33,3 +33,7 @@ export function formatRangeInfo(info: RangeInfo): string {
 export function isSpanKey(a: string, b: string): boolean {
   return parseRangeInfo(a).kind === 'selection' && parseRangeInfo(b).kind === 'selection'
 }
+
+/** The key that selects a range; a temporary one is the selection. */
+export const rangeKey = ({ type, num }: Pick<Range, 'type' | 'num'>): string =>
+  type === 'temporary' ? 'selection' : formatRangeInfo({ kind: 'range', type, num })

@@ -1,4 +1,4 @@
-import { useAfter } from '../../screens/activity/skeleton.tsx'
+import { useAfter } from '../../ui/components/use-after.ts'
 import styles from './effort.module.css'
 
 /** The panels to come, in their places. */

@@ -63,7 +63,7 @@ export function WPrimePanel({ series, axis, zoom, cursor, criticalPower, display
             : `${formatClock((axis.timeMs[index] as number) / 1000)} · ${kilojouleText(kilojoules?.[index], full, locale)}`
     }
     write(cursor.get())
-    return cursor.follow(write)
+    return cursor.subscribe(write)
   }, [cursor, axis, x.low, x.high, kilojoules, full, locale])
 
   if (!balance) return null

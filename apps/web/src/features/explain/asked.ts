@@ -1,4 +1,5 @@
 import type { Side } from '@cadenza/metrics'
+import { createSignal } from '../../platform/signal.ts'
 
 /** What is known of one figure beside its value. */
 export interface FigureFacts {
@@ -19,23 +20,11 @@ export interface Asked {
   focus?: HTMLElement
 }
 
-let asked: Asked | null = null
-const listeners = new Set<() => void>()
+/** The metric whose explanation is open. */
+export const askedMetric = createSignal<Asked | null>(null)
 
 /** Opens the explanation of a metric beside what was pressed; the same again closes it. */
 export function explain(next: Asked): void {
-  const again = asked?.anchor === next.anchor && asked.code === next.code
-  setAsked(again ? null : next)
-}
-
-export function setAsked(next: Asked | null): void {
-  asked = next
-  for (const listener of listeners) listener()
-}
-
-export const currentlyAsked = (): Asked | null => asked
-
-export function followAsked(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const before = askedMetric.get()
+  askedMetric.set(before?.anchor === next.anchor && before.code === next.code ? null : next)
 }

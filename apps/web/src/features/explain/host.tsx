@@ -1,8 +1,9 @@
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useSignal } from '../../platform/signal.ts'
 import { loadTexts } from '../../platform/texts/i18n.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
-import { type Asked, currentlyAsked, followAsked, setAsked } from './asked.ts'
+import { type Asked, askedMetric } from './asked.ts'
 import styles from './explain.module.css'
 import { place } from './place.ts'
 
@@ -10,7 +11,7 @@ type Panel = ComponentType<{ asked: Asked }>
 
 /** The one popover in which metrics explain themselves; its texts come when first asked for. */
 export function ExplainHost() {
-  const asked = useSyncExternalStore(followAsked, currentlyAsked)
+  const asked = useSignal(askedMetric)
   const [Loaded, setLoaded] = useState<Panel | null>(null)
   const element = useRef<HTMLDivElement>(null)
 
@@ -19,7 +20,7 @@ export function ExplainHost() {
     Promise.all([import('./panel.tsx'), loadTexts('explain')]).then(
       ([{ Panel }]) => setLoaded(() => Panel),
       (error) => {
-        setAsked(null)
+        askedMetric.set(null)
         showFailure(error)
       },
     )
@@ -43,7 +44,7 @@ export function ExplainHost() {
     const onToggle = (event: ToggleEvent) => {
       if (event.newState === 'open') return
       const lost = document.activeElement === document.body || popover.contains(document.activeElement)
-      if (currentlyAsked() === shown) setAsked(null)
+      if (askedMetric.get() === shown) askedMetric.set(null)
       if (lost) focus.focus({ preventScroll: true })
     }
     popover.addEventListener('beforetoggle', onToggle)
@@ -55,7 +56,7 @@ export function ExplainHost() {
   // Another page has other figures.
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the page closes it
-  useEffect(() => setAsked(null), [pathname])
+  useEffect(() => askedMetric.set(null), [pathname])
 
   if (!shown || !Loaded) return null
   return (

@@ -6,7 +6,7 @@ import { helpLink } from '../../platform/pages/links.ts'
 import { displayOptions } from '../../platform/session/display.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import { SideTag } from '../../ui/components/side-tag.tsx'
-import { type Asked, type FigureFacts, setAsked } from './asked.ts'
+import { type Asked, askedMetric, type FigureFacts } from './asked.ts'
 import styles from './explain.module.css'
 import { MetricFacts } from './metric-facts.tsx'
 import { isByDevice, versionOf } from './version.ts'
@@ -18,11 +18,11 @@ export function Panel({ asked: { code, facts } }: { asked: Asked }) {
     <>
       <div className={styles.head}>
         <h2 id="explained-name">{metricLabel(code, displayOptions().locale)}</h2>
-        <IconButton small icon="close" label={t('close')} onClick={() => setAsked(null)} />
+        <IconButton small icon="close" label={t('close')} onClick={() => askedMetric.set(null)} />
       </div>
       <MetricFacts code={code}>{facts && <OwnFacts code={code} facts={facts} />}</MetricFacts>
       <p className={styles.more}>
-        <Link to={`${helpLink()}#${code}`} onClick={() => setAsked(null)}>
+        <Link to={`${helpLink()}#${code}`} onClick={() => askedMetric.set(null)}>
           {t('more')}
         </Link>
       </p>

@@ -36,7 +36,7 @@ export function ColourChoice({ options, colouring, onColour, cursor, display, fa
           index === null ? '' : rowText(colouring.option.row, colouring.values[index], display)
     }
     write(cursor.get())
-    return cursor.follow(write)
+    return cursor.subscribe(write)
   }, [cursor, colouring, display])
   const [first, last] = colouring ? legendTexts(colouring, display) : ['', '']
   const unit = colouring ? legendUnit(colouring, display) : ''

@@ -1,30 +1,18 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { afterPaint } from '../../platform/browser/after-paint.ts'
-import type { Cursor } from '../../ui/graphs/cursor.ts'
+import { type Signal, useSignal } from '../../platform/signal.ts'
 import type { GraphRow } from '../activity/graph-rows.ts'
-import { type Signal, useSignal } from '../activity/part.ts'
 import type { FigureFacts } from '../explain/asked.ts'
 import { ColourChoice } from './colour-choice.tsx'
-import { type Colouring, colouringOf, colourOptions } from './colouring.ts'
+import { colouringOf, colourOptions } from './colouring.ts'
 import styles from './map.module.css'
-import type { Positions } from './route.ts'
+import type { RouteProps } from './route-props.ts'
 import { RouteSketch } from './route-sketch.tsx'
 
 const MovableMap = lazy(() => import('./route-map.tsx'))
 
 type Span = { startMs: number; endMs: number }
-
-export interface RouteProps {
-  positions: Positions
-  timeMs: ArrayLike<number>
-  cursor: Cursor
-  /** The part drawn thick. */
-  span: Span | null
-  /** undefined: the route is drawn in ink. */
-  colouring?: Colouring | undefined
-  label: string
-}
 
 interface Props extends Omit<RouteProps, 'span' | 'colouring'> {
   /** By whose lines the route can be coloured, and by which it is: '' for none. */

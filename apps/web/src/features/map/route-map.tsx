@@ -14,8 +14,8 @@ import { useScheme } from '../../platform/theme/scheme.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import { landLines } from './base.ts'
 import { colouredLines } from './colouring.ts'
-import type { RouteProps } from './index.tsx'
 import styles from './map.module.css'
+import type { RouteProps } from './route-props.ts'
 import './maplibre.css'
 import {
   boxOf,
@@ -239,7 +239,7 @@ export default function RouteMap(props: Props) {
       cursor.set(nearestTo(positions, [lngLat.lng, lngLat.lat], nearDeg))
     })
     made.on('mouseout', () => cursor.set(null))
-    const stop = cursor.follow((index) =>
+    const stop = cursor.subscribe((index) =>
       place(dot.current, index === null ? null : pointAt(positions, index)),
     )
     return () => {

@@ -1,7 +1,6 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import { displayOptions } from '../../platform/session/display.ts'
 import { classToken, colouredLines } from './colouring.ts'
-import type { RouteProps } from './index.tsx'
 import styles from './map.module.css'
 import {
   boxOf,
@@ -15,6 +14,7 @@ import {
   pointAt,
   scaleBar,
 } from './route.ts'
+import type { RouteProps } from './route-props.ts'
 
 const width = 324
 const height = 324
@@ -67,7 +67,7 @@ export function RouteSketch({ positions, timeMs, cursor, span, colouring, label 
     }
     write(cursor.get())
     performance.mark('cadenza:route-drawn')
-    return cursor.follow(write)
+    return cursor.subscribe(write)
   }, [cursor, positions, drawing])
 
   const part = useMemo(

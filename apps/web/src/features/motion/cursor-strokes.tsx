@@ -54,7 +54,7 @@ export function CursorStrokes({ strokes, cursor, timeMs, roses }: Props) {
       }
     }
     write(cursor.get())
-    return cursor.follow(write)
+    return cursor.subscribe(write)
   }, [strokes, cycles, bySide, cursor, timeMs, roses, none])
   return (
     <p className={`small ${styles.atCursor}`} ref={line}>

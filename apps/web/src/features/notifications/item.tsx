@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { dateDisplay, ownTimeZone } from '../../platform/session/display.ts'
 import { currentLocale } from '../../platform/texts/i18n.ts'
 import { Icon, type IconName } from '../../ui/components/icon.tsx'
+import { relativeTime } from '../../ui/dates/relative-time.ts'
 import styles from './bell.module.css'
 import type { Notification } from './notifications.ts'
-import { relativeTime } from './relative-time.ts'
 
 const icons: Record<string, IconName> = {
   'circle-check': 'check',

@@ -2,6 +2,7 @@ import type { wire } from '@cadenza/contract'
 import type { FromWire } from '@cadenza/contract/case'
 import { rangeBatch } from '@cadenza/contract/limits'
 import type { Range } from '../activity/queries.ts'
+import { formatRangeInfo } from '../activity/range-info.ts'
 
 export type Proposal = FromWire<wire.PreRange>
 
@@ -19,3 +20,7 @@ export function batchesOf<T>(items: readonly T[]): T[][] {
   for (let i = 0; i < items.length; i += rangeBatch) batches.push(items.slice(i, i + rangeBatch))
   return batches
 }
+
+/** The key that selects a proposal: that of its span. */
+export const proposalKey = ({ relativeStartTime, relativeEndTime }: Proposal): string =>
+  formatRangeInfo({ kind: 'selection', startMs: relativeStartTime, endMs: relativeEndTime })

@@ -1,18 +1,19 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useSignal } from '../../platform/signal.ts'
 import { loadTexts } from '../../platform/texts/i18n.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
-import { closeQuickHelp, currentlyOpened, followOpened, type Opened } from './opened.ts'
+import { type Opened, openedHelp } from './opened.ts'
 
 /** The place of quick help in the frame; its code and texts come when it is first opened. */
 export function QuickHelpHost() {
-  const opened = useSyncExternalStore(followOpened, currentlyOpened)
+  const opened = useSignal(openedHelp)
   const [Panel, setPanel] = useState<ComponentType<{ opened: Opened }> | null>(null)
   useEffect(() => {
     if (!opened || Panel) return
     Promise.all([import('./panel.tsx'), loadTexts('help-topics')]).then(
       ([{ QuickHelp }]) => setPanel(() => QuickHelp),
       (error) => {
-        closeQuickHelp()
+        openedHelp.set(null)
         showFailure(error)
       },
     )

@@ -1,5 +1,6 @@
 import { safeNext } from '@cadenza/contract/next'
 import { matchPage } from '@cadenza/contract/pages'
+import { createSignal } from '../../platform/signal.ts'
 import { type HelpTopic, topicOf } from '../help-topics/topics.ts'
 import { opensInNewWindow } from './new-window.ts'
 
@@ -8,20 +9,8 @@ export interface Opened {
   topic: HelpTopic
 }
 
-let opened: Opened | null = null
-const listeners = new Set<() => void>()
-
-export const currentlyOpened = (): Opened | null => opened
-
-export function followOpened(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function closeQuickHelp(): void {
-  opened = null
-  for (const listener of listeners) listener()
-}
+/** The help that is open beside the work. */
+export const openedHelp = createSignal<Opened | null>(null)
 
 /** Opens a page of help beside the work; in a window of its own where there is no room beside it. Only for paths of this site. */
 export function openQuickHelp(url: string): void {
@@ -31,6 +20,5 @@ export function openQuickHelp(url: string): void {
     window.open(url, '_blank', 'noopener')
     return
   }
-  opened = { url, topic }
-  for (const listener of listeners) listener()
+  openedHelp.set({ url, topic })
 }

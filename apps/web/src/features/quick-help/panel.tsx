@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import { HelpArticle } from '../help-topics/article.tsx'
-import { closeQuickHelp, type Opened } from './opened.ts'
+import { type Opened, openedHelp } from './opened.ts'
 import styles from './quick-help.module.css'
 
 /** A page of help beside the work, which stays usable. */
@@ -29,14 +29,14 @@ export function QuickHelp({ opened }: { opened: Opened }) {
       tabIndex={-1}
       data-quick-help
       onKeyDown={(event) => {
-        if (event.key === 'Escape') closeQuickHelp()
+        if (event.key === 'Escape') openedHelp.set(null)
       }}
     >
       <div className={styles.head}>
         <a href={opened.url} target="_blank" rel="noopener noreferrer">
           {t('newWindow')}
         </a>
-        <IconButton icon="close" label={t('shell:close')} onClick={closeQuickHelp} />
+        <IconButton icon="close" label={t('shell:close')} onClick={() => openedHelp.set(null)} />
       </div>
       <HelpArticle topic={opened.topic} />
     </aside>

@@ -1,4 +1,4 @@
-import type { Signal } from '../activity/part.ts'
+import type { Signal } from '../../platform/signal.ts'
 import type { RangeEditor } from './editor.ts'
 import type { ShownRange } from './life-cycle.ts'
 import type { Pins } from './pins.ts'

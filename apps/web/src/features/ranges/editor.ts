@@ -1,4 +1,4 @@
-import { createSignal } from '../activity/part.ts'
+import { createSignal } from '../../platform/signal.ts'
 import type { Figures, Range } from '../activity/queries.ts'
 import type { Proposal } from '../proposals/proposals.ts'
 import type { NewRange } from './calls.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { type Signal, useSignal } from '../../platform/signal.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
-import { type Signal, useSignal } from '../activity/part.ts'
 import styles from './ranges.module.css'
 import type { Progress } from './server-acts.ts'
 

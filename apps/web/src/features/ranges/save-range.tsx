@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Signal, useSignal } from '../activity/part.ts'
+import { type Signal, useSignal } from '../../platform/signal.ts'
 import type { RangeEditor } from './editor.ts'
 import { madeTypes } from './range-menu.tsx'
 import styles from './ranges.module.css'

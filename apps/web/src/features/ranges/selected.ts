@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { rangeKey } from '../../screens/activity/graphs/brackets.tsx'
+import { rangeKey } from '../activity/range-info.ts'
 import type { ShownRange } from './life-cycle.ts'
 
 /** Instants that a dragged edge catches on: the ends of the activity and of every other range, ms. */

@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../platform/api/failure.ts'
-import type { Signal } from '../activity/part.ts'
+import type { Signal } from '../../platform/signal.ts'
 import type { Figures, Range } from '../activity/queries.ts'
 import { batchesOf, type Proposal } from '../proposals/proposals.ts'
 import type { NewRange, RangeCalls } from './calls.ts'

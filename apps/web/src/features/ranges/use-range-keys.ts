@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Signal } from '../activity/part.ts'
+import type { Signal } from '../../platform/signal.ts'
 import type { RangeEditing } from './editing.ts'
 import type { ShownRange } from './life-cycle.ts'
 

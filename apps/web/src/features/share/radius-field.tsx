@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveConfig, useConfigs } from '../../platform/session/configs.ts'
 import { currentSession } from '../../platform/session/session.ts'
-import styles from '../../screens/share/share.module.css'
 import { showFailure } from '../../ui/errors/notices.ts'
 import { mostRadiusM, parseRadius, radiusOf, sharingConfig, withRadius } from './radius.ts'
+import styles from './share.module.css'
 
 /** How far around start and end all of the athlete's shares show no position. */
 export function RadiusField() {

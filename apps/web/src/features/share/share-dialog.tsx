@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { dateDisplay } from '../../platform/session/display.ts'
 import { currentSession } from '../../platform/session/session.ts'
-import styles from '../../screens/share/share.module.css'
 import { Icon } from '../../ui/components/icon.tsx'
 import { offerUndo } from '../../ui/components/undo.tsx'
 import { formatDay } from '../../ui/dates/start-time.ts'
@@ -13,6 +12,7 @@ import { showFailure } from '../../ui/errors/notices.ts'
 import type { Activity } from '../activity/queries.ts'
 import { endShare, keepShare, type Share, shareQuery } from './queries.ts'
 import { RadiusField } from './radius-field.tsx'
+import styles from './share.module.css'
 
 const ends = { never: null, week: 7, month: 30 } as const
 type End = keyof typeof ends

@@ -12,7 +12,7 @@ import { pendingSteps, type TutorialStep, withSteps } from './steps.ts'
 import { whenShown } from './targets.ts'
 import type { TourProps } from './tour.tsx'
 import { tours } from './tours.ts'
-import { onRestart } from './wanted.ts'
+import { restartTutorial } from './wanted.ts'
 
 /** The steps of a screen, in the reader's language. */
 const stepsOf = (page: string): readonly TutorialStep[] =>
@@ -58,7 +58,7 @@ export function TutorialHost({ account }: { account: Account }) {
 
     // What leads is no part of the work: it must not get in its way.
     run(false).catch((error) => console.error(error))
-    const forget = onRestart(() => void run(true).catch(showFailure))
+    const forget = restartTutorial.subscribe(() => void run(true).catch(showFailure))
     return () => {
       stop.abort()
       forget()

@@ -1,11 +1,4 @@
-/** Somebody asked for the tour of the screen that they look at. */
-const listeners = new Set<() => void>()
+import { createEmitter } from '../../platform/signal.ts'
 
-export function restartTutorial(): void {
-  for (const listener of listeners) listener()
-}
-
-export function onRestart(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Starts the tour of the current screen again. */
+export const restartTutorial = createEmitter()

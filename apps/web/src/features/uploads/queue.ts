@@ -1,3 +1,5 @@
+import { createSignal } from '../../platform/signal.ts'
+
 /** The files that somebody gave, sent one after another. */
 export interface FileUpload {
   id: number
@@ -31,22 +33,16 @@ const isSame = (a: File, b: File) =>
 export const isUnsent = ({ status }: FileUpload) => status === 'ready' || status === 'uploading'
 
 export function createQueue({ send, explain, isDisconnection, reconnected }: Sender) {
-  let uploads: readonly FileUpload[] = []
+  const uploads = createSignal<readonly FileUpload[]>([])
   let lastId = 0
   let current: { id: number; abort: AbortController } | undefined
   let tries = 0
-  const listeners = new Set<() => void>()
-
-  function set(next: readonly FileUpload[]) {
-    uploads = next
-    for (const listener of listeners) listener()
-  }
 
   const change = (id: number, changes: Partial<FileUpload>) =>
-    set(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
+    uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
 
   async function sendNext(): Promise<void> {
-    const next = uploads.find(({ status }) => status === 'ready')
+    const next = uploads.get().find(({ status }) => status === 'ready')
     if (current || !next) return
     const { id, file } = next
     const abort = new AbortController()
@@ -74,21 +70,18 @@ export function createQueue({ send, explain, isDisconnection, reconnected }: Sen
   }
 
   return {
-    snapshot: () => uploads,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    snapshot: uploads.get,
+    subscribe: uploads.subscribe,
     /** Those that are on their way already are not taken twice. Answers those that were taken. */
     add(files: Iterable<File>): FileUpload[] {
-      const unsent = uploads.filter(isUnsent)
+      const unsent = uploads.get().filter(isUnsent)
       const added: FileUpload[] = []
       for (const file of files) {
         if ([...unsent, ...added].some((upload) => isSame(upload.file, file))) continue
         lastId += 1
         added.push({ id: lastId, file, status: 'ready', progress: 0 })
       }
-      set([...uploads, ...added])
+      uploads.set([...uploads.get(), ...added])
       void sendNext()
       return added
     },
@@ -96,7 +89,7 @@ export function createQueue({ send, explain, isDisconnection, reconnected }: Sen
     cancelAll(): void {
       const abort = current?.abort
       current = undefined
-      set(uploads.filter((upload) => !isUnsent(upload)))
+      uploads.set(uploads.get().filter((upload) => !isUnsent(upload)))
       abort?.abort()
     },
     retry(id: number): void {
@@ -104,19 +97,21 @@ export function createQueue({ send, explain, isDisconnection, reconnected }: Sen
       void sendNext()
     },
     retryFailed(): void {
-      set(
-        uploads.map((upload) =>
-          upload.status === 'error'
-            ? { ...upload, status: 'ready', progress: 0, message: undefined }
-            : upload,
-        ),
+      uploads.set(
+        uploads
+          .get()
+          .map((upload) =>
+            upload.status === 'error'
+              ? { ...upload, status: 'ready', progress: 0, message: undefined }
+              : upload,
+          ),
       )
       void sendNext()
     },
     /** Takes those from the list that have arrived. */
     clearSent(): void {
-      set(uploads.filter(({ status }) => status !== 'success'))
+      uploads.set(uploads.get().filter(({ status }) => status !== 'success'))
     },
-    isBusy: () => uploads.some(isUnsent),
+    isBusy: () => uploads.get().some(isUnsent),
   }
 }

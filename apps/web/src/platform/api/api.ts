@@ -1,16 +1,12 @@
+import { createEmitter } from '../signal.ts'
 import { currentLocale, i18n } from '../texts/i18n.ts'
 import { createCallLog } from './calls.ts'
 import { createClient } from './client.ts'
 import { browserCredentials } from './credentials.ts'
 import { currentShare, underShare } from './share.ts'
 
-const listeners = new Set<() => void>()
-
-/** Called when a refresh was refused while the page was open. */
-export function onSignedOut(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Tells that a refresh was refused while the page was open. */
+export const signedOut = createEmitter()
 
 /** Of every call: what is under way, and how it ended. */
 export const callLog = createCallLog(Date.now)
@@ -28,7 +24,5 @@ export const api = createClient({
   calls: callLog,
   // Over http on another host than this machine browsers offer no locks: there the server forgives a double refresh.
   exclusively: (task) => (navigator.locks ? navigator.locks.request('cadenza:refresh', task) : task()),
-  onSignedOut() {
-    for (const listener of listeners) listener()
-  },
+  onSignedOut: () => signedOut.emit(),
 })

@@ -1,3 +1,5 @@
+import { createSignal } from '../signal.ts'
+
 /** What a resource's last call is at: its failure, since when it loads, and when it last succeeded (epoch ms). */
 export interface ResourceState {
   error: Error | null
@@ -46,18 +48,11 @@ export const actionOf = (method: string, path: string): string =>
 
 /** Follows calls for whoever watches them. */
 export function createCallLog(now: () => number) {
-  let calls = noCalls
-  const listeners = new Set<() => void>()
-  function tell(event: CallEvent) {
-    calls = afterCall(calls, event)
-    for (const listener of listeners) listener()
-  }
+  const calls = createSignal(noCalls)
+  const tell = (event: CallEvent) => calls.set(afterCall(calls.get(), event))
   return {
-    current: () => calls,
-    follow(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    current: calls.get,
+    follow: calls.subscribe,
     /** The result of a call, its beginning and end told. */
     async watch<T>(action: string, call: () => Promise<T>, isAbandoned: () => boolean): Promise<T> {
       tell({ kind: 'started', action, atMs: now() })

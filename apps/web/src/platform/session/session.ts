@@ -8,6 +8,7 @@ import { api } from '../api/api.ts'
 import { browserCredentials } from '../api/credentials.ts'
 import { queryClient } from '../api/queries.ts'
 import { readCookie, removeCookie, writeCookie } from '../browser/cookies.ts'
+import { createEmitter } from '../signal.ts'
 import { changeLocale, currentLocale } from '../texts/i18n.ts'
 import { athletesQuery } from './athletes-query.ts'
 import { loadConfigs } from './configs.ts'
@@ -27,17 +28,12 @@ const nobody: Session = { account: undefined, features: new Set(), featuresOf: n
 
 let session = nobody
 
-const listeners = new Set<() => void>()
+const changed = createEmitter()
 
 export const currentSession = (): Session => session
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The session, followed: for what shows the account. */
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession)
+export const useSession = (): Session => useSyncExternalStore(changed.subscribe, currentSession)
 
 /** The account after a change of its name, language, unit … */
 export function accountChanged(account: FromWire<wire.Account>): void {
@@ -47,7 +43,7 @@ export function accountChanged(account: FromWire<wire.Account>): void {
     features: new Set(account.features),
   }
   writeCookie('lang', account.lang)
-  for (const listener of listeners) listener()
+  changed.emit()
 }
 
 export const hasRole = (role: Role): boolean => session.account?.role.includes(role) ?? false

@@ -2,7 +2,6 @@ import type { wire } from '@cadenza/contract'
 import type { FromWire } from '@cadenza/contract/case'
 import { loginPath } from '@cadenza/contract/next'
 import type { z } from 'zod'
-import { forgetAllFiles } from '../../features/uploads/kept-files.ts'
 import { api } from '../api/api.ts'
 import { browserCredentials } from '../api/credentials.ts'
 import { farewellLink } from '../pages/links.ts'
@@ -37,13 +36,22 @@ export async function signIn(form: SignInForm | Arrival, next: string): Promise<
   enter(await api.post<TokenAnswer>('/login', { body, withoutRefresh: true }), next)
 }
 
+type Forget = () => Promise<void>
+
+const forgets: Forget[] = []
+
+/** Has something that is kept on this device forgotten whenever somebody signs out. */
+export const forgetAtSignOut = (forget: Forget): void => void forgets.push(forget)
+
+const forgetAll = () => Promise.all(forgets.map((forget) => forget()))
+
 /** Ends the session on the server; here it ends in any case. */
 export async function signOut(): Promise<void> {
   try {
     await api.delete('/login', { withoutRefresh: true, farewell: true })
   } finally {
     forgetSignIn()
-    await forgetAllFiles()
+    await forgetAll()
     tellOtherTabs('signed-out')
     location.assign('/login')
   }
@@ -52,7 +60,7 @@ export async function signOut(): Promise<void> {
 /** The account is gone: nothing of it stays on this device, and the way leads out. */
 export async function leaveForGood(locale: string): Promise<void> {
   forgetSignIn()
-  await forgetAllFiles()
+  await forgetAll()
   tellOtherTabs('signed-out')
   location.assign(farewellLink(locale))
 }

@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { readCookie, removeCookie, writeCookie } from '../browser/cookies.ts'
+import { createSignal, useSignal } from '../signal.ts'
 
 export type Scheme = 'light' | 'dark'
 export type SchemeChoice = Scheme | 'system'
 
 const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
 
 function remembered(): SchemeChoice {
   const value = readCookie('theme')
@@ -15,19 +14,19 @@ function remembered(): SchemeChoice {
 const effective = (choice: SchemeChoice): Scheme =>
   choice === 'system' ? (system?.matches ? 'dark' : 'light') : choice
 
-let state = { choice: remembered(), scheme: effective(remembered()) }
+const state = createSignal({ choice: remembered(), scheme: effective(remembered()) })
 
 function set(choice: SchemeChoice) {
-  state = { choice, scheme: effective(choice) }
+  const scheme = effective(choice)
   // The attribute first: whoever listens reads the tokens.
-  document.documentElement.dataset.theme = state.scheme
-  for (const listener of listeners) listener()
+  document.documentElement.dataset.theme = scheme
+  state.set({ choice, scheme })
 }
 
 /** Sets the attribute from what is remembered and follows the system while nothing is. Called once. */
 export function startScheme() {
-  set(state.choice)
-  system?.addEventListener('change', () => set(state.choice))
+  set(currentChoice())
+  system?.addEventListener('change', () => set(currentChoice()))
 }
 
 /** Chooses and remembers; `system` forgets. */
@@ -37,16 +36,11 @@ export function chooseScheme(choice: SchemeChoice) {
   set(choice)
 }
 
-export function subscribeToScheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToScheme = state.subscribe
 
-export const currentScheme = (): Scheme => state.scheme
+export const currentScheme = (): Scheme => state.get().scheme
 
-export const currentChoice = (): SchemeChoice => state.choice
+export const currentChoice = (): SchemeChoice => state.get().choice
 
 /** What is chosen, and what that is now. */
-export function useScheme(): { choice: SchemeChoice; scheme: Scheme } {
-  return useSyncExternalStore(subscribeToScheme, () => state)
-}
+export const useScheme = (): { choice: SchemeChoice; scheme: Scheme } => useSignal(state)

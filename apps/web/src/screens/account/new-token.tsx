@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './account.module.css'
-import { type Faults, faultsOf, faultsOfAnswer, noFaults } from './faults.ts'
 
 type Answer = z.infer<typeof accountWire.newApiTokenAnswer>
 

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DangerButton } from '../../ui/components/danger-button.tsx'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './account.module.css'
-import { DangerButton } from './danger-button.tsx'
-import { type Faults, faultsOf, faultsOfAnswer, noFaults } from './faults.ts'
 
 interface Props {
   /** What the password is asked for. */

@@ -2,7 +2,7 @@ import { validateAccount } from '@cadenza/contract/validation'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Change, changeAccount } from '../../platform/session/change-account.ts'
-import { type Faults, faultsOf, faultsOfAnswer, noFaults, withoutFault } from './faults.ts'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults, withoutFault } from '../../ui/forms/faults.ts'
 
 export type Saving = 'idle' | 'saving' | 'saved'
 

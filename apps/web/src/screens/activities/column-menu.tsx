@@ -2,12 +2,8 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { Popover } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  columnName,
-  type FigureColumn,
-  figureColumns,
-  isOffered,
-} from '../../features/activity-list/columns.tsx'
+import { columnName, figureColumns, isOffered } from '../../features/activity-list/columns.tsx'
+import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 import { Explained } from '../../features/explain/explained.tsx'
 import { currentSession } from '../../platform/session/session.ts'
 import { Icon } from '../../ui/components/icon.tsx'

@@ -1,7 +1,7 @@
 import { figureFacts } from '../../features/activity/figure-facts.ts'
 import { activityQuery } from '../../features/activity/queries.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
-import { type Asked, currentlyAsked, explain, setAsked } from '../../features/explain/asked.ts'
+import { type Asked, askedMetric, explain } from '../../features/explain/asked.ts'
 import { queryClient } from '../../platform/api/queries.ts'
 
 /** The averages of a list are those over moving time. */
@@ -19,11 +19,11 @@ export function explainCell(pressed: Element, row: ActivityRow): void {
   if (!code || !grid || getSelection()?.toString()) return
   const asked: Asked = { code, facts: { of: row.title, parts: [], versions: {} }, anchor, focus: grid }
   explain(asked)
-  if (currentlyAsked() !== asked) return
+  if (askedMetric.get() !== asked) return
   void queryClient.fetchQuery(activityQuery(row.uuid)).then(
     (activity) => {
-      if (!activity || currentlyAsked() !== asked) return
-      setAsked({ ...asked, facts: figureFacts(code, row.title, activity.stats, basis) })
+      if (!activity || askedMetric.get() !== asked) return
+      askedMetric.set({ ...asked, facts: figureFacts(code, row.title, activity.stats, basis) })
     },
     // What it means stands there all the same.
     () => {},

@@ -1,13 +1,8 @@
 import type { DisplayOptions } from '@cadenza/metrics'
-import {
-  codeIn,
-  columnName,
-  columnText,
-  columnUnit,
-  type FigureColumn,
-} from '../../features/activity-list/columns.tsx'
+import { codeIn, columnName, columnText, columnUnit } from '../../features/activity-list/columns.tsx'
+import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
-import { csvFigure, csvText } from '../activity/hand-out.ts'
+import { csvFigure, csvText } from '../../ui/csv/csv.ts'
 
 type Translate = (key: string, options: { metric?: string; other?: string }) => string
 

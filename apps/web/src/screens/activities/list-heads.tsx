@@ -2,12 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
 import { type DisplayOptions, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
-import {
-  columnLabel,
-  columnName,
-  columnUnit,
-  type FigureColumn,
-} from '../../features/activity-list/columns.tsx'
+import { columnLabel, columnName, columnUnit } from '../../features/activity-list/columns.tsx'
+import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 import type { ListFilter } from '../../features/activity-list/filter.ts'
 import { Explained } from '../../features/explain/explained.tsx'
 import { Icon } from '../../ui/components/icon.tsx'

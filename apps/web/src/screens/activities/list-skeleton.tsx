@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAfter } from '../activity/skeleton.tsx'
+import { useAfter } from '../../ui/components/use-after.ts'
 import styles from './activities.module.css'
 
 const bones = Array.from({ length: 16 }, (_, i) => i)

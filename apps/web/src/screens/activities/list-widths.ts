@@ -1,4 +1,4 @@
-import type { FigureColumn } from '../../features/activity-list/columns.tsx'
+import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 
 /** Of everything but the figures and the title, px; the longest date, `sam. 30/01/2026`, takes 103. */
 export const fixedPx = { box: 22, sport: 24, date: 114, shape: 132, title: 140, edge: 20 }

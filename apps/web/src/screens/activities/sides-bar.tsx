@@ -1,6 +1,7 @@
 import { type DisplayOptions, formatWithUnit } from '@cadenza/metrics'
 import type { TFunction } from 'i18next'
-import { codeIn, columnText, type FigureColumn } from '../../features/activity-list/columns.tsx'
+import { codeIn, columnText } from '../../features/activity-list/columns.tsx'
+import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 import { unlikeness } from '../../features/activity-list/motion-columns.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import styles from './activities.module.css'

@@ -1,4 +1,5 @@
-import { columnOf, type FigureColumn } from '../../features/activity-list/columns.tsx'
+import { columnOf } from '../../features/activity-list/columns.tsx'
+import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 import { hasMotion } from '../../features/activity-list/motion-columns.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 

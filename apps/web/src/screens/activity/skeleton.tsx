@@ -1,17 +1,7 @@
 import type { CSSProperties } from 'react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAfter } from '../../ui/components/use-after.ts'
 import styles from './view.module.css'
-
-/** True once `ms` have gone by: what is there sooner shows no skeleton. */
-export function useAfter(ms: number): boolean {
-  const [passed, setPassed] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setPassed(true), ms)
-    return () => clearTimeout(timer)
-  }, [ms])
-  return passed
-}
 
 const skeletonAfterMs = 150
 const sayAfterMs = 2000

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { createSignal, type Signal } from '../../features/activity/part.ts'
 import {
   loadPreferences,
   loadZoom,
@@ -9,6 +8,7 @@ import {
 } from '../../features/activity/view-preferences.ts'
 import { type ZoomHistory, type ZoomSpan, zoomTo } from '../../features/activity/zoom-history.ts'
 import { afterPaint } from '../../platform/browser/after-paint.ts'
+import { createSignal, type Signal } from '../../platform/signal.ts'
 
 export interface RememberedView {
   preferences: ViewPreferences

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { Part, Signal } from '../../features/activity/part.ts'
+import type { Part } from '../../features/activity/part.ts'
 import { type Activity, type Figures, temporaryRangeQuery } from '../../features/activity/queries.ts'
 import { rangePlace } from '../../features/activity/range-address.ts'
 import {
@@ -9,12 +9,13 @@ import {
   isSpanKey,
   parseRangeInfo,
   type RangeInfo,
+  rangeKey,
 } from '../../features/activity/range-info.ts'
 import type { ShownRange } from '../../features/ranges/life-cycle.ts'
 import { withoutNoise } from '../../features/ranges/noise.ts'
 import { useRenumbered } from '../../features/ranges/selected.ts'
+import type { Signal } from '../../platform/signal.ts'
 import { type FailedPart, failedPart } from '../../ui/components/part-failed.tsx'
-import { rangeKey } from './graphs/brackets.tsx'
 
 interface Selecting {
   activity: Activity

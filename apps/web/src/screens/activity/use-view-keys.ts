@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import type { Signal } from '../../features/activity/part.ts'
 import {
   shownSpan,
   type ZoomHistory,
@@ -7,6 +6,7 @@ import {
   zoomBack,
   zoomForward,
 } from '../../features/activity/zoom-history.ts'
+import type { Signal } from '../../platform/signal.ts'
 
 interface Keys {
   selectedKey: string

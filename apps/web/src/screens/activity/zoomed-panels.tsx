@@ -1,11 +1,13 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Part, type Signal, useSignal } from '../../features/activity/part.ts'
+import type { Part } from '../../features/activity/part.ts'
 import type { Figures } from '../../features/activity/queries.ts'
 import { shownSpan, type ZoomHistory } from '../../features/activity/zoom-history.ts'
 import { Effort } from '../../features/effort/index.tsx'
 import type { EffortProps } from '../../features/effort/section.tsx'
-import { Motion, type MotionProps } from '../../features/motion/index.tsx'
+import { Motion } from '../../features/motion/index.tsx'
+import type { MotionProps } from '../../features/motion/motion-props.ts'
+import { type Signal, useSignal } from '../../platform/signal.ts'
 
 /** What is zoomed to, once the graphs have drawn it. */
 const useZoomLater = (history: Signal<ZoomHistory>) => useDeferredValue(shownSpan(useSignal(history)))

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { coachingQuery, setCoaching } from '../../features/athletes/queries.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
-import { faultsOfAnswer } from '../account/faults.ts'
+import { faultsOfAnswer } from '../../ui/forms/faults.ts'
 import styles from './athletes.module.css'
-import { coachingQuery, setCoaching } from './queries.ts'
 
 /** 'I coach others': everybody's own choice, unless staff alone may say so. */
 export function CoachingPanel({ coaching }: { coaching: boolean }) {

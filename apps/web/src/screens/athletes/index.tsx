@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { Overview } from '../../features/athletes/overview.tsx'
 import { SettingsFrame } from '../../features/settings/settings-frame.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import styles from './athletes.module.css'
 import { CoachingPanel } from './coaching-panel.tsx'
 import { InvitationsPanel } from './invitations-panel.tsx'
-import { Overview } from './overview.tsx'
 
 /** /athletes/: whom a coach looks after; for everybody else the way to become one. */
 export function Component() {

@@ -4,12 +4,18 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  type Invited,
+  invitationsQuery,
+  invite,
+  type OpenInvitation,
+  withdraw,
+} from '../../features/athletes/queries.ts'
 import { dateDisplay, ownTimeZone } from '../../platform/session/display.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
-import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../account/faults.ts'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './athletes.module.css'
-import { type Invited, invitationsQuery, invite, type OpenInvitation, withdraw } from './queries.ts'
 
 /** Invites athletes, by a link that the coach passes on or by mail, and shows who has not answered yet. */
 export function InvitationsPanel() {

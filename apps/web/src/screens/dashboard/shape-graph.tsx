@@ -40,7 +40,7 @@ export function ShapeGraph({ shape, display, cursor, plots }: Props) {
       if (clock.current) clock.current.textContent = formatClock(ms / 1000)
     }
     write(cursor.get())
-    return cursor.follow(write)
+    return cursor.subscribe(write)
   }, [cursor, axis, x])
   if (traces.length === 0) return null
   return (
@@ -94,7 +94,7 @@ function TraceView({ trace: { row, values, y }, shape, display, cursor }: TraceP
         value.current.textContent = index === null ? '' : rowText(row, values[index], display)
     }
     write(cursor.get())
-    return cursor.follow(write)
+    return cursor.subscribe(write)
   }, [cursor, row, values, display])
 
   const shown = row.metric?.shown[display.unit] ?? { factor: 1, offset: 0 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAfter } from '../activity/skeleton.tsx'
+import { useAfter } from '../../ui/components/use-after.ts'
 import styles from './dashboard.module.css'
 
 const panels = [0, 1, 2, 3]

@@ -1,7 +1,7 @@
 import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { useTranslation } from 'react-i18next'
-import { NewAccountFields, useNewAccount } from '../sign-up/new-account.tsx'
+import { NewAccountFields, useNewAccount } from '../../features/sign-up/new-account.tsx'
 import styles from './invitation.module.css'
 
 /** An account by the invitation, which is accepted with it. */

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
-import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../account/faults.ts'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './reset-password.module.css'
 
 type Answer = z.infer<typeof accountWire.resetRequested>

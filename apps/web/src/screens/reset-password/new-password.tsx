@@ -12,8 +12,8 @@ import { api } from '../../platform/api/api.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
-import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../account/faults.ts'
-import { focusFirstFault } from '../account/focus-fault.ts'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
+import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 
 type Opened = z.infer<typeof accountWire.resetAnswer>
 type Changed = z.infer<typeof accountWire.passwordChanged>

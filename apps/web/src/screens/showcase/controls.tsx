@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DangerButton } from '../../ui/components/danger-button.tsx'
 import { Icon, iconNames } from '../../ui/components/icon.tsx'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import { Mark } from '../../ui/components/mark.tsx'
-import { DangerButton } from '../account/danger-button.tsx'
 import { Section, State } from './section.tsx'
 import styles from './showcase.module.css'
 

@@ -2,10 +2,10 @@ import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { NewAccountFields, useNewAccount } from '../../features/sign-up/new-account.tsx'
 import { waysIn } from '../../platform/session/ways-in.ts'
 import { FormPage } from '../../ui/components/form-page.tsx'
 import { NotFound } from '../../ui/errors/not-found.tsx'
-import { NewAccountFields, useNewAccount } from './new-account.tsx'
 
 /** /signup, where anybody may make an account. */
 export const Component = () => (waysIn.signUp ? <SignUp /> : <NotFound />)

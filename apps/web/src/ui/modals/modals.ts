@@ -1,3 +1,5 @@
+import { createSignal } from '../../platform/signal.ts'
+
 export interface ModalButton {
   label: string
   /** The one that is meant, or one that destroys. */
@@ -17,21 +19,12 @@ export interface OpenModal extends ModalQuestion {
   answer(button: number | undefined): void
 }
 
-let waiting: readonly OpenModal[] = []
-const listeners = new Set<() => void>()
-
-function change(next: readonly OpenModal[]): void {
-  waiting = next
-  for (const listener of listeners) listener()
-}
+const waiting = createSignal<readonly OpenModal[]>([])
 
 /** The modal that is shown; those asked for meanwhile wait their turn. */
-export const currentModal = (): OpenModal | undefined => waiting[0]
+export const currentModal = (): OpenModal | undefined => waiting.get()[0]
 
-export function followModals(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const followModals = waiting.subscribe
 
 /** Asks with a window over the page. Resolves with the number of the button pressed, undefined where it was dismissed. */
 export function askModal(question: ModalQuestion): Promise<number | undefined> {
@@ -40,10 +33,10 @@ export function askModal(question: ModalQuestion): Promise<number | undefined> {
       dismissible: true,
       ...question,
       answer(button) {
-        change(waiting.filter((each) => each !== open))
+        waiting.set(waiting.get().filter((each) => each !== open))
         resolve(button)
       },
     }
-    change([...waiting, open])
+    waiting.set([...waiting.get(), open])
   })
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { Signal } from '../../../features/activity/part.ts'
 import type { Range } from '../../../features/activity/queries.ts'
-import { formatRangeInfo } from '../../../features/activity/range-info.ts'
+import { rangeKey } from '../../../features/activity/range-info.ts'
 import { type XAxis, xOfMs } from '../../../features/activity/x-axis.ts'
-import type { Proposal } from '../../../features/proposals/proposals.ts'
+import { type Proposal, proposalKey } from '../../../features/proposals/proposals.ts'
 import { type Bracket, lanesOf } from '../../../features/ranges/lanes.ts'
+import type { Signal } from '../../../platform/signal.ts'
 import styles from './graphs.module.css'
 
 interface Props {
@@ -34,15 +34,6 @@ interface PlacedBracket extends Bracket {
   heightPx: number
   waiting: boolean
 }
-
-export const rangeKey = (range: Range): string =>
-  range.type === 'temporary'
-    ? 'selection'
-    : formatRangeInfo({ kind: 'range', type: range.type, num: range.num })
-
-/** A proposal is selected as the span that it is. */
-export const proposalKey = ({ relativeStartTime, relativeEndTime }: Proposal): string =>
-  formatRangeInfo({ kind: 'selection', startMs: relativeStartTime, endMs: relativeEndTime })
 
 interface Placed {
   ranges: readonly (Range & { loading?: number | false })[]

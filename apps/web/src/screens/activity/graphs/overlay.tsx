@@ -1,11 +1,12 @@
 import { formatClock } from '@cadenza/metrics'
 import { type PointerEvent, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Part, type Signal, useSignal } from '../../../features/activity/part.ts'
+import type { Part } from '../../../features/activity/part.ts'
 import type { Figures } from '../../../features/activity/queries.ts'
 import { indexOfX, msOfX, type XAxis, xOfMs } from '../../../features/activity/x-axis.ts'
 import type { ZoomSpan } from '../../../features/activity/zoom-history.ts'
 import { movedSpan, snapped, snappedSpan } from '../../../features/ranges/snap.ts'
+import { type Signal, useSignal } from '../../../platform/signal.ts'
 import type { Cursor } from '../../../ui/graphs/cursor.ts'
 import styles from './graphs.module.css'
 
@@ -96,7 +97,7 @@ export function Overlay(props: Props) {
       host.current.setAttribute('aria-valuetext', text)
     }
     write(cursor.get())
-    return cursor.follow(write)
+    return cursor.subscribe(write)
   }, [cursor, axis, low, high, boxOf])
 
   const xAt = (clientX: number) => {

@@ -38,7 +38,7 @@ export const RowLabel = memo(function RowLabel(props: Props) {
       }
     }
     write(cursor.get())
-    return cursor.follow(write)
+    return cursor.subscribe(write)
   }, [cursor, drawn, row, display])
 
   const label = rowLabel(row, display)

@@ -1,8 +1,9 @@
 import type { Part } from '../../../features/activity/part.ts'
 import type { Range } from '../../../features/activity/queries.ts'
+import { rangeKey } from '../../../features/activity/range-info.ts'
 import type { Proposal } from '../../../features/proposals/proposals.ts'
+import { proposalKey } from '../../../features/proposals/proposals.ts'
 import type { ShownRange } from '../../../features/ranges/life-cycle.ts'
-import { proposalKey, rangeKey } from '../graphs/brackets.tsx'
 
 /** A line of the list of ranges. */
 export interface ListLine {

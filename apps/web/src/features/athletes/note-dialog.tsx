@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/components/dialog.tsx'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
-import { faultsOfAnswer } from '../account/faults.ts'
+import { faultsOfAnswer } from '../../ui/forms/faults.ts'
 import styles from './athletes.module.css'
 import { type OverviewAthlete, saveNote } from './queries.ts'
 

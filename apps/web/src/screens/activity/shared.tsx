@@ -10,9 +10,9 @@ import { openShare } from '../../platform/api/share.ts'
 import { displayOptions } from '../../platform/session/display.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { Message } from '../../ui/components/message.tsx'
-import { ActivityPage } from '../activity/index.tsx'
-import { ViewSkeleton } from '../activity/skeleton.tsx'
-import styles from './share.module.css'
+import { ActivityPage } from './index.tsx'
+import styles from './shared.module.css'
+import { ViewSkeleton } from './skeleton.tsx'
 
 const lookAgainMs = 5_000
 

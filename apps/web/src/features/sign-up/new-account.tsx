@@ -8,8 +8,8 @@ import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
 import { enter } from '../../platform/session/sign-in.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
-import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../account/faults.ts'
-import { focusFirstFault } from '../account/focus-fault.ts'
+import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
+import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 
 type TokenAnswer = z.infer<typeof wire.tokenAnswer>
 type Translate = ReturnType<typeof useTranslation>['t']

@@ -1,0 +1,24 @@
+import { type DisplayOptions, metric, toDisplay } from '@cadenza/metrics'
+
+/** RFC 4180: a line for each row. */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  `${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
+
+/** Quoted where it has to be; what a spreadsheet would take for a formula is kept a text. */
+function csvCell(text: string): string {
+  const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A metric for programs: a point before the decimals, nothing where there is no figure; a time or pace as its `text`. */
+export function csvFigure(
+  code: string,
+  value: number | null,
+  display: DisplayOptions,
+  text: () => string,
+): string {
+  const entry = metric(code)
+  if (value === null || !entry) return ''
+  if (entry.form === 'pace' || entry.form === 'duration') return text()
+  return toDisplay(code, value, display).toFixed(entry.precision)
+}
