@@ -13,7 +13,7 @@ import { isNestedTooDeep } from '../platform/http/nesting.ts'
 import { addSecurity } from '../platform/http/security.ts'
 import type { Services } from '../platform/services.ts'
 import { addAccess } from './access/access.ts'
-import { addLooks } from './access/looks.ts'
+import { addLooks } from '../people/audit/access-log.ts'
 import { addDocuments } from './documents/documents.ts'
 import { addResources } from './resources.ts'
 

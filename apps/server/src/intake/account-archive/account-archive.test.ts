@@ -13,7 +13,7 @@ import { newUuid } from '../../platform/uuid.ts'
 import { newReaders, type Readers } from '../../reading/files/readers.ts'
 import { ingestFile, ingestUpload } from '../ingest/ingest.ts'
 import { type UploadServer, uploadServer } from '../uploads/testing.ts'
-import { archivedTables } from './tables.ts'
+import { archivedTables } from '../../library/files/archived-rows.ts'
 
 const recordings = path.resolve(import.meta.dirname, '../../../../../../shared/data/activities')
 const withRecordings = test.skipIf(!existsSync(recordings))

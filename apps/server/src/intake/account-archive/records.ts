@@ -6,7 +6,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { fileOrder } from '../../platform/objects/recording-keys.ts'
 import { paths } from '../../reading/files/archive-layout.ts'
-import { archivedRow } from './tables.ts'
+import { archivedRow } from '../../library/files/archived-rows.ts'
 
 /** So many rows are read, and made JSON of, before others get their turn. */
 const rowsAtOnce = 200

@@ -23,7 +23,7 @@ import type { ArchiveContents } from '../../reading/files/sort-out.ts'
 import type { IngestJob } from '../uploads/register.ts'
 import { type FileInArchive, ingestArchive, newProgress, unpackedFiles, unpackingPrefix } from './archive.ts'
 import { type DirectArchive, openDirectly } from './direct.ts'
-import { archiveNotification, uploadFailed } from './outcome.ts'
+import { archiveNotification, uploadFailed } from '../../library/storing/outcome.ts'
 
 export type { FileToIngest } from '../../reading/files/read-file.ts'
 

@@ -2,7 +2,7 @@ import { type TextKey, text, texts, uploadFileBytes, type wire } from '@cadenza/
 import type { FastifyRequest } from 'fastify'
 import type { ArchiveProgress, UploadRecord } from '../../platform/database/tables.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { losses } from '../ingest/outcome.ts'
+import { losses } from '../../library/storing/outcome.ts'
 import type { UploadedActivity } from './queries.ts'
 
 /** After that a file that could not be read is gone. */

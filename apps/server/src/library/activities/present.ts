@@ -1,6 +1,6 @@
 import { wallClock } from '@cadenza/activity/local-time'
 import type { wire } from '@cadenza/contract'
-import type { MotionFacts } from '../../reading/motion/facts.ts'
+import type { MotionFacts } from '../../platform/database/motion-facts.ts'
 import type { mergedFrom } from '../merge/queries.ts'
 import { onActivity } from '../target-ranges/present.ts'
 import type { StoredActivity } from './queries.ts'

@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
-import type { OfActivity } from '../ranges/measure.ts'
+import type { OfActivity } from '../measuring/measure.ts'
 
 /** A range that is a test, in ms since the activity's start. */
 export interface TestRange {

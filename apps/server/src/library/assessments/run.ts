@@ -2,7 +2,7 @@
 
 import type { Services } from '../../platform/services.ts'
 import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
-import type { OfActivity } from '../ranges/measure.ts'
+import type { OfActivity } from '../measuring/measure.ts'
 import { figuredOf } from '../recompute/queries.ts'
 import { type Outcome, pendingTests, storeOutcomes, type TestRange } from './queries.ts'
 import type { AssessResult, AssessTask } from './worker.ts'

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import type { MotionClock } from '../../reading/motion/facts.ts'
+import type { MotionClock } from '../../platform/database/motion-facts.ts'
 import { nextNumber } from '../ranges/queries.ts'
 import type { Part } from './queries.ts'
 

@@ -9,7 +9,7 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { preRangesOf } from '../figures/queries.ts'
-import type { OfActivity } from '../ranges/measure.ts'
+import type { OfActivity } from '../measuring/measure.ts'
 
 type Spans = z.output<typeof wire.proposalSpans>['pre_ranges']
 

@@ -20,7 +20,7 @@ import { newUuid } from '../../platform/uuid.ts'
 import { forgetAssessment } from '../assessments/queries.ts'
 import { holdRound, requestRecompute } from '../recompute/request.ts'
 import { figureColumns } from '../storing/store.ts'
-import { type OfActivity, type Span, withFigures } from './measure.ts'
+import { type OfActivity, type Span, withFigures } from '../measuring/measure.ts'
 import {
   deletedNumbered,
   madeRanges,

@@ -1,7 +1,7 @@
 import type { RangeSpan } from '@cadenza/activity'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, RangesTable } from '../../platform/database/tables.ts'
-import type { OfActivity } from './measure.ts'
+import type { OfActivity } from '../measuring/measure.ts'
 import type { Include } from './present.ts'
 
 export type RangeType = RangesTable['type']

@@ -1,6 +1,6 @@
 import { invalid, type wire } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
-import { figuresOf, measurableOf, type OfActivity, type Span } from './measure.ts'
+import { figuresOf, measurableOf, type OfActivity, type Span } from '../measuring/measure.ts'
 import { type Include, withoutUnasked } from './present.ts'
 
 /** The figures of a span that nobody keeps: a zoom on the graph. */

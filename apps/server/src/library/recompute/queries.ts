@@ -12,7 +12,7 @@ import {
   staleParts,
   versionsNow,
 } from '../../reading/inputs/inputs.ts'
-import type { MotionFacts } from '../../reading/motion/facts.ts'
+import type { MotionFacts } from '../../platform/database/motion-facts.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
 import { seriesVersion } from '../../reading/series/version.ts'
 import { type MadeAnalysis, replaceAnalysis } from '../figures/store.ts'

@@ -12,7 +12,7 @@ import type { Services } from '../../platform/services.ts'
 import { activityHead } from '../activities/queries.ts'
 import { byActivity, ofActivity } from '../activities/routes.ts'
 import { familyOf, wholeOf } from '../merge/queries.ts'
-import type { OfActivity } from '../ranges/measure.ts'
+import type { OfActivity } from '../measuring/measure.ts'
 import { privacyRadius, shareOf } from './queries.ts'
 
 const byHash = byActivity.extend({ shareHash: z.string() })

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { RangeFigures } from '@cadenza/activity'
 import { sql, type Transaction } from 'kysely'
-import { activityNotification, joinedNotification, uploadedBefore } from '../../intake/ingest/outcome.ts'
+import { activityNotification, joinedNotification, uploadedBefore } from './outcome.ts'
 import type { Database, NewRange, SeriesKind } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'

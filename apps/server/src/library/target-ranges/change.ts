@@ -11,7 +11,7 @@ import { ConflictWith } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { derivationsOf } from '../../reading/series/offload.ts'
-import { measurableOf } from '../ranges/measure.ts'
+import { measurableOf } from '../measuring/measure.ts'
 import { targetRangesOf } from './queries.ts'
 
 const kind = 'target_range'

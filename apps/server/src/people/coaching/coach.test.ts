@@ -1,6 +1,6 @@
 import { apiPath } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { looksOf } from '../../app/access/looks.ts'
+import { looksOf } from '../audit/access-log.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { addRide } from '../../library/activities/testing.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'

@@ -2,7 +2,7 @@
 import { coachWire } from '@cadenza/contract'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { looksOf } from '../../app/access/looks.ts'
+import { looksOf } from '../audit/access-log.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { type Route, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'

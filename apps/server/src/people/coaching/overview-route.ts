@@ -1,5 +1,5 @@
 import { coachWire } from '@cadenza/contract'
-import { looksOf } from '../../app/access/looks.ts'
+import { looksOf } from '../audit/access-log.ts'
 import { signedIn } from '../../platform/http/actor.ts'
 import { type Route, route, wireJson } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'

@@ -6,7 +6,7 @@ import type { ReadingProblem } from '@cadenza/recording'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { Outcome } from '../../library/assessments/queries.ts'
 import type { ArchiveKind } from '../../reading/files/metadata.ts'
-import type { MotionClock, MotionFacts } from '../../reading/motion/facts.ts'
+import type { MotionClock, MotionFacts } from './motion-facts.ts'
 import type { ApiScope } from '../policy.ts'
 
 /** timestamptz: a `Date` when read; a `Date` or an ISO string when written. */

@@ -1,7 +1,7 @@
 /** Runs in a worker thread: all the files of one outing as one recording, those of other devices on the main one's clock. */
 import { mergeRecordings } from '@cadenza/activity/merge/merge-recordings'
 import { type MotionFile, type Recording, readRecording } from '@cadenza/recording'
-import type { MotionClock } from '../motion/facts.ts'
+import type { MotionClock } from '../../platform/database/motion-facts.ts'
 
 export interface OutingFiles<File extends MotionFile = MotionFile> {
   main: File

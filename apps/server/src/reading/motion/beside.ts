@@ -8,7 +8,7 @@ import {
   recordedTrace,
 } from '@cadenza/motion'
 import type { MotionLog, Recording } from '@cadenza/recording'
-import type { MotionClock } from './facts.ts'
+import type { MotionClock } from '../../platform/database/motion-facts.ts'
 
 /** Clocks may be so far apart. */
 const clockRangeMs = 120_000

@@ -13,7 +13,7 @@ import { activityHead } from '../activities/queries.ts'
 import { seriesPlace } from '../logs/queries.ts'
 import { holdRound } from '../recompute/request.ts'
 import { dayRecordsOf } from '../records/queries.ts'
-import { noiseSpans } from './queries.ts'
+import { noiseSpans } from '../ranges/queries.ts'
 
 /** In ms since the activity's start. */
 export interface Span {
