@@ -6,15 +6,15 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { addActor } from '../platform/http/actor.ts'
 import { closeUnusedConnections } from '../platform/http/connections.ts'
 import { addErrors, refuseClient, sendError } from '../platform/http/errors.ts'
 import { isNestedTooDeep } from '../platform/http/nesting.ts'
 import { addSecurity } from '../platform/http/security.ts'
 import type { Services } from '../platform/services.ts'
 import { addAccess } from './access/access.ts'
-import { addLooks } from '../people/audit/access-log.ts'
-import { addDocuments } from './documents/documents.ts'
+import { addAuthentication } from './access/authenticate.ts'
+import { addAccessLog } from './access/log-access.ts'
+import { addDocuments, type DocumentOptions } from './documents/documents.ts'
 import { addResources } from './resources.ts'
 
 z.config({ jitless: true })
@@ -29,9 +29,7 @@ const quickest: ZlibOptions & ZstdOptions = {
   params: { [constants.ZSTD_c_compressionLevel]: 1 },
 }
 
-export interface AppOptions {
-  /** The built browser part; `apps/web/dist` unless told. */
-  webFolder?: string
+export interface AppOptions extends DocumentOptions {
   /** Is given the application before anything is added to it: tests look at every answer. */
   prepare?(app: FastifyInstance): void
 }
@@ -88,9 +86,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     zlibOptions: quickest,
     globalDecompression: false,
   })
-  addActor(app, services)
+  addAuthentication(app, services)
   addAccess(app, services)
-  addLooks(app, services)
+  addAccessLog(app, services)
   app.setNotFoundHandler(() => {
     throw new ApiError('NotFound')
   })

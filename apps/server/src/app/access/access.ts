@@ -3,8 +3,8 @@ import { ApiError } from '@cadenza/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import { isShared } from '../../library/shares/queries.ts'
+import { findStanding } from '../../people/coaching/standing.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import type { SignedIn } from '../../platform/http/actor.ts'
 import { isLinkValid, linkSecret } from '../../platform/http/links.ts'
 import { type Access, type ApiScope, decide, ruleOf, type Standing, scopeOf } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
@@ -49,24 +49,6 @@ async function findOwner(
     .where('kind', '=', owner.kind)
     .executeTakeFirst()
   return row?.user_uuid
-}
-
-/** What the actor is to the owner of the data. */
-export async function findStanding(
-  database: Kysely<Database>,
-  actor: SignedIn,
-  ownerUuid: string,
-): Promise<Standing> {
-  const { roles } = actor
-  if (ownerUuid === actor.userUuid) return { relation: 'owner', roles }
-  if (roles.includes('staff') || roles.includes('superuser')) return { relation: 'staff', roles }
-  const link = await database
-    .selectFrom('coach_athletes')
-    .select('step')
-    .where('user_uuid', '=', ownerUuid)
-    .where('coach_uuid', '=', actor.userUuid)
-    .executeTakeFirst()
-  return link ? { relation: 'coach', step: link.step, roles } : { relation: 'other', roles }
 }
 
 async function followLink(

@@ -14,11 +14,15 @@ import { bearerToken, type SignedIn } from '../../platform/http/actor.ts'
 import { cookie, languageOf } from '../../platform/http/language.ts'
 import { documentPolicy } from '../../platform/http/security.ts'
 import type { Services } from '../../platform/services.ts'
-import type { AppOptions } from '../app.ts'
 import { readDemo } from '../demo/state.ts'
 import { decideDocument, type Visitor } from './decide.ts'
 import { maintenancePage } from './maintenance.ts'
 import { openShell } from './shell.ts'
+
+export interface DocumentOptions {
+  /** Folder of the built browser part; `apps/web/dist` by default. */
+  webFolder?: string
+}
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../../web/dist')
 const notDocuments = /^\/(api|oidc|logs|files|assets|s3|sos|healthz|readyz)(\/|$)/
@@ -62,7 +66,7 @@ async function recognise(services: Services, request: FastifyRequest): Promise<R
 export async function addDocuments(
   app: FastifyInstance,
   services: Services,
-  options: AppOptions,
+  options: DocumentOptions,
 ): Promise<void> {
   const webFolder = options.webFolder ?? builtWeb
   const shell = openShell(webFolder, services.settings)

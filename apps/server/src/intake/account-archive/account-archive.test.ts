@@ -7,13 +7,13 @@ import { unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing.ts'
+import { archivedTables } from '../../library/files/archived-rows.ts'
 import { staleActivities } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { newReaders, type Readers } from '../../reading/files/readers.ts'
 import { ingestFile, ingestUpload } from '../ingest/ingest.ts'
 import { type UploadServer, uploadServer } from '../uploads/testing.ts'
-import { archivedTables } from '../../library/files/archived-rows.ts'
 
 const recordings = path.resolve(import.meta.dirname, '../../../../../../shared/data/activities')
 const withRecordings = test.skipIf(!existsSync(recordings))

@@ -2,22 +2,24 @@
  * An export in two steps: it is planned (every record is written to one object, every other file is looked up), then
  * streamed as often as it is asked for, the same bytes each time.
  */
+
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { recordingRecords } from '../../library/files/recording-records.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
+import { exportsPrefix } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { type StreamedEntry, zipLength, zipStream } from '../../platform/zip/zip-stream.ts'
 import { archiveFormat, archiveVersion, paths } from '../../reading/files/archive-layout.ts'
-import { accountRecords, recordingRecords, recordingsOf } from './records.ts'
+import { accountRecords, recordingsOf } from './records.ts'
 
-export const exportsPrefix = 'exports/'
 /** Long enough to go on with a download on the next day's morning. */
 const keptMs = 24 * 3_600_000
 /** Recordings that are asked for together: their figures are some 10 kB each, and nobody else waits longer for it. */

@@ -1,4 +1,5 @@
 /** An account archive as it is taken in: first the records that figures rest on, then each recording, then what names them. */
+
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ArchiveProgress } from '../../platform/database/tables.ts'
@@ -16,9 +17,15 @@ import {
   recording,
   tags,
 } from '../../reading/files/archive-layout.ts'
+import {
+  type DirectArchive,
+  type FileInArchive,
+  type OpenedFile,
+  opening,
+} from '../../reading/files/direct-archive.ts'
 import type { MotionSource } from '../../reading/files/reading.ts'
-import { type FileInArchive, type OpenedFile, withFailure } from '../ingest/archive.ts'
-import { type DirectArchive, opening } from '../ingest/direct.ts'
+import { withFailure } from '../ingest/archive.ts'
+
 import { knownActivities } from './known.ts'
 import { restoreAccount, restoreNotifications } from './restore-account.ts'
 

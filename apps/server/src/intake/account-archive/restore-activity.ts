@@ -1,7 +1,9 @@
 /** What an archive says of activities, put onto those that were made of the same original. */
+
 import type { RangeFigures, RangeSpan } from '@cadenza/activity'
 import type { Transaction } from 'kysely'
-import { figureColumns } from '../../library/storing/store.ts'
+import { figureColumns } from '../../library/ranges/figure-columns.ts'
+
 import type { Database, NewRange } from '../../platform/database/tables.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'

@@ -1,53 +1,19 @@
 /** The way of an archive: each file in it goes the way of its own, one after the other, and is counted as it is stored. */
 import type { Transaction } from 'kysely'
-import { type StoredFile, storeRecording } from '../../library/storing/store.ts'
-import type { ArchiveProgress, Database } from '../../platform/database/tables.ts'
+import { type StoredFile, toStore } from '../../library/storing/file-to-store.ts'
+import { storeRecording } from '../../library/storing/store.ts'
+import type { ArchiveKind, ArchiveProgress, Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { unpackedPrefix } from '../../platform/objects/recording-keys.ts'
+import { unpackedPrefix } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
-import {
-  type ArchiveKind,
-  type FileMetadata,
-  type ToldActivity,
-  toldAt,
-} from '../../reading/files/metadata.ts'
-import {
-  type FileToIngest,
-  logFailure,
-  motionAlone,
-  readFile,
-  toStore,
-} from '../../reading/files/read-file.ts'
+import type { FileInArchive } from '../../reading/files/direct-archive.ts'
+import { type FileMetadata, type ToldActivity, toldAt } from '../../reading/files/metadata.ts'
+import { type FileToIngest, logFailure, motionAlone, readFile } from '../../reading/files/read-file.ts'
 import type { Readers } from '../../reading/files/readers.ts'
-import type { ArchivedFile, MotionSource, ReadRecording } from '../../reading/files/reading.ts'
+import type { ArchivedFile, ReadRecording } from '../../reading/files/reading.ts'
 import { notHere } from '../account-archive/known.ts'
 import { restoreActivities, spansOf } from '../account-archive/restore-activity.ts'
 import { applyTold } from './apply-told.ts'
-
-/** A file in an archive. */
-export interface FileInArchive {
-  name: string
-  /** Its bytes and what is told of it, or the key of the text that says why there are none. */
-  open(): Promise<OpenedFile | { code: string }>
-  /** It is in, and will not be asked for again. */
-  done?(): Promise<void>
-}
-
-export interface OpenedFile {
-  source: FileToIngest['source']
-  damaged?: boolean
-  /** Other devices' recordings that were merged with it. */
-  others?: readonly MotionSource[]
-  /** Motion logs of the same outing. */
-  motion?: readonly MotionSource[]
-  /** Its own name, where the archive knows it better. */
-  fileName?: string
-  metadata?: FileMetadata
-  /** Nothing is lost where it turns out to be no activity. */
-  optional?: boolean
-  /** That all of it is there already: it need not be read. */
-  known?: { activityUuids: string[] }
-}
 
 export interface ArchiveRun {
   files: readonly FileInArchive[]

@@ -1,4 +1,5 @@
 /** Archives that are read where they lie, one file at a time: those of whole accounts, which may be larger than memory. */
+
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { uploadFileBytes } from '@cadenza/contract'
@@ -6,23 +7,11 @@ import { UnreadableRecording } from '@cadenza/recording'
 import type { ArchiveProgress } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ByteSource, isZip, openZip, type ZipFile } from '../../platform/zip/zip-file.ts'
+import { type DirectArchive, type FileInArchive, opening } from '../../reading/files/direct-archive.ts'
 import { openGarmin } from '../../reading/files/foreign/garmin-archive.ts'
 import { stravaActivities, stravaFolder, stravaList } from '../../reading/files/foreign/strava.ts'
-import type { ArchiveKind, ToldActivity } from '../../reading/files/metadata.ts'
-import { codeOf } from '../../reading/files/unreadable.ts'
+import type { ToldActivity } from '../../reading/files/metadata.ts'
 import { openAccountArchive } from '../account-archive/open.ts'
-import type { FileInArchive } from './archive.ts'
-
-export interface DirectArchive {
-  by: ArchiveKind
-  files: readonly FileInArchive[]
-  /** By start. */
-  told?: readonly ToldActivity[]
-  /** What comes in before its files. Doing it twice does it once. */
-  begin(progress: ArchiveProgress): Promise<ArchiveProgress>
-  /** And after them. */
-  end(progress: ArchiveProgress): Promise<ArchiveProgress>
-}
 
 /** Undefined where the file is of another kind, or damaged: then the usual way finds out what it is. */
 export async function openDirectly(
@@ -86,17 +75,5 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
     return await unpackedGzip(bytes, { maxOutputLength: uploadFileBytes })
   } catch {
     throw new UnreadableRecording('ArchiveDamaged', 'The gzip file is damaged or too large.')
-  }
-}
-
-/** What is wrong with one file of an archive is told of that file. */
-export async function opening<Opened extends object>(
-  open: () => Promise<Opened | { code: string }>,
-): Promise<Opened | { code: string }> {
-  try {
-    return await open()
-  } catch (error) {
-    if (error instanceof UnreadableRecording) return { code: codeOf(error) }
-    throw error
   }
 }

@@ -1,6 +1,9 @@
 /** The way of one upload: read in a worker thread, stored, told of. Doing it twice does it once. */
+
 import { uploadFileBytes } from '@cadenza/contract'
 import { sql } from 'kysely'
+import { toStore } from '../../library/storing/file-to-store.ts'
+import { archiveNotification, uploadFailed } from '../../library/storing/outcome.ts'
 import { storeRecording } from '../../library/storing/store.ts'
 import type { ArchiveProgress, UploadRecord } from '../../platform/database/tables.ts'
 import { holdUser, transact } from '../../platform/database/transact.ts'
@@ -10,20 +13,13 @@ import { type NewNotification, notify } from '../../platform/notifications/notif
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { type ByteSource, objectSource } from '../../platform/zip/zip-file.ts'
-import {
-  type FailureCode,
-  type FileToIngest,
-  logFailure,
-  readFile,
-  toStore,
-} from '../../reading/files/read-file.ts'
+import type { DirectArchive, FileInArchive } from '../../reading/files/direct-archive.ts'
+import { type FailureCode, type FileToIngest, logFailure, readFile } from '../../reading/files/read-file.ts'
 import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
-import type { ReadRecording } from '../../reading/files/reading.ts'
-import type { ArchiveContents } from '../../reading/files/sort-out.ts'
+import type { ArchiveContents, ReadRecording } from '../../reading/files/reading.ts'
 import type { IngestJob } from '../uploads/register.ts'
-import { type FileInArchive, ingestArchive, newProgress, unpackedFiles, unpackingPrefix } from './archive.ts'
-import { type DirectArchive, openDirectly } from './direct.ts'
-import { archiveNotification, uploadFailed } from '../../library/storing/outcome.ts'
+import { ingestArchive, newProgress, unpackedFiles, unpackingPrefix } from './archive.ts'
+import { openDirectly } from './direct.ts'
 
 export type { FileToIngest } from '../../reading/files/read-file.ts'
 

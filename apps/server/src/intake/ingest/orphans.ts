@@ -1,6 +1,6 @@
 /** Once a day: what a process wrote and then died over, before its object or the rows of its activity were there. */
 
-import { activitiesPrefix } from '../../platform/objects/recording-keys.ts'
+import { activitiesPrefix } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
 
 /** Younger ones may still get their rows. */

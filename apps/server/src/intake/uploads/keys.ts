@@ -1,7 +1,6 @@
 import { withoutTimePrefix } from '@cadenza/contract'
 
-export const uploadsPrefix = 'uploads/'
-export const partsPrefix = 'multipart/'
+import { partsPrefix, uploadsPrefix } from '../../platform/objects/user-prefixes.ts'
 
 /** Where a user's uploads arrive; what their credential may write to. */
 export function uploadPrefix(userUuid: string): string {

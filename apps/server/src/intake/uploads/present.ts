@@ -1,8 +1,8 @@
 import { type TextKey, text, texts, uploadFileBytes, type wire } from '@cadenza/contract'
 import type { FastifyRequest } from 'fastify'
+import { losses } from '../../library/storing/outcome.ts'
 import type { ArchiveProgress, UploadRecord } from '../../platform/database/tables.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { losses } from '../../library/storing/outcome.ts'
 import type { UploadedActivity } from './queries.ts'
 
 /** After that a file that could not be read is gone. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ActivityRecord, Database, UploadRecord } from '../../platform/database/tables.ts'
 import { losses } from '../../library/storing/outcome.ts'
+import type { ActivityRecord, Database, UploadRecord } from '../../platform/database/tables.ts'
 
 export interface UploadPage {
   /** Those handed over before that one. */

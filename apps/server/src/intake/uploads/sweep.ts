@@ -1,9 +1,11 @@
 /** Once a minute: finds files that arrived and were never told of, jobs that died with their process, and what was left half done. */
+
 import { sql } from 'kysely'
 import type { UploadRecord } from '../../platform/database/tables.ts'
-import { unpackedPrefix } from '../../platform/objects/recording-keys.ts'
+import { partsPrefix, unpackedPrefix, uploadsPrefix } from '../../platform/objects/user-prefixes.ts'
+
 import type { Services } from '../../platform/services.ts'
-import { partsPrefix, uploaderOf, uploadsPrefix } from './keys.ts'
+import { uploaderOf } from './keys.ts'
 import { abortMultipart } from './multipart.ts'
 import { keepFailedMs } from './present.ts'
 import { multipartsBefore, unfinishedUploads } from './queries.ts'

@@ -1,9 +1,8 @@
 /** Which ranges are short tests by their name, and what those came to. */
 import { type AssessmentKind, assessmentKindOf } from '@cadenza/metrics'
-import type { Assessment } from '@cadenza/motion'
 import { motionVersion } from '@cadenza/motion/version'
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../platform/database/tables.ts'
+import type { AssessmentOutcome, Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { OfActivity } from '../measuring/measure.ts'
@@ -16,15 +15,6 @@ export interface TestRange {
   startMs: number
   endMs: number
 }
-
-export interface SourceMissing {
-  code: 'AssessmentNoSource'
-}
-
-/** What came of a test; `AssessmentNoSource` where its originals are gone or not to be read any more. */
-export type Outcome =
-  | Pick<Assessment, 'value' | 'count' | 'problems'>
-  | { value: number; count: 0; problems: SourceMissing[] }
 
 /** The tests of an activity with motion sensors that no figure of today's engine is kept of. */
 export async function pendingTests(
@@ -57,7 +47,7 @@ export async function pendingTests(
 export async function storeOutcomes(
   database: Kysely<Database>,
   { userUuid, activityUuid }: OfActivity,
-  found: readonly { range: TestRange; outcome: Outcome }[],
+  found: readonly { range: TestRange; outcome: AssessmentOutcome }[],
 ): Promise<void> {
   await transactOn(database, userUuid, async (transaction) => {
     for (const { range, outcome } of found) {

@@ -1,10 +1,11 @@
 /** Measures the ranges of activities that are named as short tests. What is left to do stands in the rows alone. */
 
+import type { AssessmentOutcome } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
 import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
 import type { OfActivity } from '../measuring/measure.ts'
 import { figuredOf } from '../recompute/queries.ts'
-import { type Outcome, pendingTests, storeOutcomes, type TestRange } from './queries.ts'
+import { pendingTests, storeOutcomes, type TestRange } from './queries.ts'
 import type { AssessResult, AssessTask } from './worker.ts'
 
 const assessJob = 'assess'
@@ -54,7 +55,11 @@ export async function assessActivity(
     const made = await measured({ database, settings }, of, tests, readers, signal)
     if (made === 'unreadable')
       log.error({ activity: of.activityUuid }, 'the originals of an activity’s tests cannot be read')
-    const missing: Outcome = { value: Number.NaN, count: 0, problems: [{ code: 'AssessmentNoSource' }] }
+    const missing: AssessmentOutcome = {
+      value: Number.NaN,
+      count: 0,
+      problems: [{ code: 'AssessmentNoSource' }],
+    }
     const found = tests.map((range, at) => ({
       range,
       outcome: made === 'unreadable' ? missing : (made.outcomes[at] ?? missing),

@@ -3,7 +3,6 @@ import { ApiError, features, withoutTimePrefix } from '@cadenza/contract'
 import { activityFileName } from '@cadenza/contract/file-names'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { activityRecord } from '../../intake/account-archive/records.ts'
 import { featuresOf } from '../../people/account/features.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { linkSecret, signLink } from '../../platform/http/links.ts'
@@ -19,6 +18,7 @@ import {
   exportMaterial,
   filesOf,
 } from './queries.ts'
+import { activityRecord } from './recording-records.ts'
 
 /** `{fileType}.{fileFormat}` */
 const byName = byActivity.extend({ fileName: z.string().regex(/^[\w-]{1,60}\.[\w.-]{1,20}$/) })

@@ -1,11 +1,12 @@
 /** GraphQL by GET: lists of activities and of ranges, with the fields that somebody names. */
+
 import { createHash } from 'node:crypto'
 import { ApiError, invalid, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { executeSync, printSchema } from 'graphql'
 import { z } from 'zod'
-import { findStanding } from '../../app/access/access.ts'
-import { looksOf } from '../../people/audit/access-log.ts'
+import { accessLogOf } from '../../people/audit/access-log.ts'
+import { findStanding } from '../../people/coaching/standing.ts'
 import { type SignedIn, signedIn } from '../../platform/http/actor.ts'
 import { Bytes, JsonText, type Route, resource, route, wireJson } from '../../platform/http/resource.ts'
 import { decide, policy } from '../../platform/policy.ts'
@@ -69,7 +70,7 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     for (const owner of owners) {
       if (decide(policy.activity.read, await findStanding(database, actor, owner)) !== 200)
         throw new ApiError('NotFound')
-      looksOf(services).note({ userUuid: owner, actorUuid: actor.userUuid, action: 'look activities' })
+      accessLogOf(services).record({ userUuid: owner, actorUuid: actor.userUuid, action: 'look activities' })
     }
     return owners
   }

@@ -1,4 +1,5 @@
 /** Figures of spans: measured outside any transaction, kept in one that nobody who changes what they rest on runs beside. */
+
 import type { AnalysisInputs, RangeFigures } from '@cadenza/activity'
 import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { ApiError } from '@cadenza/contract'
@@ -6,14 +7,14 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { Services } from '../../platform/services.ts'
+import { dayRecordsOf } from '../../reading/inputs/day-records.ts'
 import { inputsHash } from '../../reading/inputs/inputs.ts'
 import { derivationsOf } from '../../reading/series/offload.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
 import { activityHead } from '../activities/queries.ts'
 import { seriesPlace } from '../logs/queries.ts'
-import { holdRound } from '../recompute/request.ts'
-import { dayRecordsOf } from '../records/queries.ts'
 import { noiseSpans } from '../ranges/queries.ts'
+import { holdRound } from '../recompute/request.ts'
 
 /** In ms since the activity's start. */
 export interface Span {

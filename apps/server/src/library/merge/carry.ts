@@ -1,9 +1,9 @@
 /** What people wrote on the parts goes on on the whole; the parts are put out of sight as they are. */
 import { sql, type Transaction } from 'kysely'
+import type { MotionClock } from '../../platform/database/motion-facts.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import type { MotionClock } from '../../platform/database/motion-facts.ts'
 import { nextNumber } from '../ranges/queries.ts'
 import type { Part } from './queries.ts'
 

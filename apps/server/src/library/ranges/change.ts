@@ -1,4 +1,5 @@
 /** Creating, changing, deleting and bringing back ranges. Every act is one transaction: all of it or nothing. */
+
 import {
   ApiError,
   type FieldError,
@@ -18,9 +19,9 @@ import { ConflictWith } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { forgetAssessment } from '../assessments/queries.ts'
-import { holdRound, requestRecompute } from '../recompute/request.ts'
-import { figureColumns } from '../storing/store.ts'
 import { type OfActivity, type Span, withFigures } from '../measuring/measure.ts'
+import { holdRound, requestRecompute } from '../recompute/request.ts'
+import { figureColumns } from './figure-columns.ts'
 import {
   deletedNumbered,
   madeRanges,

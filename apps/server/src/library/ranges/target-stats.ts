@@ -1,8 +1,8 @@
 import { ApiError, type wire } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
 import { derivationsOf } from '../../reading/series/offload.ts'
-import { targetRangesOf } from '../target-ranges/queries.ts'
 import { measurableOf, type OfActivity } from '../measuring/measure.ts'
+import { targetRangesOf } from '../target-ranges/queries.ts'
 
 /** The ranges with the time that each kept to a target. Throws `NotFound` where the athlete has no such target. */
 export async function withTargetStats(

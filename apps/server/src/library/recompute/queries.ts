@@ -1,9 +1,11 @@
 import type { AnalysisInputs, RangeFigures, RangeSpan } from '@cadenza/activity'
 import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { MotionFacts } from '../../platform/database/motion-facts.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { fileOrder, filePrefix } from '../../platform/objects/recording-keys.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
+import { dayRecordsOf } from '../../reading/inputs/day-records.ts'
 import {
   inputsHash,
   isSeriesCurrent,
@@ -12,11 +14,10 @@ import {
   staleParts,
   versionsNow,
 } from '../../reading/inputs/inputs.ts'
-import type { MotionFacts } from '../../platform/database/motion-facts.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
 import { seriesVersion } from '../../reading/series/version.ts'
 import { type MadeAnalysis, replaceAnalysis } from '../figures/store.ts'
-import { dayRecordsOf } from '../records/queries.ts'
+
 import type { Original } from './original.ts'
 import type { RemadePlaces } from './remake.ts'
 import { supersede } from './superseded.ts'

@@ -1,7 +1,7 @@
-import type { DayRecords } from '@cadenza/activity'
-import { type RecordKind, wire } from '@cadenza/contract'
+import type { RecordKind, wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
+import { recordOf } from '../../reading/inputs/day-records.ts'
 
 /** The records of one kind, newest first. */
 export async function recordsOf<K extends RecordKind>(
@@ -17,32 +17,6 @@ export async function recordsOf<K extends RecordKind>(
     .orderBy('date', 'desc')
     .execute()
   return rows.flatMap((row) => recordOf(kind, row))
-}
-
-/** What an athlete's figures are measured against, whole history. */
-export async function dayRecordsOf(database: Kysely<Database>, userUuid: string): Promise<DayRecords> {
-  const rows = await database
-    .selectFrom('day_records')
-    .select(['kind', 'date', 'value'])
-    .where('user_uuid', '=', userUuid)
-    .where('kind', '!=', 'weight')
-    .execute()
-  const of = <K extends RecordKind>(kind: K) =>
-    rows.filter((row) => row.kind === kind).flatMap((row) => recordOf(kind, row))
-  return {
-    power_zone: of('power_zone'),
-    run_pace_zone: of('run_pace_zone'),
-    heartrate_zone: of('heartrate_zone'),
-  }
-}
-
-/** A value without the figure of its kind, as another program may leave it, measures nothing. */
-function recordOf<K extends RecordKind>(
-  kind: K,
-  { date, value }: { date: string; value: Record<string, unknown> },
-): wire.DayRecord<K>[] {
-  const parsed = wire.dayRecord[kind].safeParse({ ...value, date })
-  return parsed.success ? [parsed.data as wire.DayRecord<K>] : []
 }
 
 /** The days that hold a record of a kind. */

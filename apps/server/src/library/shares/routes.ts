@@ -11,8 +11,8 @@ import { nothing, resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { activityHead } from '../activities/queries.ts'
 import { byActivity, ofActivity } from '../activities/routes.ts'
-import { familyOf, wholeOf } from '../merge/queries.ts'
 import type { OfActivity } from '../measuring/measure.ts'
+import { familyOf, wholeOf } from '../merge/queries.ts'
 import { privacyRadius, shareOf } from './queries.ts'
 
 const byHash = byActivity.extend({ shareHash: z.string() })

@@ -1,8 +1,7 @@
 /** From what a worker read to what people see: first the objects, then one transaction with every row. */
+
 import { createHash } from 'node:crypto'
-import type { RangeFigures } from '@cadenza/activity'
 import { sql, type Transaction } from 'kysely'
-import { activityNotification, joinedNotification, uploadedBefore } from './outcome.ts'
 import type { Database, NewRange, SeriesKind } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -23,40 +22,10 @@ import { seriesVersion } from '../../reading/series/version.ts'
 import { insertAnalysis } from '../figures/store.ts'
 import { carryOver } from '../merge/carry.ts'
 import { heldBy, holderOf, lockParts, wholeOf } from '../merge/queries.ts'
+import { figureColumns } from '../ranges/figure-columns.ts'
 import { recomputeStale } from '../recompute/request.ts'
-
-export interface StoredFile {
-  status: 'done' | 'duplicate'
-  /** In the order of the sessions. */
-  activityUuids: string[]
-}
-
-interface KeptFile {
-  fileName: string
-  /** Its bytes, from the start each time it is called. */
-  original(): Promise<AsyncIterable<Uint8Array>>
-}
-
-export interface FileToStore {
-  userUuid: string
-  fileName: string
-  /** The original's bytes, from the start each time it is called. */
-  original(): Promise<AsyncIterable<Uint8Array>>
-  /** Other devices' recordings of the same outing. */
-  others: readonly KeptFile[]
-  /** Motion logs of the same outing. */
-  motion: readonly KeptFile[]
-  /** Whether to tell the user. */
-  tell: boolean
-  /** The uuids that its activities are to have, in the order of the sessions, where they had some before. */
-  uuids?: readonly (string | undefined)[]
-  /** It is a whole that was made of others on purpose: what else holds its files does not matter. */
-  fresh?: boolean
-  /** What was deleted stays so. */
-  keepDeleted?: boolean
-  /** Runs in the same transaction. */
-  within?(transaction: Transaction<Database>, stored: StoredFile): Promise<void>
-}
+import type { FileToStore, StoredFile } from './file-to-store.ts'
+import { activityNotification, joinedNotification, uploadedBefore } from './outcome.ts'
 
 class OriginalChanged extends Error {
   constructor() {
@@ -333,18 +302,6 @@ function lapRow(userUuid: string, activityUuid: string, lap: ReadActivity['laps'
     start_ms: lap.startMs,
     end_ms: lap.endMs,
     ...figureColumns(lap.stats),
-  }
-}
-
-/** A range's figures, and those of them that it is found by. */
-export function figureColumns(stats: RangeFigures) {
-  return {
-    stats: JSON.stringify(stats),
-    avg_power: stats.avg_power,
-    avg_cadence: stats.avg_cadence,
-    avg_run_cadence: stats.avg_run_cadence,
-    avg_speed: stats.avg_speed,
-    duration: stats.duration,
   }
 }
 

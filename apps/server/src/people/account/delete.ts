@@ -2,12 +2,12 @@
  * The end of an account. At once, in one short transaction: nobody gets in, nobody is linked, nothing is shown, the
  * address is free. Then its rows in bounded steps, and its objects, by a job that goes on after a kill.
  */
+
 import { sql, type Transaction } from 'kysely'
-import { exportsPrefix } from '../../intake/account-archive/export.ts'
-import { partsPrefix, uploadsPrefix } from '../../intake/uploads/keys.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { activitiesPrefix, unpackedPrefix } from '../../platform/objects/recording-keys.ts'
+import { userPrefixes } from '../../platform/objects/user-prefixes.ts'
+
 import type { Services } from '../../platform/services.ts'
 
 export interface DeletionJob {
@@ -21,9 +21,6 @@ const lateS = 2 * 3600
 const usualPatienceMs = 1_000
 /** A step takes some tenths of a second, so that nobody else waits long for what it holds. */
 const activitiesAtOnce = 200
-
-/** Everything of a user's lies under one of these. */
-const objectPrefixes = [uploadsPrefix, partsPrefix, unpackedPrefix, activitiesPrefix, exportsPrefix]
 
 /** By which somebody gets in, is linked or is shown something. */
 const doors = [
@@ -123,5 +120,5 @@ export async function finishDeletion(
   userUuid: string,
 ): Promise<void> {
   await deleteRows(services, userUuid)
-  for (const prefix of objectPrefixes) await services.objects.deleteAll(`${prefix}${userUuid}/`)
+  for (const prefix of userPrefixes) await services.objects.deleteAll(`${prefix}${userUuid}/`)
 }

@@ -1,14 +1,13 @@
 /**
- * Who looked at whose data: noted once for each person, thing and hour, and never while somebody waits. What is noted
- * here is written together after a moment; a crash in between loses that moment's looks, nothing else.
+ * Log of who viewed whose data: at most one entry an hour per person and item. Entries are written together after a
+ * moment, so that no request waits; a crash loses only the entries of that moment.
  */
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 
-export const lookActions = [
+export const accessActions = [
   'look activity',
   'look activities',
   'look file',
@@ -16,43 +15,43 @@ export const lookActions = [
   'look load',
   'look overview',
 ] as const
-export type LookAction = (typeof lookActions)[number]
+export type AccessAction = (typeof accessActions)[number]
 
-export interface Look {
-  /** Whose data. */
+export interface Access {
+  /** Owner of the data. */
   userUuid: string
   actorUuid: string
-  action: LookAction
+  action: AccessAction
   activityUuid?: string | undefined
 }
 
 const writeAfterMs = 2_000
 const hourMs = 3_600_000
-/** Of looks that could not be written; the oldest go first. */
+/** Entries kept while they cannot be written; the oldest are dropped first. */
 const mostKept = 10_000
 
-type LookServices = Pick<Services, 'database' | 'now' | 'log'>
+type LogServices = Pick<Services, 'database' | 'now' | 'log'>
 
-export interface Looks {
-  note(look: Look): void
-  /** Writes what is noted; what cannot be written now is tried with the next. */
+export interface AccessLog {
+  record(access: Access): void
+  /** Writes the recorded entries; those that fail are retried with the next ones. */
   flush(): Promise<void>
 }
 
-const ofDatabase = new WeakMap<Services['database'], Looks>()
+const logs = new WeakMap<Services['database'], AccessLog>()
 
-/** The one keeper of a process. */
-export function looksOf(services: LookServices): Looks {
-  const known = ofDatabase.get(services.database)
+/** The one access log of a process. */
+export function accessLogOf(services: LogServices): AccessLog {
+  const known = logs.get(services.database)
   if (known) return known
-  const made = keepLooks(services)
-  ofDatabase.set(services.database, made)
+  const made = createAccessLog(services)
+  logs.set(services.database, made)
   return made
 }
 
-function keepLooks({ database, now, log }: LookServices): Looks {
+function createAccessLog({ database, now, log }: LogServices): AccessLog {
   let hour = 0
-  /** What was noted in this hour. */
+  /** Keys recorded in this hour. */
   let seen = new Set<string>()
   let waiting: object[] = []
   let timer: NodeJS.Timeout | undefined
@@ -71,7 +70,7 @@ function keepLooks({ database, now, log }: LookServices): Looks {
         where exists (select from users where users.uuid = v.user_uuid)
         on conflict do nothing`.execute(database)
     } catch (error) {
-      log.warn({ err: error }, 'looks could not be noted; the next try takes them along')
+      log.warn({ err: error }, 'accesses could not be logged; the next attempt includes them')
       waiting = [...rows, ...waiting].slice(-mostKept)
     }
   }
@@ -84,7 +83,7 @@ function keepLooks({ database, now, log }: LookServices): Looks {
   }
 
   return {
-    note({ userUuid, actorUuid, action, activityUuid }) {
+    record({ userUuid, actorUuid, action, activityUuid }) {
       if (actorUuid === userUuid) return
       const nowMs = now()
       if (Math.floor(nowMs / hourMs) !== hour) {
@@ -107,34 +106,4 @@ function keepLooks({ database, now, log }: LookServices): Looks {
     },
     flush,
   }
-}
-
-/** What a request looked at; undefined where it changed something or was about nobody's data. */
-function actionOf(request: FastifyRequest): LookAction | undefined {
-  const { access } = request.routeOptions.config
-  if (!access || access === 'anyone') return undefined
-  const { resource, verb } = access
-  if (verb !== 'read' && verb !== 'download') return undefined
-  if (resource === 'record') return 'look records'
-  if (resource !== 'activity') return undefined
-  if (verb === 'download') return 'look file'
-  if ('activityUuid' in (request.params as object)) return 'look activity'
-  return /\/(load|bests|zone_times)\/?$/.test(request.routeOptions.url ?? '')
-    ? 'look load'
-    : 'look activities'
-}
-
-/** Notes what coaches and staff are shown. Whoever was given a link to an activity is not named. */
-export function addLooks(app: FastifyInstance, services: Services): void {
-  const looks = looksOf(services)
-  app.addHook('onResponse', async (request, reply) => {
-    const { actor, relation } = request
-    if ((relation !== 'coach' && relation !== 'staff') || actor.kind !== 'signed-in') return
-    if (reply.statusCode >= 400) return
-    const action = actionOf(request)
-    if (!action) return
-    const { activityUuid } = request.params as { activityUuid?: string }
-    looks.note({ userUuid: request.ownerUuid, actorUuid: actor.userUuid, action, activityUuid })
-  })
-  app.addHook('onClose', () => looks.flush())
 }

@@ -1,9 +1,9 @@
 import { apiPath } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { looksOf } from '../audit/access-log.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { addRide } from '../../library/activities/testing.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
+import { accessLogOf } from '../audit/access-log.ts'
 import { startSession } from '../sign-in/sessions.ts'
 import { type InvitationMailJob, invitationMailJob } from './invitation-mail.ts'
 
@@ -353,7 +353,7 @@ describe('the log', () => {
     const { coach, athlete } = await linked()
     const look = { userUuid: athlete.uuid, actorUuid: coach.uuid, action: 'look load' } as const
     for (let i = 0; i < 60; i++) {
-      looksOf(server.services).note(look)
+      accessLogOf(server.services).record(look)
       server.pass(3_600)
     }
     const reader = await anew(athlete)

@@ -2,10 +2,10 @@
 import { coachWire } from '@cadenza/contract'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { looksOf } from '../audit/access-log.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { type Route, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
+import { accessLogOf } from '../audit/access-log.ts'
 
 const pageEntries = 50
 
@@ -65,7 +65,7 @@ export function logRoute(services: Services): Route {
     answer: coachWire.logAnswer,
     handle: async ({ ownerUuid, query }) => {
       // What happened a moment ago is in it.
-      await looksOf(services).flush()
+      await accessLogOf(services).flush()
       const [rows, people] = await Promise.all([
         entriesOf(database, ownerUuid, query),
         peopleIn(database, ownerUuid),

@@ -1,8 +1,8 @@
 import { coachWire } from '@cadenza/contract'
-import { looksOf } from '../audit/access-log.ts'
 import { signedIn } from '../../platform/http/actor.ts'
 import { type Route, route, wireJson } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
+import { accessLogOf } from '../audit/access-log.ts'
 import { overviewRows, present } from './overview.ts'
 
 export function overviewRoute(services: Services): Route {
@@ -15,15 +15,15 @@ export function overviewRoute(services: Services): Route {
     query: coachWire.overviewQuery,
     answer: coachWire.overviewAnswer,
     handle: async ({ actor, ownerUuid, query }) => {
-      const looks = looksOf(services)
+      const accessLog = accessLogOf(services)
       // What the coach opened a moment ago is no longer new.
-      await looks.flush()
+      await accessLog.flush()
       const rows = await overviewRows(services.database, ownerUuid, {
         now: new Date(services.now()),
         date: query.date,
       })
       const actorUuid = signedIn(actor).userUuid
-      for (const { uuid } of rows) looks.note({ userUuid: uuid, actorUuid, action: 'look overview' })
+      for (const { uuid } of rows) accessLog.record({ userUuid: uuid, actorUuid, action: 'look overview' })
       return wireJson({ athletes: rows.map(present) })
     },
   })

@@ -2,12 +2,11 @@
 import type { RangeFigures } from '@cadenza/activity'
 import type { CoachStep, Feature, Locale, Role } from '@cadenza/contract'
 import type { AssessmentKind } from '@cadenza/metrics'
+import type { Assessment } from '@cadenza/motion'
 import type { ReadingProblem } from '@cadenza/recording'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type { Outcome } from '../../library/assessments/queries.ts'
-import type { ArchiveKind } from '../../reading/files/metadata.ts'
-import type { MotionClock, MotionFacts } from './motion-facts.ts'
 import type { ApiScope } from '../policy.ts'
+import type { MotionClock, MotionFacts } from './motion-facts.ts'
 
 /** timestamptz: a `Date` when read; a `Date` or an ISO string when written. */
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -285,13 +284,18 @@ export interface MergeRefusalsTable {
   refused_at: Instant
 }
 
+/** Result of a short test; the only problem is `AssessmentNoSource` where the originals are gone or unreadable. */
+export type AssessmentOutcome =
+  | Pick<Assessment, 'value' | 'count' | 'problems'>
+  | { value: number; count: 0; problems: { code: 'AssessmentNoSource' }[] }
+
 export interface AssessmentsTable {
   user_uuid: string
   range_uuid: string
   kind: AssessmentKind
   value: number | null
   count: number
-  problems: JSONColumnType<Outcome['problems']>
+  problems: JSONColumnType<AssessmentOutcome['problems']>
   version: number
 }
 
@@ -401,6 +405,9 @@ export interface NotificationsTable {
 }
 
 export type UploadStatus = 'received' | 'processing' | 'done' | 'duplicate' | 'failed'
+
+/** Maker of an archive: Cadenza (a whole account, or one activity) or another service. */
+export type ArchiveKind = 'account' | 'activity' | 'strava' | 'garmin' | 'goldencheetah'
 
 /** How far an upload that packs several files has come. */
 export interface ArchiveProgress {

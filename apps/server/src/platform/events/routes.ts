@@ -5,8 +5,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { findSession } from '../../people/sign-in/sessions.ts'
-import { bearerToken, type SignedIn, signedIn } from '../http/actor.ts'
+import { type Actor, type SignedIn, signedIn } from '../http/actor.ts'
 import { Bytes, eventStream, resource, route } from '../http/resource.ts'
 import type { Services } from '../services.ts'
 import { mayHear } from './audience.ts'
@@ -33,7 +32,11 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
   const streams = new Set<PassThrough>()
 
   /** Sends what the actor may hear, in order, until either side ends. */
-  function follow(actor: SignedIn, token: string, lastId: string | undefined): PassThrough {
+  function follow(
+    actor: SignedIn,
+    authenticate: () => Promise<Actor>,
+    lastId: string | undefined,
+  ): PassThrough {
     const stream = new PassThrough()
     streams.add(stream)
     const send = (text: string) => {
@@ -64,8 +67,8 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
     const unsubscribe = source.subscribe({ event: tell, gap: (id) => say('everything', id) }, lastId)
     const heartbeat = setInterval(async () => {
       // The stream ends with the session.
-      const session = await findSession(services, token).catch(() => undefined)
-      if (session) send(': still here\n\n')
+      const present = await authenticate().catch(() => undefined)
+      if (present?.kind === 'signed-in') send(': still here\n\n')
       else stream.end()
     }, options.heartbeatMs ?? heartbeatMs)
     stream.on('close', () => {
@@ -85,13 +88,18 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
       answer: eventAnswer,
       produces: eventStream,
       handle: async ({ actor, request, reply }) => {
-        const token = bearerToken(request.headers.authorization) ?? ''
         const lastId = request.headers['last-event-id']
         reply
           .header('cache-control', 'no-store')
           // Proxies in between pass each event on as it comes.
           .header('x-accel-buffering', 'no')
-        return new Bytes(follow(signedIn(actor), token, typeof lastId === 'string' ? lastId : undefined))
+        return new Bytes(
+          follow(
+            signedIn(actor),
+            () => request.authenticate(),
+            typeof lastId === 'string' ? lastId : undefined,
+          ),
+        )
       },
     }),
   ])

@@ -1,11 +1,7 @@
-/** Who asks: found from the Authorization header alone, never from a cookie. */
+/** Identity of a request's sender. `app/access/authenticate.ts` finds it from the Authorization header. */
 import type { Locale, Role } from '@cadenza/contract'
 import { ApiError } from '@cadenza/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findApiToken, isApiToken } from '../../people/api-tokens/tokens.ts'
-import { findSession } from '../../people/sign-in/sessions.ts'
 import type { ApiScope, Relation } from '../policy.ts'
-import type { Services } from '../services.ts'
 
 export interface SignedIn {
   kind: 'signed-in'
@@ -31,15 +27,6 @@ export function bearerToken(value: string | undefined): string | undefined {
   return bearer.exec(value ?? '')?.[1]
 }
 
-export async function findActor(services: Services, request: FastifyRequest): Promise<Actor> {
-  const header = request.headers.authorization
-  if (header === undefined) return { kind: 'anonymous' }
-  const token = bearerToken(header)
-  if (!token) return { kind: 'expired' }
-  const found = isApiToken(token) ? findApiToken(services, token) : findSession(services, token)
-  return (await found) ?? { kind: 'expired' }
-}
-
 /** The actor where a route has made sure that somebody is signed in. */
 export function signedIn(actor: Actor): SignedIn {
   if (actor.kind !== 'signed-in') throw new ApiError('SignInRequired')
@@ -49,26 +36,9 @@ export function signedIn(actor: Actor): SignedIn {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
+    /** Looks the token up again: a long answer ends with its session. */
+    authenticate(): Promise<Actor>
     ownerUuid: string
     relation: Relation
   }
-}
-
-const anonymous: Actor = { kind: 'anonymous' }
-
-export function addActor(app: FastifyInstance, services: Services): void {
-  const actors = new WeakMap<FastifyRequest, Actor>()
-  app.decorateRequest('actor', {
-    getter() {
-      return actors.get(this) ?? anonymous
-    },
-    setter(actor: Actor) {
-      actors.set(this, actor)
-    },
-  })
-  app.decorateRequest('ownerUuid', '')
-  app.decorateRequest('relation', 'anonymous')
-  app.addHook('onRequest', async (request) => {
-    if (request.headers.authorization !== undefined) request.actor = await findActor(services, request)
-  })
 }

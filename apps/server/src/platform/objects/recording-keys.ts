@@ -6,10 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { Recording } from '@cadenza/recording'
 import type { SeriesKind } from '../database/tables.ts'
-
-export const activitiesPrefix = 'activities/'
-/** Files of archives, from when they are taken out until they are stored. */
-export const unpackedPrefix = 'unpacked/'
+import { activitiesPrefix } from './user-prefixes.ts'
 
 export function filePrefix(userUuid: string, fileSha256: Uint8Array): string {
   return `${activitiesPrefix}${userUuid}/${Buffer.from(fileSha256).toString('hex')}/`

@@ -14,9 +14,6 @@ export type FileMetadata =
   /** By ourselves: one for each session. */
   | { recorded: RecordedActivity[] }
 
-/** Who made an archive: ourselves (of an account, or of one activity) or another service. */
-export type ArchiveKind = 'account' | 'activity' | 'strava' | 'garmin' | 'goldencheetah'
-
 /** A list and a device need not agree to the second when an activity began. */
 const toleranceMs = 30_000
 

@@ -1,6 +1,5 @@
 /** One file on its way into a reader. */
 import type { RangeSpan } from '@cadenza/activity'
-import type { FileToStore } from '../../library/storing/store.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
 import { readerFacts } from '../inputs/reader-facts.ts'
@@ -83,32 +82,10 @@ export function isWorkersEnd(error: unknown): boolean {
   return code === 'ERR_WORKER_OUT_OF_MEMORY' || /worker exited/i.test(error.message)
 }
 
-export function toStore(
-  { objects }: Services,
-  { userUuid, fileName, source, others = [], motion = [] }: FileToIngest,
-  tell: boolean,
-): FileToStore {
-  const bytesOf = async (from: FileSource) =>
-    'bytes' in from ? once(from.bytes) : objects.stream(from.objectKey)
-  const kept = ({ name, source: from }: MotionSource) => ({ fileName: name, original: () => bytesOf(from) })
-  return {
-    userUuid,
-    fileName,
-    tell,
-    original: () => bytesOf(source),
-    others: others.map(kept),
-    motion: motion.map(kept),
-  }
-}
-
 /** The motion logs of a file by themselves. */
 export function motionAlone({ motion = [], ...file }: FileToIngest): FileToIngest {
   const [first, ...others] = motion
   return first ? { ...file, fileName: first.name, source: first.source, motion: others } : file
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 export function logFailure(

@@ -2,12 +2,11 @@
 import type { DayRecords, ProcessedActivity, RangeFigures, RangeSpan } from '@cadenza/activity'
 import type { Locale } from '@cadenza/contract'
 import type { Recording } from '@cadenza/recording'
-import type { StoredColumn } from '../../platform/database/tables.ts'
-import type { Settings } from '../../platform/settings.ts'
 import type { MotionFacts } from '../../platform/database/motion-facts.ts'
-import type { FileMetadata } from './metadata.ts'
+import type { ArchiveKind, StoredColumn } from '../../platform/database/tables.ts'
+import type { Settings } from '../../platform/settings.ts'
+import type { FileMetadata, ToldActivity } from './metadata.ts'
 import type { ReadTogether } from './read-together.ts'
-import type { ArchiveContents } from './sort-out.ts'
 
 /** Of a file of a motion log, packed or not: what a shorter one takes is not worth sharing, nor preparing for. */
 export const longLogBytes = 8 * 1024 ** 2
@@ -38,6 +37,14 @@ export type FileSource = { bytes: Uint8Array } | { objectKey: string }
 export type MotionSource = { name: string; source: FileSource }
 
 export type Reading = ReadRecording | ReadArchive | Unreadable
+
+export interface ArchiveContents {
+  files: ArchivedFile[]
+  /** Where somebody's export was recognised. */
+  by?: ArchiveKind
+  /** By start. */
+  told?: ToldActivity[]
+}
 
 /** The files that were packed together, in order. */
 export interface ReadArchive extends ArchiveContents {

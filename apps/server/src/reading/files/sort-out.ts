@@ -1,18 +1,11 @@
 /** Runs in a worker thread: of the files of an archive, which are recordings, and what the others say of them. */
 import { type ActivityFiles, type FileKind, groupByActivity } from '@cadenza/recording'
+import type { ArchiveKind } from '../../platform/database/tables.ts'
 import { activityRecordName, recording } from './archive-layout.ts'
 import { garminActivities, isGarminExport, isGarminList, jsonOf } from './foreign/garmin.ts'
 import { goldenCheetahActivity } from './foreign/golden-cheetah.ts'
-import type { ArchiveKind, FileMetadata, ToldActivity } from './metadata.ts'
-import type { ArchivedFile } from './reading.ts'
-
-export interface ArchiveContents {
-  files: ArchivedFile[]
-  /** Where somebody's export was recognised. */
-  by?: ArchiveKind
-  /** By start. */
-  told?: ToldActivity[]
-}
+import type { FileMetadata, ToldActivity } from './metadata.ts'
+import type { ArchiveContents, ArchivedFile } from './reading.ts'
 
 /** A file with its path in the archive, and its text where it may say something of others. */
 export interface FoundFile {

@@ -1,4 +1,5 @@
 /** Runs in a worker thread: puts the files of an archive into storage, one at a time. */
+
 import { pipeline } from 'node:stream/promises'
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import {
@@ -23,7 +24,8 @@ import type { ObjectStore } from '../../platform/objects/store.ts'
 import { type ByteSource, isZip } from '../../platform/zip/zip-file.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
 import { isZlibs } from './motion-log.ts'
-import { type ArchiveContents, type FoundFile, mayTell, sortOut } from './sort-out.ts'
+import type { ArchiveContents } from './reading.ts'
+import { type FoundFile, mayTell, sortOut } from './sort-out.ts'
 import { codeOf } from './unreadable.ts'
 
 /** What is held as a whole: an archive that is no larger, and an entry that is smaller. */

@@ -1,9 +1,10 @@
 /** What a reader needs to know of the athlete: their language, and the records that load is measured against. */
+
 import type { DayRecords } from '@cadenza/activity'
 import type { Locale } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
-import { dayRecordsOf } from '../../library/records/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
+import { dayRecordsOf } from './day-records.ts'
 
 interface ReaderFacts {
   locale: Locale

@@ -1,8 +1,8 @@
 /** A Garmin account export that is read where it lies: its archives within are opened one at a time, whatever it weighs in all. */
+
 import { UnreadableRecording } from '@cadenza/recording'
-import type { FileInArchive } from '../../../intake/ingest/archive.ts'
-import { type DirectArchive, opening } from '../../../intake/ingest/direct.ts'
 import { openZip, type ZipFile } from '../../../platform/zip/zip-file.ts'
+import { type DirectArchive, type FileInArchive, opening } from '../direct-archive.ts'
 import { garminActivities, isGarminExport, isGarminList } from './garmin.ts'
 
 const maxListBytes = 64 * 1024 ** 2

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessAction, accessLogOf } from '../../people/audit/access-log.ts'
+import type { Services } from '../../platform/services.ts'
+
+/** Names what a request viewed; undefined for changes and for requests about nobody's data. */
+function actionOf(request: FastifyRequest): AccessAction | undefined {
+  const { access } = request.routeOptions.config
+  if (!access || access === 'anyone') return undefined
+  const { resource, verb } = access
+  if (verb !== 'read' && verb !== 'download') return undefined
+  if (resource === 'record') return 'look records'
+  if (resource !== 'activity') return undefined
+  if (verb === 'download') return 'look file'
+  if ('activityUuid' in (request.params as object)) return 'look activity'
+  return /\/(load|bests|zone_times)\/?$/.test(request.routeOptions.url ?? '')
+    ? 'look load'
+    : 'look activities'
+}
+
+/** Records what coaches and staff view. Holders of a share link are not recorded. */
+export function addAccessLog(app: FastifyInstance, services: Services): void {
+  const log = accessLogOf(services)
+  app.addHook('onResponse', async (request, reply) => {
+    const { actor, relation } = request
+    if ((relation !== 'coach' && relation !== 'staff') || actor.kind !== 'signed-in') return
+    if (reply.statusCode >= 400) return
+    const action = actionOf(request)
+    if (!action) return
+    const { activityUuid } = request.params as { activityUuid?: string }
+    log.record({ userUuid: request.ownerUuid, actorUuid: actor.userUuid, action, activityUuid })
+  })
+  app.addHook('onClose', () => log.flush())
+}

@@ -1,0 +1,61 @@
+/** A file on its way into the library, with its bytes. */
+import type { Transaction } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+import type { Services } from '../../platform/services.ts'
+import type { FileToIngest } from '../../reading/files/read-file.ts'
+import type { FileSource, MotionSource } from '../../reading/files/reading.ts'
+
+export interface StoredFile {
+  status: 'done' | 'duplicate'
+  /** In the order of the sessions. */
+  activityUuids: string[]
+}
+
+interface KeptFile {
+  fileName: string
+  /** Its bytes, from the start each time it is called. */
+  original(): Promise<AsyncIterable<Uint8Array>>
+}
+
+export interface FileToStore {
+  userUuid: string
+  fileName: string
+  /** The original's bytes, from the start each time it is called. */
+  original(): Promise<AsyncIterable<Uint8Array>>
+  /** Other devices' recordings of the same outing. */
+  others: readonly KeptFile[]
+  /** Motion logs of the same outing. */
+  motion: readonly KeptFile[]
+  /** Whether to tell the user. */
+  tell: boolean
+  /** The uuids that its activities are to have, in the order of the sessions, where they had some before. */
+  uuids?: readonly (string | undefined)[]
+  /** It is a whole that was made of others on purpose: what else holds its files does not matter. */
+  fresh?: boolean
+  /** What was deleted stays so. */
+  keepDeleted?: boolean
+  /** Runs in the same transaction. */
+  within?(transaction: Transaction<Database>, stored: StoredFile): Promise<void>
+}
+
+export function toStore(
+  { objects }: Services,
+  { userUuid, fileName, source, others = [], motion = [] }: FileToIngest,
+  tell: boolean,
+): FileToStore {
+  const bytesOf = async (from: FileSource) =>
+    'bytes' in from ? once(from.bytes) : objects.stream(from.objectKey)
+  const kept = ({ name, source: from }: MotionSource) => ({ fileName: name, original: () => bytesOf(from) })
+  return {
+    userUuid,
+    fileName,
+    tell,
+    original: () => bytesOf(source),
+    others: others.map(kept),
+    motion: motion.map(kept),
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+import type { SignedIn } from '../../platform/http/actor.ts'
+import type { Standing } from '../../platform/policy.ts'
+
+/** Finds the relation of the actor to the owner of the data. */
+export async function findStanding(
+  database: Kysely<Database>,
+  actor: SignedIn,
+  ownerUuid: string,
+): Promise<Standing> {
+  const { roles } = actor
+  if (ownerUuid === actor.userUuid) return { relation: 'owner', roles }
+  if (roles.includes('staff') || roles.includes('superuser')) return { relation: 'staff', roles }
+  const link = await database
+    .selectFrom('coach_athletes')
+    .select('step')
+    .where('user_uuid', '=', ownerUuid)
+    .where('coach_uuid', '=', actor.userUuid)
+    .executeTakeFirst()
+  return link ? { relation: 'coach', step: link.step, roles } : { relation: 'other', roles }
+}

@@ -1,0 +1,30 @@
+import type { DayRecords } from '@cadenza/activity'
+import { type RecordKind, wire } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+
+/** All records that an athlete's figures are measured against, of every day. */
+export async function dayRecordsOf(database: Kysely<Database>, userUuid: string): Promise<DayRecords> {
+  const rows = await database
+    .selectFrom('day_records')
+    .select(['kind', 'date', 'value'])
+    .where('user_uuid', '=', userUuid)
+    .where('kind', '!=', 'weight')
+    .execute()
+  const of = <K extends RecordKind>(kind: K) =>
+    rows.filter((row) => row.kind === kind).flatMap((row) => recordOf(kind, row))
+  return {
+    power_zone: of('power_zone'),
+    run_pace_zone: of('run_pace_zone'),
+    heartrate_zone: of('heartrate_zone'),
+  }
+}
+
+/** A value without the figure of its kind, as another program may leave it, measures nothing. */
+export function recordOf<K extends RecordKind>(
+  kind: K,
+  { date, value }: { date: string; value: Record<string, unknown> },
+): wire.DayRecord<K>[] {
+  const parsed = wire.dayRecord[kind].safeParse({ ...value, date })
+  return parsed.success ? [parsed.data as wire.DayRecord<K>] : []
+}
