@@ -2,7 +2,7 @@
 import { wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { staleNow } from '../../library/figures/stale.ts'
+import { staleNow } from '../../library/activities/stale-figures.ts'
 import { resource, route, wireJson } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { bestsOver, spanOf } from './queries.ts'

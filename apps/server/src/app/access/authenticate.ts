@@ -1,7 +1,7 @@
 /** Authenticates requests by the Authorization header alone, never by a cookie. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findApiToken, isApiToken } from '../../people/api-tokens/tokens.ts'
-import { findSession } from '../../people/sign-in/sessions.ts'
+import { findSession } from '../../people/sessions/sessions.ts'
 import { type Actor, bearerToken } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 

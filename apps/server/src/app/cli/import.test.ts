@@ -6,7 +6,7 @@ import path from 'node:path'
 import { writeFit } from '@cadenza/recording'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createUser } from '../../people/installation/users.ts'
+import { createUser } from '../../people/users/users.ts'
 import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkPassword, createUser } from '../../people/installation/users.ts'
+import { checkPassword, createUser } from '../../people/users/users.ts'
 import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@cadenza/contract'
-import { createUser, requirePasswordLength } from '../../people/installation/users.ts'
+import { createUser, requirePasswordLength } from '../../people/users/users.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { readSettings } from '../../platform/settings.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ensureSuperuser } from '../../people/installation/superuser.ts'
-import { checkPassword, createUser } from '../../people/installation/users.ts'
+import { checkPassword, createUser } from '../../people/users/users.ts'
 import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
 import { bossJobs } from '../../platform/jobs/boss.ts'
 import { openObjects } from '../../platform/objects/open.ts'

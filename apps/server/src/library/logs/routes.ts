@@ -7,7 +7,7 @@ import { columnsOf, logsOf, strokesLog, wholeSeries } from '../../reading/series
 import { derivationsOf, stopSeriesWorker } from '../../reading/series/offload.ts'
 import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
 import { privacyRadius } from '../shares/queries.ts'
-import { seriesPlace } from './queries.ts'
+import { seriesPlace } from '../lookup/series-place.ts'
 
 const arrowType = 'application/vnd.apache.arrow.stream'
 

@@ -12,7 +12,7 @@ import { inputsHash } from '../../reading/inputs/inputs.ts'
 import { derivationsOf } from '../../reading/series/offload.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
 import { activityHead } from '../activities/queries.ts'
-import { seriesPlace } from '../logs/queries.ts'
+import { seriesPlace } from '../lookup/series-place.ts'
 import { noiseSpans } from '../ranges/queries.ts'
 import { holdRound } from '../recompute/request.ts'
 

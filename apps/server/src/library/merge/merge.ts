@@ -16,8 +16,8 @@ import type { MotionSource, ReadRecording } from '../../reading/files/reading.ts
 import { nextNumber } from '../ranges/queries.ts'
 import { toStore } from '../storing/file-to-store.ts'
 import { storeRecording } from '../storing/store.ts'
-import { bringBack, type Carried, carryOver } from './carry.ts'
-import { lockParts, type Part, partsOf } from './queries.ts'
+import { bringBack, type Carried, carryOver } from '../storing/carry.ts'
+import { lockParts, type Part, partsOf } from '../lookup/merges.ts'
 
 export interface Merging {
   actor: Actor

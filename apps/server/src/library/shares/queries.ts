@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { configOf } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import type { OfActivity } from '../measuring/measure.ts'
-import { familyOf } from '../merge/queries.ts'
+import { familyOf } from '../lookup/merges.ts'
 
 /** Its own, or that of what went into it; undefined where the activity is not shared, or not any more. */
 export async function shareOf(

@@ -12,7 +12,7 @@ import type { Services } from '../../platform/services.ts'
 import { activityHead } from '../activities/queries.ts'
 import { byActivity, ofActivity } from '../activities/routes.ts'
 import type { OfActivity } from '../measuring/measure.ts'
-import { familyOf, wholeOf } from '../merge/queries.ts'
+import { familyOf, wholeOf } from '../lookup/merges.ts'
 import { privacyRadius, shareOf } from './queries.ts'
 
 const byHash = byActivity.extend({ shareHash: z.string() })

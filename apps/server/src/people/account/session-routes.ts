@@ -5,7 +5,7 @@ import { signedIn } from '../../platform/http/actor.ts'
 import { nothing, type Route, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity, securityEventsOf } from '../audit/security-log.ts'
-import { familiesOf, revokeFamily, revokeOtherFamilies } from '../sign-in/sessions.ts'
+import { familiesOf, revokeFamily, revokeOtherFamilies } from '../sessions/sessions.ts'
 
 const own = { resource: 'account', owner: 'self' } as const
 

@@ -4,7 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { addRide } from '../../library/activities/testing.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import { accessLogOf } from '../audit/access-log.ts'
-import { startSession } from '../sign-in/sessions.ts'
+import { startSession } from '../sessions/sessions.ts'
 import { type InvitationMailJob, invitationMailJob } from './invitation-mail.ts'
 
 let server: TestApp

@@ -8,7 +8,7 @@ import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { requestConfirmation } from '../email-confirmation/confirm.ts'
-import { createUser, type NewUser } from '../installation/users.ts'
+import { createUser, type NewUser } from '../users/users.ts'
 import { type Link, makeLink } from './links.ts'
 
 export const invitationValidMs = 14 * 86_400_000

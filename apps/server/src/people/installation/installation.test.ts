@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { completeSetup, isSetupOpen, setupCode } from './setup.ts'
 import { ensureSuperuser } from './superuser.ts'
-import { checkPassword, createUser, hashPassword, verifyPassword } from './users.ts'
+import { checkPassword, createUser, hashPassword, verifyPassword } from '../users/users.ts'
 
 let folder: string
 let open: TestDatabase

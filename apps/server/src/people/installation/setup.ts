@@ -7,9 +7,9 @@ import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { newWrittenCode, normaliseCode } from '../../platform/secrets/written-codes.ts'
 import type { Services } from '../../platform/services.ts'
-import { countAttempt } from '../sign-in/throttle.ts'
-import { isCommonPassword } from './common-passwords.ts'
-import { createUser } from './users.ts'
+import { countAttempt } from '../sessions/throttle.ts'
+import { isCommonPassword } from '../users/common-passwords.ts'
+import { createUser } from '../users/users.ts'
 
 export interface SetupForm {
   code: string

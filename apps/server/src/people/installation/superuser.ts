@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { createUser } from './users.ts'
+import { createUser } from '../users/users.ts'
 
 /**
  * The superuser of CADENZA_ADMIN_EMAIL and CADENZA_ADMIN_PASSWORD. Made once: an account with that address keeps its password

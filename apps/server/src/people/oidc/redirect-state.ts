@@ -3,7 +3,7 @@ import { ApiError, type ErrorCode, safeNext } from '@cadenza/contract'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { requireSecondFactor } from '../second-factor/second-factor.ts'
-import { countAttempt } from '../sign-in/throttle.ts'
+import { countAttempt } from '../sessions/throttle.ts'
 import { connect, findOrMakeUser } from './identities.ts'
 import { departure, personOf } from './provider.ts'
 

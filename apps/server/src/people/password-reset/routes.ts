@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { resource, route } from '../../platform/http/resource.ts'
 import { broughtBy } from '../../platform/mail/mails.ts'
 import type { Services } from '../../platform/services.ts'
-import { countMailRequest } from '../sign-in/throttle.ts'
+import { countMailRequest } from '../sessions/throttle.ts'
 import { completeReset, openReset, type ResetMailJob, resetMailJob } from './reset.ts'
 
 const byToken = z.object({ resetToken: z.string().max(200) })

@@ -8,7 +8,7 @@ import { hashOf } from '../../platform/secrets/tokens.ts'
 import { newWrittenCode, normaliseCode } from '../../platform/secrets/written-codes.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
-import type { Attempt } from '../sign-in/throttle.ts'
+import type { Attempt } from '../sessions/throttle.ts'
 
 const issuer = 'Cadenza'
 const secretBytes = 20

@@ -5,7 +5,7 @@ import { signedIn } from '../../platform/http/actor.ts'
 import { nothing, resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { sweepConfirmations } from '../email-confirmation/confirm.ts'
-import { checkPassword } from '../installation/users.ts'
+import { checkPassword } from '../users/users.ts'
 import { browserOf } from '../oidc/browser.ts'
 import { arrive, sweepTravels } from '../oidc/redirect-state.ts'
 import { sweepResets } from '../password-reset/reset.ts'
@@ -17,9 +17,9 @@ import {
   revokeFamily,
   startSession,
   sweepSessions,
-} from './sessions.ts'
-import { countAttempt, sweepFailures } from './throttle.ts'
-import { inTurn } from './turns.ts'
+} from '../sessions/sessions.ts'
+import { countAttempt, sweepFailures } from '../sessions/throttle.ts'
+import { inTurn } from '../sessions/turns.ts'
 
 const signInForm = wire.signInBody.extend({
   email: z.string().default(''),

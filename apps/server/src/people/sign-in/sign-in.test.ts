@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing.ts'
-import { addressSubject } from './throttle.ts'
+import { addressSubject } from '../sessions/throttle.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -278,8 +278,8 @@ describe('signing out', () => {
 })
 
 test('what has expired is swept, what lives is kept', async () => {
-  const { sweepSessions } = await import('./sessions.ts')
-  const { sweepFailures } = await import('./throttle.ts')
+  const { sweepSessions } = await import('../sessions/sessions.ts')
+  const { sweepFailures } = await import('../sessions/throttle.ts')
   const old = await server.person()
   await signIn('sweep@example.org', 'wrong', '10.9.0.1')
   server.pass(8 * 86_400)

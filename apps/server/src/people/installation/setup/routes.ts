@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { resource, route } from '../../../platform/http/resource.ts'
 import type { Services } from '../../../platform/services.ts'
-import { startSession } from '../../sign-in/sessions.ts'
+import { startSession } from '../../sessions/sessions.ts'
 import { completeSetup, isSetupOpen } from '../setup.ts'
 
 const text = z.string().max(600).default('')

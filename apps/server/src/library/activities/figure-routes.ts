@@ -3,9 +3,9 @@ import { ApiError, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { activityHead } from '../activities/queries.ts'
-import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
-import { preRangesOf, storedAnalysis } from './queries.ts'
+import { activityHead } from './queries.ts'
+import { byActivity, ofActivity, withShare } from './routes.ts'
+import { preRangesOf, storedAnalysis } from '../figures/queries.ts'
 
 const query = withShare
 const access = { resource: 'activity', verb: 'read', owner: ofActivity } as const

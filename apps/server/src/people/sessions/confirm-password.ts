@@ -1,8 +1,8 @@
 import { invalid } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
-import { checkPassword } from '../installation/users.ts'
-import { countAttempt } from '../sign-in/throttle.ts'
-import { inTurn } from '../sign-in/turns.ts'
+import { checkPassword } from '../users/users.ts'
+import { countAttempt } from './throttle.ts'
+import { inTurn } from './turns.ts'
 
 /** What only the owner can undo asks for the password once more; guessing it is throttled like a sign-in. Answers the account's address. */
 export async function confirmPassword(

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { hashPassword } from '../installation/users.ts'
+import { hashPassword } from '../users/users.ts'
 import { inTurn } from './turns.ts'
 
 test('a burst of password checks leaves threads for whoever reads a file', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { nextNumber } from '../ranges/queries.ts'
-import type { Part } from './queries.ts'
+import type { Part } from '../lookup/merges.ts'
 
 export interface Whole {
   userUuid: string
