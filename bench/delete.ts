@@ -5,12 +5,8 @@ import path from 'node:path'
 import { type TestApp, testApp } from '../apps/server/src/app/testing.ts'
 import { openExport, planExport } from '../apps/server/src/intake/account-archive/export.ts'
 import { deleteAccount, finishDeletion } from '../apps/server/src/people/account/delete.ts'
-import {
-  activitiesPrefix,
-  filePrefix,
-  originalKey,
-  seriesKey,
-} from '../apps/server/src/platform/objects/recording-keys.ts'
+import { filePrefix, originalKey, seriesKey } from '../apps/server/src/platform/objects/recording-keys.ts'
+import { activitiesPrefix } from '../apps/server/src/platform/objects/user-prefixes.ts'
 import type { Services } from '../apps/server/src/platform/services.ts'
 import { metrics } from '../packages/metrics/src/index.ts'
 import { atMost, type Figure } from './figure.ts'

@@ -62,6 +62,23 @@ const forbidden: [floor: string, file: string, module: string][] = [
   ['browser imports a reader', 'apps/web/src/screens/activity/a.ts', '@cadenza/recording'],
   ['a package is entered by its files', 'packages/activity/src/a.ts', '../../recording/src/recording.ts'],
   ['a pure package reads files', 'packages/activity/src/a.ts', 'node:fs'],
+  ['platform imports reading (upwards)', 'apps/server/src/platform/http/a.ts', '../../reading/files/b.ts'],
+  ['reading imports people (upwards)', 'apps/server/src/reading/files/a.ts', '../../people/users/b.ts'],
+  ['people imports the library (upwards)', 'apps/server/src/people/users/a.ts', '../../library/tags/b.ts'],
+  ['the library imports intake (upwards)', 'apps/server/src/library/tags/a.ts', '../../intake/uploads/b.ts'],
+  ['intake imports analysis (upwards)', 'apps/server/src/intake/uploads/a.ts', '../../analysis/load/b.ts'],
+  [
+    'analysis imports planning (upwards)',
+    'apps/server/src/analysis/load/a.ts',
+    '../../planning/calendar/b.ts',
+  ],
+  [
+    'planning imports reports (upwards)',
+    'apps/server/src/planning/calendar/a.ts',
+    '../../reports/print/b.ts',
+  ],
+  ['reports import the app (upwards)', 'apps/server/src/reports/print/a.ts', '../../app/server.ts'],
+  ['intake imports the simulator', 'apps/server/src/intake/ingest/a.ts', '@cadenza/simulator'],
 ]
 
 const allowed: [file: string, module: string][] = [
@@ -71,6 +88,9 @@ const allowed: [file: string, module: string][] = [
   ['packages/simulator/src/a.ts', '@cadenza/recording'],
   ['apps/server/src/intake/ingest/a.ts', '@cadenza/activity'],
   ['apps/server/src/app/demo/a.ts', '@cadenza/simulator'],
+  ['apps/server/src/library/tags/a.ts', '../../people/audit/b.ts'],
+  ['apps/server/src/app/access/a.ts', '../../library/shares/b.ts'],
+  ['apps/server/src/platform/http/a.ts', '../database/b.ts'],
   ['apps/web/src/screens/activity/a.tsx', '@cadenza/activity/statistics'],
 ]
 

@@ -17,6 +17,7 @@ import {
   recording,
   tags,
 } from '../../reading/files/archive-layout.ts'
+import { withFailure } from '../../reading/files/archive-progress.ts'
 import {
   type DirectArchive,
   type FileInArchive,
@@ -24,7 +25,6 @@ import {
   opening,
 } from '../../reading/files/direct-archive.ts'
 import type { MotionSource } from '../../reading/files/reading.ts'
-import { withFailure } from '../ingest/archive.ts'
 
 import { knownActivities } from './known.ts'
 import { restoreAccount, restoreNotifications } from './restore-account.ts'

@@ -1,4 +1,5 @@
 /** The way of an archive: each file in it goes the way of its own, one after the other, and is counted as it is stored. */
+
 import type { Transaction } from 'kysely'
 import { type StoredFile, toStore } from '../../library/storing/file-to-store.ts'
 import { storeRecording } from '../../library/storing/store.ts'
@@ -6,6 +7,7 @@ import type { ArchiveKind, ArchiveProgress, Database } from '../../platform/data
 import { transact } from '../../platform/database/transact.ts'
 import { unpackedPrefix } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
+import { withFailure } from '../../reading/files/archive-progress.ts'
 import type { FileInArchive } from '../../reading/files/direct-archive.ts'
 import { type FileMetadata, type ToldActivity, toldAt } from '../../reading/files/metadata.ts'
 import { type FileToIngest, logFailure, motionAlone, readFile } from '../../reading/files/read-file.ts'
@@ -32,19 +34,6 @@ export interface ArchiveRun {
     former: ArchiveProgress,
     activityUuids: readonly string[],
   ): Promise<void>
-}
-
-/** So many failures are kept by name; the others are counted. */
-const namedFailures = 100
-
-export function newProgress(total: number, first: Partial<ArchiveProgress> = {}): ArchiveProgress {
-  return { total, done: 0, added: 0, failed: 0, failures: [], ...first }
-}
-
-/** One more that did not come in. */
-export function withFailure(progress: ArchiveProgress, fileName: string, code: string): ArchiveProgress {
-  const failures = [...progress.failures, { file_name: fileName, code }].slice(0, namedFailures)
-  return { ...progress, failed: progress.failed + 1, failures }
 }
 
 /** The folder of an archive that is being taken in. */

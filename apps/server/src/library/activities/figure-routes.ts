@@ -1,11 +1,12 @@
 /** What is found in one activity: bests, zones, decoupling, and ranges that are proposed. */
+
 import { ApiError, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { activityHead } from './queries.ts'
-import { byActivity, ofActivity, withShare } from './routes.ts'
 import { preRangesOf, storedAnalysis } from '../figures/queries.ts'
+import { activityHead } from '../lookup/activity-head.ts'
+import { byActivity, ofActivity, withShare } from './routes.ts'
 
 const query = withShare
 const access = { resource: 'activity', verb: 'read', owner: ofActivity } as const

@@ -155,23 +155,6 @@ export async function activityOf(
   return row && { ...row, tags: row.tags ?? [] }
 }
 
-/** What ranges and series need to know of their activity; undefined where there is none, or a deleted one. */
-export async function activityHead(
-  database: Kysely<Database>,
-  userUuid: string,
-  uuid: string,
-): Promise<
-  Pick<ActivityRecord, 'uuid' | 'sport' | 'start_time' | 'end_time' | 'time_zone' | 'available'> | undefined
-> {
-  return database
-    .selectFrom('activities')
-    .select(['uuid', 'sport', 'start_time', 'end_time', 'time_zone', 'available'])
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', uuid)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
 /** Those of the activities that are there and not deleted, held until the transaction ends. */
 export async function existingActivities(
   transaction: Transaction<Database>,

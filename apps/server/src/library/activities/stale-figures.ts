@@ -1,7 +1,7 @@
 import { transact } from '../../platform/database/transact.ts'
 import type { Services } from '../../platform/services.ts'
-import { requestRecompute } from '../recompute/request.ts'
 import { countStale } from '../figures/queries.ts'
+import { requestRecompute } from '../recompute/request.ts'
 
 /** How many activities an answer over many of them lacks or has as they were; they are made anew meanwhile. */
 export async function staleNow(services: Services, userUuid: string): Promise<number> {

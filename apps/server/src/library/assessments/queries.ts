@@ -1,11 +1,12 @@
 /** Which ranges are short tests by their name, and what those came to. */
+
 import { type AssessmentKind, assessmentKindOf } from '@cadenza/metrics'
 import { motionVersion } from '@cadenza/motion/version'
 import type { Kysely, Transaction } from 'kysely'
 import type { AssessmentOutcome, Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
-import type { OfActivity } from '../measuring/measure.ts'
+import type { ActivityRef } from '../lookup/activity-head.ts'
 
 /** A range that is a test, in ms since the activity's start. */
 export interface TestRange {
@@ -19,7 +20,7 @@ export interface TestRange {
 /** The tests of an activity with motion sensors that no figure of today's engine is kept of. */
 export async function pendingTests(
   database: Kysely<Database>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
 ): Promise<TestRange[]> {
   const rows = await database
     .selectFrom('activities as a')
@@ -46,7 +47,7 @@ export async function pendingTests(
 /** Keeps what the tests came to, of those whose range is still the same; and tells the browsers. */
 export async function storeOutcomes(
   database: Kysely<Database>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
   found: readonly { range: TestRange; outcome: AssessmentOutcome }[],
 ): Promise<void> {
   await transactOn(database, userUuid, async (transaction) => {

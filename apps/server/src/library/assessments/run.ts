@@ -3,7 +3,8 @@
 import type { AssessmentOutcome } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
 import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
-import type { OfActivity } from '../measuring/measure.ts'
+import type { ActivityRef } from '../lookup/activity-head.ts'
+
 import { figuredOf } from '../recompute/queries.ts'
 import { pendingTests, storeOutcomes, type TestRange } from './queries.ts'
 import type { AssessResult, AssessTask } from './worker.ts'
@@ -22,7 +23,7 @@ const worker = new URL('./worker.ts', import.meta.url).href
 /** Has the tests of an activity measured that are not; does nothing where there is none. */
 export async function requestAssessments(
   { database, jobs }: Pick<Services, 'database' | 'jobs'>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
 ): Promise<void> {
   if ((await pendingTests(database, { userUuid, activityUuid })).length === 0) return
   const job: AssessJob = { user_uuid: userUuid, activity_uuid: activityUuid }
@@ -42,7 +43,7 @@ export async function startAssessments(
 /** Until none is left: ranges may be made or moved meanwhile. */
 export async function assessActivity(
   { database, settings, log }: AssessServices,
-  of: OfActivity,
+  of: ActivityRef,
   readers: Pick<Readers, 'run'>,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -70,7 +71,7 @@ export async function assessActivity(
 
 async function measured(
   { database, settings }: Pick<AssessServices, 'database' | 'settings'>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
   tests: readonly TestRange[],
   readers: Pick<Readers, 'run'>,
   signal: AbortSignal | undefined,

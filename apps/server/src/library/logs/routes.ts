@@ -6,8 +6,8 @@ import type { Services } from '../../platform/services.ts'
 import { columnsOf, logsOf, strokesLog, wholeSeries } from '../../reading/series/log.ts'
 import { derivationsOf, stopSeriesWorker } from '../../reading/series/offload.ts'
 import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
-import { privacyRadius } from '../shares/queries.ts'
 import { seriesPlace } from '../lookup/series-place.ts'
+import { privacyRadius } from '../shares/queries.ts'
 
 const arrowType = 'application/vnd.apache.arrow.stream'
 

@@ -11,22 +11,12 @@ import { dayRecordsOf } from '../../reading/inputs/day-records.ts'
 import { inputsHash } from '../../reading/inputs/inputs.ts'
 import { derivationsOf } from '../../reading/series/offload.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
-import { activityHead } from '../activities/queries.ts'
+import type { ActivityRef } from '../lookup/activity-head.ts'
+import { activityHead } from '../lookup/activity-head.ts'
+import { noiseSpans } from '../lookup/noise-spans.ts'
 import { seriesPlace } from '../lookup/series-place.ts'
-import { noiseSpans } from '../ranges/queries.ts'
 import { holdRound } from '../recompute/request.ts'
-
-/** In ms since the activity's start. */
-export interface Span {
-  startMs: number
-  endMs: number
-}
-
-/** Whose activity. */
-export interface OfActivity {
-  userUuid: string
-  activityUuid: string
-}
+import type { Span } from './span.ts'
 
 /** What the figures of an activity's spans are measured from and against. */
 export interface Measurable {
@@ -42,7 +32,7 @@ export interface Measurable {
 /** Throws `NotFound` where there is no such activity, or a deleted one. */
 export async function measurableOf(
   database: Kysely<Database>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
 ): Promise<Measurable> {
   // One after the other: in a transaction there is one connection.
   const activity = await activityHead(database, userUuid, activityUuid)
@@ -83,7 +73,7 @@ const tries = 5
  */
 export async function withFigures<T>(
   services: Services,
-  of: OfActivity,
+  of: ActivityRef,
   spans: (database: Kysely<Database>, measurable: Measurable) => Promise<Span[]>,
   store: (transaction: Transaction<Database>, measured: MeasuredSpan[]) => Promise<T>,
 ): Promise<T> {

@@ -13,11 +13,11 @@ import type { Services } from '../../platform/services.ts'
 import { type FileToIngest, readFile } from '../../reading/files/read-file.ts'
 import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
 import type { MotionSource, ReadRecording } from '../../reading/files/reading.ts'
+import { lockParts, type Part, partsOf } from '../lookup/merges.ts'
 import { nextNumber } from '../ranges/queries.ts'
+import { bringBack, type Carried, carryOver } from '../storing/carry.ts'
 import { toStore } from '../storing/file-to-store.ts'
 import { storeRecording } from '../storing/store.ts'
-import { bringBack, type Carried, carryOver } from '../storing/carry.ts'
-import { lockParts, type Part, partsOf } from '../lookup/merges.ts'
 
 export interface Merging {
   actor: Actor

@@ -6,8 +6,8 @@ import { nothing, resource, route, wireJson } from '../../platform/http/resource
 import type { Services } from '../../platform/services.ts'
 import { showActivity } from '../activities/change.ts'
 import { byActivity, ofActivity } from '../activities/routes.ts'
-import { refuseOffer, unmergeActivity } from './merge.ts'
 import { mergeOffers } from '../lookup/merges.ts'
+import { refuseOffer, unmergeActivity } from './merge.ts'
 import { mergeInTime } from './under-way.ts'
 
 const byPair = byActivity.extend({ otherUuid: wire.uuid })

@@ -1,4 +1,5 @@
 /** Proposals that are not wanted, and wanted again. */
+
 import { ApiError, type wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
@@ -9,7 +10,7 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { preRangesOf } from '../figures/queries.ts'
-import type { OfActivity } from '../measuring/measure.ts'
+import type { ActivityRef } from '../lookup/activity-head.ts'
 
 type Spans = z.output<typeof wire.proposalSpans>['pre_ranges']
 
@@ -19,7 +20,7 @@ const sameSpan = (a: Spans[number], b: Spans[number]) =>
 /** Dismisses what is proposed, or proposes it again; what is so already stays so. Throws `NotFound` where a span was never proposed. */
 export async function dismissOrRestore(
   services: Services,
-  { actor, userUuid, activityUuid }: OfActivity & { actor: Actor },
+  { actor, userUuid, activityUuid }: ActivityRef & { actor: Actor },
   spans: Spans,
   dismissed: boolean,
 ): Promise<void> {

@@ -19,7 +19,9 @@ import { ConflictWith } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { forgetAssessment } from '../assessments/queries.ts'
-import { type OfActivity, type Span, withFigures } from '../measuring/measure.ts'
+import type { ActivityRef } from '../lookup/activity-head.ts'
+import { withFigures } from '../measuring/measure.ts'
+import type { Span } from '../measuring/span.ts'
 import { holdRound, requestRecompute } from '../recompute/request.ts'
 import { figureColumns } from './figure-columns.ts'
 import {
@@ -33,7 +35,7 @@ import {
   type StoredRange,
 } from './queries.ts'
 
-export interface Change extends OfActivity {
+export interface Change extends ActivityRef {
   actor: Actor
 }
 
@@ -181,7 +183,7 @@ function refuseForLaps(form: wire.RangeChange): void {
 /** 409 with the range as it is where its version is no longer `version`. */
 async function refuseOld(
   transaction: Transaction<Database>,
-  of: OfActivity,
+  of: ActivityRef,
   ranges: readonly StoredRange[],
   version: number | undefined,
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import type { RangeSpan } from '@cadenza/activity'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, RangesTable } from '../../platform/database/tables.ts'
-import type { OfActivity } from '../measuring/measure.ts'
+import type { ActivityRef } from '../lookup/activity-head.ts'
+
 import type { Include } from './present.ts'
 
 export type RangeType = RangesTable['type']
@@ -15,7 +15,7 @@ export interface RangeNumber {
 /** `{"ranges": […]}` of an activity as PostgreSQL makes it: laps first, each type by its number; only those of `uuids` where given; notes are the athlete's own. */
 export async function rangesOfActivity(
   database: Kysely<Database>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
   { standing, noiseFiltered, notes = true }: Include & { notes?: boolean },
   uuids?: readonly string[],
 ): Promise<string> {
@@ -45,27 +45,10 @@ export async function rangesOfActivity(
   return rows[0]?.text ?? '{"ranges":[]}'
 }
 
-/** The spans of an activity that somebody marked as artefacts, in the order that figures are marked with. */
-export async function noiseSpans(
-  database: Kysely<Database>,
-  userUuid: string,
-  activityUuid: string,
-): Promise<RangeSpan[]> {
-  return database
-    .selectFrom('ranges')
-    .select(['start_ms as startMs', 'end_ms as endMs'])
-    .where('user_uuid', '=', userUuid)
-    .where('activity_uuid', '=', activityUuid)
-    .where('type', '=', 'noise')
-    .orderBy('start_ms')
-    .orderBy('end_ms')
-    .execute()
-}
-
 /** The ranges of a type with these numbers, in their order. */
 export async function rangesNumbered(
   database: Kysely<Database>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
   type: RangeType,
   nums: readonly number[],
 ): Promise<StoredRange[]> {
@@ -83,7 +66,7 @@ export async function rangesNumbered(
 /** What people or the server made, with its span. */
 export async function madeRanges(
   database: Kysely<Database>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
 ): Promise<Pick<StoredRange, 'uuid' | 'type' | 'name' | 'start_ms' | 'end_ms'>[]> {
   return database
     .selectFrom('ranges')
@@ -97,7 +80,7 @@ export async function madeRanges(
 /** A number that no range of that type ever had in this activity: 1, 2, … or −1, −2, … for a user's own. */
 export async function nextNumber(
   transaction: Transaction<Database>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
   type: RangeType,
 ): Promise<number> {
   const { rows } = await sql<{ last: number }>`
@@ -118,7 +101,7 @@ export async function nextNumber(
 
 export async function deletedNumbered(
   database: Kysely<Database>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
   type: RangeType,
   nums: readonly number[],
 ) {

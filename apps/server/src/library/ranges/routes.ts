@@ -5,10 +5,10 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { JsonText, nothing, resource, route, wireJson } from '../../platform/http/resource.ts'
 import type { Relation } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
-import { activityHead } from '../activities/queries.ts'
 import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
 import { requestAssessments } from '../assessments/run.ts'
-import type { OfActivity } from '../measuring/measure.ts'
+import { type ActivityRef, activityHead } from '../lookup/activity-head.ts'
+
 import { type Change, changeRange, createRanges, deleteRanges, restoreRanges } from './change.ts'
 import type { Include } from './present.ts'
 import { type RangeNumber, type RangeType, rangesOfActivity } from './queries.ts'
@@ -57,7 +57,7 @@ function numberOf(rangeInfo: string): RangeNumber {
 export function rangeRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
 
-  const listed = async (of: OfActivity, query: Options, uuids?: readonly string[], notes = true) => {
+  const listed = async (of: ActivityRef, query: Options, uuids?: readonly string[], notes = true) => {
     requestAssessments(services, of).catch((error: unknown) => {
       services.log.warn(
         { err: error },
@@ -70,7 +70,7 @@ export function rangeRoutes(services: Services): FastifyPluginAsync {
     return wireJson({ ranges: await withTargetStats(services, of, query.target_range_uuid, ranges) })
   }
 
-  const one = async (of: OfActivity, query: Options, uuid: string | undefined) => {
+  const one = async (of: ActivityRef, query: Options, uuid: string | undefined) => {
     const { text } = await listed(of, query, uuid ? [uuid] : [])
     const range: unknown = JSON.parse(text.toString()).ranges[0]
     // Somebody deleted it between its change and this look.

@@ -1,13 +1,14 @@
 import { ApiError, type wire } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
 import { derivationsOf } from '../../reading/series/offload.ts'
-import { measurableOf, type OfActivity } from '../measuring/measure.ts'
+import type { ActivityRef } from '../lookup/activity-head.ts'
+import { measurableOf } from '../measuring/measure.ts'
 import { targetRangesOf } from '../target-ranges/queries.ts'
 
 /** The ranges with the time that each kept to a target. Throws `NotFound` where the athlete has no such target. */
 export async function withTargetStats(
   services: Services,
-  of: OfActivity,
+  of: ActivityRef,
   targetRangeUuid: string,
   ranges: readonly wire.Range[],
 ): Promise<wire.Range[]> {

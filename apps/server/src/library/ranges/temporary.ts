@@ -1,12 +1,14 @@
 import { invalid, type wire } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
-import { figuresOf, measurableOf, type OfActivity, type Span } from '../measuring/measure.ts'
+import type { ActivityRef } from '../lookup/activity-head.ts'
+import { figuresOf, measurableOf } from '../measuring/measure.ts'
+import type { Span } from '../measuring/span.ts'
 import { type Include, withoutUnasked } from './present.ts'
 
 /** The figures of a span that nobody keeps: a zoom on the graph. */
 export async function temporaryRange(
   services: Services,
-  of: OfActivity,
+  of: ActivityRef,
   { startMs, endMs }: Span,
   include: Include,
 ): Promise<wire.Range> {

@@ -3,13 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { configOf } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import type { OfActivity } from '../measuring/measure.ts'
+import type { ActivityRef } from '../lookup/activity-head.ts'
+
 import { familyOf } from '../lookup/merges.ts'
 
 /** Its own, or that of what went into it; undefined where the activity is not shared, or not any more. */
 export async function shareOf(
   database: Kysely<Database>,
-  { userUuid, activityUuid }: OfActivity,
+  { userUuid, activityUuid }: ActivityRef,
   nowMs: number,
   hash?: string,
 ): Promise<Omit<wire.Share, 'hidden_route_m'> | undefined> {
@@ -40,7 +41,7 @@ export async function shareOf(
 /** Whether the hash opens the activity now. */
 export async function isShared(
   database: Kysely<Database>,
-  of: OfActivity,
+  of: ActivityRef,
   hash: string,
   nowMs: number,
 ): Promise<boolean> {

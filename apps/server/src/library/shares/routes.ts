@@ -1,4 +1,5 @@
 /** Showing one activity to whoever has a link. */
+
 import { randomBytes } from 'node:crypto'
 import { ApiError, invalid, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
@@ -9,9 +10,9 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { nothing, resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { activityHead } from '../activities/queries.ts'
 import { byActivity, ofActivity } from '../activities/routes.ts'
-import type { OfActivity } from '../measuring/measure.ts'
+import { type ActivityRef, activityHead } from '../lookup/activity-head.ts'
+
 import { familyOf, wholeOf } from '../lookup/merges.ts'
 import { privacyRadius, shareOf } from './queries.ts'
 
@@ -22,7 +23,7 @@ const looksPerMinute = 60
 export function shareRoutes(services: Services): FastifyPluginAsync {
   const { database, now } = services
 
-  const shown = async (of: OfActivity, hash?: string) => {
+  const shown = async (of: ActivityRef, hash?: string) => {
     const share = await shareOf(database, of, now(), hash)
     const activity = share && (await activityHead(database, of.userUuid, of.activityUuid))
     if (!activity) throw new ApiError('NotFound')
@@ -33,7 +34,7 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
   /** A link that somebody was given goes on: another hash does not replace it, an end date does. */
   const keep = async (
     actor: Actor,
-    of: OfActivity,
+    of: ActivityRef,
     { share_hash, expires_at }: z.output<typeof wire.shareBody>,
   ): Promise<void> => {
     const expires = expires_at === undefined || expires_at === null ? null : new Date(expires_at)

@@ -9,11 +9,11 @@ import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
 import { moveMorning } from '../digests/change.ts'
 import { requestConfirmation } from '../email-confirmation/confirm.ts'
-import { isCommonPassword } from '../users/common-passwords.ts'
-import { hashPassword } from '../users/users.ts'
+import { confirmPassword } from '../sessions/confirm-password.ts'
 import { revokeOtherFamilies } from '../sessions/sessions.ts'
 import { countMailRequest } from '../sessions/throttle.ts'
-import { confirmPassword } from '../sessions/confirm-password.ts'
+import { isCommonPassword } from '../users/common-passwords.ts'
+import { hashPassword } from '../users/users.ts'
 
 /** Each already valid by the contract's rules. */
 export interface Change {

@@ -12,11 +12,11 @@ import { z } from 'zod'
 import { signedIn } from '../../platform/http/actor.ts'
 import { nothing, resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { changeAccount } from './change.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
+import { accountOf } from '../users/account.ts'
+import { changeAccount } from './change.ts'
 import { deleteAccount } from './delete.ts'
 import { profileOf } from './profile.ts'
-import { accountOf } from '../users/account.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 const change = z.object({

@@ -12,9 +12,9 @@ import { languageOf } from '../../platform/http/language.ts'
 import { nothing, type Route, route } from '../../platform/http/resource.ts'
 import { broughtBy } from '../../platform/mail/mails.ts'
 import type { Services } from '../../platform/services.ts'
-import { isCommonPassword } from '../users/common-passwords.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { inTurn } from '../sessions/turns.ts'
+import { isCommonPassword } from '../users/common-passwords.ts'
 import { type InvitationMailJob, invitationMailJob } from './invitation-mail.ts'
 import {
   acceptInvitation,

@@ -3,8 +3,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { accountOf } from '../users/account.ts'
 import { countMailRequest } from '../sessions/throttle.ts'
+import { accountOf } from '../users/account.ts'
 import { completeConfirmation, openConfirmation, requestConfirmation } from './confirm.ts'
 
 const byToken = z.object({ confirmationToken: z.string().max(200) })

@@ -9,9 +9,9 @@ import { bossJobs } from '../../platform/jobs/boss.ts'
 import { diskObjects } from '../../platform/objects/disk.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { checkPassword, createUser, hashPassword, verifyPassword } from '../users/users.ts'
 import { completeSetup, isSetupOpen, setupCode } from './setup.ts'
 import { ensureSuperuser } from './superuser.ts'
-import { checkPassword, createUser, hashPassword, verifyPassword } from '../users/users.ts'
 
 let folder: string
 let open: TestDatabase

@@ -6,8 +6,8 @@ import { transactOn } from '../../platform/database/transact.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
-import { createUser } from '../users/users.ts'
 import { inTurn } from '../sessions/turns.ts'
+import { createUser } from '../users/users.ts'
 import type { Person } from './provider.ts'
 
 /**

@@ -9,10 +9,10 @@ import { sendMail } from '../../platform/mail/send.ts'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
-import { isCommonPassword } from '../users/common-passwords.ts'
-import { hashPassword } from '../users/users.ts'
 import { revokeOtherFamilies } from '../sessions/sessions.ts'
 import { inTurn } from '../sessions/turns.ts'
+import { isCommonPassword } from '../users/common-passwords.ts'
+import { hashPassword } from '../users/users.ts'
 
 const validMs = 60 * 60_000
 

@@ -4,8 +4,8 @@ import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { nothing, resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { confirmPassword } from '../sessions/confirm-password.ts'
 import { noteSecurity } from '../audit/security-log.ts'
+import { confirmPassword } from '../sessions/confirm-password.ts'
 import { countAttempt } from '../sessions/throttle.ts'
 import {
   confirmSecret,

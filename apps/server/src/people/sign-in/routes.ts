@@ -5,7 +5,6 @@ import { signedIn } from '../../platform/http/actor.ts'
 import { nothing, resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { sweepConfirmations } from '../email-confirmation/confirm.ts'
-import { checkPassword } from '../users/users.ts'
 import { browserOf } from '../oidc/browser.ts'
 import { arrive, sweepTravels } from '../oidc/redirect-state.ts'
 import { sweepResets } from '../password-reset/reset.ts'
@@ -20,6 +19,7 @@ import {
 } from '../sessions/sessions.ts'
 import { countAttempt, sweepFailures } from '../sessions/throttle.ts'
 import { inTurn } from '../sessions/turns.ts'
+import { checkPassword } from '../users/users.ts'
 
 const signInForm = wire.signInBody.extend({
   email: z.string().default(''),

@@ -4,11 +4,11 @@ import { languageOf } from '../../platform/http/language.ts'
 import { resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { requestConfirmation } from '../email-confirmation/confirm.ts'
-import { isCommonPassword } from '../users/common-passwords.ts'
-import { createUser } from '../users/users.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { countMailRequest } from '../sessions/throttle.ts'
 import { inTurn } from '../sessions/turns.ts'
+import { isCommonPassword } from '../users/common-passwords.ts'
+import { createUser } from '../users/users.ts'
 
 /** Accounts that anybody makes, where the operator lets them. */
 export function signUpRoutes(services: Services): FastifyPluginAsync {

@@ -1,0 +1,20 @@
+import type { RangeSpan } from '@cadenza/activity'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+
+/** The spans of an activity that somebody marked as artefacts, in the order that figures are marked with. */
+export async function noiseSpans(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+): Promise<RangeSpan[]> {
+  return database
+    .selectFrom('ranges')
+    .select(['start_ms as startMs', 'end_ms as endMs'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('type', '=', 'noise')
+    .orderBy('start_ms')
+    .orderBy('end_ms')
+    .execute()
+}

@@ -1,0 +1,5 @@
+/** Part of an activity, in ms since its start. */
+export interface Span {
+  startMs: number
+  endMs: number
+}
