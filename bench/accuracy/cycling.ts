@@ -46,15 +46,15 @@ export function measure(each: Case): Measurement {
 }
 
 /** Simulates the ride. In the dirty tier every third rider's sensor slips; of the other riders every fifth loses a sensor. */
-export function simulate({ seed, tier, rateHz }: Case): Simulation {
+export function simulate({ seed, tier, rateHz, durationS = DURATION_S }: Case): Simulation {
   const hash = hashOf(seed)
   const slips = tier === 'dirty' && hash % 3 === 0
   const slipped = slips ? bodySensors[(hash >> 3) % bodySensors.length] : undefined
   const lost =
     !slips && hash % 5 === 1 ? ([bodySensors[(hash >> 5) % bodySensors.length]] as BodySensor[]) : []
   const slip = slipped && { sensor: slipped }
-  const ride = simulateRide({ seed, durationS: DURATION_S, rateHz, tier, lost, slip })
-  return { ride, truth: truthOf(`${tier} ${seed}`, ride), slipped }
+  const ride = simulateRide({ seed, durationS, rateHz, tier, lost, slip })
+  return { ride, truth: truthOf(`${tier} ${seed} ${durationS}`, ride), slipped }
 }
 
 /** Analyses the ride with the given engine and compares the result with the truth. */

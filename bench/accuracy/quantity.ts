@@ -11,6 +11,8 @@ export interface Case {
   seed: string
   tier: Tier
   rateHz: RateHz
+  /** s; each sport has its usual duration. */
+  durationS?: number
 }
 
 /**

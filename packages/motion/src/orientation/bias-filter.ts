@@ -1,5 +1,5 @@
 /**
- * VQF's Kalman filter of a gyroscope's bias (Laidig & Seel 2023, Information Fusion 91:187, the authors' default parameters),
+ * Kalman filter for a gyroscope's bias, from VQF (Laidig & Seel 2023, Information Fusion 91:187, with the authors' default parameters),
  * run at 10 Hz over blocks.
  */
 import type { Blocks } from './blocks.ts'
@@ -8,28 +8,39 @@ import { advance, dot, level, matrix, multiply, rotate, upright } from './quater
 import { SteadyLowPass } from './steady-low-pass.ts'
 
 const DEGREE = Math.PI / 180
+/** s. Time constant of the accelerometer's low pass (VQF's `tauAcc`). */
 const ACC_TAU_S = 3
+/** s. Time constant of the low pass for rest detection (VQF's `restFilterTau`). */
 const REST_TAU_S = 0.5
+/** s. Time without motion after which the sensor is at rest (VQF's `restMinT`). */
 const REST_S = 1.5
-const REST_RATE = 2 * DEGREE
-const REST_FORCE = 0.5
-/** Bias is kept in units of 0.01 °/s squared for its covariance, as the reference does. */
+/** rad/s. Deviation of the angular velocity below which the sensor is at rest (VQF's `restThGyr`, 2 °/s). */
+const REST_RATE_RAD_S = 2 * DEGREE
+/** m/s². Deviation of the specific force below which the sensor is at rest (VQF's `restThAcc`). */
+const REST_FORCE_M_S2 = 0.5
+/** °/s. Standard deviation of the initial bias (VQF's `biasSigmaInit`). */
 const SIGMA_INIT = 0.5
+/** °/s. Standard deviation to which the bias converges in motion (VQF's `biasSigmaMotion`). */
 const SIGMA_MOTION = 0.1
+/** °/s. Standard deviation to which the bias converges at rest (VQF's `biasSigmaRest`). */
 const SIGMA_REST = 0.03
+/** s. Time in which the uncertainty grows from 0 to 0.1 °/s (VQF's `biasForgettingTime`). */
 const FORGETTING_S = 100
+/** Weight of the vertical bias in motion, which the accelerometer does not show (VQF's `biasVerticalForgettingFactor`). */
 const VERTICAL_FORGETTING = 0.0001
-const CLIP = 2 * DEGREE
+/** rad/s. Largest bias (VQF's `biasClip`, 2 °/s). */
+const CLIP_RAD_S = 2 * DEGREE
 
-/** Rotation matrix of no turn. */
+/** Identity matrix. */
 const unturned = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
+/** Variances of the bias are in (0.01 °/s)², as in the reference implementation. */
 const initialVariance = (100 * SIGMA_INIT) ** 2
 
 export class BiasFilter {
-  /** As known after the last block, rad/s. */
+  /** Bias after the last block, rad/s. */
   readonly bias = new Float64Array(3)
-  /** Of the bias, (0.01 °/s)². */
+  /** Covariance of the bias, (0.01 °/s)². */
   readonly covariance = new Float64Array([
     initialVariance,
     0,
@@ -69,7 +80,7 @@ export class BiasFilter {
     this.rest = new SteadyLowPass(6, REST_TAU_S, stepS)
   }
 
-  /** Takes block `k`, which follows the one before. */
+  /** Processes block `k`, which must follow the previous one. */
   push(blocks: Blocks, k: number): void {
     const { bias: b, covariance: p, attitude: q, tilt, vector, eleven, e, rest } = this
     if (blocks.opens[k]) this.restart(blocks, k)
@@ -78,7 +89,7 @@ export class BiasFilter {
     rotate(tilt, this.gravity.push(vector), 0, vector, 0)
     lean(tilt, vector)
     multiply(tilt, q, this.earth)
-    // Mean rotation of the block from sensor to earth, and the bias turned by it.
+    // Mean rotation of the block from sensor to earth axes, and the bias rotated by it.
     product(matrix(this.earth, this.rotation), blocks.mean, 9 * k, eleven)
     eleven[9] = dot(eleven, 0, b, 0)
     eleven[10] = dot(eleven, 3, b, 0)
@@ -104,7 +115,7 @@ export class BiasFilter {
     advance(q, blocks, k, b, 0)
   }
 
-  /** Level at once: the first block's force is up. */
+  /** Resets the filter and levels the attitude by the first block's force. */
   private restart(blocks: Blocks, k: number): void {
     this.gravity.restart()
     this.axes.restart()
@@ -118,7 +129,7 @@ export class BiasFilter {
 
 const correction = upright()
 
-/** Turns `tilt` on by the shortest turn that takes the vector to z; the vector is made a unit vector. */
+/** Rotates `tilt` by the shortest rotation that takes the vector to z, and normalizes the vector. */
 function lean(tilt: Float64Array, vector: Float64Array): void {
   const x = vector[0] as number
   const y = vector[1] as number
@@ -135,8 +146,8 @@ function lean(tilt: Float64Array, vector: Float64Array): void {
 }
 
 /**
- * Kalman's correction of the bias `b` and its covariance `p` by what was measured: e = R b + noise. Written out, its values
- * in variables: through arrays and loops it takes twice the time.
+ * Kalman correction of the bias `b` and its covariance `p` by the measurement e = R b + noise. Written out with scalar variables: arrays
+ * and loops take twice the time.
  */
 function correct(
   b: Float64Array,
@@ -242,18 +253,18 @@ function isResting(blocks: Blocks, k: number, rest: SteadyLowPass, six: Float64A
   const lx = low[0] as number
   const ly = low[1] as number
   const lz = low[2] as number
-  const slow = Math.abs(lx) <= CLIP && Math.abs(ly) <= CLIP && Math.abs(lz) <= CLIP
+  const slow = Math.abs(lx) <= CLIP_RAD_S && Math.abs(ly) <= CLIP_RAD_S && Math.abs(lz) <= CLIP_RAD_S
   if (!slow) return false
   const rate = (blocks.rateVariance[k] as number) + (gx - lx) ** 2 + (gy - ly) ** 2 + (gz - lz) ** 2
-  if (!(rate < REST_RATE ** 2)) return false
+  if (!(rate < REST_RATE_RAD_S ** 2)) return false
   const force =
     (blocks.forceVariance[k] as number) +
     (ax - (low[3] as number)) ** 2 +
     (ay - (low[4] as number)) ** 2 +
     (az - (low[5] as number)) ** 2
-  return force < REST_FORCE ** 2
+  return force < REST_FORCE_M_S2 ** 2
 }
 
 function clip(value: number): number {
-  return Math.min(CLIP, Math.max(-CLIP, value))
+  return Math.min(CLIP_RAD_S, Math.max(-CLIP_RAD_S, value))
 }

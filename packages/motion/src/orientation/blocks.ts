@@ -1,7 +1,7 @@
 /**
- * A tenth of a second of samples as one: how far the sensor turned, its mean specific force, and how a gyroscope's bias
- * would have turned it. What is slow (bias, gravity, rest) then runs at 10 Hz, forward and backward, at a tenth of the cost.
- * After the preintegration of Forster et al. 2017, IEEE Trans. Robotics 33:1.
+ * Preintegration of samples into blocks of 0.1 s: rotation, mean specific force, and the effect of a gyroscope bias on the rotation.
+ * Slow quantities (bias, gravity, rest) are then computed at 10 Hz, forward and backward, at a tenth of the cost. After Forster et al.
+ * 2017, IEEE Trans. Robotics 33:1.
  */
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
@@ -9,24 +9,25 @@ import { inStretches } from '../stretches.ts'
 import { product } from './matrix3.ts'
 import { dot, matrix, upright } from './quaternion.ts'
 
+/** Blocks per second: fast enough for everything that is slower than a stride. */
 const BLOCKS_A_SECOND = 10
 
-/** Columns by block; a block never crosses a gap. Vectors and matrices (row by row) lie one after another. */
+/** Columns by block; a block never spans a gap. Vectors and matrices (row by row) lie one after another. */
 export interface Blocks {
   count: number
-  /** First grid sample of each block; `end` is the first of the next, or the segment's last. */
+  /** First grid sample of each block. `end` is the first sample of the next block, or the segment's last sample. */
   start: Int32Array
   end: Int32Array
-  /** 1 where a segment begins. */
+  /** 1 for the first block of a segment. */
   opens: Uint8Array
   durationS: Float64Array
   /** Rotation from the block's end to its start, w x y z. */
   turn: Float64Array
-  /** Mean specific force in the axes of the block's start, m/s². */
+  /** Mean specific force in the axes at the block's start, m/s². */
   force: Float64Array
-  /** Mean rotation matrix from a sample's axes to those of the block's start. */
+  /** Mean rotation matrix from a sample's axes to those at the block's start. */
   mean: Float64Array
-  /** Means in the sensor's own moving axes, and the summed variances of the three axes. */
+  /** Means in the sensor's own rotating axes, and the sums of the variances of the three axes. */
   meanRate: Float32Array
   meanForce: Float32Array
   rateVariance: Float32Array
@@ -77,7 +78,7 @@ function emptyBlocks(count: number): Blocks {
   }
 }
 
-/** The mean of two neighbouring samples turns the sensor over the interval between them. */
+/** Integrates one block. Between two samples the sensor rotates by the mean of their angular velocities. */
 function integrate(
   out: Blocks,
   block: number,
@@ -153,7 +154,7 @@ function integrate(
     const nx = gx[i + 1] as number
     const ny = gy[i + 1] as number
     const nz = gz[i + 1] as number
-    // Half the angle turned; cosine and sine ÷ angle by series, exact to 1e-9 up to 60° a sample.
+    // Half the rotation angle; cosine and sine ÷ angle by series, exact to 1e-9 up to 60° per sample.
     const hx = half * (px + nx)
     const hy = half * (py + ny)
     const hz = half * (pz + nz)
@@ -208,7 +209,7 @@ function integrate(
   out.forceVariance[block] = Math.max(0, forceSquares / n - (sx * sx + sy * sy + sz * sz) / (n * n))
 }
 
-/** Room for one block. */
+/** Memory for one block. */
 export function oneBlock(): Blocks {
   return emptyBlocks(1)
 }
@@ -216,7 +217,7 @@ export function oneBlock(): Blocks {
 const inverse = upright()
 const back = new Float64Array(9)
 
-/** Block `k` played backwards, where a gyroscope reads the opposite (so is its bias), as the only one of `out`. */
+/** Writes block `k` reversed in time as the only block of `out`. A gyroscope and its bias then have the opposite sign. */
 export function reverse(blocks: Blocks, k: number, out: Blocks): void {
   const { count, opens, turn, force, mean, meanRate, meanForce } = blocks
   out.opens[0] = k + 1 === count || opens[k + 1] === 1 ? 1 : 0
@@ -226,7 +227,7 @@ export function reverse(blocks: Blocks, k: number, out: Blocks): void {
   inverse[0] = turn[4 * k] as number
   for (let i = 1; i < 4; i++) inverse[i] = -(turn[4 * k + i] as number)
   for (let i = 0; i < 4; i++) out.turn[i] = inverse[i] as number
-  // Into the axes of the block's end.
+  // Rotated into the axes at the block's end.
   product(matrix(inverse, back), mean, 9 * k, out.mean)
   for (let row = 0; row < 3; row++) {
     out.force[row] = dot(back, 3 * row, force, 3 * k)

@@ -1,4 +1,4 @@
-/** A gyroscope's bias through a recording: VQF's filter run forward and backward, joined by information as in its offline variant. */
+/** Gyroscope bias over a recording: VQF's filter forward and backward, combined by information as in its offline variant. */
 import { release } from '../columns.ts'
 import { inStretches } from '../stretches.ts'
 import { BiasFilter } from './bias-filter.ts'
@@ -27,7 +27,7 @@ export function estimateBias(blocks: Blocks): Float64Array {
   return bias
 }
 
-/** Keeps what the filter knows after each of the blocks [from, to). */
+/** Stores the filter's bias and covariance after each of the blocks [from, to). */
 function runForward(
   filter: BiasFilter,
   blocks: Blocks,
@@ -38,7 +38,7 @@ function runForward(
 ): void {
   for (let k = from; k < to; k++) {
     filter.push(blocks, k)
-    // Of so few values a loop is several times faster than `set`.
+    // For so few values a loop is several times faster than `set`.
     for (let i = 0; i < 3; i++) bias[3 * k + i] = filter.bias[i] as number
     for (let i = 0; i < 9; i++) covariance[9 * k + i] = filter.covariance[i] as number
   }
@@ -49,12 +49,12 @@ const b = new Float64Array(9)
 const sum = new Float64Array(9)
 const right = new Float64Array(3)
 
-/** The forward filter's bias of block `k` becomes that of both; 0 where either knows nothing. */
+/** Combines the forward bias of block `k` with the backward filter's; 0 if either covariance is singular. */
 function join(bias: Float64Array, covariance: Float64Array, k: number, backward: BiasFilter): void {
   const { bias: back } = backward
   const known = invert(covariance, 9 * k, f) && invert(backward.covariance, 0, b)
   if (known) {
-    // Played backwards, a bias has the other sign.
+    // Reversed in time, a bias has the opposite sign.
     for (let row = 0; row < 3; row++)
       right[row] =
         (f[3 * row] as number) * (bias[3 * k] as number) -

@@ -1,6 +1,6 @@
-/** Matrices of three rows and columns, row by row in nine values, written out: loops over them cost several times as much. */
+/** 3 × 3 matrices, row by row in nine values. Written out, because loops cost several times as much. */
 
-/** Inverse of the matrix at `at` into `out`; false where it has none. */
+/** Writes the inverse of the matrix at `at` to `out`; false if it is singular. */
 export function invert(m: Float64Array, at: number, out: Float64Array): boolean {
   const a = m[at] as number
   const b = m[at + 1] as number
@@ -26,7 +26,7 @@ export function invert(m: Float64Array, at: number, out: Float64Array): boolean 
   return true
 }
 
-/** a × b, b beginning at `at`, into `out`, which is neither of them. */
+/** Writes a × b to `out`, which must be neither of them. `b` begins at `at`. */
 export function product(a: Float64Array, b: Float64Array, at: number, out: Float64Array): void {
   const b0 = b[at] as number
   const b1 = b[at + 1] as number

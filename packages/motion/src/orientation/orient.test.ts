@@ -8,7 +8,7 @@ import { orient } from './orient.ts'
 const DEGREE = Math.PI / 180
 const folder = path.join(import.meta.dirname, '../../../../../shared/data/imu')
 
-/** A pendulum about y, its angle A sin ωt, with a gyroscope that reads `bias` (rad/s) too much on each axis. */
+/** A pendulum about y with angle A sin ωt and a gyroscope with an offset of `bias` (rad/s) on each axis. */
 function pendulum(timeline: Timeline, amplitudeDeg: number, hz: number, bias: number) {
   const n = timeline.length
   const axes = (): Axes => ({ x: new Float32Array(n), y: new Float32Array(n), z: new Float32Array(n) })
@@ -21,7 +21,7 @@ function pendulum(timeline: Timeline, amplitudeDeg: number, hz: number, bias: nu
     rate.x[i] = bias
     rate.y[i] = amplitudeDeg * DEGREE * 2 * Math.PI * hz * Math.cos(2 * Math.PI * hz * t) + bias
     rate.z[i] = bias
-    // Turned by β about y, up is (−sin β, 0, cos β) in the sensor's axes.
+    // Rotated by β about y, up is (−sin β, 0, cos β) in the sensor's axes.
     force.x[i] = -9.81 * Math.sin(angle[i] as number)
     force.z[i] = 9.81 * Math.cos(angle[i] as number)
   }
@@ -31,7 +31,7 @@ function pendulum(timeline: Timeline, amplitudeDeg: number, hz: number, bias: nu
 test.each([
   [100, 0.1],
   [200, 0.1],
-])('follows 25° of swing at 1.5 Hz with ½ °/s of bias at %d Hz within %d°', (rateHz, most) => {
+])('follows a swing of 25° at 1.5 Hz with a bias of ½ °/s at %d Hz within %d°', (rateHz, most) => {
   const timeline = makeTimeline(Float64Array.from({ length: 120 * rateHz }, (_, i) => (1000 * i) / rateHz))
   const { rate, force, angle } = pendulum(timeline, 25, 1.5, 0.5 * DEGREE)
   const { up, bias, attitude } = orient(timeline, rate, force, { gravityHz: 0.02, attitude: true })
@@ -44,12 +44,12 @@ test.each([
   const middle = 3 * Math.floor(bias.length / 6)
   expect((bias[middle] as number) / DEGREE).toBeCloseTo(0.5, 1)
   expect((bias[middle + 1] as number) / DEGREE).toBeCloseTo(0.5, 1)
-  // An attitude is a unit quaternion, and turns 'up' to z.
+  // An attitude is a unit quaternion and rotates up to z.
   const i = 4 * (angle.length >> 1)
   expect(Math.hypot(...(attitude ?? []).slice(i, i + 4))).toBeCloseTo(1, 5)
 })
 
-test('a sensor at rest knows up and its bias at once', () => {
+test('a sensor at rest has the right up direction and bias from the start', () => {
   const timeline = makeTimeline(Float64Array.from({ length: 1000 }, (_, i) => 10 * i))
   const { rate, force } = pendulum(timeline, 0, 1, 0.01)
   const { up, bias } = orient(timeline, rate, force, { gravityHz: 0.02, attitude: false })
@@ -57,7 +57,7 @@ test('a sensor at rest knows up and its bias at once', () => {
   expect(bias[bias.length - 1]).toBeCloseTo(0.01, 3)
 })
 
-test('zeros and impossible numbers give numbers and no throw', () => {
+test('zeros and impossible values give finite results and do not throw', () => {
   const timeline = makeTimeline(Float64Array.from({ length: 500 }, (_, i) => 10 * i))
   const { rate, force } = pendulum(timeline, 0, 1, 0)
   force.z.fill(0)
@@ -65,7 +65,7 @@ test('zeros and impossible numbers give numbers and no throw', () => {
   expect(up.z.every(Number.isFinite)).toBe(true)
 })
 
-/** The reference is sampled at 100 Hz from each stride's first mid-stance on, in axes of its own: those are fitted first. */
+/** The reference is sampled at 100 Hz from each stride's first mid-stance on, in other axes, which are fitted first. */
 test.skipIf(!existsSync(folder)).each([
   ['left', 0, 3.3],
   ['right', 1, 5],
@@ -104,10 +104,10 @@ test.skipIf(!existsSync(folder)).each([
   expect(differenceDeg(theirs, ours)).toBeLessThan(most)
 })
 
-/** RMS angle between directions after the best rotation of the first onto the second, found by small turns (Gauss–Newton). */
+/** RMS angle between directions after the best rotation of the first onto the second, found by small steps (Gauss–Newton). */
 function differenceDeg(from: readonly number[][], onto: readonly number[][]): number {
   let best = Number.POSITIVE_INFINITY
-  // The rotation may be large: start from each of 24 quarter turns.
+  // The rotation may be large, so each of the 24 quarter turns is a start.
   for (const start of quarterTurns()) {
     let turned = from.map((v) => start.map((row) => dot(row, v)))
     for (let round = 0; round < 30; round++) {

@@ -1,7 +1,7 @@
 /**
- * Where up is, in a sensor's own axes, at every sample: VQF (Laidig & Seel 2023) in its offline, magnetometer-free variant.
- * The gyroscope, less its bias, carries the specific force into a frame that does not turn; there a zero-phase low pass
- * leaves gravity. One strapdown with the final bias instead of VQF's three passes.
+ * Direction of up in a sensor's own axes at every sample, after VQF (Laidig & Seel 2023) in its offline variant without magnetometer.
+ * The gyroscope, without its bias, rotates the specific force into an inertial frame, where a zero-phase low pass leaves gravity. One
+ * strapdown integration with the final bias replaces VQF's three passes.
  */
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
@@ -12,37 +12,41 @@ import { type Blocks, makeBlocks } from './blocks.ts'
 import { estimateBias } from './gyro-bias.ts'
 import { advance, level, type Quaternion, rotate, upright } from './quaternion.ts'
 
-/** What remains of blocks when their turns have been joined: where they are, and how still the sensor was. */
+/** Position and stillness of the blocks, which remain after the integration. */
 type JoinedBlocks = Omit<Blocks, 'turn' | 'force' | 'mean' | 'durationS'>
 
-/** What is kept of a sensor's orientation. */
+/** Orientation that is kept with a sensor. */
 export interface Attitudes {
   /** Unit vector by grid sample. */
   up: Axes
   /**
-   * From the sensor's axes to a level frame (z up) whose heading is the segment's own and drifts slowly: w x y z, four a
-   * sample. Undefined where it was not asked for.
+   * Rotation from the sensor's axes to a level frame (z up): w x y z, four values per sample. The heading of the frame is arbitrary in
+   * each segment and drifts slowly. Undefined if it was not asked for.
    */
   attitude?: Float32Array
 }
 
 export interface Orientation extends Attitudes {
   blocks: JoinedBlocks
-  /** Gyroscope bias by block, rad/s, three each. */
+  /** Gyroscope bias by block, rad/s, three values each. */
   bias: Float64Array
 }
 
 export interface OrientOptions {
-  /** What is slower than this in the specific force is taken for gravity. */
+  /** Hz. Everything slower in the specific force is taken for gravity. */
   gravityHz: number
   attitude: boolean
-  /** Makes the columns of the result; in memory of their own where it is left out. */
+  /** Allocates the columns of the result. */
   newColumn?: NewColumn
 }
 
+/** Periods of the cut-off, and seconds at most, by which gravity's low pass is padded. */
+const PADDING_PERIODS = 1.5
+const MOST_PADDING_S = 120
+
 /**
- * `rate` (rad/s) and `force` (m/s²) on the timeline's grid; `rate` is changed in place: its bias is taken off. Error of up
- * 0.1° on rigid simulated segments, 3–4° RMS against gaitmap's walk.
+ * Computes the orientation from `rate` (rad/s) and `force` (m/s²) on the timeline's grid. The bias is subtracted from `rate` in place.
+ * Error of up: 0.1° on rigid simulated segments, 3–4° RMS against gaitmap's walk.
  */
 export function orient(
   timeline: Timeline,
@@ -65,7 +69,7 @@ export function orient(
   return { blocks: joined, up, attitude, bias }
 }
 
-/** Attitude at each block's start and mean specific force of each block, in a frame that is level at a segment's start. */
+/** Attitude at each block's start and mean specific force of each block, in a frame that is level at the segment's start. */
 function strapBlocks(blocks: Blocks, bias: Float64Array) {
   const attitude = new Float64Array(4 * blocks.count)
   const force = new Float64Array(3 * blocks.count)
@@ -74,7 +78,7 @@ function strapBlocks(blocks: Blocks, bias: Float64Array) {
   return { attitude, force }
 }
 
-/** From the attitude `q` on over the blocks [from, to). */
+/** Integrates the blocks [from, to) from the attitude `q` on. */
 function strapOn(
   q: Quaternion,
   blocks: Blocks,
@@ -92,7 +96,7 @@ function strapOn(
   }
 }
 
-/** Leaves of the specific force what is slower than `gravityHz`, in place, as unit vectors. */
+/** Low-passes the specific force in place, segment by segment, and normalizes it. */
 function lowPassGravity(blocks: Blocks, force: Float64Array, gravityHz: number): void {
   const { count, opens, durationS } = blocks
   for (let from = 0; from < count; ) {
@@ -101,7 +105,7 @@ function lowPassGravity(blocks: Blocks, force: Float64Array, gravityHz: number):
     const rateHz = 1 / (durationS[from] as number)
     const biquad = lowPass(gravityHz, rateHz)
     const column = new Float64Array(to - from)
-    const padding = Math.min(1.5 / gravityHz, 120) * rateHz
+    const padding = Math.min(PADDING_PERIODS / gravityHz, MOST_PADDING_S) * rateHz
     const length = to - from
     for (let axis = 0; axis < 3; axis++) {
       const first = 3 * from + axis
@@ -114,7 +118,7 @@ function lowPassGravity(blocks: Blocks, force: Float64Array, gravityHz: number):
   }
 }
 
-/** Every third value from `first` on, those of [from, to). */
+/** Copies every third value from `first` on to a column, values [from, to) of it. */
 function takeAxis(
   vectors: Float64Array,
   first: number,
@@ -129,7 +133,7 @@ function putAxis(vectors: Float64Array, first: number, column: Float64Array, fro
   for (let i = from; i < to; i++) vectors[first + 3 * i] = column[i] as number
 }
 
-/** Up where there is no vector. */
+/** Normalizes vectors; a zero vector becomes z. */
 function makeUnits(vectors: Float64Array, from: number, to: number): void {
   for (let k = from; k < to; k++) {
     const x = vectors[3 * k] as number
@@ -142,7 +146,7 @@ function makeUnits(vectors: Float64Array, from: number, to: number): void {
   }
 }
 
-/** Every sample of the blocks [first, last) from its block's attitude on; gravity is interpolated between the blocks' middles. */
+/** Integrates the samples of the blocks [first, last) from each block's attitude on. Gravity is interpolated between block centres. */
 function strapSamples(
   timeline: Timeline,
   blocks: Blocks,
@@ -172,7 +176,7 @@ function strapSamples(
     let x = start[4 * k + 1] as number
     let y = start[4 * k + 2] as number
     let z = start[4 * k + 3] as number
-    // Gravity at the block's edges, and its change a sample.
+    // Gravity at the block's edges, and its change per sample.
     const n = Math.max(1, end - from)
     let vx = 0.5 * ((gravity[3 * before] as number) + (gravity[3 * k] as number))
     let vy = 0.5 * ((gravity[3 * before + 1] as number) + (gravity[3 * k + 1] as number))
@@ -193,7 +197,7 @@ function strapSamples(
       uy[i] = vy - w * ty + z * tx - x * tz
       uz[i] = vz - w * tz + x * ty - y * tx
       if (attitude) {
-        // The shortest turn of gravity to z, before the strapdown's own.
+        // The shortest rotation of gravity to z, applied after the strapdown's own.
         const cw = Math.sqrt(Math.max(1e-12, 0.5 * (vz + 1)))
         const cx = (0.5 * vy) / cw
         const cy = (-0.5 * vx) / cw

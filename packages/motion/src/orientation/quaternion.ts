@@ -1,15 +1,15 @@
-/** Quaternions w x y z that take a vector from a sensor's axes to a level frame. */
+/** Quaternions (w x y z) that rotate a vector from a sensor's axes to a level frame. */
 import type { Blocks } from './blocks.ts'
 
-/** Four values; an array of numbers would hold them as objects of their own. */
+/** Four values. A plain array would store each number as an object. */
 export type Quaternion = Float64Array
 
-/** No turn. */
+/** The identity quaternion. */
 export function upright(): Quaternion {
   return new Float64Array([1, 0, 0, 0])
 }
 
-/** Turns `q` on by block `k`, in which the gyroscope read too much: the bias at `at`, rad/s. */
+/** Rotates `q` on by block `k`, corrected for the gyroscope bias at `at`, rad/s. */
 export function advance(
   q: Quaternion,
   { turn, mean, durationS }: Blocks,
@@ -53,7 +53,7 @@ export function advance(
   q[3] = z * n
 }
 
-/** The shortest turn that takes the vector at `at` to z. */
+/** Sets `q` to the shortest rotation that takes the vector at `at` to z. */
 export function level(q: Quaternion, vectors: Float64Array, at: number): void {
   const x = vectors[at] as number
   const y = vectors[at + 1] as number
@@ -73,7 +73,7 @@ export function level(q: Quaternion, vectors: Float64Array, at: number): void {
   }
 }
 
-/** Of the vectors of three that begin at `i` and `j`. */
+/** Dot product of the 3-vectors that begin at `i` and `j`. */
 export function dot(a: Float64Array, i: number, b: Float64Array, j: number): number {
   return (
     (a[i] as number) * (b[j] as number) +
@@ -82,7 +82,7 @@ export function dot(a: Float64Array, i: number, b: Float64Array, j: number): num
   )
 }
 
-/** a × b into `out`, which may be either of them. */
+/** Writes a × b to `out`, which may be either of them. */
 export function multiply(a: Quaternion, b: Quaternion, out: Quaternion): void {
   const aw = a[0] as number
   const ax = a[1] as number
@@ -98,7 +98,7 @@ export function multiply(a: Quaternion, b: Quaternion, out: Quaternion): void {
   out[3] = aw * bz + ax * by - ay * bx + az * bw
 }
 
-/** Rows of the rotation matrix, one after another, into `out`. */
+/** Writes the rotation matrix, row by row, to `out`. */
 export function matrix(q: Quaternion, out: Float64Array): Float64Array {
   const w = q[0] as number
   const x = q[1] as number
@@ -116,7 +116,7 @@ export function matrix(q: Quaternion, out: Float64Array): Float64Array {
   return out
 }
 
-/** The vector at `at`, turned, into `out` from `to`; both may be the same. */
+/** Rotates the vector at `at` and writes it to `out` at `to`; both may be the same place. */
 export function rotate(
   q: Quaternion,
   vectors: Float64Array,

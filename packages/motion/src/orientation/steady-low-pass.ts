@@ -1,4 +1,4 @@
-/** Butterworth of second order on several signals at once; until `tauS` has passed the mean of what has been. */
+/** Second-order Butterworth low pass of several signals at once, initialized with their mean over the first `tauS` seconds. */
 export class SteadyLowPass {
   private readonly b0: number
   private readonly a1: number

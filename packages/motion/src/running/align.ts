@@ -1,4 +1,4 @@
-/** Puts all sensors of a run on one clock. */
+/** Aligns the clocks of all sensors of a run. */
 
 import type { BodySensor } from '@cadenza/recording'
 import { indexAt } from '../clock/timeline.ts'
@@ -7,15 +7,16 @@ import { type Foot, runContactsMs } from './feet.ts'
 import { type Clock, sameClock } from './stride.ts'
 import { smoothed, type Track, verticalOf } from './track.ts'
 
+/** Hz. Low pass of the vertical acceleration that is compared at contacts. */
 const CURVE_HZ = 30
 
 export interface Clocks {
-  /** The sensor whose clock the others are put on. */
+  /** Sensor whose clock all others are aligned to. */
   reference?: BodySensor
   of: (sensor: BodySensor) => Clock
 }
 
-/** The clocks of all sensors against the first foot's; without feet they are taken for one. Sets the feet's. */
+/** Aligns all clocks to the first foot's and sets the feet's clocks. Without feet all clocks are assumed to be the same. */
 export function alignClocks(feet: readonly Foot[], tracks: ReadonlyMap<BodySensor, Track>): Clocks {
   const [reference, other] = feet
   const clocks = new Map<BodySensor, Clock>()
@@ -52,7 +53,7 @@ function driftOf(track: Track, contactsMs: Float64Array): Clock {
   return contactClock({ values, sampleAt: (timeMs) => indexAt(track.timeline, timeMs) }, contactsMs)
 }
 
-/** The other foot's clock, where the hub's is known against both feet's. */
+/** The other foot's clock, from the pelvis' or torso's drift against both feet. */
 function through(hubOnReference: Clock, hubOnOther: Clock): Clock {
   return { offsetMs: 0, drift: (1 + hubOnReference.drift) / (1 + hubOnOther.drift) - 1 }
 }

@@ -1,17 +1,17 @@
-/** Collects the cycles of a run and the phases of each for the stride timeline. */
+/** Tables for the cycles of a run and the phases of each stride. */
 
 import { type Cycles, LEFT, RIGHT } from '../cycles.ts'
 import type { Stride, Write } from './stride.ts'
 
-/** By row of the cycles, ms after the stride's start; NaN where not found. Initial contact is the start itself. */
+/** Phases by row of the cycles, ms after the stride's start; NaN if not found. Initial contact is the start itself. */
 export interface StridePhases {
-  /** Middle of the quietest of stance. */
+  /** Foot flat: middle of the quietest part of stance. */
   footFlatMs: Float32Array
-  /** The heel leaves the ground. */
+  /** Heel-off. */
   heelOffMs: Float32Array
-  /** The sole's last contact. */
+  /** Toe-off: last contact of the sole. */
   toeOffMs: Float32Array
-  /** The heel's highest point in swing. */
+  /** Highest point of the heel in swing. */
   swingLeastMs: Float32Array
 }
 
@@ -20,7 +20,7 @@ export function emptyPhases(rows: number): StridePhases {
   return { footFlatMs: column(), heelOffMs: column(), toeOffMs: column(), swingLeastMs: column() }
 }
 
-/** Cycles of strides in order of their starts, and the function that fills their values; what is not finite is not written. */
+/** Cycles of strides (in order of their starts) and the function that writes their values. Non-finite values are not written. */
 export function cyclesOf(strides: readonly Stride[]): { cycles: Cycles; write: Write } {
   const rows = strides.length
   const values = new Map<string, Float32Array>()

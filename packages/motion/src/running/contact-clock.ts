@@ -1,31 +1,39 @@
 /**
- * How the clocks of sensors run against the feet's: contacts trigger a mean curve of each sensor's vertical acceleration every
- * 20 s; its shift over time is the clocks' drift. Unaligned, 20 minutes at 50 ppm cost 4° of the thigh at contact.
+ * Drift of a sensor's clock against the feet's clock. Contacts trigger a mean curve of the sensor's vertical acceleration every 20 s; the
+ * curve's shift over time is the drift. Unaligned, 50 ppm over 20 minutes cause an error of 4° in the thigh angle at contact.
  */
 
 import { valueAt } from './periodic.ts'
 import type { Clock } from './stride.ts'
 
+/** ms. Length of a block whose contacts are averaged. */
 const BLOCK_MS = 20_000
+/** ms. Window around a contact, and its step. */
 const LAG_FROM_MS = -150
 const LAG_TO_MS = 250
 const LAG_STEP_MS = 5
 const LAGS = Math.round((LAG_TO_MS - LAG_FROM_MS) / LAG_STEP_MS) + 1
+/** Contacts that a block needs. */
 const FEWEST_CONTACTS = 8
+/** Blocks that a drift needs. */
 const FEWEST_BLOCKS = 4
-/** A block may not shift more against the one before: 500 ppm. */
+/** ms. Largest shift between neighbouring blocks: 500 ppm. */
 const MOST_SHIFT_MS = 15
+/** ms. Longest run stride; contacts further apart do not belong to one stride. */
+const LONGEST_STRIDE_MS = 1600
+/** Standard deviations. Points further from the line are left out of the next fit. */
+const OUTLIER_DEVIATIONS = 2.5
 
-/** A sensor's signal as its clock has it. */
+/** A sensor's signal on its own clock. */
 export interface ClockedSignal {
   values: Float32Array
-  /** Fractional sample of a time on the sensor's own clock; NaN where it has none. */
+  /** Fractional sample of a time on the sensor's own clock; NaN outside the recording. */
   sampleAt: (sensorMs: number) => number
 }
 
 /**
- * The drift of a sensor's clock against the one that `contactsMs` are on. The zeros of both are taken for one: sensors of a
- * log start together. ±4 ppm in 160 s, 1 ppm in 20 min on a simulator. No drift where there are too few contacts to tell.
+ * Drift of a sensor's clock against the clock of `contactsMs`. Both start at zero together, because the sensors of a log do. Error on a
+ * simulator: ±4 ppm over 160 s, 1 ppm over 20 min. Zero if there are too few contacts.
  */
 export function contactClock(signal: ClockedSignal, contactsMs: Float64Array): Clock {
   const blocks = blocksOf(contactsMs)
@@ -35,7 +43,7 @@ export function contactClock(signal: ClockedSignal, contactsMs: Float64Array): C
     blocks.map((block) => block.middleMs),
     shifts,
   )
-  // Against the mean curve of all, which is steadier than a chain of neighbours.
+  // Compared with the mean curve of all blocks, which is more stable than a chain of neighbours.
   const curves = blocks.map((block) => curveOf(signal, block.contacts, (time) => first * time))
   const mean = meanCurve(curves)
   const rest = curves.map((curve) => (curve ? shiftOf(curve, mean) : Number.NaN))
@@ -68,7 +76,7 @@ function blocksOf(contactsMs: Float64Array): Block[] {
   return blocks
 }
 
-/** Shift of each block, each measured against the one before and added up, ms. */
+/** Shift of each block, ms: each is measured against the previous block, and the shifts are added up. */
 function followed(signal: ClockedSignal, blocks: readonly Block[]): number[] {
   const shifts: number[] = []
   let shift = 0
@@ -80,7 +88,7 @@ function followed(signal: ClockedSignal, blocks: readonly Block[]): number[] {
       if (Number.isFinite(step)) shift += step
     }
     shifts.push(curve ? shift : Number.NaN)
-    // Taken anew where it was found to lie, so that steps add up instead of being counted twice.
+    // Averaged again at its final shift, so that no shift is counted twice.
     before = (curve && curveOf(signal, block.contacts, () => shift)) ?? before
   }
   return shifts
@@ -116,7 +124,7 @@ function meanCurve(curves: readonly (Float64Array | undefined)[]): Float64Array 
   return mean.map((sum) => sum / Math.max(1, count))
 }
 
-/** How much later a curve is than another, ms, by Gauss–Newton on the difference; NaN where they do not fit. */
+/** Delay of a curve against another, ms, by Gauss–Newton on the difference; NaN if they do not fit. */
 function shiftOf(curve: Float64Array, template: Float64Array): number {
   let shift = 0
   for (let round = 0; round < 6; round++) {
@@ -140,7 +148,7 @@ function shiftOf(curve: Float64Array, template: Float64Array): number {
   return shift
 }
 
-/** Slope of the straight line through points, the worst outliers left out. */
+/** Slope of a straight line through points, refitted without outliers. */
 function line(times: readonly number[], values: readonly number[]): number {
   let kept = times
     .map((time, k) => [time, values[k] as number] as const)
@@ -155,29 +163,29 @@ function line(times: readonly number[], values: readonly number[]): number {
     slope = kept.reduce((sum, [time, value]) => sum + (time - mt) * (value - mv), 0) / square
     const residual = ([time, value]: readonly [number, number]) => Math.abs(value - mv - slope * (time - mt))
     const spread = Math.sqrt(kept.reduce((sum, point) => sum + residual(point) ** 2, 0) / n)
-    kept = kept.filter((point) => residual(point) <= 2.5 * spread + 1e-9)
+    kept = kept.filter((point) => residual(point) <= OUTLIER_DEVIATIONS * spread + 1e-9)
   }
   return slope
 }
 
 /**
- * The drift of one foot's clock against the other's where no other sensor links them: a foot's contacts keep their place
- * between the other's.
+ * Drift between the feet's clocks if no other sensor links them: on average, one foot's contacts stay at the same phase of the other
+ * foot's strides.
  */
 export function feetClock(referenceMs: Float64Array, otherMs: Float64Array): Clock {
   const times: number[] = []
-  const places: number[] = []
+  const offsets: number[] = []
   let k = 0
   for (let i = 0; i + 1 < referenceMs.length; i++) {
     const start = referenceMs[i] as number
     const end = referenceMs[i + 1] as number
-    if (end - start > 1600) continue
+    if (end - start > LONGEST_STRIDE_MS) continue
     while (k < otherMs.length && (otherMs[k] as number) <= start) k++
     const at = otherMs[k]
     if (at === undefined || at >= end) continue
     times.push(start)
-    places.push(at - (start + end) / 2)
+    offsets.push(at - (start + end) / 2)
   }
   if (times.length < FEWEST_CONTACTS * FEWEST_BLOCKS) return { offsetMs: 0, drift: 0 }
-  return { offsetMs: 0, drift: line(times, places) }
+  return { offsetMs: 0, drift: line(times, offsets) }
 }

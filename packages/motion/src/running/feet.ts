@@ -1,4 +1,4 @@
-/** Both feet of a log: their frames, strides, clocks and zero poses. */
+/** Both feet of a log: frames, strides, clocks and zero poses. */
 
 import type { Timeline } from '../clock/timeline.ts'
 import { timeAt } from '../clock/timeline.ts'
@@ -28,11 +28,11 @@ export interface Foot {
   flat: FlatFeet
   zero: FootZero
   found: readonly FoundStride[]
-  /** Against the reference; set once the clocks are known. */
+  /** Clock against the reference, set once the clocks are aligned. */
   clock: Clock
 }
 
-/** The foot of a track; undefined where it never kicks its heel up, so that nothing says which way it points. */
+/** The foot of a track; undefined if its heel is never kicked up, which would show the forward direction. */
 export function footOf(track: Track, side: 0 | 1): Foot | undefined {
   const z = track.standing ?? restingUp(track)
   const frame = z && footFrame(track.up, z, track.timeline.rateHz)
@@ -47,16 +47,18 @@ export function footOf(track: Track, side: 0 | 1): Foot | undefined {
   return { side, motion, strides, flat, zero, found, clock: sameClock }
 }
 
-/** What of the heading by push-off goes into the mean with the one at heel kick. */
+/** Weight of the heading at push-off in the mean with the heading at heel kick. Tuned on simulated runners. */
 const PUSH_WEIGHT = 2 / 3
-const PUSH_FROM = 0.62
-/** They measure the same: further apart one of them is wrong, and heel kick is trusted. */
-const MOST_APART = Math.cos((12 * Math.PI) / 180)
+/** Share of stance from which on the foot pivots about its ball (as in `toe-off.ts`). */
+const PUSH_FROM_SHARE = 0.62
+/** Cosine of 12°. If the two headings differ by more, one is wrong, and heel kick is used alone. */
+const MOST_APART_COSINE = Math.cos((12 * Math.PI) / 180)
+/** Push-offs needed for a heading. */
 const FEWEST_PUSHES = 10
 
 /**
- * The frame turned towards the axis of push-off: while the ball is on the ground the foot turns about it without yaw or roll.
- * At heel kick it is free to tip inward, which turns gravity's heading by up to 5°.
+ * The frame with its heading corrected by the axis of push-off: while the ball is on the ground, the foot rotates about it without yaw or
+ * roll. At heel kick the free foot can tip inward, which changes the heading by gravity by up to 5°.
  */
 function pushedFrame(track: Track, frame: Frame, strides: FootStrides): Frame {
   const products = new Float64Array(6)
@@ -65,24 +67,34 @@ function pushedFrame(track: Track, frame: Frame, strides: FootStrides): Frame {
     const contact = strides.contact[k] as number
     const toeOff = strides.toeOff[k] as number
     if (strides.walking[k] || strides.coarse[k] || !(toeOff > contact)) continue
-    addProducts(track.rate, Math.ceil(contact + PUSH_FROM * (toeOff - contact)), Math.floor(toeOff), products)
+    addProducts(
+      track.rate,
+      Math.ceil(contact + PUSH_FROM_SHARE * (toeOff - contact)),
+      Math.floor(toeOff),
+      products,
+    )
     count++
   }
   if (count < FEWEST_PUSHES) return frame
   const { axis } = principalAxis(products)
   const level = normalTo(frame.z, axis)
   const left: Vector = dot(level, frame.y) >= 0 ? level : [-level[0], -level[1], -level[2]]
-  if (dot(left, frame.y) < MOST_APART) return frame
+  if (dot(left, frame.y) < MOST_APART_COSINE) return frame
   const x = cross(left, frame.z)
   const mean = (i: 0 | 1 | 2) => PUSH_WEIGHT * x[i] + (1 - PUSH_WEIGHT) * frame.x[i]
   return frameFromForward(frame.z, [mean(0), mean(1), mean(2)])
 }
 
+/** s. Length of a block whose stillest sample counts. */
 const RESTING_BLOCK_S = 1
+/** Hz. Low pass of the angular velocity that is minimized. */
 const REST_HZ = 10
+/** Cosine of 30°. Poses further from the mean are left out. */
 const NEAR_COSINE = Math.cos(Math.PI / 6)
 
-/** Up in a foot's axes where it turns least in each second, without those far from the rest (the heel's highest point is still too). */
+/**
+ * Up in a foot's axes at the stillest sample of each second, averaged without outliers (the heel's highest point is also still).
+ */
 function restingUp({ rate, up, timeline }: Track): Vector | undefined {
   const turn = new Float32Array(timeline.length)
   for (let i = 0; i < turn.length; i++) {
@@ -122,14 +134,14 @@ function cosine(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/** The time of a fractional sample on the sensor's own clock, ms since the log's zero. */
+/** Time of a fractional sample on the sensor's own clock, ms since the log's zero. */
 export function sensorMs(timeline: Timeline, at: number): number {
   if (!Number.isFinite(at)) return Number.NaN
   const segment = timeline.segments.find(({ from, to }) => at >= from - 0.5 && at <= to - 0.5)
   return segment ? timeAt(timeline, segment, at) : Number.NaN
 }
 
-/** The reference time of a foot's fractional sample, ms. */
+/** Reference time of a foot's fractional sample, ms. */
 export function referenceMs(foot: Foot, at: number): number {
   return referenceTime(foot.clock, sensorMs(foot.motion.track.timeline, at))
 }

@@ -1,22 +1,26 @@
 /**
- * Which way a foot's sensor points forward, by gravity at heel kick. The axis of its fastest turning is 6° off (worst 12) in
- * running; but with the heel kicked up the toe points down, and what was horizontal of 'up' in the sensor points backward.
+ * Forward direction of a foot's sensor, by gravity at heel kick. The axis of fastest rotation is 6° off in running (at worst 12°). But
+ * with the heel kicked up the toe points down, and the horizontal part of up points backward in the sensor.
  */
 
 import type { Axes } from '@cadenza/recording'
 import { dot, type Frame, frameFromForward, type Vector } from '../mounting/frame.ts'
 
+/** s. Length of a block, which contains at least one heel kick. */
 const BLOCK_S = 1
-/** Below this a foot was not kicked up. */
+/** rad (35°). With a smaller tilt the heel was not kicked up. */
 const LEAST_TILT = (35 * Math.PI) / 180
+/** Share of a block's largest tilt. Samples with more tilt show the forward direction. */
 const SHARE_OF_GREATEST = 0.85
-/** Blocks whose greatest tilt is less than this of the usual one are walked or begun, and left out. */
+/** Share of the usual largest tilt. Blocks with less are walking or the start of a run and are left out. */
 const SHARE_OF_USUAL = 0.8
+/** Quantile of the blocks' largest tilts that is the usual one. */
+const USUAL_QUANTILE = 0.75
 
 /**
- * The frame of a foot from 'up' in sensor axes (one a sample) and the sensor's own up when it stands flat: x is minus the
- * mean horizontal part of 'up' where the foot is tilted beyond 85 % of its greatest tilt in each second. 1.1° RMS (worst 3.9)
- * on a simulator. Undefined where the heel is never kicked up.
+ * The frame of a foot from up in sensor axes (by sample) and the sensor's up direction `z` of the flat foot. x is minus the mean
+ * horizontal part of up where the foot is tilted beyond 85 % of its largest tilt in each second. Error on a simulator 1.1° RMS (worst
+ * 3.9°). Undefined if the heel is never kicked up.
  */
 export function footFrame(
   up: Axes,
@@ -28,7 +32,7 @@ export function footFrame(
   const greatest = blocks.map(([from, end]) => greatestTilt(up, z, from, end))
   const usual = quantile(
     greatest.filter((tilt) => tilt > LEAST_TILT),
-    0.75,
+    USUAL_QUANTILE,
   )
   if (!(usual > LEAST_TILT)) return undefined
   let x = 0

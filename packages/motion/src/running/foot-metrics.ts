@@ -1,31 +1,34 @@
-/** What a foot does in a stride: contact, landing, push-off and recoil, and when each phase begins. */
+/** Foot metrics of a stride: contact, landing, push-off and recoil, and the times of its phases. */
 
-import { type FlatFeet, findFootFlat, medianOf, runningMedian } from './foot-flat.ts'
+import { median } from '../median.ts'
+import { type FlatFeet, findFootFlat, runningMedian } from './foot-flat.ts'
 import type { FootMotion, FootStrides } from './foot-strides.ts'
 import type { Write } from './stride.ts'
 
-/** Midfoot landings lie about this foot strike angle (Altman & Davis 2012; Mo 2021). */
+/** °. Foot strike angle of a midfoot landing (Altman & Davis 2012; Mo 2021). */
 const MIDFOOT_DEG = 3.2
+/** s. Time before contact in which the largest pitch is sought. Ours. */
 const DRAWN_BACK_S = 0.12
-/** The heel has left the ground where the foot is this far below flat. */
+/** °. The heel has left the ground when the foot is pitched this far below flat. */
 const HEEL_OFF_DEG = 3
-/** What the flattest pose of a flat foot may be off its standing. */
+/** °. Difference between the flattest pose in running and standing up to which it is an error of orientation. */
 const FLAT_DEG = 1.5
-/** A pose that changes by more between two of its medians has slipped. */
+/** °. A larger step of the flat pose is a slip of the sensor. */
 const SLIP_DEG = 3
+/** Strides after which a median is independent of those before. */
 const SETTLED = 20
-/** Above this a foot never lay flat: its windows do not say what flat is. */
-const UNREST = 1
+/** Motion score (`foot-flat.ts`) above which a foot was never flat. */
+const MOST_MOTION = 1
 
 export interface FootZero {
   /** Pitch and roll of the flat foot by stride, degrees in the foot's frame. */
   pitchDeg: Float64Array
   rollDeg: Float64Array
-  /** 1 where neither standing nor a flat foot says what zero is. */
+  /** Whether neither standing nor a flat foot defines zero. */
   relative: boolean
 }
 
-/** Phases of a stride in samples; NaN where not found. */
+/** Phases of a stride, samples; NaN if not found. */
 export interface FootPhases {
   flat: Float64Array
   heelOff: Float64Array
@@ -33,17 +36,17 @@ export interface FootPhases {
 }
 
 /**
- * What pitch and roll read when the foot is flat: the running median of its flattest 40 ms, which also takes off how the
- * orientation wanders (0.2–1.4° at a run's turns and changes of speed). A forefoot runner's flattest may not be flat: where it
- * is more than 1.5° off standing over the whole run, only its wandering is taken.
+ * Pitch and roll of the flat foot: the running median of its flattest 40 ms. It also follows the wander of the orientation (0.2–1.4° at
+ * bends and changes of speed). A forefoot runner's flattest pose may not be flat: if it differs from standing by more than 1.5° over the
+ * whole run, only its changes are used.
  */
 export function zeroOf(flat: FlatFeet, stood: boolean): FootZero {
   const pitchDeg = runningMedian(flat.pitchDeg)
   const rollDeg = runningMedian(flat.rollDeg)
   const slippedAt = slipOf(pitchDeg, rollDeg)
   if (!stood) {
-    const unrest = medianOf([...flat.unrest].filter(Number.isFinite))
-    return { pitchDeg, rollDeg, relative: !(unrest < UNREST) }
+    const motion = median(flat.motion.filter(Number.isFinite))
+    return { pitchDeg, rollDeg, relative: !(motion < MOST_MOTION) }
   }
   const before = slippedAt >= 0 ? slippedAt : pitchDeg.length
   takeOffLean(pitchDeg, before)
@@ -51,14 +54,14 @@ export function zeroOf(flat: FlatFeet, stood: boolean): FootZero {
   return { pitchDeg, rollDeg, relative: false }
 }
 
-/** Where the medians up to a stride are off zero as a whole, that is the foot's way to stand and no error. */
+/** Subtracts the overall offset of the medians if it is large: then it is the foot's way of standing and not an error. */
 function takeOffLean(medians: Float64Array, before: number): void {
-  const lean = medianOf([...medians.subarray(0, before)].filter(Number.isFinite))
+  const lean = median(medians.subarray(0, before).filter(Number.isFinite))
   if (Math.abs(lean) <= FLAT_DEG) return
   for (let k = 0; k < medians.length; k++) medians[k] = (medians[k] as number) - lean
 }
 
-/** The stride with the greatest step of the flat pose between two whole medians; −1 where none is a slip's. */
+/** The stride with the largest step of the flat pose; −1 if no step is as large as a slip. */
 function slipOf(pitch: Float64Array, roll: Float64Array): number {
   let slippedAt = -1
   let slipDeg = SLIP_DEG
@@ -81,8 +84,8 @@ export function flatFeetOf(foot: FootMotion, strides: FootStrides): FlatFeet {
 }
 
 /**
- * Writes the figures of the stride that swing peak `k`'s contact opens and the next one's ends. Foot strike angle between the
- * two samples at the contact; strike_ar against its greatest in the 120 ms before.
+ * Writes the metrics of the stride from swing peak `k`'s contact to the next peak's contact. The foot strike angle is interpolated at the
+ * contact; strike_ar is its difference from the largest pitch in the 120 ms before.
  */
 export function footMetrics(
   foot: FootMotion,
@@ -114,7 +117,7 @@ export function footMetrics(
   write('plantarflexion_score', row, Math.min(100, Math.max(0, flatPitch - leaving)))
 }
 
-/** Foot-flat, heel-off and the heel's highest point of each stride, in samples. */
+/** Foot flat, heel-off and the heel's highest point of each stride, samples. */
 export function phasesOf(foot: FootMotion, strides: FootStrides, flat: FlatFeet): FootPhases {
   const n = strides.peak.length
   const phases: FootPhases = {
@@ -136,7 +139,7 @@ export function phasesOf(foot: FootMotion, strides: FootStrides, flat: FlatFeet)
   return phases
 }
 
-/** A signal between its two samples; straight, for the foot's turn breaks at the contact. */
+/** Linear interpolation, because the foot's rotation has a kink at the contact. */
 function between(values: Float32Array, at: number): number {
   const i = Math.floor(at)
   const share = at - i

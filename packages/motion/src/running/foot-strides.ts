@@ -1,50 +1,55 @@
-/** The strides of one foot: swing peaks, whether walked or run, contacts and toe-offs. */
+/** Strides of one foot: swing peaks, gait, contacts and toe-offs. */
 
 import { rockAngle, sagittalAngle, sagittalRate } from '../angles/segment-angles.ts'
+import { upperMedian } from '../median.ts'
 import type { Frame } from '../mounting/frame.ts'
 import { findContacts, jerkOf } from './initial-contact.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
-import { angularAcceleration, fitPivot, leavingOf, pivotRoughness, pivotUnrest } from './toe-off.ts'
+import { angularAcceleration, findToeOff, fitPivot, medianPivotResidual, pivotRoughness } from './toe-off.ts'
 import { forceG, lengthOf, levelForce, smoothed, type Track, withoutGravity } from './track.ts'
 import { walkingContacts, walkingToeOff } from './walking.ts'
 
 export interface FootMotion {
   track: Track
   frame: Frame
-  /** Degrees, toe up positive; left side up positive. */
+  /** Pitch (toe up positive) and roll (left side up positive), degrees. */
   pitchDeg: Float32Array
   rollDeg: Float32Array
-  /** Degrees/s: sagittal, low-passed at 25 Hz, and the length of all. */
+  /** Sagittal angular velocity, low-passed at 25 Hz, and magnitude of the angular velocity, degrees/s. */
   pitchRateDegS: Float32Array
   turnDegS: Float32Array
   forceG: Float32Array
 }
 
-/** One row a swing peak; the contact of row k opens the stance that the swing before it ends. Fractional samples, NaN where missing. */
+/** One row per swing peak. The contact of row k ends the swing and begins a stance. Fractional samples, NaN if missing. */
 export interface FootStrides {
   /** Swing peak before the contact. */
   peak: Int32Array
-  /** s to the next swing peak of the bout; the one before for a bout's last. */
+  /** Seconds to the next swing peak of the bout; for the last peak of a bout, those before it. */
   strideS: Float64Array
   contact: Float64Array
-  /** Where the foot turns fastest toe-down at the end of the stance. */
+  /** Fastest toe-down rotation at the end of the stance. */
   turn: Float64Array
   toeOff: Float64Array
-  /** 1 where walked. */
+  /** 1 for walking. */
   walking: Uint8Array
-  /** 1 where contact or toe-off was found by a lesser rule. */
+  /** 1 if contact or toe-off comes from a less exact rule. */
   coarse: Uint8Array
 }
 
+/** Hz. Low pass of the pitch rate. */
 const RATE_HZ = 25
+/** Hz. Low pass of the pitch rate in which swing peaks are sought. */
 const SWING_HZ = 10
+/** s. Swing peaks further apart belong to different bouts. */
 const LONGEST_S = 2
-/** The least rate of turn is sought after the slap of a heel strike, until just before the next swing peak. */
+/** s. The fastest toe-down rotation is sought this long after contact, when the foot slap of a heel strike is over. */
 const SLAP_S = 0.09
-const TURN_FROM = 0.32
-const TURN_TO = 0.95
-/** A walker's foot is on the ground for more than half of a stride, a runner's for 0.2–0.42. */
-const WALKING_DUTY = 0.46
+/** Shares of the stride after the swing peak between which it is sought; the first applies without a contact. */
+const TURN_FROM_SHARE = 0.32
+const TURN_TO_SHARE = 0.95
+/** Share of the stride on the ground: above 0.5 in walking, 0.2–0.42 in running. */
+const WALKING_DUTY_SHARE = 0.46
 const DEGREES = 180 / Math.PI
 
 export function footMotion(track: Track, frame: Frame): FootMotion {
@@ -78,7 +83,7 @@ export function findFootStrides(foot: FootMotion): FootStrides {
   return { peak, strideS, contact: contacts.at, turn, toeOff, walking, coarse }
 }
 
-/** Seconds from each peak to the next, or from the one before at the end of a bout; NaN for a lone peak. */
+/** Seconds from each peak to the next, or from the previous one at the end of a bout; NaN for a single peak. */
 function strideTimes(
   peak: Int32Array,
   segments: readonly { from: number; to: number }[],
@@ -98,7 +103,7 @@ function strideTimes(
   return times
 }
 
-/** Fractional sample of the least rate of turn after each peak. */
+/** Fractional sample of the fastest toe-down rotation after each peak. */
 function turnsOf(
   rate: Float32Array,
   peak: Int32Array,
@@ -112,9 +117,9 @@ function turnsOf(
     if (!(stride > 0)) continue
     const landed = contact[k] as number
     const from = Math.round(
-      Number.isFinite(landed) ? landed + SLAP_S * rateHz : (peak[k] as number) + TURN_FROM * stride,
+      Number.isFinite(landed) ? landed + SLAP_S * rateHz : (peak[k] as number) + TURN_FROM_SHARE * stride,
     )
-    const to = Math.min(rate.length - 2, Math.round((peak[k] as number) + TURN_TO * stride))
+    const to = Math.min(rate.length - 2, Math.round((peak[k] as number) + TURN_TO_SHARE * stride))
     let least = from
     for (let i = from; i <= to; i++) if ((rate[i] as number) < (rate[least] as number)) least = i
     if (least <= from || least >= to || !((rate[least] as number) < 0)) continue
@@ -126,7 +131,7 @@ function turnsOf(
   return turn
 }
 
-/** 1 where the median duty of three strides is a walker's, by the contacts of the runners' rule. */
+/** 1 for strides whose median duty factor (of three) is that of walking, by the contacts found for running. */
 function walkedStrides(
   contact: Float64Array,
   strideS: Float64Array,
@@ -135,9 +140,8 @@ function walkedStrides(
 ): Uint8Array {
   const duty = turn.map((at, k) => (at - (contact[k] as number)) / ((strideS[k] as number) * rateHz))
   return Uint8Array.from(duty, (_, k) => {
-    const near = [...duty.subarray(Math.max(0, k - 1), k + 2)].filter(Number.isFinite)
-    near.sort((a, b) => a - b)
-    return (near[near.length >> 1] ?? 0) > WALKING_DUTY ? 1 : 0
+    const near = duty.subarray(Math.max(0, k - 1), k + 2).filter(Number.isFinite)
+    return near.length > 0 && upperMedian(near) > WALKING_DUTY_SHARE ? 1 : 0
   })
 }
 
@@ -156,7 +160,7 @@ function refineToeOffs(
   const alpha = angularAcceleration(track.rate, rateHz)
   const lever = fitPivot(acceleration, track.rate, alpha, contact, runTurns)
   const pivoting = lever && { acceleration, omega: track.rate, alpha, lever, rateHz }
-  const unrest = pivoting ? pivotUnrest(pivoting, contact, runTurns) : 0
+  const usualResidual = pivoting ? medianPivotResidual(pivoting, contact, runTurns) : 0
   const roughness = pivoting ? pivotRoughness(pivoting, contact, runTurns) : 0
   for (let k = 0; k < turn.length; k++) {
     if (!Number.isFinite(turn[k] as number)) continue
@@ -164,7 +168,7 @@ function refineToeOffs(
       toeOff[k] = walkingToeOff(foot.pitchRateDegS, turn[k] as number, rateHz)
       continue
     }
-    const left = pivoting ? leavingOf(pivoting, turn[k] as number, unrest, roughness) : Number.NaN
+    const left = pivoting ? findToeOff(pivoting, turn[k] as number, usualResidual, roughness) : Number.NaN
     if (Number.isFinite(left)) toeOff[k] = left
     else coarse[k] = 1
   }

@@ -1,14 +1,14 @@
-/** Strides of a body where its feet carry no gyroscope: from its thighs, a foot's bare accelerometer or its trunk. Coarse. */
+/** Strides of a body whose feet have no gyroscope: from its thighs, a foot's accelerometer or its trunk. Coarse. */
 
 import type { BodySensor } from '@cadenza/recording'
 import { indexAt, type Timeline } from '../clock/timeline.ts'
 import { COARSE, WALKING } from '../cycles.ts'
 import { firstFrom } from '../first-from.ts'
 import { GRAVITY } from '../gravity.ts'
+import { median } from '../median.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import type { Clocks } from './align.ts'
 import { sensorMs } from './feet.ts'
-import { medianOf } from './foot-flat.ts'
 import { findShakes, footShaking, LONGEST_STEP_S, type TrunkStep, trunkSteps } from './steps.ts'
 import { type Clock, referenceTime, type Stride, spansOf } from './stride.ts'
 import { OTHER_FROM, OTHER_TO } from './strides.ts'
@@ -16,14 +16,19 @@ import { findSwingPeaks } from './swing-peaks.ts'
 import { thighMotion } from './thigh-metrics.ts'
 import { lengthOf, smoothed, type Track } from './track.ts'
 
+/** ms. Strides outside these durations are rejected. */
 const SHORTEST_MS = 400
 const LONGEST_MS = 2000
 const LONGEST_RUN_MS = 1600
-const OFF_MEDIAN = 0.25
+/** Share. A stride whose duration differs more from its neighbours' median is rejected. */
+const OFF_MEDIAN_SHARE = 0.25
+/** Neighbours on either side. */
 const NEIGHBOURS = 4
+/** Hz. Low pass of the thigh's rate in which swing peaks are sought. */
 const SWING_HZ = 3.5
+/** Hz. Low pass of the specific force that separates running from walking. */
 const SLOW_HZ = 8
-/** Specific force, low-passed at 8 Hz, that a walk does not reach in half of its strides: thigh and foot, g. */
+/** g. Specific force, low-passed at 8 Hz, that at least half of the strides of a walk do not reach. */
 const RUN_THIGH_G = 2.45
 const RUN_FOOT_G = 4
 
@@ -32,7 +37,7 @@ interface Landing extends TrunkStep {
   toeOffMs: number
 }
 
-/** Adds the strides that the feet did not see to `strides`: of a side whose foot is missing, silent or lost. */
+/** Adds strides that the feet did not measure: of a side whose foot sensor is missing, silent or lost. */
 export function footlessStrides(
   sensors: readonly PreparedSensor[],
   tracks: ReadonlyMap<BodySensor, Track>,
@@ -60,11 +65,11 @@ export function footlessStrides(
   }
   for (const stride of strides) if (Number.isNaN(stride.otherMs)) feelOther(stride, landings)
   strides.push(...added)
-  // Only a trunk: a stride is two steps, and nothing says which foot's.
+  // With a trunk alone, a stride is two steps, and its side is unknown.
   if (strides.length === 0) strides.push(...pairedLandings(landings))
 }
 
-/** Whether a foot measured without a gap as long as its thigh, so that there is nothing to add. */
+/** Whether a foot measured without a gap for as long as its thigh, so that nothing is to be added. */
 function seesAll(tracks: ReadonlyMap<BodySensor, Track>, side: 0 | 1): boolean {
   const foot = tracks.get(side === 0 ? 'left_foot' : 'right_foot')?.timeline
   const thigh = tracks.get(side === 0 ? 'left_thigh' : 'right_thigh')?.timeline
@@ -98,8 +103,8 @@ function landingsOf(sensors: readonly PreparedSensor[], clocks: Clocks): Landing
 }
 
 /**
- * From one forward swing of the thigh to the next, moved to the landings that follow where a trunk feels them. Which way is
- * forward is told by the strides that its foot was `seen` to take, where there are any.
+ * Strides from one forward swing of the thigh to the next, aligned to the following landings if a trunk sensor measured them. The forward
+ * direction comes from the strides that the foot did measure (`seen`), if there are any.
  */
 function thighStrides(
   track: Track,
@@ -132,7 +137,7 @@ function thighStrides(
   return found.filter(({ startMs, endMs }) => endMs - startMs >= SHORTEST_MS)
 }
 
-/** The peaks of a foot's bare accelerometer. */
+/** Strides from the peaks of a foot's accelerometer alone. */
 function bareFootStrides({ force, timeline }: PreparedSensor, side: 0 | 1): Stride[] {
   if (!force || timeline.length === 0) return []
   const peaks = findShakes(force, timeline, footShaking)
@@ -141,7 +146,7 @@ function bareFootStrides({ force, timeline }: PreparedSensor, side: 0 | 1): Stri
   return chained(peaks, timeline, { offsetMs: 0, drift: 0 }, side, isRun)
 }
 
-/** Whether most of five neighbours are true. */
+/** Whether most of the five values around `k` are true. */
 function mostly(each: readonly boolean[], k: number): boolean {
   const near = each.slice(Math.max(0, k - 2), k + 3)
   return near.filter(Boolean).length * 2 > near.length
@@ -153,7 +158,7 @@ function mostOf(values: Float32Array, from: number, to: number): number {
   return most
 }
 
-/** Strides from each peak to the next of its segment, walked or run as most of five neighbours. */
+/** Strides from each peak to the next of its segment; running or walking like most of five neighbours. */
 function chained(
   peaks: Int32Array,
   timeline: Timeline,
@@ -180,7 +185,7 @@ function chained(
   return found.filter((stride, k) => {
     const near = times.slice(Math.max(0, k - NEIGHBOURS), k + NEIGHBOURS + 1)
     const time = times[k] as number
-    const steady = Math.abs(time / medianOf(near) - 1) <= OFF_MEDIAN
+    const steady = Math.abs(time / median(near) - 1) <= OFF_MEDIAN_SHARE
     return steady && (stride.flags & WALKING || time <= LONGEST_RUN_MS)
   })
 }
@@ -202,7 +207,7 @@ function bareStride(side: 0 | 1, startMs: number, endMs: number): Stride {
   }
 }
 
-/** Moves a stride from its swings to the landings after them, and takes what they say of it; false where nobody felt them. */
+/** Moves a stride from its swings to the following landings and takes their times; false without such landings. */
 function landed(stride: Stride, landings: readonly Landing[]): boolean {
   const strideMs = stride.endMs - stride.startMs
   const after = (ms: number) => landings.findIndex((landing) => landing.ms >= ms)
@@ -221,7 +226,7 @@ function landed(stride: Stride, landings: readonly Landing[]): boolean {
   return true
 }
 
-/** Gives a stride of a foot whose other one was not seen the landing that lies in its middle. */
+/** Adds the landing in the middle of a stride whose other foot was not measured. */
 function feelOther(stride: Stride, landings: readonly Landing[]): void {
   const { startMs, endMs } = stride
   const strideMs = endMs - startMs

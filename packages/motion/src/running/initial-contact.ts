@@ -1,40 +1,45 @@
 /**
- * Initial contact of a running foot from the jerk of its world-frame acceleration as a vector. The norm hardly sees a change
- * from +26 to −33 m/s²; the vector does, with any strike. Neighbouring strides say where the impact is to be looked for.
+ * Initial contact of a running foot, from the jerk vector of its acceleration in the world frame. The magnitude hardly shows a change
+ * from +26 to −33 m/s²; the vector does, for any foot strike. Neighbouring strides show where to look for the impact.
  */
 
 import type { Axes } from '@cadenza/recording'
 
-/** A contact per swing peak; NaN where there is none. */
+/** Contact of each swing peak; NaN if there is none. */
 export interface Contacts {
-  /** Fractional sample of each. */
+  /** Fractional samples. */
   at: Float64Array
   /** 1 where the impact was not clear. */
   coarse: Uint8Array
 }
 
-/** Strides added up on either side: 31 in all. */
+/** Strides on either side whose jerk is added up: 31 in all. */
 const BESIDE = 15
-/** Strides whose time differs less are alike. */
-const ALIKE = 0.1
+/** Share. Strides whose durations differ by less are alike. */
+const ALIKE_SHARE = 0.1
+/** Like strides needed to add them up. */
 const FEWEST_ALIKE = 5
-/** The impact lies in this share of the stride after the swing peak. */
+/** Share of the stride after the swing peak that contains the impact. */
 const SHARE_OF_STRIDE = 0.45
-/** The foot may land twice, heel and sole: the first of them is sought this long before the greater. */
+/** s. A foot may land twice, with heel and sole. The first landing is sought this long before the larger one. */
 const FIRST_S = 0.07
-/** What of the greatest jerk, added up over strides, is a landing. */
+/** Share of the largest summed jerk above which there is a landing. */
 const LANDING_SHARE = 0.2
+/** s. A stride's own landing is sought this long before and after the common one. */
 const WINDOW_S = 0.02
-/** A landing that pauses longer is over. */
+/** s. A longer pause ends the landing. */
 const PAUSE_S = 0.03
+/** Share of the peak jerk that the onset exceeds. Checked on two simulators. */
 const ONSET_SHARE = 0.08
+/** Multiple of the jerk before the landing that the onset exceeds. Checked on two simulators. */
 const OVER_LEVEL = 3
-/** A landing that is there at once began anywhere within its sample. */
-const AT_ONCE = 0.5
+/** Samples. An instant impact began half a sample earlier on average. */
+const INSTANT_SAMPLES = 0.5
+/** s. The level of jerk is measured between these times before the landing. */
 const LEVEL_FROM_S = 0.06
 const LEVEL_TO_S = 0.015
 
-/** Length of the second difference of a world-frame acceleration, unfiltered: m/s² per sample². */
+/** Magnitude of the second difference of an unfiltered acceleration in the world frame, m/s² per sample². */
 export function jerkOf(acceleration: Axes): Float32Array {
   const { x, y, z } = acceleration
   const n = x.length
@@ -49,9 +54,9 @@ export function jerkOf(acceleration: Axes): Float32Array {
 }
 
 /**
- * The contact after each swing peak. `strideS` is the time to the next swing peak of each (the one before for the last; NaN
- * where the foot stops). A contact is the first sample near the impact over 8 % of its peak jerk and 3 × the level before,
- * less the part of a sample that it had already begun (`sinceContact`). Within 1 ms on average on two simulators.
+ * Finds the contact after each swing peak. `strideS` is the time to the next swing peak (for the last peak, the time before it; NaN if the
+ * foot stops). The contact is the first sample near the impact over 8 % of its peak jerk and 3 × the level before, minus the part of a
+ * sample in which the impact had already begun (`sinceContact`). Error on two simulators within 1 ms on average.
  */
 export function findContacts(
   acceleration: Axes,
@@ -82,7 +87,7 @@ export function findContacts(
   return { at, coarse }
 }
 
-/** From the greatest jerk back to where the landing began: the first sample over the threshold without a long pause after it. */
+/** Goes back from the largest jerk to the onset: the first sample over the threshold that no long pause follows. */
 function onsetIn(
   jerk: Float32Array,
   from: number,
@@ -102,9 +107,9 @@ function onsetIn(
 }
 
 /**
- * How much of a sample before its onset a landing began. Where the force grows evenly from nothing, the second difference at
- * the onset is to its sum with the next one as that part is to a sample. Where it is there at once, the two cancel out: then
- * nobody knows which part, and the mean is a half. Between the two it passes over.
+ * Part of a sample between the landing's begin and its onset. If the force increases linearly from zero, this part is the ratio of the
+ * second difference at the onset to its sum with the next one. An instant impact cancels the sum; then the part is unknown, and half a
+ * sample is the mean. In between the formula passes over continuously.
  */
 function sinceContact(acceleration: Axes, onset: number): number {
   let along = 0
@@ -115,9 +120,9 @@ function sinceContact(acceleration: Axes, onset: number): number {
     along += first * sum
     square += sum * sum
   }
-  if (!(along > 0)) return AT_ONCE
+  if (!(along > 0)) return INSTANT_SAMPLES
   const part = along / square
-  return part <= 1 ? part : AT_ONCE + (1 - AT_ONCE) / (part * part)
+  return part <= 1 ? part : INSTANT_SAMPLES + (1 - INSTANT_SAMPLES) / (part * part)
 }
 
 function bendAt(values: Float32Array, i: number): number {
@@ -126,7 +131,7 @@ function bendAt(values: Float32Array, i: number): number {
     : 0
 }
 
-/** Samples from each swing peak to the first and the greatest landing in the jerk of 31 like strides added up, or of the stride alone. */
+/** Samples from each swing peak to the first and the largest landing, in the summed jerk of 31 like strides or of the stride alone. */
 function landingsOf(
   jerk: Float32Array,
   peaks: Int32Array,
@@ -155,13 +160,13 @@ function landingsOf(
   return { first, greatest }
 }
 
-/** Runs of strides of like time, as [first, end) of the peaks. */
+/** Runs of strides of similar duration, as [first, end) of the peaks. */
 function likeStrides(strideS: Float64Array): [number, number][] {
   const runs: [number, number][] = []
   let first = 0
   for (let k = 1; k <= strideS.length; k++) {
     const last = strideS[k - 1] as number
-    if (k < strideS.length && Math.abs((strideS[k] as number) - last) <= ALIKE * last) continue
+    if (k < strideS.length && Math.abs((strideS[k] as number) - last) <= ALIKE_SHARE * last) continue
     runs.push([first, k])
     first = k
   }
@@ -188,7 +193,7 @@ function indexOfGreatest(values: Float64Array): number {
   return best
 }
 
-/** The first jerk of some size in the time before the greatest. */
+/** First considerable jerk within `longest` samples before the largest. */
 function firstLanding(squares: Float64Array, greatest: number, longest: number): number {
   const limit = LANDING_SHARE ** 2 * (squares[greatest] as number)
   let first = greatest

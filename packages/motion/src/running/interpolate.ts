@@ -1,11 +1,11 @@
-/** Between samples. */
+/** Interpolation between samples. */
 
 /** Taps on either side of the windowed sinc. */
 const TAPS = 8
 
 /**
- * A band-limited signal at a fractional sample, by a windowed sinc (Lanczos, 8 taps a side), so that its derivatives are the
- * same from 100 and 200 Hz. Ends repeat.
+ * Value of a band-limited signal at a fractional sample, by a windowed sinc (Lanczos, 8 taps on each side), so that its derivatives are
+ * the same at 100 and 200 Hz. The end values are repeated.
  */
 export function bandLimitedAt(values: Float32Array, at: number): number {
   const i = Math.floor(at)

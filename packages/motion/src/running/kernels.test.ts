@@ -5,12 +5,12 @@ import { findContacts, jerkOf } from './initial-contact.ts'
 import { bandLimitedAt } from './interpolate.ts'
 import { harmonicsOf, layOut, POINTS } from './periodic.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
-import { angularAcceleration, fitPivot, leavingOf, pivotRoughness, pivotUnrest } from './toe-off.ts'
+import { angularAcceleration, findToeOff, fitPivot, medianPivotResidual, pivotRoughness } from './toe-off.ts'
 
 const zeros = (n: number) => new Float32Array(n)
 
 describe('harmonics of a stride', () => {
-  it('are the amplitudes of the waves it is made of', () => {
+  it('are the amplitudes of the waves that make up the stride', () => {
     const samples = Float32Array.from(
       { length: 300 },
       (_, i) =>
@@ -28,7 +28,7 @@ describe('harmonics of a stride', () => {
   })
 })
 
-describe('rise and fall of the pelvis', () => {
+describe('vertical oscillation of the pelvis', () => {
   const bounce = (force: (stepPhase: number) => number, rateHz = 200) => {
     const stepS = 0.36
     const samples = Float32Array.from({ length: Math.round(3 * rateHz) }, (_, i) =>
@@ -39,8 +39,8 @@ describe('rise and fall of the pelvis', () => {
     return { stepS, steps: bounceOf(own, own, 0.5, 2 * stepS) }
   }
 
-  it('of a pure sinus is twice a ÷ ω², half of it below the weight', () => {
-    // Acceleration −a cos(2πθ) from mid-flight on: height +a/ω² cos, lowest at θ = ½, force = weight at θ = ¼.
+  it('of a sinusoidal acceleration is 2a ÷ ω², half of it below body weight', () => {
+    // Acceleration −a cos(2πθ) from mid-flight on: height +a/ω² cos, lowest at θ = ½, force equals weight at θ = ¼.
     const { stepS, steps } = bounce((phase) => -12 * Math.cos(2 * Math.PI * phase))
     const omega = (2 * Math.PI) / stepS
     const rise = (2 * 12 * 1000) / omega ** 2
@@ -50,8 +50,8 @@ describe('rise and fall of the pelvis', () => {
     }
   })
 
-  it('of a half-sine force is what its integral says', () => {
-    // Share d of the step on the ground, force π/2d sin(πθ/d) in weights, θ in steps. Twice integrated by hand, in g × step²:
+  it('of a half-sine force agrees with its integral', () => {
+    // Share d of the step on the ground, force π/2d sin(πθ/d) in body weights, θ in steps. Integrated twice by hand, in g × step²:
     // rise (1−d)²/8 + d/2π − d²/8; from force = weight, at θ = d/π asin(2d/π): −d²/π² + θ(d−θ)/2 + d/2π − d²/8.
     const d = 0.6
     const g = 9.80665
@@ -82,23 +82,23 @@ describe('swing peaks', () => {
     return rate
   }
 
-  it('are maxima over 60 °/s and a quarter of their neighbours', () => {
+  it('are maxima above 60 °/s and a quarter of their neighbours', () => {
     expect([...findSwingPeaks(bumps([500, 600, 100, 550, 50, 300]), 100)]).toEqual([50, 150, 350, 550])
   })
 
-  it('are not found in silence or noise-free constants', () => {
+  it('do not occur in zeros, constants or NaN', () => {
     expect(findSwingPeaks(zeros(1000), 100)).toHaveLength(0)
     expect(findSwingPeaks(zeros(1000).fill(300), 100)).toHaveLength(0)
     expect(findSwingPeaks(zeros(1000).fill(Number.NaN), 100)).toHaveLength(0)
   })
 })
 
-describe('contact by the jerk of the acceleration vector', () => {
+describe('contact by the jerk vector of the acceleration', () => {
   const rateHz = 200
   const strideSamples = 140
   const peaks = Int32Array.from({ length: 20 }, (_, k) => 100 + k * strideSamples)
   const truth = Array.from(peaks, (peak, k) => peak + 30 + ((k + 0.5) % 10) * 0.1)
-  /** From +20 to −20 m/s² in some samples, so that the length hardly changes; and what is found of it, in samples too late. */
+  /** Acceleration changes from +20 to −20 m/s² within `landingSamples`, so that its magnitude hardly changes. Errors in samples. */
   function errorsOf(landingSamples: number): { errors: number[]; coarse: number[] } {
     const acceleration = { x: zeros(3000), y: zeros(3000), z: zeros(3000) }
     acceleration.z.fill(20)
@@ -114,13 +114,13 @@ describe('contact by the jerk of the acceleration vector', () => {
   }
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-  it('is where a ramp begins', () => {
+  it('is the beginning of a ramp', () => {
     const { errors, coarse } = errorsOf(2)
     for (const error of errors) expect(Math.abs(error)).toBeLessThan(0.15)
     expect(coarse).toEqual(new Array(20).fill(0))
   })
 
-  it('lies within the sample in which a landing is there at once, and neither early nor late on the whole', () => {
+  it('lies within the sample of an instant landing, without a bias on average', () => {
     const { errors } = errorsOf(0.01)
     for (const error of errors) expect(Math.abs(error)).toBeLessThan(0.55)
     expect(Math.abs(mean(errors))).toBeLessThan(0.1)
@@ -128,8 +128,8 @@ describe('contact by the jerk of the acceleration vector', () => {
 })
 
 describe('toe-off by the pivot', () => {
-  // A foot that turns in its plane about its ball, the sensor 0.15 m behind and 0.08 m above; from toe-off on the ball rises
-  // with an acceleration that grows by 4000 m/s² a second.
+  // A foot that rotates in its plane about its ball, with the sensor 0.15 m behind and 0.08 m above. From toe-off on the ball rises
+  // with an acceleration that increases by 4000 m/s² per second.
   const rateHz = 200
   const lever = { x: -0.15, y: 0, z: 0.08 }
   const toeOffs = [0, 1, 2, 3, 4, 5].map((k) => 200.3 + 150.2 * k)
@@ -143,7 +143,7 @@ describe('toe-off by the pivot', () => {
   for (let i = 0; i < n; i++) {
     const toeOff = toeOffs.reduce((best, each) => (Math.abs(each - i) < Math.abs(best - i) ? each : best))
     const t = (i - toeOff) / rateHz
-    // A right-hand turn about y; ω × (ω × r) = −ω² r, α × r = (α z, 0, −α x).
+    // A right-hand rotation about y; ω × (ω × r) = −ω² r, α × r = (α z, 0, −α x).
     const { w, a } = shape(t)
     omega.y[i] = w
     acceleration.x[i] = a * lever.z - w * w * lever.x
@@ -159,50 +159,54 @@ describe('toe-off by the pivot', () => {
     expect(found?.z).toBeCloseTo(lever.z, 2)
   })
 
-  it('finds where the ball leaves, to a fifth of a sample', () => {
+  it('is found to a fifth of a sample', () => {
     const found = fitPivot(acceleration, omega, alpha, contacts, turns)
     if (!found) throw new Error('no lever')
-    const unrest = pivotUnrest({ acceleration, omega, alpha, lever: found, rateHz }, contacts, turns)
-    expect(unrest).toBeLessThan(1)
+    const usualResidual = medianPivotResidual(
+      { acceleration, omega, alpha, lever: found, rateHz },
+      contacts,
+      turns,
+    )
+    expect(usualResidual).toBeLessThan(1)
     for (const toeOff of toeOffs) {
-      const at = leavingOf({ acceleration, omega, alpha, lever: found, rateHz }, toeOff, unrest)
+      const at = findToeOff({ acceleration, omega, alpha, lever: found, rateHz }, toeOff, usualResidual)
       expect(Math.abs(at - toeOff)).toBeLessThan(0.2)
     }
   })
 
-  it('finds it as exactly where the sole springs back meanwhile', () => {
+  it('is found as exactly if the sole springs back meanwhile', () => {
     const sprung = { ...acceleration, x: acceleration.x.slice() }
     for (let i = 0; i < n; i++) {
       const toeOff = toeOffs.reduce((best, each) => (Math.abs(each - i) < Math.abs(best - i) ? each : best))
       const t = (i - toeOff) / rateHz
-      // It pulls the ball back until 10 ms before toe-off, and pushes it after.
+      // The sole pulls the ball back until 10 ms before toe-off and pushes it afterwards.
       sprung.x[i] = (sprung.x[i] as number) + 3 * Math.sin(2 * Math.PI * 6 * (t + 0.01))
     }
     for (const each of [acceleration, sprung]) {
       const found = fitPivot(acceleration, omega, alpha, contacts, turns)
       if (!found) throw new Error('no lever')
       const foot = { acceleration: each, omega, alpha, lever: found, rateHz }
-      const unrest = pivotUnrest(foot, contacts, turns)
+      const usualResidual = medianPivotResidual(foot, contacts, turns)
       const roughness = pivotRoughness(foot, contacts, turns)
       expect(roughness).toBeLessThan(1)
       for (const toeOff of toeOffs) {
-        const at = leavingOf(foot, toeOff, unrest, roughness)
+        const at = findToeOff(foot, toeOff, usualResidual, roughness)
         expect(Math.abs(at - toeOff)).toBeLessThan(0.1)
       }
     }
   })
 
-  it('takes no jolt of the road for the toe’s leaving, nor misses it long after the least rate of turn', () => {
+  it('ignores jolts of the road, and is found long after the fastest rotation', () => {
     const found = fitPivot(acceleration, omega, alpha, contacts, turns)
     if (!found) throw new Error('no lever')
     const jolted = { ...acceleration, z: acceleration.z.slice() }
-    // 15 ms of 20 m/s², 40 ms before the toe leaves.
+    // A jolt of 20 m/s² for 15 ms, 40 ms before toe-off.
     for (const toeOff of toeOffs) {
       for (const i of [-8, -7, -6])
         jolted.z[Math.floor(toeOff) + i] = (jolted.z[Math.floor(toeOff) + i] ?? 0) + 20
     }
     for (const toeOff of toeOffs) {
-      const at = leavingOf(
+      const at = findToeOff(
         { acceleration: jolted, omega, alpha, lever: found, rateHz },
         toeOff - 0.045 * rateHz,
         0,
@@ -218,7 +222,7 @@ describe('toe-off by the pivot', () => {
 })
 
 describe('the drift of a clock', () => {
-  it('is what the curve at contacts shifts by, whatever runs meanwhile', () => {
+  it('is the shift of the mean curve at contacts, whatever else the signal contains', () => {
     const drift = 60e-6
     const contacts = Float64Array.from({ length: 500 }, (_, k) => 1000 + 720 * k + 20 * Math.sin(k))
     const values = zeros(75_000)
@@ -231,8 +235,8 @@ describe('the drift of a clock', () => {
   })
 })
 
-describe('between samples', () => {
-  it('a wave is the same from 100 and 200 Hz', () => {
+describe('interpolation', () => {
+  it('of a wave is the same from 100 and 200 Hz', () => {
     const wave = (t: number) => Math.sin(2 * Math.PI * 15 * t)
     for (const rateHz of [100, 200]) {
       const samples = Float32Array.from({ length: rateHz }, (_, i) => wave(i / rateHz))

@@ -1,20 +1,20 @@
-/** Where a vector's curve, sampled evenly, has a kink: fitted, with no constant of what made it. */
+/** Finds a kink in a uniformly sampled vector curve by fitting, without assumptions on what caused it. */
 
-/** Samples around the first that surely lies behind the kink. */
+/** Samples before and after the first sample that is certainly after the kink. */
 const BEFORE = 5
 const AFTER = 3
-/** Where the kink may lie, in samples from that one. */
-const EARLIEST = -2.6
-const LATEST = 1
+/** Samples. Range of positions of the kink relative to that sample, and their step. */
+const EARLIEST_SAMPLES = -2.6
+const LATEST_SAMPLES = 1
 const KINK_STEP = 0.05
 const WINDOW = BEFORE + 1 + AFTER
-/** Before a kink a value, its slope and bend; after it another slope and bend. */
+/** Functions in the fit: value, slope and bend before the kink, and another slope and bend after it. */
 const SHAPES = 5
 
-/** For each place that a kink may have, an orthonormal basis of the curves that have it there: `SHAPES` × `WINDOW`. */
+/** Orthonormal basis of the curves with a kink at each candidate position: `SHAPES` × `WINDOW`. */
 const kinkBases: readonly Float64Array[] = Array.from(
-  { length: Math.round((LATEST - EARLIEST) / KINK_STEP) + 1 },
-  (_, j) => basisOf(EARLIEST + j * KINK_STEP),
+  { length: Math.round((LATEST_SAMPLES - EARLIEST_SAMPLES) / KINK_STEP) + 1 },
+  (_, j) => basisOf(EARLIEST_SAMPLES + j * KINK_STEP),
 )
 
 function basisOf(kink: number): Float64Array {
@@ -23,10 +23,10 @@ function basisOf(kink: number): Float64Array {
     const own = basis.subarray(shape * WINDOW, (shape + 1) * WINDOW)
     for (let j = 0; j < WINDOW; j++) {
       const x = j - BEFORE
-      const flown = Math.max(0, x - kink)
-      own[j] = shape < 3 ? x ** shape : flown ** (shape - 2)
+      const sinceKink = Math.max(0, x - kink)
+      own[j] = shape < 3 ? x ** shape : sinceKink ** (shape - 2)
     }
-    // Gram–Schmidt, twice for what rounding leaves.
+    // Gram–Schmidt, repeated to remove rounding errors.
     for (let round = 0; round < 2; round++) {
       for (let other = 0; other < shape; other++) {
         const base = basis.subarray(other * WINDOW, (other + 1) * WINDOW)
@@ -41,10 +41,10 @@ function basisOf(kink: number): Float64Array {
 }
 
 /**
- * The sample at which a vector's curve has its kink: where a parabola before it and another slope and bend after it fit nine
- * samples best. No constant of any runner is in it. NaN where it lies at the border of the search. `step` samples are one.
+ * The sample at which a vector curve has its kink: where a parabola before it and another slope and bend after it fit nine samples best.
+ * NaN if it lies at the border of the search range. `step` is the distance of the samples used.
  */
-export function kinkNear(
+export function findKink(
   first: number,
   step: number,
   length: number,
@@ -64,10 +64,10 @@ export function kinkNear(
   const c = explained[best + 1] as number
   const bend = a - 2 * b + c
   const between = bend < 0 ? (0.5 * (a - c)) / bend : 0
-  return first + step * (EARLIEST + KINK_STEP * (best + between))
+  return first + step * (EARLIEST_SAMPLES + KINK_STEP * (best + between))
 }
 
-/** The sum of squares of what of three signals lies in a basis. */
+/** Sum of squares of three signals explained by a basis. */
 function explainedBy(basis: Float64Array, values: Float64Array): number {
   let sum = 0
   for (let shape = 0; shape < SHAPES; shape++) {

@@ -1,4 +1,4 @@
-/** Lets each sensor write its figures of the strides. */
+/** Writes the metrics of each sensor into the strides. */
 
 import type { BodySensor } from '@cadenza/recording'
 import { RELATIVE, WALKING } from '../cycles.ts'
@@ -16,21 +16,22 @@ import { type ThighMotion, thighMetrics, thighMotion } from './thigh-metrics.ts'
 import { forceG, smoothed, type Track } from './track.ts'
 import { trunkFrame, trunkMetrics } from './trunk-motion.ts'
 
-/** With more strides clipped, peaks are no peaks. */
-const MOST_CLIPPED = 0.02
+/** Share of strides. If more are clipped, peaks of force are not reported. */
+const MOST_CLIPPED_SHARE = 0.02
+/** Hz. Low pass of the foot's force whose peak is the shock at the foot. */
 const IMPACT_HZ = 30
 
 export interface Measuring {
   feet: readonly Foot[]
   tracks: ReadonlyMap<BodySensor, Track>
   clocks: Clocks
-  /** In order, each with its row. */
+  /** Strides in order, each with its row. */
   strides: readonly Stride[]
   phases: StridePhases
   write: Write
   options: RunOptions
   problems: MotionProblem[]
-  /** Takes the trunks' frames. */
+  /** Receives the frames of the trunk sensors. */
   frames: Map<BodySensor, Frame>
 }
 
@@ -83,7 +84,7 @@ function writePelvis(
   const track = all.tracks.get('pelvis')
   if (!track) return new Map()
   const clock = all.clocks.of('pelvis')
-  const clipped = clippedShare(track, run, all.clocks) > MOST_CLIPPED
+  const clipped = clippedShare(track, run, all.clocks) > MOST_CLIPPED_SHARE
   const write: Write = clipped
     ? (code, row, value) => {
         if (!/^(stance_impact_force|normalized_sif|sif_cadence)/.test(code)) all.write(code, row, value)
@@ -96,8 +97,8 @@ function writePelvis(
 }
 
 /**
- * 1 − pelvis peak ÷ foot peak: needs 200 Hz and a foot that did not clip. What comes in through the foot brakes it as much as
- * it lifts it, so that the peak is that of the whole force; what arrives at the pelvis is upright.
+ * Writes the shock absorption, 1 − pelvis peak ÷ foot peak. It needs 200 Hz and a foot that did not clip. The shock at the foot brakes it
+ * as much as it lifts it, so the peak of the whole force counts there; at the pelvis the shock is vertical.
  */
 function writeAbsorption(
   { feet, clocks, write }: Measuring,
@@ -108,7 +109,7 @@ function writeAbsorption(
     const { track } = foot.motion
     if (track.timeline.rateHz < FINE_HZ || peaks.size === 0) continue
     const own = run.filter((stride): stride is FootStride => isFootStride(stride) && stride.foot === foot)
-    if (clippedShare(track, own, clocks) > MOST_CLIPPED) continue
+    if (clippedShare(track, own, clocks) > MOST_CLIPPED_SHARE) continue
     const force = smoothed(forceG(track), IMPACT_HZ, track.timeline)
     for (const stride of own) {
       const pelvis = peaks.get(stride)
@@ -191,13 +192,13 @@ function writeThighs(
   thighs.forEach((each, side) => {
     if (!each) return
     const { thigh, own, track } = each
-    const impacts = track.timeline.rateHz >= FINE_HZ && clippedShare(track, own, clocks) <= MOST_CLIPPED
+    const impacts = track.timeline.rateHz >= FINE_HZ && clippedShare(track, own, clocks) <= MOST_CLIPPED_SHARE
     const other: ThighMotion | undefined = thighs[1 - side]?.thigh
     thighMetrics(thigh, other, own, impacts, write)
   })
 }
 
-/** Share of strides in which a sensor was at the end of its range. */
+/** Share of strides in which a sensor reached the end of its range. */
 function clippedShare(
   { clipped, timeline, sensor }: Track,
   strides: readonly Stride[],

@@ -1,4 +1,4 @@
-/** What the pelvis does in a stride: rise and fall, impact, smoothness. */
+/** Pelvis metrics of a stride: vertical oscillation, impact, smoothness. */
 
 import { GRAVITY } from '../gravity.ts'
 import { bounceHarmonics, bounceOf, meanHarmonics } from './bounce.ts'
@@ -6,21 +6,25 @@ import { type Harmonics, harmonicsOf, layOut, POINTS, waveOf } from './periodic.
 import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
 import { smoothed, type Track, verticalOf } from './track.ts'
 
+/** Hz. Low pass of the vertical force whose peak is the impact. */
 const IMPACT_HZ = 30
+/** Hz. Low pass of the acceleration for smoothness and oscillation. */
 const SMOOTHNESS_HZ = 40
-/** What a stride repeats without any roughness: two step harmonics. */
+/** Harmonics of a smooth stride: two step harmonics. Ours. */
 const SMOOTH_HARMONICS = 4
+/** km/h. At lower speeds the impact is not normalized. */
 const LEAST_KMH = 5
-/** Strides of a side on either side of one whose mean says where force passes weight. */
+/** Strides of a side on either side of one whose mean shows when the force exceeds body weight. */
 const BESIDE = 4
+/** ms. Strides further away are left out of that mean. */
 const NEAR_MS = 10_000
 
 export interface PelvisOptions {
-  /** km/h at a reference time; NaN where unknown. */
+  /** Speed at a reference time, km/h; NaN if unknown. */
   speedKmh?: (referenceMs: number) => number
 }
 
-/** Writes the figures of each stride's pelvis, and answers each stride's stance peak in g for those that compare with it. */
+/** Writes the pelvis metrics of each stride. Returns each stride's peak force in stance, g. */
 export function pelvisMetrics(
   track: Track,
   clock: Clock,
@@ -79,12 +83,12 @@ export function pelvisMetrics(
 
 interface Bounce {
   stride: Stride
-  /** Share of the stride at which the other foot lands. */
+  /** Contact of the other foot as a share of the stride. */
   middle: number
   own: Harmonics
 }
 
-/** Strides of one side, in order. */
+/** Writes the vertical movement of strides of one side, in order. */
 function writeBounces(bounces: readonly Bounce[], write: Write, ofFoot: Write): void {
   bounces.forEach(({ stride, middle, own }, k) => {
     const near = bounces
@@ -120,12 +124,12 @@ function writeImpact(
   if (kmh >= LEAST_KMH) write(`normalized_sif${suffix}`, row, peakG * Math.sqrt(10 / kmh))
 }
 
-/** Greatest vertical specific force between two samples, g. */
+/** Largest vertical specific force between two samples, g. */
 function stancePeakG(verticalMS2: Float32Array, from: number, to: number): number {
   return (greatest(verticalMS2, from, to) + GRAVITY) / GRAVITY
 }
 
-/** Greatest value between two samples; NaN where there is none. */
+/** Largest value between two samples; NaN if there is none. */
 export function greatest(values: Float32Array, from: number, to: number): number {
   if (!(from < to)) return Number.NaN
   let peak = Number.NEGATIVE_INFINITY
@@ -133,7 +137,7 @@ export function greatest(values: Float32Array, from: number, to: number): number
   return peak
 }
 
-/** Share of a stride's vertical acceleration that is above its fourth harmonic. */
+/** Share of a stride's vertical acceleration above its fourth harmonic. */
 class Roughness {
   private readonly period = new Float64Array(POINTS)
   private readonly smooth = new Float64Array(POINTS)

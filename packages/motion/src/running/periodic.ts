@@ -1,19 +1,19 @@
-/** One stride of a signal as a period: evenly spaced points, and the waves of a few harmonics. */
+/** One stride of a signal as a period: evenly spaced points and sums of a few harmonics. */
 
-/** Points that a stride is laid out on: more than 6 harmonics need, and a peak between two of them is missed by 0.1 %. */
+/** Points per stride. More than 20 harmonics need; a peak between two points is underestimated by 0.1 %. */
 export const POINTS = 128
 
 /** cos and sin of 2πkj ÷ POINTS by j × k mod POINTS. */
 const cosines = Float64Array.from({ length: POINTS }, (_, j) => Math.cos((2 * Math.PI * j) / POINTS))
 const sines = Float64Array.from({ length: POINTS }, (_, j) => Math.sin((2 * Math.PI * j) / POINTS))
 
-/** Lays `values` between two fractional samples out on `POINTS` points (cubic between samples); the end is not one of them. */
+/** Resamples `values` between two fractional samples to `POINTS` points (cubic); the end is not one of them. */
 export function layOut(values: Float32Array, start: number, end: number, into: Float64Array): void {
   const step = (end - start) / POINTS
   for (let j = 0; j < POINTS; j++) into[j] = valueAt(values, start + j * step)
 }
 
-/** A signal at a fractional sample, cubic (Catmull–Rom) between its neighbours. */
+/** Value of a signal at a fractional sample, by cubic interpolation (Catmull–Rom). */
 export function valueAt(values: Float32Array, at: number): number {
   const last = values.length - 1
   const i = Math.min(Math.max(Math.floor(at), 0), last)
@@ -49,7 +49,7 @@ export function harmonicsOf(period: Float64Array, highest: number): Harmonics {
   return { cos, sin }
 }
 
-/** The sum of harmonics from…to on the points, each times its weight. */
+/** Sum of the weighted harmonics from…to at the points. */
 export function waveOf(
   { cos, sin }: Harmonics,
   from: number,

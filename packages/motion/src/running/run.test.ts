@@ -17,7 +17,7 @@ const simulated = (options: Partial<Parameters<typeof simulateRun>[0]> = {}) =>
   simulateRun({ seed: 'engine test', durationS: DURATION_S, rateHz: 200, gaps: false, plan, ...options })
 const analyse = (log: MotionLog) => analyseMotion(log, { sport: 'running' })
 
-/** Of the strides that were run. */
+/** Share of the run strides that are coarse. */
 function coarseShare({ flags }: Cycles): number {
   const run = flags.filter((each) => !(each & WALKING))
   return run.filter((each) => each & COARSE).length / run.length
@@ -61,7 +61,7 @@ const centred = [
   'run_torso_angle',
   'run_torso_swing',
 ]
-/** Budgets of the clean tier, where they are per code. */
+/** Budgets of the clean tier for single metrics. */
 const budget: Record<string, number> = { ground_contact_time: 4, thigh_swing_speed: 8 }
 const near = (code: string) => budget[code] ?? 0.8
 
@@ -110,7 +110,7 @@ describe('[R9-002] a simulated run', () => {
     )
   })
 
-  it('never takes left for right', () => {
+  it('never confuses left and right', () => {
     for (const side of ['left', 'right'] as const) {
       const rows = side === 'left' ? LEFT : RIGHT
       const truth = run.truth.strides.filter(
@@ -123,7 +123,7 @@ describe('[R9-002] a simulated run', () => {
     }
   })
 
-  it('keeps the laws between its figures', () => {
+  it('keeps the relations between its metrics', () => {
     const { cycles, phases } = found
     const column = (code: string) => cycles.values.get(code) as Float32Array
     cycles.startMs.forEach((_, row) => {
@@ -146,7 +146,7 @@ describe('[R9-002] a simulated run', () => {
     expect(mean(cycles, 'plantarflexion_score') + mean(cycles, 'recoil_ar')).toBeGreaterThan(70)
   })
 
-  it('orders the phases of a stride', () => {
+  it('has its phases in order', () => {
     const { cycles, phases } = found
     let ordered = 0
     cycles.startMs.forEach((_, row) => {
@@ -162,7 +162,7 @@ describe('[R9-002] a simulated run', () => {
     expect(ordered / cycles.startMs.length).toBeGreaterThan(0.95)
   })
 
-  it('gives the same figures within the budget at 100 and 400 Hz, and says coarse of contacts at 60 Hz alone', () => {
+  it('gives the same figures within the budget at 100 and 400 Hz, and coarse contacts only at 60 Hz', () => {
     for (const rateHz of [100, 400]) {
       const other = analyse(simulated({ rateHz }).log)
       for (const code of sided) {
@@ -184,7 +184,7 @@ describe('[R9-002] a simulated run', () => {
     expect(coarseShare(analyse(simulated({ rateHz: 60 }).log).cycles)).toBe(1)
   })
 
-  it('loses as much of the shock on its way up as the body does', () => {
+  it('has the simulator’s shock absorption', () => {
     const fine = simulated({ rateHz: 200 })
     const { cycles } = analyse(fine.log)
     const right = fine.truth.strides
@@ -194,7 +194,7 @@ describe('[R9-002] a simulated run', () => {
     expect(Math.abs(mean(cycles, 'ground_shock_absorption') - average)).toBeLessThan(3)
   })
 
-  it('of the mirror image gives mirrored figures', () => {
+  it('has mirrored figures in the mirror image', () => {
     const mirrored = analyse(simulated({ mirrored: true }).log)
     for (const code of sided) {
       expect(
@@ -208,7 +208,7 @@ describe('[R9-002] a simulated run', () => {
     }
   })
 
-  it('is the same however sensors are turned in their boxes', () => {
+  it('has the same figures however sensors are rotated', () => {
     const rotations: ((axes: Axes) => Axes)[] = [
       ({ x, y, z }) => ({ x: y.map((v) => -v), y: x, z }),
       ({ x, y, z }) => ({ x: z, y, z: x.map((v) => -v) }),
@@ -222,7 +222,7 @@ describe('[R9-002] a simulated run', () => {
     }
   })
 
-  it('without a still phase counts absolute angles from the flat foot, and says so', () => {
+  it('without a still phase measures absolute angles from the flat foot and reports it', () => {
     const cut = 1000 * 12
     const moving: MotionLog = {
       ...run.log,
@@ -244,7 +244,7 @@ describe('[R9-002] a simulated run', () => {
     expect(Math.abs(mean(other.cycles, 'recoil_ar') - mean(found.cycles, 'recoil_ar'))).toBeLessThan(1.5)
   })
 
-  it('a forefoot runner’s heel that comes down fast opens no stride', () => {
+  it('with forefoot strikes has no false stride where the heel comes down fast', () => {
     const forefoot = simulated({ seed: 'athlete 77', rateHz: 100 })
     const { cycles } = analyse(forefoot.log)
     for (const side of [LEFT, RIGHT]) {
@@ -258,7 +258,7 @@ describe('[R9-002] a simulated run', () => {
     }
   })
 
-  it('gives what any subset of sensors can', () => {
+  it('gives what any subset of sensors can measure', () => {
     const only = (...sensors: string[]) =>
       analyse({ ...run.log, sensors: run.log.sensors.filter(({ sensor }) => sensors.includes(sensor)) })
     const foot = only('left_foot')
@@ -276,42 +276,45 @@ describe('[R9-002] a simulated run', () => {
     expect(
       Math.abs(mean(pelvis.cycles, 'vertical_oscillation') - mean(found.cycles, 'vertical_oscillation')),
     ).toBeLessThan(4)
-    // It feels both feet's steps and not which is whose.
+    // The pelvis shows both feet's steps but not their sides.
     const ofOneFoot = [...pelvis.cycles.values.keys()].filter((code) => code.endsWith('_lr'))
     expect(ofOneFoot).toEqual([])
     const thighs = only('left_thigh', 'right_thigh')
     expect(
       Math.abs(mean(thighs.cycles, 'thigh_swing_speed') / mean(found.cycles, 'thigh_swing_speed') - 1),
     ).toBeLessThan(0.03)
-    // They swing, and do not show when a foot lands.
+    // Thighs swing but do not show when a foot lands.
     for (const code of ['thigh_strike_ar', 'scissors_front', 'thigh_landing_smoothness'])
       expect(thighs.cycles.values.has(code)).toBe(false)
   })
 
-  it.each(['left_foot', 'right_thigh'] as const)('of a %s alone played backwards is said to be', (sensor) => {
-    const alone = { ...run.log, sensors: run.log.sensors.filter((each) => each.sensor === sensor) }
-    const said = (log: typeof alone) => analyse(log).problems.map(({ code }) => code)
-    expect(said(alone)).not.toContain('MotionPlayedBackwards')
-    const back = everySensor(alone, ({ x, y, z }) => ({
-      x: x.toReversed(),
-      y: y.toReversed(),
-      z: z.toReversed(),
-    }))
-    expect(said(back)).toContain('MotionPlayedBackwards')
-    // A wrong scale is no reversal.
-    const louder = (axes: Axes): Axes => ({
-      x: axes.x.map((value) => 1.2 * value),
-      y: axes.y.map((value) => 1.2 * value),
-      z: axes.z.map((value) => 1.2 * value),
-    })
-    const loud = alone.sensors.map((each) => ({
-      ...each,
-      specificForce: turned(each.specificForce, louder),
-    }))
-    expect(said({ ...alone, sensors: loud })).not.toContain('MotionPlayedBackwards')
-  })
+  it.each(['left_foot', 'right_thigh'] as const)(
+    'of a %s alone is reported if played backwards',
+    (sensor) => {
+      const alone = { ...run.log, sensors: run.log.sensors.filter((each) => each.sensor === sensor) }
+      const said = (log: typeof alone) => analyse(log).problems.map(({ code }) => code)
+      expect(said(alone)).not.toContain('MotionPlayedBackwards')
+      const back = everySensor(alone, ({ x, y, z }) => ({
+        x: x.toReversed(),
+        y: y.toReversed(),
+        z: z.toReversed(),
+      }))
+      expect(said(back)).toContain('MotionPlayedBackwards')
+      // A wrong scale is not a reversal.
+      const louder = (axes: Axes): Axes => ({
+        x: axes.x.map((value) => 1.2 * value),
+        y: axes.y.map((value) => 1.2 * value),
+        z: axes.z.map((value) => 1.2 * value),
+      })
+      const loud = alone.sensors.map((each) => ({
+        ...each,
+        specificForce: turned(each.specificForce, louder),
+      }))
+      expect(said({ ...alone, sensors: loud })).not.toContain('MotionPlayedBackwards')
+    },
+  )
 
-  it('played backwards is said to be, and is not measured', () => {
+  it('is reported and not measured if played backwards', () => {
     const back = analyse(
       everySensor(run.log, ({ x, y, z }) => ({ x: x.toReversed(), y: y.toReversed(), z: z.toReversed() })),
     )
@@ -319,12 +322,12 @@ describe('[R9-002] a simulated run', () => {
     expect(back.cycles.startMs).toHaveLength(0)
   })
 
-  // Of the second hardly the speed tells, of the third hardly the moment of the highest heel.
+  // In the second seed the speed hardly shows the reversal, in the third the time of the highest heel hardly does.
   it.each(['engine test', 'athlete 187', 'athlete 190'])(
-    'of time reversed, rates turned with it, is said to be by feet that swing backward, and no other: %s',
+    'reversed in time with its rates negated is reported, by feet that swing backward, and the original is not: %s',
     (seed) => {
       const { log } = seed === 'engine test' ? run : simulated({ seed })
-      // A film run backwards: true to physics, as forces are the same and rates the opposite.
+      // A film run backwards is physically consistent: forces are the same and rates the opposite.
       const reversed = (axes: Axes, sign: number): Axes => ({
         x: axes.x.toReversed().map((value) => sign * value),
         y: axes.y.toReversed().map((value) => sign * value),
@@ -348,7 +351,7 @@ describe('[R9-002] a simulated run', () => {
   )
 
   it.each(['left_foot', 'right_foot'] as const)(
-    'when the %s falls silent, the pelvis’ figures and the scissors of the thighs go on',
+    'without the %s keeps the pelvis metrics and the scissors of the thighs',
     (silent) => {
       const log: MotionLog = {
         ...run.log,
@@ -373,7 +376,7 @@ describe('[R9-002] a simulated run', () => {
     },
   )
 
-  it('a thigh whose foot is lost on the way swings forward as it did before', () => {
+  it('of a thigh whose foot sensor is lost keeps its forward direction', () => {
     const lost = simulated({ seed: 'athlete 173', rateHz: 100, lost: ['left_foot'] })
     const { cycles } = analyse(lost.log)
     const truth = lost.truth.strides.filter(({ side, isWalking }) => side === 'left' && !isWalking)
@@ -389,7 +392,7 @@ describe('[R9-002] a simulated run', () => {
   })
 })
 
-describe('what is no run', () => {
+describe('a log that is no run', () => {
   const { log } = simulated({ durationS: 30, rateHz: 100 })
   let state = 1
   const noise = () => {
@@ -403,7 +406,7 @@ describe('what is no run', () => {
     'white noise': () => 20 * noise(),
     'a little noise': () => 0.05 * noise(),
   }
-  it.each(Object.keys(cases))('gives no figure and no error: %s', (name) => {
+  it.each(Object.keys(cases))('of %s gives no figures and no error', (name) => {
     const value = cases[name] as () => number
     const fill = (axes: Axes): Axes => ({ x: axes.x.map(value), y: axes.y.map(value), z: axes.z.map(value) })
     const found = analyse(everySensor(log, fill))
@@ -415,7 +418,7 @@ describe('what is no run', () => {
   })
 
   it.each(['left_foot', 'right_thigh', 'pelvis', 'torso'] as const)(
-    'white noise of a %s alone gives no stride, however loud',
+    'of white noise of a %s alone gives no strides at any amplitude',
     (only) => {
       const normal = () => noise() + noise() + noise()
       const sensors = log.sensors.filter(({ sensor }) => sensor === only)
@@ -444,7 +447,7 @@ describe('what is no run', () => {
     },
   )
 
-  it('a walk gives strides and events, and no figure of a run', () => {
+  it('of a walk gives strides and events but no running metrics', () => {
     const walk = analyse(
       simulated({
         plan: plan.map(({ gait, durationS }) => ({ gait: gait === 'run' ? 'walk' : gait, durationS })),

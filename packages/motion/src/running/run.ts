@@ -1,4 +1,4 @@
-/** The running engine: from prepared sensors to strides, their figures and their phases. */
+/** The running engine: from prepared sensors to strides, their metrics and phases. */
 
 import type { BodySensor } from '@cadenza/recording'
 import { type Cycles, WALKING } from '../cycles.ts'
@@ -20,9 +20,10 @@ import { footStrides } from './strides.ts'
 import { swingBackward } from './swing-direction.ts'
 import { type Track, trackOf } from './track.ts'
 
-const MOST_GRAVITY_OFF = 0.08
+/** Share of g. A limb that is further off rotates against its accelerometer. */
+const MOST_GRAVITY_OFF_SHARE = 0.08
 
-/** What the run says of a sensor, for its quality. */
+/** Findings about a sensor from the run, for its quality. */
 export interface SensorFinding {
   /** 0–1: how clearly its axes on the segment were found. */
   alignment: number
@@ -31,25 +32,25 @@ export interface SensorFinding {
 }
 
 export interface RunOptions {
-  /** Speed in km/h at a time in ms since the log's zero; NaN where unknown. */
+  /** Speed in km/h at a time in ms since the log's zero; NaN if unknown. */
   speedKmh?: (timeMs: number) => number
 }
 
 export interface RunAnalysis {
   cycles: Cycles
   phases: StridePhases
-  /** Whose clock `startMs` is on; undefined without strides. */
+  /** Sensor on whose clock `startMs` is; undefined without strides. */
   reference?: BodySensor
   findings: Map<BodySensor, SensorFinding>
-  /** Of pelvis and torso, in their sensors' axes. */
+  /** Frames of pelvis and torso in their sensors' axes. */
   frames: Map<BodySensor, Frame>
   problems: MotionProblem[]
 }
 
 /**
- * Strides of both feet with every figure that the sensors give. Feet give contacts; without them thighs or the trunk give
- * strides, `COARSE`. Walked strides carry `WALKING` and no figures. Never throws on what sensors write: noise, constants and
- * silence give no strides. Accuracy: docs/accuracy.md.
+ * Strides of both feet with all metrics that the sensors give. Feet give contacts. Without feet, thighs or the trunk give strides that are
+ * `COARSE`. Walked strides are flagged `WALKING` and have no metrics. Never throws on sensor data: noise, constants and silence give no
+ * strides. Accuracy: docs/accuracy.md.
  */
 export function analyseRun(all: readonly PreparedSensor[], options: RunOptions = {}): RunAnalysis {
   const problems: MotionProblem[] = []
@@ -78,7 +79,7 @@ export function analyseRun(all: readonly PreparedSensor[], options: RunOptions =
   const { cycles, phases, write } = cyclesAndPhases(strides)
   const frames = new Map<BodySensor, Frame>()
   const findings = writeSensors({ feet, frames, tracks, clocks, strides, phases, write, options, problems })
-  // What a sensor found says more of its strides than their contacts did.
+  // The sensors' findings add flags to the strides.
   for (const { row, flags } of strides) cycles.flags[row] = flags
   const run = strides.filter((stride) => !(stride.flags & WALKING))
   for (const { sensor, atMs, angleDeg } of findSlips(tracks, clocks, run)) {
@@ -88,7 +89,7 @@ export function analyseRun(all: readonly PreparedSensor[], options: RunOptions =
   return { cycles, phases, reference: clocks.reference, findings, frames, problems }
 }
 
-/** Of a recording played backwards nothing is true, nor of limbs that know no gravity. */
+/** An empty result with a problem, for recordings that are reversed in time or whose limbs contradict gravity. */
 function nothingOf(problems: MotionProblem[], code: MotionProblem['code']): RunAnalysis {
   problems.push({ code })
   return { ...cyclesAndPhases([]), findings: new Map(), frames: new Map(), problems }
@@ -98,7 +99,7 @@ function cyclesAndPhases(strides: readonly Stride[]) {
   return { ...cyclesOf(strides), phases: emptyPhases(strides.length) }
 }
 
-/** Rows of the right carry centre metrics where no left stride lies. */
+/** Lets right strides carry centre metrics where there is no left stride. */
 function nameCentres(strides: readonly Stride[]): void {
   let leftEndMs = Number.NEGATIVE_INFINITY
   let nextLeft = 0
@@ -135,11 +136,11 @@ function feetOf(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProblem[
 }
 
 /**
- * The limbs whose gyroscopes turn against what their accelerometers see, where these are most of several: the mean vertical
- * force of a turning limb is then not g. So it is in a recording played backwards; in a single sensor it may be its scale.
+ * The limbs whose gyroscopes contradict their accelerometers, if these are most of several: their mean vertical force is not g. This is
+ * so in a reversed recording; in a single sensor it may be a wrong scale.
  */
 function againstGravity(sensors: readonly PreparedSensor[]): PreparedSensor[] {
   const limbs = sensors.filter(({ sensor, gravity }) => /foot|thigh/.test(sensor) && Number.isFinite(gravity))
-  const off = limbs.filter(({ gravity }) => Math.abs(gravity / GRAVITY - 1) > MOST_GRAVITY_OFF)
+  const off = limbs.filter(({ gravity }) => Math.abs(gravity / GRAVITY - 1) > MOST_GRAVITY_OFF_SHARE)
   return limbs.length > 1 && off.length * 2 > limbs.length ? off : []
 }

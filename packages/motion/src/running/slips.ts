@@ -1,6 +1,7 @@
 /**
- * A sensor that turned on its segment in mid-run: its mean pose over strides jumps and stays, while its partner's (the other
- * leg's, or the trunk's other) does not. A limb's turning axis shows a slip about the limb's own length.
+ * Detects sensors that slipped on their segment during a run. The mean pose over strides jumps and stays, while that of the partner (the
+ * other leg's sensor, or the other sensor of the trunk) does not. The axis of rotation of a limb also shows a slip about the limb's own
+ * length.
  */
 import type { BodySensor } from '@cadenza/recording'
 import { addProducts, angleBetween, principalAxis, unit, type Vector } from '../mounting/frame.ts'
@@ -9,14 +10,19 @@ import type { Clocks } from './align.ts'
 import { type Stride, sampleAt, unbroken } from './stride.ts'
 import type { Track } from './track.ts'
 
+/** Strides before and after a slip whose poses are compared, at first and again to see that it lasts. */
 const NEAR_STRIDES = 20
 const FAR_STRIDES = 45
-/** Left out around the slip itself. */
+/** Strides left out on either side of the slip. */
 const APART = 2
+/** °. Smaller changes occur without a slip. Tuned on simulated runs, whose sensors slip by 5°. */
 const SLIPPED_DEG = 3
-/** Without a partner to compare with. */
+/** °. The same for a sensor without a partner. */
 const ALONE_DEG = 4.5
+/** Share of the slip that must remain over `FAR_STRIDES`. */
 const STAYS_SHARE = 0.7
+/** Weight of the axis of rotation, which in part shows the same as the pose. */
+const AXIS_WEIGHT = 0.7
 
 const partners: Readonly<Record<BodySensor, BodySensor>> = {
   left_foot: 'right_foot',
@@ -29,7 +35,7 @@ const partners: Readonly<Record<BodySensor, BodySensor>> = {
 
 export interface Slip {
   sensor: BodySensor
-  /** On the reference clock. */
+  /** ms on the reference clock. */
   atMs: number
   angleDeg: number
 }
@@ -50,7 +56,7 @@ export function findSlips(
   })
 }
 
-/** By stride: when, and the sums so far of 'up' (3) and of products of angular velocity (6). */
+/** Time of each stride, and cumulative sums of up (3) and of the products of angular velocity (6). */
 interface Trace {
   timeMs: number[]
   sums: Float64Array[]
@@ -99,7 +105,7 @@ function largestSlip(own: Trace, partner: Trace | undefined): Omit<Slip, 'sensor
   return best
 }
 
-/** How far the pose turned at a stride beyond the partner's, degrees. */
+/** Change of pose at a stride beyond the partner's, degrees. */
 function changeAt(own: Trace, partner: Trace | undefined, k: number, width: number): number {
   const turned = turnAt(own, k, width)
   if (!partner) return turned
@@ -118,11 +124,8 @@ function turnAt(trace: Trace, k: number, width: number): number {
   const a = principalAxis(before.subarray(3)).axis
   const b = principalAxis(after.subarray(3)).axis
   const axis = angleBetween(a, b)
-  return Math.hypot(pose, Math.min(axis, 180 - axis) * LENGTHWISE)
+  return Math.hypot(pose, Math.min(axis, 180 - axis) * AXIS_WEIGHT)
 }
-
-/** What an axis says beyond the pose, in part the same. */
-const LENGTHWISE = 0.7
 
 function between({ sums }: Trace, from: number, to: number): Float64Array | undefined {
   const a = sums[Math.max(0, from)]

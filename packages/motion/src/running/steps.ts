@@ -1,4 +1,4 @@
-/** Steps and strides from the length of the specific force alone: for trunks, and for feet without a gyroscope. */
+/** Steps and strides from the magnitude of the specific force alone: for trunks, and for feet without a gyroscope. */
 
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
@@ -6,28 +6,35 @@ import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
 import { GRAVITY } from '../gravity.ts'
 import { lengthOf, smoothed } from './track.ts'
 
+/** Hz. Lower cut-off of the band in which impacts are sought. */
 const LOW_HZ = 0.8
+/** Share of the larger neighbour that a peak must reach. */
 const SHARE_OF_NEIGHBOURS = 0.25
+/** s. Peaks further apart are not neighbours. */
 const NEAR_S = 2
-/** Cycles further apart are of different bouts. */
+/** s. Steps further apart belong to different bouts. */
 export const LONGEST_STEP_S = 1.1
 
-/** What of a body part's shaking counts as a cycle. */
+/** Band and limits of a body part's impacts. */
 export interface Shaking {
+  /** Upper cut-off of the band. */
   highHz: number
-  /** No two cycles are nearer. */
+  /** Shortest time between two cycles. */
   apartS: number
-  /** Amplitude, g, of the band from 0.8 Hz to `highHz`. */
+  /** Least amplitude in the band, g. */
   leastG: number
 }
 
-/** A trunk is shaken once a step, a foot once a stride: half a g leaves out shuffling about. */
-export const trunkShaking: Shaking = { highHz: 4, apartS: 0.2, leastG: 0.15 }
-export const footShaking: Shaking = { highHz: 3, apartS: 0.45, leastG: 0.5 }
+/** A trunk has one impact per step. */
+const TRUNK_IMPACTS = { highHz: 4, apartS: 0.2, leastG: 0.15 }
+/** A foot has one impact per stride; 0.5 g leaves out shuffling. */
+const FOOT_IMPACTS = { highHz: 3, apartS: 0.45, leastG: 0.5 }
+export const trunkShaking: Shaking = TRUNK_IMPACTS
+export const footShaking: Shaking = FOOT_IMPACTS
 
 /**
- * Samples of the peaks of |a| between 0.8 Hz and a limit, over a quarter of their neighbours'. Counted against recordings:
- * 325 and 326 of 326 steps, 484 of 482–487, 242 of 241–243 strides. `force` in m/s².
+ * Peaks of |a| (samples) between 0.8 Hz and an upper limit that exceed a quarter of their neighbours. Compared with counted recordings:
+ * 325 and 326 of 326 steps, 484 of 482–487 and 242 of 241–243 strides. `force` in m/s².
  */
 export function findShakes(force: Axes, timeline: Timeline, shaking: Shaking): Int32Array {
   const { rateHz, segments } = timeline
@@ -65,30 +72,32 @@ function maxima(band: Float32Array, { leastG, apartS }: Shaking, rateHz: number)
   return kept
 }
 
-/** A step as a trunk feels it: fractional samples, NaN where it has no flight. */
+/** A step as measured by a trunk sensor: fractional samples, NaN without flight. */
 export interface TrunkStep {
   contact: number
   toeOff: number
-  /** Whether the body flew before or after. */
+  /** Whether there is a flight phase before or after. */
   run: boolean
 }
 
+/** Hz. Low pass of the force at contact and toe-off. */
 const FORCE_HZ = 30
+/** Hz. Low pass of the force that shows flight. */
 const FLIGHT_HZ = 8
-/** Weight below which the body flies, at the low pass of 8 Hz; and at 30 Hz where the foot touches and leaves. */
+/** g. Below this, low-passed at 8 Hz, the body is in flight. */
 const FLIGHT_G = 0.6
+/** g. At this force, low-passed at 30 Hz, the foot touches or leaves the ground. */
 const TOUCH_G = 0.5
+/** s. Time before and after a peak in which flight and contact are sought. */
+const SEARCH_S = 0.35
 
-/**
- * Contact and toe-off of each step from where the trunk's specific force passes half its weight. ±20 ms at best (Patoz 2022):
- * coarse.
- */
+/** Contact and toe-off of each step, where the trunk's specific force passes half of body weight. ±20 ms at best (Patoz 2022): coarse. */
 export function trunkSteps(force: Axes, timeline: Timeline): TrunkStep[] {
   const { rateHz } = timeline
   const length = lengthOf(force, 1 / GRAVITY)
   const touch = smoothed(length, FORCE_HZ, timeline)
   const slow = smoothed(length, FLIGHT_HZ, timeline)
-  const most = Math.round(0.35 * rateHz)
+  const most = Math.round(SEARCH_S * rateHz)
   return Array.from(findShakes(force, timeline, trunkShaking), (peak) => {
     let least = Number.POSITIVE_INFINITY
     for (let i = Math.max(0, peak - most); i <= Math.min(slow.length - 1, peak + most); i++) {
@@ -103,7 +112,7 @@ export function trunkSteps(force: Axes, timeline: Timeline): TrunkStep[] {
   })
 }
 
-/** Where the force passes half the weight going out from a peak; the peak itself where it never does. */
+/** Position at which the force passes half of body weight going out from a peak; the peak itself if it never does. */
 function passing(touch: Float32Array, peak: number, way: 1 | -1, most: number): number {
   for (let j = 1; j <= most; j++) {
     const i = peak + way * j

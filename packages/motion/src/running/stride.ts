@@ -1,9 +1,9 @@
-/** A stride as every sensor's part of the engine sees it, on the reference clock. */
+/** A stride on the reference clock, as the modules for all sensors use it. */
 
 import type { Timeline } from '../clock/timeline.ts'
 import { indexAt } from '../clock/timeline.ts'
 
-/** From a foot's contact to its next. Times in ms on the reference clock, NaN where unknown. */
+/** From a foot's contact to its next contact. Times in ms on the reference clock, NaN if unknown. */
 export interface Stride {
   side: 0 | 1
   startMs: number
@@ -12,21 +12,21 @@ export interface Stride {
   /** The other foot's contact within the stride, and the toe-off that ends the stance it begins. */
   otherMs: number
   otherToeOffMs: number
-  /** The same as the pelvis felt them, ±20 ms: for a stride whose other foot was not seen. */
+  /** The same measured by the pelvis, ±20 ms, for a stride whose other foot was not measured. */
   feltMs: number
   feltToeOffMs: number
   flags: number
-  /** A trunk alone feels a step and not whose: its stride counts as the left's and has no figure of one foot that both share. */
+  /** Measured by a trunk alone, so that its side is unknown. It counts as left and has no metrics of a single foot. */
   isAnyones?: boolean
-  /** A thigh alone shows when it swings and not when its foot lands: no figure that counts from contact is taken of it. */
+  /** Measured by a thigh alone, which shows its swing but not the contact. It has no metrics that depend on the contact. */
   startsInSwing?: boolean
-  /** Whether its row carries centre metrics: the left's, or the right's where no left stride lies. */
+  /** Whether its row carries centre metrics: left strides, and right strides where there is no left one. */
   isCentre: boolean
-  /** Its row of the cycles. */
+  /** Row in the cycles. */
   row: number
 }
 
-/** How a sensor's clock reads against the reference: sensor ms = reference ms + offset + drift × reference ms. */
+/** Reading of a sensor's clock: sensor ms = reference ms + offset + drift × reference ms. */
 export interface Clock {
   offsetMs: number
   drift: number
@@ -47,13 +47,13 @@ export function sampleAt(timeline: Timeline, clock: Clock, referenceMs: number):
   return Number.isFinite(referenceMs) ? indexAt(timeline, sensorTime(clock, referenceMs)) : Number.NaN
 }
 
-/** Whether two samples stand in one segment, so that nothing between them is missing. */
+/** Whether two samples lie in one segment, so that nothing between them is missing. */
 export function unbroken(timeline: Timeline, from: number, to: number): boolean {
   if (!(from <= to)) return false
   return timeline.segments.some((segment) => from >= segment.from && to <= segment.to - 1)
 }
 
-/** Between two times of each stride, where nothing is missing: samples of a sensor. */
+/** Samples between two times of each stride, without strides that contain a gap. */
 export function spansOf(
   timeline: Timeline,
   clock: Clock,
@@ -66,5 +66,5 @@ export function spansOf(
     .filter(([a, b]) => unbroken(timeline, a, b))
 }
 
-/** Writes a figure into the row of a metric. */
+/** Writes a value into the row of a metric. */
 export type Write = (code: string, row: number, value: number) => void

@@ -1,24 +1,24 @@
-/** The strides of both feet on one clock, each with what the other foot did meanwhile. */
+/** Strides of both feet on one clock, each with the other foot's contact. */
 
 import { COARSE, RELATIVE, WALKING } from '../cycles.ts'
 import { type Foot, referenceMs } from './feet.ts'
 import type { Stride } from './stride.ts'
 
-/** Below this rate peaks of impact are lost. */
+/** Hz. At lower rates peaks of impact are lost. */
 export const FINE_HZ = 180
-/** Below this rate contact and toe-off are coarse: at 80 Hz every figure is within the budget of 100 Hz, at 64 Hz contact times and landings are not. */
+/** Hz. At lower rates contact and toe-off are coarse. At 80 Hz every metric is within the budget of 100 Hz; at 64 Hz contact times are not. */
 const CONTACT_HZ = 75
-/** The other foot lands within this part of a stride. */
+/** Shares of a stride between which the other foot lands. */
 export const OTHER_FROM = 0.3
 export const OTHER_TO = 0.7
 
-/** A stride and the swing peak of its foot that it came from. */
+/** A stride and its swing peak. */
 export interface FootStride extends Stride {
   foot: Foot
   k: number
 }
 
-/** All strides of the feet; a run stride in which the other foot lands at the wrong time is left out. */
+/** All strides of the feet, without run strides in which the other foot lands at an impossible time. */
 export function footStrides(feet: readonly Foot[]): Stride[] {
   const bySide = feet.map((foot) => foot.found.map(({ k, walking }) => strideOf(foot, k, walking)))
   const [first = [], second = []] = bySide
@@ -50,7 +50,7 @@ function strideOf(foot: Foot, k: number, walking: boolean): FootStride {
   }
 }
 
-/** Gives each stride the contact of the other foot that lies within it. */
+/** Adds the other foot's contact to each stride. */
 function meet(strides: readonly FootStride[], others: readonly FootStride[]): void {
   let k = 0
   for (const stride of strides) {
@@ -61,7 +61,7 @@ function meet(strides: readonly FootStride[], others: readonly FootStride[]): vo
       stride.otherToeOffMs = within.toeOffMs
       continue
     }
-    // The other's last stride ends with a contact that opens none.
+    // The other foot's last stride ends with a contact that begins none.
     const before = others[k - 1]
     if (before && before.endMs > stride.startMs && before.endMs < stride.endMs) stride.otherMs = before.endMs
   }
@@ -69,8 +69,8 @@ function meet(strides: readonly FootStride[], others: readonly FootStride[]): vo
 
 function isWhole({ startMs, endMs, otherMs, flags }: Stride): boolean {
   if (flags & WALKING || Number.isNaN(otherMs)) return true
-  const place = (otherMs - startMs) / (endMs - startMs)
-  return place > OTHER_FROM && place < OTHER_TO
+  const phase = (otherMs - startMs) / (endMs - startMs)
+  return phase > OTHER_FROM && phase < OTHER_TO
 }
 
 export function isFootStride(stride: Stride): stride is FootStride {

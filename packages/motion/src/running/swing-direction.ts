@@ -1,16 +1,18 @@
-/** Whether a foot swings backward: so it does only in a recording whose time itself is reversed, gyroscopes turned with it. */
+/** Detects recordings reversed in time with negated rates, by feet that swing backward. */
 
 import { cross } from '../mounting/frame.ts'
 import type { Foot } from './feet.ts'
 
+/** Strides needed for a decision. */
 const FEWEST_STRIDES = 10
-/** Length of the span in which a foot lies stillest. */
+/** s. Length of the window in which a foot is stillest. */
 const STILL_S = 0.04
+/** °/s. Angular velocity that counts as one unit of motion (as in `foot-flat.ts`). */
 const TURN_DEG_S = 100
 
 /**
- * Turned rates and reversed rows together keep gravity and every distance, but not which way the body goes: seen from the foot on
- * the ground, it goes where the toes point. Said where more than half of all strides go the other way.
+ * Whether more than half of all strides move backwards. Reversed samples with negated rates keep gravity and every distance, but seen from
+ * the foot on the ground the body then moves away from where the toes point.
  */
 export function swingBackward(feet: readonly Foot[]): boolean {
   let count = 0
@@ -19,7 +21,7 @@ export function swingBackward(feet: readonly Foot[]): boolean {
     for (const { k } of foot.found) {
       const from = Math.ceil(foot.strides.contact[k] as number)
       const to = Math.floor(foot.strides.contact[k + 1] as number)
-      // What is beyond its accelerometer's range may be metres a second.
+      // Clipped acceleration may be wrong by metres per second.
       if (foot.motion.track.clipped?.subarray(from, to).includes(1)) continue
       count++
       if (speedOverGround(foot, from, to) < 0) backward++
@@ -29,8 +31,8 @@ export function swingBackward(feet: readonly Foot[]): boolean {
 }
 
 /**
- * How much faster the foot is on the mean of a stride than where it lies stillest, m/s along its own forward axis: the runner's or
- * walker's speed, within half of it. A stride ends as fast as it began, so the mean acceleration is taken off, and tilt with it.
+ * Mean forward speed of the foot relative to where it is stillest, m/s: the athlete's speed, within a factor of two. A stride ends at
+ * the speed at which it began, so the mean acceleration is subtracted, and tilt errors with it.
  */
 function speedOverGround({ motion }: Foot, from: number, to: number): number {
   const { track, frame, turnDegS, forceG } = motion
@@ -39,7 +41,7 @@ function speedOverGround({ motion }: Foot, from: number, to: number): number {
   const width = Math.max(2, Math.round(STILL_S * timeline.rateHz))
   if (count < 2 * width) return Number.NaN
   const forward = new Float64Array(count)
-  const unrest = new Float64Array(count)
+  const score = new Float64Array(count)
   let mean = 0
   for (let j = 0; j < count; j++) {
     const i = from + j
@@ -49,7 +51,7 @@ function speedOverGround({ motion }: Foot, from: number, to: number): number {
       (force.y[i] as number) * level[1] +
       (force.z[i] as number) * level[2]
     mean += (forward[j] as number) / count
-    unrest[j] = ((turnDegS[i] as number) / TURN_DEG_S) ** 2 + ((forceG[i] as number) - 1) ** 2
+    score[j] = ((turnDegS[i] as number) / TURN_DEG_S) ** 2 + ((forceG[i] as number) - 1) ** 2
   }
   const speed = new Float64Array(count)
   let sum = 0
@@ -65,7 +67,7 @@ function speedOverGround({ motion }: Foot, from: number, to: number): number {
     let own = 0
     let slow = 0
     for (let i = j; i < j + width; i++) {
-      own += unrest[i] as number
+      own += score[i] as number
       slow += (speed[i] as number) / width
     }
     if (own >= least) continue

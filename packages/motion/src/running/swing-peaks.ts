@@ -1,17 +1,20 @@
-/** Where the foot turns fastest toe-up in swing: once a stride, in walking and running, with any strike. */
+/** Swing peaks: the fastest toe-up rotation of the foot, once per stride, in walking and running, for any foot strike. */
 
+/** °/s. Slower rotation is not a swing. 120 °/s would lose the first and last strides of a bout. */
 const LEAST_DEG_S = 60
+/** Share of the larger neighbour's rate that a peak must reach. A half would lose the first and last strides of a bout. */
 const SHARE_OF_NEIGHBOURS = 0.25
+/** Share of the larger neighbour's rotation that a peak must reach. */
 const SHARE_OF_TURN = 0.2
-/** Two peaks nearer than this are one swing: no stride is shorter than 0.4 s. */
+/** s. Peaks closer together belong to one swing: no stride is shorter than 0.4 s. */
 const APART_S = 0.3
-/** Peaks further apart than this are no neighbours. */
+/** s. Peaks further apart are not neighbours. */
 const NEAR_S = 2
 
 /**
- * Samples of the swing peaks: maxima of the foot's sagittal angular velocity (toe up positive, degrees/s, low-passed at
- * about 10 Hz) of at least 60 °/s, a quarter of the greater neighbour's, that turn the foot a fifth as far: a forefoot runner's
- * heel comes down as fast as that, but not as far. 120 °/s and a half would lose the first and last strides of a bout.
+ * Samples of the swing peaks: maxima of the foot's sagittal angular velocity (toe up positive, degrees/s, low-passed at about 10 Hz) of at
+ * least 60 °/s and a quarter of the larger neighbour's. They must also rotate the foot a fifth as far: a forefoot runner's heel comes down
+ * as fast, but not as far.
  */
 export function findSwingPeaks(pitchRateDegS: Float32Array, rateHz: number): Int32Array {
   const maxima = strongestApart(pitchRateDegS, Math.round(APART_S * rateHz))
@@ -31,7 +34,7 @@ export function findSwingPeaks(pitchRateDegS: Float32Array, rateHz: number): Int
   )
 }
 
-/** How far the foot turns toe-up around a peak, degrees × rate: the area of its positive lobe. */
+/** Rotation toe-up around a peak, degrees × rate: the area of its positive lobe. */
 function turnAround(rate: Float32Array, peak: number): number {
   let sum = 0
   for (let i = peak; i < rate.length && (rate[i] as number) > 0; i++) sum += rate[i] as number
@@ -39,7 +42,7 @@ function turnAround(rate: Float32Array, peak: number): number {
   return sum
 }
 
-/** Local maxima of at least 60 °/s, the weaker of two that stand too near left out. */
+/** Local maxima of at least 60 °/s, without the weaker of two that are too close. */
 function strongestApart(rate: Float32Array, apart: number): number[] {
   const kept: number[] = []
   for (let i = 1; i + 1 < rate.length; i++) {

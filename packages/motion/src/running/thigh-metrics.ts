@@ -1,4 +1,4 @@
-/** What the thighs do in a stride: swing, draw back, scissor, and take the landing. */
+/** Thigh metrics of a stride: swing, draw back, scissors, landing. */
 
 import { along, sagittalAngle, sagittalRate } from '../angles/segment-angles.ts'
 import {
@@ -16,17 +16,27 @@ import { valueAt } from './periodic.ts'
 import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
 import { forceG, smoothed, type Track } from './track.ts'
 
+/** Hz. Low pass of the thigh's angle and rate. */
 const ANGLE_HZ = 20
+/** Hz. Low pass of the force whose peak in stance is reported. */
 const GRF_HZ = 50
+/** Hz. Low pass of the frontal angular velocity. */
 const FRONTAL_HZ = 15
+/** Hz. Low pass of the angular velocity whose jerk at landing is reported. */
 const LANDING_HZ = 25
+/** s. Time after contact in which the landing is measured. Ours. */
 const LANDING_S = 0.08
+/** Hz. Sampling rate at which it is measured, whatever the sensor's own rate. */
 const LANDING_GRID_HZ = 200
+/** Strides used for the axis, spread over the run. */
 const MOST_SPANS = 400
-/** A runner's thigh is 2–20° further forward than in standing on the mean (46 and 96 simulated thighs of two makers); less may be a slip. */
+/**
+ * °. Mean flexion of a runner's thigh against standing is 2–20° (46 and 96 simulated thighs of two simulators). A smaller one may be caused
+ * by a slipped sensor.
+ */
 const FLEXED_DEG = 4
 const DEGREES = 180 / Math.PI
-/** How long before contact the thigh's forward maximum may lie. */
+/** Share of a stride before contact in which the thigh's forward maximum lies. */
 const LEADING_SHARE = 0.45
 
 export interface ThighMotion {
@@ -34,21 +44,21 @@ export interface ThighMotion {
   clock: Clock
   frame: Frame
   pitchDeg: Float32Array
-  /** Low-passed at 20 Hz. */
+  /** Rate low-passed at 20 Hz. */
   rateDegS: Float32Array
-  /** Unfiltered. */
+  /** Unfiltered rate. */
   rawRateDegS: Float32Array
-  /** Axis share 0.33–1 of the turn about the sagittal axis. */
+  /** Share of the rotation about the sagittal axis, 0.33–1. */
   clarity: number
 }
 
-/** Spans (samples) in which the thigh is known to turn backward: its own foot's stances. */
+/** Sample spans of the foot's stances, in which the thigh rotates backward. */
 export type Stances = readonly (readonly [from: number, to: number])[]
 
 /**
- * The thigh's frame: z from standing (or the mean pose), lateral the principal axis of its turning, forward such that it turns
- * backward while its foot is on the ground; without feet, such that it is flexed on the mean against standing, or turns backward
- * where it is shaken most.
+ * The thigh's frame. z comes from standing (or the mean pose); y is the principal axis of its rotation. Forward is the sense in which the
+ * thigh rotates backward while its foot is on the ground. Without feet, it is the sense in which the thigh is flexed against standing, or
+ * rotates backward where its acceleration changes most.
  */
 export function thighMotion(track: Track, clock: Clock, active: Stances, stances: Stances): ThighMotion {
   const z = track.standing ?? meanDirection(track, active)
@@ -88,7 +98,7 @@ function sumOver(values: Float32Array, spans: Stances): number {
   return sum
 }
 
-/** More than zero where a thigh that no foot tells of must be turned round. */
+/** Positive if a thigh whose foot was not measured must be turned round. */
 function looseTurn(track: Track, frame: Frame, turn: Float32Array, active: Stances): number {
   const flexed = track.standing ? meanOver(sagittalAngle(track.up, frame), active) : 0
   return Math.abs(flexed) > FLEXED_DEG ? -flexed : shakenTurn(track, turn, active)
@@ -99,7 +109,7 @@ function meanOver(values: Float32Array, spans: Stances): number {
   return count > 0 ? sumOver(values, spans) / count : 0
 }
 
-/** The turn weighted by the square of the force's change: an own landing shakes a thigh more than the other's. */
+/** Rotation weighted by the squared change of force: the thigh's own landing shakes it more than the other's. */
 function shakenTurn({ force }: Track, turn: Float32Array, spans: Stances): number {
   let sum = 0
   for (const [from, to] of spans) {
@@ -126,7 +136,7 @@ function meanDirection({ up }: Track, spans: Stances): Vector {
   return length > 0 ? [sum[0] / length, sum[1] / length, sum[2] / length] : [0, 0, 1]
 }
 
-/** Writes the figures of one side's strides. `other` is the other thigh, where there is one. */
+/** Writes the metrics of one side's strides. `other` is the other thigh, if there is one. */
 export function thighMetrics(
   thigh: ThighMotion,
   other: ThighMotion | undefined,
@@ -191,7 +201,7 @@ function scissorsBack(
   return Number.NaN
 }
 
-/** RMS of the second derivative of the angular velocity in the 80 ms after a contact, degrees/s³, on a grid of 200 Hz. */
+/** RMS of the second derivative of the angular velocity in the 80 ms after a contact, degrees/s³, at 200 Hz. */
 function landingJerk(rateDegS: Float32Array, contact: number, rateHz: number): number {
   const step = rateHz / LANDING_GRID_HZ
   const count = Math.round(LANDING_S * LANDING_GRID_HZ)

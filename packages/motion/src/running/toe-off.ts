@@ -1,38 +1,43 @@
 /**
- * Toe-off of a running foot. Its rate of turn is least up to 10 ms before or after, differently in every runner; but until
- * the toe leaves, the foot turns about its ball, and a sensor's acceleration is what that pivot dictates. Where it no longer
- * is, the toe has left.
+ * Toe-off of a running foot. The fastest toe-down rotation is up to 10 ms before or after it, depending on the runner. But until toe-off
+ * the foot pivots about its ball, which determines the sensor's acceleration. Toe-off is where the acceleration departs from the pivot's.
  */
 
 import type { Axes } from '@cadenza/recording'
-import { kinkNear } from './kink.ts'
+import { upperMedian } from '../median.ts'
+import { findKink } from './kink.ts'
 
-/** The part of stance in which the heel is up and the foot turns about its ball. */
-const PIVOT_FROM = 0.62
-/** The ball of the foot has left where its acceleration passes this for good, m/s². */
-const LEFT_LOW = 6
-/** On a rough road or a soft sole it never rests: it is at least so many times what the pivot leaves over. */
-const OVER_UNREST = 3.5
-/** Led back to from there, no longer than this. */
-const BARELY_OVER_UNREST = 2.5
-const LED_BACK_S = 0.015
-/** It had left no longer before. */
+/** Share of stance from which on the heel is up and the foot pivots about its ball. */
+const PIVOT_FROM_SHARE = 0.62
+/** m/s². The ball has left the ground when its acceleration stays above this. Tuned on simulated runners. */
+const FLIGHT_M_S2 = 6
+/** Multiple of the pivot's usual residual that it must also exceed, for rough roads and soft soles. Tuned on simulated runners. */
+const RESIDUAL_FACTOR = 3.5
+/** Lower multiple down to which the stepBackToOnset of the flight is followed back. Tuned on simulated runners. */
+const LOW_RESIDUAL_FACTOR = 2.5
+/** s. The stepBackToOnset is followed back no longer than this. */
+const STEP_BACK_S = 0.015
+/** Samples. Toe-off is at most this much earlier than the first sample of the flight. */
 const MOST_SAMPLES = 1.5
+/** s. Range around the fastest toe-down rotation in which toe-off is sought. */
 const SEARCH_BEFORE_S = 0.03
 const SEARCH_AFTER_S = 0.08
-/** In flight the ball stays that fast; a jolt of the road is over sooner. */
-const STAYS_S = 0.03
-/** Of a sample: the derivative over five samples sees the flight before it begins. Measured on ten simulated runners. */
-const SEEN_EARLY = 0.07
+/** s. In flight the acceleration stays high for this long; a jolt of the road is shorter. */
+const FLIGHT_S = 0.03
+/** Samples. The five-point derivative reacts this much before the flight begins. Measured on ten simulated runners. */
+const DERIVATIVE_LEAD_SAMPLES = 0.07
+/** Samples needed to fit the lever. */
 const FEWEST_SAMPLES = 60
-/** The toe may leave this long before the least rate of turn. */
-const UNREST_MARGIN_S = 0.012
-/** No finer does the flight tell where it began. */
+/** s. The toe may leave this long before the fastest rotation, so that later samples do not count as pivoting. */
+const PIVOT_MARGIN_S = 0.012
+/** Hz. A finer sampling does not locate the stepBackToOnset of the flight better. */
 const FINEST_HZ = 200
-/** Up to this, in m/s² from sample to sample, what the pivot leaves over is smooth enough to be led on over toe-off. */
-const SMOOTH = 1
+/** m/s² from sample to sample. Below this the residual is smooth enough to find toe-off as its kink. */
+const SMOOTH_M_S2 = 1
+/** Relative increase of the diagonal, because the lever along the foot's axis of rotation is hardly determined. */
+const DAMPING = 1e-4
 
-/** A foot and its ball: acceleration without gravity, m/s², `omega` rad/s, `alpha` rad/s², all by sample in sensor axes. */
+/** A foot that pivots about its ball: acceleration without gravity (m/s²), `omega` (rad/s), `alpha` (rad/s²) by sample in sensor axes. */
 export interface PivotingFoot {
   acceleration: Axes
   omega: Axes
@@ -48,7 +53,7 @@ export interface Lever {
   z: number
 }
 
-/** Angular acceleration, rad/s², by the derivative over five samples. */
+/** Angular acceleration, rad/s², by the five-point derivative. */
 export function angularAcceleration(omega: Axes, rateHz: number): Axes {
   return {
     x: fivePointDerivative(omega.x, rateHz),
@@ -73,9 +78,9 @@ function fivePointDerivative(values: Float32Array, rateHz: number): Float32Array
 }
 
 /**
- * The lever that explains the sensor's acceleration best (least squares of a = α × r + ω × (ω × r)) while the foot turns
- * about its ball: from 62 % of each stance to the least rate of turn. `acceleration` without gravity, m/s², `omega` rad/s,
- * `alpha` rad/s², all in sensor axes. Undefined with too little to go by.
+ * Fits the lever that explains the sensor's acceleration (least squares of a = α × r + ω × (ω × r)) while the foot pivots about its ball:
+ * from 62 % of each stance to the fastest toe-down rotation. `acceleration` without gravity in m/s², `omega` in rad/s, `alpha` in rad/s²,
+ * all in sensor axes. Undefined with too few samples.
  */
 export function fitPivot(
   acceleration: Axes,
@@ -92,7 +97,7 @@ export function fitPivot(
     const turn = turns[k] as number
     if (!(turn > contact)) continue
     const end = Math.floor(turn)
-    for (let i = Math.ceil(contact + PIVOT_FROM * (turn - contact)); i <= end; i++) {
+    for (let i = Math.ceil(contact + PIVOT_FROM_SHARE * (turn - contact)); i <= end; i++) {
       addSample(normal, right, acceleration, omega, alpha, i)
       count++
     }
@@ -136,8 +141,7 @@ function addSample(
 function solve(normal: Float64Array, right: Float64Array): Lever | undefined {
   const [a, b, c, d, e, f] = normal as unknown as [number, number, number, number, number, number]
   const [p, q, r] = right as unknown as [number, number, number]
-  // A foot turns about one axis mostly: along it the lever is hardly known, and a little damping keeps it small.
-  const damping = 1e-4 * (a + d + f)
+  const damping = DAMPING * (a + d + f)
   const A = a + damping
   const D = d + damping
   const F = f + damping
@@ -149,7 +153,7 @@ function solve(normal: Float64Array, right: Float64Array): Lever | undefined {
   return Number.isFinite(x + y + z) ? { x, y, z } : undefined
 }
 
-/** How the ball of the foot accelerates at a sample, m/s² in sensor axes: what the pivot does not explain. Writes `into`. */
+/** Writes the acceleration of the ball of the foot at a sample, m/s² in sensor axes: the residual of the pivot. */
 function pivotResidual(
   { acceleration, omega, alpha, lever: { x, y, z } }: PivotingFoot,
   i: number,
@@ -168,18 +172,18 @@ function pivotResidual(
 
 const residual = new Float64Array(3)
 
-/** Its length. */
+/** Magnitude of the residual, m/s². */
 function pivotAcceleration(foot: PivotingFoot, i: number): number {
   pivotResidual(foot, i, residual)
   return Math.hypot(residual[0] as number, residual[1] as number, residual[2] as number)
 }
 
-/** Median of what the pivot leaves over while the foot turns about its ball, m/s². */
-export function pivotUnrest(foot: PivotingFoot, contacts: Float64Array, turns: Float64Array): number {
+/** Median residual of the pivot while the foot pivots about its ball, m/s². */
+export function medianPivotResidual(foot: PivotingFoot, contacts: Float64Array, turns: Float64Array): number {
   return medianOverPushes(contacts, turns, foot.rateHz, (i) => pivotAcceleration(foot, i))
 }
 
-/** Median of how much that bends from sample to sample, m/s²: noise and jolts, not a sole that springs back. */
+/** Median second difference of the residual, m/s²: noise and jolts, but not a sole that springs back. */
 export function pivotRoughness(foot: PivotingFoot, contacts: Float64Array, turns: Float64Array): number {
   const bend = new Float64Array(3)
   return medianOverPushes(contacts, turns, foot.rateHz, (i) => {
@@ -197,7 +201,7 @@ export function pivotRoughness(foot: PivotingFoot, contacts: Float64Array, turns
   })
 }
 
-/** Over the samples in which the foot turns about its ball. */
+/** Median over the samples at which the foot pivots about its ball. */
 function medianOverPushes(
   contacts: Float64Array,
   turns: Float64Array,
@@ -205,73 +209,71 @@ function medianOverPushes(
   valueAt: (i: number) => number,
 ): number {
   const values: number[] = []
-  const margin = UNREST_MARGIN_S * rateHz
+  const margin = PIVOT_MARGIN_S * rateHz
   for (let k = 0; k < contacts.length; k++) {
     const contact = contacts[k] as number
     const turn = turns[k] as number
     if (!(turn > contact)) continue
-    for (let i = Math.ceil(contact + PIVOT_FROM * (turn - contact)); i < turn - margin; i++) {
+    for (let i = Math.ceil(contact + PIVOT_FROM_SHARE * (turn - contact)); i < turn - margin; i++) {
       values.push(valueAt(i))
     }
   }
-  values.sort((a, b) => a - b)
-  return values[values.length >> 1] ?? 0
+  return values.length > 0 ? upperMedian(values) : 0
 }
 
 /**
- * Where the ball of the foot leaves the ground: from there on its acceleration grows. Until then it is none, or what a sole
- * that springs back makes of it, but smooth: where `roughness` allows, toe-off is the kink in it (`kinkNear`). On rough roads
- * it is led back from the first three samples of the flight; a straight line between the samples on either side would be half
- * a sample early. Of the road's jolts and the flight only the flight lasts 30 ms. `turn` is the sample of the least rate of
- * turn, which a foot may have almost reached 40 ms before it leaves; `unrest` what the pivot usually leaves over, m/s²,
- * `roughness` how much that bends from sample to sample, m/s². NaN where the foot does not leave within
- * −30…+80 ms of the turn.
+ * Fractional sample at which the ball of the foot leaves the ground: from there on its acceleration grows. Before, it is zero, or smooth
+ * if the sole springs back. If `roughness` allows, toe-off is the kink (`findKink`). On rough roads it is extrapolated from the first
+ * three samples of the flight; a straight line between the samples on either side would be half a sample early. A jolt of the road is
+ * shorter than 30 ms, unlike the flight. `turn` is the sample of the fastest toe-down rotation, which may come 40 ms before toe-off.
+ * `usualResidual` is the usual residual of the pivot and `roughness` its second difference, m/s². NaN if the foot does not leave within −30…+80
+ * ms of the turn.
  */
-export function leavingOf(
+export function findToeOff(
   foot: PivotingFoot,
   turn: number,
-  unrest: number,
+  usualResidual: number,
   roughness = Number.POSITIVE_INFINITY,
 ): number {
   const { omega, rateHz } = foot
-  const low = Math.max(LEFT_LOW, OVER_UNREST * unrest)
+  const low = Math.max(FLIGHT_M_S2, RESIDUAL_FACTOR * usualResidual)
   const from = Math.max(2, Math.floor(turn - SEARCH_BEFORE_S * rateHz))
   const to = Math.min(omega.x.length - 5, Math.ceil(turn + SEARCH_AFTER_S * rateHz))
   const at = (i: number) => pivotAcceleration(foot, i)
-  const stays = Math.max(3, Math.round(STAYS_S * rateHz))
+  const stays = Math.max(3, Math.round(FLIGHT_S * rateHz))
   let slow = -1
   for (let i = from; i <= to; i++) {
     if (at(i) <= low) slow = i
     if (slow < 0 || i - slow < stays) continue
     const sure = slow + 1
-    const start = beginning(
+    const start = stepBackToOnset(
       at,
       sure,
-      Math.max(from, sure - LED_BACK_S * rateHz),
-      Math.max(LEFT_LOW, BARELY_OVER_UNREST * unrest),
+      Math.max(from, sure - STEP_BACK_S * rateHz),
+      Math.max(FLIGHT_M_S2, LOW_RESIDUAL_FACTOR * usualResidual),
     )
-    if (roughness <= SMOOTH) {
-      const kink = kinkNear(start, Math.max(1, Math.round(rateHz / FINEST_HZ)), omega.x.length, (i, into) =>
+    if (roughness <= SMOOTH_M_S2) {
+      const kink = findKink(start, Math.max(1, Math.round(rateHz / FINEST_HZ)), omega.x.length, (i, into) =>
         pivotResidual(foot, i, into),
       )
       if (Number.isFinite(kink)) return kink
     }
-    // What is left over without leaving adds in squares, for its direction is any.
-    const own = (sample: number) => Math.sqrt(Math.max(0, at(sample) ** 2 - unrest * unrest))
-    return start + SEEN_EARLY - sinceLeaving(own(start), own(start + 1), own(start + 2))
+    // The usual residual is subtracted in squares, because its direction is random.
+    const own = (sample: number) => Math.sqrt(Math.max(0, at(sample) ** 2 - usualResidual * usualResidual))
+    return start + DERIVATIVE_LEAD_SAMPLES - samplesSinceToeOff(own(start), own(start + 1), own(start + 2))
   }
   return Number.NaN
 }
 
-/** From a sample that surely shows the flight back to the first that rises above a lower limit. */
-function beginning(at: (i: number) => number, sure: number, from: number, limit: number): number {
+/** Goes back from a sample that is certainly in flight to the first that rises above a lower limit. */
+function stepBackToOnset(at: (i: number) => number, sure: number, from: number, limit: number): number {
   let i = sure
   while (i > from && at(i - 1) > limit && at(i - 1) < at(i)) i--
   return i
 }
 
-/** How many samples before the first of three values, one sample apart, a parabola through them was zero. */
-function sinceLeaving(first: number, second: number, third: number): number {
+/** Samples since a parabola through three values, one sample apart, was zero. */
+function samplesSinceToeOff(first: number, second: number, third: number): number {
   const slope = second - first
   const bend = Math.max(0, slope - (third - second))
   // first = slope at zero × f − bend f² ÷ 2, and the slope at zero is slope + bend (f + ½).

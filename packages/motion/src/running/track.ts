@@ -1,4 +1,4 @@
-/** A sensor's motion on a uniform grid, with 'up' in its own axes: what everything here works on. */
+/** A sensor's motion on a uniform grid with up in its own axes, for all modules of the running engine. */
 
 import type { Axes, BodySensor } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
@@ -17,15 +17,15 @@ export interface Track {
   force: Axes
   /** Unit vectors. */
   up: Axes
-  /** From the sensor's axes to a level frame of its own heading: w x y z, four a sample. */
+  /** Rotation from the sensor's axes to a level frame of its own heading: w x y z, four values per sample. */
   attitude: Float32Array
-  /** Mean specific force of a still upright pose, as a unit vector; undefined where there was none. */
+  /** Mean specific force in the still upright pose, as a unit vector; undefined without one. */
   standing?: Vector
-  /** 1 where a sample was at the end of its sensor's range; undefined where none was. */
+  /** 1 for samples at the end of the sensor's range; undefined if there are none. */
   clipped?: Uint8Array
 }
 
-/** The track of a sensor with gyroscope and accelerometer; undefined for another. */
+/** The track of a sensor with gyroscope and accelerometer; undefined for others. */
 export function trackOf(prepared: PreparedSensor, standing: StillPhase | undefined): Track | undefined {
   const { sensor, timeline, rate, force, orientation, saturated } = prepared
   if (!rate || !force || !orientation?.attitude || timeline.length === 0) return undefined
@@ -42,7 +42,7 @@ export function trackOf(prepared: PreparedSensor, standing: StillPhase | undefin
   }
 }
 
-/** A copy low-passed with zero phase (−6 dB at `cutHz`), each segment by itself. */
+/** A zero-phase low-passed copy (−6 dB at `cutHz`), segment by segment. */
 export function smoothed(values: Float32Array, cutHz: number, timeline: Timeline): Float32Array {
   const copy = values.slice()
   const { rateHz } = timeline
@@ -52,7 +52,7 @@ export function smoothed(values: Float32Array, cutHz: number, timeline: Timeline
   return copy
 }
 
-/** Length of a vector signal, times a factor. */
+/** Magnitude of a vector signal times a factor. */
 export function lengthOf({ x, y, z }: Axes, factor: number): Float32Array {
   const length = new Float32Array(x.length)
   for (let i = 0; i < length.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * Which way a running pelvis or torso points forward. It turns more in yaw and roll than in pitch, so the axis of its fastest
- * turning is no help; but pitch repeats every step, and yaw and roll every stride.
+ * Forward direction of a running pelvis or torso. It rotates more in yaw and roll than in pitch, so the axis of fastest rotation does not
+ * show it. But pitch repeats every step, yaw and roll every stride.
  */
 
 import type { Axes } from '@cadenza/recording'
@@ -8,18 +8,24 @@ import { along } from '../angles/segment-angles.ts'
 import { cross, normalTo, type Vector } from '../mounting/frame.ts'
 import { harmonicsOf, layOut, POINTS } from './periodic.ts'
 
+/** Highest stride harmonic that is compared. */
 const HIGHEST = 8
+/** Directions of the half circle that are tried: every 0.1°. */
+const DIRECTIONS = 1800
 
-/** The lateral direction (of either sign), normal to `z`, in sensor axes, and how clear it is: power even ÷ odd, of best to worst direction. */
+/**
+ * The lateral direction (of either sign), normal to `z`, in sensor axes. `clarity` is the ratio of even to odd power in this direction
+ * relative to the worst direction.
+ */
 export interface LateralAxis {
   axis: Vector
   clarity: number
 }
 
 /**
- * The horizontal direction with most angular rate at even against odd stride harmonics. `omega` in rad/s and sensor axes,
- * `z` the sensor's up in upright stance, strides as [start, end) in fractional samples. 0.3° (worst 1.6) on a simulator;
- * acceleration instead: 3.4° (17.6). Undefined without strides.
+ * The horizontal direction with the largest ratio of even to odd stride harmonics of the angular velocity. `omega` in rad/s and sensor
+ * axes, `z` the sensor's up direction in upright stance, strides as [start, end) in fractional samples. Error on a simulator 0.3° (worst
+ * 1.6°); with acceleration instead 3.4° (17.6°). Undefined without strides.
  */
 export function lateralAxis(
   omega: Axes,
@@ -54,7 +60,7 @@ export function lateralAxis(
   return strides.length > 0 ? mostEven(even, odd, e1, e2) : undefined
 }
 
-/** Looks the half circle over: the ratio of two quadratic forms has one greatest. */
+/** Tries the half circle: the ratio of two quadratic forms has a single maximum. */
 function mostEven(
   even: readonly number[],
   odd: readonly number[],
@@ -64,7 +70,7 @@ function mostEven(
   let best = 0
   let greatest = -1
   let least = Number.POSITIVE_INFINITY
-  const steps = 1800
+  const steps = DIRECTIONS
   for (let j = 0; j < steps; j++) {
     const angle = (Math.PI * j) / steps
     const c = Math.cos(angle)

@@ -1,35 +1,42 @@
-/** The frame of a running pelvis or torso, and its angles: rotation, obliquity, tilt (Baker 2001). */
+/** Frame of a running pelvis or torso, and its angles: rotation, obliquity, tilt (Baker 2001). */
 
 import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angles.ts'
 import { filterBothWays, highPass } from '../filters/biquad.ts'
+import { upperMedian } from '../median.ts'
 import { cross, dot, type Frame, frameFromForward, normalTo, scaled, type Vector } from '../mounting/frame.ts'
 import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
 import { smoothed, type Track } from './track.ts'
 import { lateralAxis } from './trunk-axis.ts'
 
+/** Hz. Low pass of the angles. */
 const ANGLE_HZ = 20
+/** Share of the stride frequency. Slower rotation is drift or a bend. */
 const DRIFT_SHARE = 0.3
-/** A lean of less tells no forward from backward. */
+/** °. A smaller lean does not show which way is forward. */
 const LEAST_LEAN_DEG = 1
-/** At this lean its direction counts as much as parity's. */
+/** °. At this lean its direction has the same weight as that of the harmonics. Checked on two simulators. */
 const SURE_LEAN_DEG = 2
-/** A lean further from parity's forward is a body that lists, or a sensor that slipped. */
+/** Cosine of 20°. A lean further from the harmonics' forward is a body that lists, or a slipped sensor. */
 const NEAR_COSINE = Math.cos(Math.PI / 9)
+/** Strides used for the frame, spread over the run. */
 const MOST_STRIDES = 600
+/** ms. Stride duration assumed without strides. */
+const USUAL_STRIDE_MS = 700
 const DEGREES = 180 / Math.PI
 
 export interface TrunkFrame {
   frame: Frame
-  /** Whether z is that of a still upright pose; the mean pose of running otherwise. */
+  /** Whether z is the up direction in a still upright pose; otherwise it is the mean pose in running. */
   upright: boolean
-  /** Even ÷ odd power of the turn about the lateral axis against the least of any axis: 1 where none stands out. */
+  /** Ratio of even to odd power about the lateral axis relative to the least of any axis: 1 if none stands out. */
   clarity: number
 }
 
 /**
- * The frame of a trunk sensor: z upright; forward between normal to the lateral axis of the gyroscope's parity, which an
- * uneven gait turns (5.5° RMS, worst 9 on one simulator; 0.3° on another), and the way it leans against standing (0.2° pelvis,
- * 0.8° torso), which is the surer the more it leans. Without standing, parity alone, forward by braking at contact.
+ * The frame of a trunk sensor; z is up. Forward is a weighted mean of two directions. The first is normal to the lateral axis by the
+ * harmonics of the gyroscope, which an asymmetric gait rotates (5.5° RMS, worst 9°, on one simulator; 0.3° on another). The second is the
+ * lean against standing (0.2° at the pelvis, 0.8° at the torso), which is more reliable the larger it is. Without standing only the first
+ * is used, with its sense by the braking at contact.
  */
 export function trunkFrame(track: Track, clock: Clock, strides: readonly Stride[]): TrunkFrame | undefined {
   const { timeline } = track
@@ -47,7 +54,7 @@ export function trunkFrame(track: Track, clock: Clock, strides: readonly Stride[
   const lateral = lateralAxis(track.rate, z, used)
   if (!lateral) return undefined
   const across = cross(lateral.axis, z)
-  // Leaning forward, 'up' tips backward in the trunk's axes: its part along x is negative.
+  // If the trunk leans forward, up has a negative component along x in the trunk's axes.
   const leaning: Vector = [-running[0], -running[1], -running[2]]
   const leanDeg = track.standing ? DEGREES * Math.acos(Math.min(1, dot(running, z))) : 0
   const along = DEGREES * Math.asin(dot(leaning, across))
@@ -68,7 +75,7 @@ function blended(a: Vector, b: Vector, share: number): Vector {
   return [mean(0), mean(1), mean(2)]
 }
 
-/** Speed lost in the first third of stance and won in the last along a direction: positive where that is forward. */
+/** Speed lost in the first third of stance and gained in the last along a direction: positive if the direction is forward. */
 function brakingOf(track: Track, forward: Vector, clock: Clock, strides: readonly Stride[]): number {
   const { timeline, force, up } = track
   let sum = 0
@@ -103,7 +110,7 @@ function meanUp({ up }: Track, spans: readonly (readonly [number, number])[]): V
   return [x / length, y / length, z / length]
 }
 
-/** Writes rotation, rock and swing of each stride, and the mean lean where `angle` names its metric. */
+/** Writes rotation, rock and swing of each stride, and the mean lean if `angle` names its metric. */
 export function trunkMetrics(
   track: Track,
   frame: Frame,
@@ -130,7 +137,7 @@ export function trunkMetrics(
   }
 }
 
-/** Second order each way, in place. */
+/** Second-order high pass in both directions, in place. */
 function highPassed(values: Float32Array, cutHz: number, { timeline }: Track): void {
   const biquad = highPass(cutHz, timeline.rateHz)
   for (const { from, to } of timeline.segments) {
@@ -139,8 +146,8 @@ function highPassed(values: Float32Array, cutHz: number, { timeline }: Track): v
 }
 
 function strideFrequency(strides: readonly Stride[]): number {
-  const times = strides.map((stride) => stride.endMs - stride.startMs).sort((a, b) => a - b)
-  return 1000 / (times[times.length >> 1] ?? 700)
+  const times = strides.map((stride) => stride.endMs - stride.startMs)
+  return 1000 / (times.length > 0 ? upperMedian(times) : USUAL_STRIDE_MS)
 }
 
 function rangeOf(values: Float32Array, start: number, end: number): number {

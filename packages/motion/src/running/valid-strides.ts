@@ -1,28 +1,32 @@
-/** Which of a foot's strides are strides. */
+/** Validity limits of a foot's strides. */
 
 import type { Timeline } from '../clock/timeline.ts'
-import { medianOf } from './foot-flat.ts'
+import { median } from '../median.ts'
 import type { FootStrides } from './foot-strides.ts'
 
+/** s. Limits of the stride duration. */
 const SHORTEST_S = 0.4
 const LONGEST_RUN_S = 1.6
 const LONGEST_WALK_S = 2
+/** s. Limits of the contact time. */
 const SHORTEST_CONTACT_S = 0.1
 const LONGEST_RUN_CONTACT_S = 0.4
 const LONGEST_WALK_CONTACT_S = 0.9 * LONGEST_WALK_S
-const MOST_RUN_DUTY = 0.5
-const LEAST_WALK_DUTY = 0.5
-/** A stride whose time is further from its neighbours' median is none. */
-const OFF_MEDIAN = 0.25
+/** Share of the stride on the ground: less than half in running, more in walking (definition). */
+const MOST_RUN_DUTY_SHARE = 0.5
+const LEAST_WALK_DUTY_SHARE = 0.5
+/** Share. A stride whose duration differs more from its neighbours' median is rejected. */
+const OFF_MEDIAN_SHARE = 0.25
+/** Neighbours on either side. */
 const NEIGHBOURS = 4
 
 export interface FoundStride {
-  /** Its swing peak; its contact opens the stride and that of the next peak ends it. */
+  /** Swing peak whose contact begins the stride; the next peak's contact ends it. */
   k: number
   walking: boolean
 }
 
-/** The strides between neighbouring contacts that keep the limits of running or walking, without those 25 % off the local median. */
+/** Strides between neighbouring contacts within the limits of running or walking, without those 25 % off the local median. */
 export function validStrides(strides: FootStrides, timeline: Timeline): FoundStride[] {
   const { rateHz } = timeline
   const found: FoundStride[] = []
@@ -43,11 +47,11 @@ export function validStrides(strides: FootStrides, timeline: Timeline): FoundStr
   }
   return found.filter((_, i) => {
     const near = times.slice(Math.max(0, i - NEIGHBOURS), i + NEIGHBOURS + 1)
-    return Math.abs((times[i] as number) / medianOf(near) - 1) <= OFF_MEDIAN
+    return Math.abs((times[i] as number) / median(near) - 1) <= OFF_MEDIAN_SHARE
   })
 }
 
-/** Whether the contact that ends a stride is of running too, not of a step into walking or standing. */
+/** Whether the contact that ends a stride is a running contact too, and not a step into walking or standing. */
 function endsInRun(
   { contact, toeOff, walking }: FootStrides,
   k: number,
@@ -65,7 +69,7 @@ function isRun(strideS: number, contactS: number): boolean {
     strideS <= LONGEST_RUN_S &&
     contactS >= SHORTEST_CONTACT_S &&
     contactS <= LONGEST_RUN_CONTACT_S &&
-    contactS < MOST_RUN_DUTY * strideS
+    contactS < MOST_RUN_DUTY_SHARE * strideS
   )
 }
 
@@ -74,6 +78,6 @@ function isWalked(strideS: number, contactS: number): boolean {
     strideS >= SHORTEST_S &&
     strideS <= LONGEST_WALK_S &&
     contactS <= LONGEST_WALK_CONTACT_S &&
-    contactS > LEAST_WALK_DUTY * strideS
+    contactS > LEAST_WALK_DUTY_SHARE * strideS
   )
 }

@@ -1,24 +1,30 @@
-/** Contacts and toe-offs of a walking foot: rules of their own, for the impact is soft and the toe rolls instead of pivoting. */
+/** Contacts and toe-offs of a walking foot, by rules of their own: its impact is soft and its toe rolls instead of pivoting. */
 
 import type { Axes } from '@cadenza/recording'
 import type { FootMotion } from './foot-strides.ts'
 import { type Contacts, jerkOf } from './initial-contact.ts'
 import { levelForce, smoothed } from './track.ts'
 
+/** Hz. Low pass of the acceleration. */
 const FORCE_HZ = 30
+/** Share of the stride after the swing peak that contains the foot slap. */
 const SHARE_OF_STRIDE = 0.45
+/** s. Contact is sought this long before and after the foot slap. */
 const BEFORE_S = 0.06
 const AFTER_S = 0.04
+/** Share of the peak jerk that the onset exceeds. Tuned on annotated walks. */
 const ONSET_SHARE = 0.25
+/** Share of the peak jerk at which the onset is a full sample old. */
 const FULL_SHARE = 0.7
-/** What is left of the least rate of turn when the toe leaves. */
+/** Share of the fastest toe-down rotation that is left at toe-off. Tuned on annotated walks. */
 const LEAVING_SHARE = 0.7
+/** s. Toe-off is sought this long after the fastest rotation. */
 const LEAVING_S = 0.12
 
 /**
- * Contact of each walked stride: the onset (a quarter of its peak) of the vector jerk of the acceleration, low-passed at
- * 30 Hz, within −60…+40 ms of the foot's slap, the least rate of turn in the 45 % of a stride after the swing peak. Median
- * error on annotated walks 15 and 13 ms (the length's jerk instead of the vector's: 27 and 20).
+ * Contact of each walked stride: the onset (a quarter of its peak) of the jerk vector of the acceleration, low-passed at 30 Hz, within
+ * −60…+40 ms of the foot slap. The slap is the fastest toe-down rotation in the 45 % of a stride after the swing peak. Median error on
+ * annotated walks 15 and 13 ms (with the jerk of the magnitude 27 and 20 ms).
  */
 export function walkingContacts(
   foot: FootMotion,
@@ -66,8 +72,8 @@ function onset(jerk: Float32Array, from: number, to: number): number {
 }
 
 /**
- * Where the foot's toe-down turn has slackened to 70 % of its greatest: a walker's toe leaves after the fastest turn. `turn` is
- * the fractional sample of that. Median error on annotated walks 5 and 4 ms (the fastest turn itself: 36 and 12 ms early).
+ * Toe-off of a walking foot: where its toe-down rotation has slowed to 70 % of its fastest, at the fractional sample `turn`. Median error
+ * on annotated walks 5 and 4 ms (the fastest rotation itself is 36 and 12 ms early).
  */
 export function walkingToeOff(rateDegS: Float32Array, turn: number, rateHz: number): number {
   const start = Math.round(turn)
