@@ -60,6 +60,45 @@ const forbidden: [floor: string, file: string, module: string][] = [
   ],
   ['browser imports the server (sideways)', 'apps/web/src/app/shell/a.tsx', '@cadenza/server'],
   ['browser imports a reader', 'apps/web/src/screens/activity/a.ts', '@cadenza/recording'],
+  ['platform imports ui (upwards)', 'apps/web/src/platform/api/a.ts', '../../ui/errors/notices.ts'],
+  [
+    'platform imports a feature (upwards)',
+    'apps/web/src/platform/session/a.ts',
+    '../../features/uploads/a.ts',
+  ],
+  ['platform imports the shell (upwards)', 'apps/web/src/platform/session/a.ts', '../../app/shell/links.ts'],
+  ['the API imports the session', 'apps/web/src/platform/api/a.ts', '../session/session.ts'],
+  ['the texts import the API', 'apps/web/src/platform/texts/a.ts', '../api/api.ts'],
+  ['the theme imports the texts', 'apps/web/src/platform/theme/a.ts', '../texts/i18n.ts'],
+  [
+    'ui imports a feature (upwards)',
+    'apps/web/src/ui/components/a.tsx',
+    '../../features/explain/explained.tsx',
+  ],
+  ['ui imports a screen (upwards)', 'apps/web/src/ui/dates/a.ts', '../../screens/dashboard/a.ts'],
+  ['dates import graphs (sideways)', 'apps/web/src/ui/dates/a.ts', '../graphs/ticks.ts'],
+  [
+    'a feature imports a screen (upwards)',
+    'apps/web/src/features/map/a.tsx',
+    '../../screens/activity/view.tsx',
+  ],
+  ['a feature imports the shell (upwards)', 'apps/web/src/features/map/a.tsx', '../../app/shell/shell.tsx'],
+  ['a feature imports another (sideways)', 'apps/web/src/features/map/a.tsx', '../motion/strokes.ts'],
+  ['activity imports ranges (sideways)', 'apps/web/src/features/activity/a.ts', '../ranges/editor.ts'],
+  ['explain imports activity (sideways)', 'apps/web/src/features/explain/a.ts', '../activity/queries.ts'],
+  ['proposals import explain (sideways)', 'apps/web/src/features/proposals/a.ts', '../explain/asked.ts'],
+  ['a screen imports the router (upwards)', 'apps/web/src/screens/login/a.tsx', '../../app/router.tsx'],
+  ['a screen imports another (sideways)', 'apps/web/src/screens/login/a.tsx', '../account/panel.tsx'],
+  [
+    'a part of a screen imports another screen (sideways)',
+    'apps/web/src/screens/activity/table/a.tsx',
+    '../../account/panel.tsx',
+  ],
+  [
+    'a part of a screen imports the router (upwards)',
+    'apps/web/src/screens/activity/table/a.tsx',
+    '../../../app/router.tsx',
+  ],
   ['a package is entered by its files', 'packages/activity/src/a.ts', '../../recording/src/recording.ts'],
   ['a pure package reads files', 'packages/activity/src/a.ts', 'node:fs'],
   ['platform imports reading (upwards)', 'apps/server/src/platform/http/a.ts', '../../reading/files/b.ts'],
@@ -92,11 +131,35 @@ const allowed: [file: string, module: string][] = [
   ['apps/server/src/app/access/a.ts', '../../library/shares/b.ts'],
   ['apps/server/src/platform/http/a.ts', '../database/b.ts'],
   ['apps/web/src/screens/activity/a.tsx', '@cadenza/activity/statistics'],
+  ['apps/web/src/app/shell/a.tsx', '../../features/uploads/uploads.ts'],
+  ['apps/web/src/screens/activity/table/a.tsx', '../view.module.css'],
+  ['apps/web/src/screens/activity/table/a.tsx', '../graphs/a.ts'],
+  ['apps/web/src/screens/activity/table/a.tsx', '../../../features/activity/queries.ts'],
+  ['apps/web/src/screens/activity/a.tsx', './table/range-table.tsx'],
+  ['apps/web/src/screens/login/a.tsx', '../../ui/components/message.tsx'],
+  ['apps/web/src/features/ranges/a.ts', '../proposals/proposals.ts'],
+  ['apps/web/src/features/activity/a.ts', '../explain/asked.ts'],
+  ['apps/web/src/features/activity/a.ts', '../../ui/graphs/nearest.ts'],
+  ['apps/web/src/ui/modals/a.tsx', '../components/dialog.tsx'],
+  ['apps/web/src/ui/graphs/a.ts', '../../platform/signal.ts'],
+  ['apps/web/src/platform/session/a.ts', '../api/api.ts'],
+  ['apps/web/src/platform/api/a.ts', '../signal.ts'],
 ]
 
 const impure = ['fetch("x")', 'process.env', 'setTimeout(f, 1)', 'performance.now()']
 
+/** Folders in which two files that import each other's types are a fault. */
+const withoutCircles = ['apps/web/src/features/map']
+
+/** Two sources in a folder, placed as cases `index` and `index + 1`, each with a type that it takes from the other. */
+const circleIn = (folder: string, index: number) =>
+  [index + 1, index].map((other) => ({
+    file: `${folder}/a.ts`,
+    code: `import type { A } from './case${other}.ts'\nexport type B = A\nexport type { B as A }\n`,
+  }))
+
 describe('the floors', () => {
+  const before = forbidden.length + allowed.length + impure.length
   const found = lint([
     ...forbidden.map(([, file, module]) => ({ file, code: use(module) })),
     ...allowed.map(([file, module]) => ({ file, code: use(module) })),
@@ -104,6 +167,7 @@ describe('the floors', () => {
       file: 'packages/activity/src/a.ts',
       code: `export const y = () => ${global}\n`,
     })),
+    ...withoutCircles.flatMap((folder, i) => circleIn(folder, before + 2 * i)),
   ])
 
   test.each(forbidden.map(([name], index) => [name, index] as const))('are kept: %s', (_, index) => {
@@ -121,6 +185,14 @@ describe('the floors', () => {
     'keep %s out of a pure package',
     (_, index) => {
       expect(found[forbidden.length + allowed.length + index]).toContain('lint/style/noRestrictedGlobals')
+    },
+  )
+
+  test.each(withoutCircles.map((folder, i) => [folder, i] as const))(
+    'have no circles of files, not even of types, in %s',
+    (_, i) => {
+      for (const index of [before + 2 * i, before + 2 * i + 1])
+        expect(found[index]).toContain('lint/suspicious/noImportCycles')
     },
   )
 })
