@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { filterBounds } from './filter-input.ts'
 import {
   headlineMetrics,
+  isShownIn,
   languages,
   leadingMetrics,
   type Metric,
@@ -10,6 +11,7 @@ import {
   metrics,
   metricsWhere,
   seriesColumn,
+  shownInstead,
 } from './index.ts'
 
 const codesOf = (select: (entry: Metric) => boolean) =>
@@ -333,6 +335,15 @@ describe('the catalogue decides for every view', () => {
       expect(places, sport).toEqual(places.map((_, k) => k + 1))
       expect(named(headlineMetrics(sport)).slice(0, 3)).toEqual(['moving_time', 'distance', 'elevation_gain'])
     }
+  })
+
+  test('that runs show their speed as a pace', () => {
+    expect(shownInstead('speed', 'run')?.code).toBe('pace')
+    expect(shownInstead('speed', 'bike')).toBeUndefined()
+    const [speed, pace] = [metric('speed'), metric('pace')]
+    if (!speed || !pace) throw new Error('missing')
+    expect([isShownIn(speed, 'run'), isShownIn(pace, 'run')]).toEqual([false, true])
+    expect([isShownIn(speed, 'other'), isShownIn(pace, 'other')]).toEqual([true, false])
   })
 
   test('how gaps are filled and which values count', () => {

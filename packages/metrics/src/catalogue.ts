@@ -69,6 +69,16 @@ function inOrder(placeOf: (entry: Metric) => number | undefined): Metric[] {
     .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
 }
 
+/** The metric as which a sport's activities show another one's series: a run's speed is shown as its pace. */
+export function shownInstead(code: string, sport: ActivitySport): Metric | undefined {
+  return metrics.find((entry) => entry.readFrom?.column === code && entry.sport === sport)
+}
+
+/** Whether activities of a sport show a metric, rather than another one that is read from the same series. */
+export function isShownIn({ code, sport, readFrom }: Metric, activity: ActivitySport): boolean {
+  return readFrom ? sport === activity : shownInstead(code, activity) === undefined
+}
+
 /** The name of the series column that holds one side of a metric. */
 export function seriesColumn(code: string, side: Side = 'center'): string {
   return side === 'center' ? code : `${code}_${side}`

@@ -32,14 +32,12 @@ export function keptSamples(
   return keep
 }
 
-/** Where the terrain is drawn, standing still is part of it. */
-const always = new Set(['elevation', 'temperature'])
-
-/** The values of each line of a row as they are drawn. */
+/** The values of each line of a row as they are drawn; those of the surroundings also at standstill. */
 export function drawnLines(
   row: GraphRow,
   smoothingS: SmoothingS,
   keep: ArrayLike<number> | null,
 ): Float32Array[] {
-  return row.lines.map((line) => smoothed(line.values, smoothingS, always.has(row.code) ? null : keep))
+  const kept = row.metric?.surroundings ? null : keep
+  return row.lines.map((line) => smoothed(line.values, smoothingS, kept))
 }

@@ -1,24 +1,16 @@
-import { metric } from '@cadenza/metrics'
+import { type Metric, metric } from '@cadenza/metrics'
 import type { FigureFacts } from '../explain/asked.ts'
 import { type BasisStats, basisOf, figureCode, type Total, totalOf } from './figures.ts'
 import type { Figures } from './queries.ts'
 import type { ViewPreferences } from './view-preferences.ts'
 
-/** What totals are made of, the first that there is. */
-const madeOf: Readonly<Partial<Record<Total, readonly string[]>>> = {
-  distance: ['speed'],
-  elevation_gain: ['elevation'],
-  normalized_power: ['power'],
-  intensity_factor: ['power', 'speed', 'heartrate'],
-  tss: ['power', 'speed', 'heartrate'],
-}
-
-/** The channels that a figure was made of: a pace is read from the speed, W′ is spent by the power. */
-function sourcesOf(code: string, figures: Figures, basis: BasisStats | undefined): readonly string[] {
-  if (code === 'pace') return ['speed']
-  if (code === 'w_prime_balance') return ['power']
-  const total = code as Total
-  return madeOf[total] && totalOf(figures, basis, total) !== null ? madeOf[total] : []
+/** The channels that a figure was computed from; none for a total without a value. */
+function sourcesOf(
+  { code, kind, madeFrom }: Metric,
+  figures: Figures,
+  basis: BasisStats | undefined,
+): readonly string[] {
+  return kind === 'total' && totalOf(figures, basis, code as Total) === null ? [] : madeFrom
 }
 
 /** What a metric's figure of a span rests on, on the chosen basis. `of` names the span. */
@@ -35,7 +27,7 @@ export function figureFacts(
     const shown = side === 'center' ? null : side
     const cycles = basis?.mpi[code]?.[side]
     if (cycles) return [{ side: shown, count: cycles.count, coverage: cycles.coverage }]
-    const source = sourcesOf(code, figures, basis).find((name) => basis?.basic[name])
+    const source = sourcesOf(entry, figures, basis).find((name) => basis?.basic[name])
     const basic = basis?.basic[figureCode(code, side)] ?? (source && basis?.basic[source])
     return basic ? [{ side: shown, count: null, coverage: basic.coverage }] : []
   })

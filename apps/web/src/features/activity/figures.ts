@@ -1,4 +1,4 @@
-import type { Side } from '@cadenza/metrics'
+import { metric, type Side } from '@cadenza/metrics'
 import type { Figures } from './queries.ts'
 import type { BikePosition, TimeType } from './view-preferences.ts'
 
@@ -19,21 +19,21 @@ export function basisOf(
 export const figureCode = (code: string, side: Side | null): string =>
   side === null || side === 'center' ? code : `${code}_${side}`
 
-/** Average of a basic metric; a pace follows from the speed where it is not a figure of its own. */
-export function averageOf(basis: BasisStats | undefined, code: string): number | null {
-  const own = basis?.basic[code]?.avg
-  if (own != null || code !== 'pace') return own ?? null
-  const speed = basis?.basic.speed?.avg
-  return speed ? 3600 / speed : null
+/** The average of a basic metric. A pace without a figure of its own follows from the speed. */
+export const averageOf = (basis: BasisStats | undefined, code: string): number | null =>
+  basis?.basic[code]?.avg ?? readFromOther(basis, code, 'avg')
+
+/** The highest value of a basic metric; for a pace the fastest. */
+export function peakOf(basis: BasisStats | undefined, code: string): number | null {
+  const own = basis?.basic[code]
+  return (metric(code)?.axis.reversed ? own?.min : own?.max) ?? readFromOther(basis, code, 'max')
 }
 
-/** Highest value of a basic metric: for a pace the fastest. */
-export function peakOf(basis: BasisStats | undefined, code: string): number | null {
-  if (code !== 'pace') return basis?.basic[code]?.max ?? null
-  const own = basis?.basic.pace?.min
-  if (own != null) return own
-  const speed = basis?.basic.speed?.max
-  return speed ? 3600 / speed : null
+/** The figure of a metric that is read from another one's column: the peak of a pace is that of the speed. */
+function readFromOther(basis: BasisStats | undefined, code: string, which: 'avg' | 'max'): number | null {
+  const { readFrom } = metric(code) ?? {}
+  const other = readFrom && basis?.basic[readFrom.column]?.[which]
+  return other ? readFrom.figure(other / (metric(readFrom.column)?.seriesFactor ?? 1)) : null
 }
 
 export type Total =

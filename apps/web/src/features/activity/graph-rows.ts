@@ -1,5 +1,14 @@
 import type { Series } from '@cadenza/activity'
-import { type Metric, metric, metricOfColumn, metrics, type Side } from '@cadenza/metrics'
+import {
+  type ActivitySport,
+  leadingMetrics,
+  type Metric,
+  metric,
+  metricOfColumn,
+  metrics,
+  type Side,
+  shownInstead,
+} from '@cadenza/metrics'
 
 export interface GraphLine {
   /** null where the metric has no sides to tell apart. */
@@ -21,25 +30,17 @@ export interface GraphRow {
   part?: Side
 }
 
-type Sport = 'bike' | 'run' | 'other'
-
 /** What the series carries beside its metrics. */
 const unseen = new Set(['time', 'timer', 'distance', 'latitude', 'longitude', 'moving', 'standing'])
-const first = ['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace', 'l_r_balance']
-const last = ['elevation']
-/** Shown only where somebody asks for it. */
-const onDemand = new Set(['w_prime_balance'])
-
 /** Rows that are shown until somebody chooses otherwise. */
 export const shownAtFirst = 12
 
 const catalogueOrder = new Map(metrics.map((m, i) => [m.code, i]))
 
-function rank(code: string): number {
-  const leading = first.indexOf(code)
-  if (leading >= 0) return leading
-  if (last.includes(code)) return 10_000
-  return 100 + (catalogueOrder.get(code) ?? 5000)
+/** The sport's leading metric stands first, then the catalogue's order, a device's own fields, and the terrain last. */
+function rank(row: GraphRow, sport: ActivitySport): number {
+  if (row.code === leadingMetrics(sport)[0]?.code) return -1
+  return isTerrain(row) ? Number.POSITIVE_INFINITY : (catalogueOrder.get(row.code) ?? metrics.length)
 }
 
 function hasValue(values: ArrayLike<number>): boolean {
@@ -76,13 +77,13 @@ function balanceOf(balance: ArrayLike<number>, cadence: ArrayLike<number> | unde
 }
 
 /** Every row the file's series can fill, in the order in which they stand. A run's speed is shown as its pace. */
-export function graphRows(series: Series, sport: Sport): GraphRow[] {
+export function graphRows(series: Series, sport: ActivitySport): GraphRow[] {
   const rows = new Map<string, { row: GraphRow; lines: GraphLine[] }>()
   const cadence = series.columns.find((column) => column.name === 'cadence')?.values
   for (const column of series.columns) {
     if (unseen.has(column.name) || !hasValue(column.values)) continue
     const found = metricOfColumn(column.name)
-    const pace = sport === 'run' && column.name === 'speed' ? metric('pace') : undefined
+    const pace = shownInstead(column.name, sport)
     const known = pace ?? found?.metric
     const code = known?.code ?? column.name
     const lines = rows.get(code)?.lines ?? []
@@ -98,10 +99,10 @@ export function graphRows(series: Series, sport: Sport): GraphRow[] {
   }
   return [...rows.values()]
     .map(({ row }) => row)
-    .sort((a, b) => rank(a.code) - rank(b.code) || (a.code < b.code ? -1 : 1))
+    .sort((a, b) => rank(a, sport) - rank(b, sport) || (a.code < b.code ? -1 : 1))
 }
 
-const isTerrain = (row: GraphRow) => last.includes(row.code)
+export const isTerrain = (row: GraphRow): boolean => row.metric?.surroundings === 'terrain'
 
 /** The rows that show: the first dozen, less what was hidden, with what was asked for. */
 export function visibleRows(
@@ -111,7 +112,7 @@ export function visibleRows(
   // Catalogue metrics come before a device's own fields when there are too many for one look.
   const atFirst = new Set(
     rows
-      .filter(({ code }) => !onDemand.has(code))
+      .filter(({ code }) => !metric(code)?.onDemand)
       .sort((a, b) => Number(!a.metric) - Number(!b.metric) || Number(isTerrain(b)) - Number(isTerrain(a)))
       .slice(0, shownAtFirst)
       .map((row) => row.code),

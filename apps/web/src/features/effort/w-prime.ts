@@ -36,12 +36,13 @@ export function withWPrime(
 ): readonly GraphRow[] {
   const balance = balanceOf(series, criticalPower)
   if (!balance) return rows
+  const entry = metric('w_prime_balance')
   const row: GraphRow = {
     code: 'w_prime_balance',
-    metric: metric('w_prime_balance'),
+    metric: entry,
     unit: 'kJ',
     lines: [{ side: null, values: balance.kilojoules }],
   }
-  const after = rows.findIndex(({ code }) => code === 'power') + 1
+  const after = rows.findIndex(({ code }) => code === entry?.madeFrom[0]) + 1
   return [...rows.slice(0, after), row, ...rows.slice(after)]
 }

@@ -57,17 +57,19 @@ export function colouringOf(option: ColourOption, smoothingS: number): Colouring
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number
   let low = at(outside)
   let high = at(1 - outside)
-  const isBalance = option.row.metric?.form === 'balance'
+  const centre = option.row.metric?.axis.centre
+  const isBalance = centre !== undefined
   if (isBalance) {
-    high = Math.max(Math.abs(low), Math.abs(high))
-    low = -high
+    const half = Math.max(Math.abs(low - centre), Math.abs(high - centre))
+    low = centre - half
+    high = centre + half
   }
   return {
     option,
     ramp: isBalance ? 'lr' : 'seq',
     low,
     high,
-    reversed: option.row.metric?.form === 'pace',
+    reversed: option.row.metric?.axis.reversed === true,
     values,
   }
 }

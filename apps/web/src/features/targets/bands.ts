@@ -1,3 +1,4 @@
+import { metric } from '@cadenza/metrics'
 import type { GraphRow } from '../activity/graph-rows.ts'
 import type { TargetRange, TargetTimes } from './queries.ts'
 
@@ -13,19 +14,16 @@ export interface RowBand {
   time: BandTime | undefined
 }
 
-/** What the way and the day bring is nobody's aim. */
-const aimless = new Set(['elevation', 'temperature'])
-
-/** The series column of a row's line: a run's pace rests on its speed. */
+/** The series column of a row's line: a run's pace is read from its speed. */
 const columnOf = (code: string, side: Side) =>
-  code === 'pace' ? 'speed' : side === null || side === 'center' ? code : `${code}_${side}`
+  metric(code)?.readFrom?.column ?? (side === null || side === 'center' ? code : `${code}_${side}`)
 
 /** Under which of its columns a target tells of a metric's side; undefined where it says nothing of it. */
 export function bandName(
   { code, side }: { code: string; side: Side },
   { thresholds }: Pick<TargetRange, 'thresholds'>,
 ): string | undefined {
-  if (aimless.has(code)) return undefined
+  if (metric(code)?.surroundings) return undefined
   return [columnOf(code, side), `${code}_center`].find((column) => thresholds[column])
 }
 
@@ -46,7 +44,7 @@ export function bandsOfRow(
     const band = name === undefined ? undefined : target.thresholds[name]
     if (name === undefined || !band) return []
     const time = times?.[name]
-    const isPace = row.code === 'pace'
+    const isPace = metric(row.code)?.form === 'pace'
     // Slower than the band is above it on the axis of a pace, as in words.
     const told = time && isPace ? { ...time, below: time.above, above: time.below } : time
     return [{ side, ...(isPace ? paceBand(band) : band), time: told }]

@@ -1,4 +1,5 @@
 import type { Series } from '@cadenza/activity'
+import { leadingMetrics } from '@cadenza/metrics'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -310,9 +311,10 @@ export function ActivityView(props: Props) {
   )
 }
 
-/** What lists and bars tell of a range first: power, else pace or speed, and heart rate. */
+/** The two leading metrics that lists and bars show of a range. */
 function leadingOf({ sport, stats }: Activity): string[] {
-  const has = (code: string) => averageOf(stats.durationBasedStats, code) !== null
-  const wanted = sport === 'run' ? ['pace', 'power', 'heartrate'] : ['power', 'heartrate', 'speed']
-  return wanted.filter(has).slice(0, 2)
+  return leadingMetrics(sport)
+    .map(({ code }) => code)
+    .filter((code) => averageOf(stats.durationBasedStats, code) !== null)
+    .slice(0, 2)
 }

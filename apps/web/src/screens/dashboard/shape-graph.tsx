@@ -1,6 +1,7 @@
 import { type DisplayOptions, formatClock } from '@cadenza/metrics'
 import { type Ref, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTerrain } from '../../features/activity/graph-rows.ts'
 import { rowLabel, rowText, rowTick, rowUnit } from '../../features/activity/row-text.ts'
 import type { Cursor } from '../../ui/graphs/cursor.ts'
 import { timeTicks, valueTicks } from '../../ui/graphs/ticks.ts'
@@ -11,12 +12,6 @@ import { svgPath } from './svg-path.ts'
 const width = 600
 const heights = { effort: 84, terrain: 36 }
 const timeLabels = 5
-
-const colours: Readonly<Record<string, string>> = {
-  power: 'var(--m-power)',
-  heartrate: 'var(--m-heartrate)',
-  elevation: 'var(--m-elevation)',
-}
 
 interface Props {
   shape: Shape
@@ -78,9 +73,9 @@ interface TraceProps {
 
 function TraceView({ trace: { row, values, y }, shape, display, cursor }: TraceProps) {
   const { t } = useTranslation('dashboard')
-  const terrain = row.code === 'elevation'
+  const terrain = isTerrain(row)
   const height = terrain ? heights.terrain : heights.effort
-  const turned = row.metric?.form === 'pace'
+  const turned = row.metric?.axis.reversed === true
   const drawn = useMemo(() => {
     const columns = { x: shape.axis.values, y: values, gap: shape.axis.gap }
     const box = { width, height, x: shape.x, y: turned ? { low: y.high, high: y.low } : y }
@@ -103,7 +98,7 @@ function TraceView({ trace: { row, values, y }, shape, display, cursor }: TraceP
   const all = valueTicks(low, high, turned)
   const ticks = terrain && all.length > 2 ? [all[0] ?? 0, all.at(-1) ?? 0] : all
   const topOf = (tick: number) => ((turned ? tick - low : high - tick) / (high - low)) * height
-  const colour = colours[row.code] ?? 'var(--m-speed)'
+  const colour = `var(${row.metric?.colors.center ?? '--ink-2'})`
   const label = rowLabel(row, display)
   return (
     <div>

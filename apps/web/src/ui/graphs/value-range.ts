@@ -1,23 +1,31 @@
+import type { ValueAxis } from '@cadenza/metrics'
+
 export interface ValueRange {
   low: number
   high: number
 }
 
+/** The part of a metric that lays out its value axis. */
+export interface AxisMetric {
+  axis: ValueAxis
+  interval?: { km: number } | undefined
+}
+
+/** Margin above and below the values, as a share of their range. */
+const margin = 0.07
+
 /**
- * Lowest and highest of `lines` between two indices (inclusive), with room above and below; `fromZero` starts at 0
- * where nothing is negative, `atLeast` keeps a flat line from looking steep, `medians` ends the range at so many times the
- * median (a pace without bounds would show nothing but its stops). null where there is no value.
+ * The range of a value axis that shows `lines` between two indices (inclusive) with a margin, laid out as the metric's
+ * catalogue entry says. It spans at least one heatmap cell, so that a flat line looks flat. null without a value.
  */
 export function valueRange(
   lines: readonly ArrayLike<number>[],
   from: number,
   to: number,
-  {
-    fromZero = false,
-    atLeast = 0,
-    medians = 0,
-  }: { fromZero?: boolean; atLeast?: number; medians?: number } = {},
+  metric?: AxisMetric,
 ): ValueRange | null {
+  const { fromZero = false, centre, reach, mediansAtMost } = metric?.axis ?? {}
+  const least = metric?.interval?.km ?? 0
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const line of lines) {
@@ -28,18 +36,28 @@ export function valueRange(
     }
   }
   if (low > high) return null
-  if (medians > 0) high = Math.max(low, Math.min(high, medians * medianOf(lines, from, to)))
-  if (fromZero && low >= 0) low = 0
-  const missing = atLeast - (high - low)
+  if (mediansAtMost) high = Math.max(low, Math.min(high, mediansAtMost * medianOf(lines, from, to)))
+  if (reach) {
+    low = Math.min(low, reach[0])
+    high = Math.max(high, reach[1])
+  }
+  if (centre !== undefined) {
+    const half = Math.max(centre - low, high - centre)
+    low = centre - half
+    high = centre + half
+  }
+  const startsAtZero = fromZero && low >= 0
+  if (startsAtZero) low = 0
+  const missing = least - (high - low)
   if (missing > 0) {
     high += missing / 2
-    low = fromZero && low >= 0 ? Math.max(0, low - missing / 2) : low - missing / 2
+    low = startsAtZero ? 0 : low - missing / 2
   }
-  const room = (high - low || Math.abs(high) || 1) * 0.07
-  return { low: fromZero && low === 0 ? -room / 2 : low - room, high: high + room }
+  const room = (high - low || Math.abs(high) || 1) * margin
+  return { low: startsAtZero ? -room / 2 : low - room, high: high + room }
 }
 
-/** Of about a thousand values across the span. */
+/** The median of about a thousand values across the span. */
 function medianOf(lines: readonly ArrayLike<number>[], from: number, to: number): number {
   const step = Math.max(1, Math.floor((to - from) / 1000))
   const values: number[] = []

@@ -1,7 +1,7 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { memo, useMemo } from 'react'
 import { drawnLines } from '../../../features/activity/drawn-lines.ts'
-import type { GraphLine, GraphRow } from '../../../features/activity/graph-rows.ts'
+import { type GraphLine, type GraphRow, isTerrain } from '../../../features/activity/graph-rows.ts'
 import { type RowPx, tallPx } from '../../../features/activity/row-heights.ts'
 import { rowTick } from '../../../features/activity/row-text.ts'
 import type { SmoothingS } from '../../../features/activity/view-preferences.ts'
@@ -41,8 +41,6 @@ interface Props {
   bands: readonly RowBand[]
 }
 
-const fromZero = new Set(['power', 'speed', 'cadence', 'run_cadence', 'torque'])
-
 /** Where nothing is visible there is nothing to label. */
 const noValues = { low: 0, high: 1 }
 
@@ -56,43 +54,30 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
   const { row, axis, keep, smoothingS, theme, display, cursor, low, high, from, to, width, tall, factsOf } =
     props
   const drawn = useMemo(() => drawnLines(row, smoothingS, keep), [row, smoothingS, keep])
-  const found = useMemo(
-    () =>
-      valueRange(drawn, from, to, {
-        fromZero: fromZero.has(row.code),
-        atLeast: row.metric?.interval?.km ?? 0,
-        medians: row.metric?.form === 'pace' ? 1.75 : 0,
-      }),
-    [drawn, from, to, row],
-  )
+  const found = useMemo(() => valueRange(drawn, from, to, row.metric), [drawn, from, to, row])
+  const reversed = row.metric?.axis.reversed === true
   const y = found ?? noValues
   const yAxis = useMemo(() => {
     const shown = row.metric?.shown[display.unit] ?? { factor: 1, offset: 0 }
     const ticks =
       y === noValues
         ? []
-        : valueTicks(
-            y.low * shown.factor + shown.offset,
-            y.high * shown.factor + shown.offset,
-            row.metric?.form === 'pace',
-          )
+        : valueTicks(y.low * shown.factor + shown.offset, y.high * shown.factor + shown.offset, reversed)
     return {
       ticks: ticks.map((tick) => (tick - shown.offset) / shown.factor),
       labels: ticks.map((tick) => rowTick(row, tick, display)),
     }
-  }, [y, row, display])
+  }, [y, row, display, reversed])
   const lines = drawn.map((values, i): PlotLine => {
     const line = row.lines[i] as GraphLine
-    return { values, colour: colourOf(row, line, theme), fill: row.code === 'elevation' ? 0.16 : undefined }
+    return { values, colour: colourOf(row, line, theme), fill: isTerrain(row) ? 0.16 : undefined }
   })
 
   return (
     <>
       <RowLabel {...{ row, drawn, display, cursor, tall, factsOf }} onTall={props.onTall} />
       <div className={styles.plot}>
-        {props.bands.length > 0 && (
-          <TargetBands bands={props.bands} y={y} reversed={row.metric?.form === 'pace'} />
-        )}
+        {props.bands.length > 0 && <TargetBands bands={props.bands} y={y} reversed={reversed} />}
         {width > 0 && (
           <Plot
             theme={theme}
@@ -101,7 +86,7 @@ export const GraphRowView = memo(function GraphRowView(props: Props) {
               height: tall ? tallPx : props.rowPx,
               x: { low, high },
               y,
-              reversed: row.metric?.form === 'pace',
+              reversed,
             }}
             x={axis.values}
             lines={lines}

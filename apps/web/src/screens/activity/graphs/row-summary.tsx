@@ -1,4 +1,5 @@
-import type { DisplayOptions } from '@cadenza/metrics'
+import { type DisplayOptions, formatSideRate } from '@cadenza/metrics'
+import { poorSideRate, sideRate } from '@cadenza/metrics/rates'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { averageOf, basisOf, figureCode, peakOf } from '../../../features/activity/figures.ts'
@@ -24,11 +25,6 @@ interface Props {
   display: DisplayOptions
   factsOf(code: string): FigureFacts | null
 }
-
-const withPeak = new Set(['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace', 'torque'])
-
-/** What counts is how low it fell. */
-const withLeast = new Set(['w_prime_balance'])
 
 /** Lowest value of a line over a part; null where there is none. */
 export function leastOf(line: GraphLine, part: Pick<Part, 'startMs' | 'endMs'>, timeMs: ArrayLike<number>) {
@@ -63,12 +59,12 @@ function averages(row: GraphRow, figures: Figures | null, props: Props, part: Pa
     const mpi = line.side && basis?.mpi[row.code]?.[line.side]
     if (mpi) return mpi.avg
     const code = figureCode(row.code, line.side)
-    if (basis?.basic[code] || code === 'pace') return averageOf(basis, code)
+    if (basis?.basic[code] || row.metric?.readFrom) return averageOf(basis, code)
     return meanOf(line, part, props.timeMs, props.keep)
   })
 }
 
-/** Right of a row: the average over what is selected, its peak, and left less right. */
+/** The figures right of a row, over the selection: the average, its companion, and left compared with right. */
 export const RowSummary = memo(function RowSummary(props: Props) {
   const { row, draft, preferences, display } = props
   const { t } = useTranslation('activity')
@@ -77,10 +73,12 @@ export const RowSummary = memo(function RowSummary(props: Props) {
   const basis = part.figures
     ? basisOf(part.figures, preferences.timeType, preferences.bikePosition)
     : undefined
-  const peak = withPeak.has(row.code) ? peakOf(basis, row.code) : null
+  const companion = row.metric?.companion
+  const peak = companion === 'peak' ? peakOf(basis, row.code) : null
   const [a, b] = values
+  const rate = row.metric && values.length === 2 ? sideRate(row.metric, a ?? null, b ?? null) : null
   const [first] = row.lines
-  const least = first && withLeast.has(row.code) ? leastOf(first, part, props.timeMs) : null
+  const least = first && companion === 'lowest' ? leastOf(first, part, props.timeMs) : null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: by keyboard the row's name explains it
     <div
@@ -107,11 +105,16 @@ export const RowSummary = memo(function RowSummary(props: Props) {
           {t('least')} {rowText(row, least, display)}
         </div>
       )}
-      {row.code === 'elevation' && part.figures?.elevationGain != null && (
+      {companion === 'gain' && part.figures?.elevationGain != null && (
         <div className={styles.second}>+{rowText(row, part.figures.elevationGain, display)}</div>
       )}
       {values.length === 2 && a != null && b != null && (
         <div className={styles.second}>L−R {rowDelta(row, a - b, display)}</div>
+      )}
+      {rate !== null && (
+        <div className={styles.second} data-verdict={rate > poorSideRate ? 'poor' : undefined}>
+          L−R {formatSideRate(rate, display.locale)}
+        </div>
       )}
     </div>
   )

@@ -1,8 +1,10 @@
 import {
+  type ActivitySport,
   type DisplayOptions,
   formatBalance,
   formatMetric,
   formatWithUnit,
+  isShownIn,
   type Metric,
   metric,
   metricAbbreviation,
@@ -49,13 +51,10 @@ export interface ColumnGroup {
   tall: boolean
 }
 
-const withPeak = new Set(['power', 'heartrate', 'cadence', 'run_cadence', 'speed', 'pace'])
 const loads: readonly Total[] = ['normalized_power', 'intensity_factor', 'tss']
 
-/** A mean height says nothing of a ride; the gain does. */
-const withoutAverage = new Set(['elevation'])
-
-type Sport = 'bike' | 'run' | 'other'
+/** Whether the load is computed from a metric first of all: power. */
+const leadsToLoad = ({ code }: Metric) => loads.some((load) => metric(load)?.madeFrom[0] === code)
 
 /**
  * The columns of the range table: time and distance, the load, then every metric of the catalogue that some range has,
@@ -63,7 +62,7 @@ type Sport = 'bike' | 'run' | 'other'
  */
 export function tableColumns(
   ranges: readonly Figures[],
-  sport: Sport,
+  sport: ActivitySport,
   { timeType, bikePosition }: Pick<ViewPreferences, 'timeType' | 'bikePosition'>,
   display: DisplayOptions,
 ): ColumnGroup[] {
@@ -95,13 +94,12 @@ export function tableColumns(
           column(`${m.code} ${side}`, m.code, side, (f) => averageOf(basis(f), figureCode(m.code, side))),
         ),
       )
-    const average = column(m.code, m.code, withPeak.has(m.code) ? 'average' : null, (f) =>
-      averageOf(basis(f), m.code),
-    )
+    const hasPeak = m.companion === 'peak'
+    const average = column(m.code, m.code, hasPeak ? 'average' : null, (f) => averageOf(basis(f), m.code))
     const peak = column(`${m.code} peak`, m.code, 'peak', (f) => peakOf(basis(f), m.code))
     if (m.form === 'balance') return group(m.code, [balanceColumn(average, display)])
-    const both = m.code === 'pace' ? [withSpeed(average, display), withSpeed(peak, display)] : [average, peak]
-    return group(m.code, withPeak.has(m.code) ? both : [average])
+    const both = m.form === 'pace' ? [withSpeed(average, display), withSpeed(peak, display)] : [average, peak]
+    return group(m.code, hasPeak ? both : [average])
   }
   const mpi = (m: Metric): ColumnGroup =>
     group(
@@ -119,13 +117,8 @@ export function tableColumns(
     )
 
   const shown = (m: Metric): boolean => {
-    if (
-      !m.listed ||
-      withoutAverage.has(m.code) ||
-      (m.code === 'speed' && sport === 'run') ||
-      (m.code === 'pace' && sport !== 'run')
-    )
-      return false
+    // The mean height of an activity says nothing; its gain has a column of its own.
+    if (!m.listed || m.companion === 'gain' || !isShownIn(m, sport)) return false
     if (m.kind === 'mpi') return some((stats) => stats?.mpi[m.code] !== undefined)
     return some((stats) => m.sides.some((side) => averageOf(stats, figureCode(m.code, side)) !== null))
   }
@@ -137,12 +130,12 @@ export function tableColumns(
     .filter((code) => some((stats, f) => totalOf(f, stats, code) !== null))
     .map((code) => total(code, metric(code)?.abbreviation !== undefined))
   const others = metrics.filter((m) => m.kind !== 'total' && shown(m))
-  const power = others.filter((m) => m.code === 'power').map(basic)
+  const power = others.filter(leadsToLoad).map(basic)
   return [
     ...first,
     ...power,
     ...load,
-    ...others.filter((m) => m.code !== 'power').map((m) => (m.kind === 'mpi' ? mpi(m) : basic(m))),
+    ...others.filter((m) => !leadsToLoad(m)).map((m) => (m.kind === 'mpi' ? mpi(m) : basic(m))),
   ]
 }
 
