@@ -26,7 +26,7 @@ export interface ProcessedActivity {
    * the browser uses.
    */
   available: Record<string, boolean>
-  /** 48 bytes of 0–255: the first recorded leading metric of the sport, scaled to its own 2nd–98th percentile. */
+  /** 48 bytes of 0–255: power, else speed, else heart rate (speed first for runs), scaled to its own 2nd–98th percentile. */
   sparkline: Uint8Array
   problems: ReadingProblem[]
   /** Best averages by duration. Columns: `duration` in s, and `power`, `speed` and `heartrate` where recorded. */

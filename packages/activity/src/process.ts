@@ -1,5 +1,4 @@
 import type { Locale } from '@cadenza/contract/locales'
-import { leadingMetrics } from '@cadenza/metrics'
 import type { Channel, Lap, Recording } from '@cadenza/recording'
 import type { ProcessedActivity, ProcessedRange, Series } from './activity.ts'
 import { analysisOf, analysisVersions } from './analysis.ts'
@@ -180,8 +179,10 @@ function availableOf({ columns }: Series, barometer: boolean): Record<string, bo
 const frame = new Set(['time', 'timer', 'moving', 'latitude', 'longitude', 'elevation'])
 
 function sparklineSource({ columns }: Series, sport: ProcessedActivity['sport']): Float32Array | undefined {
-  for (const { code, readFrom } of leadingMetrics(sport)) {
-    const values = columns.find(({ name }) => name === (readFrom?.column ?? code))?.values
+  // Not the catalogue's leading metrics: sparklines are stored, and lists colour them by this order.
+  const order = sport === 'run' ? ['speed', 'power', 'heartrate'] : ['power', 'speed', 'heartrate']
+  for (const wanted of order) {
+    const values = columns.find(({ name }) => name === wanted)?.values
     if (values instanceof Float32Array) return values
   }
   return undefined

@@ -17,7 +17,7 @@ export const basicMetrics: readonly Metric[] = [
     filling: 'held',
     axis: { fromZero: true },
     companion: 'peak',
-    leads: { bike: 1, run: 2, other: 1 },
+    leads: { bike: 1, run: 2, other: 3 },
     headline: { bike: { place: 4 }, run: { place: 8, optional: true }, other: { place: 7, optional: true } },
     meaning: [
       'The work that the rider does each second.',
@@ -50,8 +50,12 @@ export const basicMetrics: readonly Metric[] = [
     filling: 'held',
     plausible: [0, 300],
     companion: 'peak',
-    leads: { bike: 2, run: 3, other: 3 },
-    headline: { bike: { place: 8 }, run: { place: 5 }, other: { place: 5 } },
+    leads: { bike: 2, run: 3, other: 2 },
+    headline: {
+      bike: { place: 8, withPeak: true },
+      run: { place: 5, withPeak: true },
+      other: { place: 5, withPeak: true },
+    },
     meaning: [
       'How often the heart beats in a minute.',
       '1分間に心臓が打つ回数です。',
@@ -102,7 +106,7 @@ export const basicMetrics: readonly Metric[] = [
     color: '--m-speed',
     axis: { fromZero: true },
     companion: 'peak',
-    leads: { bike: 3, other: 2 },
+    leads: { bike: 3, other: 1 },
     headline: { bike: { place: 10 }, other: { place: 4 } },
     meaning: [
       'How fast the ground is covered.',

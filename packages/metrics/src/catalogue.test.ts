@@ -329,7 +329,7 @@ describe('the catalogue decides for every view', () => {
   test('which metrics lead an activity, and which figures sum it up', () => {
     expect(named(leadingMetrics('bike'))).toEqual(['power', 'heartrate', 'speed'])
     expect(named(leadingMetrics('run'))).toEqual(['pace', 'power', 'heartrate'])
-    expect(named(leadingMetrics('other'))).toEqual(['power', 'speed', 'heartrate'])
+    expect(named(leadingMetrics('other'))).toEqual(['speed', 'heartrate', 'power'])
     for (const sport of ['bike', 'run', 'other'] as const) {
       const places = headlineMetrics(sport).map(({ headline }) => headline[sport]?.place)
       expect(places, sport).toEqual(places.map((_, k) => k + 1))

@@ -66,7 +66,12 @@ export function metricLabel(code: string, locale: string): string {
   return textIn(known(code).labels, locale)
 }
 
-/** The short name, or the label where there is none. */
+/** The heading of a figure: the abbreviation by which a total is known (NP, IF, TSS), else the label. */
+export function metricHeading(code: string, locale: string): string {
+  return known(code).kind === 'total' ? metricAbbreviation(code, locale) : metricLabel(code, locale)
+}
+
+/** The abbreviation, or the label where there is none. */
 export function metricAbbreviation(code: string, locale: string): string {
   const entry = known(code)
   return textIn(entry.abbreviation ?? entry.labels, locale)

@@ -61,6 +61,8 @@ export interface Headline {
   place: number
   /** Left out, rather than shown as '-', where it was not recorded. */
   optional?: boolean
+  /** Its peak stands beside it. */
+  withPeak?: boolean
 }
 
 export interface Metric {

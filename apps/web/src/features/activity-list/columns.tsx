@@ -4,6 +4,7 @@ import {
   formatMetric,
   metric,
   metricAbbreviation,
+  metricHeading,
   metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
@@ -66,14 +67,10 @@ const shortHeads: Readonly<Record<string, string>> = {
   elevation_gain: 'headGain',
   heartrate: 'headHeart',
 }
-const abbreviated = new Set(['normalized_power', 'tss', 'intensity_factor'])
-
 type Translate = (key: string, options: { metric?: string; other?: string }) => string
 
 const shortLabel = (code: string, { locale }: DisplayOptions): string =>
-  abbreviated.has(code) || metric(code)?.kind === 'mpi'
-    ? metricAbbreviation(code, locale)
-    : metricLabel(code, locale)
+  metric(code)?.kind === 'mpi' ? metricAbbreviation(code, locale) : metricHeading(code, locale)
 
 /** The head of a column; `t` looks up the texts of the list. */
 export function columnLabel(

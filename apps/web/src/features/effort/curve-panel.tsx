@@ -5,6 +5,7 @@ import {
   formatMetric,
   formatMinutes,
   formatNumber,
+  metric,
   metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
@@ -62,6 +63,8 @@ export function CurvePanel(props: Props) {
   const divisor = perKg && weight ? weight : 1
   const model =
     kind.metric === 'power' && props.criticalPower?.source === 'bests' ? props.criticalPower : null
+
+  const isPace = metric(kind.metric)?.form === 'pace'
 
   const facts = () => props.facts(kind.channel)
   const factsOfBest = (name: string, holder: ReturnType<typeof holderAt>) => () =>
@@ -180,9 +183,9 @@ export function CurvePanel(props: Props) {
             curves={curves}
             metric={kind.metric}
             reversed={kind.reversed}
-            clock={kind.metric === 'pace'}
+            clock={isPace}
             tick={(value) =>
-              kind.metric === 'pace'
+              isPace
                 ? formatMinutes(value)
                 : formatNumber(value, value < 10 && !Number.isInteger(value) ? 1 : 0, display.locale)
             }

@@ -1,37 +1,34 @@
 import type { Series } from '@cadenza/activity'
 import { type CriticalPower, criticalPower } from '@cadenza/activity/critical-power'
-import { type DisplayOptions, toDisplay } from '@cadenza/metrics'
+import { type ActivitySport, type DisplayOptions, leadingMetrics, metric, toDisplay } from '@cadenza/metrics'
 import { nearestIndex } from '../../ui/graphs/nearest.ts'
 import type { Analysis, Bests, CurveChannel } from './queries.ts'
 
 /** What a channel's curve is shown as: a catalogue metric, and its values from those of the wire (W, m/s, bpm). */
 export interface CurveKind {
   channel: CurveChannel
-  metric: 'power' | 'pace' | 'speed' | 'heartrate'
-  /** Small values are the better ones and stand higher. */
+  metric: string
+  /** Smaller values are better and stand higher. */
   reversed: boolean
 }
 
-type Sport = 'bike' | 'run' | 'other'
+const isChannel = (name: string): name is CurveChannel =>
+  name === 'power' || name === 'speed' || name === 'heartrate'
 
-/** The curves that an activity has, the most telling first: runs by pace, all else by power. */
-export function curveKinds({ curves }: Pick<Analysis, 'curves'>, sport: Sport): CurveKind[] {
-  const of: Record<CurveChannel, CurveKind> = {
-    power: { channel: 'power', metric: 'power', reversed: false },
-    speed: { channel: 'speed', metric: sport === 'run' ? 'pace' : 'speed', reversed: sport === 'run' },
-    heartrate: { channel: 'heartrate', metric: 'heartrate', reversed: false },
-  }
-  const order: CurveChannel[] =
-    sport === 'run' ? ['speed', 'power', 'heartrate'] : ['power', 'heartrate', 'speed']
-  return order.filter((channel) => curves[channel]?.some((value) => value !== null)).map((each) => of[each])
-}
+/** The curves of an activity, in the order of the sport's leading metrics. */
+export const curveKinds = ({ curves }: Pick<Analysis, 'curves'>, sport: ActivitySport): CurveKind[] =>
+  leadingMetrics(sport).flatMap(({ code, readFrom, axis }) => {
+    const channel = readFrom?.column ?? code
+    if (!isChannel(channel) || !curves[channel]?.some((value) => value !== null)) return []
+    return [{ channel, metric: code, reversed: axis.reversed === true }]
+  })
 
 /** A value of the wire as the catalogue's figure: km/h, s per km, W, bpm; null where there is none. */
-export function figureOf({ metric }: CurveKind, value: number | null | undefined): number | null {
-  if (value == null) return null
-  if (metric === 'speed') return value * 3.6
-  if (metric === 'pace') return value > 0 ? 1000 / value : null
-  return value
+export function figureOf({ metric: code }: CurveKind, value: number | null | undefined): number | null {
+  const entry = metric(code)
+  if (value == null || !entry) return null
+  if (entry.readFrom) return value > 0 ? entry.readFrom.figure(value) : null
+  return value * entry.seriesFactor
 }
 
 /** A curve in the shown unit, NaN where it has no value. */

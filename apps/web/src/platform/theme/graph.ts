@@ -1,8 +1,8 @@
+import { metrics } from '@cadenza/metrics'
 import { useSyncExternalStore } from 'react'
 import { currentScheme, type Scheme, subscribeToScheme } from './scheme.ts'
 
 const sides = ['left', 'right', 'centre'] as const
-const channels = ['power', 'heartrate', 'cadence', 'speed', 'elevation', 'torque', 'temperature'] as const
 
 /** The tokens that a canvas needs, as computed values; a new object for each theme. */
 export interface GraphTheme {
@@ -24,16 +24,8 @@ export interface GraphTheme {
   brush: number
   side: Record<(typeof sides)[number], string>
   sideSoft: Record<(typeof sides)[number], string>
-  /** Colour of a metric's channel; channels without a colour of their own are drawn in `ink2`. */
+  /** The colour of a metric without sides; a device's own field is drawn in `ink2`. */
   channel(code: string): string
-}
-
-const channelOf: Record<string, (typeof channels)[number]> = {
-  run_cadence: 'cadence',
-  pace: 'speed',
-  stride: 'speed',
-  normalized_power: 'power',
-  ...Object.fromEntries(channels.map((channel) => [channel, channel])),
 }
 
 function readTokens(scheme: Scheme): GraphTheme {
@@ -41,8 +33,10 @@ function readTokens(scheme: Scheme): GraphTheme {
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const record = <K extends string>(keys: readonly K[], name: (key: K) => string) =>
     Object.fromEntries(keys.map((key) => [key, token(name(key))])) as Record<K, string>
-  const colours = record(channels, (channel) => `m-${channel}`)
   const ink2 = token('ink-2')
+  const colours = new Map(
+    metrics.map(({ code, colors }) => [code, token((colors.center ?? '--ink-2').slice(2))]),
+  )
   return {
     scheme,
     font: token(document.documentElement.lang === 'ja' ? 'font-ja' : 'font'),
@@ -61,8 +55,7 @@ function readTokens(scheme: Scheme): GraphTheme {
     side: record(sides, (side) => side),
     sideSoft: record(sides, (side) => `${side}-soft`),
     channel(code) {
-      const channel = channelOf[code]
-      return channel ? colours[channel] : ink2
+      return colours.get(code) ?? ink2
     },
   }
 }

@@ -27,7 +27,9 @@ test('a ride is known by its power, a run by its pace, each above its terrain', 
 })
 
 test('what was recorded stands in for what was not', () => {
-  expect(codes(series(speed, heartrate), 'bike')).toEqual(['speed'])
+  // The speed of a ride depends on wind and hills; the heart rate tells the effort.
+  expect(codes(series(speed, heartrate), 'bike')).toEqual(['heartrate'])
+  expect(codes(series(speed), 'bike')).toEqual(['speed'])
   expect(codes(series(heartrate), 'run')).toEqual(['heartrate'])
   expect(codes(series(elevation), 'bike')).toEqual(['elevation'])
   expect(codes(series(), 'other')).toEqual([])

@@ -1,10 +1,11 @@
 import { pagePath } from '@cadenza/contract/pages'
 import {
+  type ActivitySport,
   type DisplayOptions,
   formatBalance,
   formatMetric,
-  metric,
-  metricAbbreviation,
+  headlineMetrics,
+  metricHeading,
   metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
@@ -26,55 +27,9 @@ import { Explained } from '../../../features/explain/explained.tsx'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import styles from '../view.module.css'
 
-const totals: readonly Total[] = [
-  'moving_time',
-  'distance',
-  'elevation_gain',
-  'normalized_power',
-  'intensity_factor',
-  'tss',
-]
-
-/** By sport: what the strip holds, in its order. */
-const figuresOfSport: Record<'bike' | 'run' | 'other', readonly string[]> = {
-  bike: [
-    'moving_time',
-    'distance',
-    'elevation_gain',
-    'power',
-    'normalized_power',
-    'intensity_factor',
-    'tss',
-    'heartrate',
-    'cadence',
-    'speed',
-    'l_r_balance',
-    'dss',
-    'temperature',
-  ],
-  run: [
-    'moving_time',
-    'distance',
-    'elevation_gain',
-    'pace',
-    'heartrate',
-    'run_cadence',
-    'stride',
-    'power',
-    'tss',
-    'ground_contact_time',
-    'temperature',
-  ],
-  other: ['moving_time', 'distance', 'elevation_gain', 'speed', 'heartrate', 'temperature'],
-}
-
-/** Shown only where they were recorded. */
-const optional = new Set(['l_r_balance', 'temperature', 'stride', 'dss', 'ground_contact_time'])
-const onlyRun = new Set(['power'])
-
 interface Props {
   figures: Figures
-  sport: 'bike' | 'run' | 'other'
+  sport: ActivitySport
   preferences: ViewPreferences
   display: DisplayOptions
 }
@@ -84,10 +39,10 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
   const { t } = useTranslation('activity')
   const basis = basisOf(figures, preferences.timeType, 'all')
   const hint = figures.hints?.tss
-  const shown = figuresOfSport[sport].filter((code) => {
-    const leaveOut = optional.has(code) || (sport === 'run' && onlyRun.has(code))
-    return !leaveOut || averageOf(basis, code) !== null || basis?.mpi[code] !== undefined
-  })
+  const shown = headlineMetrics(sport).filter(
+    ({ code, headline }) =>
+      !headline[sport]?.optional || averageOf(basis, code) !== null || basis?.mpi[code] !== undefined,
+  )
   // In narrower windows two rows or three, where one does not hold them: no cell stands alone in the last.
   const count = shown.length
   const inTwoRows = count > 6 ? Math.ceil(count / 2) : count
@@ -96,27 +51,21 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
   return (
     <div className={styles.statsRoom}>
       <section className={`panel ${styles.stats}`} aria-label={t('totals')} style={inRows}>
-        {shown.map((code) => {
-          const total = totals.find((known) => known === code)
+        {shown.map(({ code, kind, form, headline }) => {
           const chosen = code === 'moving_time' ? preferences.timeType : code
-          const value = total
-            ? totalOf(figures, basis, chosen === 'duration' ? 'duration' : total)
-            : averageOf(basis, code)
-          const label =
-            total && metric(code)?.abbreviation && code === 'tss'
-              ? metricAbbreviation(code, display.locale)
-              : metricLabel(chosen, display.locale)
+          const value = kind === 'total' ? totalOf(figures, basis, chosen as Total) : averageOf(basis, code)
+          const peak = headline[sport]?.withPeak ? peakOf(basis, code) : null
           const facts = () =>
             figureFacts(chosen, t('wholeActivity'), figures, { ...preferences, bikePosition: 'all' })
           return (
             <dl className="fig" key={code}>
               <dt title={metricLabel(chosen, display.locale)}>
                 <Explained code={chosen} facts={facts} wide>
-                  {label}
+                  {metricHeading(chosen, display.locale)}
                 </Explained>
               </dt>
               <dd>
-                {code === 'l_r_balance' ? (
+                {form === 'balance' ? (
                   <Balance value={value} locale={display.locale} />
                 ) : basis?.mpi[code] ? (
                   <Sides code={code} of={basis.mpi[code]} display={display} />
@@ -129,9 +78,9 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
                       </Link>
                     )}
                     {value !== null && <span className="u">{metricUnit(chosen, display)}</span>}
-                    {code === 'heartrate' && peakOf(basis, code) !== null && (
+                    {peak !== null && (
                       <span className="u">
-                        &ensp;{t('peak')} {formatMetric(code, peakOf(basis, code), display)}
+                        &ensp;{t('peak')} {formatMetric(code, peak, display)}
                       </span>
                     )}
                   </>

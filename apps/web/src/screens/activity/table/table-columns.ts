@@ -7,8 +7,7 @@ import {
   isShownIn,
   type Metric,
   metric,
-  metricAbbreviation,
-  metricLabel,
+  metricHeading,
   metrics,
   metricUnit,
   type Side,
@@ -70,9 +69,9 @@ export function tableColumns(
   const some = (has: (stats: BasisStats | undefined, figures: Figures) => boolean) =>
     ranges.some((figures) => has(basis(figures), figures))
 
-  const group = (code: string, columns: readonly TableColumn[], short = false): ColumnGroup => ({
+  const group = (code: string, columns: readonly TableColumn[]): ColumnGroup => ({
     code,
-    label: short ? metricAbbreviation(code, display.locale) : metricLabel(code, display.locale),
+    label: metricHeading(code, display.locale),
     unit: metricUnit(code, display),
     columns,
     tall: metric(code)?.rowHeight === 38,
@@ -83,8 +82,8 @@ export function tableColumns(
     head: TableColumn['head'],
     value: TableColumn['value'],
   ): TableColumn => ({ key, code, head, value, text: (f) => formatMetric(code, value(f), display) })
-  const total = (code: Total, short = false): ColumnGroup =>
-    group(code, [column(code, code, null, (f) => totalOf(f, basis(f), code))], short)
+  const total = (code: Total): ColumnGroup =>
+    group(code, [column(code, code, null, (f) => totalOf(f, basis(f), code))])
 
   const basic = (m: Metric): ColumnGroup => {
     if (m.sides.length > 1)
@@ -126,9 +125,7 @@ export function tableColumns(
   const first = [total(timeType)]
   if (ranges.some((f) => f.distance !== null)) first.push(total('distance'))
   if (ranges.some((f) => f.elevationGain !== null)) first.push(total('elevation_gain'))
-  const load = loads
-    .filter((code) => some((stats, f) => totalOf(f, stats, code) !== null))
-    .map((code) => total(code, metric(code)?.abbreviation !== undefined))
+  const load = loads.filter((code) => some((stats, f) => totalOf(f, stats, code) !== null)).map(total)
   const others = metrics.filter((m) => m.kind !== 'total' && shown(m))
   const power = others.filter(leadsToLoad).map(basic)
   return [
