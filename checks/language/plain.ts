@@ -100,9 +100,7 @@ export function pageBreaches(file: string, page: string): Breach[] {
   const prose = page.replaceAll(/`[^`\n]*`|\]\([^)]*\)/g, (text) => ' '.repeat(text.length))
   const found: Breach[] = []
   const note = (index: number, fault: string) => found.push({ file, line: lineAt(page, index), fault })
-  for (const { index, 1: word } of prose.matchAll(
-    /^#+ (?:\d+\. )?(Of|Whose|Whom|Whether|That which|What|Where)\b/gm,
-  ))
+  for (const { index, 1: word } of prose.matchAll(/^#+ (?:\d+\. )?(Of|Whose|Whom|Whether|That which)\b/gm))
     note(index, `a heading begins with “${word}”: name the subject`)
   for (const [pattern, instead] of retiredWords)
     for (const { index, 0: word } of prose.matchAll(pattern)) note(index, `“${word}” is retired: ${instead}`)

@@ -26,7 +26,7 @@ export function invalidDays(nowMs: number): readonly (readonly [string, InvalidF
   ]
 }
 
-/** What is right in each, as typed. */
+/** Valid input for each kind of record, as typed. */
 export const rightRecords = {
   power_zone: { ftp: '250' },
   run_pace_zone: { distance: '10', time: '40:00' },

@@ -5,14 +5,14 @@ export const freshnessMs = 300_000
 /** Access token 1 hour, refresh token 7 days. */
 export const accessTokenS = 3_600
 export const refreshTokenS = 7 * 86_400
-/** How long a spent refresh token still gets a further one of its family: two tabs refreshing together. */
+/** Seconds for which a used refresh token still returns its successor, so that two tabs can refresh together. */
 export const refreshGraceS = 10
 export const rememberedCookieS = 365 * 86_400
 export const rangeBatch = 10
 export const activityListLimit = 5_000
-/** Whose originals come in one ZIP: their uuids have to fit into an address. */
+/** Activities whose originals fit into one ZIP; their uuids are part of its URL. */
 export const downloadLimit = 300
-/** Of an activity, beside its laps. */
+/** Ranges of one activity, in addition to its laps. */
 export const rangesPerActivity = 500
 export const tagsPerActivity = 50
 export const targetRangesPerUser = 200
@@ -20,7 +20,7 @@ export const rangeSearchLimit = 500
 export const uploadPartBytes = 20_971_520
 export const uploadPartsInParallel = 3
 export const uploadFileBytes = 512 * 1024 * 1024
-/** Of a whole account's archive, which is read where it lies. */
+/** Size of an account archive, which is read directly from storage. */
 export const uploadArchiveBytes = 32 * 1024 ** 3
 export const notificationReloadMs = 10_000
 export const routeReloadMs = 30_000

@@ -1,6 +1,6 @@
 /** The way to the sign-in page and back, the same on both sides (application.md §2). */
 
-/** Where to go after signing in: a path of this site; anything that could lead elsewhere is '/'. */
+/** Returns the path to open after signing in. Anything that could lead to another site becomes '/'. */
 export function safeNext(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/'
   // Browsers drop tabs and line breaks from addresses: '/\t/elsewhere' would become '//elsewhere'.

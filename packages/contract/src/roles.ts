@@ -11,7 +11,7 @@ export const roleFlags = (own: readonly Role[]): RoleFlags => ({
   isSuperuser: own.includes('superuser'),
 })
 
-/** How far an athlete lets a coach go: see; see and mark (ranges, target ranges, tags); see, mark and plan (workouts). */
+/** Levels of a coach's rights, each including those before it: see, mark (ranges, target ranges, tags), plan (workouts). */
 export const coachSteps = ['see', 'mark', 'plan'] as const
 export type CoachStep = (typeof coachSteps)[number]
 
@@ -34,7 +34,7 @@ export const features = [
 ] as const
 export type Feature = (typeof features)[number]
 
-/** What an anonymous visitor gets. */
+/** Features of anonymous visitors. */
 export const defaultFeatures: readonly Feature[] = ['new_mpi', 'torque']
 
 const offUnlessGranted: readonly Feature[] = ['web_redesign', 'maintenance_message']

@@ -1,4 +1,4 @@
-/** Whether this machine knows a time zone of that name (IANA), such as `Europe/Zurich`. Offsets are no places to live in. */
+/** Tells if this machine knows an IANA time zone of that name, such as `Europe/Zurich`. Offsets do not count. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

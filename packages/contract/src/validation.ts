@@ -136,11 +136,11 @@ const recordFields: Record<RecordKind, Record<string, (value: unknown) => boolea
   weight: { weight: isPositive, unit: (v) => v === 'kg' || v === 'lb' },
 }
 
-/** How many bounds part the zones of a kind that has zones. */
+/** Number of boundaries between the zones of each kind of record. */
 const zoneBounds: Partial<Record<RecordKind, number>> = { power_zone: 6, run_pace_zone: 5, heartrate_zone: 4 }
 const mostPercent = 1_000
 
-/** Where each zone but the first begins, in percent of the record's threshold; without, the usual ones hold. */
+/** Validates the lower bounds of all zones but the first, in percent of the record's threshold. Without them the default zones apply. */
 function validateZones(kind: RecordKind, zones: unknown): FieldError[] {
   if (zones === undefined || zones === null) return []
   const ascending =

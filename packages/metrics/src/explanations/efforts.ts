@@ -59,7 +59,7 @@ export const effortExplanations: Explanations = {
   critical_power: made(
     'critical_power',
     [
-      'The slope of work over time in the best efforts of 2 to 20 min of the 90 days before; FTP where these give no good fit.',
+      'The slope of work over time in the best efforts of 2 to 20 min from the 90 days before; FTP if these give no reliable fit.',
       '直前90日間の2〜20分の最高記録における、時間に対する仕事量の傾きです。当てはまりが悪い場合はFTPを使います。',
       'Die Steigung der Arbeit über der Zeit in den Bestleistungen über 2 bis 20 min der 90 Tage davor; die FTP, wo diese keine gute Anpassung ergeben.',
       'La pendiente del trabajo según el tiempo en los mejores esfuerzos de 2 a 20 min de los 90 días previos; el FTP si el ajuste no es bueno.',
@@ -72,7 +72,7 @@ export const effortExplanations: Explanations = {
   w_prime: made(
     'critical_power',
     [
-      'What the same line of work over time has at time zero; 20 kJ where the best efforts give no good fit.',
+      'The value of the same line of work over time at time zero; 20 kJ if the best efforts give no reliable fit.',
       '同じ直線の、時間0での仕事量（切片）です。当てはまりが悪い場合は20 kJとします。',
       'Der Achsenabschnitt derselben Geraden (Arbeit über der Zeit) bei null; 20 kJ, wo die Bestleistungen keine gute Anpassung ergeben.',
       'La ordenada en el origen de esa misma recta del trabajo según el tiempo; 20 kJ si el ajuste a los mejores esfuerzos no es bueno.',
