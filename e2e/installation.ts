@@ -1,10 +1,10 @@
-/** Vitest's global setup: the one product that all browser tests share who need no settings of their own. */
+/** Vitest's global setup: starts the product shared by all browser tests that need no settings of their own. */
 import type { TestProject } from 'vitest/node'
 import { type Product, startProduct } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the shared product, as `http://127.0.0.1:PORT`. */
+    /** The address of the shared product, such as `http://127.0.0.1:8420`. */
     address: string
   }
 }
@@ -14,7 +14,7 @@ let product: Product
 export async function setup(project: TestProject): Promise<void> {
   product = await startProduct([], {
     CADENZA_SIGNUP: 'open',
-    // Whoever makes an account says from where, as behind a proxy: from one address there are ten an hour.
+    // Each sign-up sends an address of its own, as behind a proxy: ten sign-ups an hour are allowed from one address.
     CADENZA_TRUST_PROXY: '127.0.0.1',
   })
   project.provide('address', product.address)

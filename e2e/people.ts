@@ -1,23 +1,23 @@
-/** People of the shared product. Each test file makes its own, so that none sees what another does. */
+/** Accounts on the shared product. Each test file makes its own, so that test files do not affect each other. */
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { newPage, until } from './product.ts'
 
-/** Where the shared product answers. */
+/** The address of the shared product. */
 export const site = inject('address')
 
 export interface Person {
   name: string
   email: string
   password: string
-  /** The Authorization header, and what the browser keeps as its cookie. */
+  /** The value of the Authorization header and of the browser's `auth` cookie. */
   bearer: string
-  /** Asks the API, signed in. */
+  /** Calls the API, signed in. */
   call(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** What tests read of an activity in the list. */
+/** The properties of a listed activity that tests read. */
 interface ListedActivity {
   uuid: string
   title: string
@@ -33,42 +33,42 @@ export async function newPerson(name = 'Ada Lovelace'): Promise<Person> {
   const password = 'correct horse battery'
   const answer = await fetch(`${site}/api/sign_up/v1/`, {
     method: 'POST',
-    headers: { ...ofOurs, 'x-forwarded-for': `10.${id.join('.')}` },
+    headers: { ...jsonHeaders, 'x-forwarded-for': `10.${id.join('.')}` },
     body: JSON.stringify({ name, email, password }),
   })
-  if (!answer.ok) throw new Error(`${name} gets no account: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${name} could not sign up: ${answer.status} ${await answer.text()}`)
   const { token } = (await answer.json()) as { token: { token: string } }
   const bearer = `Bearer ${token.token}`
   const call: Person['call'] = (path, init = {}) =>
-    fetch(site + path, { ...init, headers: { ...ofOurs, authorization: bearer, ...init.headers } })
-  // Otherwise the first page says where its browser is, while a test looks at what is sent.
+    fetch(site + path, { ...init, headers: { ...jsonHeaders, authorization: bearer, ...init.headers } })
+  // Otherwise the first page sends the browser's time zone, which tests that watch requests would see.
   const said = await call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ time_zone: 'UTC' }) })
-  if (!said.ok) throw new Error(`${name} has no time zone: ${said.status}`)
+  if (!said.ok) throw new Error(`${name} could not set a time zone: ${said.status}`)
   return { name, email, password, bearer, call }
 }
 
-const ofOurs = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' }
+const jsonHeaders = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' }
 
-/** As the log-in page leaves the browser. */
+/** Signs the browser in with a cookie, as the log-in page does. */
 export async function beSignedIn(context: BrowserContext, { bearer }: Person): Promise<void> {
   await context.addCookies([{ name: 'auth', value: bearer, url: site }])
 }
 
-/** Fills the log-in page that is open, and sends it. */
+/** Fills in and submits the open log-in page. */
 export async function fillSignIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
 }
 
-/** Through the log-in page, on to `path`. */
+/** Signs in on the log-in page and waits for `path`. */
 export async function logIn(page: Page, person: Person, path: string): Promise<void> {
   await page.goto(`${site}/login?next=${path}`)
   await fillSignIn(page, person)
   await page.waitForURL((url) => url.pathname === path)
 }
 
-/** A page of their own, signed in, with its frame drawn. */
+/** Opens a page of its own, signed in, and waits until the header is drawn. */
 export async function signedIn(browser: Browser, person: Person, at = '/compare/') {
   const opened = await newPage(browser)
   await logIn(opened.page, person, at)
@@ -83,7 +83,7 @@ export async function activitiesOf({ call }: Person): Promise<ListedActivity[]> 
   return ((await answer.json()) as { activities: ListedActivity[] }).activities
 }
 
-/** Sends files, each of which becomes one activity, and waits until all are there. */
+/** Uploads files that become one activity each, and waits for all of them. */
 export async function sendFiles(
   person: Person,
   files: readonly { name: string; bytes: Uint8Array }[],
@@ -95,7 +95,7 @@ export async function sendFiles(
       headers: { 'content-type': 'application/octet-stream' },
       body: Buffer.from(bytes),
     })
-    if (!answer.ok) throw new Error(`${name} is not taken: ${answer.status} ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`${name} was not accepted: ${answer.status} ${await answer.text()}`)
   }
   return until(async () => {
     const all = await activitiesOf(person)

@@ -1,5 +1,6 @@
-/** Starts the product as a person would, and a browser to look at it with. */
+/** Starts the product as a user would, and a browser to test it with. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -11,18 +12,18 @@ import { vi } from 'vitest'
 export const root = path.join(import.meta.dirname, '..')
 export const activityFiles = path.join(root, '..', 'shared', 'data', 'activities')
 
-/** The machine may be slow, the product never wrong: so long a test waits for what must come. */
+/** ms that a test waits for something that must happen, generous enough for a slow machine. */
 export const patienceMs = 120_000
 
-/** Waits until it holds, and gives back what it found. */
+/** Waits until `holds` returns something truthy, and returns that. */
 export const until = <T>(holds: () => T | Promise<T>) =>
   vi.waitUntil(holds, { timeout: patienceMs, interval: 200 })
 
 export interface Product {
   address: string
-  /** Everything that the terminal has shown so far. */
+  /** Everything printed to the terminal so far. */
   terminal(): string
-  /** Ends it as a terminal would, npm with it, and resolves with the ms until its last process was gone. */
+  /** Stops npm and the server with SIGTERM. Resolves with the ms until the last process ended. */
   stop(): Promise<number>
 }
 
@@ -39,7 +40,7 @@ export async function startProduct(
     detached: true,
   })
   let shown = ''
-  // The output closes when the last process that writes to it is gone: npm itself ends before the server has drained.
+  // The output closes when the last process that writes to it has ended. npm ends before the server does.
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   const address = await new Promise<string>((resolve, reject) => {
     const look = (chunk: Buffer) => {
@@ -64,12 +65,15 @@ export async function startProduct(
   }
 }
 
-/** `webgl` for the map: software drawing, with which a new context takes seconds after another was closed. */
+/**
+ * Starts Chromium: the one in `CADENZA_CHROMIUM`, or the one from the npm package. The map needs `webgl`, which is drawn in
+ * software here and makes each new browser context take seconds.
+ */
 export async function openBrowser({ webgl = true } = {}): Promise<Browser> {
   const installed = process.env.CADENZA_CHROMIUM
   if (!existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so')) process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const packed = installed ? undefined : (await import('@sparticuz/chromium')).default
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: installed ?? (await packed?.executablePath()),
     args: [
       '--no-sandbox',
@@ -81,9 +85,34 @@ export async function openBrowser({ webgl = true } = {}): Promise<Browser> {
       '--disable-sync',
     ],
   })
+  if (traceFolder) closeContextsFirst(browser)
+  return browser
 }
 
-/** What nobody should ever see: errors, failed requests, violations of the Content-Security-Policy. */
+/** Where traces of pages go: each step with pictures, network and console. None are recorded without it. */
+const traceFolder = process.env.CADENZA_E2E_TRACES && path.resolve(root, process.env.CADENZA_E2E_TRACES)
+
+async function recordTrace(context: BrowserContext, folder: string): Promise<void> {
+  await context.tracing.start({ screenshots: true, snapshots: true })
+  const file = path.join(folder, `${randomUUID()}.zip`)
+  const close = context.close.bind(context)
+  context.close = async (options) => {
+    await context.tracing.stop({ path: file })
+    console.log(`Trace: ${file}`)
+    await close(options)
+  }
+}
+
+/** A trace is written when its context is closed, which a test leaves to the browser. */
+function closeContextsFirst(browser: Browser): void {
+  const close = browser.close.bind(browser)
+  browser.close = async (options) => {
+    for (const context of browser.contexts()) await context.close()
+    await close(options)
+  }
+}
+
+/** Collects what must never happen: errors, failed requests, violations of the Content-Security-Policy. */
 export function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
@@ -97,12 +126,12 @@ export function watch(page: Page): string[] {
   return seen
 }
 
-/** Serious and critical findings of axe on the page as it stands. */
+/** The serious and critical findings of axe on the page in its current state. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const source = createRequire(import.meta.url).resolve('axe-core')
   return page.evaluate(
     `(() => { const module = undefined, exports = undefined; ${readFileSync(source, 'utf8')}
-      // A scrolled target that the page's header covers in part would be found too small.
+      // axe would find a target too small that is scrolled partly below the page's header.
       window.scrollTo({ top: 0, behavior: 'instant' });
       return window.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then((found) =>
         found.violations
@@ -111,6 +140,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   )
 }
 
+/** Opens a page in a context of its own, as for a user who has seen the tours unless `tutorial` is set. */
 export async function newPage(
   browser: Browser,
   {
@@ -124,7 +154,7 @@ export async function newPage(
     ...options,
   })
   context.setDefaultTimeout(patienceMs)
-  // Somebody who has seen the tours, as the same session keeps it, unless the test is about them.
+  if (traceFolder) await recordTrace(context, traceFolder)
   if (!tutorial)
     await context.addInitScript(
       (codes) => sessionStorage.setItem('cadenza:tutorial-done', codes),

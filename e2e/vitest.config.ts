@@ -9,7 +9,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 120_000 } },
     maxWorkers: 2,
-    // A second try tells a race from a fault: a line that says "retry x1" is a test to mend.
+    // A retry tells a race from a fault. A test reported with "retry x1" needs fixing.
     retry: 1,
   },
 })
