@@ -25,7 +25,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           globalSetup: ['apps/server/src/platform/database/testing.ts'],
-          // Loading all of the server anew for each file would take as long as half of the tests; nothing of it remembers.
+          // Test files share modules: loading the whole server for each file would take half as long as the tests. Its modules keep no state.
           isolate: false,
         },
       },

@@ -1,4 +1,4 @@
-/** From a decoded recording to series and figures, and the figures of a zoom while it is dragged. */
+/** Computing series and figures from a decoded recording, and the figures of a zoom while it is dragged. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Series } from '@cadenza/activity'
@@ -33,12 +33,12 @@ async function timesMs(work: () => unknown, runs: number): Promise<number[]> {
   return times.sort((x, y) => x - y)
 }
 
-/** What the machine can do while nobody disturbs it: for goals in ms. */
+/** The fastest of 40 runs. Goals in ms are about an idle machine. */
 const fastestMs = async (work: () => unknown) => (await timesMs(work, 40))[0] ?? Number.NaN
 
 /**
- * Two programs side by side, in turns, and the first as often in each as makes up the second's time, so that whatever else
- * the machine does meets both for about as long: the median of each.
+ * The median times of two programs that run in turns. In each turn the first runs `often` times, which takes about as long
+ * as one run of the second: other load of the machine affects both alike.
  */
 async function mediansMs(
   first: () => unknown,
@@ -57,7 +57,7 @@ async function mediansMs(
   return [median(firsts), median(seconds)]
 }
 
-/** A ride with stops: the usual channels, and as many more as make up the count. */
+/** A ride with stops. After the usual channels come as many others as make up the count. */
 function rideOf(seconds: number, channels: number): Series {
   const usual = [
     'power',
@@ -88,7 +88,7 @@ function rideOf(seconds: number, channels: number): Series {
   }
 }
 
-/** Simulated sessions one after the other, cut to so many seconds: easy riding and intervals on hills. */
+/** Simulated sessions of easy riding and hill intervals, joined and cut to `seconds`. */
 function simulated(seconds: number): Series {
   const files = [
     steadySession({ seed: 'bench', kind: 'endurance' }),
@@ -119,7 +119,7 @@ async function figure(label: string, goal: number, work: () => unknown): Promise
   return { name: label, value, unit: 'ms', goal, ok: value <= goal }
 }
 
-/** A file's way from bytes to finished figures may take a third of what another parser takes to decode it. */
+/** Reading a file and computing its figures. The goal is a third of the time another parser takes to decode it. */
 async function wholeWay(file: string, bytes: Uint8Array): Promise<Figure> {
   const buffer = Buffer.from(bytes)
   const [ours, theirs] = await mediansMs(

@@ -1,4 +1,4 @@
-/** The power curve of six weeks, a season and all time over 1,000 activities, beside PostgreSQL finding the highest by itself. */
+/** The power curve over six weeks, a season and all time of 1,000 activities, compared with an aggregate in PostgreSQL. */
 import { bestsOver } from '../apps/server/src/analysis/bests/queries.ts'
 import { type TestApp, type TestPerson, testApp } from '../apps/server/src/app/testing.ts'
 import { newUuid } from '../apps/server/src/platform/uuid.ts'
@@ -10,11 +10,11 @@ export const name = 'bests'
 const activities = 1_000
 const warmUps = 5
 const runs = 25
-/** Three rides in four days; the last begins on 2026-01-31. */
+/** Three rides in four days. The last one starts on 2026-01-31. */
 const hoursApart = 32
 const longestS = 3 * 3600
 
-/** Of a rider with a critical power near 250 W, better on some days. */
+/** The power curve of a rider with a critical power near 250 W, who is better on some days. */
 function curveOf(activity: number): Float32Array {
   const durations = curveDurationsS.filter((duration) => duration <= longestS)
   const form = 0.8 + 0.2 * Math.sin(activity)
@@ -79,7 +79,7 @@ export async function run(): Promise<Figure[]> {
         ),
       )
       figures.push({
-        name: `power bests of ${what}, ${activities} activities`,
+        name: `power bests over ${what}, ${activities} activities`,
         value: ours,
         unit: 'ms',
         goal,

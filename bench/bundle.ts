@@ -1,4 +1,4 @@
-/** What a browser must load before a screen works: scripts and styles, compressed, of the built browser part. */
+/** The size of the scripts that a browser loads before a screen works, compressed. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +8,7 @@ export const name = 'bundle'
 
 const dist = path.join(import.meta.dirname, '..', 'apps', 'web', 'dist')
 
-/** As much of Vite's manifest as is needed. */
+/** The parts of Vite's manifest that are used here. */
 interface Chunk {
   file: string
   imports?: string[]
@@ -17,12 +17,12 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>
 
-/** Each file that entering these modules loads, once. */
+/** The files that loading these modules requires, without duplicates. */
 function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
-    if (!chunk) throw new Error(`The build has no ${key}`)
+    if (!chunk) throw new Error(`The build has no ${key}. Correct the paths in bench/bundle.ts.`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)
     for (const css of chunk.css ?? []) files.add(css)
@@ -32,7 +32,7 @@ function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
   return files
 }
 
-/** Compressed kB of the files that end so. */
+/** The compressed size of the files with this ending, in kB. */
 function kilobytes(files: Set<string>, ending: string): number {
   let bytes = 0
   for (const file of files) {
@@ -49,7 +49,7 @@ const signedIn = [
   'src/features/uploads/texts/de.json',
 ]
 
-/** What each screen loads, with its texts in German. The map comes afterwards, when the graphs stand. */
+/** The modules of each screen, with German texts. The map is left out: it is loaded after the graphs are drawn. */
 const screens = [
   {
     title: '/login',
@@ -65,7 +65,7 @@ const screens = [
 
 export async function run(): Promise<Figure[]> {
   const file = path.join(dist, '.vite', 'manifest.json')
-  if (!existsSync(file)) throw new Error('The browser part is not built: run npm start once, or its build')
+  if (!existsSync(file)) throw new Error('The browser app is not built. Run node scripts/build.mjs first.')
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
   return screens.map(({ title, entries, goal }) => {
     const value = kilobytes(filesOf(manifest, entries), '.js')

@@ -1,4 +1,4 @@
-/** The end and the export of a large account: what everybody else waits meanwhile, and what each further activity costs. */
+/** Deleting and exporting a large account: how long other requests wait meanwhile, and what each further activity costs. */
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,14 +15,14 @@ import { watchTurns } from './turns.ts'
 export const name = 'delete'
 
 const activities = 20_000
-/** Beside which the large one is held. */
+/** The small account that the large one is compared with. */
 const fewer = 2_000
-/** Where each costs the more the more there are, ten times as many cost ten times as much each; the rest is noise. */
+/** An activity of the large account may cost three times one of the small account. Quadratic work would make it ten. */
 const mostEach = 3
-/** Of one in so many the files are there. */
+/** Only one activity in eight has its files in storage. */
 const objectsOfEach = 8
 const atOnce = 64
-/** Of a rider with sensors on both feet. */
+/** The figures of a rider with sensors on both feet. */
 const stats = {
   tss: 80,
   tss_basis: 'power',
@@ -48,12 +48,12 @@ const columns = Array.from({ length: 12 }, (_, i) => ({
 const sha256 = (n: number) => createHash('sha256').update(`file ${n}`).digest()
 const [original, arrow] = [Buffer.alloc(2_000, 1), Buffer.alloc(4_000, 2)]
 
-/** Somebody with so many activities, each with ranges, curves, series and three objects. */
+/** Makes an account with `count` activities, each with ranges, curves, series and three objects. */
 async function resident(app: TestApp, count: number): Promise<string> {
   const { uuid: user } = await app.person()
   const hashes = Array.from({ length: count }, (_, n) => sha256(n))
   const { pool } = app.open
-  // The load of each day is summed below, at once.
+  // The daily load is computed below in one statement.
   await pool.query('alter table activities disable trigger activities_load_days')
   await pool.query(
     `insert into activities (user_uuid, uuid, sport, sport_name, start_time, end_time, time_zone, title, stats,
@@ -140,24 +140,24 @@ async function watched(work: () => Promise<unknown>): Promise<Measured> {
   return { ms: performance.now() - from, ...turns.stop() }
 }
 
-/** Looks at everything, and writes down what goes out. */
+/** Lists everything that the export will contain. */
 const planned = ({ database, objects, now }: Services, user: string) =>
   planExport({ database, objects, now }, user, { series: true })
 
-/** Reads an export to its end. */
+/** Reads a whole export. */
 async function streamed({ objects }: Services, user: string, uuid: string): Promise<void> {
   const found = await openExport(objects, user, uuid)
   let bytes = 0
   for await (const piece of found?.stream(0) ?? []) bytes += piece.length
-  if (bytes !== found?.bytes) throw new Error('The export is not as long as announced')
+  if (bytes !== found?.bytes) throw new Error('The export does not have the announced length')
 }
 
-/** All of it by the call: a usual account is gone with the answer, of this one the job has most left to do. */
+/** Deletes the account completely. For one of this size the job does most of the work after the request is answered. */
 async function deleted(services: Services, user: string): Promise<void> {
   await deleteAccount(services, user)
   await finishDeletion(services, user)
   for await (const key of services.objects.list(`${activitiesPrefix}${user}/`))
-    throw new Error(`${key} is still there`)
+    throw new Error(`${key} was not deleted`)
 }
 
 interface Account {
@@ -173,29 +173,29 @@ async function account(app: TestApp, count: number): Promise<Account> {
   const plan = await watched(async () => {
     uuid = (await planned(services, user)).uuid
   })
-  // One file after the other: the time of twenty thousand tells no more.
+  // Files are sent one by one, so that twenty thousand would show no more than these.
   const stream = count === fewer ? await watched(() => streamed(services, user, uuid)) : undefined
   const end = await watched(() => deleted(services, user))
   return { plan, end, ...(stream ? { stream } : {}) }
 }
 
 const turns = (what: string, { longestMs, mostMs }: Measured): Figure[] => [
-  atMost(`${what}: what the longest turn of the event loop computes`, longestMs, 'ms', 50),
-  atMost(`${what}: what 99 of 100 turns compute at most`, mostMs, 'ms', 10),
+  atMost(`${what}: longest turn of the event loop`, longestMs, 'ms', 50),
+  atMost(`${what}: 99th percentile of the turns`, mostMs, 'ms', 10),
 ]
 
 export async function run(): Promise<Figure[]> {
   const app = await testApp()
   try {
-    // In this order: of tables that are empty when they are analysed PostgreSQL expects that they stay so.
+    // The large account comes first: PostgreSQL plans badly for tables that were empty when it analysed them.
     const many = await account(app, activities)
     const few = await account(app, fewer)
     const each = (of: 'plan' | 'end') => many[of].ms / activities / (few[of].ms / fewer)
     return [
-      ...turns('the end of 20,000 activities', many.end),
-      atMost('the end of each of them, beside each of 2,000', each('end'), '×', mostEach),
+      ...turns('deleting 20,000 activities', many.end),
+      atMost('deleting one of them, compared with one of 2,000', each('end'), '×', mostEach),
       ...turns('planning the export of 20,000 activities', many.plan),
-      atMost('planning each of them, beside each of 2,000', each('plan'), '×', mostEach),
+      atMost('planning one of them, compared with one of 2,000', each('plan'), '×', mostEach),
       ...(few.stream ? turns('sending the export of 2,000 activities', few.stream) : []),
     ]
   } finally {

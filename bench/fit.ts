@@ -1,4 +1,4 @@
-/** Reading FIT files, side by side with `fit-file-parser` in one run. Ours may take a twelfth of its time. */
+/** Reading FIT files, compared with `fit-file-parser` in the same run. The goal is a twelfth of its time. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRecording, writeFit } from '@cadenza/recording'
@@ -12,7 +12,7 @@ const WARM_UPS = 5
 const RUNS = 15
 const folder = path.join(import.meta.dirname, '../../shared/data/activities')
 
-/** A ride of 100,000 seconds with what a bike computer records. */
+/** A ride of 100,000 seconds with the channels of a bike computer. */
 function longRide(): Uint8Array {
   const length = 100_000
   const column = (name: string, unit: string, of: (second: number) => number) => ({
@@ -57,7 +57,7 @@ async function compare(file: string, bytes: Uint8Array): Promise<Figure> {
   const buffer = Buffer.from(bytes)
   const oursMs: number[] = []
   const theirsMs: number[] = []
-  // In turns, and ours ten times each, so that what else the machine does meets both for about as long.
+  // Both run in turns, ours ten times in each, so that other load of the machine affects both alike.
   for (let run = -WARM_UPS; run < RUNS; run++) {
     const our = await elapsedMs(() => readRecording(bytes), 10)
     const their = await elapsedMs(() => new FitParser({ mode: 'list' }).parseAsync(buffer), 1)

@@ -1,4 +1,4 @@
-/** `cadenza import` of a life's 3,000 files, killed twice and taken up again; and one file after the other through the readers alone. */
+/** `cadenza import` of 3,000 files, killed twice and resumed, compared with reading one file after the other on one core. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,17 +13,17 @@ export const name = 'import'
 
 const files = Number(process.env.CADENZA_BENCH_FILES ?? 3_000)
 const email = 'bench@example.org'
-/** A ride of ten minutes: what counts here is the number of files. */
+/** s; short rides, because the number of files matters here. */
 const lengthS = 600
 const goalPerS = 15
 const program = path.join(import.meta.dirname, '..', 'apps/server/src/main.ts')
 
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-import-'))
-  const life = path.join(folder, 'life')
+  const recordings = path.join(folder, 'recordings')
   const data = path.join(folder, 'data')
   try {
-    const alone = makeLife(life)
+    const alone = writeFiles(recordings)
     const environment = {
       PATH: process.env.PATH,
       HOME: '/',
@@ -31,29 +31,30 @@ export async function run(): Promise<Figure[]> {
       CADENZA_PASSWORD: 'wheel-spoke-17-bench',
     }
     await cadenza(['user', 'add', email], environment)
-    const words = ['import', life, '--user', email]
+    const words = ['import', recordings, '--user', email]
     const begun = performance.now()
     for (const share of [0.2, 0.5]) await cadenza(words, environment, { killAfter: share * files })
     const last = await cadenza(words, environment)
     const perS = files / ((performance.now() - begun) / 1000)
     const again = await cadenza(words, environment)
-    const wrong = (await missingOrTwice(data, life)) + (again.out.includes('0 activities added') ? 0 : 1)
+    const wrong =
+      (await missingOrDuplicated(data, recordings)) + (again.out.includes('0 activities added') ? 0 : 1)
     if (!last.out.includes('activities added')) throw new Error(last.out)
     return [
       {
-        name: 'files missing or there twice after two kills',
+        name: 'files missing or duplicated after two kills',
         value: wrong,
         unit: 'files',
         goal: 0,
         ok: wrong === 0,
       },
       {
-        name: `${files} files of ten minutes, two kills and three starts included`,
+        name: `${files} files of ten minutes, including two kills and three starts`,
         value: perS,
         unit: 'files/s',
         goal: goalPerS,
         ok: perS >= goalPerS,
-        against: { name: 'read and computed alone, one core', value: alone },
+        against: { name: 'reading alone on one core', value: alone },
         ratio: perS / alone,
       },
     ]
@@ -62,11 +63,11 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** Writes the files; answers how many of their kind one core reads and computes in a second. */
-function makeLife(life: string): number {
+/** Writes the files. Returns how many of them one core reads and processes in a second. */
+function writeFiles(recordings: string): number {
   const some: Uint8Array[] = []
   for (let at = 0; at < files; at++) {
-    const year = path.join(life, String(2016 + (at % 10)))
+    const year = path.join(recordings, String(2016 + (at % 10)))
     mkdirSync(year, { recursive: true })
     const bytes = ride(at)
     writeFileSync(path.join(year, `ride-${at}.fit`), bytes)
@@ -93,7 +94,7 @@ function ride(at: number): Uint8Array {
   })
 }
 
-/** Runs a command to its end, or until that many files of the account's are there: then it is killed. */
+/** Runs a command to its end, or kills it when `killAfter` files have been imported. */
 async function cadenza(
   words: readonly string[],
   environment: Record<string, string | undefined>,
@@ -112,8 +113,8 @@ async function cadenza(
   return { out }
 }
 
-/** Originals in the storage against those in the folder. */
-async function missingOrTwice(data: string, life: string): Promise<number> {
+/** The number of originals that are missing in storage or stored more than once. */
+async function missingOrDuplicated(data: string, recordings: string): Promise<number> {
   const stored: string[] = []
   const objects = diskObjects(path.join(data, 'objects'))
   for await (const key of objects.list('activities/'))
@@ -123,7 +124,7 @@ async function missingOrTwice(data: string, life: string): Promise<number> {
           .update(await objects.get(key))
           .digest('hex'),
       )
-  const expected = readdirSync(life, { recursive: true }).filter((file) =>
+  const expected = readdirSync(recordings, { recursive: true }).filter((file) =>
     String(file).endsWith('.fit'),
   ).length
   const distinct = new Set(stored).size

@@ -1,4 +1,4 @@
-/** What reading one very large file takes of memory: 100 MB of FIT in a process of its own, from bytes to Arrow files. */
+/** The memory that reading one very large file takes: 100 MB of FIT, from bytes to Arrow files, in a process of its own. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ export const name = 'ingest-memory'
 const fileBytes = 100e6
 const goalMb = 400
 
-/** `channels` of a device's own beside the usual ones, as long as fills the file. */
+/** A recording with `channels` developer channels beside the usual ones, long enough to fill the file. */
 function largeFile(channels: number): Uint8Array {
   const length = Math.round(fileBytes / (22 + 4 * channels))
   const column = (named: string, unit: string, of: (second: number) => number) => ({
@@ -39,7 +39,7 @@ function largeFile(channels: number): Uint8Array {
   })
 }
 
-/** Runs in the child, as it would in the server's worker thread: prints the peak of resident memory over what the process had before it read, in MB. */
+/** The child process: reads as the server's worker thread does and prints by how much its resident memory grew, in MB. */
 const program = `
 import { readFileSync } from 'node:fs'
 import read from '${path.join(import.meta.dirname, '../apps/server/src/reading/files/worker.ts')}'
@@ -47,7 +47,7 @@ const before = process.memoryUsage.rss()
 const [file, dataFolder] = process.argv.slice(1)
 const task = { source: { bytes: readFileSync(file) }, storage: { dataFolder }, dayRecords: {}, locale: 'en' }
 const { kind } = (await read(task))[Symbol.for('Piscina.valueOf')] ?? {}
-if (kind !== 'recording') throw new Error('nothing was read')
+if (kind !== 'recording') throw new Error('The worker read no recording')
 console.log((process.resourceUsage().maxRSS * 1024 - before) / 1e6)
 `
 
@@ -70,7 +70,7 @@ export async function run(): Promise<Figure[]> {
   for (const channels of [80, 20]) {
     const value = await peakMb(channels)
     figures.push({
-      name: `100 MB of FIT, ${channels} channels beside the usual: memory at most`,
+      name: `100 MB of FIT, ${channels} channels beside the usual ones: peak memory`,
       value,
       unit: 'MB',
       goal: goalMb,

@@ -1,4 +1,4 @@
-/** From an upload's last byte to its activity, in a server just started and in one that has read before; and the steps between. */
+/** The time from an upload's last byte to its activity, in a server that just started and in a warm one, and of each step. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,11 +27,11 @@ export async function run(): Promise<Figure[]> {
   try {
     const bytes = readFileSync(path.join(recordings, file))
     const cold = await upload(address, bytes, file)
-    // Another file for the second time: the same bytes would be known. A byte after its end changes its hash alone.
+    // A byte behind the end makes another file of it: the same bytes would be reported as a duplicate.
     const warm = await upload(address, Buffer.concat([bytes, Buffer.from([0])]), file)
     return [
-      figure('last byte of the upload to the activity, first file of a server', cold, goalMs),
-      figure('last byte of the upload to the activity, a further file', warm, goalMs),
+      figure('last byte of the upload to the activity, first file after the start', cold, goalMs),
+      figure('last byte of the upload to the activity, second file', warm, goalMs),
       ...(await steps(bytes, data)),
     ]
   } finally {
@@ -72,7 +72,7 @@ async function start(data: string): Promise<{ server: ChildProcess; address: str
   return { server, address }
 }
 
-/** ms from the moment the server has the whole file to the answer that lists its outcome. */
+/** ms from the end of the upload to the answer that lists its outcome. */
 async function upload(address: string, bytes: Uint8Array, fileName: string): Promise<number> {
   const post = async (at: string, body: object, headers: Record<string, string> = {}) =>
     (
@@ -103,12 +103,12 @@ async function upload(address: string, bytes: Uint8Array, fileName: string): Pro
     const { uploads } = (await answer.json()) as { uploads: { key: string; status: string }[] }
     const status = uploads.find((one) => one.key === key)?.status
     if (status === 'done') return performance.now() - from
-    if (status === 'failed' || status === 'duplicate') throw new Error(`The upload is ${status}`)
+    if (status === 'failed' || status === 'duplicate') throw new Error(`The upload ended as ${status}`)
     await sleep(5)
   }
 }
 
-/** Each step by itself, in this thread, the second time it runs. */
+/** The time of each step in this thread, in its second run. */
 async function steps(bytes: Uint8Array, data: string): Promise<Figure[]> {
   const objects = diskObjects(path.join(data, 'bench-objects'))
   let figures: Figure[] = []

@@ -1,4 +1,4 @@
-/** What a browser waits for: the list of 5,000 activities, twelve channels of a ride, the figures of a zoom. Over real HTTP. */
+/** Requests that a browser waits for, over HTTP: a list of 5,000 activities, twelve channels of a ride, figures of a zoom. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
@@ -21,7 +21,7 @@ const warmUps = 5
 const runs = 25
 const inputs = { sport: 'bike', ftp: 250, thresholdSpeed: null, maxHeartrate: 190, barometer: true } as const
 
-/** A ride with as many columns as a bike with motion sensors gives. */
+/** A ride with as many columns as a bike and motion sensors produce. */
 function wideRide(): Series {
   const mpis = metrics
     .filter(({ kind, sport }) => kind === 'mpi' && sport !== 'run')
@@ -88,11 +88,11 @@ async function fill({ services, open }: TestApp, { uuid: user }: TestPerson): Pr
 }
 
 interface Measured {
-  /** From the request to the last byte: the median run. */
+  /** From the request to the last byte, median of the runs. */
   ms: number
 }
 
-/** The requests come from a thread of their own, as a browser's would: reading an answer is not the server's work. */
+/** Sends the requests from a thread of its own, so that reading answers does not slow the server down. */
 const client = `
   const { parentPort } = require('node:worker_threads')
   parentPort.on('message', async ({ url, headers, warmUps, runs }) => {
@@ -101,7 +101,7 @@ const client = `
       const from = performance.now()
       const response = await fetch(url, { headers })
       await response.arrayBuffer()
-      if (!response.ok) throw new Error(url + ' answers ' + response.status)
+      if (!response.ok) throw new Error(url + ' answered ' + response.status)
       if (i >= warmUps) times.push(performance.now() - from)
     }
     parentPort.postMessage({ ms: times.sort((a, b) => a - b)[Math.floor(runs / 2)] })
@@ -142,8 +142,8 @@ export async function run(): Promise<Figure[]> {
       atMost('twelve channels of 90 minutes as Arrow', arrow.ms, 'ms', 30),
       atMost('figures of a zoom of 20 minutes, 80 channels', zoom.ms, 'ms', 30),
       atMost('figures of the whole 90 minutes, 80 channels', whole.ms, 'ms', 30),
-      atMost('the list again: what 99 of 100 turns of the event loop compute at most', mostMs, 'ms', 10),
-      atMost('the list again: what the longest turn computes', longestMs, 'ms', 50),
+      atMost('the list again: 99th percentile of the event loop turns', mostMs, 'ms', 10),
+      atMost('the list again: longest event loop turn', longestMs, 'ms', 50),
     ]
   } finally {
     await browser.terminate()

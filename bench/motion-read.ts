@@ -1,6 +1,6 @@
 /**
- * Reading a motion log, side by side with taking the same text apart by lines and cells in one run, and what unpacking it
- * adds. A row may take 250 ns, so that a log of seven million rows leaves the engine most of its eight seconds.
+ * Reading a motion log, compared with splitting the same text into lines and cells in the same run, and with unpacking. The
+ * goal is 250 ns a row, so that a log of seven million rows leaves the engine most of its eight seconds.
  */
 import { Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
@@ -13,11 +13,11 @@ const GOAL_NS = 250
 const WARM_UPS = 2
 const RUNS = 7
 const SENSORS = ['pelvis', 'left_thigh', 'right_thigh', 'left_foot', 'right_foot'] as const
-/** Half an hour at 100 Hz. */
+/** Per sensor: half an hour at 100 Hz. */
 const SAMPLES = 180_000
 const ROWS = SENSORS.length * SAMPLES
 
-/** Movement of many frequencies and a sensor's noise, with the digits a sensor writes. */
+/** A log of sines and noise, written with as many digits as sensors write. */
 function log(): MotionLog {
   let seed = 1
   const noise = () => {
@@ -37,7 +37,7 @@ function log(): MotionLog {
   return { sport: 'cycling', startMs: Date.UTC(2026, 4, 1, 6), sensors }
 }
 
-/** What a reader does that knows nothing of bytes: strings of pieces, lines and cells. */
+/** A simple reader that works on strings: splits the text into lines and cells. */
 function readByLines(pieces: readonly Uint8Array[]): number {
   const decoder = new TextDecoder()
   const sensors = new Map<string, number[][]>()
@@ -90,7 +90,7 @@ export async function run(): Promise<Figure[]> {
   const whole = median(unpacking)
   return [
     {
-      name: 'read a row of a motion log',
+      name: 'reading a row of a motion log',
       value,
       unit: 'ns',
       goal: GOAL_NS,
@@ -99,7 +99,7 @@ export async function run(): Promise<Figure[]> {
       ratio: value / against.value,
     },
     {
-      name: 'unpack and read a row',
+      name: 'unpacking and reading a row',
       value: whole,
       unit: 'ns',
       goal: 2.5 * GOAL_NS,

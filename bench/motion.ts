@@ -1,8 +1,8 @@
 /**
- * A ride of four hours with five sensors at 100 Hz (7.2 million samples of six channels), from a gzipped file to MPI series,
- * by the server's own threads: one that reads while the system unpacks, two that prepare sensors and measure legs side by side, after
- * they have rehearsed as they do while a file is uploaded. Prints what each step costs, by the clock and in processor time, which a
- * busy machine makes no dearer.
+ * Processing a four-hour ride with five sensors at 100 Hz (7.2 million samples of six channels), from a gzipped file to MPI
+ * series, in the server's worker threads: one reads while the system unpacks, then two prepare the sensors and measure the
+ * legs in parallel. Both are warmed up first, as during an upload. Shows each step in wall-clock time and in processor time,
+ * which a busy machine does not lengthen.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, open, rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const GOAL_MB = 700
 const GOAL_PREPARE_NS = 500
 const HOURS = 4
 const PART_S = 600
-/** What is done in the tasks of measuring. */
+/** Names of the tasks that measure. */
 const partNames = {
   hinge: 'axes of feet and thighs, pedals',
   side: 'strokes and both legs',
@@ -34,7 +34,7 @@ const partNames = {
 }
 const SENSORS = ['pelvis', 'left_thigh', 'right_thigh', 'left_foot', 'right_foot'] as const
 
-/** Ten minutes, again and again with a second between: each part begins with a stand, as after a stop. Packed as gzip does by default. */
+/** Writes ten minutes again and again, one second apart. Each part begins with standing still, as after a stop. */
 async function writeLog(file: string, parts: number): Promise<void> {
   const { log } = simulateRide({
     seed: 'bench',
@@ -53,14 +53,14 @@ async function writeLog(file: string, parts: number): Promise<void> {
       })),
     }
     const text = Buffer.concat([...writeMotionCsv(shifted)].map((piece) => Buffer.from(piece)))
-    // Only the first part keeps its head.
+    // Only the first part keeps its header lines.
     const from = part === 0 ? 0 : text.indexOf('\n', text.indexOf('\ntime_ms') + 1) + 1
     await out.write(gzipSync(text.subarray(from)))
   }
   await out.close()
 }
 
-/** In a process of its own, with the settings of the server's. */
+/** Runs in a process of its own with the server's memory settings. */
 async function analysed(task: Task, ...how: string[]): Promise<Run> {
   const env = { ...process.env, ...memoryEnvironment }
   const program = fileURLToPath(new URL('./motion/run.ts', import.meta.url))
@@ -83,7 +83,7 @@ export async function run(): Promise<Figure[]> {
     const [short, long] = tasks as [Task, Task]
     const quarter = await analysed(short)
     const whole = await analysed(long)
-    const unrehearsed = await analysed(long, 'unrehearsed')
+    const cold = await analysed(long, 'cold')
     const alone = await analysed(long, 'alone')
     const each = (ms: number) => (ms * 1e6) / whole.samples
     const figure = (title: string, value: number, unit: string, goal = Number.POSITIVE_INFINITY): Figure => ({
@@ -95,10 +95,10 @@ export async function run(): Promise<Figure[]> {
     })
     const growth = whole.wholeMs / whole.samples / (quarter.wholeMs / quarter.samples)
     const steps = (title: string, of: (step: Step) => number, { read, prepare, measure, series }: Run) => [
-      figure(`${title}, unpacking and reading`, each(of(read)), 'ns a sample'),
-      figure(`${title}, clock, bias, orientation`, each(of(prepare)), 'ns a sample'),
-      figure(`${title}, strokes and their figures`, each(of(measure)), 'ns a sample'),
-      figure(`${title}, series`, each(of(series)), 'ns a sample'),
+      figure(`${title}, unpacking and reading`, each(of(read)), 'ns/sample'),
+      figure(`${title}, clock, bias, orientation`, each(of(prepare)), 'ns/sample'),
+      figure(`${title}, strokes and their figures`, each(of(measure)), 'ns/sample'),
+      figure(`${title}, series`, each(of(series)), 'ns/sample'),
     ]
     return [
       figure(
@@ -107,23 +107,23 @@ export async function run(): Promise<Figure[]> {
         's',
         GOAL_S,
       ),
-      figure('the same by threads that have not rehearsed', unrehearsed.wholeMs / 1000, 's'),
-      figure('memory at its most', whole.peakMb, 'MB', GOAL_MB),
-      figure('a sample of four hours against one of one hour', growth, '×', 1.2),
+      figure('the same in threads that were not warmed up', cold.wholeMs / 1000, 's'),
+      figure('peak memory', whole.peakMb, 'MB', GOAL_MB),
+      figure('time per sample of four hours, compared with one hour', growth, '×', 1.2),
       figure(
         'clock, bias, orientation (one core)',
         each(alone.prepare.threadMs),
-        'ns a sample',
+        'ns/sample',
         GOAL_PREPARE_NS,
       ),
-      ...steps('two threads, by the clock', ({ ms }) => ms, whole),
-      ...steps('two threads, all processor time', ({ processMs }) => processMs, whole),
-      ...steps('one thread, its processor time', ({ threadMs }) => threadMs, alone),
+      ...steps('two threads, wall-clock time', ({ ms }) => ms, whole),
+      ...steps('two threads, processor time of the process', ({ processMs }) => processMs, whole),
+      ...steps('one thread, processor time', ({ threadMs }) => threadMs, alone),
       ...Object.entries(alone.measureParts ?? {}).map(([part, ms]) =>
         figure(
-          `one thread, of strokes and their figures, ${partNames[part as keyof typeof partNames]}`,
+          `one thread, strokes and their figures: ${partNames[part as keyof typeof partNames]}`,
           each(ms),
-          'ns a sample',
+          'ns/sample',
         ),
       ),
     ]

@@ -1,4 +1,4 @@
-/** What a coach of forty waits for: the overview of athletes with 300 activities each, all motion figures, over HTTP. */
+/** The overview of a coach with forty athletes, each with 300 activities and all motion figures. */
 import { testApp } from '../apps/server/src/app/testing.ts'
 import { metrics } from '../packages/metrics/src/index.ts'
 import type { Figure } from './figure.ts'
@@ -11,7 +11,7 @@ const warmUps = 3
 const runs = 15
 const date = '2026-06-30'
 
-/** Of a rider with every sensor. */
+/** The motion figures of a rider with all sensors. */
 const mpi = Object.fromEntries(
   metrics
     .filter(({ kind, sport }) => kind === 'mpi' && sport === 'bike')
@@ -36,7 +36,7 @@ export async function run(): Promise<Figure[]> {
        select uuid, $1, '2020-01-01' from users where uuid <> $1`,
       [coach.uuid],
     )
-    // The load of each day is filled in below, at once.
+    // The daily load is computed below in one statement.
     await pool.query('alter table activities disable trigger activities_load_days')
     await pool.query(
       `insert into activities (user_uuid, uuid, sport, sport_name, start_time, end_time, time_zone, title, stats)
@@ -52,7 +52,7 @@ export async function run(): Promise<Figure[]> {
       `insert into load_days (user_uuid, date) select distinct user_uuid, local_date from activities`,
     )
     await pool.query('select sum_load_day(user_uuid, date) from load_days')
-    // Nobody moves alike twice: PostgreSQL would remember what it made of equal arrays.
+    // Different values in each row: PostgreSQL would compress equal arrays.
     await pool.query(
       'update activity_form set means = (select array_agg((mean * (0.9 + random() / 5))::real) from unnest(means) mean)',
     )
@@ -68,7 +68,8 @@ export async function run(): Promise<Figure[]> {
           url: `/api/coach/v1/overview/?date=${date}`,
           headers: coach.headers,
         })
-        if (answer.json().athletes.length !== athletes) throw new Error('The overview lacks athletes')
+        if (answer.json().athletes.length !== athletes)
+          throw new Error('The overview does not show all athletes')
         if (i >= warmUps) times.push(performance.now() - from)
       }
       times.sort((a, b) => a - b)
@@ -84,7 +85,7 @@ export async function run(): Promise<Figure[]> {
     const allNew = await medianOf(() => pool.query('delete from form_means'))
     return [
       figure('overview of forty athletes, median', await medianOf(async () => undefined), 100),
-      figure('the same when all forty have done something new', allNew, 200),
+      figure('overview when all forty have a new activity', allNew, 200),
     ]
   } finally {
     await app.close()

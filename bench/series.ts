@@ -1,4 +1,4 @@
-/** Stored series: a year's heatmap reads four columns of 300 activities, a graph a dozen of one. */
+/** Encoding and reading stored series: a yearly heatmap reads four columns of 300 activities, a graph twelve of one. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,7 +14,7 @@ const seconds = 5_400
 const columns = 80
 const activities = 300
 
-/** 90 minutes with everything that motion sensors and devices bring. */
+/** A ride of 90 minutes with the columns of motion sensors and devices. */
 function ride(): Series {
   return {
     length: seconds,
@@ -38,12 +38,14 @@ export async function run(): Promise<Figure[]> {
     const dozen = Array.from({ length: 12 }, (_, i) => `column_${i * 3}`)
     const neighbours = Array.from({ length: 12 }, (_, i) => `column_${i}`)
     return [
-      await measured(`encode ${columns} columns of ${seconds} s`, 14, 20, async () => encodeSeries(series)),
-      await measured('read 12 neighbouring columns of one', 1, 50, () =>
+      await measured(`encoding ${columns} columns of ${seconds} s`, 14, 20, async () => encodeSeries(series)),
+      await measured('reading 12 adjacent columns of one activity', 1, 50, () =>
         readColumns(objects, place(0), neighbours),
       ),
-      await measured('read 12 scattered columns of one', 3, 50, () => readColumns(objects, place(0), dozen)),
-      await measured(`read 4 columns of ${activities}`, 150, 5, async () => {
+      await measured('reading 12 scattered columns of one activity', 3, 50, () =>
+        readColumns(objects, place(0), dozen),
+      ),
+      await measured(`reading 4 columns of ${activities} activities`, 150, 5, async () => {
         for (let i = 0; i < activities; i++) await readColumns(objects, place(i), neighbours.slice(0, 4))
       }),
     ]
@@ -52,7 +54,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** The median of `rounds`, after two to warm up. */
+/** The median of `rounds` runs, after two warm-ups. */
 async function measured(
   named: string,
   goal: number,

@@ -1,4 +1,4 @@
-/** A second start to the first answer, and the memory of server and database at rest, as a person's machine would see it. */
+/** The time of a second start, and the memory of the idle server and database. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ async function start(data: string): Promise<Running> {
 }
 
 async function stop({ child }: Running): Promise<void> {
-  // npm may be gone before the server: the output closes when both are.
+  // npm may end before the server. The output closes when both have ended.
   const ended = new Promise((resolve) => child.once('close', resolve))
   if (child.pid) process.kill(-child.pid, 'SIGTERM')
   await ended
@@ -60,12 +60,12 @@ function processes(): Process[] {
         const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
         return [{ pid: Number(entry), parent, command: readFileSync(`/proc/${entry}/cmdline`, 'utf8') }]
       } catch {
-        return [] // It ended while we looked.
+        return [] // The process ended meanwhile.
       }
     })
 }
 
-/** The server below `npm start` and the database of this data folder, without npm and the launcher. */
+/** The processes of the server started by `npm start` and of its database, without npm and the launcher. */
 function serverAndDatabase(all: Process[], npmPid: number, data: string): Process[] {
   const below = withDescendants(all, new Set([npmPid]))
   const roots = all.filter(
@@ -89,7 +89,7 @@ function proportionalSetMb(pid: number): number {
     const match = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
     return Number(match?.[1] ?? 0) / 1024
   } catch {
-    return 0 // It ended while we looked.
+    return 0 // The process ended meanwhile.
   }
 }
 
@@ -111,7 +111,7 @@ export async function run(): Promise<Figure[]> {
 async function measure(second: Running, data: string): Promise<Figure[]> {
   const figures: Figure[] = [
     {
-      name: 'second start to the first answer',
+      name: 'from the second start to the first answer',
       value: second.firstAnswerMs,
       unit: 'ms',
       goal: 2000,

@@ -1,4 +1,4 @@
-/** Figures of a span that is asked for: of a usual ride computed at once, of a very long one beside the others' requests. */
+/** Figures of a requested span: computed in the server's thread for a usual ride, in a worker thread for a very long one. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,7 +22,7 @@ const motion = ['foot_ar', 'foot_arq1', 'leg_ar', 'dss', 'fr'].flatMap((code) =>
 ])
 const basic = { power: 200, heartrate: 140, cadence: 85, speed: 8, elevation: 300, timer: 1, moving: 1 }
 
-/** `channels` columns of a ride, time among them: the usual ones, those of motion sensors, and the device's own. */
+/** A ride with `channels` columns, including time: the usual ones, those of motion sensors, and others of the device. */
 function ride(seconds: number, channels: number): Series {
   const wave = (mean: number) =>
     Float32Array.from({ length: seconds }, (_, i) => (mean === 1 ? 1 : mean * (1 + Math.sin(i / 97) / 5)))
@@ -53,10 +53,10 @@ export async function run(): Promise<Figure[]> {
     const here = await measured(usual, derivationsFrom(objects))
     const beside = await measured(long, derivationsOf(services))
     return [
-      figure('four hours with 20 channels, here: median', here.medianMs, 20),
+      figure('four hours with 20 channels, in the same thread: median', here.medianMs, 20),
       figure('ten hours with 80 channels, in a worker: median', beside.medianMs, 250),
-      figure('meanwhile the others wait: 99th percentile', beside.stallP99Ms, 10),
-      figure('meanwhile the others wait: longest', beside.stallMs, 50),
+      figure('delay of other requests meanwhile: 99th percentile', beside.stallP99Ms, 10),
+      figure('delay of other requests meanwhile: longest', beside.stallMs, 50),
     ]
   } finally {
     await stopSeriesWorker()
@@ -64,7 +64,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** Of 20 times the whole series, after three to warm up. */
+/** Computes the whole series 20 times, after three warm-ups. */
 async function measured(
   place: SeriesPlace,
   { figures }: Derivations,

@@ -1,13 +1,13 @@
 /**
- * Opening a four-hour ride of sixteen rows and sixty ranges in a real browser, then zooming, dragging, pointing and
- * smoothing in it; beside ECharts and Chart.js drawing the same in the same browser.
+ * Opening a four-hour ride with sixteen graph rows and sixty ranges in a real browser, then zooming, dragging, pointing and
+ * smoothing, compared with ECharts and Chart.js drawing the same data in the same browser.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openBrowser, startProduct } from '../e2e/product.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, withoutGoal } from './figure.ts'
 import { basis, cursor, drag, markOf, median, type Step, smooth, table, zoom } from './view/page.ts'
 import { ranges, rows, samples, tableOnly } from './view/ride.ts'
 import { measureRivals, type Timings } from './view/rivals.ts'
@@ -27,7 +27,7 @@ export async function run(): Promise<Figure[]> {
     CADENZA_ADMIN_PASSWORD: password,
     CADENZA_LOG_LEVEL: 'warn',
   })
-  // Canvases are then drawn by the processor itself, the map by software all the same.
+  // Without WebGL the processor draws the canvases. The map is drawn in software either way.
   const browser = await openBrowser({ webgl: false })
   try {
     const { user, ride, target } = await addRide(data, email)
@@ -61,25 +61,22 @@ export async function run(): Promise<Figure[]> {
     const rivals = await measureRivals(context)
     return [
       ...opened.figures,
-      // They draw all rows at once: so ours are all drawn.
+      // The other libraries draw all rows at once, so this counts all of ours.
       ...besideRivals('graphs drawn, all rows', opened.drawnMs, 150, rivals, 'draw'),
-      ...stepFigures('a selection dragged one step further, with its statistics, painted', dragged, 50),
-      ...stepFigures('zoom painted, graphs alone, rows in sight', zoomed, 33),
+      ...stepFigures('selection dragged one step, painted with its statistics', dragged, 50),
+      ...stepFigures('zoom painted, visible graph rows', zoomed, 33),
       ...besideRivals('zoom, all rows', zoomed.wholeMs, 33, rivals, 'zoom'),
-      ...stepFigures('cursor moved, with its values and the map', pointed, 8),
+      ...stepFigures('cursor moved, with values and map', pointed, 8),
       ...besideRivals('cursor moved', pointed.ms, 8, rivals, 'cursor'),
-      ...stepFigures('another smoothing painted', smoothed, 100),
-      ...besideRivals('other values, all rows', smoothed.wholeMs, 100, rivals, 'smoothing'),
-      ...stepFigures('other time basis painted: every figure of the table and every graph', written, 100),
+      ...stepFigures('smoothing changed, painted', smoothed, 100),
+      ...besideRivals('values replaced, all rows', smoothed.wholeMs, 100, rivals, 'smoothing'),
+      ...stepFigures('time basis changed, painted: all figures of the table and all graphs', written, 100),
       ...stepFigures(
-        `table of ${ranges.length} ranges × 40 metrics with differences, what is in sight of it painted`,
+        `table of ${ranges.length} ranges × 40 metrics with differences, visible part painted`,
         compared,
         100,
       ),
-      {
-        ...figure('  until its rows and columns out of sight are written, too', compared.wholeMs, 100),
-        ok: true,
-      },
+      withoutGoal('  until its rows and columns out of sight are written', compared.wholeMs, 'ms'),
     ]
   } finally {
     await browser.close()
@@ -96,13 +93,13 @@ const figure = (named: string, value: number, goal: number): Figure => ({
   ok: value <= goal,
 })
 
-/** Of a step, and what of it was the main thread's work: that is shown, not judged. */
+/** The time of a step, and the main thread's part of it, which has no goal. */
 const stepFigures = (named: string, { ms, processorMs }: Step, goal: number): Figure[] => [
   figure(named, ms, goal),
-  { ...figure('  of that, processor time of the main thread', processorMs, goal), ok: true },
+  withoutGoal('  of that, processor time of the main thread', processorMs, 'ms'),
 ]
 
-/** The same drawn by another library in the same run: no slower than it. */
+/** Figures compared with other libraries in the same run. The goal is to be no slower than each. */
 const besideRivals = (
   named: string,
   ours: number,
@@ -111,7 +108,7 @@ const besideRivals = (
   what: keyof Timings,
 ): Figure[] =>
   Object.entries(rivals).map(([rival, timings]) => ({
-    ...figure(`${named}, beside ${rival}`, ours, goal),
+    ...figure(`${named}, compared with ${rival}`, ours, goal),
     ok: ours <= timings[what],
     against: { name: rival, value: timings[what] },
     ratio: ours / timings[what],
@@ -147,22 +144,26 @@ async function open(page: Page, address: string): Promise<{ figures: Figure[]; d
   }
   const title = `${rows.length} rows × ${samples} samples`
   const figures = [
-    figure(`navigation to graphs (${title}), ${ranges.length} ranges and table painted`, median(whole), 1000),
-    { ...figure('  of that, navigation to graphs painted', median(drawn), 1000), ok: true },
-    figure('  of that, from the first graph to all in sight painted', median(graphs), 150),
-    { ...figure('  of that, to all rows of graphs drawn', median(complete), 150), ok: true },
-    { ...figure('  rows of the table out of sight written', median(written), 1000), ok: true },
-    figure('navigation to the map painted', median(maps), 3000),
+    figure(
+      `navigation until graphs (${title}), ${ranges.length} ranges and table are painted`,
+      median(whole),
+      1000,
+    ),
+    withoutGoal('  of that, navigation until the graphs are painted', median(drawn), 'ms'),
+    figure('  of that, first graph until all visible graphs are painted', median(graphs), 150),
+    withoutGoal('  of that, first graph until all rows are drawn', median(complete), 'ms'),
+    withoutGoal('  navigation until table rows out of sight are written', median(written), 'ms'),
+    figure('navigation until the map is painted', median(maps), 3000),
   ]
   return { figures, drawnMs: median(complete) }
 }
 
-/** What is measured is what was asked for. */
+/** Checks that the page shows what is to be measured. */
 async function checkPicture(page: Page): Promise<void> {
   const graphs = await page.locator('[data-plot]').count()
-  if (graphs < rows.length) throw new Error(`The view has ${graphs} graphs in place of ${rows.length}`)
+  if (graphs < rows.length) throw new Error(`The view has ${graphs} graphs instead of ${rows.length}`)
   const lines = page.locator('table tbody tr', { has: page.locator('td[data-code]') })
   const [written, columns] = [await lines.count(), await lines.first().locator('td').count()]
   if (written < ranges.length || columns < 40)
-    throw new Error(`The table has ${written} × ${columns} figures in place of ${ranges.length} × 40`)
+    throw new Error(`The table has ${written} × ${columns} figures instead of ${ranges.length} × 40`)
 }

@@ -1,6 +1,6 @@
 /**
- * Reading TCX and GPX files, side by side with `fast-xml-parser` alone in one run. A TCX may take a fifth of its time, a
- * GPX half a second for 3.5 MB.
+ * Reading TCX and GPX files, compared with `fast-xml-parser` in the same run. The goal is a fifth of its time for TCX, and
+ * half a second for 3.5 MB of GPX.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -30,7 +30,7 @@ function compare(file: string, bytes: Uint8Array): Figure {
   const buffer = Buffer.from(bytes)
   const oursMs: number[] = []
   const theirsMs: number[] = []
-  // In turns, and ours five times each, so that what else the machine does meets both for about as long.
+  // Both run in turns, ours five times in each, so that other load of the machine affects both alike.
   for (let run = -WARM_UPS; run < RUNS; run++) {
     const our = elapsedMs(() => readRecording(bytes), 5)
     const their = elapsedMs(() => new XMLParser({ ignoreAttributes: false }).parse(buffer), 1)

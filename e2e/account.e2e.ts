@@ -60,7 +60,7 @@ const left = (on: Page) => on.waitForURL((url) => url.pathname !== '/login')
 const panel = (id: string, on = page) => on.locator(`#${id}`)
 const press = (name: string, within = page.locator('body')) =>
   within.getByRole('button', { name, exact: true }).click()
-/** The browser itself reports each refusal that the test provokes. */
+/** Console messages about the refusals that a test provokes. */
 const forgetRefusals = () => {
   const unexpected = seen.filter((line) => !/status of 4\d\d/.test(line))
   seen.length = 0
@@ -79,7 +79,7 @@ test('the page for new accounts says what is missing, and sends nothing', async 
   expect(requests).toEqual([])
 })
 
-/** What is typed into a form's fields, and the sentences it then shows; nothing may be sent. */
+/** Values typed into a form, and the messages it then shows. Nothing may be sent. */
 async function refusesAll(rows: readonly InvalidForm[], submit: string, within = page.locator('main')) {
   const requests: string[] = []
   const note = (request: { method(): string; url(): string }) => {
@@ -87,7 +87,7 @@ async function refusesAll(rows: readonly InvalidForm[], submit: string, within =
   }
   page.on('request', note)
   for (const { form, codes } of rows) {
-    // E-mail first: the field for the password comes with another address.
+    // The e-mail field comes first: the password field appears once the address has changed.
     for (const [name, typed] of Object.entries(form)) await within.locator(`input[name=${name}]`).fill(typed)
     await press(submit, within)
     for (const code of Object.values(codes)) {
@@ -136,7 +136,7 @@ describe('an account that anybody may make', () => {
     await newcomer.page.getByRole('link', { name: 'Continue to Cadenza' }).click()
     await newcomer.page.waitForURL(`${base}/`)
     expect(await banner.count()).toBe(0)
-    // The other link proved the same: it serves no more.
+    // The other link proves the same, so it is no longer valid.
     await newcomer.page.goto(links[1] ?? '')
     await newcomer.page.getByText('This link has expired or has already been used.').waitFor()
     expect(newcomer.seen.filter((line) => !/status of 400/.test(line))).toEqual([])
@@ -184,7 +184,7 @@ describe('[A1-020] a forgotten password', () => {
     await page.getByText('This link has expired or has already been used.').waitFor()
     await page.getByRole('link', { name: 'Request a new link' }).waitFor()
     await page.goto(`${base}/login?next=/setting/account`)
-    // The first page of an account says where its browser is.
+    // The first page of an account sends the browser's time zone.
     const said = page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/account/v1/'),
     )
@@ -230,7 +230,7 @@ describe('the account page', () => {
     expect(codes).toHaveLength(10)
     await press('I have saved them', section)
     await section.getByText('10 recovery codes left.').waitFor()
-    // What lies half under the header counts as too small.
+    // axe finds a target too small if the header covers half of it.
     await page.evaluate(() => scrollTo(0, 0))
     expect(await axeFindings(page)).toEqual([])
     expect(forgetRefusals()).toEqual([])
@@ -245,7 +245,7 @@ describe('the account page', () => {
     await field.fill('000000')
     await other.page.keyboard.press('Enter')
     await other.page.getByRole('alert').filter({ hasText: 'The code is incorrect' }).waitFor()
-    // The step after the one that turned it on.
+    // The code of the time step after the one that turned the second factor on.
     await field.fill(codeAt(secret, Date.now() + 30_000))
     await other.page.keyboard.press('Enter')
     await left(other.page)
@@ -304,7 +304,7 @@ describe('the account page', () => {
     await preferences.getByText(/on Mondays at 7 a\.m\./).waitFor()
     await press('Never', preferences)
     await preferences.getByText('One email each morning with your unread notifications.').waitFor()
-    // Where the link in each of these mails leads, to whoever has it.
+    // The page that the link in each of these mails opens.
     await page.goto(`${base}/digest/no-such-token/end`)
     await press('Stop emails')
     await page.getByText('You no longer receive notifications by email.').waitFor()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn, newPerson, type Person, sendFiles, site } from './people.ts'
 import { axeFindings, newPage, openBrowser, until } from './product.ts'
 
-const outing = () =>
+const simulatedRide = () =>
   [...demoSeason({ seed: 'coaches', endDay: '2026-04-30', weeks: 1, motionLogs: false })].slice(0, 1)
 
 let browser: Browser
@@ -33,7 +33,7 @@ beforeAll(async () => {
     openBrowser({ webgl: false }),
   ])
   ;[coach, athlete, visitor] = await Promise.all([open(alex), open(robin), open()])
-  activity = (await sendFiles(robin, outing()))[0]?.uuid ?? ''
+  activity = (await sendFiles(robin, simulatedRide()))[0]?.uuid ?? ''
 })
 afterAll(() => browser?.close())
 
@@ -86,7 +86,7 @@ test('[A2-056] [A6-005] [R6-004] the coach finds the athlete in the overview and
   await coach.getByRole('link', { name: 'Activities' }).first().click()
   await coach.waitForURL(/\/athletes\/[0-9a-f-]{36}\/activities\/$/)
   await coach.goto(`${site}/activities/${activity}`)
-  // On the activity's own page, too, the athlete stays the one who is selected.
+  // The athlete stays selected on the activity's page.
   await coach.getByRole('button', { name: 'Athlete: Robin Rider' }).waitFor()
 })
 

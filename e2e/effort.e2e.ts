@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn, newPerson, site } from './people.ts'
 import { activityFiles, axeFindings, newPage, openBrowser } from './product.ts'
 
-/** 2013-08-16; with power and heart rate. */
+/** A ride on 2013-08-16 with power and heart rate. */
 const fileName = 'Edge810-Vector-2013-08-16-15-35-10.fit'
 const ride = path.join(activityFiles, fileName)
 
@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(ride))(
       const figures = facts()
       const rows = panel('Power curve').locator('tbody tr')
       await rows.first().waitFor()
-      // The season's bests have come.
+      // The season's bests are loaded.
       await panel('Power curve').getByText('set here').first().waitFor()
       const table = await rows.evaluateAll((found) =>
         found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())),
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(ride))(
       }
       for (const [name, watts] of Object.entries(expected))
         expect(Math.abs(wattsOver(name) / watts - 1), `${name}: ${wattsOver(name)} W`).toBeLessThan(0.01)
-      // The only ride of the season holds its bests.
+      // The season has one ride, so all its bests are from it.
       expect(table.every(([, here, , season]) => here === season)).toBe(true)
       expect(await panel('Power curve').innerText()).toContain('set here')
     })
@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(ride))(
       await slider.focus()
       await page.keyboard.press('Home')
       const spoken = await slider.getAttribute('aria-valuetext')
-      // The best second is the file's highest power.
+      // The best power over one second is the file's maximum.
       expect(spoken).toContain(`${facts()['1s_critical_power']} W`)
     })
 

@@ -8,7 +8,7 @@ let browser: Browser
 let page: Page
 let seen: string[]
 
-/** With power, heart rate and laps. */
+/** A ride with power, heart rate and laps. */
 const ride = () =>
   [...demoSeason({ seed: 'explain', endDay: '2026-04-30', weeks: 2, motionLogs: false })].filter(({ name }) =>
     name.endsWith('threshold-intervals.fit'),
@@ -17,7 +17,7 @@ const ride = () =>
 beforeAll(async () => {
   let athlete: Person
   ;[athlete, browser] = await Promise.all([newPerson(), openBrowser({ webgl: false })])
-  // Without it a ride has no load to explain.
+  // Without FTP a ride has no load to explain.
   const ftp = JSON.stringify({ ftp: 200, date: '2026-01-01' })
   expect((await athlete.call('/api/account/v1/power_zone/', { method: 'POST', body: ftp })).ok).toBe(true)
   const [activity] = await sendFiles(athlete, ride())
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const explanation = () => page.getByRole('dialog')
-/** The first lap's row of the range table. */
+/** The row of the first lap in the range table. */
 const lap = () => page.locator('tr', { has: page.locator('td[data-code]') }).nth(1)
 
 test('a figure explains itself by mouse: meaning, computation, version, error, coverage, source', async () => {
@@ -51,9 +51,9 @@ test('a figure explains itself by mouse: meaning, computation, version, error, c
   ])
     expect(text).toContain(said)
   expect(text).toMatch(/averages, version \d/)
-  // What was selected stays selected.
+  // The selection is kept.
   expect(page.url()).toBe(address)
-  // At the top nothing is half covered by the header.
+  // Scrolled to the top, so that the header covers no target.
   await page.evaluate(() => scrollTo(0, 0))
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -95,7 +95,7 @@ test('Esc in an explanation leaves the selection; a press elsewhere closes it; a
 
 test('every figure of every panel explains itself, with the version that made it', async () => {
   await page.getByRole('heading', { name: 'Aerobic decoupling' }).waitFor()
-  // One of each metric in each panel; what is a link as well leads elsewhere.
+  // One figure of each metric in each panel. Figures that are links are left out.
   const tried = await page.locator('[data-explains], td[data-code]').evaluateAll((all) => {
     const seen = new Map<string, string>()
     for (const element of all) {

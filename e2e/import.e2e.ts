@@ -63,7 +63,7 @@ describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared
   })
 
   test('without a connection a file waits; leaving warns; after a reload it is sent by itself', async () => {
-    // The token comes, the bytes do not arrive.
+    // The upload token is given; the upload itself fails.
     const bytes = (url: URL) => url.pathname.includes('/uploads/') && !url.pathname.startsWith('/api/')
     await page.route(bytes, (route) => route.abort('connectionfailed'))
     await page
@@ -76,7 +76,7 @@ describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared
     const reloaded = page.reload()
     const dialog = await warned
     expect(dialog.type()).toBe('beforeunload')
-    // An open dialog holds up all else of the page.
+    // An open dialog blocks the rest of the page.
     await dialog.accept()
     await reloaded
     await page.unroute(bytes)

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, newPage, openBrowser, type Product, startProduct, until } from './product.ts'
 
-/** The demo's: its season comes in while the tests run. */
+/** The demo's athlete. The season is imported while the tests run. */
 const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
 
 interface Row {
@@ -54,7 +54,7 @@ afterAll(async () => {
 const grid = () => page.getByRole('grid')
 const rows = () => page.locator('[role=row][aria-selected]')
 const heads = () => page.getByRole('columnheader').allInnerTexts()
-/** A column's box follows its column, a moment after the click: Playwright's own `check` takes that for a click in vain. */
+/** Clicks a column's checkbox. It changes a moment after the click, which Playwright's `check` reports as a failure. */
 const tick = async (box: Locator, on: boolean) => {
   await box.click()
   await until(async () => (await box.isChecked()) === on)
@@ -72,7 +72,7 @@ test('what is filtered stands in the address and comes back with it', async () =
   await rows().first().waitFor()
   await filters.getByRole('button', { name: 'Add metric' }).click()
   await page.getByRole('menuitem', { name: 'Pace', exact: true }).click()
-  // Letters do not get into a pace.
+  // The field of a pace accepts no letters.
   const pace = filters.getByLabel('Pace, maximum')
   await pace.pressSequentially('4x:65')
   expect(await pace.inputValue()).toBe('4:65')
@@ -102,8 +102,8 @@ test('columns are chosen and moved, and are still so after a reload', async () =
     return shown.includes('Cadence') && !shown.includes('TSS')
   })
   const saved = page.waitForResponse((answer) => answer.url().includes('/config/activity_list'))
-  // It came last, behind all other figures; box, sport, date, title and shape stand before them. The next press waits for
-  // what the one before did.
+  // The column was added behind all other figures, which follow checkbox, sport, date, title and sparkline. Each key press
+  // waits for the effect of the one before.
   for (let at = (await heads()).length - 1; at > 5; at--) {
     await menu.getByRole('button', { name: 'Move Cadence up' }).click()
     await until(async () => (await heads())[at - 1]?.startsWith('Cadence'))
@@ -141,7 +141,7 @@ test('rows are chosen by keys and Shift, tagged together, and the tag narrows th
   expect(await chosen().count()).toBe(0)
   await page.goto(`${product.address}/activities/?tag=race+week`)
   await until(async () => (await rows().count()) === 3)
-  // One of them loses it again, on its own row.
+  // The tag is removed from one of them in its own row.
   const second = rows().nth(1)
   await second.hover()
   await second.getByRole('button', { name: /^Tags of/ }).click()
@@ -203,7 +203,7 @@ test('a change made elsewhere appears without reloading', async () => {
     .getByRole('link', { name: row?.title ?? '' })
     .first()
     .waitFor()
-  // The page listens some seconds after it stands; a change before that is asked for when it begins to.
+  // The page starts listening some seconds after it is drawn, and then loads earlier changes.
   await call(`/api/activities/v1/${row?.uuid}`, {
     method: 'PUT',
     body: JSON.stringify({ title: 'Told by the server' }),
@@ -290,7 +290,7 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   await visitor.page.getByText('everything but the route within 350 m of start and end').waitFor()
   await visitor.page.locator('[data-plot] canvas').first().waitFor()
   expect(await visitor.page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
-  // Each read of the activity carries the hash; nothing else of the athlete is asked for.
+  // Each request for the activity carries the hash. Nothing else of the athlete is requested.
   const reads = requests.filter((url) => url.includes('/api/') && url.includes(ride?.uuid ?? ''))
   expect(reads.length).toBeGreaterThan(3)
   const hash = address.split('/').at(-1) ?? ''
@@ -299,7 +299,7 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   for (const name of ['Share', 'Download', 'Edit', 'Save', 'Delete', 'Accept all', 'Add a range'])
     expect(await visitor.page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
   expect(await visitor.page.getByRole('link', { name: 'Log In' }).count()).toBe(1)
-  // A range is looked at without leaving the page.
+  // A range opens on the same page.
   await visitor.page
     .locator('tr', { has: visitor.page.locator('td[data-code]') })
     .nth(1)
@@ -311,9 +311,9 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
 
   await page.getByRole('button', { name: 'Stop sharing' }).click()
   await page.getByText('The link no longer works.').waitFor()
-  // A notice that is pointed at stays, however slow the visitor's page is.
+  // A notice stays while the pointer is on it, however slow the page is.
   await page.getByRole('button', { name: 'Undo' }).hover()
-  // The page that is open shows nothing any more, and neither does it after a reload.
+  // The open page shows nothing any more, also after a reload.
   await visitor.page.getByText('No longer shared').waitFor()
   expect(await visitor.page.locator('[data-plot]').count()).toBe(0)
   await visitor.page.reload()
@@ -327,6 +327,6 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   await page.getByText('Robin Demo shares this activity with you.').waitFor()
   await page.locator('[data-plot] canvas').first().waitFor()
   expect(await page.getByRole('button', { name: /^Share/ }).count()).toBe(0)
-  // The address of the link that was ended is asked once more, and answers 404.
+  // The address of the revoked link is requested once more and answers 404.
   expect(seen.filter((line) => !line.includes('404 (Not Found)'))).toEqual([])
 })

@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(ride))(
       const manifest = JSON.parse(readFileSync(path.join(activityFiles, 'manifest.json'), 'utf8'))
       const [facts] = manifest.find((f: { file: string }) => f.file === path.basename(ride)).sessions
 
-      // The first visit: a one-time set-up page, guarded by the code that the terminal shows.
+      // The first visit opens the set-up page, which asks for the code in the terminal.
       await page.goto(product.address)
       await page.waitForURL('**/setup')
       expect(await axeFindings(page)).toEqual([])
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(ride))(
       await page.keyboard.press('Enter')
       await page.waitForURL((url) => url.pathname === '/')
 
-      // Log out and in again, by the login screen.
+      // Log out, and in again on the log-in page.
       await page.getByRole('button', { name: 'Settings' }).click()
       await page.getByRole('menuitem', { name: 'Log Out' }).click()
       await page.waitForURL((url) => url.pathname === '/login')
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(ride))(
       await page.waitForURL(/\/activities\/[0-9a-f-]{36}/)
       await page.locator('[data-plot] canvas').first().waitFor()
       const shown = await page.locator('main').innerText()
-      // The file's own summary, as another program decodes it: distance within 0.5 %, averages within 1 %.
+      // The file's own summary, decoded by another program: distance within 0.5 %, averages within 1 %.
       const figure = (label: string) => Number(new RegExp(`${label}\\s+([\\d.]+)`, 'i').exec(shown)?.[1])
       expect(Math.abs(figure('Distance') / (facts.distance_m / 1000) - 1)).toBeLessThan(0.005)
       expect(Math.abs(figure('Power') / facts.avgPower - 1)).toBeLessThan(0.01)

@@ -57,7 +57,7 @@ test('two recordings become one activity with the figures and files of both', as
   await merged().waitFor()
   expect(await merged().innerText()).toContain('ride.fit')
   expect(await merged().innerText()).toContain('ride.motion.csv')
-  // The bike computer's power and the sensors' strokes on one page.
+  // The page shows the bike computer's power and the sensors' strokes.
   await page.getByRole('region', { name: 'Motion sensors' }).first().waitFor()
   await page.getByRole('region', { name: 'Totals' }).getByText('Power', { exact: true }).first().waitFor()
   expect(await ofRide()).toHaveLength(1)
@@ -99,6 +99,6 @@ test('[R9-003] a range that is named as a short test shows what it came to, and 
   expect(Math.abs(shown - (done?.value ?? 0))).toBeLessThan(1.5)
   await panel.getByRole('button', { name: 'Hip mobility offset' }).click()
   await page.getByRole('dialog').getByText('How much further the left leg swings').waitFor()
-  // Parts and wholes that went away may have been asked for once more.
+  // Activities that no longer exist may have been requested once more.
   expect(seen.filter((line) => !/status of 404/.test(line))).toEqual([])
 })

@@ -15,10 +15,10 @@ const run = {
   tier: 'clean',
   startMs: startMs + 86_400_000,
 } as const
-/** A ride with sensors beside its bike computer, a run's sensors alone, and an outing with positions. */
+/** A ride with a bike computer and sensors, a run with sensors alone, and an activity with positions. */
 const files = () => {
-  const [outing] = demoSeason({ seed: 'charts', endDay: '2026-04-30', weeks: 1, motionLogs: false })
-  if (!outing) throw new Error('The season is empty')
+  const [activity] = demoSeason({ seed: 'charts', endDay: '2026-04-30', weeks: 1, motionLogs: false })
+  if (!activity) throw new Error('The season is empty')
   const zip = packZip([
     { name: 'ride.fit', bytes: rideFit(ride) },
     { name: 'ride.motion.csv', bytes: motionBytes(simulateRide(ride).log) },
@@ -26,7 +26,7 @@ const files = () => {
   return [
     { name: 'ride.zip', bytes: zip },
     { name: 'run.motion.csv', bytes: motionBytes(simulateRun(run).log) },
-    outing,
+    activity,
   ]
 }
 
@@ -76,13 +76,13 @@ test('[A9-037] [R9-044] a ride shows its dead spots around the crank and its ank
   await ankling.locator('svg text').first().waitFor()
   const ticks = await ankling.locator('svg text').allTextContents()
   expect(ticks).toEqual(expect.arrayContaining(['−50', '−25', '0', '25', '50', '0°', '90°', '180°', '270°']))
-  // By keyboard around the crank, in both charts at once.
+  // The keyboard moves around the crank in both charts at once.
   const crank = spots.getByRole('slider', { name: 'Crank angle' })
   await crank.focus()
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
   expect(await crank.getAttribute('aria-valuetext')).toMatch(/^20°: left \d+ %, right \d+ %$/)
   expect(await ankling.getByRole('slider').getAttribute('aria-valuenow')).toBe('20')
-  // The stroke at the graphs' cursor.
+  // The stroke at the cursor of the graphs.
   await page.getByRole('slider', { name: 'Cursor' }).press('ArrowRight')
   await until(async () => /At \d:\d\d:\d\d/.test(await spots.innerText()))
   await spots.getByRole('button', { name: 'Show as table' }).click()
@@ -120,7 +120,7 @@ test('[A1-002] [R1-001] ranges are held against one of them, noted, hidden, sort
   await page.keyboard.press('Control+Enter')
   await row('Block 2').getByText('Sat further back').waitFor({ state: 'attached' })
 
-  // Of rows out of sight nothing is laid out: their text is read, not what is seen of it.
+  // Rows out of sight are not laid out, so this reads their text content.
   const names = () => table.locator('tbody th').allTextContents()
   const order = async () => (await names()).map((name) => /Block \d/.exec(name)?.[0]).filter(Boolean)
   const average = table.getByRole('button', { name: 'Sort by Power avg' })
@@ -135,9 +135,9 @@ test('[A1-002] [R1-001] ranges are held against one of them, noted, hidden, sort
   await table.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Torque' }).click()
   await page.keyboard.press('Escape')
-  // What is hidden is remembered.
+  // Hidden rows stay hidden.
   await page.reload()
-  // The table comes after the graphs.
+  // The table is drawn after the graphs.
   await row('Block 1').waitFor()
   expect(await order()).toEqual(['Block 1', 'Block 2'])
   expect(await table.locator('thead').innerText()).not.toContain('Torque')
@@ -162,7 +162,7 @@ test('a run shows its strides on one time axis', async () => {
     .locator('tbody tr')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '')))
   const ms = (name: string) => Number(rows.find(([head]) => head === name)?.[1])
-  // The parts of a stride add up to it, but for rounding.
+  // The phases add up to the stride, except for rounding.
   const parts = ['Landing', 'Mid-stance', 'Push-off', 'Early swing', 'Late swing'].map(ms)
   expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - ms('Whole stride'))).toBeLessThanOrEqual(3)
   expect(ms('Ground contact')).toBeGreaterThan(100)

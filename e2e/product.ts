@@ -89,7 +89,7 @@ export async function openBrowser({ webgl = true } = {}): Promise<Browser> {
   return browser
 }
 
-/** Where traces of pages go: each step with pictures, network and console. None are recorded without it. */
+/** Folder for traces of pages: each step with pictures, network and console. Without it none are recorded. */
 const traceFolder = process.env.CADENZA_E2E_TRACES && path.resolve(root, process.env.CADENZA_E2E_TRACES)
 
 async function recordTrace(context: BrowserContext, folder: string): Promise<void> {

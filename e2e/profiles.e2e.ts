@@ -24,7 +24,7 @@ import {
 const email = 'ada@example.com'
 const password = 'correct horse battery'
 const changedPassword = 'another horse battery'
-/** 2020-06-01, 09:19 UTC; with power. */
+/** A ride on 2020-06-01, 09:19 UTC, with power. */
 const ride = path.join(activityFiles, 'ride-7386755164.fit')
 
 let product: Product
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct([], admin), openBrowser({ webgl: false })])
   ;({ page, seen } = await newPage(browser))
   await page.goto(`${product.address}/login?next=/setting/account`)
-  // The first page of an account says where its browser is.
+  // The first page of an account sends the browser's time zone.
   const said = page.waitForResponse(
     (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/account/v1/'),
   )
@@ -98,7 +98,7 @@ describe('account and preferences', () => {
     await other.page.goto(`${product.address}/login`)
     await signIn(other.page, changedPassword)
     await other.context.close()
-    // The browser itself reports the 422.
+    // The console message about the answer 422.
     seen.length = 0
   })
 
@@ -128,7 +128,7 @@ describe('account and preferences', () => {
     await press(/^\d{4}\/\d\d\/\d\d$/, preferences)
     await press(/^\d\d:\d\d$/, preferences)
     await preferences.getByText('Saved').waitFor()
-    // Another browser knows no more than what the server kept.
+    // Another browser sees only what the server stored.
     const other = await newPage(browser)
     await other.page.goto(`${product.address}/login?next=/setting/account`)
     await signIn(other.page, changedPassword)
@@ -252,7 +252,7 @@ describe('physical profiles', () => {
     await press('Choose a date', weight)
     const calendar = page.getByRole('dialog', { name: 'Choose a date' })
     await calendar.getByText('October 2011').waitFor()
-    // The chosen day has the focus; a week back is in the month before.
+    // The chosen day has the focus. One week earlier is in the month before.
     await expect.poll(focusedLabel, { timeout: 10_000 }).toBe('Wednesday, October 5, 2011')
     await page.keyboard.press('ArrowUp')
     await calendar.getByText('September 2011').waitFor()
@@ -263,7 +263,7 @@ describe('physical profiles', () => {
     await page.keyboard.press('Enter')
     await calendar.waitFor({ state: 'detached' })
     expect(await date.inputValue()).toBe('2011/08/29')
-    // Escape leaves what was there.
+    // Escape keeps the old value.
     await press('Choose a date', weight)
     await calendar.waitFor()
     await page.keyboard.press('Escape')
@@ -284,7 +284,7 @@ describe('physical profiles', () => {
     await row.getByLabel('Z2 from').waitFor({ state: 'detached' })
     // Half of 200 W; 75 % are 150 W.
     await row.getByText('100–149').waitFor()
-    // 55 % of the latest one's 255 W stay 141 W.
+    // 55 % of the latest FTP, 255 W, stay 141 W.
     const latest = ftp.getByRole('list', { name: /^Power zones/ }).first()
     expect(await latest.innerText()).toContain('< 141')
     await press('Cancel', row)
@@ -345,7 +345,7 @@ describe('physical profiles', () => {
       await page.goto(`${product.address}/setting/physical_profiles`)
       const ftp = card('Functional threshold power')
       await press(/^Edit the entry for/, ftp)
-      // Half the FTP: four times the TSS.
+      // Half the FTP gives four times the TSS.
       await ftp.locator('tbody form').getByLabel('FTP').fill('128')
       await page.keyboard.press('Enter')
       await ftp.locator('tbody').getByText('128').waitFor()
@@ -392,11 +392,11 @@ describe('physical profiles', () => {
 
 interface Refusal {
   typed: Readonly<Record<string, string>>
-  /** What each field that is marked as wrong is told, by its name. */
+  /** The message of each invalid field, by its name. */
   told: Readonly<Record<string, string>>
 }
 
-/** Types and sends each row, in the page, and waits for what is expected; answers what was told in the end. */
+/** Types and submits each row in the page, and waits for the expected messages. Returns the last messages. */
 function refused(form: Locator, rows: readonly Refusal[]): Promise<Refusal[]> {
   return form.evaluate(async (element, wanted) => {
     const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -415,7 +415,7 @@ function refused(form: Locator, rows: readonly Refusal[]): Promise<Refusal[]> {
       let now: Record<string, string> = {}
       do {
         await new Promise(requestAnimationFrame)
-        // With several faults each names its field first.
+        // With several errors, each message starts with its field.
         now = Object.fromEntries(
           inputs()
             .filter((input) => input.getAttribute('aria-invalid') === 'true')

@@ -13,7 +13,7 @@ import {
   until,
 } from './product.ts'
 
-/** The demo's: the coach may mark the athlete's rides. */
+/** The demo's accounts. The coach may edit ranges of the athlete's rides. */
 const athlete = 'athlete@demo.cadenza'
 const coach = 'coach@demo.cadenza'
 
@@ -40,7 +40,7 @@ async function signIn(email: string): Promise<string> {
   return `Bearer ${((await answer.json()) as { token: { token: string } }).token.token}`
 }
 
-/** The activity, open in a session of its own. */
+/** Opens the activity in a session of its own. */
 async function open(authorization: string): Promise<{ page: Page; seen: string[] }> {
   const opened = await newPage(browser)
   contexts.push(opened.context)
@@ -72,7 +72,7 @@ const row = (on: Page, name: string) =>
     .getByRole('row')
     .filter({ has: on.getByTitle(name, { exact: true }) })
 
-/** What the server has, by name. */
+/** The ranges on the server, by name. */
 async function stored(): Promise<Map<string, { type: string; start: number; end: number }>> {
   const answer = await call(`/api/activities/v1/${uuid}/ranges/`, { headers: { authorization: bearer } })
   const { ranges } = (await answer.json()) as {
@@ -86,13 +86,13 @@ async function stored(): Promise<Map<string, { type: string; start: number; end:
   )
 }
 
-/** A slow machine takes its time. */
+/** Expects with the patience that a slow machine needs. */
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: patienceMs, interval: 200 })
 
-/** Drags over the graphs, from and to in px from their left; Alt frees the drag of laps and ranges. */
+/** Drags over the graphs, from and to in px from their left edge. With Alt the drag does not snap to laps and ranges. */
 async function drag(on: Page, from: number, to: number, fromTop = 150): Promise<void> {
   const graphs = on.getByRole('slider', { name: 'Cursor' })
-  // Their top below the head that stays in the window, however many rows there are.
+  // Scrolls their top below the sticky header, however many rows there are.
   await graphs.evaluate((graphs) => scrollBy(0, graphs.getBoundingClientRect().top - 150))
   const box = await graphs.boundingBox()
   if (!box) throw new Error('There are no graphs')
@@ -114,7 +114,7 @@ test('[A1-008] [A4-022] [A4-024] [R4-015] a drag over the graphs becomes a range
   await page.waitForURL(/\/range\/user-1$/)
   await row(page, 'Climb').waitFor()
   expect((await stored()).get('Climb')).toMatchObject({ type: 'user' })
-  // The way back leads to the selection, and from there to the whole.
+  // Going back leads to the selection, and then to the whole activity.
   await page.goBack()
   await page.waitForURL(/\/range\/selection-/)
   await page.goForward()
@@ -127,7 +127,7 @@ test('its edge and the whole of it are dragged, it is renamed in place and given
   await eventually(async () => expect((await stored()).get('Climb')?.end).toBeGreaterThan(before.end))
   const wider = (await stored()).get('Climb') ?? { start: 0, end: 0 }
   expect(wider.start).toBe(before.start)
-  // By the grip at its top.
+  // Drag the grip at its top.
   await drag(page, 150, 190, 6)
   await eventually(async () => expect((await stored()).get('Climb')?.start).toBeGreaterThan(wider.start))
   const moved = (await stored()).get('Climb') ?? { start: 0, end: 0 }
@@ -160,7 +160,7 @@ test('[A4-026] all of it is undone after a reload of the page, and done again', 
 
 test('two sessions that change the same range lose nothing', async () => {
   const other = await open(bearer)
-  // The other one hears of nothing while it is away from the network’s events.
+  // The other page receives no events while it is offline.
   await other.page.route('**/api/events/**', (route) => route.abort())
   await other.page.reload()
   await row(other.page, 'Long climb').waitFor()
@@ -175,15 +175,15 @@ test('two sessions that change the same range lose nothing', async () => {
     }
     return ranges.some(({ name, type }) => name === 'Mine' && type === 'user')
   })
-  // Another thing of it: both hold.
+  // A change of another property: both are kept.
   await row(other.page, 'Long climb').hover()
   await row(other.page, 'Long climb').getByRole('button').click()
   await other.page.getByRole('menuitemradio', { name: 'Custom range' }).click()
   await eventually(async () => expect((await stored()).get('Mine')?.type).toBe('user'))
   await row(other.page, 'Mine').waitFor()
-  // It is another one's address now: this page has to know before it changes it again.
+  // The range has a new version, which this page must know before it changes the range again.
   await heard
-  // The same thing: theirs stays, mine is at hand.
+  // A change of the same property: theirs is kept, and mine is offered.
   await row(page, 'Mine').press('F2')
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine again')
   await page.keyboard.press('Enter')
@@ -216,7 +216,7 @@ test('a name that is being typed outlives what others do to its range', async ()
   await listening
   await row(page, 'Theirs').press('F2')
   await field.fill('Typed')
-  // It moves to another group of the list, with what is typed.
+  // It moves to another group of the list and keeps the typed text.
   await change('PUT', { type: 'noise' })
   await list(page)
     .getByRole('rowgroup', { name: 'Artifacts' })
@@ -232,14 +232,14 @@ test('a name that is being typed outlives what others do to its range', async ()
   await change('DELETE')
   await page.getByRole('button', { name: 'Restore with my change' }).click()
   await eventually(async () => expect((await stored()).has('Kept')).toBe(true))
-  // What the browser says of the change that came too late.
+  // The console message about the change that came too late.
   const late = seen.findIndex((line) => line.includes('404 (Not Found)'))
   if (late >= 0) seen.splice(late, 1)
 })
 
 test('a coach’s new range appears without reloading', async () => {
   const theirs = await signIn(coach)
-  // The stream begins once the page has what it needs.
+  // The event stream starts once the page is loaded.
   const listening = page.waitForResponse((response) => response.url().includes('/api/events/'))
   await page.reload()
   await listening
@@ -297,7 +297,7 @@ test('[A4-021] [R4-016] a range becomes a target: the ranges are asked for again
   await row(page, 'Rep 10').click()
   await page.getByRole('button', { name: 'Target' }).click()
   await page.getByRole('menuitem', { name: 'Use as target' }).click()
-  // A notice that is pointed at stays, however slow the page is.
+  // A notice stays while the pointer is on it, however slow the page is.
   const told = page.getByRole('alert').filter({ hasText: 'is now a target range' })
   await told.hover()
   await reloaded
@@ -305,9 +305,9 @@ test('[A4-021] [R4-016] a range becomes a target: the ranges are asked for again
     .getByText(/^\d+:\d\d outside$/)
     .first()
     .waitFor()
-  // Each range says how long it was outside.
+  // Each range shows how long it was outside the target.
   const outside = page.locator('tr', { hasText: 'Rep 10' }).locator('td[data-code=time_outside_target]')
-  // Of rows out of sight nothing is laid out.
+  // Rows out of sight are not laid out.
   await eventually(async () => expect(await outside.first().textContent()).toMatch(/^\d+:\d\d/))
   await told.getByRole('button', { name: 'Undo' }).click()
   await page
@@ -325,7 +325,7 @@ test('[R6-006] a pinned range stands first, also after a reload, until it is unp
   await saved
   await page.reload()
   await pinned.getByTitle('Rep 42', { exact: true }).waitFor()
-  // Before the own ranges, and there no more.
+  // The lap is listed before the user's ranges, and no longer among them.
   const groups = list(page).getByRole('rowgroup')
   expect(await groups.nth(1).getAttribute('aria-label')).toBe('Pinned')
   expect(await row(page, 'Rep 42').count()).toBe(1)
@@ -338,7 +338,7 @@ test('[A7-047] proposals are dismissed or accepted, together ten at a time, and 
     const answer = await call(`/api/activities/v1/${of}/pre_ranges/`, { headers: { authorization: bearer } })
     return ((await answer.json()) as { pre_ranges: { name: string }[] }).pre_ranges
   }
-  // The season comes in while the tests run; intervals are proposed where there were some.
+  // The season is imported while the tests run. Proposals exist only for rides with intervals.
   const found = await until(async () => {
     const headers = { authorization: bearer }
     const answer = await call('/api/activities/v1/activities', { headers })
@@ -379,13 +379,13 @@ test('the edit dialog says what is wrong before it asks the server, and saves wh
   await page.getByRole('button', { name: 'Edit activity' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit activity' })
   const title = dialog.getByRole('textbox', { name: 'Title' })
-  // As the account writes dates, and on the account's clock.
+  // In the account's date format and time zone.
   const date = dialog.getByRole('textbox', { name: 'Date' })
   const time = dialog.getByRole('textbox', { name: 'Start time' })
   const was = await date.inputValue()
   expect(was).toMatch(/^\d\d\/\d\d\/\d{4}$/)
   expect(await time.inputValue()).toMatch(/^\d{1,2}:\d\d:\d\d [AP]M$/)
-  // Esc closes the calendar, and the dialog with what was written stays.
+  // Esc closes the calendar; the dialog stays open with the typed text.
   await dialog.getByRole('button', { name: 'Choose a date' }).click()
   await dialog.locator('[data-day]').first().waitFor()
   await page.keyboard.press('Escape')
@@ -401,7 +401,7 @@ test('the edit dialog says what is wrong before it asks the server, and saves wh
   await page.getByRole('heading', { name: /Hill repeats/ }).waitFor()
 })
 
-/** What a wrong start is as a date and a time of day, and undefined where it is right as these: the form writes the instant. */
+/** The errors of a start time, separately for date and time of day. Undefined if both are valid. */
 function typedStart(start: string): { date: string; time: string | undefined } | undefined {
   const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)[T ]?(\d\d:\d\d:\d\d)?/.exec(start) ?? []
   if (!year) return { date: start, time: undefined }
@@ -418,7 +418,7 @@ test('[A5-017] [A5-018] [A5-019] every wrong value of the table is refused in th
   for (const { payload, codes } of invalidActivities) {
     const [[field = '', value] = []] = Object.entries(payload)
     const typed = field === 'start_time' ? typedStart(String(value)) : undefined
-    // A number is a title once it is typed.
+    // A number typed as a title is text.
     if (typeof value !== 'string' || (field === 'start_time' && !typed)) continue
     await page.getByRole('button', { name: 'Edit activity' }).click()
     await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
@@ -458,7 +458,7 @@ test('[A4-019] [A4-020] [R4-018] [R4-019] files and logs are loaded together, an
   await page.locator('[data-plot] canvas').first().waitFor()
   expect(asked).toContain(`/api/activities/v1/${uuid}/files/`)
   expect(asked).toContain(`/api/activities/v1/${uuid}/logs/series.arrow`)
-  // Nothing knows of standing here: what tells of it alone is not asked for.
+  // The activity has no standing data, so columns that show only standing are not requested.
   expect(asked.filter((path) => path.includes('standing'))).toEqual([])
   await page.getByRole('button', { name: 'Download' }).click()
   const [file] = await Promise.all([
@@ -492,7 +492,7 @@ test('what cannot be loaded says so in its place, and the rest of the view works
   await on.locator('table tbody tr', { hasText: 'Whole activity' }).locator('td').first().waitFor()
   expect(await axeFindings(on)).toEqual([])
 
-  // Still broken: it is asked for once more, and what is missing stays said.
+  // It still fails: it is requested once more, and the message about the missing part stays.
   const [asked] = await Promise.all([
     on.waitForRequest(/series\.arrow/),
     missing(parts[0] ?? '')
@@ -502,7 +502,7 @@ test('what cannot be loaded says so in its place, and the rest of the view works
   expect(asked.method()).toBe('GET')
 
   isBroken = false
-  // Live events ask for some of it again by themselves: then there is nothing left to press.
+  // Live events may load some parts again by themselves; then there is no button left to press.
   const again = (what: string) =>
     until(async () => {
       const button = missing(what).getByRole('button', { name: 'Try again' })
@@ -513,7 +513,7 @@ test('what cannot be loaded says so in its place, and the rest of the view works
   for (const what of parts) await again(what)
   await on.locator('[data-plot] canvas').first().waitFor()
   await row(on, 'Lap 1').waitFor()
-  // Where the choice of a target would be, once there are graphs.
+  // The place of the target menu, once the graphs are drawn.
   await again('The target ranges could not be loaded.')
   await until(async () => (await on.getByRole('alert').count()) === 0)
 })

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
 
-/** The demo's: its screens have something to show. */
+/** The demo's accounts, whose screens have data to show. */
 const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
 const somebody = '0191d6a0-0000-7000-8000-000000000001'
 
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 async function beSignedIn(yes: boolean): Promise<void> {
-  // The page before must not ask anything with the cookies of the next.
+  // The page before must send no request with the cookies of the next one.
   await page.goto('about:blank')
   await context.clearCookies()
   if (yes) await context.addCookies([{ name: 'auth', value: `Bearer ${token}`, url: product.address }])
@@ -69,7 +69,7 @@ const pathOf = (spec: PageSpec) =>
       somebody,
   )
 
-/** What nobody should read: raw keys of texts, and values that are none. */
+/** Text that must never be shown: keys of texts, and values such as NaN. */
 async function oddWords(): Promise<string[]> {
   const text = await page.locator('body').innerText()
   return [
@@ -85,13 +85,13 @@ async function open(path: string): Promise<number> {
   return answer?.status() ?? 0
 }
 
-/** Open to visitors, or at certain times, alone: other tests try them. */
+/** Pages that only visitors can open, or only at certain times. Other tests cover them. */
 const elsewhere = ['setup', 'login', 'signUp', 'newPassword']
 
-/** Asked for what is not there: the page says so, and the browser notes the answer. */
+/** Pages opened for something that does not exist. They say so, and the console reports the answer 404. */
 const ofNothing = ['sharedActivity', 'confirmEmail', 'coachInvitation', 'coachInvitationV2']
 
-/** Shown to somebody signed in; those of the redesign only with its feature. */
+/** Pages for signed-in users. Those of the redesign need its feature. */
 const shown = pages.filter(
   (spec) => !spec.redirectTo && spec.feature !== 'web_redesign' && !elsewhere.includes(spec.name),
 )

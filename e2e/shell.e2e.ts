@@ -89,7 +89,7 @@ describe('the frame around every screen', () => {
         expect(await over(), at).toBeLessThanOrEqual(0)
         expect(await links.first().isVisible(), at).toBe(width >= 960)
         expect(await fold.isVisible(), at).toBe(width < 960)
-        // The tools at the right end are all within the window.
+        // The tools at the right end fit into the window.
         const end = await page.getByRole('button', { name: 'Settings menu' }).boundingBox()
         expect((end?.x ?? width) + (end?.width ?? 0), at).toBeLessThanOrEqual(width)
       }
@@ -136,7 +136,7 @@ describe('the frame around every screen', () => {
     const menu = page.getByRole('menu')
     await menu.waitFor()
     expect(await menu.innerText()).toMatch(/^Ada Lovelace/)
-    // No payment key, no web-redesign: neither Subscription nor Target Range V2.
+    // Without payment key and web-redesign there is neither Subscription nor Target Range V2.
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Account & Preferences',
       'Physical Profiles',
@@ -172,7 +172,7 @@ describe('the frame around every screen', () => {
     expect(await link.getAttribute('href')).toBe('/help/activities')
     expect(await link.getAttribute('target')).toBe('_blank')
     expect(await axeFindings(page)).toEqual([])
-    // Beside the work: its controls still answer.
+    // The controls beside the panel still work.
     await page.locator('main input[type=search]').fill('x')
     await panel.getByRole('button', { name: 'Close' }).click()
     expect(await panel.count()).toBe(0)
@@ -199,7 +199,7 @@ describe('the frame around every screen', () => {
   test('[A2-067] [A2-085] [A2-086] [A2-087] [A2-088] [A4-032] [A9-018] the tour shows what is new, cannot be left by Esc, and is done when it ends', async () => {
     const fresh = await newPage(browser, { tutorial: true })
     await fresh.context.addCookies(await context.cookies())
-    // Delays are measured between the timers that the page sets.
+    // Records the delays of the timers that the page sets.
     await fresh.page.addInitScript(() => {
       const waits: number[] = []
       Object.assign(globalThis, { waits })
@@ -239,7 +239,7 @@ describe('the frame around every screen', () => {
       data: { done: ['account.preferences', 'account.security'] },
     })
     await request.response()
-    // Another session of the account: nothing is left to show, and the menu starts it again.
+    // In another session of the account the tour is not shown, and the menu starts it again.
     await fresh.page.evaluate(() => sessionStorage.clear())
     await fresh.page.reload()
     await bell(fresh.page).waitFor()
@@ -249,7 +249,7 @@ describe('the frame around every screen', () => {
     await tour.waitFor()
     await tour.getByRole('button', { name: 'Done' }).click()
     await expect.poll(() => tour.count()).toBe(0)
-    // No tour of this screen: no entry in its menu.
+    // A screen without a tour has no such entry in its menu.
     await fresh.page.goto(`${site}/compare/`)
     await fresh.page.getByRole('button', { name: 'Settings menu' }).click()
     await fresh.page.getByRole('menuitem', { name: 'Log Out' }).waitFor()
@@ -270,7 +270,7 @@ describe('the frame around every screen', () => {
     expect(await modal.isVisible()).toBe(true)
     for (const _ of [1, 2, 3, 4]) {
       await page.keyboard.press('Tab')
-      // Within the modal, or in the browser's own frame: never on the page behind.
+      // The focus is in the modal or in the browser's frame, never on the page behind.
       expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
         /DIALOG|BODY/,
       )
@@ -300,7 +300,7 @@ describe('the frame around every screen', () => {
     await page.getByText('You are offline.').waitFor()
     await context.setOffline(false)
     await expect.poll(() => page.getByText('You are offline.').count()).toBe(0)
-    // Those that were asked for.
+    // Only the messages that the test provokes.
     expect(seen.splice(0).filter((line) => !line.includes('Without words'))).toEqual([])
   })
 
@@ -357,7 +357,7 @@ describe('the frame around every screen', () => {
       expect(await items.locator('svg').count()).toBe(2)
       expect(await items.nth(1).locator('a').getAttribute('href')).toMatch(/^\/activities\/[0-9a-f-]{36}$/)
       expect(await axeFindings(page)).toEqual([])
-      // Closing it marks both as read.
+      // Closing the list marks both as read.
       await page.keyboard.press('Escape')
       const { notifications } = JSON.parse((await marked).postData() ?? '{}') as { notifications: unknown[] }
       expect(notifications).toHaveLength(2)
@@ -417,7 +417,7 @@ describe('the frame around every screen', () => {
     await page.reload()
     const banner = page.locator('aside')
     await banner.waitFor()
-    // Neither Japanese nor English: English.
+    // Any language but Japanese gets English.
     expect(await banner.innerText()).toMatch(/2022-09-28, 10:00 to 11:30 \(\+09:00\).+uploaded.+unavailable/)
     expect(await banner.getByRole('link').getAttribute('href')).toBe('/about/support')
     lang.current = 'ja'

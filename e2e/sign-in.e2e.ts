@@ -102,7 +102,7 @@ describe('the sign-in page', () => {
     await page.goto(`${site}/login`)
     await page.getByRole('button', { name: /^Theme/ }).click()
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
-    // The page's own code does not come: what is dark now, the first script made dark.
+    // The page's modules are blocked: the page is dark through the first script alone.
     await page.route('**/assets/index-*.js', (route) => route.abort())
     await page.reload({ waitUntil: 'domcontentloaded' })
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
@@ -112,9 +112,9 @@ describe('the sign-in page', () => {
 describe('a sign-in', () => {
   test('[A4-009] [A4-010] is restored when its hour is over, before anything shows', async () => {
     const { context, page, seen } = await signedIn(browser, ada)
-    // Away first: what the page before would still ask must not go without its token.
+    // Leave first: requests of the page before must not be sent without its token.
     await page.goto('about:blank')
-    // A blank page has no storage in which the tours could be done.
+    // A blank page has no storage to mark the tours as done.
     seen.length = 0
     await context.clearCookies({ name: 'auth' })
     await page.goto(`${site}/compare/?b=2`)
@@ -127,7 +127,7 @@ describe('a sign-in', () => {
 
   test('[A4-008] [A4-011] [A8-009] that cannot be restored leads to the sign-in page and leaves nothing behind', async () => {
     const { context, page } = await signedIn(browser, ada)
-    // Nothing of the product runs here that would find the sign-in gone and leave by itself.
+    // No script runs on this page that would notice the lost session and leave.
     await page.goto(`${site}/healthz`)
     await context.clearCookies({ name: 'auth' })
     await page.evaluate(() => localStorage.setItem('refresh_token', 'x'.repeat(43)))
@@ -149,13 +149,13 @@ describe('a sign-in', () => {
       tab.on('response', (response) => {
         if (response.status() === 401) refused.add(tab)
       })
-    // The first refresh is answered when every tab has met the spent token and so waits for one.
+    // The first refresh is answered when every tab has been refused and waits for a new token.
     await context.route('**/api/token/v1/*', async (route) => {
       refreshes += 1
       await until(() => refused.size === tabs.length)
       await route.continue()
     })
-    // Away first: what the pages before would still ask must not meet the spent token.
+    // Leave first: requests of the pages before must not use the spent token.
     await Promise.all(tabs.map((tab) => tab.goto('about:blank')))
     await context.addCookies([{ name: 'auth', value: 'Bearer spent', url: site }])
     await Promise.all(tabs.map((tab) => tab.goto(`${site}/compare/`)))
@@ -179,7 +179,7 @@ describe('a sign-in', () => {
     expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull()
     await fillSignIn(page, ada)
     await Promise.all([page, tab].map((each) => each.waitForURL((url) => url.pathname === '/')))
-    // What the other tab still asked when the sign-in ended may have been refused.
+    // Requests of the other tab may have been refused when the session ended.
     expect(seen.filter((line) => !line.includes('401'))).toEqual([])
     await context.close()
   })

@@ -53,7 +53,7 @@ describe('trouble', () => {
     const notice = page.getByText('Internet Explorer is not supported. Please use a current browser.')
     await page.locator('h1').waitFor()
     expect(await notice.isVisible()).toBe(false)
-    // Neither modules nor @supports: it sees the document as it comes.
+    // A browser without modules and @supports shows the document as it is sent.
     await page.route(/\.(css|js)$/, (route) => route.abort())
     await page.reload()
     await notice.waitFor({ state: 'visible' })

@@ -1,4 +1,4 @@
-// npm run fuzz [-- READER] [--runs N] [--seed S]: reads damaged files, 100,000 a reader unless told otherwise.
+// npm run fuzz [-- READER] [--runs N] [--seed S]: reads damaged files, 100,000 for each reader by default.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

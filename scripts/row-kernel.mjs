@@ -1,4 +1,4 @@
-// node scripts/row-kernel.mjs: makes row-kernel.ts of row-kernel.as. The compiler, of 100 MB, is fetched for it: nothing else needs it.
+// node scripts/row-kernel.mjs: compiles row-kernel.as into row-kernel.ts. It fetches the compiler (100 MB), which nothing else needs.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

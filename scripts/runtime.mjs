@@ -1,4 +1,4 @@
-// Runs on any Node ≥ 20 with no dependency installed: brings the project's own Node and its packages.
+// Installs the project's own Node and its packages. Runs on any Node from 20 on, without dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const runtime = path.join(root, 'runtime')
 
-/** The file that holds npm's own program, so that the project's Node can run it. */
+/** The path of npm's program, so that the project's Node can run it. */
 function npmProgram() {
   const beside = path.join(
     path.dirname(process.execPath),
@@ -57,7 +57,7 @@ function findRuntimeNode() {
   return undefined
 }
 
-/** Path of a Node ≥ 24, installed on first use from the npm package of this platform. */
+/** The path of a Node from 24 on. The first call installs it from the npm package of this platform. */
 export function ensureNode() {
   const present = findRuntimeNode()
   if (present) return present
@@ -72,7 +72,7 @@ export function ensureNode() {
   process.exit(1)
 }
 
-/** Installs what package-lock.json names, once per version of it. Returns the Node to run with. */
+/** Installs the packages of package-lock.json if it has changed. Returns the path of the Node to run with. */
 export function ensureInstalled() {
   const node = ensureNode()
   const stamp = path.join(root, 'node_modules', '.cadenza-installed')
@@ -81,7 +81,7 @@ export function ensureInstalled() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return node
   console.log('Installing packages …')
-  // What is there already is brought up to date in place: quicker, and a server that runs keeps its files.
+  // npm install updates in place: it is faster than npm ci, and a running server keeps its files.
   const how = existsSync(path.join(root, 'node_modules', '.package-lock.json'))
     ? ['install', '--no-save']
     : ['ci']

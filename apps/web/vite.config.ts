@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The one classic script: it sets the remembered theme before the first paint, so it blocks, and is cached by its hash. */
+/** Adds the only classic script, which blocks the first paint until the remembered theme is set. */
 function firstPaint(): Plugin {
   const source = 'src/platform/theme/first-paint.js'
   return {
@@ -28,7 +28,7 @@ function firstPaint(): Plugin {
         if (!font) throw new Error('The font is missing from the build')
         return [
           { tag: 'script', attrs: { src: `/${asset.fileName}` }, injectTo: 'head-prepend' },
-          // Otherwise it is asked for when the first text is laid out, and everything is laid out twice.
+          // Without it the font is requested at the first layout, and everything is laid out twice.
           {
             tag: 'link',
             attrs: {
@@ -48,12 +48,12 @@ function firstPaint(): Plugin {
 
 const compressions = {
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
-  // Half the time of the highest level, for 2 % more bytes.
+  // Takes half the time of the highest level, for 2 % more bytes.
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
 }
 
-/** Writes each script and style compressed beside itself, so that the server sends files and computes nothing. */
+/** Writes a compressed copy of each script and style, so that the server need not compress them. */
 function precompressed(): Plugin {
   return {
     name: 'cadenza:precompressed',
@@ -74,28 +74,28 @@ function precompressed(): Plugin {
 export default defineConfig({
   root: at('.'),
   plugins: [react(), firstPaint(), precompressed()],
-  // The server puts a fresh nonce into each document.
+  // The server replaces it with a new nonce in each document.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
     target: 'es2023',
-    // Nothing as data: addresses, so that the Content-Security-Policy can stay strict.
+    // No data: URLs, so that the Content-Security-Policy can stay strict.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The map's library, in a chunk of its own that is loaded after the graphs.
+    // kB; the map's library has a chunk of its own, which is loaded after the graphs.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every page begins with is one script, and not one for each set of screens that shares some of it.
+            // The modules that every page starts with are one script, not one for each set of screens that shares some of them.
             { name: 'base', tags: ['$initial'], priority: 2 },
           ],
         },
       },
     },
-    // For the benchmark of what each screen loads.
+    // The bundle benchmark reads it.
     manifest: true,
   },
 })

@@ -1,6 +1,6 @@
 /**
- * `node run.ts TASK [alone|unrehearsed]`: one log in a process of its own, by two threads as in the server, by one, or by two that
- * had done nothing before; prints what it took.
+ * `node run.ts TASK [alone|cold]`: processes one log in two threads as the server does, in one (`alone`), or in two that were
+ * not warmed up (`cold`), and prints the costs.
  */
 import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
@@ -9,29 +9,28 @@ import { newReaders } from '../../apps/server/src/reading/files/readers.ts'
 import analyse, { type Costs, type Task } from './worker.ts'
 
 export interface Run extends Costs {
-  /** From the start of the first step to the end of the last, by the clock. */
+  /** Wall-clock time of all steps. */
   wholeMs: number
-  /** Of the process, at most; of Linux alone, NaN elsewhere. */
+  /** Peak resident memory of the process. */
   peakMb: number
 }
 
 const [, , json = '', how] = process.argv
 const task: Task = JSON.parse(json)
 
-// As the server does: its threads find their modules compiled.
+// The server's threads find their modules compiled, too.
 enableCompileCache(path.join(task.folder, 'compiled'))
 
-/** As of a file so large: a machine that does much else is given the time. */
-const hardlyLimited = 1e9
+/** Bytes; the time limit grows with the file, and a busy machine must not reach it. */
+const fileBytes = 1e9
 
 async function byTwo(): Promise<Costs> {
   const readers = newReaders()
   try {
     await readers.warm()
-    // As while a file so large is uploaded.
-    if (how !== 'unrehearsed') await readers.rehearse()
+    if (how !== 'cold') await readers.rehearse()
     const worker = new URL('./worker.ts', import.meta.url).href
-    return await readers.run<Costs>(worker, task, undefined, hardlyLimited)
+    return await readers.run<Costs>(worker, task, undefined, fileBytes)
   } finally {
     await readers.stop()
   }

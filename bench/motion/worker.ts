@@ -1,4 +1,4 @@
-/** Runs in a thread of the server's pool of readers: a motion log from a packed file to MPI series, as the server does it. */
+/** Runs in a thread of the server's worker pool: processes a packed motion log to MPI series as the server does. */
 import { isMainThread } from 'node:worker_threads'
 import {
   analyseRide,
@@ -14,16 +14,16 @@ import { streamMotion } from '../../apps/server/src/reading/files/motion-log.ts'
 import { crewFor } from '../../apps/server/src/reading/motion/crew.ts'
 
 export interface Task {
-  /** Of objects on disk. */
+  /** The folder of the object store. */
   folder: string
   key: string
   seconds: number
 }
 
 export interface Step {
-  /** By the clock. */
+  /** Wall-clock time. */
   ms: number
-  /** Of this thread's processor, and of all of the process: the other thread, the system's unpacking, the compiler. */
+  /** Processor time of this thread, and of the whole process with the other thread, the unpacking and the compiler. */
   threadMs: number
   processMs: number
 }
@@ -34,17 +34,17 @@ export interface Costs {
   read: Step
   prepare: Step
   measure: Step
-  /** Of it, this thread's processor by kind of task, ms; `rest` is what is done between them. By one thread alone. */
+  /** Processor time of this thread by task, ms, in a run with one thread. `rest` is the work between the tasks. */
   measureParts?: Record<RideTask['task'] | 'rest', number>
   series: Step
 }
 
-/** Nobody helps where this is no thread of a pool. */
+/** Runs in one thread if this is not a thread of the pool. */
 export default async function analyse({ folder, key, seconds }: Task): Promise<Costs> {
   const objects = diskObjects(folder)
   const head = await objects.get(key, { start: 0, end: 1 << 20 })
   const [streamed, read] = await timed(() => streamMotion(objects, key, head))
-  if (!streamed) throw new Error('The reader gave no log.')
+  if (!streamed) throw new Error('The reader found no motion log')
   const { log } = streamed.read
   const samples = log.sensors.reduce((sum, { timeMs }) => sum + timeMs.length, 0)
   const crew = crewFor(log)
@@ -63,7 +63,7 @@ export default async function analyse({ folder, key, seconds }: Task): Promise<C
   }
 }
 
-/** As a thread without a helper measures; adds to `parts`. */
+/** Measures in this thread alone and adds its processor time to `parts`. */
 function measureAlone(
   prepared: readonly PreparedSensor[],
   parts: Record<RideTask['task'] | 'rest', number>,

@@ -1,34 +1,35 @@
-/** What is measured within the product's page of an activity. */
+/** The steps measured on the page of an activity. */
 import type { Page } from 'playwright-core'
 
-/** ms of a step until its paint, and of the main thread's own processor time, which a busy machine does not lengthen. */
 export interface Step {
+  /** ms until the change is painted. */
   ms: number
+  /** ms of the main thread's processor time, which a busy machine does not lengthen. */
   processorMs: number
-  /** ms until the graphs out of sight are drawn, too. */
+  /** ms until the parts out of sight are drawn as well. */
   wholeMs: number
 }
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** ms from the navigation's start to a mark. */
+/** ms from the start of the navigation to a mark. */
 export async function markOf(page: Page, mark: string): Promise<number> {
   const found = await page.waitForFunction((of) => performance.getEntriesByName(of)[0]?.startTime, mark)
   return Number(await found.jsonValue())
 }
 
-/** In the page: waits until what was just changed has been painted. */
+/** Runs in the page: waits until the last change is painted. */
 const painted = `new Promise((done) => requestAnimationFrame(() => {
   const channel = new MessageChannel()
   channel.port1.onmessage = () => done()
   channel.port2.postMessage(0)
 }))`
 
-/** In the page: nothing is left to draw or to fetch for a moment. */
+/** Runs in the page: waits 300 ms, in which drawing and requests end. */
 const settled = 'new Promise((done) => setTimeout(done, 300))'
 
-/** In the page: ms from `from` to a mark that is set anew each time. */
+/** Runs in the page: ms from `from` to the next time that a mark is set. */
 const untilMark = (mark: string, from: number) => `(async () => {
   for (;;) {
     const at = performance.getEntriesByName('${mark}').at(-1)?.startTime
@@ -37,7 +38,7 @@ const untilMark = (mark: string, from: number) => `(async () => {
   }
 })()`
 
-/** Main thread's processor time so far, ms. */
+/** A clock of the main thread's processor time, in ms. */
 async function processorClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -47,7 +48,7 @@ async function processorClock(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** The median of `times` runs of a step: `act` is an expression that changes something, run in the page. */
+/** Runs a step `times` times and returns the medians. `act` is an expression that runs in the page and changes something. */
 async function steps(page: Page, times: number, act: string, drawsGraphs = false): Promise<Step> {
   const clock = await processorClock(page)
   const taken: number[] = []
@@ -70,7 +71,7 @@ async function steps(page: Page, times: number, act: string, drawsGraphs = false
   return { ms: median(taken), processorMs: median(processor), wholeMs: median(wholes) }
 }
 
-/** Selects by dragging: each step with its statistics painted. */
+/** Drags a selection. Each step paints its statistics. */
 export async function drag(page: Page): Promise<Step> {
   await page.evaluate(`(() => {
     const overlay = document.querySelector('[role=slider][aria-describedby=graph-keys]')
@@ -86,7 +87,7 @@ export async function drag(page: Page): Promise<Step> {
   return step
 }
 
-/** Zooms by keyboard, back and forward in its history: graphs, axis, brackets. */
+/** Zooms by keyboard, back and forward in the zoom history. */
 export async function zoom(page: Page): Promise<Step> {
   const back = page.getByRole('button', { name: /^Previous zoom/ })
   while (await back.isDisabled()) {
@@ -102,7 +103,7 @@ export async function zoom(page: Page): Promise<Step> {
   )
 }
 
-/** Another smoothing from its menu. */
+/** Chooses another smoothing in the menu. */
 export async function smooth(page: Page): Promise<Step> {
   const menu = page.getByRole('button', { name: /^Smoothing/ })
   const taken: Step[] = []
@@ -119,7 +120,7 @@ export async function smooth(page: Page): Promise<Step> {
   }
 }
 
-/** Moving time or duration: every figure of the table written anew, every graph drawn anew. */
+/** Switches between moving time and duration, which changes every figure of the table and every graph. */
 export async function basis(page: Page): Promise<Step> {
   return steps(
     page,
@@ -130,14 +131,14 @@ export async function basis(page: Page): Promise<Step> {
 }
 
 /**
- * A range to compare with, or none: every figure of the table said anew, with its difference, and nothing else. What is in
- * sight is painted first; `wholeMs` is until all of it is written.
+ * Sets or clears the range to compare with, which changes every figure of the table and nothing else. The visible part is
+ * painted first; `wholeMs` is the time until all of it is written.
  */
 export async function table(page: Page): Promise<Step> {
   const act = `document.querySelector('table tbody tr button[aria-pressed]').click()`
-  // Rows out of sight are written, but not laid out: a screen full of them is what is looked at.
+  // Rows out of sight are written but not laid out, so the table is scrolled into view.
   await page.evaluate(`document.querySelector('table tbody').scrollIntoView()`)
-  // What error each metric has comes with the first comparison.
+  // The first comparison also loads the error of each metric.
   await page.evaluate(act)
   await page.locator('table tbody td [data-verdict]').first().waitFor({ state: 'attached' })
   const step = await steps(page, 7, act)
@@ -155,7 +156,7 @@ export async function table(page: Page): Promise<Step> {
   return { ...step, wholeMs: median(wholes) }
 }
 
-/** Mean over many positions of what one movement costs, layout included. */
+/** The mean cost of one cursor movement over many positions, including layout. */
 export async function cursor(page: Page): Promise<Step> {
   const moves = 200
   const clock = await processorClock(page)

@@ -1,9 +1,9 @@
-/** A ride of four hours with every second known: what the product's view and its rivals draw. */
+/** The four-hour ride that the product and the other libraries draw. */
 import type { Series, SeriesColumn } from '../../packages/activity/src/activity.ts'
 
 export const samples = 14_400
 
-/** The shown rows and their lines: sixteen rows. */
+/** The sixteen graph rows and the columns of their lines. */
 export const rows: readonly { code: string; columns: readonly string[] }[] = [
   'power',
   'heartrate',
@@ -18,10 +18,10 @@ export const rows: readonly { code: string; columns: readonly string[] }[] = [
   ...['foot_ar', 'foot_ar_q1', 'dss', 'leg_ar', 'torque_effectiveness', 'pedal_smoothness'],
 ].map((code, i) => ({ code, columns: i < 10 ? [code] : [`${code}_left`, `${code}_right`] }))
 
-/** Beside them in the table of ranges: forty columns of figures in all. */
+/** Metrics that only the table of ranges shows. It has forty columns of figures in all. */
 export const tableOnly = ['foot_ar_q2', 'foot_ar_q3', 'foot_ar_q4', 'push_peak', 'leg_dss']
 
-/** [middle, height, lengths of its waves in s] of each column. */
+/** The mean, amplitude and wave lengths in s of each column. */
 const shapes: Record<string, readonly [number, number, readonly number[]]> = {
   power: [210, 120, [7, 61, 620]],
   heartrate: [148, 20, [190, 1100]],
@@ -35,7 +35,7 @@ const shapes: Record<string, readonly [number, number, readonly number[]]> = {
   pelvic_rotation: [9, 3, [6, 130]],
 }
 
-/** Waves of different lengths: a line that no pixel column can skip. */
+/** A sum of sines of different lengths, which changes in every pixel column. */
 function wave(middle: number, height: number, lengths: readonly number[]): Float32Array {
   return Float32Array.from({ length: samples }, (_, i) =>
     lengths.reduce(
@@ -45,7 +45,7 @@ function wave(middle: number, height: number, lengths: readonly number[]): Float
   )
 }
 
-/** The series as the ingest stores it, with positions, pauses and standing. */
+/** The series as it is stored after an upload, with positions, pauses and standing. */
 export function fourHours(): Series {
   const columns: SeriesColumn[] = []
   const add = (name: string, unit: string, values: SeriesColumn['values']) =>
@@ -78,12 +78,12 @@ export function fourHours(): Series {
     Float32Array.from({ length: samples }, (_, i) => Number(i % everyS < lengthS))
   add('standing', '', during(20, 300))
   add('timer', '', new Float32Array(samples).fill(1))
-  // A stop of half a minute every forty.
+  // 30 s of every 40 minutes are a stop.
   add('moving', '', during(2370, 2400))
   return { length: samples, columns }
 }
 
-/** Sixty ranges: twenty laps, and forty of one's own over their efforts. */
+/** Twenty laps and forty ranges of the user. */
 export const ranges: readonly { type: 'lap' | 'user'; num: number; startMs: number; endMs: number }[] = [
   ...Array.from({ length: 20 }, (_, i) => ({
     type: 'lap' as const,
@@ -99,7 +99,7 @@ export const ranges: readonly { type: 'lap' | 'user'; num: number; startMs: numb
   })),
 ]
 
-/** Where each of these columns was meant to stay. */
+/** The target ranges of some columns. */
 export const bands: Readonly<Record<string, { min: number; max: number }>> = {
   power: { min: 180, max: 240 },
   heartrate: { min: 140, max: 155 },

@@ -1,10 +1,10 @@
-/** ECharts and Chart.js drawing the same rows in a page of their own, each set up as its manual says is fastest. */
+/** ECharts and Chart.js drawing the same rows in a page of their own, each with the settings its manual calls fastest. */
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { bands, fourHours, ranges, rows, samples } from './ride.ts'
 
-/** ms from a change to its paint; of the cursor what one movement costs. */
+/** ms from a change to its paint. For the cursor, the mean of one movement. */
 export interface Timings {
   draw: number
   zoom: number
@@ -12,7 +12,7 @@ export interface Timings {
   smoothing: number
 }
 
-/** What a page is given to draw. */
+/** The data that a page draws. */
 interface Picture {
   rows: { values: number[]; smoother: number[] }[][]
   ranges: { from: number; to: number }[]
@@ -23,13 +23,13 @@ interface Picture {
 
 interface Drawing {
   zoom(from: number, to: number): void
-  /** At a share of the width. */
+  /** Moves the cursor to a share of the width, 0 to 1. */
   point(share: number): void
   smooth(): void
 }
 
 const { resolve } = createRequire(import.meta.url)
-/** Each as one file for a page. */
+/** The bundled file of each library. */
 const scripts = {
   ECharts: resolve('echarts/dist/echarts.min.js'),
   'Chart.js': path.join(path.dirname(resolve('chart.js')), 'chart.umd.min.js'),
@@ -87,7 +87,7 @@ async function timed(page: Page, draw: (of: Picture) => Drawing): Promise<Timing
       return { ms: performance.now() - from, made }
     }
     const draw = ${draw.toString()}
-    // Once to warm up, in a box of its own, as the product was loaded before.
+    // One warm-up, as the product has been loaded before it is measured.
     draw(window.picture)
     await painted()
     document.body.replaceChildren()
@@ -111,7 +111,7 @@ async function timed(page: Page, draw: (of: Picture) => Drawing): Promise<Timing
   })()`)
 }
 
-/** Runs in the page: one canvas with a grid a row, linked pointers, `minmax` sampling, no animation. */
+/** Runs in the page: one canvas with a grid for each row, linked pointers, `minmax` sampling, no animation. */
 function drawECharts({ rows, ranges, bands, rowPx, widthPx }: Picture): Drawing {
   interface ECharts {
     setOption(option: object): void
@@ -186,7 +186,7 @@ function drawECharts({ rows, ranges, bands, rowPx, widthPx }: Picture): Drawing 
   }
 }
 
-/** Runs in the page: a chart a row, data taken as it is, `min-max` decimation, no animation. */
+/** Runs in the page: a chart for each row, unparsed data, `min-max` decimation, no animation. */
 function drawChartJs({ rows, ranges, bands, rowPx, widthPx }: Picture): Drawing {
   interface Scale {
     getPixelForValue(value: number): number

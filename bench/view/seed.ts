@@ -1,4 +1,4 @@
-/** Puts the ride into a product's data as the ingest leaves it. */
+/** Adds the ride to a product's data as an upload would. */
 import { openDatabase } from '../../apps/server/src/platform/database/open.ts'
 import { diskObjects } from '../../apps/server/src/platform/objects/disk.ts'
 import { newUuid } from '../../apps/server/src/platform/uuid.ts'
@@ -11,7 +11,7 @@ import { bands, fourHours, ranges, samples } from './ride.ts'
 const startTime = '2026-06-12T08:00:00.000Z'
 const inputs = { sport: 'bike', ftp: 250, thresholdSpeed: null, maxHeartrate: 190, barometer: true } as const
 
-/** Answers its uuid. `dataFolder` is that of a product that runs. */
+/** Returns the UUIDs. `dataFolder` belongs to a running product. */
 export async function addRide(
   dataFolder: string,
   email: string,
