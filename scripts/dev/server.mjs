@@ -14,7 +14,7 @@ const graceMs = 1_500
 /** ms between two looks whether the server answers. */
 const pollMs = 50
 /** Printed at the first start and left out at every further one. */
-const greeting = /^(Cadenza is at|The demo is|Sign in as) /
+const greeting = /^(Cadenza is at|Demo: all data|Log in as) /
 
 const notRunning = 'The server is not running. The terminal of npm run dev says why.'
 

@@ -25,7 +25,7 @@ export function apiDocsRoutes(): FastifyPluginAsync {
         method: 'GET',
         path: '/',
         access: 'anyone',
-        summary: 'This API as a page',
+        summary: 'API documentation as a web page',
         answer: z.any(),
         produces: 'text/html; charset=utf-8',
         handle: async ({ reply }) => {
@@ -46,7 +46,7 @@ export function apiDocsRoutes(): FastifyPluginAsync {
         method: 'GET',
         path: '/openapi.json',
         access: 'anyone',
-        summary: 'This API in OpenAPI 3.1',
+        summary: 'API documentation in OpenAPI 3.1',
         answer: document,
         handle: async ({ reply }) => {
           reply.header('cache-control', 'no-cache')

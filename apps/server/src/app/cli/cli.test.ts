@@ -103,7 +103,7 @@ test('an account that is added beside a running server can sign in at once', asy
   })
   expect(added).toMatchObject({
     code: 0,
-    out: expect.stringContaining('coach@example.org has an account as coach'),
+    out: expect.stringContaining('Created the account coach@example.org with the role coach'),
   })
   expect((await signIn(server.address, 'coach@example.org', 'wheel-spoke-17')).status).toBe(200)
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)

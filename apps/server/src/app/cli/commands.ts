@@ -8,42 +8,41 @@ interface Command {
 export const commands: Record<string, Command> = {
   serve: {
     usage: 'serve [--demo]',
-    description:
-      'Serve (what happens without a command). --demo adds an athlete, a coach and a simulated season.',
+    description: 'Start the server (default). --demo adds an athlete, a coach and a simulated season.',
     load: async () => (await import('./serve.ts')).serveCommand,
   },
   user: {
     usage: 'user add EMAIL [--name NAME] [--role athlete|coach|staff|superuser]',
     description:
-      'Make an account. The password comes from CADENZA_PASSWORD or is typed. Works beside a running server.',
+      'Create an account. The password is read from CADENZA_PASSWORD or typed. Also works while the server is running.',
     load: async () => (await import('./user.ts')).userCommand,
   },
   'reset-password': {
     usage: 'reset-password EMAIL [--link] [--without-second-factor]',
     description:
-      'Give an account another password, from CADENZA_PASSWORD or typed, and log it out everywhere. With --link, print a link instead with which its owner chooses one, once, within an hour. --without-second-factor turns off the codes of an authenticator app that is lost. Works beside a running server.',
+      'Set a new password, read from CADENZA_PASSWORD or typed, and log the account out everywhere. With --link, print a link instead, which works once within an hour and lets the owner choose a password. --without-second-factor also turns off two-factor authentication, for example after a lost phone. Also works while the server is running.',
     load: async () => (await import('./reset-password.ts')).resetPasswordCommand,
   },
   import: {
     usage: 'import FILE|FOLDER… --user EMAIL',
     description:
-      'Take recordings, archives and account archives in. What is here already is left out, so that a run which was broken off is run again. Works beside a running server.',
+      'Import recordings, archives and account archives. Files already imported are skipped, so an interrupted import can be run again. Also works while the server is running.',
     load: async () => (await import('./import.ts')).importCommand,
   },
   recompute: {
     usage: 'recompute [--user EMAIL] [--all]',
     description:
-      'Make the figures of activities anew that rest on changed records or former algorithms; with --all, every one. May be broken off and run again. Works beside a running server.',
+      'Recalculate the activities that depend on changed profile entries or older algorithms; with --all, all activities. Can be interrupted and run again. Also works while the server is running.',
     load: async () => (await import('./recompute.ts')).recomputeCommand,
   },
   migrate: {
     usage: 'migrate',
-    description: 'Bring the tables up to date. serve does so by itself.',
+    description: 'Update the database tables. The server also does this when it starts.',
     load: async () => (await import('./migrate.ts')).migrateCommand,
   },
   help: {
     usage: 'help',
-    description: 'This.',
+    description: 'Show this help.',
     load: async () => async () => console.log(helpText()),
   },
 }

@@ -5,12 +5,12 @@ const failure = (message: string, properties: object) => Object.assign(new Error
 
 test('a full disk and a database that is gone are told in words, with what to do', () => {
   expect(explain(failure('ENOSPC: no space left on device, write', { code: 'ENOSPC' }))).toEqual({
-    message: 'The disk is full. Make room and run the command again: what is done is kept.',
+    message: 'The disk is full. Free some space and run the command again. Finished work is kept.',
     exitCode: 1,
   })
   expect(explain(failure('terminating connection', { code: '57P01' }))).toEqual({
     message:
-      'The database or the storage cannot be reached (terminating connection). Run the command again when both are: what is done is kept.',
+      'The database or the storage cannot be reached (terminating connection). Run the command again when both are available. Finished work is kept.',
     exitCode: 1,
   })
 })

@@ -21,12 +21,12 @@ export function explain(error: unknown): { message: string; exitCode: number } {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return {
-      message: 'The disk is full. Make room and run the command again: what is done is kept.',
+      message: 'The disk is full. Free some space and run the command again. Finished work is kept.',
       exitCode: 1,
     }
   if (isDatabaseDown(error))
     return {
-      message: `The database or the storage cannot be reached (${(error as Error).message}). Run the command again when both are: what is done is kept.`,
+      message: `The database or the storage cannot be reached (${(error as Error).message}). Run the command again when both are available. Finished work is kept.`,
       exitCode: 1,
     }
   if (code?.startsWith('ERR_PARSE_ARGS')) return explain(new Misused((error as Error).message))

@@ -141,7 +141,7 @@ test('a Strava export brings titles and descriptions, and what cannot be read is
   const taken = await start([zip, '--user', email]).ended
   expect(taken.code).toBe(1)
   expect(taken.out).toMatch(/2 activities added/)
-  expect(taken.out).toMatch(/export_1\.zip: 3\.gpx: This is not a recording/)
+  expect(taken.out).toMatch(/export_1\.zip: 3\.gpx: This file format is not supported/)
   const rows = await open.database
     .selectFrom('activities')
     .select(['title', 'note'])
@@ -161,5 +161,8 @@ test('says what is missing on its command line', async () => {
   })
   expect((await start([folder]).ended).code).toBe(2)
   const nobody = await start([path.join(folder, 'rides'), '--user', 'nobody@example.org']).ended
-  expect(nobody).toMatchObject({ code: 1, err: 'There is no account of nobody@example.org.\n' })
+  expect(nobody).toMatchObject({
+    code: 1,
+    err: 'There is no account with the email address nobody@example.org.\n',
+  })
 })

@@ -33,8 +33,9 @@ export async function importCommand(words: readonly string[]): Promise<void> {
     options: { user: { type: 'string' } },
     allowPositionals: true,
   })
-  if (positionals.length === 0) throw new Misused('import takes files or folders.')
-  if (values.user === undefined) throw new Misused('import needs --user EMAIL: whose are these?')
+  if (positionals.length === 0) throw new Misused('import requires at least one file or folder.')
+  if (values.user === undefined)
+    throw new Misused('import requires --user EMAIL, the account to import into.')
   const files = await filesUnder(positionals)
   const settings = readSettings()
   const open = await openDatabase(settings, {
@@ -46,7 +47,8 @@ export async function importCommand(words: readonly string[]): Promise<void> {
   try {
     await migrate(open.pool)
     const [userUuid] = await usersToRecompute(open.database, values.user)
-    if (userUuid === undefined) throw new CannotBeDone(`There is no account of ${values.user}.`)
+    if (userUuid === undefined)
+      throw new CannotBeDone(`There is no account with the email address ${values.user}.`)
     const services: Services = {
       settings,
       database: open.database,
@@ -82,7 +84,7 @@ interface Sum {
 }
 
 const wordsOf = ({ done, total, added, known, failed }: Sum) =>
-  `${done} of ${total} files, ${added} activities added, ${known} here before${failed > 0 ? `, ${failed} failed` : ''}`
+  `${done} of ${total} files, ${added} activities added, ${known} already imported${failed > 0 ? `, ${failed} failed` : ''}`
 
 async function importFiles(
   services: Services,
@@ -190,7 +192,7 @@ async function filesUnder(given: readonly string[]): Promise<string[]> {
   const files: string[] = []
   const visit = async (place: string): Promise<void> => {
     const found = await stat(place).catch(() => undefined)
-    if (!found) throw new CannotBeDone(`There is no ${place}.`)
+    if (!found) throw new CannotBeDone(`${place} does not exist.`)
     if (!found.isDirectory()) {
       if (found.isFile()) files.push(place)
       return
@@ -219,12 +221,13 @@ const withoutJobs: Jobs = {
 
 function report({ done, added, known, failed, failures }: Sum, total: number, isStopped: boolean): void {
   const activities = added === 1 ? '1 activity' : `${added} activities`
-  console.log(`${activities} added; ${known} ${known === 1 ? 'file was' : 'files were'} here before.`)
+  console.log(`${activities} added; ${known} ${known === 1 ? 'file was' : 'files were'} already imported.`)
   for (const { file, code } of failures.slice(0, failuresShown)) console.log(`${file}: ${messageOf(code)}`)
   if (failures.length > failuresShown) console.log(`… and ${failures.length - failuresShown} more`)
   if (isStopped)
-    throw new CannotBeDone(`Stopped after ${done} of ${total} files. Run the same command again to go on.`)
-  if (failed > 0) throw new CannotBeDone(`${failed} could not be taken in.`)
+    throw new CannotBeDone(`Stopped after ${done} of ${total} files. Run the same command again to continue.`)
+  if (failed > 0)
+    throw new CannotBeDone(`${failed} ${failed === 1 ? 'file' : 'files'} could not be imported.`)
 }
 
 function messageOf(code: string): string {

@@ -7,7 +7,7 @@ export async function migrateCommand(): Promise<void> {
   try {
     const ran = await migrate(open.pool)
     for (const name of ran) console.log(`Ran ${name}`)
-    console.log('The tables are up to date.')
+    console.log('The database tables are up to date.')
   } finally {
     await open.close()
   }

@@ -7,9 +7,9 @@ const giveUp = new Set(['\u0003', '\u0004'])
 /** Asks twice at the terminal, without showing what is typed. */
 export async function typePassword(): Promise<string> {
   if (process.stdin.isTTY !== true)
-    throw new CannotBeDone('Set CADENZA_PASSWORD, or run this in a terminal to type the password.')
+    throw new CannotBeDone('Set CADENZA_PASSWORD, or run this command in a terminal to type the password.')
   const first = await typeHidden('Password: ')
-  if ((await typeHidden('Once more: ')) !== first) throw new CannotBeDone('The two do not match.')
+  if ((await typeHidden('Repeat password: ')) !== first) throw new CannotBeDone('The passwords do not match.')
   return first
 }
 
@@ -27,7 +27,7 @@ function typeHidden(question: string): Promise<string> {
       for (const character of chunk) {
         if (giveUp.has(character)) {
           done()
-          return reject(new CannotBeDone('No account was made.'))
+          return reject(new CannotBeDone('Cancelled. Nothing was changed.'))
         }
         if (enter.has(character)) {
           done()

@@ -24,7 +24,7 @@ export async function recomputeCommand(words: readonly string[]): Promise<void> 
     const { database } = open
     const users = await usersToRecompute(database, values.user)
     if (values.user !== undefined && users.length === 0)
-      throw new CannotBeDone(`There is no account of ${values.user}.`)
+      throw new CannotBeDone(`There is no account with the email address ${values.user}.`)
     // Kept in the rows: a run that is broken off and begun again without --all goes on where it was.
     if (values.all) for (const user of users) await forgetInputs(database, user)
     const services = { database, settings, log: openLog(settings), now: Date.now }
@@ -75,14 +75,17 @@ function progressOf(totals: ReadonlyMap<string, number>) {
 }
 
 const stoppedAfter = ({ done, total }: Amount) =>
-  `Stopped after ${done} of ${total} activities. Run cadenza recompute, without --all, to go on.`
+  `Stopped after ${done} of ${total} activities. Run cadenza recompute, without --all, to continue.`
 
 function report({ changed, unchanged, failed }: Recomputed): void {
   const done = changed + unchanged
   console.log(
     done + failed === 0
-      ? 'All figures are up to date.'
-      : `${done} ${done === 1 ? 'activity' : 'activities'} recomputed; the figures of ${changed} changed.`,
+      ? 'All activities are up to date.'
+      : `${done} ${done === 1 ? 'activity' : 'activities'} recalculated; the values of ${changed} changed.`,
   )
-  if (failed > 0) throw new CannotBeDone(`${failed} could not be recomputed; the log says why.`)
+  if (failed > 0)
+    throw new CannotBeDone(
+      `${failed} ${failed === 1 ? 'activity' : 'activities'} could not be recalculated. See the log for details.`,
+    )
 }

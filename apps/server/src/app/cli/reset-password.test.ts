@@ -47,10 +47,15 @@ test('cadenza reset-password gives an account another password and logs it out e
   const { rowCount } = await open.pool.query('select from session_families where revoked_at is null')
   expect(rowCount).toBe(0)
   for (const [words, password, code, said] of [
-    [['nobody@example.org'], 'freewheel-24', 1, 'There is no account of nobody@example.org.'],
+    [
+      ['nobody@example.org'],
+      'freewheel-24',
+      1,
+      'There is no account with the email address nobody@example.org.',
+    ],
     [[email], 'abcde', 1, 'at least 6 characters'],
-    [[email], 'password', 1, 'commonest'],
-    [[], 'freewheel-24', 2, 'takes one e-mail address'],
+    [[email], 'password', 1, 'most common'],
+    [[], 'freewheel-24', 2, 'requires exactly one email address'],
   ] as const) {
     const ended = await run([...words], password)
     expect(ended.code).toBe(code)

@@ -19,28 +19,31 @@ export async function resetPasswordCommand(words: readonly string[]): Promise<vo
     allowPositionals: true,
   })
   const [email, ...more] = positionals
-  if (email === undefined || more.length > 0) throw new Misused('reset-password takes one e-mail address.')
+  if (email === undefined || more.length > 0)
+    throw new Misused('reset-password requires exactly one email address.')
   const settings = readSettings()
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   try {
     await migrate(open.pool)
     const user = await userOf(open.database, email)
-    if (user === undefined) throw new CannotBeDone(`There is no account of ${email}.`)
+    if (user === undefined) throw new CannotBeDone(`There is no account with the email address ${email}.`)
     const services = { settings, database: open.database, now: Date.now }
     if (values['without-second-factor'] === true) {
       await removeSecondFactor(open.database, user.uuid)
       await noteSecurity(open.database, user.uuid, 'second factor off', Date.now())
-      console.log(`${user.email} is asked for no code any more.`)
+      console.log(`Two-factor authentication is off for ${user.email}.`)
     }
     if (values.link === true) {
-      console.log(`${user.email} chooses a new password here, once, within an hour:`)
+      console.log(`With this link, ${user.email} can choose a new password. It works once, within one hour:`)
       console.log(await newResetLink(services, user.uuid))
       return
     }
     const password = process.env.CADENZA_PASSWORD || (await typePassword())
     requirePasswordLength(password, settings.passwordMin)
     if (await isCommonPassword(password))
-      throw new CannotBeDone('This password is one of the 10,000 commonest. Please choose another.')
+      throw new CannotBeDone(
+        'This password is one of the 10,000 most common ones. Please choose another one.',
+      )
     const passwordHash = await hashPassword(password)
     await transact(open.database, (transaction) =>
       setPassword(services, transaction, user.uuid, passwordHash),

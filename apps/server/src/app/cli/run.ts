@@ -17,7 +17,7 @@ export async function run(words: readonly string[]): Promise<void> {
 
 async function start(name: string, words: readonly string[]): Promise<void> {
   const command = commands[name]
-  if (command === undefined) throw new Misused(`There is no command ${name}.`)
+  if (command === undefined) throw new Misused(`Unknown command: ${name}.`)
   const action = await command.load()
   await action(words)
 }

@@ -30,15 +30,15 @@ async function greeting({ address, services }: Server, settings: Settings, demo:
   if (demo)
     return [
       first,
-      'The demo is simulated data. Its season comes in while you look around.',
-      `Sign in as ${demoEmails.athlete} or ${demoEmails.coach} with the password ${demoPassword}`,
+      'Demo: all data is simulated. The season is being loaded in the background.',
+      `Log in as ${demoEmails.athlete} or ${demoEmails.coach} with the password ${demoPassword}`,
     ]
   const code = await setupCode(services.database)
   if (code === undefined) return [first]
   return [
     first,
-    `No account is there yet. Open ${shown}/setup and make yours with the code ${code}`,
-    'To look around in simulated data first: stop with Ctrl+C, then npm start -- --demo',
+    `There are no accounts yet. Open ${shown}/setup and create yours with the code ${code}`,
+    'To try it with simulated data first, stop it with Ctrl+C and run npm start -- --demo',
   ]
 }
 
@@ -48,7 +48,7 @@ function stopOnSignal(): { set(server: Server): void } {
   let running: Server | undefined
   async function stop(server: Server): Promise<void> {
     const overdue = setTimeout(() => {
-      console.error('Stopping took too long; what was left is cut off.')
+      console.error('Stopping took too long. Remaining work was aborted.')
       process.exit(1)
     }, stopPatienceMs)
     try {

@@ -15,8 +15,11 @@ export async function userCommand(words: readonly string[]): Promise<void> {
   })
   const [verb, email, ...more] = positionals
   if (verb !== 'add')
-    throw new Misused(verb === undefined ? 'What about users? add.' : `There is no user ${verb}.`)
-  if (email === undefined || more.length > 0) throw new Misused('user add takes one e-mail address.')
+    throw new Misused(
+      verb === undefined ? 'user requires a subcommand: add.' : `Unknown subcommand: user ${verb}.`,
+    )
+  if (email === undefined || more.length > 0)
+    throw new Misused('user add requires exactly one email address.')
   const role = roleOf(values.role)
   const settings = readSettings()
   const password = process.env.CADENZA_PASSWORD || (await typePassword())
@@ -33,12 +36,14 @@ export async function userCommand(words: readonly string[]): Promise<void> {
   } finally {
     await open.close()
   }
-  console.log(`${email} has an account${role === undefined ? '' : ` as ${role}`} and can sign in now.`)
+  console.log(
+    `Created the account ${email}${role === undefined ? '' : ` with the role ${role}`}. You can now log in with it.`,
+  )
 }
 
 function roleOf(word: string | undefined): Role | undefined {
   if (word === undefined) return undefined
   const role = roles.find((known) => known === word)
-  if (role === undefined) throw new Misused(`There is no role ${word}: it is one of ${roles.join(', ')}.`)
+  if (role === undefined) throw new Misused(`Unknown role: ${word}. Roles are ${roles.join(', ')}.`)
   return role
 }

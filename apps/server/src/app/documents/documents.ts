@@ -101,7 +101,7 @@ export async function addDocuments(
     method: 'GET',
     url: '/*',
     schema: {
-      summary: 'The pages of the product',
+      summary: 'Pages of the web application',
       params: anything,
       querystring: noQuery,
       response: { 200: z.string() },

@@ -18,7 +18,7 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/upload_token',
       access: { ...own, verb: 'write' },
-      summary: 'A credential that lets the browser send files to object storage for one hour',
+      summary: 'Create a credential for uploading to object storage, valid for one hour',
       answer: wire.uploadTokenAnswer,
       handle: async ({ ownerUuid, request, reply }) => {
         reply.header('cache-control', 'no-store')
@@ -31,7 +31,7 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/uploads',
       access: { ...own, verb: 'write' },
-      summary: 'Says that a file has arrived in object storage',
+      summary: 'Report that a file has arrived in object storage',
       body: wire.uploadedBody,
       answer: wire.uploadsAnswer,
       handle: async ({ ownerUuid, body: { key }, request }) => {
@@ -46,7 +46,7 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/uploads',
       access: { ...own, verb: 'read' },
-      summary: 'The files that were sent, the latest first, and what became of them',
+      summary: 'List uploads and their results, newest first',
       query: wire.uploadsQuery,
       answer: wire.uploadsAnswer,
       handle: async ({ ownerUuid, query: { limit, problems, ...place }, request }) => {
@@ -64,7 +64,7 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/uploads/:uploadUuid/reading',
       access: { ...own, verb: 'write' },
-      summary: 'Read a file again that could not be read, as a later version may',
+      summary: 'Process a failed upload again',
       params: z.object({ uploadUuid: wire.uuid }),
       answer: wire.uploadAnswer,
       status: 202,

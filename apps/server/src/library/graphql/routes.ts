@@ -111,7 +111,7 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path,
       access: { resource: 'activity', verb: 'read', owner: 'self' },
-      summary: 'GraphQL: lists of activities (at most 5,000) and of ranges (at most 500)',
+      summary: 'Query activities (up to 5,000) and ranges (up to 500) with GraphQL',
       query,
       answer,
       handle: async ({ actor: asking, query: asked, request, reply }) => {

@@ -22,7 +22,7 @@ export function mergeRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/merge_offers/',
       access: { resource: 'activity', verb: 'write', owner: { query: 'user' } },
-      summary: 'Pairs of activities that are two recordings of one outing, newest first',
+      summary: 'List pairs of activities that can be merged, newest first',
       query: wire.userQuery,
       answer: wire.mergeOffersAnswer,
       handle: async ({ ownerUuid }) => ({
@@ -33,7 +33,7 @@ export function mergeRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/:activityUuid/merge_offers/',
       access: write,
-      summary: 'Other recordings of the outing that an activity is of',
+      summary: 'List other recordings of the same activity',
       params: byActivity,
       answer: wire.mergeOffersAnswer,
       handle: async ({ ownerUuid, params: { activityUuid } }) => ({
@@ -44,7 +44,7 @@ export function mergeRoutes(services: Services): FastifyPluginAsync {
       method: 'DELETE',
       path: '/:activityUuid/merge_offers/:otherUuid',
       access: write,
-      summary: 'Offer two activities no more for merging',
+      summary: 'Stop suggesting to merge two activities',
       params: byPair,
       answer: nothing,
       handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid, otherUuid } }) => {
@@ -56,7 +56,7 @@ export function mergeRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/:activityUuid/merge_offers/:otherUuid/restore',
       access: write,
-      summary: 'Offer two activities for merging again',
+      summary: 'Suggest merging two activities again',
       params: byPair,
       answer: nothing,
       handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid, otherUuid } }) => {
@@ -69,7 +69,7 @@ export function mergeRoutes(services: Services): FastifyPluginAsync {
       path: '/:activityUuid/merge',
       access: write,
       summary:
-        'Make one activity of two recordings of one outing; it can be taken apart again. While long logs are measured it is merging: ask again',
+        'Merge two recordings into one activity; this can be undone. The status is merging while long logs are being processed; repeat the request to check',
       params: byActivity,
       body: wire.mergeBody,
       answer: z.union([wire.activityAnswer, wire.mergingAnswer]),
@@ -83,7 +83,7 @@ export function mergeRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/:activityUuid/unmerge',
       access: write,
-      summary: 'Take a merged activity apart: the recordings that went into it are activities again',
+      summary: 'Unmerge a merged activity into its original recordings',
       params: byActivity,
       answer: z.object({ activity_uuids: wire.activityUuids }),
       handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid } }) => ({

@@ -17,7 +17,7 @@ export function sessionRoutes(services: Services): Route[] {
       method: 'GET',
       path: '/sessions/',
       access: { ...own, verb: 'read' },
-      summary: 'Where the account is logged in',
+      summary: 'List your sessions',
       answer: accountWire.sessionsAnswer,
       handle: async ({ actor, ownerUuid }) => {
         const { familyUuid } = signedIn(actor)
@@ -36,7 +36,7 @@ export function sessionRoutes(services: Services): Route[] {
       method: 'DELETE',
       path: '/sessions/',
       access: { ...own, verb: 'write' },
-      summary: 'Log out everywhere else',
+      summary: 'Log out all other devices',
       answer: nothing,
       handle: async ({ actor, ownerUuid }) => {
         const { familyUuid } = signedIn(actor)
@@ -70,7 +70,7 @@ export function sessionRoutes(services: Services): Route[] {
       method: 'GET',
       path: '/security_events/',
       access: { ...own, verb: 'read' },
-      summary: 'What was changed about the account’s safety, the latest first',
+      summary: 'List your security history, newest first',
       answer: accountWire.securityEventsAnswer,
       handle: async ({ ownerUuid }) => ({
         events: (await securityEventsOf(database, ownerUuid)).map(({ at, ...event }) => ({

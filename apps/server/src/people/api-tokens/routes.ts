@@ -13,7 +13,7 @@ export function apiTokenRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/',
       access: { ...own, verb: 'read' },
-      summary: 'The personal tokens of whoever is signed in',
+      summary: 'List your personal tokens',
       answer: accountWire.apiTokensAnswer,
       handle: async ({ ownerUuid }) => ({
         api_tokens: (await apiTokensOf(services, ownerUuid)).map(present),
@@ -23,7 +23,7 @@ export function apiTokenRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/',
       access: { ...own, verb: 'write' },
-      summary: 'Make a personal token; it is shown this once',
+      summary: 'Create a personal token; it is shown only once',
       body: accountWire.newApiTokenBody,
       bodyLimit: 16 * 1024,
       status: 201,
@@ -37,7 +37,7 @@ export function apiTokenRoutes(services: Services): FastifyPluginAsync {
       method: 'DELETE',
       path: '/:tokenUuid',
       access: { ...own, verb: 'write' },
-      summary: 'Revoke a personal token; it serves no more at once',
+      summary: 'Revoke a personal token, effective immediately',
       params: z.object({ tokenUuid: wire.uuid }),
       answer: nothing,
       handle: async ({ ownerUuid, params }) => {

@@ -60,7 +60,7 @@ export function logRoute(services: Services): Route {
     method: 'GET',
     path: '/looks/',
     access: { resource: 'look', verb: 'read', owner: 'self' },
-    summary: 'Who else looked at or changed what, newest first, in pages',
+    summary: 'List who else viewed or changed your data, newest first, paged',
     query: coachWire.logQuery,
     answer: coachWire.logAnswer,
     handle: async ({ ownerUuid, query }) => {

@@ -10,8 +10,7 @@ export function overviewRoute(services: Services): Route {
     method: 'GET',
     path: '/overview/',
     access: { resource: 'athlete', verb: 'read', owner: 'self' },
-    summary:
-      'A coach’s athletes at a glance: last activity, load, what is new, and what changed in their form',
+    summary: 'Get an overview of your athletes: last activity, load, new activities and changes in form',
     query: coachWire.overviewQuery,
     answer: coachWire.overviewAnswer,
     handle: async ({ actor, ownerUuid, query }) => {

@@ -16,7 +16,7 @@ export function digestRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/',
       access: { resource: 'notification', verb: 'read', owner: 'self' },
-      summary: 'Whether what is new comes by mail, and when next',
+      summary: 'Get your email digest settings and the next sending time',
       answer: accountWire.digestAnswer,
       handle: async ({ ownerUuid }) => ({ digest: await digestOf(services, ownerUuid) }),
     }),
@@ -24,7 +24,7 @@ export function digestRoutes(services: Services): FastifyPluginAsync {
       method: 'PUT',
       path: '/',
       access: { resource: 'notification', verb: 'write', owner: 'self' },
-      summary: 'Have what is new by mail, each morning or each Monday, or not',
+      summary: 'Set your email digest to daily, weekly or off',
       body: accountWire.digestBody,
       answer: accountWire.digestAnswer,
       handle: async ({ ownerUuid, body }) => {
@@ -38,7 +38,7 @@ export function digestRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/:digestToken/end',
       access: 'anyone',
-      summary: 'Have no more digests, by the token in one',
+      summary: 'Unsubscribe from the email digest with the token in its link',
       params: byToken,
       answer: accountWire.digestEnded,
       handle: async ({ params }) => {

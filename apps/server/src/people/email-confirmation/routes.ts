@@ -16,7 +16,7 @@ export function emailConfirmationRoutes(services: Services): FastifyPluginAsync 
       method: 'POST',
       path: '/confirmation',
       access: { resource: 'account', verb: 'write', owner: 'self' },
-      summary: 'Ask for another mail with the link that confirms the account’s address',
+      summary: 'Send the email with the address confirmation link again',
       answer: accountWire.confirmationRequested,
       handle: async ({ ownerUuid, request }) => {
         const { email, email_confirmation } = await accountOf(services, ownerUuid)
@@ -31,7 +31,7 @@ export function emailConfirmationRoutes(services: Services): FastifyPluginAsync 
       path: '/confirmation/:confirmationToken',
       access: 'anyone',
       perMinute: tokensPerMinute,
-      summary: 'Whether a link that confirms an address still serves, and which address',
+      summary: 'Check an address confirmation link and get its address',
       params: byToken,
       answer: accountWire.confirmationAnswer,
       handle: async ({ params }) => ({
@@ -43,7 +43,7 @@ export function emailConfirmationRoutes(services: Services): FastifyPluginAsync 
       path: '/confirmation/:confirmationToken',
       access: 'anyone',
       perMinute: tokensPerMinute,
-      summary: 'Confirm the address; the link serves once',
+      summary: 'Confirm an email address; the link works once',
       params: byToken,
       answer: accountWire.confirmationAnswer,
       handle: async ({ params }) => ({

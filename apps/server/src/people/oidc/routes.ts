@@ -19,7 +19,7 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
       path: '/oidc/start',
       access: 'anyone',
       perMinute,
-      summary: 'To the provider, to sign in there',
+      summary: 'Redirect to the OpenID Connect provider to log in',
       query: z.object({ next: z.string().max(2_000).default('/') }),
       produces: 'text/plain',
       answer: z.any(),
@@ -37,7 +37,7 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
       path: returnPath,
       access: 'anyone',
       perMinute,
-      summary: 'Back from the provider',
+      summary: 'Receive the redirect back from the OpenID Connect provider',
       query: z.looseObject({ state: z.string().max(500).default('') }),
       produces: 'text/plain',
       answer: z.any(),
@@ -57,7 +57,7 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/',
       access: { ...own, verb: 'read' },
-      summary: 'The provider that the account may be connected with; null where none is configured',
+      summary: 'Get the OpenID Connect provider your account can be connected to; null if none is configured',
       answer: accountWire.connectionAnswer,
       handle: async ({ ownerUuid }) => {
         if (!settings.oidc) return { connection: null }
@@ -69,7 +69,7 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/',
       access: { ...own, verb: 'write' },
-      summary: 'The way to the provider, to connect the account with it',
+      summary: 'Start connecting your account to the OpenID Connect provider',
       body: accountWire.passwordBody,
       bodyLimit: 16 * 1024,
       answer: accountWire.departureAnswer,
@@ -83,7 +83,7 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
       method: 'DELETE',
       path: '/',
       access: { ...own, verb: 'write' },
-      summary: 'Connect the account with the provider no longer',
+      summary: 'Disconnect your account from the OpenID Connect provider',
       answer: nothing,
       handle: async ({ ownerUuid }) => {
         await disconnect(services, ownerUuid)

@@ -51,7 +51,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       method,
       path,
       access: 'anyone',
-      summary: 'A new pair of tokens for a refresh token',
+      summary: 'Exchange a refresh token for a new pair of tokens',
       body: wire.refreshBody,
       answer: wire.tokenAnswer,
       handle: async ({ body }) => {
@@ -65,7 +65,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       method: 'POST',
       path: '/login',
       access: 'anyone',
-      summary: 'Sign in with e-mail address and password, or with what signing in elsewhere brought',
+      summary: 'Log in with email address and password, or with the result of an external login',
       body: signInForm,
       bodyLimit: 16 * 1024,
       answer: wire.tokenAnswer,
@@ -84,7 +84,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/api/token/v1/',
       access: { resource: 'session', verb: 'write', owner: 'self' },
-      summary: 'A further pair of tokens while the access token is valid',
+      summary: 'Renew a valid access token',
       answer: wire.tokenAnswer,
       handle: async ({ actor }) => renewSession(services, signedIn(actor)),
     }),
@@ -93,7 +93,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       path: '/login',
       // Whoever holds a token may end its session, also when only the refresh token still lives.
       access: 'anyone',
-      summary: 'Sign out',
+      summary: 'Log out',
       body: wire.refreshBody,
       answer: nothing,
       handle: async ({ actor, body }) => {

@@ -18,7 +18,7 @@ export function signUpRoutes(services: Services): FastifyPluginAsync {
       path: '/',
       access: 'anyone',
       perMinute: 10,
-      summary: 'Make an account and sign in, where CADENZA_SIGNUP is open',
+      summary: 'Create an account and log in, if CADENZA_SIGNUP is open',
       body: accountWire.signUpBody,
       bodyLimit: 16 * 1024,
       status: 201,

@@ -84,7 +84,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
       method: 'GET',
       path: '/',
       access: { resource: 'event', verb: 'read', owner: 'self' },
-      summary: 'What happens, as it happens; resumed by Last-Event-ID',
+      summary: 'Stream events as they happen; resume with Last-Event-ID',
       answer: eventAnswer,
       produces: eventStream,
       handle: async ({ actor, request, reply }) => {

@@ -17,7 +17,7 @@ export function healthRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/healthz',
       access: 'anyone',
-      summary: 'The process answers',
+      summary: 'Check that the process is running',
       answer: z.object({ alive: z.literal(true) }),
       handle: async ({ reply }) => {
         reply.header('cache-control', 'no-store')
@@ -28,7 +28,7 @@ export function healthRoutes(services: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/readyz',
       access: 'anyone',
-      summary: 'Database, storage and jobs answer; 503 names what does not',
+      summary: 'Check database, storage and jobs; 503 names what is unavailable',
       answer: readiness,
       handle: async ({ reply }) => {
         const found = await look(services)

@@ -22,7 +22,7 @@ export function notificationRoutes({ database }: Services): FastifyPluginAsync {
       method: 'GET',
       path: '/',
       access: { resource: 'notification', verb: 'read', owner: 'self' },
-      summary: 'The latest notifications, newest first, in the reader’s language',
+      summary: 'List the latest notifications, newest first, in your language',
       answer: wire.notificationsAnswer,
       handle: async ({ ownerUuid, request }) => {
         return latest(ownerUuid, languageOf(request))
