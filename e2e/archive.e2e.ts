@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(ride))('an archive in, a file out (skipped without .
       .first()
       .setInputFiles({ name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) })
     await page.getByText('1 of 3 files could not be read.').first().waitFor()
-    await page.getByText('readme.txt: This is not a recording').waitFor()
+    await page.getByText('readme.txt: This file format is not supported').waitFor()
     expect(await axeFindings(page)).toEqual([])
     const links = page.locator('main a[href^="/activities/"]:not([href="/activities/"])')
     await links.first().waitFor()
