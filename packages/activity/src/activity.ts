@@ -87,7 +87,7 @@ export interface MpiFigure {
   sd: number | null
   count: number
   coverage: number
-  /** How many of the cycles have uncertain bounds: shown, never graded. */
+  /** Number of cycles with uncertain bounds; these are shown but never graded. */
   coarse?: number
 }
 

@@ -1,4 +1,4 @@
-/** What other programs make of the same files: the devices' own totals, fit-file-parser's means, GoldenCheetah's figures. */
+/** Compares our figures with other programs': the devices' totals, the means of fit-file-parser, and GoldenCheetah's figures. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRecording } from '@cadenza/recording'

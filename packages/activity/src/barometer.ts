@@ -4,7 +4,7 @@ import type { Recording } from '@cadenza/recording'
 const phoneApps = new Set(['strava', 'development', 'cadence_app', 'runna', 'nike'])
 
 /**
- * Whether a recording's elevation comes from a barometer. Bike computers and watches count as having one, phones and
+ * True if a recording's elevation comes from a barometer. Bike computers and watches count as having one, phones and
  * their apps as having none. A file without a device (most GPX) counts as a phone's.
  */
 export function hasBarometer({ format, device }: Pick<Recording, 'format' | 'device'>): boolean {

@@ -13,7 +13,7 @@ export interface ActivitySamples {
   channels: Channel[]
   /** m since the start, one value for each sample. */
   distanceM?: Float64Array
-  /** Whether `cadence` counts one foot's steps. */
+  /** True if `cadence` counts one foot's steps. */
   countsSteps: boolean
   /** Spans of standing noted by the device, in ms since the start. */
   standing: readonly { startMs: number; endMs: number }[]

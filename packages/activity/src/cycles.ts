@@ -60,7 +60,7 @@ export function strokesSeries({ cycles, details }: Pick<ActivityMotion, 'cycles'
 
 const frame = ['time', 'duration', 'side', 'flags']
 
-/** Whether figures are computed from a column of the strokes file. */
+/** True if figures are computed from a column of the strokes file. */
 export function isCycleColumn(name: string): boolean {
   return frame.includes(name) || metric(name)?.kind === 'mpi'
 }
@@ -75,7 +75,7 @@ export function cyclesOf({ columns }: Series): ActivityCycles | undefined {
   return { startMs, durationMs, side, flags, values: new Map(own.map(({ name, values }) => [name, values])) }
 }
 
-/** Whether a 1 Hz column holds a metric that the cycles provide. */
+/** True if a 1 Hz column holds a metric that the cycles provide. */
 export function isCycleMetric(name: string, codes: ReadonlySet<string>): boolean {
   const found = metricOfColumn(name)?.metric
   return found?.kind === 'mpi' && codes.has(found.code)

@@ -32,7 +32,7 @@ interface Facts {
 }
 const manifest: Facts[] = present ? JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) : []
 
-/** What no decoder's manifest says: our names of the sports, and what of the file must be told to its owner. */
+/** Expectations that no decoder's manifest contains: our names of the sports, and the problems to report. */
 interface Expected {
   activities: [sport: 'bike' | 'run' | 'other', sportName: string][]
   problems?: string[]

@@ -81,7 +81,7 @@ export function sportOf(name: string): Sport {
   return running.has(name) ? 'run' : 'other'
 }
 
-/** Whether a device's cadence counts one foot's steps, rather than revolutions of a crank or strokes of an arm. */
+/** True if a device's cadence counts one foot's steps, rather than revolutions of a crank or strokes of an arm. */
 export function countsSteps(name: string): boolean {
   return running.has(name) || onFoot.has(name)
 }
@@ -95,12 +95,12 @@ export function isOnFoot(name: string): 'walk' | 'hike' | undefined {
   return name.includes('walk') ? 'walk' : 'hike'
 }
 
-/** Whether the positions lie in a virtual world. */
+/** True if the positions lie in a virtual world. */
 export function isVirtual(name: string): boolean {
   return name.startsWith('virtual')
 }
 
-/** Whether the positions tell where the athlete was outdoors. */
+/** True if the positions tell where the athlete was outdoors. */
 export function isOutdoors(name: string): boolean {
   return !/virtual|indoor|treadmill|^spin/.test(name)
 }

@@ -58,7 +58,7 @@ export interface RangeInputs {
   thresholdSpeed: number | null
   /** bpm; maximum heart rate of that day. */
   maxHeartrate: number | null
-  /** Whether the elevation comes from a barometer rather than positions. */
+  /** True if the elevation comes from a barometer rather than positions. */
   barometer: boolean
   /** Spans marked as artefacts. With any, there are statistics without them too. */
   noise?: readonly RangeSpan[] | undefined

@@ -67,7 +67,7 @@ function secondsBetween(values: Float32Array, mask: Float32Array, bounds: readon
   return seconds
 }
 
-/** Whether edited bounds are valid: as many as the default, above 0 and ascending. */
+/** True if edited bounds are valid: as many as the default, above 0 and ascending. */
 export function areZoneShares(kind: ZoneKind, shares: readonly number[]): boolean {
   return (
     shares.length === usualZoneShares[kind].length &&

@@ -61,7 +61,7 @@ export function resampled({ name, values }: Channel, fromMs: Int32Array, toMs: I
 /** ms; closer samples count as the same. */
 const SAME_MS = 1_000
 
-/** Whether two longitudes lie on both sides of the antimeridian, where interpolation fails. */
+/** True if two longitudes lie on both sides of the antimeridian, where interpolation fails. */
 function leaps(values: ChannelValues, first: number, second: number): boolean {
   return values instanceof Int32Array && Math.abs(first - second) > 2 ** 31
 }

@@ -15,7 +15,7 @@ const shortestInRowS = 45
 /** Neighbours in a row differ in length by less than this factor. */
 const lengthRatio = 2.3
 
-/** Whether two efforts are about equally long and hard. */
+/** True if two efforts are about equally long and hard. */
 export function alike(a: Stretch, b: Stretch): boolean {
   const shorter = Math.min(lengthOf(a), lengthOf(b))
   const tolerance = Math.max(5, (shorter < briefS ? 0.15 : 0.25) * shorter)
@@ -23,7 +23,7 @@ export function alike(a: Stretch, b: Stretch): boolean {
 }
 
 /**
- * Whether an effort belongs to a set: three alike, or four brief ones, with little else between them; or five in a row
+ * True if an effort belongs to a set: three alike, or four brief ones, with little else between them; or five in a row
  * that are equally hard and grow or shrink, as in a pyramid. `efforts` are sorted by time.
  */
 export function inSet(effort: Stretch, efforts: readonly Stretch[]): boolean {
@@ -40,7 +40,7 @@ export function inSet(effort: Stretch, efforts: readonly Stretch[]): boolean {
   return set.length >= leastShare * between.length
 }
 
-/** Whether at least half of the intervals between starts are equal. Surges in a group are irregular. */
+/** True if at least half of the intervals between starts are equal. Surges in a group are irregular. */
 function isRegular(set: readonly Stretch[]): boolean {
   const intervals = set.slice(1).map(({ from }, k) => from - (set[k] as Stretch).from)
   const usual = intervals.toSorted((a, b) => a - b)[intervals.length >> 1] as number

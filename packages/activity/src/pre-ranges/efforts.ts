@@ -117,7 +117,7 @@ function isEffort(candidate: Stretch, smooth: Float32Array, signal: EffortSignal
 }
 
 /**
- * Whether an effort is long, very even, has clear steps at both ends and easy effort around it that is not just
+ * True if an effort is long, very even, has clear steps at both ends and easy effort around it that is not just
  * coasting.
  */
 function standsAlone(effort: Stretch, smooth: Float32Array, signal: EffortSignal): boolean {
@@ -139,7 +139,7 @@ function standsAlone(effort: Stretch, smooth: Float32Array, signal: EffortSignal
   )
 }
 
-/** Whether an effort shows in speed and in its cost. A run is faster downhill and costlier uphill without effort. */
+/** True if an effort shows in speed and in its cost. A run is faster downhill and costlier uphill without effort. */
 function showsInAll({ from, to }: Stretch, { also, seconds, contrast }: EffortSignal): boolean {
   const first = Math.max(0, from - standalone.aroundS)
   const last = Math.min(seconds.length, to + standalone.aroundS)

@@ -8,7 +8,7 @@ import { preRanges } from './pre-ranges.ts'
 
 const toleranceMs = 5000
 
-/** What ingest proposes for the file, with or without the athlete's records of the day. */
+/** The ranges proposed for a file, with or without the athlete's per-day records. */
 function proposals({ bytes, ftp, thresholdSpeed }: SimulatedSession, withRecords = true): PreRange[] {
   const date = '2026-01-01'
   const dayRecords = {

@@ -212,7 +212,7 @@ function* measureTrunks(
 }
 
 /**
- * Whether the recording is reversed in time. Either the thighs are highest before twelve o'clock, which no rider's are (the crank is
+ * True if the recording is reversed in time. Either the thighs are highest before twelve o'clock, which no rider's are (the crank is
  * assumed to turn forward and a thigh to be flexed). Or gyroscopes contradict accelerometers, so that limbs miss gravity or lean
  * against it.
  */

@@ -137,7 +137,7 @@ function markOff(
   }
 }
 
-/** Whether a pedal at this squared distance is near its circle. The root is taken only where the squares do not decide. */
+/** True if a pedal at this squared distance is near its circle. The root is taken only where the squares do not decide. */
 function isOnCircle(square: number, hz: number, radius: number): boolean {
   const loss = pathLoss(hz)
   const squareShare = (square * loss * loss) / (radius * radius)

@@ -69,7 +69,7 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
   }
 }
 
-/** Whether the path turns from the top to the front. */
+/** True if the path turns from the top to the front. */
 function turnsForward(path: FootPath): boolean {
   let swept = 0
   inStretches(1, path.x.length, (from, to) => {

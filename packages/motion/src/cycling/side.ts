@@ -32,7 +32,7 @@ export interface SideTask {
   /** The thigh's swing, if it was computed with the frame. */
   swing?: ThighSwing
   still?: StillPhase
-  /** Whether this side carries the trunk's metrics. */
+  /** True if this side carries the trunk's metrics. */
   centre: boolean
 }
 

@@ -13,7 +13,7 @@ export interface Stroke {
   endMs: number
   /** Found from the thigh's swing instead of the pedals; its crank angle is approximate. */
   coarse: boolean
-  /** Whether the previous stroke of the same leg ended where this one begins. */
+  /** True if the previous stroke of the same leg ended where this one begins. */
   follows: boolean
   /** Time at which the crank passed each degree, ms after the start; evenly spaced for coarse strokes. */
   passedMs: Float32Array

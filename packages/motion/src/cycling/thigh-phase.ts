@@ -215,7 +215,7 @@ export function regularStrokes(thigh: LimbMotion, strokes: Stroke[], stood: bool
   return strokes.filter((_, i) => regular[i] || besideRegular(strokes, regular, i))
 }
 
-/** Whether a regular stroke follows or precedes within a few strokes without a break. */
+/** True if a regular stroke follows or precedes within a few strokes without a break. */
 function besideRegular(strokes: readonly Stroke[], regular: readonly boolean[], i: number): boolean {
   for (let k = i; k > i - MOST_ODD && strokes[k]?.follows; k--) if (regular[k - 1]) return true
   for (let k = i + 1; k <= i + MOST_ODD && strokes[k]?.follows; k++) if (regular[k]) return true

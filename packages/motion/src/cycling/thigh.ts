@@ -45,7 +45,7 @@ function addUp(column: Float32Array, from: number, to: number, before: number): 
 
 /** A thigh's angle (forward positive) and the cycles of its swing, in memory that several threads can share. */
 export interface ThighSwing {
-  /** Whether the frame's forward axis points back. */
+  /** True if the frame's forward axis points back. */
   back: boolean
   angle: Float32Array
   cycles: Float64Array

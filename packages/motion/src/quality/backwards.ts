@@ -24,7 +24,7 @@ const WINDOW_S = 20
 const REVERSED_CORRELATION = { windowsAlone: -0.25, whole: -0.1, windows: -0.05 }
 
 /**
- * Whether the only limb sensor is reversed. With several limbs, their agreement tells a reversal from a wrong scale. With one, a
+ * True if the only limb sensor is reversed. With several limbs, their agreement tells a reversal from a wrong scale. With one, a
  * reversed gyroscope that agrees with gravity does: a wrong scale of the accelerometer would still disagree. Riders' thighs and
  * trunks rotate too little for this test; see `leansAgainstItself`.
  */
@@ -35,7 +35,7 @@ export function isAloneBackwards(sensors: readonly PreparedSensor[]): boolean {
   return agreesTurned(limb)
 }
 
-/** Whether a limb misses gravity but agrees with it once its gyroscope is reversed. False for zeros, noise and wrong scales. */
+/** True if a limb misses gravity but agrees with it once its gyroscope is reversed. False for zeros, noise and wrong scales. */
 export function agreesTurned(limb: PreparedSensor): boolean {
   const offBy = (gravity: number) => Math.abs(gravity / GRAVITY - 1)
   const off = Math.max(offBy(limb.gravity), offBy(gravityOf(limb, 1)))
@@ -61,7 +61,7 @@ function gravityOf({ timeline, rate, force }: PreparedSensor, way: 1 | -1): numb
 }
 
 /**
- * Whether a rider's sensor leans the other way by its gyroscope than by gravity. Only the slow band is compared, in which the
+ * True if a rider's sensor leans the other way by its gyroscope than by gravity. Only the slow band is compared, in which the
  * accelerometer shows the lean. The median of the windows of the longest segment decides, clearly or together with the whole
  * segment (which a long braking can disturb). Of 128 simulated thighs of five to seven minutes it finds none reversed, and of the
  * same thighs reversed it finds 121. Not for runners, who brake and push in this band.

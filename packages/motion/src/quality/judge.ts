@@ -14,7 +14,7 @@ const COVERED = 0.98
 /** Share of samples. Above this saturation is reported. */
 const SATURATED = 0.001
 
-/** Whether anything may be computed from the sensor. */
+/** True if anything may be computed from the sensor. */
 export function usable({ orientation, gravity }: PreparedSensor): boolean {
   return orientation !== undefined && Math.abs(gravity / GRAVITY - 1) < GRAVITY_USABLE
 }

@@ -41,7 +41,7 @@ function widen(extremes: Extremes, column: Float32Array, from: number, to: numbe
   extremes.greatest = greatest
 }
 
-/** Whether an extreme value occurs twice in a row, but in less than half of the samples. */
+/** True if an extreme value occurs twice in a row, but in less than half of the samples. */
 function isRail(column: Float32Array, extreme: number): boolean {
   let count = 0
   let isRepeated = false

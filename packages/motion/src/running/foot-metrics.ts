@@ -24,7 +24,7 @@ export interface FootZero {
   /** Pitch and roll of the flat foot by stride, degrees in the foot's frame. */
   pitchDeg: Float64Array
   rollDeg: Float64Array
-  /** Whether neither standing nor a flat foot defines zero. */
+  /** True if neither standing nor a flat foot defines zero. */
   relative: boolean
 }
 

@@ -69,7 +69,7 @@ export function footlessStrides(
   if (strides.length === 0) strides.push(...pairedLandings(landings))
 }
 
-/** Whether a foot measured without a gap for as long as its thigh, so that nothing is to be added. */
+/** True if a foot measured without a gap for as long as its thigh, so that nothing is to be added. */
 function seesAll(tracks: ReadonlyMap<BodySensor, Track>, side: 0 | 1): boolean {
   const foot = tracks.get(side === 0 ? 'left_foot' : 'right_foot')?.timeline
   const thigh = tracks.get(side === 0 ? 'left_thigh' : 'right_thigh')?.timeline
@@ -146,7 +146,7 @@ function bareFootStrides({ force, timeline }: PreparedSensor, side: 0 | 1): Stri
   return chained(peaks, timeline, { offsetMs: 0, drift: 0 }, side, isRun)
 }
 
-/** Whether most of the five values around `k` are true. */
+/** True if most of the five values around `k` are true. */
 function mostly(each: readonly boolean[], k: number): boolean {
   const near = each.slice(Math.max(0, k - 2), k + 3)
   return near.filter(Boolean).length * 2 > near.length

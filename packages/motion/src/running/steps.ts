@@ -76,7 +76,7 @@ function maxima(band: Float32Array, { leastG, apartS }: Shaking, rateHz: number)
 export interface TrunkStep {
   contact: number
   toeOff: number
-  /** Whether there is a flight phase before or after. */
+  /** True if there is a flight phase before or after. */
   run: boolean
 }
 

@@ -20,7 +20,7 @@ export interface Stride {
   isAnyones?: boolean
   /** Measured by a thigh alone, which shows its swing but not the contact. It has no metrics that depend on the contact. */
   startsInSwing?: boolean
-  /** Whether its row carries centre metrics: left strides, and right strides where there is no left one. */
+  /** True if its row carries centre metrics: left strides, and right strides where there is no left one. */
   isCentre: boolean
   /** Row in the cycles. */
   row: number
@@ -47,7 +47,7 @@ export function sampleAt(timeline: Timeline, clock: Clock, referenceMs: number):
   return Number.isFinite(referenceMs) ? indexAt(timeline, sensorTime(clock, referenceMs)) : Number.NaN
 }
 
-/** Whether two samples lie in one segment, so that nothing between them is missing. */
+/** True if two samples lie in one segment, so that nothing between them is missing. */
 export function unbroken(timeline: Timeline, from: number, to: number): boolean {
   if (!(from <= to)) return false
   return timeline.segments.some((segment) => from >= segment.from && to <= segment.to - 1)

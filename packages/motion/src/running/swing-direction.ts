@@ -11,7 +11,7 @@ const STILL_S = 0.04
 const TURN_DEG_S = 100
 
 /**
- * Whether more than half of all strides move backwards. Reversed samples with negated rates keep gravity and every distance, but seen from
+ * True if more than half of all strides move backwards. Reversed samples with negated rates keep gravity and every distance, but seen from
  * the foot on the ground the body then moves away from where the toes point.
  */
 export function swingBackward(feet: readonly Foot[]): boolean {

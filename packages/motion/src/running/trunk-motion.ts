@@ -26,7 +26,7 @@ const DEGREES = 180 / Math.PI
 
 export interface TrunkFrame {
   frame: Frame
-  /** Whether z is the up direction in a still upright pose; otherwise it is the mean pose in running. */
+  /** True if z is the up direction in a still upright pose; otherwise it is the mean pose in running. */
   upright: boolean
   /** Ratio of even to odd power about the lateral axis relative to the least of any axis: 1 if none stands out. */
   clarity: number

@@ -51,7 +51,7 @@ export function validStrides(strides: FootStrides, timeline: Timeline): FoundStr
   })
 }
 
-/** Whether the contact that ends a stride is a running contact too, and not a step into walking or standing. */
+/** True if the contact that ends a stride is a running contact too, and not a step into walking or standing. */
 function endsInRun(
   { contact, toeOff, walking }: FootStrides,
   k: number,

@@ -99,7 +99,7 @@ function withoutData(columns: readonly Float32Array[]): Uint8Array | undefined {
   return flags
 }
 
-/** Whether all values are finite. `value − value` is 0 for finite numbers and NaN for all others. */
+/** True if all values are finite. `value − value` is 0 for finite numbers and NaN for all others. */
 function isWhole(column: Float32Array): boolean {
   let isWhole = true
   inStretches(0, column.length, (from, to) => {
