@@ -203,7 +203,7 @@ function nearest({ startMs }: Cycles, rows: readonly number[], timeMs: number): 
   return best
 }
 
-/** Whether at least one foot sensor measured the whole stroke. */
+/** True if at least one foot sensor measured the whole stroke. */
 function pedalsSeen({ truth }: WithTruth, { startS, endS }: TrueStroke): boolean {
   return (['left_foot', 'right_foot'] as const).some((foot) => {
     const errors = truth.facts.sensors.get(foot)
@@ -222,7 +222,7 @@ function isMeasuredBy(code: string, leg: 'left' | 'right', sensor: BodySensor | 
   return sensor !== undefined && sensorOf(code, leg) === sensor
 }
 
-/** Whether the engine should give the metric. Centre metrics stand in the left leg's strokes. */
+/** True if the engine should give the metric. Centre metrics stand in the left leg's strokes. */
 function isMeasured(
   { truth }: WithTruth,
   code: string,

@@ -56,7 +56,7 @@ export function sourceBreaches(file: string, source: string): Breach[] {
       for (const { index, 0: word } of text.matchAll(pattern))
         note(text === file ? 0 : index, `“${word}” is retired: ${instead}`)
   if (/travel|looks|sos/i.test(source))
-    for (const { index, 0: name } of codeOf(source).matchAll(/[A-Za-z]{3,}/g))
+    for (const { index, 0: name } of codeOf(source).matchAll(/(?<![/A-Za-z])[A-Za-z]{3,}/g))
       for (const word of wordsOf(name))
         for (const [pattern, instead] of retiredNames)
           if (pattern.test(word.toLowerCase())) note(index, `“${name}” is retired: ${instead}`)
