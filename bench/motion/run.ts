@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
-import { newReaders } from '../../apps/server/src/reading/files/readers.ts'
+import { newReaders } from '../../apps/server/src/reading/files/reader-pool.ts'
 import analyse, { type Costs, type Task } from './worker.ts'
 
 export interface Run extends Costs {

@@ -11,7 +11,7 @@ import {
 } from '@cadenza/motion'
 import { diskObjects } from '../../apps/server/src/platform/objects/disk.ts'
 import { streamMotion } from '../../apps/server/src/reading/files/motion-log.ts'
-import { crewFor } from '../../apps/server/src/reading/motion/crew.ts'
+import { crewFor } from '../../apps/server/src/reading/motion/parallel.ts'
 
 export interface Task {
   /** The folder of the object store. */

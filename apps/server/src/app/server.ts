@@ -59,7 +59,7 @@ export async function startServer(
     import('../platform/jobs/boss.ts'),
     import('../platform/objects/open.ts'),
     import('../intake/ingest/start.ts'),
-    import('../reading/files/readers.ts'),
+    import('../reading/files/reader-pool.ts'),
     import('../library/recompute/start.ts'),
     import('../library/assessments/run.ts'),
     import('../people/account/start.ts'),

@@ -8,7 +8,7 @@ import { sweepDeleted } from '../../library/activities/sweep.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
 import { createRecord, removeRecord } from '../../library/records/change.ts'
-import type { Readers } from '../../reading/files/readers.ts'
+import type { Readers } from '../../reading/files/reader-pool.ts'
 import { loadOver } from './load.ts'
 
 let server: UploadServer

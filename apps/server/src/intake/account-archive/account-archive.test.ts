@@ -11,7 +11,7 @@ import { archivedTables } from '../../library/files/archived-rows.ts'
 import { staleActivities } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { newReaders, type Readers } from '../../reading/files/readers.ts'
+import { newReaders, type Readers } from '../../reading/files/reader-pool.ts'
 import { ingestFile, ingestUpload } from '../ingest/ingest.ts'
 import { type UploadServer, uploadServer } from '../uploads/testing.ts'
 

@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { expectFile } from '../../reading/files/readers.ts'
+import { expectFile } from '../../reading/files/reader-pool.ts'
 import { longLogBytes } from '../../reading/files/reading.ts'
 import { uploadPrefix } from '../uploads/keys.ts'
 import { uploadOfKey } from '../uploads/queries.ts'

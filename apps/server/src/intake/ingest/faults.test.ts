@@ -9,7 +9,7 @@ import { recomputeUser } from '../../library/recompute/run.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { newReaders, type Readers } from '../../reading/files/readers.ts'
+import { newReaders, type Readers } from '../../reading/files/reader-pool.ts'
 import { type UploadServer, uploadServer } from '../uploads/testing.ts'
 import { ingestUpload } from './ingest.ts'
 

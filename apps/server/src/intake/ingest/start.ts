@@ -1,6 +1,6 @@
 import { sweepSuperseded } from '../../library/recompute/superseded.ts'
 import type { Services } from '../../platform/services.ts'
-import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
+import { readers as ownReaders, type Readers } from '../../reading/files/reader-pool.ts'
 import { type IngestJob, ingestJob } from '../uploads/register.ts'
 import { sweepUploads } from '../uploads/sweep.ts'
 import { ingestUpload } from './ingest.ts'

@@ -15,7 +15,7 @@ import { uploadPartBytes, uploadPartsInParallel } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TestPerson } from '../../app/testing.ts'
 import { ObjectMissing } from '../../platform/objects/store.ts'
-import { readers } from '../../reading/files/readers.ts'
+import { readers } from '../../reading/files/reader-pool.ts'
 import { sweepUploads } from './sweep.ts'
 import {
   clientOf,

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { isDatabaseDown } from '../../platform/http/errors.ts'
 import { BadObjectKey, checkKey } from '../../platform/objects/keys.ts'
 import type { Services } from '../../platform/services.ts'
-import { expectFile } from '../../reading/files/readers.ts'
+import { expectFile } from '../../reading/files/reader-pool.ts'
 import { receive } from './body.ts'
 import { readCompleteXml } from './complete-xml.ts'
 import { uploadKeyOf } from './credential.ts'

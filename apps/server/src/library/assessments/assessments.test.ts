@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing.ts'
 import { ingestFile } from '../../intake/ingest/ingest.ts'
 import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
-import { newReaders, type Readers } from '../../reading/files/readers.ts'
+import { newReaders, type Readers } from '../../reading/files/reader-pool.ts'
 import { pendingTests } from './queries.ts'
 import { assessActivity } from './run.ts'
 

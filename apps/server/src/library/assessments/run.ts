@@ -2,7 +2,7 @@
 
 import type { AssessmentOutcome } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
-import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
+import { readers as ownReaders, type Readers } from '../../reading/files/reader-pool.ts'
 import type { ActivityRef } from '../lookup/activity-head.ts'
 
 import { figuredOf } from '../recompute/queries.ts'

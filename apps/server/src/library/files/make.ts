@@ -2,7 +2,7 @@
 import { ApiError } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
 import { isWorkersEnd } from '../../reading/files/read-file.ts'
-import { readers as ownReaders, type Readers, ReadingTookTooLong } from '../../reading/files/readers.ts'
+import { readers as ownReaders, type Readers, ReadingTookTooLong } from '../../reading/files/reader-pool.ts'
 import type { ExportTask } from './worker.ts'
 
 const worker = new URL('./worker.ts', import.meta.url).href

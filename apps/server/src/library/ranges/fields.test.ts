@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { ingestFile } from '../../intake/ingest/ingest.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { readers } from '../../reading/files/readers.ts'
+import { readers } from '../../reading/files/reader-pool.ts'
 
 const file = path.resolve(import.meta.dirname, '../../../../../../shared/data/activities/ride-7386755164.fit')
 const present = existsSync(file)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing.ts'
 import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
-import { readers } from '../../reading/files/readers.ts'
+import { readers } from '../../reading/files/reader-pool.ts'
 import { addRide, link } from '../activities/testing.ts'
 import { recomputeUser } from '../recompute/run.ts'
 

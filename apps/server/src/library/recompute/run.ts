@@ -5,7 +5,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { openObjects } from '../../platform/objects/open.ts'
 import type { Services } from '../../platform/services.ts'
 import { sizeOf } from '../../reading/files/read-file.ts'
-import type { Readers } from '../../reading/files/readers.ts'
+import type { Readers } from '../../reading/files/reader-pool.ts'
 import type { Original } from './original.ts'
 import {
   figuredOf,

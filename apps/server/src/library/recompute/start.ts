@@ -1,6 +1,6 @@
 import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
-import { readers as ownReaders, type Readers } from '../../reading/files/readers.ts'
+import { readers as ownReaders, type Readers } from '../../reading/files/reader-pool.ts'
 import { staleActivities } from './queries.ts'
 import { type RecomputeJob, recomputeJob } from './request.ts'
 import { type RecomputeOptions, recomputeActivity, recomputeUser } from './run.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { addRide } from '../../library/activities/testing.ts'
 import { scopeOf } from '../../platform/policy.ts'
-import { readers } from '../../reading/files/readers.ts'
+import { readers } from '../../reading/files/reader-pool.ts'
 
 let server: TestApp
 beforeAll(async () => {

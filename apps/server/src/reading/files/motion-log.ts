@@ -11,7 +11,7 @@ import {
   readMotion,
 } from '@cadenza/recording'
 import type { ObjectStore } from '../../platform/objects/store.ts'
-import { callHelper } from '../motion/help.ts'
+import { callHelper } from '../motion/request-helper.ts'
 import { release, releaseFile } from '../series/release.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
 import { longLogBytes } from './reading.ts'

@@ -2,8 +2,8 @@
 import type { RangeSpan } from '@cadenza/activity'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
-import { readerFacts } from '../inputs/reader-facts.ts'
-import { type Readers, ReadingTookTooLong } from './readers.ts'
+import { readerFacts } from '../inputs/athlete-facts.ts'
+import { type Readers, ReadingTookTooLong } from './reader-pool.ts'
 import type { FileSource, MotionSource, Reading, Unreadable } from './reading.ts'
 
 export interface FileToIngest {

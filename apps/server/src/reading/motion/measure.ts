@@ -18,7 +18,7 @@ import {
 import type { MotionLog, Recording } from '@cadenza/recording'
 import type { MotionClock, MotionFacts } from '../../platform/database/motion-facts.ts'
 import { clockOf, type LogSpan, spanOf, sportsOf, zeroOf } from './beside.ts'
-import { type Crew, crewFor } from './crew.ts'
+import { type Crew, crewFor } from './parallel.ts'
 
 export interface MeasuredMotion {
   /** Of a session of the recording, in `processRecording`. */

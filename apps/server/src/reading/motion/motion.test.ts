@@ -9,7 +9,7 @@ import { ingestFile } from '../../intake/ingest/ingest.ts'
 import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
 import { staleActivities } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
-import { newReaders, type Readers } from '../files/readers.ts'
+import { newReaders, type Readers } from '../files/reader-pool.ts'
 
 const startMs = Date.UTC(2026, 4, 1, 8)
 const clockOffsetS = 3.4

@@ -8,7 +8,7 @@ import {
   transferablesOf,
 } from '@cadenza/motion'
 import { claim, HELPER } from './claims.ts'
-import type { Done, HelperAnswer, HelperTask } from './help.ts'
+import type { Done, HelperAnswer, HelperTask } from './request-helper.ts'
 
 export default function help({ port }: { port: MessagePort }): Promise<void> {
   let held: readonly PreparedSensor[] = []

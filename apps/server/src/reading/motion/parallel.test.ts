@@ -4,7 +4,7 @@ import type { MotionLog } from '@cadenza/recording'
 import { simulateRide } from '@cadenza/simulator'
 import { Piscina } from 'piscina'
 import { afterAll, expect, test } from 'vitest'
-import type { HelpCall } from './help.ts'
+import type { HelpCall } from './request-helper.ts'
 
 /** Long enough to be shared. */
 const { log } = simulateRide({ seed: 'crew', durationS: 400, rateHz: 100, tier: 'clean' })
@@ -16,7 +16,7 @@ afterAll(() => Promise.all(pools.map((pool) => pool.destroy())))
 /** What the crew makes of the log in a pool whose threads are given the calls for help by `send`. */
 async function analysedIn(send: (pool: Piscina, port: MessagePort) => void): Promise<MotionAnalysis> {
   const pool = new Piscina({
-    filename: new URL('./testing/crew-worker.ts', import.meta.url).href,
+    filename: new URL('./testing/parallel-worker.ts', import.meta.url).href,
     minThreads: 2,
     maxThreads: 2,
   })
@@ -25,7 +25,7 @@ async function analysedIn(send: (pool: Piscina, port: MessagePort) => void): Pro
   return pool.run(structuredClone(log) satisfies MotionLog)
 }
 
-const helper = new URL('./helper.ts', import.meta.url).href
+const helper = new URL('./helper-worker.ts', import.meta.url).href
 
 test('two threads find in a ride what one finds', async () => {
   let helped: Promise<unknown> | undefined

@@ -7,8 +7,8 @@ import { MessagePort, type Worker } from 'node:worker_threads'
 import { uploadFileBytes } from '@cadenza/contract'
 import type { Piscina } from 'piscina'
 import type { Services } from '../../platform/services.ts'
-import type { HelpCall } from '../motion/help.ts'
-import { rehearsedOutings } from '../motion/rehearsal/outings.ts'
+import type { HelpCall } from '../motion/request-helper.ts'
+import { rehearsedOutings } from '../motion/warm-up/logs.ts'
 import { longLogBytes, type Reading, type ReadingTask } from './reading.ts'
 
 export interface Readers {
@@ -45,8 +45,8 @@ const defaultWorker = new URL('./worker.ts', import.meta.url).href
 const defaultLimitMs = 120_000
 /** What a motion log of hours takes on a machine that has much else to do: 1 s a MB. */
 const limitMsAByte = 1e-3
-const helper = new URL('../motion/helper.ts', import.meta.url).href
-const defaultRehearsal = new URL('../motion/rehearsal/rehearse.ts', import.meta.url).href
+const helper = new URL('../motion/helper-worker.ts', import.meta.url).href
+const defaultRehearsal = new URL('../motion/warm-up/warm-up.ts', import.meta.url).href
 /** For each thread: more take nothing more off a long ride. */
 const rehearsals = 30
 const workers = Math.min(2, availableParallelism())

@@ -13,7 +13,7 @@ import {
 } from '@cadenza/motion'
 import type { MotionLog, SensorLog } from '@cadenza/recording'
 import { CALLER, claim, FREE, HELPER, newClaims } from './claims.ts'
-import { callHelper, type Helper } from './help.ts'
+import { callHelper, type Helper } from './request-helper.ts'
 
 /** A shorter log is done before another thread has come: ten minutes of three sensors at 100 Hz. */
 const leastSamples = 180_000

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { BroadcastChannel } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { rehearsedOutings } from '../motion/rehearsal/outings.ts'
-import rehearse from '../motion/rehearsal/rehearse.ts'
-import { newReaders, type Readers } from './readers.ts'
+import { rehearsedOutings } from '../motion/warm-up/logs.ts'
+import rehearse from '../motion/warm-up/warm-up.ts'
+import { newReaders, type Readers } from './reader-pool.ts'
 
-const heardRehearsal = new URL('./testing/heard-rehearsal.ts', import.meta.url).href
+const heardRehearsal = new URL('./testing/recorded-warm-up.ts', import.meta.url).href
 const endlessWorker = new URL('./testing/endless-worker.ts', import.meta.url).href
 
 /** What the threads of `readers` have rehearsed. */

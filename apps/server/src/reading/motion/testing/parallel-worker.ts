@@ -1,7 +1,7 @@
 /** For tests: a thread that analyses a ride with a crew. */
 import type { MotionAnalysis } from '@cadenza/motion'
 import type { MotionLog } from '@cadenza/recording'
-import { crewFor } from '../crew.ts'
+import { crewFor } from '../parallel.ts'
 
 export default async function analyse(log: MotionLog): Promise<MotionAnalysis> {
   const crew = crewFor(log)

@@ -1,7 +1,7 @@
 /** What threads rehearse with: simulated once for the whole process. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Outing } from './rehearse.ts'
+import type { Outing } from './warm-up.ts'
 
 let outings: Promise<Outing[]> | undefined
 
