@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
-import { newReaders } from '../../apps/server/src/reading/files/reader-pool.ts'
+import { newReaderPool } from '../../apps/server/src/reading/files/reader-pool.ts'
 import analyse, { type Costs, type Task } from './worker.ts'
 
 export interface Run extends Costs {
@@ -25,10 +25,10 @@ enableCompileCache(path.join(task.folder, 'compiled'))
 const fileBytes = 1e9
 
 async function byTwo(): Promise<Costs> {
-  const readers = newReaders()
+  const readers = newReaderPool()
   try {
     await readers.warm()
-    if (how !== 'cold') await readers.rehearse()
+    if (how !== 'cold') await readers.warmUp()
     const worker = new URL('./worker.ts', import.meta.url).href
     return await readers.run<Costs>(worker, task, undefined, fileBytes)
   } finally {

@@ -11,7 +11,7 @@ import {
 } from '@cadenza/motion'
 import { diskObjects } from '../../apps/server/src/platform/objects/disk.ts'
 import { streamMotion } from '../../apps/server/src/reading/files/motion-log.ts'
-import { crewFor } from '../../apps/server/src/reading/motion/parallel.ts'
+import { analyseInParallel } from '../../apps/server/src/reading/motion/parallel.ts'
 
 export interface Task {
   /** The folder of the object store. */
@@ -47,19 +47,19 @@ export default async function analyse({ folder, key, seconds }: Task): Promise<C
   if (!streamed) throw new Error('The reader found no motion log')
   const { log } = streamed.read
   const samples = log.sensors.reduce((sum, { timeMs }) => sum + timeMs.length, 0)
-  const crew = crewFor(log)
+  const parallel = analyseInParallel(log)
   try {
-    const [prepared, prepare] = await timed(() => crew.prepare(log, 'cycling', false))
+    const [prepared, prepare] = await timed(() => parallel.prepare(log, 'cycling', false))
     const parts = { hinge: 0, side: 0, trunk: 0, rest: 0 }
     const [{ cycles }, measure] = await timed(async () =>
-      isMainThread ? measureAlone(prepared, parts) : crew.analyseRide(prepared),
+      isMainThread ? measureAlone(prepared, parts) : parallel.analyseRide(prepared),
     )
     const span = { startMs: 0, count: seconds }
     const [, series] = await timed(async () => [cycleSeries(cycles, span), cadenceSeries(cycles, span)])
     const measureParts = isMainThread ? { measureParts: parts } : {}
     return { samples, cycles: cycles.startMs.length, read, prepare, measure, ...measureParts, series }
   } finally {
-    crew.dismiss()
+    parallel.dismiss()
   }
 }
 

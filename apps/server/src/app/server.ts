@@ -48,7 +48,7 @@ export async function startServer(
     { bossJobs },
     { openObjects },
     { startIngest },
-    { warmReadersSoon },
+    { startReadersSoon },
     { startRecompute },
     { startAssessments },
     { startAccounts },
@@ -97,7 +97,7 @@ export async function startServer(
     ends.push(() => season.stop())
     ends.push(() => Promise.all([closeInTime(app), stopJobs()]))
     await listen(app, settings)
-    const warming = warmReadersSoon(services)
+    const warming = startReadersSoon(services)
     ends.push(async () => warming.stop())
     return { services, address: addressOf(app, settings), close: () => endAll(ends) }
   } catch (error) {

@@ -8,7 +8,7 @@ import { sweepDeleted } from '../../library/activities/sweep.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
 import { createRecord, removeRecord } from '../../library/records/change.ts'
-import type { Readers } from '../../reading/files/reader-pool.ts'
+import type { ReaderPool } from '../../reading/files/reader-pool.ts'
 import { loadOver } from './load.ts'
 
 let server: UploadServer
@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** The worker's own function, in this thread. */
-const here: Pick<Readers, 'run'> = {
+const here: Pick<ReaderPool, 'run'> = {
   run: async (module, task) => (await import(module)).default(task),
 }
 const recompute = (person: TestPerson) =>
-  recomputeUser(server.services, person.uuid, { readers: here as Readers })
+  recomputeUser(server.services, person.uuid, { readers: here as ReaderPool })
 
 const load = async (person: TestPerson, query: string, path = '/api/account/v1/load/') => {
   const answer = await server.ask({ method: 'GET', url: `${path}?${query}`, headers: person.headers })

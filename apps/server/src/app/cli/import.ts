@@ -17,7 +17,7 @@ import { openObjects } from '../../platform/objects/open.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { fileSource } from '../../platform/zip/zip-file.ts'
-import { newReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { openLog } from '../server.ts'
 import { CannotBeDone, Misused } from '../trouble.ts'
 import { progressBar } from './progress-bar.ts'
@@ -42,7 +42,7 @@ export async function importCommand(words: readonly string[]): Promise<void> {
     connections: atOnce + 2,
     tell: (message) => console.log(message),
   })
-  const readers = newReaders()
+  const readers = newReaderPool()
   const stopped = stopOnSignal()
   try {
     await migrate(open.pool)
@@ -93,7 +93,7 @@ async function importFiles(
     files,
     readers,
     stopped,
-  }: { userUuid: string; files: readonly string[]; readers: Readers; stopped: AbortSignal },
+  }: { userUuid: string; files: readonly string[]; readers: ReaderPool; stopped: AbortSignal },
 ): Promise<Sum> {
   const known = await knownFiles(services, userUuid)
   const sum: Sum = { total: files.length, done: 0, added: 0, known: 0, failed: 0, failures: [] }
@@ -149,7 +149,7 @@ async function importFile(
   }: {
     userUuid: string
     file: string
-    readers: Readers
+    readers: ReaderPool
     known: ReadonlySet<string>
     inArchive(progress: ArchiveProgress): void
   },

@@ -4,7 +4,7 @@ import { type Recomputed, recomputeUser } from '../../library/recompute/run.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { newReaders } from '../../reading/files/reader-pool.ts'
+import { newReaderPool } from '../../reading/files/reader-pool.ts'
 import { openLog } from '../server.ts'
 import { CannotBeDone } from '../trouble.ts'
 import { type Amount, progressBar } from './progress-bar.ts'
@@ -17,7 +17,7 @@ export async function recomputeCommand(words: readonly string[]): Promise<void> 
   })
   const settings = readSettings()
   const open = await openDatabase(settings, { connections: 2, tell: (message) => console.log(message) })
-  const readers = newReaders()
+  const readers = newReaderPool()
   const stopped = stopOnSignal()
   try {
     await migrate(open.pool)

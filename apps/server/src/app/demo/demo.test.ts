@@ -23,7 +23,7 @@ beforeEach(async () => {
   open = await testDatabase()
   stored = await diskForTests()
   const log = pino({ level: 'silent' })
-  // Readers open the storage of these settings themselves.
+  // ReaderPool open the storage of these settings themselves.
   const settings = { ...readSettings({}), dataFolder: stored.folder }
   services = {
     settings,

@@ -11,7 +11,7 @@ import { archivedTables } from '../../library/files/archived-rows.ts'
 import { staleActivities } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { newReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { ingestFile, ingestUpload } from '../ingest/ingest.ts'
 import { type UploadServer, uploadServer } from '../uploads/testing.ts'
 
@@ -43,10 +43,10 @@ const otherCsv = new TextEncoder().encode(new TextDecoder().decode(csv).replaceA
 
 let here: UploadServer
 let there: UploadServer
-let readers: Readers
+let readers: ReaderPool
 beforeAll(async () => {
   ;[here, there] = await Promise.all([uploadServer(), uploadServer()])
-  readers = newReaders()
+  readers = newReaderPool()
 })
 afterAll(async () => {
   await readers.stop()
@@ -509,7 +509,7 @@ describe('an account archive', () => {
       .execute()
     const job = { user_uuid: person.uuid, upload_uuid: uuid }
     const stop = new AbortController()
-    const stopping: Readers = {
+    const stopping: ReaderPool = {
       ...readers,
       async read(task, signal) {
         const read = await readers.read(task, signal)

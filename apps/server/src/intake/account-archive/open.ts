@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ArchiveProgress } from '../../platform/database/tables.ts'
-import { outingSha256 } from '../../platform/objects/recording-keys.ts'
+import { combinedSha256 } from '../../platform/objects/recording-keys.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ZipFile } from '../../platform/zip/zip-file.ts'
 import {
@@ -105,7 +105,7 @@ async function openRecording(
   const { original, others = [], motion = [], activities } = record
   if (!original) return { code: 'ArchiveOriginalMissing' }
   const files = [original, ...others, ...motion]
-  const sha256 = outingSha256(files.map((file) => Buffer.from(file.sha256, 'hex')))
+  const sha256 = combinedSha256(files.map((file) => Buffer.from(file.sha256, 'hex')))
   const known = await knownActivities(database, userUuid, Buffer.from(sha256).toString('hex'), activities)
   if (known) return { source: { bytes: new Uint8Array(0) }, known: { activityUuids: known } }
   const read: MotionSource[] = []

@@ -3,17 +3,17 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
-import type { ToldActivity } from '../../reading/files/metadata.ts'
+import type { ListedActivity } from '../../reading/files/metadata.ts'
 
 const longestTitle = 200
 const longestNote = 20_000
 
 /** Only where nobody has changed the activity by hand: what somebody wrote here is never written over. */
-export async function applyTold(
+export async function applyListed(
   { now }: Services,
   transaction: Transaction<Database>,
   { userUuid, sha256, session }: { userUuid: string; sha256: Uint8Array; session: number },
-  { title, note }: ToldActivity,
+  { title, note }: ListedActivity,
 ): Promise<void> {
   const change = {
     ...(title ? { title: shortened(title, longestTitle) } : {}),

@@ -10,7 +10,7 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { newReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { sweepUploads } from '../uploads/sweep.ts'
 import { clientOf, type UploadServer, uploadServer } from '../uploads/testing.ts'
 import { ingestFile, ingestUpload } from './ingest.ts'
@@ -21,11 +21,11 @@ const withRecordings = test.skipIf(!existsSync(recordings))
 
 let server: UploadServer
 let ingest: { stop(): Promise<void> }
-let readers: Readers
+let readers: ReaderPool
 beforeAll(async () => {
   server = await uploadServer()
   ingest = await startIngest(server.services)
-  readers = newReaders()
+  readers = newReaderPool()
 })
 afterAll(async () => {
   await readers.stop()
@@ -349,7 +349,7 @@ describe('a run that is broken off', () => {
       }),
     )
     let reads = 0
-    const failing: Readers = {
+    const failing: ReaderPool = {
       ...readers,
       read(task, signal) {
         reads += 1

@@ -9,21 +9,21 @@ import { unpackedPrefix } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
 import { withFailure } from '../../reading/files/archive-progress.ts'
 import type { FileInArchive } from '../../reading/files/direct-archive.ts'
-import { type FileMetadata, type ToldActivity, toldAt } from '../../reading/files/metadata.ts'
+import { type FileMetadata, type ListedActivity, listedAt } from '../../reading/files/metadata.ts'
 import { type FileToIngest, logFailure, motionAlone, readFile } from '../../reading/files/read-file.ts'
-import type { Readers } from '../../reading/files/reader-pool.ts'
+import type { ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { ArchivedFile, ReadRecording } from '../../reading/files/reading.ts'
 import { notHere } from '../account-archive/known.ts'
 import { restoreActivities, spansOf } from '../account-archive/restore-activity.ts'
-import { applyTold } from './apply-told.ts'
+import { applyListed } from './apply-told.ts'
 
 export interface ArchiveRun {
   files: readonly FileInArchive[]
-  readers: Readers
+  readers: ReaderPool
   /** Whether to tell of a single file's activities; of several the sum is told elsewhere. */
   tell: boolean
   /** By start. */
-  told?: readonly ToldActivity[]
+  told?: readonly ListedActivity[]
   /** What a run that was broken off had done. */
   progress: ArchiveProgress
   signal?: AbortSignal
@@ -189,7 +189,7 @@ async function applyMetadata(
     isNew: boolean
     reading: ReadRecording
     metadata: FileMetadata | undefined
-    told: readonly ToldActivity[] | undefined
+    told: readonly ListedActivity[] | undefined
   },
 ): Promise<void> {
   if (metadata && 'recorded' in metadata) {
@@ -197,7 +197,7 @@ async function applyMetadata(
     return
   }
   for (const [session, { startMs }] of reading.activities.entries()) {
-    const one = metadata && session === 0 ? metadata.told : toldAt(told, startMs)
-    if (one) await applyTold(services, transaction, { userUuid, sha256: reading.sha256, session }, one)
+    const one = metadata && session === 0 ? metadata.told : listedAt(told, startMs)
+    if (one) await applyListed(services, transaction, { userUuid, sha256: reading.sha256, session }, one)
   }
 }

@@ -10,7 +10,7 @@ import { type ByteSource, isZip, openZip, type ZipFile } from '../../platform/zi
 import { type DirectArchive, type FileInArchive, opening } from '../../reading/files/direct-archive.ts'
 import { openGarmin } from '../../reading/files/foreign/garmin-archive.ts'
 import { stravaActivities, stravaFolder, stravaList } from '../../reading/files/foreign/strava.ts'
-import type { ToldActivity } from '../../reading/files/metadata.ts'
+import type { ListedActivity } from '../../reading/files/metadata.ts'
 import { openAccountArchive } from '../account-archive/open.ts'
 
 /** Undefined where the file is of another kind, or damaged: then the usual way finds out what it is. */
@@ -52,7 +52,7 @@ async function openStrava(zip: ZipFile): Promise<DirectArchive | undefined> {
   }
 }
 
-function stravaFile(zip: ZipFile, path: string, told: ToldActivity | undefined): FileInArchive {
+function stravaFile(zip: ZipFile, path: string, told: ListedActivity | undefined): FileInArchive {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return {
     name: name.replace(/\.gz$/i, ''),

@@ -9,15 +9,15 @@ import { recomputeUser } from '../../library/recompute/run.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { newReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { type UploadServer, uploadServer } from '../uploads/testing.ts'
 import { ingestUpload } from './ingest.ts'
 
 let server: UploadServer
-let readers: Readers
+let readers: ReaderPool
 beforeAll(async () => {
   server = await uploadServer()
-  readers = newReaders()
+  readers = newReaderPool()
 })
 afterAll(async () => {
   await readers.stop()
@@ -136,7 +136,7 @@ test('a database that goes away in the middle of a recomputation leaves the rest
   const before = (await activitiesOf(person)).map(({ stats }) => stats)
   await forgetInputs(server.services.database, person.uuid)
   let runs = 0
-  const cut: Readers = {
+  const cut: ReaderPool = {
     ...readers,
     async run(module, task, signal) {
       runs += 1
@@ -158,7 +158,7 @@ test('a database that goes away in the middle of a recomputation leaves the rest
 })
 
 test('a reader that is started before there is anything to read may be stopped at once', async () => {
-  const readers = newReaders()
+  const readers = newReaderPool()
   const warmed = readers.warm()
   await readers.stop()
   await expect(warmed).resolves.toBeUndefined()

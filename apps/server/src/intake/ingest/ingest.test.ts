@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing.ts'
 import { s3ForTests } from '../../platform/objects/testing.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { newReaders } from '../../reading/files/reader-pool.ts'
+import { newReaderPool } from '../../reading/files/reader-pool.ts'
 import { readColumns } from '../../reading/series/read.ts'
 import { sweepUploads } from '../uploads/sweep.ts'
 import { clientOf, type UploadServer, uploadServer } from '../uploads/testing.ts'
@@ -400,7 +400,7 @@ describe('when things go wrong', () => {
     ['wants too much memory', 'hungry', 'UploadReadFailed'],
   ])('a worker that %s costs its file and nothing else', async (_what, name, code) => {
     const rider = await server.person()
-    const readers = newReaders({
+    const readers = newReaderPool({
       worker: workerOf(name),
       limitMs: name === 'endless' ? 500 : 60_000,
       heapMb: 64,

@@ -16,7 +16,7 @@ import { type ByteSource, objectSource } from '../../platform/zip/zip-file.ts'
 import { newProgress } from '../../reading/files/archive-progress.ts'
 import type { DirectArchive, FileInArchive } from '../../reading/files/direct-archive.ts'
 import { type FailureCode, type FileToIngest, logFailure, readFile } from '../../reading/files/read-file.ts'
-import { readers as ownReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { ArchiveContents, ReadRecording } from '../../reading/files/reading.ts'
 import type { IngestJob } from '../uploads/register.ts'
 import { ingestArchive, unpackedFiles, unpackingPrefix } from './archive.ts'
@@ -25,7 +25,7 @@ import { openDirectly } from './direct.ts'
 export type { FileToIngest } from '../../reading/files/read-file.ts'
 
 export interface IngestOptions {
-  readers?: Readers
+  readers?: ReaderPool
   /** Without, the activities appear silently. */
   tell?: boolean
   /** Of an archive, as each file is through. */
@@ -105,7 +105,7 @@ export async function ingestUpload(
   services: Services,
   { user_uuid, upload_uuid }: IngestJob,
   { signal, lastAttempt }: Pick<JobRun, 'signal' | 'lastAttempt'>,
-  readers: Readers = ownReaders,
+  readers: ReaderPool = ownReaders,
 ): Promise<void> {
   const upload = await takeUpload(services, user_uuid, upload_uuid)
   if (!upload) return
@@ -131,7 +131,7 @@ async function readAndStore(
   services: Services,
   upload: UploadRecord,
   file: FileToIngest,
-  readers: Readers,
+  readers: ReaderPool,
   signal: AbortSignal,
 ): Promise<boolean> {
   const source = await sourceOf(services, file)
@@ -199,7 +199,7 @@ async function finishArchive(
     contents,
     readers,
     signal,
-  }: { contents: Contents | DirectArchive; readers: Readers; signal: AbortSignal },
+  }: { contents: Contents | DirectArchive; readers: ReaderPool; signal: AbortSignal },
 ): Promise<boolean> {
   const { user_uuid: userUuid, uuid } = upload
   const { files } = contents

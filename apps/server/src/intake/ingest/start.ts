@@ -1,6 +1,6 @@
 import { sweepSuperseded } from '../../library/recompute/superseded.ts'
 import type { Services } from '../../platform/services.ts'
-import { readers as ownReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { type IngestJob, ingestJob } from '../uploads/register.ts'
 import { sweepUploads } from '../uploads/sweep.ts'
 import { ingestUpload } from './ingest.ts'
@@ -16,7 +16,7 @@ const firstOrphansMs = 10 * 60_000
 /** Takes the jobs that files make, and sweeps each minute; until it is stopped. */
 export async function startIngest(
   services: Services,
-  { readers = ownReaders }: { readers?: Readers } = {},
+  { readers = ownReaders }: { readers?: ReaderPool } = {},
 ): Promise<{ stop(): Promise<void> }> {
   await services.jobs.work<IngestJob>(ingestJob, (job, run) => ingestUpload(services, job, run, readers), {
     concurrency: atOnce,

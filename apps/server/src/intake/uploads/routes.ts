@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { warmReaders } from '../../reading/files/reader-pool.ts'
+import { startReaders } from '../../reading/files/reader-pool.ts'
 import { uploadPrefix } from './keys.ts'
 import { namedActivities, presentUpload } from './present.ts'
 import { activitiesOfUploads, uploadOfKey, uploadsOf } from './queries.ts'
@@ -23,7 +23,7 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ ownerUuid, request, reply }) => {
         reply.header('cache-control', 'no-store')
         const token = await issueToken(services, ownerUuid, originOf(request))
-        warmReaders(services)
+        startReaders(services)
         return token
       },
     }),

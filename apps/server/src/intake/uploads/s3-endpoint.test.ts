@@ -97,17 +97,17 @@ describe('uploads with the AWS SDK', () => {
     expect((await uploadOf(key))[0]?.file_name).toBe('Ümläute 走る & +%.fit')
   })
 
-  test('while a file comes in that is as long as motion logs are, those who will read it rehearse', async () => {
-    const rehearse = vi.spyOn(readers, 'rehearse').mockResolvedValue()
+  test('while a file comes in that is as long as motion logs are, the reader pool warms up', async () => {
+    const warmUp = vi.spyOn(readers, 'warmUp').mockResolvedValue()
     const put = (bytes: number) =>
       clientOf(token).send(
         new PutObjectCommand({ Bucket: token.upload_bucket, Key: newKey(token), Body: randomBytes(bytes) }),
       )
     await put(7 * MiB)
-    expect(rehearse).not.toHaveBeenCalled()
+    expect(warmUp).not.toHaveBeenCalled()
     await put(8 * MiB)
-    expect(rehearse).toHaveBeenCalledOnce()
-    rehearse.mockRestore()
+    expect(warmUp).toHaveBeenCalledOnce()
+    warmUp.mockRestore()
   })
 
   test('an empty file arrives too: what it is worth is told after it was read', async () => {

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing.ts'
 import { ingestFile } from '../../intake/ingest/ingest.ts'
 import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
-import { newReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { pendingTests } from './queries.ts'
 import { assessActivity } from './run.ts'
 
 const simulated = simulateAssessment({ seed: 'served', rateHz: 100 })
 
 let server: UploadServer
-let readers: Readers
+let readers: ReaderPool
 let athlete: TestPerson
 let activityUuid: string
 /** What the engine was asked for, in order. */
 const asked: AssessmentKind[][] = []
 beforeAll(async () => {
   server = await uploadServer()
-  readers = newReaders()
+  readers = newReaderPool()
   athlete = await server.person()
   const source = { bytes: motionBytes(simulated.log) }
   const file = { userUuid: athlete.uuid, fileName: 'tests.motion.csv.gz', source }

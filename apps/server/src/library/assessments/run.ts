@@ -2,7 +2,7 @@
 
 import type { AssessmentOutcome } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
-import { readers as ownReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { ActivityRef } from '../lookup/activity-head.ts'
 
 import { figuredOf } from '../recompute/queries.ts'
@@ -33,7 +33,7 @@ export async function requestAssessments(
 /** The worker threads are those of the ingest, which ends them. */
 export async function startAssessments(
   services: Services,
-  { readers = ownReaders }: { readers?: Readers } = {},
+  { readers = ownReaders }: { readers?: ReaderPool } = {},
 ): Promise<void> {
   await services.jobs.work<AssessJob>(assessJob, ({ user_uuid, activity_uuid }, { signal }) =>
     assessActivity(services, { userUuid: user_uuid, activityUuid: activity_uuid }, readers, signal),
@@ -44,7 +44,7 @@ export async function startAssessments(
 export async function assessActivity(
   { database, settings, log }: AssessServices,
   of: ActivityRef,
-  readers: Pick<Readers, 'run'>,
+  readers: Pick<ReaderPool, 'run'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const done = new Set<string>()
@@ -73,7 +73,7 @@ async function measured(
   { database, settings }: Pick<AssessServices, 'database' | 'settings'>,
   { userUuid, activityUuid }: ActivityRef,
   tests: readonly TestRange[],
-  readers: Pick<Readers, 'run'>,
+  readers: Pick<ReaderPool, 'run'>,
   signal: AbortSignal | undefined,
 ): Promise<AssessResult> {
   const original = (await figuredOf(database, userUuid, activityUuid))?.original

@@ -18,7 +18,7 @@ export interface AssessTask {
 
 export type AssessResult = { outcomes: Pick<Assessment, 'value' | 'count' | 'problems'>[] } | 'unreadable'
 
-const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'NotOneOuting'])
+const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'NotOneActivity'])
 
 /** Rejects where another try may go better. */
 export default async function run({

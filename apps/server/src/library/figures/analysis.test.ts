@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing.ts'
 import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import type { Readers } from '../../reading/files/reader-pool.ts'
+import type { ReaderPool } from '../../reading/files/reader-pool.ts'
 import { addRide, link } from '../activities/testing.ts'
 import { staleActivities } from '../recompute/queries.ts'
 import { recomputeUser } from '../recompute/run.ts'
@@ -23,10 +23,10 @@ const here = {
     asked.push(task as FiguresTask)
     return (await import(module)).default(task)
   },
-} as Pick<Readers, 'run'>
+} as Pick<ReaderPool, 'run'>
 const recompute = (person: TestPerson) => {
   asked.length = 0
-  return recomputeUser(server.services, person.uuid, { readers: here as Readers })
+  return recomputeUser(server.services, person.uuid, { readers: here as ReaderPool })
 }
 
 const get = async (person: TestPerson, url: string) => {

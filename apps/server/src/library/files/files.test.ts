@@ -10,7 +10,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { ingestFile } from '../../intake/ingest/ingest.ts'
-import { newReaders, readers as ownReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { newReaderPool, readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { readColumns } from '../../reading/series/read.ts'
 import { addRide, link } from '../activities/testing.ts'
 import { makeFile } from './make.ts'
@@ -363,8 +363,8 @@ describe('when a file cannot be made', () => {
     ['dies', {}, 'dying'],
   ])('because the worker %s, the answer is 503 with its text', async (_what, options, name) => {
     const worker = new URL(`../../reading/files/testing/${name}-worker.ts`, import.meta.url).href
-    const pool = newReaders(options)
-    const misled: Readers = { ...pool, run: (_module, given, signal) => pool.run(worker, given, signal) }
+    const pool = newReaderPool(options)
+    const misled: ReaderPool = { ...pool, run: (_module, given, signal) => pool.run(worker, given, signal) }
     try {
       const activity = {
         title: '',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing.ts'
 import { ingestFile } from '../../intake/ingest/ingest.ts'
 import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
-import { newReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { readColumns } from '../../reading/series/read.ts'
 import { sweepDeleted } from '../activities/sweep.ts'
 import { staleActivities } from '../recompute/queries.ts'
@@ -22,10 +22,10 @@ const fit = rideFit(ride)
 const late = rideFit(ride, { clockOffsetS: 7, fromS: 20 })
 
 let server: UploadServer
-let readers: Readers
+let readers: ReaderPool
 beforeAll(async () => {
   server = await uploadServer()
-  readers = newReaders()
+  readers = newReaderPool()
 })
 afterAll(async () => {
   await readers.stop()
@@ -323,7 +323,7 @@ describe('merging', () => {
     const another = await server.person()
     const [a, b] = [await upload(another, 'ride.fit', fit), await upload(another, 'late.fit', late)]
     const actor = { kind: 'signed-in', userUuid: another.uuid, roles: [] } as never
-    const deleting: Readers = {
+    const deleting: ReaderPool = {
       ...readers,
       read: async (task, signal) => {
         const reading = await readers.read(task, signal)

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { fileOrder } from '../../platform/objects/recording-keys.ts'
 import type { Services } from '../../platform/services.ts'
 import { type FileToIngest, readFile } from '../../reading/files/read-file.ts'
-import { readers as ownReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { MotionSource, ReadRecording } from '../../reading/files/reading.ts'
 import { lockParts, type Part, partsOf } from '../lookup/merges.ts'
 import { nextNumber } from '../ranges/queries.ts'
@@ -35,7 +35,7 @@ export async function mergeActivities(
   services: Services,
   { actor, userUuid }: Merging,
   [first, second]: readonly [string, string],
-  readers: Readers = ownReaders,
+  readers: ReaderPool = ownReaders,
 ): Promise<string> {
   const refuse = () => invalid([{ field: 'other_uuid', code: 'ErrorNotMergeable' }])
   if (first === second) throw refuse()
@@ -49,7 +49,7 @@ export async function mergeActivities(
   const { parts, file, recordings } = await filesOf(services, userUuid, found)
   const reading = await readFile(services, file, readers)
   if (reading.kind === 'unreadable') {
-    if (reading.code === 'NotOneOuting') throw refuse()
+    if (reading.code === 'NotOneActivity') throw refuse()
     throw new ApiError('Unavailable', { retryAfterS: 30 })
   }
   // The sensors tell of another outing.

@@ -9,7 +9,7 @@ import { ingestFile } from '../../intake/ingest/ingest.ts'
 import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
 import { type Event, listenForEvents } from '../../platform/events/listen.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { newReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { encodeSeries } from '../../reading/series/arrow.ts'
 import { readColumns } from '../../reading/series/read.ts'
 import { addRide } from '../activities/testing.ts'
@@ -24,7 +24,7 @@ const title = (text: string) =>
   existsSync(recordings) ? text : `${text} (left out: there are no recordings beside the project)`
 
 let server: UploadServer
-let readers: Readers
+let readers: ReaderPool
 /** Series that were computed on. */
 let runs = 0
 /** Called with each of them, before it is computed. */
@@ -38,7 +38,7 @@ let events: ReturnType<typeof listenForEvents>
 
 beforeAll(async () => {
   server = await uploadServer()
-  const own = newReaders()
+  const own = newReaderPool()
   readers = {
     ...own,
     async run(module, task, signal) {
@@ -364,7 +364,7 @@ describe('an activity', () => {
 
   withRecordings(title('is measured against a record that came while its file was read'), async () => {
     const person = await server.person()
-    const slow: Readers = {
+    const slow: ReaderPool = {
       ...readers,
       async read(task, signal) {
         const reading = await readers.read(task, signal)

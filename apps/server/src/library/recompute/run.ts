@@ -5,7 +5,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { openObjects } from '../../platform/objects/open.ts'
 import type { Services } from '../../platform/services.ts'
 import { sizeOf } from '../../reading/files/read-file.ts'
-import type { Readers } from '../../reading/files/reader-pool.ts'
+import type { ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { Original } from './original.ts'
 import {
   figuredOf,
@@ -23,7 +23,7 @@ import type { FiguresResult, FiguresTask, UnreadableSource } from './worker.ts'
 export type RecomputeServices = Pick<Services, 'database' | 'settings' | 'log' | 'now'>
 
 export interface RecomputeOptions {
-  readers: Readers
+  readers: ReaderPool
   signal?: AbortSignal
   /** How long edits that follow each other are waited for. */
   settleMs?: number

@@ -1,6 +1,6 @@
 import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
-import { readers as ownReaders, type Readers } from '../../reading/files/reader-pool.ts'
+import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { staleActivities } from './queries.ts'
 import { type RecomputeJob, recomputeJob } from './request.ts'
 import { type RecomputeOptions, recomputeActivity, recomputeUser } from './run.ts'
@@ -13,7 +13,10 @@ const usualSettleMs = 500
 /** Takes the jobs that changed records, starts and sports make. The worker threads are those of the ingest, which ends them. */
 export async function startRecompute(
   services: Services,
-  { readers = ownReaders, settleMs = () => usualSettleMs }: { readers?: Readers; settleMs?(): number } = {},
+  {
+    readers = ownReaders,
+    settleMs = () => usualSettleMs,
+  }: { readers?: ReaderPool; settleMs?(): number } = {},
 ): Promise<void> {
   await services.jobs.work<RecomputeJob>(
     recomputeJob,

@@ -40,7 +40,7 @@ export interface UnreadableSource {
   unreadable: string
 }
 
-const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'SessionMissing', 'NotOneOuting'])
+const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'SessionMissing', 'NotOneActivity'])
 
 /** Rejects where another try may go better. */
 export default async function remake(task: FiguresTask): Promise<FiguresResult | UnreadableSource> {

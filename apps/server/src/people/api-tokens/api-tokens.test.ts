@@ -161,9 +161,9 @@ describe('a file by token', () => {
     )
   }
 
-  test('that is as long as motion logs are has those rehearse, once, who will read it', async () => {
+  test('that is as long as motion logs are warms up the reader pool once', async () => {
     const headers = bearer(await tokenOf(await server.person()))
-    const rehearse = vi.spyOn(readers, 'rehearse').mockResolvedValue()
+    const warmUp = vi.spyOn(readers, 'warmUp').mockResolvedValue()
     const put = (megabytes: number) =>
       server.ask({
         method: 'PUT',
@@ -172,10 +172,10 @@ describe('a file by token', () => {
         payload: Readable.from(Array.from({ length: megabytes }, () => Buffer.alloc(1024 ** 2))),
       })
     expect((await put(7)).statusCode).toBe(202)
-    expect(rehearse).not.toHaveBeenCalled()
+    expect(warmUp).not.toHaveBeenCalled()
     expect((await put(12)).statusCode).toBe(202)
-    expect(rehearse).toHaveBeenCalledOnce()
-    rehearse.mockRestore()
+    expect(warmUp).toHaveBeenCalledOnce()
+    warmUp.mockRestore()
   })
 
   test('as a form goes the way of every upload, several at once', async () => {

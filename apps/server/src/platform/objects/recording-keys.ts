@@ -43,7 +43,7 @@ export function motionFileType(index: number): string {
 }
 
 /** By what an outing is known: its file's hash, or that of all its files' hashes. */
-export function outingSha256(files: readonly Uint8Array[]): Uint8Array {
+export function combinedSha256(files: readonly Uint8Array[]): Uint8Array {
   const [only] = files
   if (only && files.length === 1) return only
   const hash = createHash('sha256')

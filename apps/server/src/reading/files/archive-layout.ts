@@ -1,6 +1,6 @@
 /**
- * The account archive, version 1 (docs/account-archive.md): what its JSON files hold. Reading is strict about what is
- * taken over and silent about what is not known, so that a later version may add.
+ * Schemas of the JSON files in an account archive, version 1 (docs/account-archive.md). Known fields are validated
+ * strictly; unknown fields are ignored, so that later versions may add some.
  */
 import { isTimeZone, locales, rangesPerActivity, tagsPerActivity, wire } from '@cadenza/contract'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { z } from 'zod'
 export const archiveFormat = 'cadenza-account'
 export const archiveVersion = 1
 
-/** Paths of files; each recording has a folder of its own under `activities/`. */
+/** Paths in the archive. Each recording has its own folder under `activities/`. */
 export const paths = {
   manifest: 'cadenza-account.json',
   account: 'account.json',
@@ -22,7 +22,7 @@ export const paths = {
   recording: 'recording.json',
 } as const
 
-/** Beside what is made of one activity, in the archive of that activity. */
+/** Record of one activity in that activity's own archive. */
 export const activityRecordName = 'cadenza-activity.json'
 
 const uuid = z.uuid().toLowerCase()
@@ -37,7 +37,7 @@ const version = z
   .min(1)
   .max(2 ** 31 - 1)
 
-/** As long as the API lets one be. */
+/** The same limits as the API's. */
 const tag = wire.tagBody.shape.tag
 
 export const manifest = z.object({
@@ -50,7 +50,7 @@ export const account = z.object({
   name: z.string().max(200),
   lang: z.enum(locales),
   unit: z.enum(['km', 'mi']),
-  /** Archives of before accounts had one are without. */
+  /** Missing in archives made before accounts had a time zone. */
   time_zone: z.string().max(64).refine(isTimeZone).nullish(),
 })
 
@@ -94,7 +94,7 @@ export const range = z
     updated_at: instant,
   })
   .refine(({ start_ms, end_ms }) => end_ms > start_ms)
-  // A lap is called as the device calls it.
+  // A lap keeps the name that the device gave it.
   .refine(({ type, name }) => type === 'lap' || name.length <= 200)
 
 export const activity = z.object({
@@ -126,9 +126,9 @@ const originalFile = z.object({
 
 export const recording = z.object({
   original: originalFile.nullable(),
-  /** Other devices' recordings that were merged with it, in order. */
+  /** Recordings of other devices that were merged with it, in order. */
   others: z.array(originalFile).max(100).optional(),
-  /** Motion logs of the same outing, in order. */
+  /** Motion logs of the same activity, in order. */
   motion: z.array(originalFile).max(100).optional(),
   activities: z.array(activity).min(1).max(1_000),
 })

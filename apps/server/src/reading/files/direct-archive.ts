@@ -1,7 +1,7 @@
 /** Archives read in place, one file at a time; they may be larger than memory. */
 import { UnreadableRecording } from '@cadenza/recording'
 import type { ArchiveKind, ArchiveProgress } from '../../platform/database/tables.ts'
-import type { FileMetadata, ToldActivity } from './metadata.ts'
+import type { FileMetadata, ListedActivity } from './metadata.ts'
 import type { FileToIngest } from './read-file.ts'
 import type { MotionSource } from './reading.ts'
 import { codeOf } from './unreadable.ts'
@@ -9,33 +9,33 @@ import { codeOf } from './unreadable.ts'
 /** A file in an archive. */
 export interface FileInArchive {
   name: string
-  /** Its bytes and what is told of it, or the key of the text that says why there are none. */
+  /** Opens the file: its bytes and metadata, or the code of the text that says why it cannot be read. */
   open(): Promise<OpenedFile | { code: string }>
-  /** It is in, and will not be asked for again. */
+  /** Called once the file is stored. */
   done?(): Promise<void>
 }
 
 export interface OpenedFile {
   source: FileToIngest['source']
   damaged?: boolean
-  /** Other devices' recordings that were merged with it. */
+  /** Recordings of other devices that were merged with it. */
   others?: readonly MotionSource[]
-  /** Motion logs of the same outing. */
+  /** Motion logs of the same activity. */
   motion?: readonly MotionSource[]
-  /** Its own name, where the archive knows it better. */
+  /** File name, where the archive knows a better one than the path. */
   fileName?: string
   metadata?: FileMetadata
-  /** Nothing is lost where it turns out to be no activity. */
+  /** Set for files that may well be no activity; that is then no failure. */
   optional?: boolean
-  /** That all of it is there already: it need not be read. */
+  /** Set where all of the file's activities exist already. */
   known?: { activityUuids: string[] }
 }
 
 export interface DirectArchive {
   by: ArchiveKind
   files: readonly FileInArchive[]
-  /** By start. */
-  told?: readonly ToldActivity[]
+  /** Sorted by start. */
+  told?: readonly ListedActivity[]
   /** Restores what precedes the files. Idempotent. */
   begin(progress: ArchiveProgress): Promise<ArchiveProgress>
   /** Restores what follows the files. Idempotent. */

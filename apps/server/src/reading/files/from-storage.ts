@@ -1,9 +1,9 @@
-/** It is not the file's fault: another try may go better. `cause` is what happened. */
+/** Failure of the object storage: the file is not at fault, and a retry may succeed. `cause` is the original error. */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed'
 }
 
-/** What storage gives, or a `StorageFailed`. */
+/** Awaits a storage call; turns any failure into `StorageFailed`. */
 export async function fromStorage<Value>(asked: Promise<Value>): Promise<Value> {
   try {
     return await asked

@@ -1,25 +1,25 @@
-/** What an archive says of a file in it, beside the file itself. */
+/** Metadata of a file that stands elsewhere in its archive. */
 import type { RecordedActivity } from './archive-layout.ts'
 
-/** By another service's list of activities. */
-export interface ToldActivity {
+/** Activity in another service's list. */
+export interface ListedActivity {
   title?: string
   note?: string
-  /** Epoch ms, where the list names no file. */
+  /** Epoch ms; set where the list names no file. */
   startMs?: number
 }
 
 export type FileMetadata =
-  | { told: ToldActivity }
-  /** By ourselves: one for each session. */
+  | { told: ListedActivity }
+  /** From an archive of ours: one record a session. */
   | { recorded: RecordedActivity[] }
 
-/** A list and a device need not agree to the second when an activity began. */
+/** A list and a device may differ by this much about the start of an activity. */
 const toleranceMs = 30_000
 
-/** What is told of the activity that began then. */
-export function toldAt(told: readonly ToldActivity[], startMs: number): ToldActivity | undefined {
-  let nearest: ToldActivity | undefined
+/** Finds the metadata of the activity that starts at `startMs`. */
+export function listedAt(told: readonly ListedActivity[], startMs: number): ListedActivity | undefined {
+  let nearest: ListedActivity | undefined
   let distance = toleranceMs
   for (const one of told) {
     const away = Math.abs((one.startMs ?? Number.NaN) - startMs)

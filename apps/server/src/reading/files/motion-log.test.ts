@@ -21,10 +21,10 @@ const text = Buffer.concat([...writeMotionCsv(log)])
 const packed = gzipSync(text, { level: 1 })
 const middle = packed.length >> 1
 
-/** What the reader makes of the whole file in memory, with its own inflater. */
+/** The same file read whole in memory, with our own inflater. */
 const inMemory = (bytes: Uint8Array) => readMotionFiles([{ name: 'ride.motion.csv', bytes }])
 
-/** The columns by their hashes: comparing them value by value takes long. */
+/** Hashes of the columns; comparing every value would be slow. */
 function digest(
   { log: { sensors, ...log }, problems }: MotionReading | undefined = { log: { sensors: [] }, problems: [] },
 ) {
@@ -98,7 +98,7 @@ test('the motion logs of a large archive are put into storage byte for byte', as
   const fit = Buffer.from('no recording')
   const noise = Buffer.concat(Array.from({ length: 4 }, (_, i) => Buffer.concat([packed, Buffer.from([i])])))
   const damaged = packZip([{ name: 'c.motion.csv', bytes: text }])
-  // The checksum in its directory.
+  // Checksum in the ZIP directory.
   const crcAt = damaged.length - 22 - 'c.motion.csv'.length - 46 + 16
   damaged.set([~(damaged[crcAt] ?? 0)], crcAt)
   for (const [zip, isDamaged] of [
@@ -116,7 +116,7 @@ test('the motion logs of a large archive are put into storage byte for byte', as
     const source = await objectSource(objects, 'zip')
     if (!source) throw new Error('It was put there')
     const small = await unpackInto(objects, 'small/', bytesSource(zip))
-    // As if it were large.
+    // Treated as a large archive.
     const { files } = await unpackInto(objects, 'large/', source, { wholeBytes: 0, entryBytes: 0 })
     expect(files).toEqual(JSON.parse(JSON.stringify(small.files).replaceAll('small/', 'large/')))
     expect(JSON.stringify(files).includes('"damaged":true')).toBe(isDamaged)

@@ -1,4 +1,4 @@
-/** Runs in a worker thread: a motion log is read where it lies, piece by piece, never held as a whole. */
+/** Worker-thread module: streams a motion log from storage without ever holding all of it. */
 import { createHash } from 'node:crypto'
 import type { TransformOptions } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,7 +11,7 @@ import {
   readMotion,
 } from '@cadenza/recording'
 import type { ObjectStore } from '../../platform/objects/store.ts'
-import { callHelper } from '../motion/request-helper.ts'
+import { requestHelper } from '../motion/request-helper.ts'
 import { release, releaseFile } from '../series/release.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
 import { longLogBytes } from './reading.ts'
@@ -22,7 +22,7 @@ export interface StreamedLog {
   size: number
 }
 
-/** Undefined where the object, of which `head` is the beginning, is no motion CSV. Throws `UnreadableRecording`. */
+/** Streams a motion CSV whose first bytes are `head`; undefined for any other file. Throws `UnreadableRecording`. */
 export async function streamMotion(
   objects: ObjectStore,
   key: string,
@@ -30,21 +30,21 @@ export async function streamMotion(
 ): Promise<StreamedLog | undefined> {
   if (!isMotionCsv(head)) return undefined
   const size = (await fromStorage(objects.stat(key)))?.bytes
-  // Who shares the work that comes next starts meanwhile, and waits for it in the pool.
-  const helper = (size ?? 0) >= longLogBytes ? callHelper() : undefined
+  // The thread that shares the next step starts now and waits in the pool.
+  const helper = (size ?? 0) >= longLogBytes ? requestHelper() : undefined
   try {
     if (isGzip(head)) {
       const log = await readBy(unpacking(size), objects, key)
       if (log && log.size === size) return log
     }
-    // Plain, or damaged: our own inflater gives what there is before the damage, the system's does not.
+    // Plain or damaged: unlike zlib, our own inflater returns everything before the damage.
     return await readBy({}, objects, key)
   } finally {
     helper?.dismiss()
   }
 }
 
-/** Undefined where zlib finds the stream damaged. */
+/** Reads the log; undefined where zlib finds the stream damaged. */
 async function readBy(
   options: MotionReadOptions,
   objects: ObjectStore,
@@ -67,25 +67,31 @@ async function readBy(
     const read = await readMotion(pieces(), options)
     return { read, sha256: hash.digest(), size }
   } catch (error) {
-    if (options.gunzip && isZlibs(error)) return undefined
+    if (options.gunzip && isZlibError(error)) return undefined
     throw error
   }
 }
 
-/** What zlib itself says of a stream: it is damaged or cut off. */
-export function isZlibs(error: unknown): boolean {
+/** Tells zlib's errors (a damaged or truncated stream) from all others. */
+export function isZlibError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 }
 
-/** The larger, the seldomer zlib waits for us; from a megabyte on the C library would ask the system for each anew. */
+/**
+ * Bytes a piece. Larger pieces make zlib wait less often; from 1 MB on, the C library maps and unmaps memory for
+ * each.
+ */
 const pieceBytes = 960 << 10
-/** So much may be unpacked before it is read, and as much lie packed before zlib: neither then waits for the other's turn. */
+/** Bytes that may wait on either side of zlib, packed and unpacked, so that neither side stalls the other. */
 const aheadBytes = 1 << 22
 const aheadPieces = Math.round(aheadBytes / pieceBytes)
-/** After so much text zlib is given its next task: it has none while we read. */
+/** Bytes of text after which zlib gets its next task; it is idle while we read. */
 const readBytes = 1 << 17
 
-/** By the system's zlib, on a thread of its own while what came before is read; `size` is that of the packed file. */
+/**
+ * Options that unpack with the system's zlib on a thread of its own, while the text before is read. `size` is that
+ * of the packed file.
+ */
 function unpacking(size = Number.NaN): Required<Pick<MotionReadOptions, 'gunzip' | 'shareGiven'>> {
   let unpacked: Gunzip | undefined
   let given = 0
@@ -98,14 +104,14 @@ function unpacking(size = Number.NaN): Required<Pick<MotionReadOptions, 'gunzip'
     async *gunzip(packed) {
       const options: ZlibOptions & TransformOptions = {
         chunkSize: pieceBytes,
-        // Pieces come one by one; as bytes, all that lie there would be joined first.
+        // As objects, pieces are delivered one by one; as bytes, Node would join all waiting pieces first.
         readableObjectMode: true,
         readableHighWaterMark: aheadPieces,
         writableHighWaterMark: aheadBytes,
       }
       const zlib = createGunzip(options)
       unpacked = zlib
-      // An error comes to who reads as well.
+      // The reader of `zlib` receives the same error.
       pipeline(
         releasing(packed, () => zlib.bytesWritten),
         zlib,
@@ -117,14 +123,17 @@ function unpacking(size = Number.NaN): Required<Pick<MotionReadOptions, 'gunzip'
           yield part
           await new Promise(setImmediate)
         }
-        // Where it does not end with its buffer, more is written behind it.
+        // zlib still writes to a buffer that the piece does not fill.
         if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) release(piece)
       }
     },
   }
 }
 
-/** The same pieces, each given back once bytes behind it have been used: until then zlib may come back to it. */
+/**
+ * Yields the same pieces and releases each once zlib has consumed bytes behind it; until then it may still read the
+ * piece.
+ */
 async function* releasing(
   pieces: AsyncIterable<Uint8Array>,
   usedBytes: () => number,

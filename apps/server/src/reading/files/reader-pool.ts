@@ -1,4 +1,4 @@
-/** The worker threads that read files. One starts soon after the server, others where there is something to read; none stays long after. */
+/** Pool of worker threads that read files. One starts soon after the server, others on demand; idle ones end. */
 import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -7,22 +7,25 @@ import { MessagePort, type Worker } from 'node:worker_threads'
 import { uploadFileBytes } from '@cadenza/contract'
 import type { Piscina } from 'piscina'
 import type { Services } from '../../platform/services.ts'
-import type { HelpCall } from '../motion/request-helper.ts'
-import { rehearsedOutings } from '../motion/warm-up/logs.ts'
+import type { HelperRequest } from '../motion/request-helper.ts'
+import { warmUpLogs } from '../motion/warm-up/logs.ts'
 import { longLogBytes, type Reading, type ReadingTask } from './reading.ts'
 
-export interface Readers {
-  /** `bytes` of the files: large ones may take longer. Rejects with `ReadingTookTooLong` or with what became of the worker. */
+export interface ReaderPool {
+  /**
+   * Reads a file of `bytes` bytes; large ones may take longer. Rejects with `ReadingTookTooLong` or the worker's own
+   * end.
+   */
   read(task: ReadingTask, signal?: AbortSignal, bytes?: number): Promise<Reading>
-  /** As `read`, by another module (its URL) in the same threads. */
+  /** Runs another module (by URL) in the same threads. */
   run<Result>(module: string, task: object, signal?: AbortSignal, bytes?: number): Promise<Result>
   /** Starts a worker, so that the first file does not wait for it. */
   warm(): Promise<void>
   /**
-   * Has all workers go through what makes the first motion log slow, bit by bit for as long as nobody wants anything read. Soon
-   * over where they have.
+   * Runs short simulated logs in all workers, so that V8 has compiled the engine before the first motion log. Stops
+   * as soon as a file waits; returns at once where all workers are warm.
    */
-  rehearse(): Promise<void>
+  warmUp(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -33,47 +36,47 @@ export class ReadingTookTooLong extends Error {
   }
 }
 
-export interface ReadersOptions {
+export interface ReaderPoolOptions {
   worker?: string
-  rehearsal?: string
+  warmUpModule?: string
   limitMs?: number
-  /** Of JavaScript's heap. The columns lie outside of it, bounded by the size of a file. */
+  /** MB of JavaScript heap. Columns lie outside it, bounded by the size of a file. */
   heapMb?: number
 }
 
 const defaultWorker = new URL('./worker.ts', import.meta.url).href
 const defaultLimitMs = 120_000
-/** What a motion log of hours takes on a machine that has much else to do: 1 s a MB. */
+/** ms a byte (1 s a MB): a motion log of hours on a busy machine. */
 const limitMsAByte = 1e-3
 const helper = new URL('../motion/helper-worker.ts', import.meta.url).href
-const defaultRehearsal = new URL('../motion/warm-up/warm-up.ts', import.meta.url).href
-/** For each thread: more take nothing more off a long ride. */
-const rehearsals = 30
+const defaultWarmUp = new URL('../motion/warm-up/warm-up.ts', import.meta.url).href
+/** Runs a thread; more no longer shorten the analysis of a long ride. */
+const warmUpRuns = 30
 const workers = Math.min(2, availableParallelism())
-/** A part of an upload after another, over a usual line, comes sooner. */
+/** Longer than the pause between two parts of an upload over a usual line. */
 const idleMs = 60_000
-/** After the first answers have gone out. */
+/** After the first requests have been answered. */
 const firstWarmMs = 500
 const defaultHeapMb = 1_024
-/** Of half the usual size: what two threads leave uncollected of a long log is 90 MB less, and takes them no longer. */
+/** MB, half of V8's default: two threads leave 90 MB less uncollected of a long log, at no cost in time. */
 const youngMb = 24
 /**
- * Before a thread's heap has reached it, nothing is collected but what is young. A thread counts the columns that it makes and
- * gives back as if they were its heap's, and otherwise goes through all of that 25 times for a log of hours.
+ * MB; below it V8 runs no full collection. V8 counts released columns as heap and would otherwise run 25 full
+ * collections for a log of hours.
  */
 const firstHeapMb = 64
 
-export function newReaders({
+export function newReaderPool({
   worker = defaultWorker,
-  rehearsal = defaultRehearsal,
+  warmUpModule = defaultWarmUp,
   limitMs = defaultLimitMs,
   heapMb = defaultHeapMb,
-}: ReadersOptions = {}): Readers {
+}: ReaderPoolOptions = {}): ReaderPool {
   let pool: Promise<Piscina> | undefined
-  /** Files that are read, or wait for it. */
+  /** Files being read or waiting. */
   let wanted = 0
-  let rehearsing = false
-  const rehearsed = new WeakSet<Worker>()
+  let warmingUp = false
+  const warmedUp = new WeakSet<Worker>()
 
   function open(): Promise<Piscina> {
     pool ??= import('piscina').then(({ Piscina }) => {
@@ -86,7 +89,10 @@ export function newReaders({
         resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
         env: { ...process.env, ...compileCache() },
       })
-      opened.on('message', (message: unknown) => isHelpCall(message) && sendHelp(opened, message, limitMs))
+      opened.on(
+        'message',
+        (message: unknown) => isHelperRequest(message) && passToHelper(opened, message, limitMs),
+      )
       return opened
     })
     return pool
@@ -106,18 +112,18 @@ export function newReaders({
     }
   }
 
-  /** Where nothing is to be read any more nobody misses what was to be done before. */
-  const unlessStopped = (error: unknown) => {
+  /** Ignores errors of pending work after the pool was stopped. */
+  const ignoreIfStopped = (error: unknown) => {
     if (pool !== undefined) throw error
   }
 
-  /** By whichever thread is free. False where files came between. */
-  async function rehearseOn(opened: Piscina): Promise<boolean> {
-    const outings = await rehearsedOutings()
-    for (let n = 0; n < rehearsals; n++) {
-      for (const outing of outings) {
+  /** Runs the warm-up on whichever thread is free; false where a file came first. */
+  async function warmUpOn(opened: Piscina): Promise<boolean> {
+    const logs = await warmUpLogs()
+    for (let n = 0; n < warmUpRuns; n++) {
+      for (const log of logs) {
         if (wanted > 0) return false
-        await opened.run(outing, { filename: rehearsal, signal: AbortSignal.timeout(limitMs) })
+        await opened.run(log, { filename: warmUpModule, signal: AbortSignal.timeout(limitMs) })
       }
     }
     return true
@@ -129,21 +135,21 @@ export function newReaders({
     async warm() {
       const readers = await open()
       if (readers.threads.length > 0) return
-      await readers.run(undefined, { filename: worker }).catch(unlessStopped)
+      await readers.run(undefined, { filename: worker }).catch(ignoreIfStopped)
     },
-    async rehearse() {
+    async warmUp() {
       const opened = await open()
       const { threads } = opened
-      if (rehearsing || wanted > 0) return
-      if (threads.length === workers && threads.every((thread) => rehearsed.has(thread))) return
-      rehearsing = true
+      if (warmingUp || wanted > 0) return
+      if (threads.length === workers && threads.every((thread) => warmedUp.has(thread))) return
+      warmingUp = true
       try {
-        const whole = await Promise.all(Array.from({ length: workers }, () => rehearseOn(opened)))
-        if (whole.every(Boolean)) for (const thread of opened.threads) rehearsed.add(thread)
+        const whole = await Promise.all(Array.from({ length: workers }, () => warmUpOn(opened)))
+        if (whole.every(Boolean)) for (const thread of opened.threads) warmedUp.add(thread)
       } catch (error) {
-        unlessStopped(error)
+        ignoreIfStopped(error)
       } finally {
-        rehearsing = false
+        warmingUp = false
       }
     },
     async stop() {
@@ -154,45 +160,47 @@ export function newReaders({
   }
 }
 
-function isHelpCall(message: unknown): message is HelpCall {
+function isHelperRequest(message: unknown): message is HelperRequest {
   return (
     typeof message === 'object' &&
     message !== null &&
-    'helpWanted' in message &&
-    message.helpWanted instanceof MessagePort
+    'helperPort' in message &&
+    message.helperPort instanceof MessagePort
   )
 }
 
-/** The next thread that is free helps; those that read wait their turn as ever. */
-function sendHelp(pool: Piscina, { helpWanted: port }: HelpCall, limitMs: number): void {
+/** Gives the port to the next free thread; readers wait their turn as always. */
+function passToHelper(pool: Piscina, { helperPort: port }: HelperRequest, limitMs: number): void {
   const longestMs = Math.round(limitMs + uploadFileBytes * limitMsAByte)
   const options = { filename: helper, transferList: [port], signal: AbortSignal.timeout(longestMs) }
-  // Nobody waits for it: where it ends early, the thread that called does its work alone.
+  // Not awaited: if it ends early, the requesting thread does the work alone.
   pool.run({ port }, options).catch(() => undefined)
 }
 
-/** Workers do not share this process's compile cache by themselves. With it one starts in 100 ms, without in 300. */
+/** Compile cache of the workers, which they do not inherit. A worker starts in 100 ms with it and in 300 ms without. */
 function compileCache(): { NODE_COMPILE_CACHE?: string } {
   const ours = getCompileCacheDir()
   return ours === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(ours) }
 }
 
-/** This process's own. */
-export const readers = newReaders()
+/** The pool of this process. */
+export const readers = newReaderPool()
 
-/** Once after a start: the first worker ever reads its modules for a second, later ones find them compiled. */
-export function warmReadersSoon(services: Services): { stop(): void } {
-  const timer = setTimeout(() => warmReaders(services), firstWarmMs).unref()
+/** Starts the first worker after a delay: loading its modules takes a second, later workers find them compiled. */
+export function startReadersSoon(services: Services): { stop(): void } {
+  const timer = setTimeout(() => startReaders(services), firstWarmMs).unref()
   return { stop: () => clearTimeout(timer) }
 }
 
-/** Somebody is about to upload: a failure here is no failure of theirs, and comes again where it matters. */
-export function warmReaders({ log }: Services): void {
-  readers.warm().catch((error: unknown) => log.warn({ err: error }, 'a reader could not be started'))
+/** Starts a worker before an upload. A failure is only logged; it recurs where it matters. */
+export function startReaders({ log }: Services): void {
+  readers.warm().catch((error: unknown) => log.warn({ err: error }, 'a reader thread could not be started'))
 }
 
-/** So much of a file is on its way: hardly any but motion logs, and archives that may hold some, are long. */
+/** Warms up the pool for a file of this size. Only motion logs, and archives that may hold some, are this large. */
 export function expectFile({ log }: Services, bytes: number): void {
   if (!(bytes >= longLogBytes)) return
-  readers.rehearse().catch((error: unknown) => log.warn({ err: error }, 'readers could not rehearse'))
+  readers
+    .warmUp()
+    .catch((error: unknown) => log.warn({ err: error }, 'the reader pool could not be warmed up'))
 }

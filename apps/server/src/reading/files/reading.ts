@@ -1,33 +1,33 @@
-/** What goes to a worker thread and what comes back: plain values, and buffers that are handed over, not copied. */
+/** Messages to and from the reader's worker thread: plain values, and buffers that are transferred, not copied. */
 import type { DayRecords, ProcessedActivity, RangeFigures, RangeSpan } from '@cadenza/activity'
 import type { Locale } from '@cadenza/contract'
 import type { Recording } from '@cadenza/recording'
 import type { MotionFacts } from '../../platform/database/motion-facts.ts'
 import type { ArchiveKind, StoredColumn } from '../../platform/database/tables.ts'
 import type { Settings } from '../../platform/settings.ts'
-import type { FileMetadata, ToldActivity } from './metadata.ts'
+import type { FileMetadata, ListedActivity } from './metadata.ts'
 import type { ReadTogether } from './read-together.ts'
 
-/** Of a file of a motion log, packed or not: what a shorter one takes is not worth sharing, nor preparing for. */
+/** Bytes of a motion log, packed or not, from which sharing the work and warming up pay off. */
 export const longLogBytes = 8 * 1024 ** 2
 
 export interface ReadingTask {
-  /** The file itself, or where it lies. */
+  /** The file's bytes or its object key. */
   source: FileSource
-  /** Tells where a motion sensor sat, where the file does not. */
+  /** Tells the sensor's position where the file does not. */
   fileName?: string
-  /** Other devices' recordings of the same outing. */
+  /** Recordings of other devices of the same activity. */
   others?: readonly MotionSource[]
-  /** Motion logs of the same outing. */
+  /** Motion logs of the same activity. */
   motion?: readonly MotionSource[]
   storage: Pick<Settings, 'dataFolder' | 's3'>
-  /** Under this the files of an archive are put; without it none is opened. */
+  /** Prefix under which the files of an archive are stored; without it no archive is opened. */
   unpackTo?: string
-  /** Epoch ms at which a recording begins whose file names no day. */
+  /** Epoch ms; the start of recordings whose file names no date. */
   fallbackStartMs: number
-  /** The file is what was left of a damaged archive. */
+  /** Set for a file recovered from a damaged archive. */
   damaged?: boolean
-  /** Of each session, whose figures are wanted too. */
+  /** Spans whose figures are wanted too, by session. */
   spans?: readonly (readonly RangeSpan[])[]
   dayRecords: DayRecords
   locale: Locale
@@ -40,13 +40,13 @@ export type Reading = ReadRecording | ReadArchive | Unreadable
 
 export interface ArchiveContents {
   files: ArchivedFile[]
-  /** Where somebody's export was recognised. */
+  /** Maker of the archive, where it was recognised. */
   by?: ArchiveKind
-  /** By start. */
-  told?: ToldActivity[]
+  /** Sorted by start. */
+  told?: ListedActivity[]
 }
 
-/** The files that were packed together, in order. */
+/** Files of an archive, in order. */
 export interface ReadArchive extends ArchiveContents {
   kind: 'archive'
 }
@@ -57,36 +57,36 @@ export type ArchivedFile =
       objectKey: string
       damaged?: boolean
       metadata?: FileMetadata
-      /** Motion logs that go with it. */
+      /** Motion logs that belong to it. */
       motion?: readonly { name: string; objectKey: string }[]
     }
-  /** It cannot be taken out: the key of the text that says why. */
+  /** A file that cannot be unpacked: the code of the text that says why. */
   | { name: string; code: Unreadable['code'] }
 
 export interface ReadRecording {
   kind: 'recording'
-  /** Of the outing: `outingSha256` of `files`. */
+  /** Identity of the activity: `combinedSha256` of `files`. */
   sha256: Uint8Array
-  /** The recording's own, then those of other devices' recordings and of the motion logs that went into it. */
+  /** The main recording, then other devices' recordings and motion logs. */
   files: { sha256: Uint8Array; bytes: number }[]
   format: Recording['format']
   device: NonNullable<Recording['device']>
   activities: ReadActivity[]
-  /** Of each other device's recording. */
+  /** Facts of each other device's recording. */
   joined: ReadTogether['joined']
-  /** What the motion logs are by themselves, where they turned out to be of another outing. */
+  /** The motion logs read on their own, where they belong to another activity. */
   apart?: ReadRecording
 }
 
-/** An activity whose columns are Arrow files already. */
+/** Activity whose columns are already encoded as Arrow. */
 export interface ReadActivity extends Omit<ProcessedActivity, 'recording' | 'series' | 'strokes'> {
   recording: ReadSeries
   series: ReadSeries
   strokes?: ReadSeries
   motion?: MotionFacts
-  /** The figures of the task's spans. */
+  /** Figures of the task's spans. */
   spans: RangeFigures[]
-  /** Of what the figures were measured against. */
+  /** Hash of everything the figures were measured against. */
   inputsHash: string
 }
 
@@ -98,7 +98,7 @@ export interface ReadSeries {
   columns: StoredColumn[]
 }
 
-/** Nothing can come of the file, however often it is read: the key of the text that says why. */
+/** A file that no retry can read: the code of the text that says why. */
 export interface Unreadable {
   kind: 'unreadable'
   code:
@@ -119,7 +119,7 @@ export interface Unreadable {
     | 'UploadArchiveEncrypted'
     | 'UploadArchiveUnsupported'
     | 'UploadArchiveDamaged'
-    | 'NotOneOuting'
-  /** For the log. */
+    | 'NotOneActivity'
+  /** Detail for the log. */
   reason: string
 }

@@ -1,31 +1,31 @@
-/** Runs in a worker thread: of the files of an archive, which are recordings, and what the others say of them. */
+/** Worker-thread module: tells the recordings in an archive from the files that describe them. */
 import { type ActivityFiles, type FileKind, groupByActivity } from '@cadenza/recording'
 import type { ArchiveKind } from '../../platform/database/tables.ts'
 import { activityRecordName, recording } from './archive-layout.ts'
 import { garminActivities, isGarminExport, isGarminList, jsonOf } from './foreign/garmin.ts'
 import { goldenCheetahActivity } from './foreign/golden-cheetah.ts'
-import type { FileMetadata, ToldActivity } from './metadata.ts'
+import type { FileMetadata, ListedActivity } from './metadata.ts'
 import type { ArchiveContents, ArchivedFile } from './reading.ts'
 
-/** A file with its path in the archive, and its text where it may say something of others. */
+/** File with its path in the archive, and its text where it may describe others. */
 export interface FoundFile {
   path: string
-  /** What it is, from its content. */
+  /** Kind by content. */
   kind: FileKind | undefined
   text?: string
   file: ArchivedFile
 }
 
-/** Of files that only say something, at most. */
+/** Largest describing file that is read. */
 const maxTextBytes = 64 * 1024 ** 2
 
-/** Whether the file may say something of others; then its text is needed. */
-export function mayTell(path: string, bytes: number): boolean {
+/** True where the file may describe others; its text is then needed. */
+export function mayDescribe(path: string, bytes: number): boolean {
   return bytes <= maxTextBytes && (isGarminList(path) || /\.json$/i.test(path))
 }
 
 export function sortOut(found: readonly FoundFile[]): ArchiveContents {
-  const told: ToldActivity[] = []
+  const told: ListedActivity[] = []
   let by: ArchiveKind | undefined
   const isGarmin = found.some(({ path }) => isGarminExport(path))
   const bundles = bundlesOf(found)
@@ -44,7 +44,7 @@ export function sortOut(found: readonly FoundFile[]): ArchiveContents {
       by ??= 'goldencheetah'
       told.push(ride)
     } else if (text !== undefined && isGarminList(path)) told.push(...garminActivities(text))
-    // A Garmin export is of everything that its owner ever did there.
+    // A Garmin export holds much besides activities.
     else if (!isGarmin || /\.(?:fit|tcx|gpx)$/i.test(path)) kept.push(one)
   }
   if (isGarmin) by = 'garmin'
@@ -52,14 +52,14 @@ export function sortOut(found: readonly FoundFile[]): ArchiveContents {
   return { files, ...(by ? { by } : {}), ...(told.length > 0 ? { told } : {}) }
 }
 
-/** Motion logs that cannot be taken out are not missed: what there is comes in. */
+/** Attaches motion logs to their recording; logs that cannot be unpacked are left out. */
 function withMotion({ file: { file }, motion }: ActivityFiles<FoundFile>): ArchivedFile {
   const beside = motion.flatMap(({ file: log }) => ('objectKey' in log ? [log] : []))
   if (!('objectKey' in file) || beside.length === 0) return file
   return { ...file, motion: beside.map(({ name, objectKey }) => ({ name, objectKey })) }
 }
 
-/** A file under the name that its owner knows, with what the archive says of it. */
+/** Names the file as its owner knows it and attaches the archive's metadata. */
 function named(file: ArchivedFile, path: string, { metadata, names }: Bundle): ArchivedFile {
   if (!('objectKey' in file)) return file
   const name = names.get(path.slice(folderOf(path).length)) ?? file.name
@@ -68,11 +68,11 @@ function named(file: ArchivedFile, path: string, { metadata, names }: Bundle): A
 
 interface Bundle {
   metadata?: FileMetadata
-  /** Of files as their owner knows them, by their path in the bundle. */
+  /** Original file names by path in the bundle. */
   names: ReadonlyMap<string, string>
 }
 
-/** The folders (or archives) that are our own archive of one activity: of all that they hold, the original alone is new. */
+/** Folders or inner archives that are our own export of one activity; only the originals in them are imported. */
 function bundlesOf(found: readonly FoundFile[]): Map<string, Bundle> {
   const names = new Map<string, Map<string, FoundFile>>()
   for (const one of found) {

@@ -1,4 +1,4 @@
-/** Runs in a worker thread: puts the files of an archive into storage, one at a time. */
+/** Worker-thread module: unpacks an archive into storage, one file at a time. */
 
 import { pipeline } from 'node:stream/promises'
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
@@ -23,29 +23,32 @@ import {
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import { type ByteSource, isZip } from '../../platform/zip/zip-file.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
-import { isZlibs } from './motion-log.ts'
+import { isZlibError } from './motion-log.ts'
 import type { ArchiveContents } from './reading.ts'
-import { type FoundFile, mayTell, sortOut } from './sort-out.ts'
+import { type FoundFile, mayDescribe, sortOut } from './sort-out.ts'
 import { codeOf } from './unreadable.ts'
 
-/** What is held as a whole: an archive that is no larger, and an entry that is smaller. */
+/** Sizes up to which an archive and an entry are held in memory whole. */
 interface HeldWhole {
   wholeBytes: number
   entryBytes: number
 }
 
 const heldWhole: HeldWhole = { wholeBytes: 16 * 1024 ** 2, entryBytes: 4 * 1024 ** 2 }
-/** Of an entry, read at once. */
+/** Bytes of an entry read at once. */
 const pieceBytes = 4 * 1024 ** 2
 const headBytes = 1 << 16
 const localHeaderBytes = 30
-/** Of an entry's header, usually. */
+/** Usual bytes of an entry's header. */
 const headerBytes = 1 << 10
 const mostHeaderBytes = localHeaderBytes + 2 * 0xffff
 const STORED = 0
 const DEFLATED = 8
 
-/** `prefix` gets a numbered object for each file. Throws `UnreadableRecording` for an archive that passes a bound. */
+/**
+ * Stores each file as a numbered object under `prefix`. Throws `UnreadableRecording` for an archive beyond the
+ * limits.
+ */
 export async function unpackInto(
   objects: ObjectStore,
   prefix: string,
@@ -65,7 +68,7 @@ export async function unpackInto(
     found.push({
       path,
       kind: recognise(file.bytes),
-      ...(mayTell(path, file.bytes.length) ? { text: new TextDecoder().decode(file.bytes) } : {}),
+      ...(mayDescribe(path, file.bytes.length) ? { text: new TextDecoder().decode(file.bytes) } : {}),
       file: { name, objectKey, ...(file.damaged ? { damaged: true } : {}) },
     })
   }
@@ -92,7 +95,7 @@ export async function unpackInto(
   return sortOut(found)
 }
 
-/** The packed bytes of an entry; undefined where they do not lie in the archive. */
+/** Packed bytes of an entry; undefined where they lie outside the archive. */
 async function packedIn({ size, read }: ByteSource, entry: ZipEntry): Promise<Uint8Array | undefined> {
   for (const header of [headerBytes, mostHeaderBytes]) {
     const bytes = await read(Math.min(entry.at, size), Math.min(size, entry.at + header + entry.packedSize))
@@ -103,8 +106,8 @@ async function packedIn({ size, read }: ByteSource, entry: ZipEntry): Promise<Ui
 }
 
 /**
- * Puts a large motion log under `key`, piece by piece as it is unpacked. Undefined where the entry is none, or its stream
- * is broken: then it is taken out as any other.
+ * Streams a large motion log to `key` while unpacking. Undefined where the entry is no motion log or its stream is
+ * broken; it is then unpacked like any other file.
  */
 async function takeLog(
   objects: ObjectStore,
@@ -145,14 +148,14 @@ async function takeLog(
     await objects.put(key, pieces())
   } catch (cause) {
     if (failure === undefined) throw new StorageFailed('An unpacked file could not be kept', { cause })
-    if (isZlibs(failure)) return undefined
+    if (isZlibError(failure)) return undefined
     if (failure instanceof UnreadableRecording && failure.code === 'MotionTooLarge') return failure
     throw failure
   }
   return { damaged: crc !== entry.crc }
 }
 
-/** Where the packed bytes of an entry begin. */
+/** Offset of an entry's packed bytes. */
 async function startOf({ size, read }: ByteSource, { at }: ZipEntry): Promise<number | undefined> {
   const header = await read(at, Math.min(size, at + localHeaderBytes))
   if (header.length < localHeaderBytes) return undefined
@@ -164,7 +167,7 @@ function inflatedHead(packed: Uint8Array): Uint8Array {
   try {
     return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 1 << 27 })
   } catch (error) {
-    if (isZlibs(error)) return new Uint8Array(0)
+    if (isZlibError(error)) return new Uint8Array(0)
     throw error
   }
 }
@@ -175,7 +178,7 @@ async function* piecesOf({ read }: ByteSource, start: number, end: number): Asyn
 
 async function* inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const inflate = createInflateRaw({ chunkSize: headBytes })
-  // An error comes to who reads as well.
+  // The reader of `inflate` receives the same error.
   pipeline(packed, inflate).catch(() => undefined)
   yield* inflate
 }

@@ -19,7 +19,7 @@ const codes: Readonly<Record<UnreadableRecording['code'], Unreadable['code']>> =
   ArchiveDamaged: 'UploadArchiveDamaged',
 }
 
-/** The key of the text that tells a user why a file could not be read. */
+/** Code of the text that tells the user why a file could not be read. */
 export function codeOf({ code }: UnreadableRecording): Unreadable['code'] {
   return codes[code]
 }

@@ -1,11 +1,11 @@
-/** Runs in a worker thread: a file's bytes become Arrow files and figures. The readers are loaded here and nowhere else. */
+/** Worker-thread module: turns a file's bytes into Arrow files and figures. Only this module loads the readers. */
 import { createHash } from 'node:crypto'
 import { processRecording, rangeFigures, rangeInputs, type Series } from '@cadenza/activity'
 import { cyclesOf } from '@cadenza/activity/cycles'
 import { type MotionFile, readRecording, recognise, UnreadableRecording } from '@cadenza/recording'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { openObjects } from '../../platform/objects/open.ts'
-import { outingSha256 } from '../../platform/objects/recording-keys.ts'
+import { combinedSha256 } from '../../platform/objects/recording-keys.ts'
 import { ObjectMissing, type ObjectStore } from '../../platform/objects/store.ts'
 import { type ByteSource, bytesSource, objectSource } from '../../platform/zip/zip-file.ts'
 import { inputsHash, withMotionVersion } from '../inputs/inputs.ts'
@@ -14,12 +14,12 @@ import { releaseFile } from '../series/release.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
 import { streamMotion } from './motion-log.ts'
 import { townAt } from './places.ts'
-import { NotOneOuting, type OutingFiles, type ReadTogether, readTogether } from './read-together.ts'
+import { type ActivityFiles, NotOneActivity, type ReadTogether, readTogether } from './read-together.ts'
 import type { FileSource, Reading, ReadingTask, ReadRecording, ReadSeries, Unreadable } from './reading.ts'
 import { unpackInto } from './unpacking.ts'
 import { codeOf } from './unreadable.ts'
 
-/** `undefined` does nothing: it is how a worker is started before there is a file. */
+/** Reads the task's file. `undefined` does nothing: it starts a worker before there is a file. */
 export default async function read(task: ReadingTask | undefined) {
   if (task === undefined) return undefined
   const reading = await readTask(task)
@@ -46,7 +46,7 @@ async function readTask(task: ReadingTask): Promise<Reading> {
       const motion: OpenedFile[] = []
       for (const file of task.others ?? []) others.push(await opened(objects, file.name, file.source))
       for (const file of task.motion ?? []) motion.push(await opened(objects, file.name, file.source))
-      return readOuting({ main, others, motion }, task)
+      return readFiles({ main, others, motion }, task)
     })
   } catch (error) {
     if (error instanceof ObjectMissing)
@@ -55,7 +55,7 @@ async function readTask(task: ReadingTask): Promise<Reading> {
   }
 }
 
-/** The files of an archive, put into storage; undefined where the file is none. */
+/** Unpacks an archive into storage; undefined for any other file. */
 async function contentsOf(
   objects: ObjectStore,
   source: FileSource,
@@ -79,12 +79,12 @@ async function sourceOf(objects: ObjectStore, source: FileSource): Promise<ByteS
   return { size: found.size, read: (start, end) => fromStorage(found.read(start, end)) }
 }
 
-/** A file as its reader wants it; of a motion log that was read as it came, `bytes` are the beginning. */
+/** File as its reader wants it; for a streamed motion log, `bytes` is only the beginning. */
 interface OpenedFile extends MotionFile {
   streamed?: { sha256: Uint8Array; size: number }
 }
 
-/** So much tells what a file is; most files are no larger. */
+/** Bytes that identify a file; most files are no larger. */
 const headBytes = 1 << 20
 
 async function opened(objects: ObjectStore, name: string, source: FileSource): Promise<OpenedFile> {
@@ -97,19 +97,20 @@ async function opened(objects: ObjectStore, name: string, source: FileSource): P
   return { name, bytes: head, read: log.read, streamed: log }
 }
 
-/** The recording with the motion logs beside it; apart where they are of different outings. */
-async function readOuting(files: OutingFiles<OpenedFile>, task: ReadingTask): Promise<Reading> {
+/** Reads the recording with its motion logs, or both apart where they belong to different activities. */
+async function readFiles(files: ActivityFiles<OpenedFile>, task: ReadingTask): Promise<Reading> {
   const { main: file, others: beneath, motion } = files
   const together = await readTogether(files, { fallbackStartMs: task.fallbackStartMs })
   const { recording } = together
   const { motion: log } = recording
-  // The engine, which few files need.
+  // Loads the motion engine, which few files need.
   const beside = log && recording.format !== 'motion' ? await import('../motion/beside.ts') : undefined
-  if (!log || !beside || beside.isOneOuting(recording, log))
+  if (!log || !beside || beside.isSameActivity(recording, log))
     return readingOf(together, [file, ...beneath, ...motion], task)
-  if (beneath.length > 0) throw new NotOneOuting(`${motion[0]?.name} is of another outing than ${file.name}`)
+  if (beneath.length > 0)
+    throw new NotOneActivity(`${motion[0]?.name} is of another activity than ${file.name}`)
   const [first, ...others] = motion
-  if (!first) throw new Error('A motion log came of nothing')
+  if (!first) throw new Error('The motion log has no file')
   const alone = readRecording(file.bytes, { fallbackStartMs: task.fallbackStartMs, fileName: file.name })
   const own = readRecording(first.bytes, {
     fallbackStartMs: task.fallbackStartMs,
@@ -149,7 +150,7 @@ async function readingOf(
         ...(strokes && strokes.length > 0 ? { strokes: encoded(strokes) } : {}),
         ...(facts ? { motion: facts, stats: withMotionVersion(activity.stats) } : {}),
         spans: (spans?.[session] ?? []).map((span) => rangeFigures(activity.series, span, inputs, cycles)),
-        // The samples of several sessions lie in one buffer.
+        // Several sessions share one buffer of samples.
         recording: encoded(activity.recording, length === 1 ? encodeAndRelease : encodeSeries),
         series: encoded(activity.series, encodeAndRelease),
         inputsHash: inputsHash(inputs),
@@ -159,7 +160,7 @@ async function readingOf(
   if (activities.length === 0) return { kind: 'unreadable', code: 'UploadNoRecords', reason: 'no session' }
   return {
     kind: 'recording',
-    sha256: outingSha256(hashed.map(({ sha256 }) => sha256)),
+    sha256: combinedSha256(hashed.map(({ sha256 }) => sha256)),
     files: hashed,
     format: recording.format,
     device: recording.device ?? {},
@@ -176,8 +177,8 @@ async function readable(read: () => Promise<Reading>): Promise<Reading> {
       return { kind: 'unreadable', code: codeOf(error), reason: error.message }
     }
     if (error instanceof StorageFailed) throw error.cause
-    if (error instanceof NotOneOuting)
-      return { kind: 'unreadable', code: 'NotOneOuting', reason: error.message }
+    if (error instanceof NotOneActivity)
+      return { kind: 'unreadable', code: 'NotOneActivity', reason: error.message }
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { kind: 'unreadable', code: 'UploadReadFailed', reason }
   }

@@ -1,4 +1,4 @@
-/** What a reader needs to know of the athlete: their language, and the records that load is measured against. */
+/** Facts about the athlete that reading needs: language, and the day records that load is measured against. */
 
 import type { DayRecords } from '@cadenza/activity'
 import type { Locale } from '@cadenza/contract'
@@ -6,16 +6,16 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { dayRecordsOf } from './day-records.ts'
 
-interface ReaderFacts {
+interface AthleteFacts {
   locale: Locale
   dayRecords: DayRecords
 }
 
-/** Undefined where there is no such user (any more). */
-export async function readerFacts(
+/** Loads the facts; undefined where the user does not exist. */
+export async function athleteFacts(
   database: Kysely<Database>,
   userUuid: string,
-): Promise<ReaderFacts | undefined> {
+): Promise<AthleteFacts | undefined> {
   const user = await database
     .selectFrom('users')
     .select('lang')

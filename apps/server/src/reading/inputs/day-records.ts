@@ -3,7 +3,7 @@ import { type RecordKind, wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 
-/** All records that an athlete's figures are measured against, of every day. */
+/** All day records that an athlete's figures are measured against, of every day. */
 export async function dayRecordsOf(database: Kysely<Database>, userUuid: string): Promise<DayRecords> {
   const rows = await database
     .selectFrom('day_records')
@@ -20,7 +20,7 @@ export async function dayRecordsOf(database: Kysely<Database>, userUuid: string)
   }
 }
 
-/** A value without the figure of its kind, as another program may leave it, measures nothing. */
+/** Drops records without the value of their kind, which other programs may leave. */
 export function recordOf<K extends RecordKind>(
   kind: K,
   { date, value }: { date: string; value: Record<string, unknown> },

@@ -6,23 +6,23 @@ import { motionVersion } from '@cadenza/motion/version'
 import { seriesVersion } from '../series/version.ts'
 
 /**
- * Tells whether figures were measured against the same: the sport, the day's records and edited zones, where the elevation
- * comes from, what was marked as artefact.
+ * Hash of everything figures are measured against: sport, day records, edited zones, source of elevation, spans
+ * marked as artefacts.
  */
 export function inputsHash(inputs: AnalysisInputs): string {
   const text = JSON.stringify(Object.entries(inputs).sort(([a], [b]) => (a < b ? -1 : 1)))
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/** Of all that is made of an activity as a whole. */
+/** Versions of the algorithms behind an activity as a whole. */
 export const currentVersions: Readonly<Record<string, number>> = { ...versions, ...analysisVersions }
 
-/** The figures of an activity with motion sensors rest on the engine too. */
+/** Adds the motion engine's version to the figures of an activity with motion sensors. */
 export function withMotionVersion(stats: RangeFigures): RangeFigures {
   return { ...stats, versions: { ...stats.versions, motion: motionVersion } }
 }
 
-/** The versions of today of all that made an activity's figures. */
+/** Current versions of the algorithms named in `made`. */
 export function versionsNow(made: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   return versionsOf('motion' in made)
 }
@@ -31,16 +31,16 @@ export function versionsOf(hasMotion: boolean): Readonly<Record<string, number>>
   return hasMotion ? { ...currentVersions, motion: motionVersion } : currentVersions
 }
 
-/** All that an activity is made by as it is now, as one mark. */
+/** Hash of all current versions. */
 export const makersNow: string = createHash('sha256')
   .update(JSON.stringify({ ...versionsOf(true), series: seriesVersion }))
   .digest('hex')
   .slice(0, 32)
 
-/** Those that leave their result in the stored series. */
+/** Algorithms whose result lies in the stored series. */
 const seriesAlgorithms = ['moving_time', 'motion']
 
-/** Whether the stored series was made by the algorithms as they are now. */
+/** True where the stored series was made by current algorithms. */
 export function isSeriesCurrent(version: number, made: Readonly<Record<string, number>>): boolean {
   return (
     version === seriesVersion &&
@@ -48,21 +48,20 @@ export function isSeriesCurrent(version: number, made: Readonly<Record<string, n
   )
 }
 
-/** Whether figures were made by the algorithms as they are now. */
+/** True where all figures were made by current algorithms. */
 export function areCurrent(made: Readonly<Record<string, number>>): boolean {
   return Object.entries(versionsNow(made)).every(([algorithm, version]) => made[algorithm] === version)
 }
 
-/** What is made of an activity: the figures of the whole and its ranges, and each part of its analysis. */
+/** Recomputable parts of an activity: the figures of it and its ranges, and each part of its analysis. */
 export type Part = 'figures' | AnalysisPart
 const everyPart: readonly Part[] = ['figures', ...analysisParts]
-/** The bests are the recording's alone. */
+/** Parts measured against inputs; bests depend on the recording alone. */
 const measuredParts: readonly Part[] = ['figures', 'zones', 'decoupling', 'pre_ranges']
 
 /**
- * The parts that have to be made anew: all of a series that is made again, of inputs that are not known and where an
- * algorithm changed that others rest on; those that are measured against something where that is another now; and those
- * whose own algorithm changed.
+ * Parts to recompute: all for a new series, unknown inputs or a changed base algorithm; the measured ones for
+ * changed inputs; otherwise those whose own algorithm changed.
  */
 export function staleParts(
   made: Readonly<Record<string, number>>,

@@ -1,4 +1,4 @@
-/** Whether a motion log and a recording are of one outing, and how far their clocks are apart. */
+/** Matches a motion log with a recording: whether both are of one activity, and the offset of their clocks. */
 import {
   type Cycles,
   cadenceTrace,
@@ -10,12 +10,12 @@ import {
 import type { MotionLog, Recording } from '@cadenza/recording'
 import type { MotionClock } from '../../platform/database/motion-facts.ts'
 
-/** Clocks may be so far apart. */
+/** Largest offset between two clocks. */
 const clockRangeMs = 120_000
-/** Less, and the clocks' own word is better than the cadences'. */
+/** Correlation of the cadences below which the clocks themselves are more reliable. */
 const leastConfidence = 0.3
 
-/** From the first to the last sample of any sensor, ms since the log's zero. */
+/** First to last sample of any sensor, in ms of the log's clock. */
 export interface LogSpan {
   fromMs: number
   toMs: number
@@ -33,8 +33,11 @@ export function spanOf({ sensors }: MotionLog): LogSpan {
   return { fromMs, toMs }
 }
 
-/** Not where their sports differ, or their times do not touch. A log that knows no time is taken to begin with the recording. */
-export function isOneOuting(recording: Recording, log: MotionLog): boolean {
+/**
+ * True unless the sports differ or the times do not overlap. A log without a date is taken to start with the
+ * recording.
+ */
+export function isSameActivity(recording: Recording, log: MotionLog): boolean {
   const sports = sportsOf(recording)
   const own = motionSportOf(log.sport)
   if (own && sports.length > 0 && !sports.includes(own)) return false
@@ -46,17 +49,17 @@ export function isOneOuting(recording: Recording, log: MotionLog): boolean {
   return begin < last + clockRangeMs && end > recording.startMs - clockRangeMs
 }
 
-/** Which engines the sessions of a recording ask for. */
+/** Engines that the recording's sessions need. */
 export function sportsOf({ sessions }: Recording): MotionSport[] {
   return [...new Set(sessions.flatMap(({ sport }) => motionSportOf(sport) ?? []))]
 }
 
-/** Epoch ms of the log's zero by its own clock, or as good as it can be told. */
+/** Epoch ms of the log's zero by its own clock, or the best guess. */
 export function zeroOf(recording: Recording, { startMs }: MotionLog, { fromMs }: LogSpan): number {
   return startMs ?? recording.startMs - fromMs
 }
 
-/** Found by the cadences of both; as the clocks say where these do not tell. */
+/** Offset of the clocks by the cadences of both; zero where they do not tell. */
 export function clockOf(
   recording: Recording,
   { zeroMs, span }: { zeroMs: number; span: LogSpan },

@@ -1,17 +1,17 @@
-/** Which thread does which of the tasks that two have before them: each takes the next that is free, without a word. */
+/** Lock-free distribution of tasks between two threads: each claims the next free task. */
 
 export const FREE = 0
 export const CALLER = 1
 export const HELPER = 2
 
-/** One cell a task, in memory of both. */
+/** One cell a task, in shared memory. */
 export type Claims = Int32Array<SharedArrayBuffer>
 
 export function newClaims(tasks: number): Claims {
   return new Int32Array(new SharedArrayBuffer(tasks * Int32Array.BYTES_PER_ELEMENT))
 }
 
-/** Whether the task is now whose who claims it. */
+/** Claims a task; false where the other thread has it. */
 export function claim(claims: Claims, index: number, who: typeof CALLER | typeof HELPER): boolean {
   return Atomics.compareExchange(claims, index, FREE, who) === FREE
 }

@@ -4,8 +4,8 @@ import { prepareOptionsOf, prepareSensor } from '@cadenza/motion'
 import { simulateRide } from '@cadenza/simulator'
 import { expect, test } from 'vitest'
 import { CALLER, claim, newClaims } from './claims.ts'
-import type { HelperTask } from './request-helper.ts'
 import help from './helper-worker.ts'
+import type { HelperTask } from './request-helper.ts'
 
 test('a thread that helps answers with what it did, did not or could not, until it is dismissed', async () => {
   const { log } = simulateRide({ seed: 'helper', durationS: 20, rateHz: 100, tier: 'clean' })

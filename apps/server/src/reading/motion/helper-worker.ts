@@ -1,4 +1,4 @@
-/** Runs in a worker thread: helps another one with its motion log until that one is done, or has ended. */
+/** Worker-thread module: works on another thread's motion log until it is released or that thread ends. */
 import type { MessagePort } from 'node:worker_threads'
 import {
   doRideTask,
@@ -33,7 +33,7 @@ export default function help({ port }: { port: MessagePort }): Promise<void> {
         const done = resultOf(task)
         answer({ done }, done ? transferablesOf(done) : [])
       } catch (error) {
-        // It is the other thread's to say what becomes of the log.
+        // The requesting thread decides what becomes of the log.
         answer({ failed: error })
       }
     })

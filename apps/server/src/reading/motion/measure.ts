@@ -1,4 +1,4 @@
-/** Runs in a worker thread: what the motion engine makes of the log beside a recording, on the recording's time. */
+/** Worker-thread module: runs the motion engine on a log and maps its results to the recording's clock. */
 import type { ActivityMotion, MotionSession } from '@cadenza/activity'
 import { metricOfColumn } from '@cadenza/metrics'
 import {
@@ -18,18 +18,18 @@ import {
 import type { MotionLog, Recording } from '@cadenza/recording'
 import type { MotionClock, MotionFacts } from '../../platform/database/motion-facts.ts'
 import { clockOf, type LogSpan, spanOf, sportsOf, zeroOf } from './beside.ts'
-import { type Crew, crewFor } from './parallel.ts'
+import { analyseInParallel, type ParallelAnalysis } from './parallel.ts'
 
 export interface MeasuredMotion {
-  /** Of a session of the recording, in `processRecording`. */
+  /** Strokes or strides of a session, for `processRecording`. */
   motionOf(session: MotionSession): ActivityMotion | undefined
-  /** Of what `motionOf` gave last for a session that begins there (ms since the recording's start). */
+  /** Facts of the session that starts at `startMs` (ms since the recording's start), as last returned by `motionOf`. */
   factsOf(startMs: number): MotionFacts | undefined
 }
 
 interface Measured {
   analysis: MotionAnalysis
-  /** Added to the log's times it gives ms since the recording's start. */
+  /** ms to add to the log's times to get ms since the recording's start. */
   shiftMs: number
   clock?: MotionClock
 }
@@ -37,22 +37,26 @@ interface Measured {
 type Column = ActivityMotion['columns'][number]
 
 /**
- * Works through the log at once, and leaves nothing of its columns; a recording of nothing else takes its sport from the
- * engine where it names none.
+ * Analyses the log and releases its columns. A recording that is only a motion log takes its sport from the engine
+ * where it names none.
  */
 export async function measureMotion(recording: Recording, log: MotionLog): Promise<MeasuredMotion> {
-  const crew = crewFor(log)
+  const parallel = analyseInParallel(log)
   try {
-    return await measureWith(crew, recording, log)
+    return await measureWith(parallel, recording, log)
   } finally {
-    crew.dismiss()
+    parallel.dismiss()
   }
 }
 
-async function measureWith(crew: Crew, recording: Recording, log: MotionLog): Promise<MeasuredMotion> {
+async function measureWith(
+  parallel: ParallelAnalysis,
+  recording: Recording,
+  log: MotionLog,
+): Promise<MeasuredMotion> {
   const bySport = new Map<MotionSport, Measured>()
   if (recording.format === 'motion') {
-    const analysis = await analyse(crew, log)
+    const analysis = await analyse(parallel, log)
     const [session] = recording.sessions
     if (session && !motionSportOf(session.sport) && analysis.cycles.startMs.length > 0)
       session.sport = analysis.sport
@@ -61,8 +65,8 @@ async function measureWith(crew: Crew, recording: Recording, log: MotionLog): Pr
     const span = spanOf(log)
     const engines = enginesFor(recording, log)
     for (const [i, sport] of engines.entries()) {
-      const prepared = await crew.prepare(log, sport, i + 1 < engines.length)
-      bySport.set(sport, await besideRecording(crew, recording, { log, span, prepared }, sport))
+      const prepared = await parallel.prepare(log, sport, i + 1 < engines.length)
+      bySport.set(sport, await besideRecording(parallel, recording, { log, span, prepared }, sport))
     }
   }
   const found = new Map<number, MotionFacts>()
@@ -87,34 +91,35 @@ function enginesFor(recording: Recording, log: MotionLog): MotionSport[] {
   return own ? [own] : [analyseMotion(log).sport]
 }
 
-/** Of unknown sport it is both in turn: that is for one thread. */
-async function analyse(crew: Crew, log: MotionLog): Promise<MotionAnalysis> {
+/** Runs both engines one after the other where the sport is unknown; needs one thread only. */
+async function analyse(parallel: ParallelAnalysis, log: MotionLog): Promise<MotionAnalysis> {
   const sport = motionSportOf(log.sport)
   if (!sport) return analyseMotion(log)
-  const prepared = await crew.prepare(log, sport, false)
-  return sport === 'cycling' ? crew.analyseRide(prepared) : analysePrepared(prepared, sport)
+  const prepared = await parallel.prepare(log, sport, false)
+  return sport === 'cycling' ? parallel.analyseRide(prepared) : analysePrepared(prepared, sport)
 }
 
 async function besideRecording(
-  crew: Crew,
+  parallel: ParallelAnalysis,
   recording: Recording,
   { log, span, prepared }: { log: MotionLog; span: LogSpan; prepared: PreparedSensor[] },
   sport: MotionSport,
 ): Promise<Measured> {
-  const analysis = sport === 'cycling' ? await crew.analyseRide(prepared) : analysePrepared(prepared, sport)
+  const analysis =
+    sport === 'cycling' ? await parallel.analyseRide(prepared) : analysePrepared(prepared, sport)
   const zeroMs = zeroOf(recording, log, span)
   const clock = clockOf(recording, { zeroMs, span }, analysis)
   const shiftMs = zeroMs + clock.offsetMs - recording.startMs
   const speed = sport === 'running' ? speedAt(recording, shiftMs) : undefined
   return {
-    // A pelvis' fall is told better where the runner's speed is known.
+    // The runner's speed improves the pelvis' fall.
     analysis: speed ? analysePrepared(prepared, sport, { speedKmh: speed }) : analysis,
     shiftMs,
     clock,
   }
 }
 
-/** km/h at a time of the log; NaN where the device knows none. */
+/** km/h at a time of the log; NaN where the device has no speed. */
 function speedAt({ channels, timeMs }: Recording, shiftMs: number): ((logMs: number) => number) | undefined {
   const speed = channels.find(({ name }) => name === 'speed')?.values
   if (!speed) return undefined
@@ -134,7 +139,7 @@ function speedAt({ channels, timeMs }: Recording, shiftMs: number): ((logMs: num
 
 const longestHeldMs = 10_000
 
-/** The rows of a session, whose middles lie in it, and what is made of them. */
+/** Rows whose middle lies in the session, as its strokes file. */
 function cutTo({ analysis, shiftMs }: Measured, { startMs, endMs, length }: MotionSession) {
   const { cycles } = analysis
   const rows: number[] = []
@@ -172,7 +177,7 @@ function picked(values: Float32Array, rows: readonly number[]): Float32Array {
   return Float32Array.from(rows, (row) => values[row] as number)
 }
 
-/** The phases of strides; of strokes the ankling curve and the dead spots, as the polar chart reads them. */
+/** Phases of strides; for strokes, the ankling curve and dead spots as the polar chart reads them. */
 function detailsOf({ phases, ankling, deadSpots }: MotionAnalysis, rows: readonly number[]): Column[] {
   if (phases)
     return [
@@ -186,7 +191,7 @@ function detailsOf({ phases, ankling, deadSpots }: MotionAnalysis, rows: readonl
 
 const anglesKept = 72
 
-/** `ankling_000` … `ankling_355`: the foot's angle in degrees at that angle of the crank. */
+/** `ankling_000` … `ankling_355`: the foot's angle in degrees at that crank angle. */
 function anklingColumns(ankling: MotionAnalysis['ankling'], rows: readonly number[]): Column[] {
   if (ankling.length === 0) return []
   const places = new Map<number, { angles: Float32Array; at: number }>()
@@ -204,7 +209,7 @@ function anklingColumns(ankling: MotionAnalysis['ankling'], rows: readonly numbe
   }))
 }
 
-/** `dead_spot_angle_1`, `dead_spot_magnitude_1` and so on for as many as any stroke has. */
+/** `dead_spot_angle_1`, `dead_spot_magnitude_1` and so on, for as many as any stroke has. */
 function deadSpotColumns(deadSpots: MotionAnalysis['deadSpots'], rows: readonly number[]): Column[] {
   const byRow = new Map(deadSpots.map(({ row, spots }) => [row, spots]))
   const most = Math.max(0, ...deadSpots.map(({ spots }) => spots.length))

@@ -9,7 +9,7 @@ import { ingestFile } from '../../intake/ingest/ingest.ts'
 import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
 import { staleActivities } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
-import { newReaders, type Readers } from '../files/reader-pool.ts'
+import { newReaderPool, type ReaderPool } from '../files/reader-pool.ts'
 
 const startMs = Date.UTC(2026, 4, 1, 8)
 const clockOffsetS = 3.4
@@ -17,14 +17,14 @@ const ride = { seed: 'fused', durationS: 150, rateHz: 100, tier: 'clean', startM
 const log = simulateRide(ride).log
 const motion = motionBytes(log)
 const fit = rideFit(ride, { clockOffsetS })
-/** The day after. */
+/** The same ride a day later. */
 const another = rideFit({ ...ride, startMs: startMs + 86_400_000 })
 
 let server: UploadServer
-let readers: Readers
+let readers: ReaderPool
 beforeAll(async () => {
   server = await uploadServer()
-  readers = newReaders()
+  readers = newReaderPool()
 })
 afterAll(async () => {
   await readers.stop()
@@ -43,7 +43,7 @@ async function get(person: TestPerson, url: string) {
 const activityOf = async (person: TestPerson, uuid: string) =>
   wire.activityAnswer.parse((await get(person, `/api/activities/v1/${uuid}/`)).json()).activity
 
-/** Average and count of a column of the strokes file by side, of rows that begin in a span. */
+/** Average and count of a column of the strokes file by side, over the rows in a span. */
 function meanOf(
   strokes: { timestamps: number[]; duration: number[]; side: number[]; foot_ar: (number | null)[] },
   side: number,
@@ -71,7 +71,7 @@ test('a motion log beside a FIT file becomes one activity, whose figures are the
   const [uuid = ''] = activityUuids
   const activity = await activityOf(rider, uuid)
 
-  // The offset that the simulator was given; 0.5 s is what is promised.
+  // The offset that the simulator was given; the promise is 0.5 s.
   expect(Math.abs((activity.motion?.clock?.offset ?? 0) - clockOffsetS)).toBeLessThanOrEqual(0.5)
   expect(activity.motion).toMatchObject({ sport: 'cycling', relative: false })
   expect(activity.motion?.sensors.map(({ sensor }) => sensor).sort()).toEqual(
@@ -96,13 +96,13 @@ test('a motion log beside a FIT file becomes one activity, whose figures are the
     expect(figure?.count).toBe(mean.count)
     expect(figure?.avg).toBeCloseTo(mean.avg, 3)
   }
-  // So is a span's that nobody keeps.
+  // So do a temporary range's figures.
   const { range } = (await get(rider, `/api/activities/v1/${uuid}/ranges/temporary/40000-90000`)).json()
   const part = meanOf(strokes, 0, 40_000, 90_000)
   expect(range.duration_based_stats.mpi.foot_ar.left.count).toBe(part.count)
   expect(range.duration_based_stats.mpi.foot_ar.left.avg).toBeCloseTo(part.avg, 3)
 
-  // An engine of another version makes all of it again from both files, to the same.
+  // Another version of the engine recomputes everything from both files, with the same result.
   await server.services.database
     .updateTable('activities')
     .set({ versions: JSON.stringify({ ...activity.stats.versions, motion: 0 }), motion: null })
@@ -116,7 +116,7 @@ test('a motion log beside a FIT file becomes one activity, whose figures are the
   expect(again.stats).toEqual(activity.stats)
   expect(again.motion).toEqual(activity.motion)
 
-  // Its own archive gives the same to somebody else, both originals included.
+  // The activity's own archive gives the same to another account, both originals included.
   const files = (await get(rider, `/api/activities/v1/${uuid}/files/`)).json().files
   expect(files).toContainEqual(expect.objectContaining({ file_type: 'motion', file_name: 'ride.motion.csv' }))
   const archive = new Uint8Array((await get(rider, `/files/activities/${uuid}/activity.zip`)).rawPayload)
@@ -145,7 +145,7 @@ test('[A1-001] a motion log alone becomes an activity with its strokes', async (
     sport: 'bike',
     motion: { clock: null },
   })
-  // From the first sample of any sensor, whose clocks jitter.
+  // Counted from the first sample of any sensor; their clocks jitter.
   expect(Math.abs(Date.parse(activity.start_time) - startMs)).toBeLessThan(20)
   expect(activity.stats.avg_cadence).toBeGreaterThan(60)
   expect(activity.stats.duration_based_stats.mpi.foot_ar?.left?.count).toBeGreaterThan(100)

@@ -4,16 +4,16 @@ import type { MotionLog } from '@cadenza/recording'
 import { simulateRide } from '@cadenza/simulator'
 import { Piscina } from 'piscina'
 import { afterAll, expect, test } from 'vitest'
-import type { HelpCall } from './request-helper.ts'
+import type { HelperRequest } from './request-helper.ts'
 
 /** Long enough to be shared. */
-const { log } = simulateRide({ seed: 'crew', durationS: 400, rateHz: 100, tier: 'clean' })
+const { log } = simulateRide({ seed: 'parallel', durationS: 400, rateHz: 100, tier: 'clean' })
 const alone = analyseMotion(log)
 
 const pools: Piscina[] = []
 afterAll(() => Promise.all(pools.map((pool) => pool.destroy())))
 
-/** What the crew makes of the log in a pool whose threads are given the calls for help by `send`. */
+/** Analyses the log in a pool whose threads receive helper requests through `send`. */
 async function analysedIn(send: (pool: Piscina, port: MessagePort) => void): Promise<MotionAnalysis> {
   const pool = new Piscina({
     filename: new URL('./testing/parallel-worker.ts', import.meta.url).href,
@@ -21,7 +21,7 @@ async function analysedIn(send: (pool: Piscina, port: MessagePort) => void): Pro
     maxThreads: 2,
   })
   pools.push(pool)
-  pool.on('message', ({ helpWanted }: HelpCall) => send(pool, helpWanted))
+  pool.on('message', ({ helperPort }: HelperRequest) => send(pool, helperPort))
   return pool.run(structuredClone(log) satisfies MotionLog)
 }
 
@@ -33,7 +33,7 @@ test('two threads find in a ride what one finds', async () => {
     helped = pool.run({ port }, { filename: helper, transferList: [port] })
   })
   expect(analysis).toEqual(alone)
-  // Its port is closed: it is free for another.
+  // Its port is closed, so the thread is free again.
   await helped
 }, 120_000)
 

@@ -1,4 +1,4 @@
-/** Runs in a worker thread: shares the work on a motion log with another thread of the same pool. */
+/** Worker-thread module: shares the analysis of a motion log with a second thread of the same pool. */
 import {
   analyseRide,
   doRideTask,
@@ -13,22 +13,22 @@ import {
 } from '@cadenza/motion'
 import type { MotionLog, SensorLog } from '@cadenza/recording'
 import { CALLER, claim, FREE, HELPER, newClaims } from './claims.ts'
-import { callHelper, type Helper } from './request-helper.ts'
+import { type Helper, requestHelper } from './request-helper.ts'
 
-/** A shorter log is done before another thread has come: ten minutes of three sensors at 100 Hz. */
+/** Samples below which the analysis ends before a second thread arrives: ten minutes of three sensors at 100 Hz. */
 const leastSamples = 180_000
 
-export interface Crew {
-  /** `keeps`: the log's columns are needed again; without, they are given back. */
+export interface ParallelAnalysis {
+  /** Prepares the log's sensors. Releases the log's columns unless `keeps` is set. */
   prepare(log: MotionLog, sport: MotionSport, keeps: boolean): Promise<PreparedSensor[]>
   analyseRide(prepared: readonly PreparedSensor[]): Promise<MotionAnalysis>
-  /** To be called at the end, whatever it was. */
+  /** Releases the helper; to be called in any case. */
   dismiss(): void
 }
 
-export function crewFor({ sensors }: MotionLog): Crew {
+export function analyseInParallel({ sensors }: MotionLog): ParallelAnalysis {
   const samples = sensors.reduce((sum, { timeMs }) => sum + timeMs.length, 0)
-  const helper = samples >= leastSamples ? callHelper() : undefined
+  const helper = samples >= leastSamples ? requestHelper() : undefined
   return {
     prepare: (log, sport, keeps) => prepareTogether(helper, log.sensors, sport, keeps),
     async analyseRide(prepared) {
@@ -43,12 +43,12 @@ export function crewFor({ sensors }: MotionLog): Crew {
   }
 }
 
-/** One is prepared while the next is on its way; columns are copied, so that no more are sent. */
+/** Sensors sent ahead: one is prepared while the next is copied to the helper. */
 const mostSensors = 2
 
 /**
- * In the order of the sensors. The helper is sent some before it has come; what it has not begun when this thread has nothing
- * else to do, this thread does, and what it could not do: an error of the sensor itself comes again here.
+ * Prepares the sensors and returns them in order. The helper works from the end. This thread takes over what the
+ * helper has not begun or could not do; an error of the sensor itself then recurs here.
  */
 async function prepareTogether(
   helper: Helper | undefined,
@@ -63,16 +63,16 @@ async function prepareTogether(
   const prepare = (sensor: SensorLog) => prepareSensor(sensor, options)
   const give = async (there: Helper, sensor: SensorLog, index: number) => {
     try {
-      // The columns are copied: should the helper come to an end, they are still here.
+      // The columns are copied: if the helper dies, they are still here.
       const prepared = await there.do<PreparedSensor | undefined>({ prepare: sensor, sport, claims, index })
       if (!prepared) return
       results[index] = prepared
       if (!keeps) release(sensor)
     } catch {
-      // It is done here below.
+      // Done below by this thread.
     }
   }
-  /** The last, for this thread begins with the first. */
+  /** Gives the helper the last free sensor; this thread works from the front. */
   const giveNext = () => {
     if (!helper || helper.waiting >= (helper.isThere ? mostSensors : 1)) return
     const index = claims.findLastIndex((who, i) => who === FREE && !given.has(i))
@@ -80,20 +80,20 @@ async function prepareTogether(
     if (sensor && index > claims.indexOf(FREE)) given.set(index, give(helper, sensor, index))
   }
   for (const [i, sensor] of sensors.entries()) {
-    // What the helper has sent comes in between two sensors.
+    // Receives the helper's results between two sensors.
     if (helper) await new Promise(setImmediate)
     giveNext()
     if (helper?.isThere) giveNext()
     if (claim(claims, i, CALLER)) results[i] = prepare(sensor)
   }
-  // Of a helper that has not come there is nothing to wait for.
+  // A helper that never arrived is not waited for.
   await Promise.all([...given].flatMap(([i, done]) => (claims[i] === HELPER ? [done] : [])))
   return sensors.map((sensor, i) => results[i] ?? prepare(sensor))
 }
 
 /**
- * Results in the order of the tasks, of which each thread takes the next whenever it has done one: they are little to send. This
- * one also does what the helper has taken and could not do.
+ * Measures the tasks and returns the results in order. Each thread claims the next task; this one also does what the
+ * helper claimed and could not do.
  */
 async function measureTogether(
   helper: Helper | undefined,
@@ -112,14 +112,14 @@ async function measureTogether(
       const result = await there.do<RideResult | undefined>({ measure, claims, index })
       if (result) results[index] = result
     } catch {
-      // It is done here below.
+      // Done below by this thread.
     }
   })
   meanwhile?.()
   tasks.forEach((task, i) => {
     if (claim(claims, i, CALLER)) results[i] = doRideTask(prepared, task)
   })
-  // Of a helper that has not come there is nothing to wait for.
+  // A helper that never arrived is not waited for.
   await Promise.all(given.filter((_, i) => claims[i] === HELPER))
   return tasks.map((task, i) => results[i] ?? doRideTask(prepared, task))
 }

@@ -1,6 +1,6 @@
 /**
- * Runs in a worker thread: calls another thread of the same pool to help. One joins when it is free, or never; until then,
- * and where there is no pool, the own thread does all the work.
+ * Worker-thread module: asks the pool for a second thread. One joins when it is free, or never; until then, and
+ * outside a pool, the calling thread does all the work.
  */
 import { MessageChannel, type MessagePort, parentPort } from 'node:worker_threads'
 import type { MotionSport, PreparedSensor, RideResult, RideTask } from '@cadenza/motion'
@@ -8,40 +8,40 @@ import type { SensorLog } from '@cadenza/recording'
 import { isWorkerThread } from 'piscina'
 import type { Claims } from './claims.ts'
 
-/** Goes to the thread that owns the pool, which gives the port to the next thread that is free. */
-export interface HelpCall {
-  helpWanted: MessagePort
+/** Request to the pool's owner, who passes the port to the next free thread. */
+export interface HelperRequest {
+  helperPort: MessagePort
 }
 
 export type HelperTask =
-  /** These two are done where nobody else has claimed them; else the answer is undefined. */
+  /** Done unless the other thread has claimed it; then the answer is undefined. */
   | { prepare: SensorLog; sport: MotionSport; claims: Claims; index: number }
   | { measure: RideTask; claims: Claims; index: number }
-  /** What `measure` is done on; nothing is answered. */
+  /** Sensors that `measure` works on; without an answer. */
   | { hold: readonly PreparedSensor[] }
-  /** Nothing more comes. */
+  /** No further tasks follow. */
   | 'dismissed'
 export type Done = PreparedSensor | RideResult | undefined
-/** Answers come in the order of the tasks. */
+/** Answers arrive in the order of the tasks. */
 export type HelperAnswer = { isThere: true } | { done: Done } | { failed: unknown }
 
 export interface Helper {
   readonly isThere: boolean
-  /** What it was given and has not answered, there or not. */
+  /** Tasks sent and not answered, whether or not the helper has arrived. */
   readonly waiting: number
-  /** Rejects with the helper's own error, or where the helper has come to an end. */
+  /** Runs a task. Rejects with the helper's own error, or where the helper has ended. */
   do<Result>(task: HelperTask): Promise<Result>
   hold(prepared: readonly PreparedSensor[]): Helper
-  /** To be called at the end, whatever it was. */
+  /** To be called in any case. */
   dismiss(): void
 }
 
-/** Undefined where there is nobody who could hear. */
-export function callHelper(): Helper | undefined {
-  return isWorkerThread && parentPort ? callOver(parentPort) : undefined
+/** Requests a helper; undefined outside a pool. */
+export function requestHelper(): Helper | undefined {
+  return isWorkerThread && parentPort ? requestOver(parentPort) : undefined
 }
 
-function callOver(pool: MessagePort): Helper {
+function requestOver(pool: MessagePort): Helper {
   const { port1: port, port2 } = new MessageChannel()
   let isThere = false
   let held: readonly PreparedSensor[] | undefined
@@ -57,7 +57,7 @@ function callOver(pool: MessagePort): Helper {
     asked = []
     for (const { reject } of left) reject(new Error('The thread that helped has ended'))
   })
-  pool.postMessage({ helpWanted: port2 } satisfies HelpCall, [port2])
+  pool.postMessage({ helperPort: port2 } satisfies HelperRequest, [port2])
   const helper: Helper = {
     get isThere() {
       return isThere
@@ -77,7 +77,7 @@ function callOver(pool: MessagePort): Helper {
       return helper
     },
     dismiss() {
-      // A pool's thread that waits for its next task closes no port until it has come.
+      // A pool thread that waits for its next task does not notice a closed port.
       port.postMessage('dismissed' satisfies HelperTask)
       port.close()
     },

@@ -1,7 +1,7 @@
 /**
- * Series as Arrow IPC: one record batch, nothing compressed, no null bitmaps. A missing number is NaN; a missing position
- * keeps the recording's `MISSING_POSITION`, which the field's metadata names under `missing`, so that browser and server
- * read a column as one typed array without looking at a second buffer. The unit stands in the metadata too.
+ * Series as Arrow IPC: one uncompressed record batch without null bitmaps. A missing number is NaN; a missing
+ * position is the recording's `MISSING_POSITION`, named in the field's metadata under `missing`. A column is thus
+ * one typed array without a second buffer. The metadata also carries the unit.
  */
 
 import type { Series, SeriesColumn } from '@cadenza/activity'
@@ -23,23 +23,23 @@ import { release } from './release.ts'
 
 export interface EncodedSeries {
   bytes: Uint8Array<ArrayBuffer>
-  /** Where each column's values lie in `bytes`. */
+  /** Place of each column's values in `bytes`. */
   columns: StoredColumn[]
 }
 
-/** The Arrow IPC file of `series`, and the place of each column in it. */
+/** Encodes `series` as an Arrow IPC file with the place of each column. */
 export function encodeSeries(series: Series): EncodedSeries {
   return encoded(series, () => {})
 }
 
-/** The same, and each column's memory is given back as soon as it is written: `series` is of no use afterwards. */
+/** Like `encodeSeries`, but releases each column's memory once written: `series` is unusable afterwards. */
 export function encodeAndRelease(series: Series): EncodedSeries {
   const columns = new Map<ArrayBufferLike, number>()
   for (const { values } of series.columns) columns.set(values.buffer, (columns.get(values.buffer) ?? 0) + 1)
   return encoded(series, (written) => {
     const left = (columns.get(written.buffer) ?? 0) - 1
     columns.set(written.buffer, left)
-    // Several columns may lie in one buffer.
+    // Several columns may share one buffer.
     if (left === 0) release(written)
   })
 }
@@ -49,7 +49,7 @@ function encoded(series: Series, onWritten: (bytes: Uint8Array) => void): Encode
   const bytes = write(series, 'file', onWritten)
   const read = tableFromIPC(bytes)
   const columns = series.columns.map((column, index): StoredColumn => {
-    // The reader's arrays are views into `bytes`: their places are the places in the file.
+    // The reader's arrays are views into `bytes`: their offsets are the offsets in the file.
     const values = read.getChildAt(index).data[0]?.values
     const place = ArrayBuffer.isView(values) ? values : undefined
     return {
@@ -63,7 +63,7 @@ function encoded(series: Series, onWritten: (bytes: Uint8Array) => void): Encode
   return { bytes, columns }
 }
 
-/** An Arrow IPC stream of `series`, as it goes over HTTP. */
+/** Encodes `series` as an Arrow IPC stream for HTTP. */
 export function arrowOf(series: Series): Uint8Array<ArrayBuffer> {
   return write(series, 'stream')
 }
@@ -100,7 +100,7 @@ function write(
   return place.bytes
 }
 
-/** How many bytes there will be. */
+/** Counts the bytes to write. */
 class Size {
   bytes = 0
 
@@ -117,7 +117,7 @@ class Size {
   }
 }
 
-/** Where they go, one column after the other. */
+/** Writes columns one after the other. */
 class Place {
   readonly bytes: Uint8Array<ArrayBuffer>
   private at = 0

@@ -1,4 +1,4 @@
-/** What people ask of a stored series: figures of a span, or columns as they go over the wire. */
+/** Derives results from a stored series: figures of a span, or columns for the wire. */
 import type { RangeFigures } from '@cadenza/activity'
 import { type ActivityCycles, cyclesOf, isCycleColumn } from '@cadenza/activity/cycles'
 import { type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity/statistics'
@@ -9,20 +9,20 @@ import { logJson, strokesJson } from './log.ts'
 import { readColumns, type SeriesPlace } from './read.ts'
 
 export interface Derivations {
-  /** `strokes`: the activity's strokes file, where it has one. */
+  /** Figures of a span; `strokes` is the activity's strokes file, where it has one. */
   figures(
     place: SeriesPlace,
     span: RangeSpan,
     inputs: RangeInputs,
     strokes?: SeriesPlace,
   ): Promise<RangeFigures>
-  /** What a target is made of: each metric's band over a span. */
+  /** Band of each metric over a span, the basis of a target range. */
   bands(place: SeriesPlace, span: RangeSpan): Promise<Bands>
-  /** How long each span kept to the bands. */
+  /** Seconds that each span kept to the bands. */
   timesInBands(place: SeriesPlace, spans: readonly RangeSpan[], bands: Bands): Promise<BandTimes[]>
-  /** An Arrow IPC stream of the columns named; of all without `names`. */
+  /** Arrow IPC stream of the named columns, or of all. */
   arrow(place: SeriesPlace, names: readonly string[] | undefined): Promise<Uint8Array<ArrayBuffer>>
-  /** The columns named as the JSON text of a log. */
+  /** JSON text of a log with the named columns. */
   json(
     place: SeriesPlace,
     names: readonly string[] | undefined,
@@ -31,7 +31,7 @@ export interface Derivations {
   ): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** What figures need of a strokes file. */
+/** Reads the columns of a strokes file that figures need. */
 export async function readCycles(
   objects: ObjectStore,
   strokes: SeriesPlace,
@@ -40,7 +40,7 @@ export async function readCycles(
   return cyclesOf(await readColumns(objects, strokes, names))
 }
 
-/** Computed where it is called. */
+/** Derivations computed on the calling thread. */
 export function derivationsFrom(objects: ObjectStore): Derivations {
   return {
     figures: async (place, span, inputs, strokes) =>

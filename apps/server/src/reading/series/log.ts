@@ -1,4 +1,4 @@
-/** A stored series as the logs that the wire knows: one per metric, its sides together, with the units of the field. */
+/** Converts a stored series to the wire's logs: one a metric, its sides together, in the field's units. */
 import type { Series, SeriesColumn } from '@cadenza/activity'
 import type { wire } from '@cadenza/contract'
 import { MISSING_POSITION } from '@cadenza/recording'
@@ -7,13 +7,13 @@ import type { StoredColumn } from '../../platform/database/tables.ts'
 
 type Log = z.output<typeof wire.log>
 
-/** The whole of the series in one file; Arrow only. */
+/** Log with the whole series; Arrow only. */
 export const wholeSeries = 'series'
 
-/** One row a stroke or stride: when it began, its side, its figures; where motion sensors saw such. */
+/** Log with one row a stroke or stride: start, side and figures. Exists where motion sensors were worn. */
 export const strokesLog = 'strokes'
 
-/** Latitude and longitude together, where there are such. */
+/** Log with latitude and longitude together. */
 const positionLog = 'position'
 const ofPosition = ['latitude', 'longitude'] as const
 
@@ -25,7 +25,7 @@ export function logTypeOf(column: string): { type: string; side?: Side } {
   return side ? { type: column.slice(0, -side.length - 1), side } : { type: column }
 }
 
-/** The columns that make up a log. */
+/** Columns that make up a log. */
 export function columnsOf(columns: readonly StoredColumn[], type: string): string[] {
   const isOf = (name: string) =>
     type === positionLog ? ofPosition.some((own) => own === name) : logTypeOf(name).type === type
@@ -53,7 +53,7 @@ export function logsOf(columns: readonly StoredColumn[], hasStrokes = false): Lo
 
 const semicircle = 180 / 2 ** 31
 
-/** JSON carries what people read: km/h and degrees; Arrow what is stored. */
+/** Unit of JSON values: km/h and degrees instead of the stored ones. */
 function jsonUnit(unit: string): string {
   if (unit === 'm/s') return 'km/h'
   return unit === 'semicircles' ? 'degrees' : unit
@@ -71,8 +71,8 @@ function jsonValues({ unit, values }: SeriesColumn): (number | null)[] {
 }
 
 /**
- * `{start_time, timestamps, values}`; in place of `values` `left`, `right` and `center` where the log has sides, and of positions
- * `latitude` and `longitude`.
+ * `{start_time, timestamps, values}`. Logs with sides have `left`, `right` and `center` instead of `values`;
+ * positions have `latitude` and `longitude`.
  */
 export function logJson(series: Series, startTime: Date): Record<string, unknown> {
   const log: Record<string, unknown> = { start_time: startTime.toISOString(), timestamps: [] }

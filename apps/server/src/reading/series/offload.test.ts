@@ -12,7 +12,7 @@ import type { SeriesPlace } from './read.ts'
 const hours = (count: number) => count * 3_600
 const inputs = { sport: 'bike', ftp: 250, thresholdSpeed: null, maxHeartrate: 190, barometer: false } as const
 
-/** Power of 150 and 250 W in turn, and as many further channels as are asked for. */
+/** Power alternating between 150 and 250 W, and `channels` more channels. */
 function seriesOf(length: number, channels: number): Series {
   const column = (name: string, unit: string, at: (i: number) => number) => ({
     name,
@@ -80,7 +80,7 @@ test('this thread goes on meanwhile', async () => {
   const fromMs = performance.now()
   for (let i = 0; i < 5; i++) await offloaded.figures(place, span, inputs)
   clearInterval(beat)
-  // Worked on here, no more than one could come between two of them.
+  // If it ran on this thread, at most one timer tick could fall between two of them.
   expect(beats).toBeGreaterThan(Math.min(20, (performance.now() - fromMs) / 10))
 })
 

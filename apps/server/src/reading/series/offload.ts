@@ -1,4 +1,4 @@
-/** Decides where a series is worked on: a short one here, a long one in a worker thread, so that nobody else waits. */
+/** Computes short series on the calling thread and long ones in a worker thread. */
 import type { RangeFigures } from '@cadenza/activity'
 import type { Bands, BandTimes } from '@cadenza/activity/target-bands'
 import type { Piscina } from 'piscina'
@@ -8,11 +8,11 @@ import type { SeriesPlace } from './read.ts'
 import type { SeriesTask } from './worker.ts'
 
 /**
- * Values that are read here: about 3 ms of figures, copied columns or text (bench/temporary.ts). A ride of four hours with
- * 20 channels has 288,000; one of ten hours with 80 has ten times as many and would take 20 to 80 ms.
+ * Values computed here: about 3 ms of figures, copied columns or text (bench/temporary.ts). A four-hour ride with 20
+ * channels has 288,000 values; ten hours with 80 channels have ten times as many and would take 20 to 80 ms.
  */
 const valuesHere = 300_000
-/** What a value costs beside one of the figures: copying is cheaper, text is dearer. */
+/** Cost of a value relative to one in figures: copying is cheaper, text is dearer. */
 const weights = { figures: 1, bands: 1, timesInBands: 1, arrow: 1 / 3, json: 8 } as const
 
 const idleMs = 30_000

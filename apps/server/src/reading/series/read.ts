@@ -3,22 +3,19 @@ import { hideEnds, positionColumns } from '@cadenza/activity/privacy'
 import type { StoredColumn } from '../../platform/database/tables.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 
-/** What the table `series` knows of one Arrow file. */
+/** Place of one Arrow file, as the table `series` stores it. */
 export interface SeriesPlace {
   object_key: string
   length: number
   columns: readonly StoredColumn[]
-  /** Positions nearer than this to its ends (m) are not given. */
+  /** m; positions nearer to its ends are withheld. */
   hiddenM?: number
 }
 
-/** Columns this near to each other come with one read: going over what lies between costs less than another one does. */
+/** Columns this close together are read in one go: the extra bytes cost less than another read. */
 const readOverBytes = 128 * 1024
 
-/**
- * The columns named (all without `names`) in the order of the file, reading those bytes alone. A name that the file lacks
- * is left out.
- */
+/** Reads only the bytes of the named columns (all without `names`), in file order. Unknown names are skipped. */
 export async function readColumns(
   objects: ObjectStore,
   place: SeriesPlace,

@@ -1,14 +1,14 @@
 /**
- * Gives memory back at once. Of a long recording each step holds a hundred megabytes, and the garbage collector, which
- * counts its own heap, takes its time over them.
+ * Frees memory at once. Each step of a long recording holds a hundred megabytes outside the JavaScript heap, which
+ * the garbage collector is slow to notice.
  */
 
-/** The memory of `values` is gone, whoever else looks at it; they have length 0 from now on. */
+/** Detaches the buffer of `values`; every view of it has length 0 from then on. */
 export function release({ buffer }: ArrayBufferView): void {
   if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0)
 }
 
-/** The same of a file's bytes, where nothing else lies in their memory: small ones often share a pool. */
+/** Releases a file's bytes, unless they share Node's buffer pool as small ones do. */
 export function releaseFile(bytes: Uint8Array): void {
   if (bytes.byteLength === bytes.buffer.byteLength) release(bytes)
 }

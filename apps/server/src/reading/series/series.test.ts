@@ -21,7 +21,7 @@ const ride: Series = {
   ],
 }
 
-/** Notes what is read of the store behind it. */
+/** Object store that records every read of the one behind it. */
 function counting(objects: ObjectStore): ObjectStore & { reads: { start: number; end: number }[] } {
   const reads: { start: number; end: number }[] = []
   return {
@@ -161,7 +161,7 @@ describe.each<{ store: string; make(): Promise<TestObjects> }>([
       ...['channel_0', 'channel_2', 'channel_3'],
     ])
     expect(read.columns.map(({ values }) => values[length - 1])).toEqual([0, 2, 3])
-    // 200 kB a column: one lies between the first and the second that are asked for.
+    // 200 kB a column; one column lies between the first and second requested.
     expect(objects.reads.map(({ start, end }) => end - start)).toEqual([200_000, expect.any(Number)])
     expect(objects.reads[1]?.end).toBe((columns[3]?.offset ?? 0) + 200_000)
   })

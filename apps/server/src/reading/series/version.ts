@@ -1,2 +1,2 @@
-/** Of the layout of stored series and of what their columns mean: one of another version is made again from its original. */
+/** Version of the layout and meaning of stored series; others are recomputed from their original. */
 export const seriesVersion = 3

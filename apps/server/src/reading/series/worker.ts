@@ -1,4 +1,4 @@
-/** Runs in a worker thread: what would keep the others waiting. */
+/** Worker-thread module: computations that would block the event loop. */
 import { move } from 'piscina'
 import { openObjects } from '../../platform/objects/open.ts'
 import type { Settings } from '../../platform/settings.ts'

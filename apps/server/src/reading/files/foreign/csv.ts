@@ -1,4 +1,4 @@
-/** The rows of a CSV text (RFC 4180): quoted cells may hold commas, quotes and line breaks. */
+/** Parses CSV (RFC 4180): quoted cells may hold commas, quotes and line breaks. */
 export function csvRows(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

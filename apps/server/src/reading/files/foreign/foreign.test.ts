@@ -3,17 +3,17 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../app/testing.ts'
 import { ingestFile } from '../../../intake/ingest/ingest.ts'
-import { newReaders, type Readers } from '../reader-pool.ts'
+import { newReaderPool, type ReaderPool } from '../reader-pool.ts'
 import { csvRows } from './csv.ts'
 import { garminActivities } from './garmin.ts'
 import { goldenCheetahActivity } from './golden-cheetah.ts'
 import { stravaActivities } from './strava.ts'
 
 let server: TestApp
-let readers: Readers
+let readers: ReaderPool
 beforeAll(async () => {
   server = await testApp()
-  readers = newReaders()
+  readers = newReaderPool()
 })
 afterAll(async () => {
   await readers.stop()
@@ -24,7 +24,7 @@ const utf8 = (text: unknown) =>
   new TextEncoder().encode(typeof text === 'string' ? text : JSON.stringify(text))
 const startMs = Date.UTC(2026, 2, 1, 8)
 
-/** A minute at 200 W, `later` minutes after eight. */
+/** A ride of one minute at 200 W that starts `later` minutes after eight. */
 function ride(later = 0): Uint8Array {
   const length = 60
   return writeFit({

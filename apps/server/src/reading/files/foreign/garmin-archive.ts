@@ -1,4 +1,7 @@
-/** A Garmin account export that is read where it lies: its archives within are opened one at a time, whatever it weighs in all. */
+/**
+ * Garmin account export, read in place. The archives inside are opened one at a time, so that its total size does
+ * not matter.
+ */
 
 import { UnreadableRecording } from '@cadenza/recording'
 import { openZip, type ZipFile } from '../../../platform/zip/zip-file.ts'
@@ -10,7 +13,7 @@ const isRecording = (path: string) => /\.(?:fit|tcx|gpx)$/i.test(path)
 const isArchive = (path: string) => /\.zip$/i.test(path)
 const plainName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** Undefined where it is none. */
+/** Opens a Garmin export; undefined for any other archive. */
 export async function openGarmin(zip: ZipFile): Promise<DirectArchive | undefined> {
   const paths = [...zip.entries.keys()]
   if (!paths.some(isGarminExport)) return undefined
@@ -29,12 +32,12 @@ export async function openGarmin(zip: ZipFile): Promise<DirectArchive | undefine
 
 async function filesWithin(path: string, open: () => Promise<ZipFile>): Promise<FileInArchive[]> {
   const listed = await opening(async () => [...(await open()).entries.keys()].filter(isRecording))
-  // It is named once: what it holds, nobody knows.
+  // A damaged inner archive is listed as one failed file: its contents are unknown.
   if ('code' in listed) return [{ name: plainName(path), open: async () => listed }]
   return listed.map((inner) => fileOf(inner, open))
 }
 
-/** Settings and sleep are recorded in files of the same kind: that they are no activity is no failure. */
+/** Settings, sleep and other data use the same file type, so a file without an activity is no failure. */
 function fileOf(path: string, open: () => Promise<ZipFile>): FileInArchive {
   return {
     name: plainName(path),
@@ -46,7 +49,7 @@ function fileOf(path: string, open: () => Promise<ZipFile>): FileInArchive {
   }
 }
 
-/** The archives within, of which the last is kept in memory: their files are asked for in order. */
+/** Opens inner archives. The last one stays in memory, because its files are read in order. */
 function archivesOf(zip: ZipFile): (path: string) => Promise<ZipFile> {
   let last: { path: string; opened: Promise<ZipFile> } | undefined
   return async (path) => {
@@ -58,6 +61,6 @@ function archivesOf(zip: ZipFile): (path: string) => Promise<ZipFile> {
 async function openWithin(zip: ZipFile, path: string): Promise<ZipFile> {
   const { bytes, damaged } = await zip.read(path)
   if (damaged) throw new UnreadableRecording('ArchiveDamaged', `${path} is damaged.`)
-  // A copy: what a worker thread gets of a view is all that the view lies in.
+  // Copied: sending a view to a worker thread would send its whole buffer.
   return openZip({ size: bytes.length, read: async (start, end) => bytes.slice(start, end) })
 }

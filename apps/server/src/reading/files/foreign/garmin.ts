@@ -1,10 +1,9 @@
 /**
- * A Garmin account export: under `DI_CONNECT/` the uploaded files in ZIP archives of their own, and
- * `…summarizedActivities.json` with names. The list does not say which file an activity came of: they are told by their
- * start.
+ * Garmin account export: `DI_CONNECT/` holds the uploaded files in ZIP archives and `…summarizedActivities.json`
+ * with the names. The list does not say which file belongs to an activity; they are matched by start time.
  */
 import { z } from 'zod'
-import type { ToldActivity } from '../metadata.ts'
+import type { ListedActivity } from '../metadata.ts'
 
 export const isGarminList = (path: string) => /summarizedActivities[^/]*\.json$/i.test(path)
 export const isGarminExport = (path: string) => /(?:^|\/)DI_CONNECT\//.test(path) || isGarminList(path)
@@ -12,14 +11,14 @@ export const isGarminExport = (path: string) => /(?:^|\/)DI_CONNECT\//.test(path
 const activity = z.object({
   name: z.string().nullish(),
   description: z.string().nullish(),
-  // ms since 1970, UTC; with decimals in some exports.
+  // Epoch ms, UTC; some exports have decimals.
   beginTimestamp: z.number().nullish(),
   startTimeGmt: z.number().nullish(),
 })
 const list = z.array(z.object({ summarizedActivitiesExport: z.array(z.unknown()) }))
 
-/** Empty where the list is not as we know it. */
-export function garminActivities(text: string): ToldActivity[] {
+/** Reads the list; an unknown layout gives an empty one. */
+export function garminActivities(text: string): ListedActivity[] {
   const parts = list.safeParse(jsonOf(text))
   const told = parts.success ? parts.data.flatMap((part) => part.summarizedActivitiesExport) : []
   return told.flatMap((one) => {
@@ -36,6 +35,6 @@ export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
-    return undefined // not JSON: nothing is told
+    return undefined // Not JSON: there is no metadata.
   }
 }

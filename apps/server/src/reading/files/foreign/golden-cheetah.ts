@@ -1,9 +1,9 @@
 /**
- * A GoldenCheetah activity, `….json`: `{"RIDE": {"STARTTIME": "2018/10/04 08:12:33 UTC ", "TAGS": {"Title": …, "Notes": …}}}`.
- * Its samples are not read: the device's file lies beside it, and is told by its start.
+ * GoldenCheetah activity, `….json`: `{"RIDE": {"STARTTIME": "2018/10/04 08:12:33 UTC ", "TAGS": {"Title": …,
+ * "Notes": …}}}`. Its samples are ignored: the device's file lies beside it and is matched by start time.
  */
 import { z } from 'zod'
-import type { ToldActivity } from '../metadata.ts'
+import type { ListedActivity } from '../metadata.ts'
 import { jsonOf } from './garmin.ts'
 
 const ride = z.object({
@@ -11,8 +11,8 @@ const ride = z.object({
 })
 const start = /^(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d) UTC\s*$/
 
-/** Undefined where it is no such file. */
-export function goldenCheetahActivity(text: string): ToldActivity | undefined {
+/** Reads the metadata; undefined for any other JSON file. */
+export function goldenCheetahActivity(text: string): ListedActivity | undefined {
   if (!/^\uFEFF?\s*\{\s*"RIDE"/.test(text)) return undefined
   const { success, data } = ride.safeParse(jsonOf(text))
   if (!success) return undefined

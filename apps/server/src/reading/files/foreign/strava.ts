@@ -1,10 +1,10 @@
 /**
- * A Strava account export: `activities.csv` beside a folder `activities/` with the uploaded files, most of them gzipped.
- * The header is in the account's language; the first five columns are number, date, name, type and description in all of
- * them, and the file is in whichever column holds paths into `activities/`. Later columns have a private note in English
- * exports.
+ * Strava account export: `activities.csv` and a folder `activities/` with the uploaded files, most of them gzipped.
+ * The header is in the account's language. The first five columns are always number, date, name, type and
+ * description; the file name is in whichever column holds paths into `activities/`. English exports add a private
+ * note.
  */
-import type { ToldActivity } from '../metadata.ts'
+import type { ListedActivity } from '../metadata.ts'
 import { csvRows } from './csv.ts'
 
 const nameColumn = 2
@@ -15,11 +15,11 @@ const filePath = /^activities\/[^/]+$/
 export const stravaList = 'activities.csv'
 export const stravaFolder = 'activities/'
 
-/** What is told of each file, by its path as the list names it. */
-export function stravaActivities(text: string): Map<string, ToldActivity> {
+/** Metadata of each file by its path in the list. */
+export function stravaActivities(text: string): Map<string, ListedActivity> {
   const [header = [], ...rows] = csvRows(text)
   const noteColumn = header.indexOf(privateNote)
-  const told = new Map<string, ToldActivity>()
+  const told = new Map<string, ListedActivity>()
   for (const row of rows) {
     const path = row.find((cell, column) => column > descriptionColumn && filePath.test(cell))
     if (path === undefined) continue

@@ -1,4 +1,4 @@
-/** Never comes back, as a reader that a hostile file sends round in circles. */
+/** Never returns, like a reader caught in an endless loop by a hostile file. */
 export default function spin(task: unknown): void {
   while (task !== undefined);
 }

@@ -1,8 +1,8 @@
-/** Runs in a worker thread: rehearses nothing, and tells the test what it was given to. */
+/** Warm-up module that only reports what it was given. */
 import { BroadcastChannel } from 'node:worker_threads'
-import type { Outing } from '../../motion/warm-up/warm-up.ts'
+import type { WarmUpLog } from '../../motion/warm-up/warm-up.ts'
 
-const channel = new BroadcastChannel('rehearsal')
+const channel = new BroadcastChannel('warm-up')
 channel.unref()
 
-export default ({ sport }: Outing): void => channel.postMessage(sport)
+export default ({ sport }: WarmUpLog): void => channel.postMessage(sport)

@@ -1,13 +1,13 @@
-/** For tests: a thread that analyses a ride with a crew. */
+/** Test worker: analyses a ride in parallel. */
 import type { MotionAnalysis } from '@cadenza/motion'
 import type { MotionLog } from '@cadenza/recording'
-import { crewFor } from '../parallel.ts'
+import { analyseInParallel } from '../parallel.ts'
 
 export default async function analyse(log: MotionLog): Promise<MotionAnalysis> {
-  const crew = crewFor(log)
+  const parallel = analyseInParallel(log)
   try {
-    return await crew.analyseRide(await crew.prepare(log, 'cycling', false))
+    return await parallel.analyseRide(await parallel.prepare(log, 'cycling', false))
   } finally {
-    crew.dismiss()
+    parallel.dismiss()
   }
 }

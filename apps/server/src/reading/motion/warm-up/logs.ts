@@ -1,21 +1,21 @@
-/** What threads rehearse with: simulated once for the whole process. */
+/** Logs for the warm-up, simulated once a process. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Outing } from './warm-up.ts'
+import type { WarmUpLog } from './warm-up.ts'
 
-let outings: Promise<Outing[]> | undefined
+let logs: Promise<WarmUpLog[]> | undefined
 
-/** A ride and a run of half a minute. */
-export function rehearsedOutings(): Promise<Outing[]> {
-  outings ??= simulated().catch((error: unknown) => {
-    outings = undefined
+/** A ride and a run of half a minute each. */
+export function warmUpLogs(): Promise<WarmUpLog[]> {
+  logs ??= simulated().catch((error: unknown) => {
+    logs = undefined
     throw error
   })
-  return outings
+  return logs
 }
 
-async function simulated(): Promise<Outing[]> {
+async function simulated(): Promise<WarmUpLog[]> {
   const worker = new Worker(new URL('./simulate.ts', import.meta.url))
   const [made] = await once(worker, 'message')
-  return made as Outing[]
+  return made as WarmUpLog[]
 }
