@@ -53,7 +53,7 @@ export function fitnessOn(athlete: DemoAthlete, day: number): Fitness {
 }
 
 /** Heart and lungs follow the work with a lag, and drift upwards over the hours. Called once a second. */
-export function heartOf(noise: () => number): (effort: number, temperatureC: number) => number {
+export function createHeart(noise: () => number): (effort: number, temperatureC: number) => number {
   let oxygen = 0.25
   let rate = restingHeartRate + 32
   let drift = 0

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { along, landscapeOf, loopOf, STEP_M } from './course.ts'
-import { randomOf } from './random.ts'
+import { along, createLandscape, createLoop, STEP_M } from './course.ts'
+import { createRandom } from './random.ts'
 
 describe('courses', () => {
-  const course = loopOf(20_000, landscapeOf(randomOf('land')), randomOf('loop'))
+  const course = createLoop(20_000, createLandscape(createRandom('land')), createRandom('loop'))
 
   test('a loop has the length asked for, and ends where it began', () => {
     expect(course.lengthM).toBe(20_000)

@@ -33,7 +33,7 @@ const waves = [
   { lengthM: 750, heightM: 1.8 },
 ]
 
-export function landscapeOf(random: Random): Landscape {
+export function createLandscape(random: Random): Landscape {
   const hills = waves.map(({ lengthM, heightM }) => {
     const direction = random.between(0, 2 * Math.PI)
     const perMetre = (2 * Math.PI) / lengthM
@@ -56,7 +56,7 @@ export function landscapeOf(random: Random): Landscape {
 }
 
 /** A closed loop from home of about `lengthM`, its elevation that of the landscape. */
-export function loopOf(lengthM: number, landscape: Landscape, random: Random): Course {
+export function createLoop(lengthM: number, landscape: Landscape, random: Random): Course {
   const bends = Array.from({ length: 9 }, (_, i) => {
     const waves = i < 5 ? i + 2 : 3 * i + 4
     return {
@@ -86,7 +86,7 @@ function step(values: Float64Array, i: number): number {
   return (values[i] as number) - (values[i - 1] as number)
 }
 
-/** `steps` points at equal distances along the shape, and the first again. */
+/** `steps` points at equal distances valueAt the shape, and the first again. */
 function sampled(
   east: Float64Array,
   north: Float64Array,
@@ -133,7 +133,7 @@ function sampled(
 }
 
 /** A column of the course at `distanceM` from its start, round and round. */
-export function along(values: Float64Array, course: Course, distanceM: number): number {
+export function valueAt(values: Float64Array, course: Course, distanceM: number): number {
   const at = (distanceM % course.lengthM) / STEP_M
   const index = Math.floor(at)
   const here = values[index] as number

@@ -14,7 +14,6 @@ export {
   simulateRide,
 } from './rider/simulate.ts'
 export type { TrueStroke } from './rider/truth.ts'
-export { fitOfRun, type RunFitOptions } from './runner/fit.ts'
 export {
   type RunOptions,
   type RunTruth,

@@ -121,7 +121,7 @@ function week(block: number, step: number): Partial<Record<number, Session>> {
 }
 
 /** Sessions that give way when life comes between. */
-const givingWay = new Set(['Easy run', 'Commute', 'Tempo run', 'Run intervals'])
+const skippable = new Set(['Easy run', 'Commute', 'Tempo run', 'Run intervals'])
 
 /** All that is done in the season, in order of time. `firstWeekday` is the weekday of its first day (0 is Sunday). */
 export function planSeason(firstWeekday: number, random: Random): Planned[] {
@@ -131,7 +131,7 @@ export function planSeason(firstWeekday: number, random: Random): Planned[] {
     const session = week(Math.floor(number / 4), number % 4)[(firstWeekday + day) % 7]
     if (!session) continue
     const isLast = day === 7 * WEEKS - 1
-    if (!isLast && number % 4 !== 3 && givingWay.has(session.name) && random.next() < 0.22) continue
+    if (!isLast && number % 4 !== 3 && skippable.has(session.name) && random.next() < 0.22) continue
     const { startH, breakS = 0, ...rest } = session
     planned.push({ ...rest, breakS, day, startS: hours(startH) + Math.round(random.between(-900, 1500)) })
   }

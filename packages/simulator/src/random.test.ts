@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { randomOf, wandering } from './random.ts'
+import { createRandom, wandering } from './random.ts'
 
 describe('random numbers', () => {
-  const random = randomOf('numbers')
+  const random = createRandom('numbers')
   const draw = (count: number, from: () => number) => Array.from({ length: count }, from)
   const mean = (all: readonly number[]) => all.reduce((sum, value) => sum + value, 0) / all.length
   const sd = (all: readonly number[]) => {
@@ -26,8 +26,8 @@ describe('random numbers', () => {
   })
 
   test('are the same for the same seed, and others for each part', () => {
-    expect(draw(5, randomOf('a').next)).toEqual(draw(5, randomOf('a').next))
-    expect(draw(5, randomOf('a').next)).not.toEqual(draw(5, randomOf('b').next))
-    expect(draw(5, randomOf('a').fork('x').next)).not.toEqual(draw(5, randomOf('a').fork('y').next))
+    expect(draw(5, createRandom('a').next)).toEqual(draw(5, createRandom('a').next))
+    expect(draw(5, createRandom('a').next)).not.toEqual(draw(5, createRandom('b').next))
+    expect(draw(5, createRandom('a').fork('x').next)).not.toEqual(draw(5, createRandom('a').fork('y').next))
   })
 })

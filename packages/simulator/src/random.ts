@@ -11,7 +11,7 @@ export interface Random {
 }
 
 /** sfc32 by Chris Doty-Humphrey (PractRand), seeded by a text. */
-export function randomOf(seed: string): Random {
+export function createRandom(seed: string): Random {
   let a = hash(seed, 1)
   let b = hash(seed, 2)
   let c = hash(seed, 3)
@@ -31,7 +31,7 @@ export function randomOf(seed: string): Random {
     between: (from, to) => from + (to - from) * next(),
     // Box and Muller; 1 - next() is never 0.
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-    fork: (name) => randomOf(`${seed}/${name}`),
+    fork: (name) => createRandom(`${seed}/${name}`),
   }
 }
 

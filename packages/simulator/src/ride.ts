@@ -1,10 +1,10 @@
 /** A ride, second by second: power from the plan and the hills, speed from power, heart from effort. */
 
 import type { WritableRecording } from '@cadenza/recording'
-import { heartOf } from './athlete.ts'
-import { along, type Course, loopOf } from './course.ts'
+import { type ActivitySetup, finishRecording, meanIntensity, plannedS } from './activity-setup.ts'
+import { createHeart } from './athlete.ts'
+import { type Course, createLoop, valueAt } from './course.ts'
 import { DeviceLog, type Sample } from './log.ts'
-import { finish, meanIntensity, type Outing, plannedS } from './outing.ts'
 import type { Step } from './plan.ts'
 import { wandering } from './random.ts'
 import { techniqueChannels } from './rider/technique.ts'
@@ -37,15 +37,15 @@ const channels = [
   'l_r_balance',
 ] as const
 
-export function rideOf(outing: Outing): WritableRecording {
-  return new Ride(outing).go()
+export function recordRide(setup: ActivitySetup): WritableRecording {
+  return new Ride(setup).go()
 }
 
 class Ride {
-  private readonly outing: Outing
+  private readonly setup: ActivitySetup
   private readonly course: Course
   private readonly log: DeviceLog
-  private readonly heart: ReturnType<typeof heartOf>
+  private readonly heart: ReturnType<typeof createHeart>
   private readonly temperature: ReturnType<typeof thermometer>
   private readonly legs: () => number
   private readonly rhythm: () => number
@@ -62,16 +62,16 @@ class Ride {
   private aim: number | undefined
   private lettingGoS = 0
 
-  constructor(outing: Outing) {
-    this.outing = outing
-    const { planned, random, landscape, dayOfYear, sensors } = outing
+  constructor(setup: ActivitySetup) {
+    this.setup = setup
+    const { planned, random, landscape, dayOfYear, sensors } = setup
     this.log = new DeviceLog(sensors ? [...channels, ...techniqueChannels] : channels)
     // Slower than the flat would have it; a little longer than needed, as the way home is part of the plan.
     const guessedSpeed = 4.6 + 4.1 * meanIntensity(planned)
-    this.course = loopOf(plannedS(planned) * guessedSpeed, landscape, random.fork('course'))
-    this.heart = heartOf(wandering(random, 1.1, 12))
+    this.course = createLoop(plannedS(planned) * guessedSpeed, landscape, random.fork('course'))
+    this.heart = createHeart(wandering(random, 1.1, 12))
     this.temperature = thermometer(dayOfYear, planned.startS, random)
-    this.legs = wandering(random, 0.07 * (outing.manner?.roughness ?? 1), 9)
+    this.legs = wandering(random, 0.07 * (setup.manner?.roughness ?? 1), 9)
     this.rhythm = wandering(random, 2.6, 14)
     this.sway = wandering(random, 1.3, 20)
     this.gpsNorth = wandering(random, 1.6, 30)
@@ -80,7 +80,7 @@ class Ride {
   }
 
   go(): WritableRecording {
-    const { planned } = this.outing
+    const { planned } = this.setup
     let breakAt = planned.breakS > 0 ? Math.round(plannedS(planned) / 2) : Number.POSITIVE_INFINITY
     for (const step of planned.steps) {
       // Nobody waits at a crossing and then finds that the ride is over.
@@ -93,29 +93,29 @@ class Ride {
           breakAt = Number.POSITIVE_INFINITY
           this.stop(planned.breakS)
         } else if (this.ridden >= this.nextStop) {
-          this.stop(Math.round(this.outing.random.between(8, 50)))
+          this.stop(Math.round(this.setup.random.between(8, 50)))
           this.nextStop = this.ridden + this.untilStop()
         }
       }
     }
     this.brake()
-    return finish(this.log, this.outing)
+    return finishRecording(this.log, this.setup)
   }
 
   private untilStop(): number {
-    const { random, planned } = this.outing
+    const { random, planned } = this.setup
     return planned.subSport === 'commuting' ? random.between(150, 420) : random.between(500, 1900)
   }
 
   private ride(step: Step): void {
-    const grade = along(this.course.grade, this.course, this.distanceM)
+    const grade = valueAt(this.course.grade, this.course, this.distanceM)
     const power = this.power(step, grade)
     this.accelerate(power, grade)
     this.note(power, power > 0 ? this.cadence(step, grade) : 0)
   }
 
   private power({ intensity, steady = false }: Step, grade: number): number {
-    const { fitness, manner, random } = this.outing
+    const { fitness, manner, random } = this.setup
     const wavering = this.legs() * (steady ? 0.5 : 1)
     const aim = this.aimAt(intensity)
     const rolls = !steady && (grade < -0.042 || this.speed > 13.5)
@@ -127,7 +127,7 @@ class Ride {
   }
 
   private aimAt(intensity: number): number {
-    const { manner } = this.outing
+    const { manner } = this.setup
     if (!manner) return intensity
     const before = this.aim ?? intensity
     this.aim = before + (intensity - before) * (1 - Math.exp(-1 / manner.settleS))
@@ -135,7 +135,7 @@ class Ride {
   }
 
   private letsGo(): boolean {
-    const { manner, random } = this.outing
+    const { manner, random } = this.setup
     if (!manner) return false
     if (this.lettingGoS === 0 && random.next() < 1 / manner.betweenLettingGoS) {
       this.lettingGoS = Math.round(random.between(2, 6))
@@ -148,7 +148,7 @@ class Ride {
   private accelerate(power: number, grade: number): void {
     const slope = Math.atan(grade)
     const push = (power * DRIVETRAIN) / Math.max(2, this.speed)
-    const riddenMassKg = this.outing.fitness.weightKg + BIKE_KG
+    const riddenMassKg = this.setup.fitness.weightKg + BIKE_KG
     const weight = riddenMassKg * GRAVITY * (Math.sin(slope) + ROLLING * Math.cos(slope))
     const air = 0.5 * AIR_KG_M3 * DRAG_AREA_M2 * this.speed * this.speed
     this.speed += (push - weight - air) / (riddenMassKg * 1.02)
@@ -184,12 +184,12 @@ class Ride {
   /** Takes the second down and moves on by it. */
   private note(power: number, cadence: number): void {
     const { course, distanceM, second } = this
-    const { ftp } = this.outing.fitness
-    const elevation = along(course.elevationM, course, distanceM)
+    const { ftp } = this.setup.fitness
+    const elevation = valueAt(course.elevationM, course, distanceM)
     const temperature = this.temperature(second, elevation - (course.elevationM[0] as number))
     const sample: Sample = {
-      latitude: along(course.latitudeDeg, course, distanceM) + this.gpsNorth() / 111_320,
-      longitude: along(course.longitudeDeg, course, distanceM) + this.gpsEast() / 74_500,
+      latitude: valueAt(course.latitudeDeg, course, distanceM) + this.gpsNorth() / 111_320,
+      longitude: valueAt(course.longitudeDeg, course, distanceM) + this.gpsEast() / 74_500,
       elevation,
       heartrate: this.heart(power / ftp, temperature),
       cadence,
@@ -201,7 +201,7 @@ class Ride {
     // The left leg does a little more, and more so when tired.
     if (cadence > 0)
       sample.l_r_balance = 1.1 + this.ridden / 9000 + this.sway() - 1.2 * Math.min(1, power / ftp)
-    if (cadence > 0) this.outing.sensors?.(this.ridden, cadence, sample)
+    if (cadence > 0) this.setup.sensors?.(this.ridden, cadence, sample)
     this.log.add(second, sample)
     this.distanceM += this.speed
     this.second++

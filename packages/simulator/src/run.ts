@@ -1,22 +1,22 @@
 /** A run, second by second: speed from the plan and the hills, steps from speed, heart from effort. */
 
 import type { WritableRecording } from '@cadenza/recording'
-import { heartOf } from './athlete.ts'
-import { along, type Course, loopOf } from './course.ts'
+import { type ActivitySetup, finishRecording, meanIntensity, plannedS } from './activity-setup.ts'
+import { createHeart } from './athlete.ts'
+import { type Course, createLoop, valueAt } from './course.ts'
 import { DeviceLog } from './log.ts'
-import { finish, meanIntensity, type Outing, plannedS } from './outing.ts'
 import type { Step } from './plan.ts'
 import { wandering } from './random.ts'
 import { thermometer } from './weather.ts'
 
 const AUTO_LAP_M = 1000
 
-export function runOf(outing: Outing): WritableRecording {
-  return new Run(outing).go()
+export function recordRun(setup: ActivitySetup): WritableRecording {
+  return new Run(setup).go()
 }
 
 class Run {
-  private readonly outing: Outing
+  private readonly setup: ActivitySetup
   private readonly course: Course
   private readonly log = new DeviceLog([
     'latitude',
@@ -33,7 +33,7 @@ class Run {
     'step_length',
     'vertical_ratio',
   ])
-  private readonly heart: ReturnType<typeof heartOf>
+  private readonly heart: ReturnType<typeof createHeart>
   private readonly temperature: ReturnType<typeof thermometer>
   private readonly pace: () => number
   private readonly speedNoise: () => number
@@ -46,15 +46,15 @@ class Run {
   private distanceM = 0
   private speed = 0
 
-  constructor(outing: Outing) {
-    this.outing = outing
-    const { planned, random, landscape, dayOfYear, fitness } = outing
+  constructor(setup: ActivitySetup) {
+    this.setup = setup
+    const { planned, random, landscape, dayOfYear, fitness } = setup
     const guessedSpeed = fitness.thresholdSpeed * meanIntensity(planned)
-    this.course = loopOf(plannedS(planned) * guessedSpeed, landscape, random.fork('course'))
-    this.heart = heartOf(wandering(random, 1.1, 12))
+    this.course = createLoop(plannedS(planned) * guessedSpeed, landscape, random.fork('course'))
+    this.heart = createHeart(wandering(random, 1.1, 12))
     this.temperature = thermometer(dayOfYear, planned.startS, random)
-    this.pace = wandering(random, 0.018 * (outing.manner?.roughness ?? 1), 25)
-    this.speedNoise = outing.manner ? wandering(random, outing.manner.speedNoiseMS, 4) : () => 0
+    this.pace = wandering(random, 0.018 * (setup.manner?.roughness ?? 1), 25)
+    this.speedNoise = setup.manner ? wandering(random, setup.manner.speedNoiseMS, 4) : () => 0
     this.rhythm = wandering(random, 1.6, 15)
     this.spring = wandering(random, 1, 25)
     this.gpsNorth = wandering(random, 1.8, 25)
@@ -63,7 +63,7 @@ class Run {
   }
 
   go(): WritableRecording {
-    const { planned, random } = this.outing
+    const { planned, random } = this.setup
     let crossing = random.between(600, 1800)
     for (const step of planned.steps) {
       // Nobody waits at a crossing and then finds that the run is over.
@@ -76,15 +76,15 @@ class Run {
         crossing = this.second + random.between(700, 2200)
       }
     }
-    return finish(this.log, this.outing)
+    return finishRecording(this.log, this.setup)
   }
 
   private run(step: Step): void {
-    const grade = along(this.course.grade, this.course, this.distanceM)
-    const wanted = this.outing.fitness.thresholdSpeed * step.intensity * hillFactor(grade) * (1 + this.pace())
+    const grade = valueAt(this.course.grade, this.course, this.distanceM)
+    const wanted = this.setup.fitness.thresholdSpeed * step.intensity * hillFactor(grade) * (1 + this.pace())
     this.speed += (wanted - this.speed) / 4
     const before = Math.floor(this.distanceM / AUTO_LAP_M)
-    this.note(this.speed / hillFactor(grade) / this.outing.fitness.thresholdSpeed)
+    this.note(this.speed / hillFactor(grade) / this.setup.fitness.thresholdSpeed)
     const after = Math.floor(this.distanceM / AUTO_LAP_M)
     if (!this.lapsByHand && after > before) this.log.startLap(this.second, 'distance')
   }
@@ -99,15 +99,15 @@ class Run {
 
   private note(effort: number): void {
     const { course, distanceM, second, speed } = this
-    const elevation = along(course.elevationM, course, distanceM)
+    const elevation = valueAt(course.elevationM, course, distanceM)
     const temperature = this.temperature(second, elevation - (course.elevationM[0] as number))
     const tired = second / 3600
     const stepsPerMinute = 131 + 11.5 * speed + this.rhythm()
     const stepLengthMm = (speed * 60_000) / stepsPerMinute
     const oscillationMm = 96 - 4 * speed + 1.5 * tired + 1.6 * this.spring()
     this.log.add(second, {
-      latitude: along(course.latitudeDeg, course, distanceM) + this.gpsNorth() / 111_320,
-      longitude: along(course.longitudeDeg, course, distanceM) + this.gpsEast() / 74_500,
+      latitude: valueAt(course.latitudeDeg, course, distanceM) + this.gpsNorth() / 111_320,
+      longitude: valueAt(course.longitudeDeg, course, distanceM) + this.gpsEast() / 74_500,
       elevation,
       heartrate: this.heart(effort, temperature),
       // FIT counts the strides of one foot.

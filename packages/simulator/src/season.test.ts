@@ -1,7 +1,7 @@
 import { type Recording, readRecording, unpack } from '@cadenza/recording'
 import FitParser from 'fit-file-parser'
 import { describe, expect, test } from 'vitest'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 import { demoDayRecords, demoSeason } from './season.ts'
 import { techniqueFile, techniqueSessions } from './technique-session.ts'
 import { planYear, YEAR_DAYS } from './year.ts'
@@ -21,9 +21,9 @@ function values(recording: Recording, name: string): number[] {
 
 const known = (all: readonly number[]) => all.filter((value) => !Number.isNaN(value))
 const mean = (all: readonly number[]) => all.reduce((sum, value) => sum + value, 0) / all.length
-const sportOf = (recording: Recording) => recording.sessions[0]?.sport
-const rides = season.filter(({ recording }) => sportOf(recording) === 'cycling')
-const runs = season.filter(({ recording }) => sportOf(recording) === 'running')
+const firstSport = (recording: Recording) => recording.sessions[0]?.sport
+const rides = season.filter(({ recording }) => firstSport(recording) === 'cycling')
+const runs = season.filter(({ recording }) => firstSport(recording) === 'running')
 
 /** A channel's values within a lap. */
 function within(recording: Recording, name: string, fromMs: number, toMs: number): number[] {
@@ -51,7 +51,7 @@ describe('the demo season', () => {
       const done = season.filter((file) => file.startMs >= from && file.startMs < from + 7 * DAY_MS)
       expect(done.length).toBeGreaterThanOrEqual(4)
       expect(done.length).toBeLessThanOrEqual(6)
-      expect(new Set(done.map(({ recording }) => sportOf(recording)))).toEqual(
+      expect(new Set(done.map(({ recording }) => firstSport(recording)))).toEqual(
         new Set(['cycling', 'running']),
       )
     }
@@ -89,7 +89,7 @@ describe('the demo season', () => {
       )
       expect(parsed.records?.length).toBe(file?.recording.timeMs.length)
       expect(parsed.laps?.length).toBe(file?.recording.laps.length)
-      expect(parsed.sessions).toMatchObject([{ sport: file && sportOf(file.recording) }])
+      expect(parsed.sessions).toMatchObject([{ sport: file && firstSport(file.recording) }])
       expect(parsed.records?.at(-1)?.distance).toBeCloseTo(
         values(file?.recording as Recording, 'distance').at(-1) ?? 0,
         2,
@@ -239,8 +239,8 @@ describe('the demo season', () => {
 
 describe('the demo year', () => {
   const years = {
-    first: planYear('first', 6, randomOf('year')),
-    second: planYear('second', 6, randomOf('other year')),
+    first: planYear('first', 6, createRandom('year')),
+    second: planYear('second', 6, createRandom('other year')),
   }
   const technique = techniqueSessions(YEAR_DAYS)
 

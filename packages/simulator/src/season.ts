@@ -1,12 +1,12 @@
 import { writeFit } from '@cadenza/recording'
+import type { ActivitySetup } from './activity-setup.ts'
 import { type DemoAthlete, demoAthletes, fitnessOn, maxHeartRate } from './athlete.ts'
-import { type Landscape, landscapeOf } from './course.ts'
-import type { Outing } from './outing.ts'
+import { createLandscape, type Landscape } from './course.ts'
 import type { Planned } from './plan.ts'
-import { type Random, randomOf } from './random.ts'
-import { rideOf } from './ride.ts'
-import { ridersSensors, type Technique, techniqueOf } from './rider/technique.ts'
-import { runOf } from './run.ts'
+import { createRandom, type Random } from './random.ts'
+import { recordRide } from './ride.ts'
+import { createTechnique, ridersSensors, type Technique } from './rider/technique.ts'
+import { recordRun } from './run.ts'
 import { riderSeed, techniqueFile, techniqueSessions } from './technique-session.ts'
 import { planYear, YEAR_DAYS, YEAR_WEEKS } from './year.ts'
 
@@ -53,10 +53,10 @@ export function* demoSeason({
   motionLogs = true,
 }: SeasonOptions): Generator<DemoFile> {
   const firstDayMs = firstDay(endDay)
-  const random = randomOf(seed)
-  const landscape = landscapeOf(random.fork('landscape'))
+  const random = createRandom(seed)
+  const landscape = createLandscape(random.fork('landscape'))
   const entries = [
-    ...demoAthletes.flatMap((athlete) => outingsOf(athlete, firstDayMs, landscape, random, seed)),
+    ...demoAthletes.flatMap((athlete) => activityEntries(athlete, firstDayMs, landscape, random, seed)),
     ...(motionLogs ? techniqueEntries(firstDayMs, seed) : []),
   ]
   const fromMs = firstDayMs + (YEAR_DAYS - 7 * weeks) * DAY_MS
@@ -65,7 +65,7 @@ export function* demoSeason({
   }
 }
 
-function outingsOf(
+function activityEntries(
   athlete: DemoAthlete,
   firstDayMs: number,
   landscape: Landscape,
@@ -76,24 +76,24 @@ function outingsOf(
   // The rider of the sessions with motion logs; made when the first ride is.
   let technique: Technique | undefined
   const techniqueNow = () => {
-    technique ??= techniqueOf(riderSeed(seed, athlete))
+    technique ??= createTechnique(riderSeed(seed, athlete))
     return technique
   }
   const planned = planYear(athlete, new Date(firstDayMs).getUTCDay(), own.fork('plan'))
   return planned.map((activity) => {
     const dayMs = firstDayMs + activity.day * DAY_MS
     const startMs = dayMs + (activity.startS - offsetOfCentralEurope(dayMs)) * 1000
-    const make = () => outingFile(athlete, activity, dayMs, startMs, landscape, own, techniqueNow)
+    const make = () => activityFile(athlete, activity, dayMs, startMs, landscape, own, techniqueNow)
     return {
       athlete,
-      name: nameOf(dayMs, `${activity.name.toLowerCase().replaceAll(' ', '-')}.fit`),
+      name: datedName(dayMs, `${activity.name.toLowerCase().replaceAll(' ', '-')}.fit`),
       startMs,
       make,
     }
   })
 }
 
-function outingFile(
+function activityFile(
   athlete: DemoAthlete,
   planned: Planned,
   dayMs: number,
@@ -103,7 +103,7 @@ function outingFile(
   technique: () => Technique,
 ): Uint8Array<ArrayBuffer> {
   const own = random.fork(`${planned.name} ${planned.day}`)
-  const outing: Outing = {
+  const setup: ActivitySetup = {
     planned,
     startMs,
     utcOffsetS: offsetOfCentralEurope(dayMs),
@@ -115,7 +115,7 @@ function outingFile(
       sensors: ridersSensors(technique(), planned.day / YEAR_DAYS, own.fork('sensors')),
     }),
   }
-  return writeFit(planned.sport === 'cycling' ? rideOf(outing) : runOf(outing))
+  return writeFit(planned.sport === 'cycling' ? recordRide(setup) : recordRun(setup))
 }
 
 /** On the bicycle, and not on the way to work. */
@@ -125,13 +125,13 @@ function techniqueEntries(firstDayMs: number, seed: string): Entry[] {
   return techniqueSessions(YEAR_DAYS).map((session) => {
     const dayMs = firstDayMs + session.day * DAY_MS
     const startMs = dayMs + (TECHNIQUE_S - offsetOfCentralEurope(dayMs)) * 1000
-    const name = nameOf(dayMs, session.sport === 'cycling' ? 'technique-ride' : 'technique-run')
+    const name = datedName(dayMs, session.sport === 'cycling' ? 'technique-ride' : 'technique-run')
     const make = () => techniqueFile(session, { startMs, season: seed, name })
     return { athlete: session.athlete, name: `${name}.zip`, startMs, make }
   })
 }
 
-const nameOf = (dayMs: number, rest: string) => `${new Date(dayMs).toISOString().slice(0, 10)}-${rest}`
+const datedName = (dayMs: number, rest: string) => `${new Date(dayMs).toISOString().slice(0, 10)}-${rest}`
 
 /** What an athlete enters about the body: FTP in W, a race of so many metres in so many seconds, bpm, kg; every four weeks. */
 export function demoDayRecords({ endDay, athlete }: { endDay: string; athlete: DemoAthlete }) {

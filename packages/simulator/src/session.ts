@@ -1,13 +1,13 @@
 /** Single sessions of which one knows what a look at the graph should find in them: to try detection on. */
 
 import { writeFit } from '@cadenza/recording'
-import { landscapeOf } from './course.ts'
+import type { ActivitySetup, Manner } from './activity-setup.ts'
+import { createLandscape } from './course.ts'
 import { groupPlan, intervalPlan, type MarkedStep } from './interval-plans.ts'
-import type { Manner, Outing } from './outing.ts'
 import type { Planned, Step } from './plan.ts'
-import { type Random, randomOf } from './random.ts'
-import { rideOf } from './ride.ts'
-import { runOf } from './run.ts'
+import { createRandom, type Random } from './random.ts'
+import { recordRide } from './ride.ts'
+import { recordRun } from './run.ts'
 
 export interface SimulatedSession {
   name: string
@@ -30,11 +30,11 @@ const START_MS = Date.UTC(2026, 4, 12, 15)
 
 /** Intervals of 15 seconds to 45 minutes on hilly roads, after a warm-up in steps, by an athlete of any manner. */
 export function intervalSession({ seed }: SessionOptions): SimulatedSession {
-  const random = randomOf(seed)
+  const random = createRandom(seed)
   const sport = random.next() < 0.6 ? 'cycling' : 'running'
   const { name, steps } = intervalPlan(sport, random.fork('plan'))
   const reactions = steps.map(({ lap }, i) => (i === 0 || !lap ? 0 : Math.round(random.between(-1, 2))))
-  const { recording, ...athlete } = goOut(random, sport, name, reacted(steps, reactions))
+  const { recording, ...athlete } = recordSession(random, sport, name, withReactions(steps, reactions))
   const marked = steps.flatMap((step, i) =>
     step.lap ? [{ ...step, lateMs: 1000 * (reactions[i] ?? 0) }] : [],
   )
@@ -50,15 +50,15 @@ export type SteadyKind = 'endurance' | 'easy run' | 'commute' | 'group'
 
 /** A session without intervals: what is found in it was not there. */
 export function steadySession({ seed, kind }: SessionOptions & { kind: SteadyKind }): SimulatedSession {
-  const random = randomOf(`${seed} ${kind}`)
+  const random = createRandom(`${seed} ${kind}`)
   const sport = kind === 'easy run' ? 'running' : 'cycling'
-  const steps = stepsOf(kind, random.fork('plan'))
+  const steps = steadySteps(kind, random.fork('plan'))
   const subSport = kind === 'commute' ? 'commuting' : undefined
-  const { recording, ...athlete } = goOut(random, sport, kind, steps, subSport)
+  const { recording, ...athlete } = recordSession(random, sport, kind, steps, subSport)
   return { name: kind, sport, ...athlete, bytes: writeFit(recording), efforts: [] }
 }
 
-function stepsOf(kind: SteadyKind, random: Random): Step[] {
+function steadySteps(kind: SteadyKind, random: Random): Step[] {
   if (kind === 'group') return groupPlan(random)
   const run = kind === 'easy run'
   const intensity = run ? random.between(0.74, 0.84) : random.between(0.58, 0.72)
@@ -72,7 +72,7 @@ function stepsOf(kind: SteadyKind, random: Random): Step[] {
 }
 
 /** The steps as they are done: each begins a little before or after the moment it should. */
-function reacted(steps: readonly MarkedStep[], reactions: readonly number[]): Step[] {
+function withReactions(steps: readonly MarkedStep[], reactions: readonly number[]): Step[] {
   const borders = steps.map((_, i) => (steps[i + 1]?.lap ? (reactions[i + 1] ?? 0) : 0))
   return steps.map(({ effort, ...step }, i) => ({
     ...step,
@@ -80,7 +80,7 @@ function reacted(steps: readonly MarkedStep[], reactions: readonly number[]): St
   }))
 }
 
-function goOut(
+function recordSession(
   random: Random,
   sport: SimulatedSession['sport'],
   name: string,
@@ -96,16 +96,16 @@ function goOut(
     speedNoiseMS: random.between(0.03, 0.12),
     betweenLettingGoS: random.between(150, 900),
   }
-  const outing: Outing = {
+  const setup: ActivitySetup = {
     planned: { sport, subSport, name, day: 0, startS: 17 * 3600, breakS: 0, steps },
     startMs: START_MS,
     utcOffsetS: 7200,
     dayOfYear: 131,
     fitness: { ftp, thresholdSpeed, weightKg: 72 },
-    landscape: landscapeOf(random.fork('landscape')),
+    landscape: createLandscape(random.fork('landscape')),
     random: random.fork('outing'),
     manner,
   }
-  const recording = sport === 'cycling' ? rideOf(outing) : runOf(outing)
+  const recording = sport === 'cycling' ? recordRide(setup) : recordRun(setup)
   return { recording, ftp, thresholdSpeed }
 }

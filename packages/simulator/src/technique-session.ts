@@ -2,7 +2,7 @@
 
 import { type MotionLog, packZip, writeMotionCsv } from '@cadenza/recording'
 import type { DemoAthlete } from './athlete.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 import { rideFit } from './rider/bike-computer.ts'
 import { type RideOptions, simulateRide } from './rider/simulate.ts'
 import { simulateRun } from './runner/simulate.ts'
@@ -95,7 +95,7 @@ function techniqueRun({ athlete, day, trained }: TechniqueSession, taken: Taken)
   return { log: run.log, fit: runFit(run, { seed, durationS, clockOffsetS: clockOffset(seed) }) }
 }
 
-const clockOffset = (seed: string) => randomOf(seed).fork('clock').between(-6, 6)
+const clockOffset = (seed: string) => createRandom(seed).fork('clock').between(-6, 6)
 
 function motionCsv(log: MotionLog): Uint8Array {
   const pieces = Array.from(writeMotionCsv(log, { decimals: 4 }))

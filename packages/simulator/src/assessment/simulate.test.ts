@@ -4,7 +4,7 @@ import { type SimulatedAssessment, simulateAssessment } from './simulate.ts'
 
 const RATE_HZ = 200
 
-function logOf({ log }: SimulatedAssessment, name: string): SensorLog {
+function sensorLog({ log }: SimulatedAssessment, name: string): SensorLog {
   const found = log.sensors.find(({ sensor }) => sensor === name)
   if (!found) throw new Error(name)
   return found
@@ -66,7 +66,7 @@ test.each(['one', 'two', 'three'])(
     const compare = (name: string, segment: string) => {
       const { fromS, toS, value } = doneTest(done, name)
       const [left, right] = ['left', 'right'].map((side) =>
-        ranges(turned(logOf(done, `${side}_${segment}`), 'y', fromS, toS), 5),
+        ranges(turned(sensorLog(done, `${side}_${segment}`), 'y', fromS, toS), 5),
       ) as [number[], number[]]
       expect([left.length, right.length]).toEqual([6, 6])
       expect(median(left) - median(right)).toBeCloseTo(value, 1)
@@ -74,14 +74,14 @@ test.each(['one', 'two', 'three'])(
     compare('hip_mobility_offset', 'thigh')
     compare('ankle_strength_offset', 'foot')
     const squat = doneTest(done, 'hip_strength_rock')
-    const drops = ranges(turned(logOf(done, 'pelvis'), 'x', squat.fromS, squat.toS), 2)
+    const drops = ranges(turned(sensorLog(done, 'pelvis'), 'x', squat.fromS, squat.toS), 2)
     expect(drops).toHaveLength(6)
     // The pelvis leans forward by 18° meanwhile: its forward axis is turned about by cos 18° to all of the drop.
     expect(median(drops)).toBeGreaterThan(0.9 * squat.value)
     expect(median(drops)).toBeLessThan(1.02 * squat.value)
     const { fromS, toS, value } = doneTest(done, 'body_stability')
     const both = (['x', 'y'] as const).map((axis) => {
-      const angles = turned(logOf(done, 'pelvis'), axis, fromS, toS)
+      const angles = turned(sensorLog(done, 'pelvis'), axis, fromS, toS)
       const mean = angles.reduce((sum, angle) => sum + angle, 0) / angles.length
       return angles.reduce((sum, angle) => sum + (angle - mean) ** 2, 0) / angles.length
     })

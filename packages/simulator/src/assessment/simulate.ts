@@ -1,7 +1,7 @@
 /** A recording of the short standing tests, and what is true of them. */
 
 import { type BodySensor, bodySensors, type MotionLog } from '@cadenza/recording'
-import { randomOf } from '../random.ts'
+import { createRandom } from '../random.ts'
 import { type Curve, CurveBuilder } from '../runner/curve.ts'
 import { mirroredSegment, mirroredSensor } from '../runner/mirror.ts'
 import { type Lever, Pose, Sum } from '../runner/pose.ts'
@@ -35,7 +35,7 @@ const PAUSE_S = 2
 /** Leg swings, heel raises, a stand and squats on the left leg, one after the other, each from a still upright stand. */
 export function simulateAssessment(options: AssessmentOptions): SimulatedAssessment {
   const { seed, rateHz, tier = 'clean', sensors = bodySensors, tiltDeg, mirrored = false, flawless } = options
-  const random = randomOf(`assessment ${seed}`)
+  const random = createRandom(`assessment ${seed}`)
   const joints = new Joints()
   const legLength = random.between(0.8, 1)
   const ballToHeel = 0.18 * legLength
@@ -52,7 +52,7 @@ export function simulateAssessment(options: AssessmentOptions): SimulatedAssessm
     tests.push(done)
     t = done.toS + PAUSE_S
   }
-  const segments = segmentsOf(joints, legLength)
+  const segments = testSegments(joints, legLength)
   const errors = new Map(
     sensors.map((sensor) => [
       sensor,
@@ -82,7 +82,7 @@ function mirroredTest(test: DoneTest): DoneTest {
   return test.name.endsWith('offset') ? { ...test, value: -test.value } : test
 }
 
-function segmentsOf(joints: Joints, legLength: number): Record<BodySensor, MovingSegment> {
+function testSegments(joints: Joints, legLength: number): Record<BodySensor, MovingSegment> {
   const still = new CurveBuilder(-1).finish()
   const up = joints.up.finish()
   const rise = joints.pelvisRise.finish()

@@ -144,11 +144,11 @@ export function drawRider(random: Random, road: boolean): Rider {
       surge: wave(random, 0.003, 0.01),
       sway: wave(random, 0.008, 0.025),
     },
-    bikeSwing: waveOf(random.between(4, 10) * DEGREE, Math.PI / 2 + random.between(-0.4, 0.4)),
+    bikeSwing: createWave(random.between(4, 10) * DEGREE, Math.PI / 2 + random.between(-0.4, 0.4)),
     ripple: [
       wave(random, 0, 0.012),
       // The feet push hardest when the cranks lie level: the speed then grows fastest.
-      waveOf(random.between(0.01, 0.06), -Math.PI / 2 + random.between(-0.5, 0.5)),
+      createWave(random.between(0.01, 0.06), -Math.PI / 2 + random.between(-0.5, 0.5)),
       wave(random, 0, 0.004),
       wave(random, 0.001, 0.008),
     ],
@@ -163,7 +163,7 @@ export function drawRider(random: Random, road: boolean): Rider {
   }
 }
 
-export function waveOf(amplitude: number, phase: number): Wave {
+export function createWave(amplitude: number, phase: number): Wave {
   return { amplitude, phase, cos: amplitude * Math.cos(phase), sin: amplitude * Math.sin(phase) }
 }
 
@@ -191,9 +191,9 @@ function drawLeg(random: Random, road: boolean): LegTechnique {
   return {
     footMean: random.between(-28, -12) * DEGREE,
     footWaves: [
-      waveOf(first, up),
-      waveOf(first * random.between(0.05, 0.2), 2 * up + random.between(-1, 1)),
-      waveOf(first * random.between(0, 0.035), random.between(0, 2 * Math.PI)),
+      createWave(first, up),
+      createWave(first * random.between(0.05, 0.2), 2 * up + random.between(-1, 1)),
+      createWave(first * random.between(0, 0.035), random.between(0, 2 * Math.PI)),
     ],
     bumps: Array.from({ length: bumps }, () => ({
       ...direction(random.between(0, 2 * Math.PI)),
@@ -218,9 +218,9 @@ function differing(first: LegTechnique, other: LegTechnique, share: number): Leg
     ...other,
     footMean: mix(first.footMean, other.footMean),
     footWaves: [
-      waveOf(one.amplitude * size, one.phase + turn),
-      waveOf(two.amplitude * size, two.phase + 2 * turn),
-      waveOf(three.amplitude * size, three.phase + 3 * turn),
+      createWave(one.amplitude * size, one.phase + turn),
+      createWave(two.amplitude * size, two.phase + 2 * turn),
+      createWave(three.amplitude * size, three.phase + 3 * turn),
     ],
   }
 }
@@ -236,13 +236,13 @@ function drawTrunk(
     tilt,
     tiltWave: wave(random, 0.2 * DEGREE, 1 * DEGREE),
     // The left side sinks as the left foot pushes, and comes forward before.
-    rock: waveOf(half(rockDeg), -Math.PI / 2 + random.between(-0.4, 0.4)),
-    rotation: waveOf(half(rotationDeg), -Math.PI / 2 + random.between(-1.2, 0.2)),
+    rock: createWave(half(rockDeg), -Math.PI / 2 + random.between(-0.4, 0.4)),
+    rotation: createWave(half(rotationDeg), -Math.PI / 2 + random.between(-1.2, 0.2)),
   }
 }
 
 function wave(random: Random, least: number, most: number): Wave {
-  return waveOf(random.between(least, most), random.between(0, 2 * Math.PI))
+  return createWave(random.between(least, most), random.between(0, 2 * Math.PI))
 }
 
 const direction = (at: number) => ({ at, cosAt: Math.cos(at), sinAt: Math.sin(at) })
@@ -252,7 +252,8 @@ const direction = (at: number) => ({ at, cosAt: Math.cos(at), sinAt: Math.sin(at
  * by as much as they do when `share` is 1.
  */
 export function trainedRider(rider: Rider, share: number): Rider {
-  const smaller = ({ amplitude, phase }: Wave, most: number) => waveOf(amplitude * (1 - most * share), phase)
+  const smaller = ({ amplitude, phase }: Wave, most: number) =>
+    createWave(amplitude * (1 - most * share), phase)
   const leg = (technique: LegTechnique): LegTechnique => ({
     ...technique,
     bumps: technique.bumps.map((bump) => ({ ...bump, sizeRad: bump.sizeRad * (1 - 0.6 * share) })),
@@ -276,7 +277,7 @@ export function trainedRider(rider: Rider, share: number): Rider {
 /** The same rider as hours make him: by `share`, 0 to 1, of what fatigue does to the feet and the trunk. */
 export function tiredRider(rider: Rider, share: number): Rider {
   const { footWaves: larger, footMean, tilt } = rider.fatigue
-  const wider = ({ amplitude, phase }: Wave) => waveOf(amplitude * (1 + larger * share), phase)
+  const wider = ({ amplitude, phase }: Wave) => createWave(amplitude * (1 + larger * share), phase)
   const leg = (technique: LegTechnique): LegTechnique => {
     const [one, two, three] = technique.footWaves
     return {

@@ -1,11 +1,11 @@
 /** What a bike computer recorded of a simulated ride, by a clock of its own. */
 
 import { type WritableRecording, writeCsv, writeFit } from '@cadenza/recording'
-import { heartOf } from '../athlete.ts'
+import { device } from '../activity-setup.ts'
+import { createHeart } from '../athlete.ts'
 import { DeviceLog } from '../log.ts'
-import { device } from '../outing.ts'
 import { wandering } from '../random.ts'
-import { RIDE_START_MS, type RideOptions, rideOf } from './simulate.ts'
+import { createRide, RIDE_START_MS, type RideOptions } from './simulate.ts'
 
 export interface BikeComputerOptions {
   /** How far the computer's clock is ahead of the motion log's, in s; 0 unless said otherwise. */
@@ -44,11 +44,11 @@ export function rideRecording(
   ride: RideOptions,
   { clockOffsetS = 0, fromS = 0, toS = ride.durationS }: BikeComputerOptions = {},
 ): WritableRecording {
-  const { body, plan, road, random } = rideOf(ride)
+  const { body, plan, road, random } = createRide(ride)
   const own = random.fork('bike computer')
   const effort = wandering(own.fork('effort'), 0.12, 20)
   const speedNoise = wandering(own.fork('speed'), 0.05, 4)
-  const heart = heartOf(wandering(own.fork('heart'), 1, 12))
+  const heart = createHeart(wandering(own.fork('heart'), 1, 12))
   const log = new DeviceLog(['cadence', 'power', 'speed', 'distance', 'heartrate'])
   const first = Math.ceil(fromS + clockOffsetS)
   let distance = 0

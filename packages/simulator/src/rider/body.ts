@@ -19,12 +19,12 @@ import {
 import { footWaves, onceATurn, type Rider, twiceATurn, type Wave } from './athlete.ts'
 import type { Crank } from './crank.ts'
 import { bentLeg, type Leg } from './leg.ts'
-import { type Moment, momentOf } from './moment.ts'
+import { createMoments, type Moment } from './moment.ts'
 import type { RidePlan } from './plan.ts'
 import type { Road } from './road.ts'
-import { saddleOf } from './saddle.ts'
-import { skinOf } from './skin.ts'
-import { wanderOf } from './smooth.ts'
+import { fitSaddle } from './saddle.ts'
+import { drawSkin } from './skin.ts'
+import { drawWander } from './smooth.ts'
 
 export type Side = 'left' | 'right'
 
@@ -64,10 +64,10 @@ export interface BodyOptions {
   tier: Tier
 }
 
-export function bodyOf({ rider, plan, crank, road, tier }: BodyOptions, random: Random): Body {
-  const saddle = saddleOf(rider)
-  const wanders = wandersOf(plan, crank, random)
-  const moment = momentOf(plan, crank)
+export function createBody({ rider, plan, crank, road, tier }: BodyOptions, random: Random): Body {
+  const saddle = fitSaddle(rider)
+  const wanders = drawWanders(plan, crank, random)
+  const moment = createMoments(plan, crank)
   const crankAngle = (side: Side, now: Moment) => now.phi + (side === 'left' ? 0 : Math.PI)
 
   function trunk(part: 'pelvis' | 'torso', now: Moment): Quaternion {
@@ -188,7 +188,7 @@ export function bodyOf({ rider, plan, crank, road, tier }: BodyOptions, random: 
     segmentOnPath: (sensor, timeS) => placed(sensor, moment(timeS)).turn,
     segment: (sensor, timeS) => after(road.frame(timeS), placed(sensor, moment(timeS)).turn),
     carrier(sensor) {
-      const skin = skinOf(sensor, tier, random.fork('skin'))
+      const skin = drawSkin(sensor, tier, random.fork('skin'))
       const side = sensor.startsWith('right') ? 'right' : 'left'
       return (timeS, out) => {
         const now = moment(timeS)
@@ -220,11 +220,11 @@ function write(out: Float64Array, [w, x, y, z]: Quaternion, place: Vector): void
 type Wander = (x: number) => number
 
 /** What differs from stroke to stroke, and what moves slowly; nobody stands or sits like a statue. */
-function wandersOf(plan: RidePlan, crank: Crank, random: Random) {
+function drawWanders(plan: RidePlan, crank: Crank, random: Random) {
   const most = crank.turns(plan.durationS + 10) + 4
-  const perStroke = (name: string) => wanderOf(random.fork(name), 1, 1.4, -4, most)
+  const perStroke = (name: string) => drawWander(random.fork(name), 1, 1.4, -4, most)
   const perSeconds = (name: string, sd: number, stepS: number): Wander =>
-    wanderOf(random.fork(name), sd, stepS, -5, plan.durationS + 5)
+    drawWander(random.fork(name), sd, stepS, -5, plan.durationS + 5)
   const stir = (name: string, sd: number, stepS: number): [Wander, Wander, Wander] => [
     perSeconds(`${name} 0`, sd, stepS),
     perSeconds(`${name} 1`, sd, stepS),

@@ -3,7 +3,7 @@
 import type { Random } from '../random.ts'
 import type { Rider, Wave } from './athlete.ts'
 import type { RidePlan } from './plan.ts'
-import { wanderOf } from './smooth.ts'
+import { drawWander } from './smooth.ts'
 
 const TURN = 2 * Math.PI
 
@@ -15,13 +15,13 @@ export interface Crank {
 }
 
 /** Cadence by the plan, wandering a little, with a ripple in each turn. */
-export function crankOf({ ripple, pushVariability }: Rider, plan: RidePlan, random: Random): Crank {
+export function createCrank({ ripple, pushVariability }: Rider, plan: RidePlan, random: Random): Crank {
   const start = random.between(0, 1)
   const most = plan.crankSpeed.integral(plan.durationS + 10) / TURN + 4
   // Wanders are functions of the turns made, so that the cranks stand still in a coast. 0.012 turns within 6: 1 % of the speed.
-  const drift = wanderOf(random.fork('drift'), 0.06, 6, -4, most)
-  const size = wanderOf(random.fork('size'), 0.15, 1.7, -4, most)
-  const shift = wanderOf(random.fork('shift'), pushVariability, 1.7, -4, most)
+  const drift = drawWander(random.fork('drift'), 0.06, 6, -4, most)
+  const size = drawWander(random.fork('size'), 0.15, 1.7, -4, most)
+  const shift = drawWander(random.fork('shift'), pushVariability, 1.7, -4, most)
   return {
     turns: (timeS) => start + plan.crankSpeed.integral(timeS) / TURN,
     leftAngle(made) {

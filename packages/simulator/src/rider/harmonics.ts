@@ -9,7 +9,7 @@ export interface Harmonics {
 /** Cosines and sines of so many equal parts of a turn. */
 const circles = new Map<number, { cosines: Float64Array; sines: Float64Array }>()
 
-function circleOf(parts: number) {
+function circlePoints(parts: number) {
   const known = circles.get(parts)
   if (known) return known
   const angles = Float64Array.from({ length: parts }, (_, i) => (2 * Math.PI * i) / parts)
@@ -19,9 +19,9 @@ function circleOf(parts: number) {
 }
 
 /** Harmonics 0 to `most` of values at equal distances around the turn, the first at φ = 0. */
-export function harmonicsOf(values: ArrayLike<number>, most: number): Harmonics {
+export function findHarmonics(values: ArrayLike<number>, most: number): Harmonics {
   const count = values.length
-  const { cosines, sines } = circleOf(count)
+  const { cosines, sines } = circlePoints(count)
   const cos = new Float64Array(most + 1)
   const sin = new Float64Array(most + 1)
   for (let k = 0; k <= most; k++) {
@@ -56,7 +56,7 @@ export function waveAt({ cos, sin }: Harmonics, from: number, to: number, phi: n
 }
 
 /** Of the wave's slope, per rad. */
-export function slopeOf({ cos, sin }: Harmonics): Harmonics {
+export function differentiate({ cos, sin }: Harmonics): Harmonics {
   return { cos: sin.map((value, k) => k * value), sin: cos.map((value, k) => -k * value) }
 }
 
@@ -67,7 +67,7 @@ export function power({ cos, sin }: Harmonics, from: number, to: number): number
   return sum
 }
 
-export function meanOf(all: readonly Harmonics[]): Harmonics {
+export function meanHarmonics(all: readonly Harmonics[]): Harmonics {
   const length = all[0]?.cos.length ?? 0
   const cos = new Float64Array(length)
   const sin = new Float64Array(length)

@@ -1,6 +1,6 @@
 /** The chain of hip, knee and ankle. */
 
-import { ofAxes, type Quaternion, type Vector } from '../sensors/rotation.ts'
+import { fromAxes, type Quaternion, type Vector } from '../sensors/rotation.ts'
 import type { Rider } from './athlete.ts'
 
 /** Joints in m, and the thigh's turn: x forward in the leg's plane, z from knee to hip. */
@@ -40,7 +40,7 @@ export function bentLeg(
   const yx = e * (ey * uz - ez * uy)
   const yy = e * (ez * ux - ex * uz)
   const yz = e * (ex * uy - ey * ux)
-  const thigh = ofAxes(
+  const thigh = fromAxes(
     [yz * ky - yy * kz, yx * kz - yz * kx, yy * kx - yx * ky],
     [yx, yy, yz],
     [-kx, -ky, -kz],

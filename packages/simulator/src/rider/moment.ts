@@ -23,7 +23,7 @@ export interface Moment {
 const HOUR_S = 3600
 
 /** Remembers the last instant, of which several segments ask in a row. The moment is only good until the next call. */
-export function momentOf(plan: RidePlan, crank: Crank): (timeS: number) => Moment {
+export function createMoments(plan: RidePlan, crank: Crank): (timeS: number) => Moment {
   const [left, right] = [around(), around()]
   const now: Moment = { timeS: Number.NaN, phi: 0, left, right, turns: 0, on: 0, up: 0, rpm: 0, tired: 0 }
   return (timeS) => {

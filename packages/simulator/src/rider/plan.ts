@@ -2,7 +2,7 @@
 
 import type { Random } from '../random.ts'
 import type { Span } from '../sensors/errors.ts'
-import { type Change, type Profile, profileOf } from './smooth.ts'
+import { type Change, createProfile, type Profile } from './smooth.ts'
 
 export interface PlanOptions {
   /** Cadences are between these; without it 50 to 120 around the rider's own. A single number holds all the time. */
@@ -118,10 +118,10 @@ export function planRide(
   return {
     durationS,
     stillUntilS,
-    crankSpeed: profileOf(firstSpeed, cadence),
-    mounted: profileOf(standStill ? 0 : 1, mounted),
-    risen: profileOf(0, risen),
-    rolling: profileOf(standStill ? 0 : 1, rolling),
+    crankSpeed: createProfile(firstSpeed, cadence),
+    mounted: createProfile(standStill ? 0 : 1, mounted),
+    risen: createProfile(0, risen),
+    rolling: createProfile(standStill ? 0 : 1, rolling),
     coasts,
     stops,
   }

@@ -5,7 +5,7 @@ import type { Tier } from '../sensors/errors.ts'
 import { GRAVITY } from '../sensors/errors.ts'
 import { after, noTurn, type Quaternion, turnAbout, turnsYzx } from '../sensors/rotation.ts'
 import type { RidePlan } from './plan.ts'
-import { type Change, profileOf, wanderOf } from './smooth.ts'
+import { type Change, createProfile, drawWander } from './smooth.ts'
 
 export interface Road {
   /** m/s */
@@ -28,7 +28,7 @@ const trainer: Omit<Road, 'speed'> = {
   acceleration: (_, out) => out.fill(0),
 }
 
-export function roadOf(tier: Tier, plan: RidePlan, random: Random): Road {
+export function createRoad(tier: Tier, plan: RidePlan, random: Random): Road {
   const flatSpeed = random.between(7, 10)
   if (tier === 'clean') return { ...trainer, speed: (timeS) => flatSpeed * plan.rolling.at(timeS) }
   return openRoad(flatSpeed, plan, random)
@@ -37,8 +37,8 @@ export function roadOf(tier: Tier, plan: RidePlan, random: Random): Road {
 function openRoad(flatSpeed: number, plan: RidePlan, random: Random): Road {
   const { durationS } = plan
   // A B-spline with knots 3 s apart and a standard deviation of 1 m/s: 0.4 m/s² RMS (its slope is 1.18 × sd ÷ 3 s).
-  const unsteady = wanderOf(random.fork('speed'), 1.02, 3, -5, durationS + 5)
-  const grade = wanderOf(random.fork('grade'), 0.03, 45, -5, durationS + 5)
+  const unsteady = drawWander(random.fork('speed'), 1.02, 3, -5, durationS + 5)
+  const grade = drawWander(random.fork('grade'), 0.03, 45, -5, durationS + 5)
   const brakings: Change[] = []
   const bends: Change[] = []
   let heading = random.between(-Math.PI, Math.PI)
@@ -51,8 +51,8 @@ function openRoad(flatSpeed: number, plan: RidePlan, random: Random): Road {
     heading += random.between(0.4, 1.6) * (random.next() < 0.5 ? -1 : 1)
     bends.push({ atS: t, overS: random.between(4, 10), value: heading })
   }
-  const braking = profileOf(1, brakings)
-  const bending = profileOf(firstHeading, bends)
+  const braking = createProfile(1, brakings)
+  const bending = createProfile(firstHeading, bends)
   const h = 0.001
   const speed = (t: number) => plan.rolling.at(t) * braking.at(t) * Math.max(0, flatSpeed + unsteady(t))
   const turnRate = (t: number) => (bending.at(t + h) - bending.at(t - h)) / (2 * h)

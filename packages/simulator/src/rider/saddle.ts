@@ -16,7 +16,7 @@ export interface Saddle {
 const KNEE_UPRIGHT_RAD = (10 * Math.PI) / 180
 
 /** As high as the flexion of the knee at its straightest asks for. */
-export function saddleOf(rider: Rider): Saddle {
+export function fitSaddle(rider: Rider): Saddle {
   const { seatTubeRad, bottomBracketM, standingForwardM, ankleM } = rider
   const seatAt = (length: number): Vector => [
     -length * Math.cos(seatTubeRad),

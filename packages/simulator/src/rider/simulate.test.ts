@@ -1,7 +1,7 @@
 import type { BodySensor } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
 import { after, type Quaternion, turned } from '../sensors/rotation.ts'
-import { rideOf, segmentOf, simulateRide } from './simulate.ts'
+import { createRide, createSegment, simulateRide } from './simulate.ts'
 
 const DEGREE = Math.PI / 180
 const steadyRide = { coasts: false, stops: false, standing: false } as const
@@ -25,7 +25,7 @@ describe('a simulated ride', () => {
     'keeps the lengths of thighs and shanks, cranks and feet (%s)',
     (tier) => {
       for (let seed = 0; seed < 25; seed++) {
-        const { body } = rideOf({ seed: `chain ${seed}`, durationS: 240, tier })
+        const { body } = createRide({ seed: `chain ${seed}`, durationS: 240, tier })
         const { thighM, shankM } = body.rider
         const apart = (a: readonly number[], b: readonly number[]) =>
           Math.hypot(...a.map((value, i) => value - (b[i] as number)))
@@ -49,8 +49,8 @@ describe('a simulated ride', () => {
   test.each(sensors)(
     'turns the %s by the angular velocity and moves it by the acceleration that it says',
     (sensor) => {
-      const { body } = rideOf({ seed: 'kinematics', durationS: 60, tier: 'dirty' })
-      const segment = segmentOf(body, sensor)
+      const { body } = createRide({ seed: 'kinematics', durationS: 60, tier: 'dirty' })
+      const segment = createSegment(body, sensor)
       // From 30 s on, a second in steps of 0.5 ms, each turned by the rate at its middle.
       const step = 0.0005
       const times = Float64Array.from({ length: 4001 }, (_, i) => 30 + (i * step) / 2)
@@ -73,11 +73,11 @@ describe('a simulated ride', () => {
   )
 
   test('swings the foot’s sensor as far as its acceleration, integrated twice, says', () => {
-    const { body } = rideOf({ seed: 'kinematics', durationS: 60, tier: 'clean' })
+    const { body } = createRide({ seed: 'kinematics', durationS: 60, tier: 'clean' })
     const pose = body.carrier('left_foot')
     const step = 0.001
     const times = Float64Array.from({ length: 2001 }, (_, i) => 30 + i * step)
-    const { acceleration } = segmentOf(body, 'left_foot')(times)
+    const { acceleration } = createSegment(body, 'left_foot')(times)
     const places = Array.from({ length: 3 }, () => new Float64Array(7))
     const [first, before, last] = places as [Float64Array, Float64Array, Float64Array]
     pose(30 - step / 2, before)
@@ -104,7 +104,12 @@ describe('a simulated ride', () => {
       ['right_thigh', 'b'],
       ['pelvis', 'c'],
     ] as const) {
-      const { body } = rideOf({ seed, durationS: 60, tier: 'clean', plan: { ...steadyRide, cadenceRpm: 90 } })
+      const { body } = createRide({
+        seed,
+        durationS: 60,
+        tier: 'clean',
+        plan: { ...steadyRide, cadenceRpm: 90 },
+      })
       const { truth } = simulateRide({
         seed,
         durationS: 60,
@@ -116,7 +121,7 @@ describe('a simulated ride', () => {
       const strokes = truth.left.filter(({ steady, startS }) => steady && startS > 20).slice(0, 20)
       const [fromS, toS] = [strokes[0]?.startS ?? 0, strokes.at(-1)?.endS ?? 0]
       const count = 8000
-      const { acceleration } = segmentOf(
+      const { acceleration } = createSegment(
         body,
         sensor,
       )(Float64Array.from({ length: count }, (_, i) => fromS + ((i + 0.5) / count) * (toS - fromS)))
@@ -207,11 +212,11 @@ describe('a simulated ride', () => {
   })
 
   test('slips by as much as is asked for, half-way', () => {
-    const { body } = rideOf({ seed: 'slip', durationS: 60, tier: 'clean' })
+    const { body } = createRide({ seed: 'slip', durationS: 60, tier: 'clean' })
     const slip = { sensor: 'left_thigh', atS: 30, angleDeg: 5, axis: [0, 1, 0] } as const
     const times = Float64Array.of(29, 40)
-    const straight = segmentOf(body, 'left_thigh')(times)
-    const slipped = segmentOf(body, 'left_thigh', slip)(times)
+    const straight = createSegment(body, 'left_thigh')(times)
+    const slipped = createSegment(body, 'left_thigh', slip)(times)
     const between = [0, 1].map((k) => {
       const [a, b] = [straight, slipped].map(({ orientation }) =>
         turned(quaternionAt(orientation, k), [1, 0, 0]),

@@ -1,17 +1,17 @@
 /** A ride with sensors on the body, and what is true of it. */
 
 import { type BodySensor, bodySensors, type MotionLog, type SensorLog } from '@cadenza/recording'
-import { type Random, randomOf } from '../random.ts'
+import { createRandom, type Random } from '../random.ts'
 import { readSensor } from '../sensors/device.ts'
 import { drawErrors, noErrors, type SensorErrors, type Span, type Tier } from '../sensors/errors.ts'
-import { type MovingSegment, motionOf, type Pose } from '../sensors/motion.ts'
+import { type MovingSegment, type Pose, poseMotion } from '../sensors/motion.ts'
 import { after, type Quaternion, turnAbout, type Vector } from '../sensors/rotation.ts'
 import { drawRider, type Rider, tiredRider, trainedRider } from './athlete.ts'
-import { type Body, bodyOf, type Side } from './body.ts'
-import { crankOf } from './crank.ts'
+import { type Body, createBody, type Side } from './body.ts'
+import { createCrank } from './crank.ts'
 import { mirroredBody } from './mirror.ts'
 import { type PlanOptions, planRide, type RidePlan } from './plan.ts'
-import { type Road, roadOf } from './road.ts'
+import { createRoad, type Road } from './road.ts'
 import { rise } from './smooth.ts'
 import { type TrueStroke, trueStrokes } from './truth.ts'
 
@@ -88,13 +88,13 @@ export interface SimulatedRide {
 
 /** A seeded rider on a seeded ride, as sensors wrote it, and the truth of each stroke. */
 export function simulateRide(options: RideOptions): SimulatedRide {
-  const ride = rideOf(options)
+  const ride = createRide(options)
   const { startMs = RIDE_START_MS } = options
-  const errors = errorsOf(options, ride.random)
-  const slip = slipOf(options)
+  const errors = drawSensorErrors(options, ride.random)
+  const slip = completeSlip(options)
   const sensors: SensorLog[] = []
   for (const [sensor, own] of errors) {
-    const segment = segmentOf(ride.body, sensor, slip?.sensor === sensor ? slip : undefined)
+    const segment = createSegment(ride.body, sensor, slip?.sensor === sensor ? slip : undefined)
     const reading = {
       sensor,
       rateHz: options.rateHz,
@@ -141,28 +141,28 @@ export interface Ride {
 }
 
 /** The ride itself, without sensors. */
-export function rideOf(
+export function createRide(
   options: Pick<RideOptions, 'seed' | 'durationS' | 'tier' | 'standStill' | 'mirrored' | 'plan' | 'rider'>,
 ): Ride {
   const { seed, durationS, tier, standStill = true, mirrored = false } = options
-  const random = randomOf(seed)
-  const who = options.rider ? randomOf(options.rider.seed) : random
+  const random = createRandom(seed)
+  const who = options.rider ? createRandom(options.rider.seed) : random
   const fresh = trainedRider(drawRider(who.fork('rider'), tier === 'dirty'), options.rider?.trained ?? 0)
   const rider = tiredRider(fresh, options.rider?.tired ?? 0)
   const plan = planRide(durationS, standStill, rider.cadenceRpm, random.fork('plan'), options.plan ?? {})
-  const crank = crankOf(rider, plan, random.fork('crank'))
-  const road = roadOf(tier, plan, random.fork('road'))
-  const body = bodyOf({ rider, plan, crank, road, tier }, random.fork('body'))
+  const crank = createCrank(rider, plan, random.fork('crank'))
+  const road = createRoad(tier, plan, random.fork('road'))
+  const body = createBody({ rider, plan, crank, road, tier }, random.fork('body'))
   return { body: mirrored ? mirroredBody(body) : body, plan, road, random }
 }
 
 /** How what carries a sensor moves, the road's part included. */
-export function segmentOf(body: Body, sensor: BodySensor, slip?: Required<Slip>): MovingSegment {
+export function createSegment(body: Body, sensor: BodySensor, slip?: Required<Slip>): MovingSegment {
   const carrier = body.carrier(sensor)
   const pose = slip ? slipping(carrier, slip) : carrier
   const along = new Float64Array(3)
   return (timesS) => {
-    const motion = motionOf(pose, timesS)
+    const motion = poseMotion(pose, timesS)
     for (let k = 0; k < timesS.length; k++) {
       body.roadAcceleration(timesS[k] as number, along)
       for (let i = 0; i < 3; i++) {
@@ -181,11 +181,11 @@ function slipping(pose: Pose, { atS, angleDeg, axis }: Required<Slip>): Pose {
   }
 }
 
-function slipOf({ slip, durationS }: RideOptions): Required<Slip> | undefined {
+function completeSlip({ slip, durationS }: RideOptions): Required<Slip> | undefined {
   return slip && { atS: durationS / 2, angleDeg: 5, axis: [0, 1, 0], ...slip }
 }
 
-function errorsOf(options: RideOptions, random: Random): Map<BodySensor, SensorErrors> {
+function drawSensorErrors(options: RideOptions, random: Random): Map<BodySensor, SensorErrors> {
   const { sensors = bodySensors, tier, tiltDeg, mountings, gaps = true, lost = [], durationS } = options
   return new Map(
     sensors.map((sensor) => {

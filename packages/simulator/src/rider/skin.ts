@@ -4,7 +4,7 @@ import type { BodySensor } from '@cadenza/recording'
 import type { Random } from '../random.ts'
 import type { Tier } from '../sensors/errors.ts'
 import { after, type Quaternion, turnAbout } from '../sensors/rotation.ts'
-import { type Around, onceATurn, waveOf } from './athlete.ts'
+import { type Around, createWave, onceATurn } from './athlete.ts'
 
 const DEGREE = Math.PI / 180
 
@@ -12,15 +12,15 @@ const DEGREE = Math.PI / 180
 export type Skin = (mounted: number, around: Around) => Quaternion
 
 /** On the thighs skin moves by 2° with the stroke; that of the back rolls by up to 3° as the rider sits down. */
-export function skinOf(sensor: BodySensor, tier: Tier, random: Random): Skin | undefined {
+export function drawSkin(sensor: BodySensor, tier: Tier, random: Random): Skin | undefined {
   if (tier === 'clean' || sensor.endsWith('foot')) return undefined
   const own = random.fork(sensor)
   if (sensor === 'pelvis' || sensor === 'torso') {
     const roll = own.between(-3, 3) * DEGREE
     return (mounted) => turnAbout([1, 0, 0], mounted * roll)
   }
-  const pitch = waveOf(2 * DEGREE, own.between(0, 2 * Math.PI))
-  const roll = waveOf(own.between(0.5, 2) * DEGREE, own.between(0, 2 * Math.PI))
+  const pitch = createWave(2 * DEGREE, own.between(0, 2 * Math.PI))
+  const roll = createWave(own.between(0.5, 2) * DEGREE, own.between(0, 2 * Math.PI))
   return (mounted, around) =>
     after(
       turnAbout([0, 1, 0], mounted * onceATurn(pitch, around)),

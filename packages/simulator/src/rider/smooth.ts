@@ -30,7 +30,7 @@ export interface Profile {
 }
 
 /** A value that holds, and goes over smoothly to the next. A change that begins before the former is done waits for its end. */
-export function profileOf(first: number, changes: readonly Change[]): Profile {
+export function createProfile(first: number, changes: readonly Change[]): Profile {
   const starts: number[] = []
   const overs: number[] = []
   const values: number[] = [first]
@@ -84,7 +84,7 @@ export function profileOf(first: number, changes: readonly Change[]): Profile {
 const SPLINE_SD = Math.sqrt(151 / 315)
 
 /** A random curve with mean 0 and standard deviation `sd`: a cubic B-spline with a knot every `step`, for `from` ≤ x ≤ `to`. */
-export function wanderOf(
+export function drawWander(
   random: Random,
   sd: number,
   step: number,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { randomOf } from '../random.ts'
+import { createRandom } from '../random.ts'
 import { simulateRide } from './simulate.ts'
-import { ridersSensors, type TechniqueChannel, techniqueChannels, techniqueOf } from './technique.ts'
+import { createTechnique, ridersSensors, type TechniqueChannel, techniqueChannels } from './technique.ts'
 
 const seed = 'cadenza first'
-const technique = techniqueOf(seed)
+const technique = createTechnique(seed)
 
 const at = (trained: number, tired: number, rpm: number) => {
   const means = technique.at(trained, tired, rpm)
@@ -45,7 +45,7 @@ test('work on technique takes dead spots and rocking away, and leaves the foot�
 })
 
 test('a ride’s figures are the rider’s but for the day, and differ from second to second', () => {
-  const of = ridersSensors(technique, 0.5, randomOf('ride'))
+  const of = ridersSensors(technique, 0.5, createRandom('ride'))
   const dss = Array.from({ length: 3000 }, (_, second) => {
     const sample: Partial<Record<TechniqueChannel, number>> = {}
     of(second, 85, sample)

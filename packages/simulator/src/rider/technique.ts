@@ -3,17 +3,19 @@
 import type { Random } from '../random.ts'
 import { wandering } from '../random.ts'
 import type { Side } from './body.ts'
-import { rideOf } from './simulate.ts'
+import { createRide } from './simulate.ts'
 import { trueStrokes } from './truth.ts'
 
 const bothSides = ['dss', 'foot_ar', 'foot_ar_q1', 'leg_ar'] as const
-const ofPelvis = ['pelvic_angle', 'pelvic_rock', 'pelvic_rotation'] as const
+const pelvisChannels = ['pelvic_angle', 'pelvic_rock', 'pelvic_rotation'] as const
 
-export type TechniqueChannel = `${(typeof bothSides)[number]}_${'left' | 'right'}` | (typeof ofPelvis)[number]
+export type TechniqueChannel =
+  | `${(typeof bothSides)[number]}_${'left' | 'right'}`
+  | (typeof pelvisChannels)[number]
 
 export const techniqueChannels: readonly TechniqueChannel[] = [
   ...bothSides.flatMap((code) => [`${code}_left`, `${code}_right`] as const),
-  ...ofPelvis,
+  ...pelvisChannels,
 ]
 
 /** Means over strokes, in the order of `techniqueChannels`. */
@@ -32,10 +34,10 @@ const SAMPLE_S = 14
 const HOUR_S = 3600
 
 /** The technique of the rider of a seed, from the true strokes of eight short rides. */
-export function techniqueOf(seed: string): Technique {
+export function createTechnique(seed: string): Technique {
   const at = (trained: number, tired: number) => ({
-    slow: meansOf(seed, { trained, tired, rpm: SLOW }),
-    fast: meansOf(seed, { trained, tired, rpm: FAST }),
+    slow: strokeMeans(seed, { trained, tired, rpm: SLOW }),
+    fast: strokeMeans(seed, { trained, tired, rpm: FAST }),
   })
   const before = { fresh: at(0, 0), tired: at(0, 1) }
   const after = { fresh: at(1, 0), tired: at(1, 1) }
@@ -53,8 +55,11 @@ export function techniqueOf(seed: string): Technique {
   }
 }
 
-function meansOf(seed: string, { rpm, ...state }: { trained: number; tired: number; rpm: number }): Means {
-  const { body, plan } = rideOf({
+function strokeMeans(
+  seed: string,
+  { rpm, ...state }: { trained: number; tired: number; rpm: number },
+): Means {
+  const { body, plan } = createRide({
     seed: `${seed} technique`,
     durationS: SAMPLE_S,
     tier: 'dirty',

@@ -1,10 +1,10 @@
 /** Truth of pelvis and torso in one stroke. */
 
 import { GRAVITY } from '../sensors/errors.ts'
-import { motionOf } from '../sensors/motion.ts'
+import { poseMotion } from '../sensors/motion.ts'
 import { obliquity, rotation, sagittal } from './angles.ts'
 import type { Body } from './body.ts'
-import { harmonicsOf, power } from './harmonics.ts'
+import { findHarmonics, power } from './harmonics.ts'
 
 /** True times from 12 to 12 o'clock, equal angles of the crank apart, both borders included. */
 export type Instants = Float64Array
@@ -50,7 +50,7 @@ function trunkValues(body: Body, part: 'pelvis' | 'torso', name: string, timesS:
 
 /** RMS of harmonics 1–4 of the pelvis' acceleration to the side of the path and upwards, in mg. */
 function engagement(body: Body, timesS: Instants): [lateral: number, vertical: number] {
-  const { acceleration } = motionOf(body.carrier('pelvis'), timesS.subarray(0, -1))
+  const { acceleration } = poseMotion(body.carrier('pelvis'), timesS.subarray(0, -1))
   const count = timesS.length - 1
   const lateral = new Float64Array(count)
   const vertical = new Float64Array(count)
@@ -60,6 +60,6 @@ function engagement(body: Body, timesS: Instants): [lateral: number, vertical: n
     lateral[i] = y * Math.cos(heading) - x * Math.sin(heading)
     vertical[i] = acceleration[3 * i + 2] as number
   }
-  const inMg = (values: Float64Array) => (1000 * Math.sqrt(power(harmonicsOf(values, 4), 1, 4))) / GRAVITY
+  const inMg = (values: Float64Array) => (1000 * Math.sqrt(power(findHarmonics(values, 4), 1, 4))) / GRAVITY
   return [inMg(lateral), inMg(vertical)]
 }

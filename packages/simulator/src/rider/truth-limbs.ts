@@ -3,7 +3,7 @@
 import type { BodySensor } from '@cadenza/recording'
 import { sagittal } from './angles.ts'
 import type { Body } from './body.ts'
-import { type Harmonics, harmonicsOf, meanOf, power, waveAt } from './harmonics.ts'
+import { findHarmonics, type Harmonics, meanHarmonics, power, waveAt } from './harmonics.ts'
 import type { Instants } from './truth-centre.ts'
 
 const DEGREE = Math.PI / 180
@@ -35,8 +35,8 @@ export function limbMotion(body: Body, sensor: BodySensor, timesS: Instants): Li
   }
   return {
     angleDeg: angle.map((value) => value / DEGREE),
-    velocity: harmonicsOf(velocity, 12),
-    acceleration: harmonicsOf(acceleration, 12),
+    velocity: findHarmonics(velocity, 12),
+    acceleration: findHarmonics(acceleration, 12),
   }
 }
 
@@ -62,8 +62,12 @@ export function thighValues({ angleDeg, velocity }: LimbMotion): Record<string, 
 }
 
 /** RMS of harmonics 4–12 ÷ that of 1–3 × 100, of the mean of strokes; the latter no less than a swing over `leastRangeDeg`. */
-export function scoreOf(strokes: readonly Harmonics[], leastRangeDeg: number, turnsRadS: number): number {
-  const mean = meanOf(strokes)
+export function smoothnessScore(
+  strokes: readonly Harmonics[],
+  leastRangeDeg: number,
+  turnsRadS: number,
+): number {
+  const mean = meanHarmonics(strokes)
   const least = ((leastRangeDeg / 2) * DEGREE * turnsRadS ** 2) / Math.SQRT2
   return (100 * Math.sqrt(power(mean, 4, 12))) / Math.max(least, Math.sqrt(power(mean, 1, 3)))
 }

@@ -1,6 +1,6 @@
 /** Truth of the push in one stroke, as far as the crank's speed tells it. */
 
-import { type Harmonics, harmonicsOf, slopeOf, waveAt } from './harmonics.ts'
+import { differentiate, findHarmonics, type Harmonics, waveAt } from './harmonics.ts'
 import type { Instants } from './truth-centre.ts'
 
 const DEGREE = Math.PI / 180
@@ -9,7 +9,7 @@ const DEGREE = Math.PI / 180
 export function crankSpeeds(angle: (timeS: number) => number, timesS: Instants): Harmonics {
   const h = 0.001
   const speeds = timesS.subarray(0, -1).map((timeS) => (angle(timeS + h) - angle(timeS - h)) / (2 * h))
-  return harmonicsOf(speeds, 6)
+  return findHarmonics(speeds, 6)
 }
 
 /** (max − min) ÷ mean of the speed of harmonics 1–4. */
@@ -29,7 +29,7 @@ export function pushValues(speed: Harmonics): Record<string, number> {
   let all = 0
   let within = 0
   let peak = { degrees: 0, value: Number.NEGATIVE_INFINITY }
-  const slope = slopeOf(speed)
+  const slope = differentiate(speed)
   for (let degrees = 0; degrees < 360; degrees++) {
     const phi = degrees * DEGREE
     const value = waveAt(speed, 0, 6, phi) * waveAt(slope, 1, 6, phi)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { turnAbout, turnsZxy } from '../sensors/rotation.ts'
 import { obliquity, rotation, sagittal } from './angles.ts'
-import { harmonicsOf } from './harmonics.ts'
+import { findHarmonics } from './harmonics.ts'
 import { simulateRide } from './simulate.ts'
-import { footValues, scoreOf, thighValues } from './truth-limbs.ts'
+import { footValues, smoothnessScore, thighValues } from './truth-limbs.ts'
 import { pushValues, speedChange } from './truth-push.ts'
 
 const DEGREE = Math.PI / 180
@@ -101,7 +101,7 @@ function swinging(amplitudeDeg: number, upDeg: number) {
   const w = 2 * Math.PI
   const angle = (i: number) => 2 * i * DEGREE - upDeg * DEGREE
   const at = (scale: number, f: (x: number) => number) =>
-    harmonicsOf(
+    findHarmonics(
       Float64Array.from({ length: 180 }, (_, i) => scale * f(angle(i))),
       12,
     )
@@ -130,15 +130,15 @@ describe('definitions', () => {
 
   test('of the score: a pure swing has none, and a fifth of it six times a turn is 20', () => {
     const pure = swinging(15, 80).acceleration
-    expect(scoreOf([pure], 15, 2 * Math.PI)).toBeCloseTo(0, 6)
+    expect(smoothnessScore([pure], 15, 2 * Math.PI)).toBeCloseTo(0, 6)
     const rough = { cos: Float64Array.from(pure.cos), sin: Float64Array.from(pure.sin) }
     rough.cos[6] = 0.2 * Math.hypot(pure.cos[1] as number, pure.sin[1] as number)
-    expect(scoreOf([rough], 15, 2 * Math.PI)).toBeCloseTo(20, 6)
+    expect(smoothnessScore([rough], 15, 2 * Math.PI)).toBeCloseTo(20, 6)
     // Of a foot that swings by 3° the roughness counts against a swing over 15°: a fifth of it.
     const small = swinging(1.5, 80).acceleration
     const little = { cos: Float64Array.from(small.cos), sin: Float64Array.from(small.sin) }
     little.cos[6] = 0.2 * Math.hypot(small.cos[1] as number, small.sin[1] as number)
-    expect(scoreOf([little], 15, 2 * Math.PI)).toBeCloseTo(4, 6)
+    expect(smoothnessScore([little], 15, 2 * Math.PI)).toBeCloseTo(4, 6)
   })
 
   test('of smoothness: harmonics 1 and 2 of all', () => {
@@ -152,7 +152,7 @@ describe('definitions', () => {
 
   test('of the push: a crank fastest at 135° and 315° is pushed most at 90°', () => {
     // ω = 10 + 0.5 cos(2φ − 270°); its slope is greatest where the sine of (2φ − 270°) is −1: φ = 90° and 270°.
-    const speed = harmonicsOf(
+    const speed = findHarmonics(
       Float64Array.from({ length: 180 }, (_, i) => 10 + 0.5 * Math.cos(4 * i * DEGREE - 1.5 * Math.PI)),
       6,
     )

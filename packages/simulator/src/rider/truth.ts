@@ -2,7 +2,7 @@
 
 import type { Body, Side } from './body.ts'
 import { centreValues, type Instants } from './truth-centre.ts'
-import { footValues, limbMotion, scoreOf, thighValues } from './truth-limbs.ts'
+import { footValues, limbMotion, smoothnessScore, thighValues } from './truth-limbs.ts'
 import { crankSpeeds, pushPeakSd, pushValues, speedChange } from './truth-push.ts'
 
 const TURN = 2 * Math.PI
@@ -38,7 +38,7 @@ export function trueStrokes(
   durationS: number,
   risen: (timeS: number) => number,
 ): TrueStroke[] {
-  const borders = bordersOf((timeS) => body.crankAngle(side, timeS), durationS)
+  const borders = turnBorders((timeS) => body.crankAngle(side, timeS), durationS)
   const drafts = borders.slice(1).map((endS, i) => draft(body, side, borders[i] as number, endS))
   return drafts.map((one, i) => {
     const { startS, endS, steady } = one
@@ -47,12 +47,12 @@ export function trueStrokes(
     const values: Record<string, number> = { ...one.values }
     if (one.foot && one.thigh) {
       const near = drafts.slice(Math.max(0, i - 2), i + 3).filter((other) => joined(drafts, i, other))
-      values.dss = scoreOf(
+      values.dss = smoothnessScore(
         near.flatMap(({ foot }) => foot ?? []),
         15,
         TURN / (endS - startS),
       )
-      values.leg_dss = scoreOf(
+      values.leg_dss = smoothnessScore(
         near.flatMap(({ thigh }) => thigh ?? []),
         30,
         TURN / (endS - startS),
@@ -95,7 +95,7 @@ function draft(body: Body, side: Side, startS: number, endS: number) {
 }
 
 /** When the crank passes 12 o'clock. */
-function bordersOf(angle: (timeS: number) => number, durationS: number): number[] {
+function turnBorders(angle: (timeS: number) => number, durationS: number): number[] {
   const borders: number[] = []
   const stepS = 0.04
   let before = Math.floor(angle(0) / TURN)

@@ -1,22 +1,22 @@
 import { bodySensors } from '@cadenza/recording'
 import { expect, test } from 'vitest'
-import { randomOf } from '../random.ts'
-import { landingAt, movingSegment, pelvisSegmentOf, segmentOf } from './body.ts'
+import { createRandom } from '../random.ts'
+import { createPelvisSegment, createSegment, landingAt, movingSegment } from './body.ts'
 import type { Foot } from './foot.ts'
 import { type Lever, Pose } from './pose.ts'
 import { runningBody } from './simulate.ts'
 
 const seeds = ['run heel', 'run two', 'run three', 'run four'] as const
 
-function bodyOf(seed: string, tier: 'clean' | 'dirty' = 'clean') {
-  return runningBody({ durationS: 60, tier }, randomOf(seed))
+function createBody(seed: string, tier: 'clean' | 'dirty' = 'clean') {
+  return runningBody({ durationS: 60, tier }, createRandom(seed))
 }
 
 /** Times all over a run, standing and changes of gait included. */
 const times = Array.from({ length: 400 }, (_, i) => 0.5 + 0.1473 * i)
 
 test.each(['clean', 'dirty'] as const)('angular velocity is the turning of the pose, %s', (tier) => {
-  const body = bodyOf('run heel', tier)
+  const body = createBody('run heel', tier)
   const h = 1e-4
   for (const sensor of bodySensors) {
     const motion = movingSegment(body, sensor)
@@ -69,8 +69,8 @@ test('the acceleration of a point is the second derivative of its place', () => 
 test.each(seeds)(
   'a foot’s acceleration takes it from stand to stand: at rest, a stride further (%s)',
   (seed) => {
-    const body = bodyOf(seed)
-    const segment = segmentOf(body, 'left_foot')
+    const body = createBody(seed)
+    const segment = createSegment(body, 'left_foot')
     const { landings, forefoot } = body.feet[0]
     const steady = landings.filter(({ contact }) => contact.isSteady)
     expect(steady.length).toBeGreaterThan(10)
@@ -104,8 +104,8 @@ test.each(seeds)(
 )
 
 test.each(seeds)('the pelvis rises and falls with its acceleration, whose mean is none (%s)', (seed) => {
-  const body = bodyOf(seed)
-  const pelvis = pelvisSegmentOf(body)
+  const body = createBody(seed)
+  const pelvis = createPelvisSegment(body)
   const steady = body.score.contacts
     .filter(({ isSteady, manner }) => isSteady && manner === 'run')
     .slice(0, 21)
@@ -130,7 +130,7 @@ test.each(seeds)('the pelvis rises and falls with its acceleration, whose mean i
 })
 
 test.each(seeds)('nothing carries the runner in flight, and something always does in stance (%s)', (seed) => {
-  const { score, centre } = bodyOf(seed)
+  const { score, centre } = createBody(seed)
   score.contacts.forEach((contact, i) => {
     const next = score.contacts[i + 1]
     if (contact.manner !== 'run' || next?.manner !== 'run') return
@@ -164,7 +164,7 @@ function pointAt(foot: Foot, lever: Lever, t: number): [along: number, up: numbe
 const SOFTNESS = 0.016
 
 test.each(seeds)('a foot on the ground neither slides nor sinks beyond what its sole gives (%s)', (seed) => {
-  for (const foot of bodyOf(seed).feet) {
+  for (const foot of createBody(seed).feet) {
     foot.landings.forEach(({ contact, flatS, riseS, soleS }, i) => {
       if (contact.manner !== 'run') return
       const edge = foot.edges[i] as Lever
@@ -191,7 +191,7 @@ test.each(seeds)('a foot on the ground neither slides nor sinks beyond what its 
 })
 
 test.each(seeds)('contact and toe-off are when the sole meets and leaves the ground (%s)', (seed) => {
-  for (const foot of bodyOf(seed).feet) {
+  for (const foot of createBody(seed).feet) {
     foot.landings.slice(0, 60).forEach(({ contact }, i) => {
       const before = foot.landings[i - 1]
       if (!before || contact.manner !== 'run' || before.contact.manner !== 'run') return

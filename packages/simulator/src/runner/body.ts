@@ -4,15 +4,15 @@ import type { BodySensor } from '@cadenza/recording'
 import type { Random } from '../random.ts'
 import type { MovingSegment } from '../sensors/motion.ts'
 import { type Carrier, carry } from './carrier.ts'
-import { type Centre, centreOf } from './centre.ts'
+import { type Centre, createCentre } from './centre.ts'
 import { LEFT, RIGHT, type Score, type Side } from './contacts.ts'
 import type { Curve } from './curve.ts'
-import { type Foot, footOf } from './foot.ts'
+import { createFoot, type Foot } from './foot.ts'
 import type { Landing } from './foot-angles.ts'
 import { type Changing, type Lever, Pose, Sum } from './pose.ts'
 import type { Technique } from './technique.ts'
-import { type Thigh, thighOf } from './thigh.ts'
-import { type Liveliness, livelinessOf, phaseOf, TrunkAngles } from './trunk.ts'
+import { createThigh, type Thigh } from './thigh.ts'
+import { createPhase, drawLiveliness, type Liveliness, TrunkAngles } from './trunk.ts'
 import { type Way, WayPoint } from './way.ts'
 
 export interface Body {
@@ -26,17 +26,17 @@ export interface Body {
   thighs: readonly [left: Thigh, right: Thigh]
 }
 
-export function bodyOf(technique: Technique, score: Score, way: Way, random: Random): Body {
-  const centre = centreOf(technique, score)
-  const foot = (side: Side) => footOf(technique, score, way, centre, side, random.fork(`foot ${side}`))
-  const thigh = (side: Side) => thighOf(technique, score, side, random.fork(`thigh ${side}`))
+export function createBody(technique: Technique, score: Score, way: Way, random: Random): Body {
+  const centre = createCentre(technique, score)
+  const foot = (side: Side) => createFoot(technique, score, way, centre, side, random.fork(`foot ${side}`))
+  const thigh = (side: Side) => createThigh(technique, score, side, random.fork(`thigh ${side}`))
   return {
     technique,
     score,
     way,
     centre,
-    phase: phaseOf(score),
-    liveliness: livelinessOf(technique, score, random.fork('trunk')),
+    phase: createPhase(score),
+    liveliness: drawLiveliness(technique, score, random.fork('trunk')),
     feet: [foot(LEFT), foot(RIGHT)],
     thighs: [thigh(LEFT), thigh(RIGHT)],
   }
@@ -65,12 +65,12 @@ const HIP_WIDTH = 0.17
 const THIGH_SENSOR_DOWN = 0.55
 
 /** The segment under a sensor; with a carrier, that what the sensor sits on. */
-export function segmentOf(body: Body, sensor: BodySensor, carrier: Carrier = {}): Segment {
+export function createSegment(body: Body, sensor: BodySensor, carrier: Carrier = {}): Segment {
   switch (sensor) {
     case 'pelvis':
-      return pelvisOf(body, PELVIS_SENSOR, carrier)
+      return createPelvis(body, PELVIS_SENSOR, carrier)
     case 'torso':
-      return torsoOf(body, carrier)
+      return createTorso(body, carrier)
     case 'left_thigh':
       return thighSegment(body, LEFT, carrier)
     case 'right_thigh':
@@ -83,13 +83,13 @@ export function segmentOf(body: Body, sensor: BodySensor, carrier: Carrier = {})
 }
 
 /** The pelvis with the height of its sensor's place. */
-export function pelvisSegmentOf(body: Body): PelvisSegment {
-  return pelvisOf(body, PELVIS_SENSOR, {})
+export function createPelvisSegment(body: Body): PelvisSegment {
+  return createPelvis(body, PELVIS_SENSOR, {})
 }
 
 /** A segment as the sensors read it. */
 export function movingSegment(body: Body, sensor: BodySensor, carrier: Carrier = {}): MovingSegment {
-  const segment = segmentOf(body, sensor, carrier)
+  const segment = createSegment(body, sensor, carrier)
   return (timesS) => {
     const count = timesS.length
     const orientation = new Float64Array(4 * count)
@@ -112,7 +112,7 @@ export function movingSegment(body: Body, sensor: BodySensor, carrier: Carrier =
 }
 
 /** The pelvis at a lever from its middle. */
-function pelvisOf(body: Body, lever: Lever, carrier: Carrier): PelvisSegment {
+function createPelvis(body: Body, lever: Lever, carrier: Carrier): PelvisSegment {
   const { centre, score, technique, way, phase, liveliness } = body
   const angles = new TrunkAngles(technique.pelvis, phase, liveliness)
   const point = new WayPoint(way)
@@ -146,8 +146,8 @@ function pelvisOf(body: Body, lever: Lever, carrier: Carrier): PelvisSegment {
   return segment
 }
 
-function torsoOf(body: Body, carrier: Carrier): Segment {
-  const base = pelvisOf(body, TORSO_JOINT, {})
+function createTorso(body: Body, carrier: Carrier): Segment {
+  const base = createPelvis(body, TORSO_JOINT, {})
   const angles = new TrunkAngles(body.technique.torso, body.phase, body.liveliness)
   const turn = new Sum()
   const rise = new Sum()
@@ -172,7 +172,7 @@ function torsoOf(body: Body, carrier: Carrier): Segment {
 function thighSegment(body: Body, side: Side, carrier: Carrier): Segment {
   const outwards = side === LEFT ? 1 : -1
   const thigh = body.thighs[side]
-  const hip = pelvisOf(body, [0, (outwards * HIP_WIDTH) / 2, -0.06], {})
+  const hip = createPelvis(body, [0, (outwards * HIP_WIDTH) / 2, -0.06], {})
   const length = 0.47 * body.technique.legLength
   const lever: Lever = [0.06, outwards * 0.03, -THIGH_SENSOR_DOWN * length]
   const turn = new Sum()

@@ -26,7 +26,7 @@ export interface Carrier {
 const still: Wave = { stride: 0, stridePhase: 0, step: 0, stepPhase: 0 }
 
 /** How the skin under a sensor moves: 2° with the stride on thighs; on the back it rolls by up to 3° as the runner gets going. */
-export function skinOf(
+export function drawSkin(
   sensor: BodySensor,
   tier: Tier,
   phase: Curve,

@@ -20,7 +20,7 @@ interface State {
   rate: number
 }
 
-export function centreOf(technique: Technique, { contacts, fromS }: Score): Centre {
+export function createCentre(technique: Technique, { contacts, fromS }: Score): Centre {
   const up = new CurveBuilder(fromS - 3)
   const forward = new CurveBuilder(fromS - 3)
   const left = new CurveBuilder(fromS - 3)

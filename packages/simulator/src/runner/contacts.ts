@@ -60,7 +60,7 @@ export function layOut(
   durationS: number,
   random: Random,
 ): Score {
-  const bouts = boutsOf(plan, durationS)
+  const bouts = splitBouts(plan, durationS)
   const distance = travel(technique, bouts)
   const contacts: Contact[] = []
   let side: Side = random.next() < 0.5 ? LEFT : RIGHT
@@ -116,7 +116,7 @@ function walkingStep(technique: Technique, random: Random): [stepS: number, cont
   return [stepS, stepS * (1.2 + 0.5 * technique.variability * random.normal())]
 }
 
-function boutsOf(plan: readonly RunPhase[], durationS: number): Bout[] {
+function splitBouts(plan: readonly RunPhase[], durationS: number): Bout[] {
   const bouts: Bout[] = []
   let t = 0
   for (const { gait, durationS: lastsS, effort = 1 } of plan) {
@@ -132,18 +132,18 @@ function boutsOf(plan: readonly RunPhase[], durationS: number): Bout[] {
   return bouts
 }
 
-function speedOf({ gait, effort }: Bout, technique: Technique): number {
+function boutSpeed({ gait, effort }: Bout, technique: Technique): number {
   return gait === 'stand' ? 0 : gait === 'walk' ? WALKING_SPEED : technique.speed * effort
 }
 
 /** The way forward: speeds that hold, and go over smoothly around the borders of the bouts. */
 function travel(technique: Technique, bouts: readonly Bout[]): Curve {
   const first = bouts[0] as Bout
-  let speed = speedOf(first, technique)
+  let speed = boutSpeed(first, technique)
   const way = new CurveBuilder(first.fromS - 2, 0, speed)
   bouts.forEach((bout, index) => {
     const next = bouts[index + 1]
-    const wanted = next ? speedOf(next, technique) : speed
+    const wanted = next ? boutSpeed(next, technique) : speed
     if (!next || wanted === speed) {
       way.accelerate(bout.toS, [0])
       return

@@ -58,7 +58,7 @@ class PlaceBuilder {
 /** Speeds of the contact point at contact, m/s, and the slowing before it, m/s². */
 const landingSlowing = [-22, 0, 4] as const
 
-export function footOf(
+export function createFoot(
   technique: Technique,
   score: Score,
   way: Way,

@@ -12,7 +12,7 @@ export interface Heights {
 
 const STEP_S = 0.001
 
-export function heightsOf(pelvis: PelvisSegment, fromS: number, toS: number): Heights {
+export function findHeights(pelvis: PelvisSegment, fromS: number, toS: number): Heights {
   const count = Math.ceil((toS - fromS) / STEP_S)
   let highest = Number.NEGATIVE_INFINITY
   let lowest = Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 /** What is true of blows and shakes: read off the moving body by the definitions of the metrics, filters included. */
 
 import { GRAVITY } from '../sensors/errors.ts'
-import { type Body, pelvisSegmentOf, type Segment, segmentOf } from './body.ts'
+import { type Body, createPelvisSegment, createSegment, type Segment } from './body.ts'
 import { type Contact, LEFT, type Side } from './contacts.ts'
 import { DEGREE } from './foot-angles.ts'
 import { lowPassed } from './low-pass.ts'
@@ -34,8 +34,8 @@ export type ReadImpacts = (
 ) => Record<string, number>
 
 export function impactReader(body: Body, durationS: number): ReadImpacts {
-  const series = seriesOf(body, durationS)
-  const pelvis = pelvisSegmentOf(body)
+  const series = sampleSeries(body, durationS)
+  const pelvis = createPelvisSegment(body)
   return ({ side, startS, endS }, other, next, speed, isCentre) => {
     const middleS = (startS + endS) / 2
     const peak = most(series.pelvis, startS, endS)
@@ -64,7 +64,7 @@ export function impactReader(body: Body, durationS: number): ReadImpacts {
   }
 }
 
-function seriesOf(body: Body, durationS: number): Series {
+function sampleSeries(body: Body, durationS: number): Series {
   const count = Math.ceil(durationS * RATE_HZ) + 1
   const read = (segment: Segment, value: (segment: Segment) => number, cornerHz: number) => {
     const values = new Float64Array(count)
@@ -77,8 +77,8 @@ function seriesOf(body: Body, durationS: number): Series {
   const vertical = ({ acceleration }: Segment) => (acceleration[2] as number) / GRAVITY + 1
   const norm = ({ acceleration: a }: Segment) =>
     Math.hypot(a[0] as number, a[1] as number, (a[2] as number) + GRAVITY) / GRAVITY
-  const ofThigh = (side: Side) => {
-    const segment = segmentOf(body, side === LEFT ? 'left_thigh' : 'right_thigh')
+  const thighSeries = (side: Side) => {
+    const segment = createSegment(body, side === LEFT ? 'left_thigh' : 'right_thigh')
     const frontal = new Float64Array(count)
     const sagittal = new Float64Array(count)
     const force = new Float64Array(count)
@@ -94,11 +94,14 @@ function seriesOf(body: Body, durationS: number): Series {
       sagittal: lowPassed(sagittal, 25, RATE_HZ),
     }
   }
-  const left = ofThigh(0)
-  const right = ofThigh(1)
+  const left = thighSeries(0)
+  const right = thighSeries(1)
   return {
-    pelvis: read(pelvisSegmentOf(body), vertical, 30),
-    foot: [read(segmentOf(body, 'left_foot'), norm, 30), read(segmentOf(body, 'right_foot'), norm, 30)],
+    pelvis: read(createPelvisSegment(body), vertical, 30),
+    foot: [
+      read(createSegment(body, 'left_foot'), norm, 30),
+      read(createSegment(body, 'right_foot'), norm, 30),
+    ],
     thigh: [left.force, right.force],
     thighFrontal: [left.frontal, right.frontal],
     thighSagittal: [left.sagittal, right.sagittal],

@@ -1,6 +1,6 @@
 import type { MotionLog, SensorLog } from '@cadenza/recording'
 import { expect, test } from 'vitest'
-import { randomOf } from '../random.ts'
+import { createRandom } from '../random.ts'
 import { type Quaternion, turned, type Vector } from '../sensors/rotation.ts'
 import { movingSegment } from './body.ts'
 import { mirroredSegment } from './mirror.ts'
@@ -71,7 +71,7 @@ test('a mirror image has the other side’s figures', () => {
 })
 
 test('a mirrored segment turns and moves as a mirror shows it', () => {
-  const body = runningBody({ durationS: 40 }, randomOf('run a'))
+  const body = runningBody({ durationS: 40 }, createRandom('run a'))
   const times = Float64Array.from({ length: 60 }, (_, i) => 20 + 0.0137 * i)
   const own = movingSegment(body, 'left_thigh')(times)
   const image = mirroredSegment(movingSegment(body, 'left_thigh'))(times)

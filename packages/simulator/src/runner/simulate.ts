@@ -1,18 +1,18 @@
 /** A simulated run: what body-worn sensors wrote, and what is true of it. */
 
 import { type BodySensor, bodySensors, type MotionLog } from '@cadenza/recording'
-import { type Random, randomOf } from '../random.ts'
+import { createRandom, type Random } from '../random.ts'
 import { readSensor } from '../sensors/device.ts'
 import { drawErrors, noErrors, type SensorErrors, type Span, type Tier } from '../sensors/errors.ts'
 import type { Quaternion } from '../sensors/rotation.ts'
-import { type Body, bodyOf, movingSegment } from './body.ts'
-import { type Carrier, type Slip, skinOf, slipCurve } from './carrier.ts'
+import { type Body, createBody, movingSegment } from './body.ts'
+import { type Carrier, drawSkin, type Slip, slipCurve } from './carrier.ts'
 import { type Contact, layOut } from './contacts.ts'
 import { mirroredSegment, mirroredSensor } from './mirror.ts'
 import { drawPlan, type RunPhase } from './plan.ts'
 import { drawTechnique, type Technique, type TechniqueOptions } from './technique.ts'
-import { stridesOf, type TrueStride } from './truth.ts'
-import { wayOf } from './way.ts'
+import { type TrueStride, trueStrides } from './truth.ts'
+import { createWay } from './way.ts'
 
 const START_MS = Date.UTC(2026, 4, 12, 15)
 
@@ -74,15 +74,15 @@ export interface SimulatedRun {
 /** A seeded runner on a seeded run, as sensors wrote it, and the truth of each stride. */
 export function simulateRun(options: RunOptions): SimulatedRun {
   const { seed, durationS, rateHz, tier = 'clean', mirrored = false, startMs = START_MS } = options
-  const random = randomOf(`run ${seed}`)
+  const random = createRandom(`run ${seed}`)
   const body = runningBody(options, random)
   const slip = options.slip && { atS: durationS / 2, angleDeg: 5, ...options.slip }
-  const errors = errorsOf(options, random)
+  const errors = drawSensorErrors(options, random)
   const shakeAt = (t: number) => Math.min(1, body.score.distance.rateAt(t))
   const sensors = Array.from(errors, ([sensor, own]) => {
     const original = mirrored ? mirroredSensor(sensor) : sensor
     const carrier: Carrier = {
-      skin: skinOf(original, tier, body.phase, body.liveliness, random.fork(`${original} skin`)),
+      skin: drawSkin(original, tier, body.phase, body.liveliness, random.fork(`${original} skin`)),
       slip: slip?.sensor === sensor ? slipCurve(slip) : undefined,
     }
     const moving = movingSegment(body, original, carrier)
@@ -95,7 +95,7 @@ export function simulateRun(options: RunOptions): SimulatedRun {
     log: { sport: 'running', startMs, timeZone: 'Europe/Berlin', device: 'Cadenza simulator', sensors },
     get truth() {
       truth ??= {
-        strides: stridesOf(body, durationS, mirrored, options.impacts),
+        strides: trueStrides(body, durationS, mirrored, options.impacts),
         facts: {
           runner: body.technique,
           still: stillSpans(body.score.contacts, durationS),
@@ -118,11 +118,11 @@ export function runningBody(
   const technique = drawTechnique(random.fork('technique'), dirty, options.runner)
   const plan = options.plan ?? drawPlan(random.fork('plan'), durationS, standStill, dirty)
   const score = layOut(technique, plan, durationS, random.fork('score'))
-  const way = wayOf(score, dirty, random.fork('way'))
-  return bodyOf(technique, score, way, random.fork('body'))
+  const way = createWay(score, dirty, random.fork('way'))
+  return createBody(technique, score, way, random.fork('body'))
 }
 
-function errorsOf(options: RunOptions, random: Random): Map<BodySensor, SensorErrors> {
+function drawSensorErrors(options: RunOptions, random: Random): Map<BodySensor, SensorErrors> {
   const { durationS, tier = 'clean', sensors = bodySensors, mountings, gaps = true, lost = [] } = options
   const hasGaps = gaps && random.fork('gaps').next() < 0.5 && durationS >= 60
   return new Map(

@@ -24,7 +24,7 @@ interface Drawn {
   drop: number
 }
 
-export function thighOf(technique: Technique, score: Score, side: Side, random: Random): Thigh {
+export function createThigh(technique: Technique, score: Score, side: Side, random: Random): Thigh {
   const contacts = score.contacts.filter((contact) => contact.side === side)
   const outwards = side === LEFT ? 1 : -1
   const startS = (contacts[0] as Contact).startS - 1

@@ -8,7 +8,7 @@ import { Sum } from './pose.ts'
 import type { Technique, TrunkMotion, Wave } from './technique.ts'
 
 /** Turns by π from each contact to the next, a whole number of turns at the left ones; still while standing. */
-export function phaseOf({ contacts, fromS }: Score): Curve {
+export function createPhase({ contacts, fromS }: Score): Curve {
   const phase = new CurveBuilder(fromS - 1)
   let turned = contacts[0]?.side === LEFT ? 0 : Math.PI
   phase.restart(fromS - 1, turned - 0.1)
@@ -31,7 +31,7 @@ export interface Liveliness {
   lean: Curve
 }
 
-export function livelinessOf(technique: Technique, { contacts, fromS }: Score, random: Random): Liveliness {
+export function drawLiveliness(technique: Technique, { contacts, fromS }: Score, random: Random): Liveliness {
   const swing = new CurveBuilder(fromS - 1)
   const lean = new CurveBuilder(fromS - 1)
   contacts.forEach((contact, i) => {
@@ -72,9 +72,9 @@ export class TrunkAngles {
   private cos = 1
 
   constructor(motion: TrunkMotion, phase: Curve, liveliness: Liveliness) {
-    this.rotation = coefficientsOf(motion.rotation)
-    this.rock = coefficientsOf(motion.rock)
-    this.swing = coefficientsOf(motion.swing)
+    this.rotation = waveCoefficients(motion.rotation)
+    this.rock = waveCoefficients(motion.rock)
+    this.swing = waveCoefficients(motion.swing)
     this.lean = motion.lean * DEGREE
     this.roll = motion.roll * DEGREE
     this.phase = phase
@@ -117,7 +117,7 @@ export class TrunkAngles {
 }
 
 /** Of sine and cosine of the phase, and of its double; rad. */
-function coefficientsOf({ stride, stridePhase, step, stepPhase }: Wave): Float64Array {
+function waveCoefficients({ stride, stridePhase, step, stepPhase }: Wave): Float64Array {
   return Float64Array.of(
     stride * Math.cos(stridePhase),
     stride * Math.sin(stridePhase),

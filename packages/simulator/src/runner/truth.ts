@@ -1,9 +1,9 @@
 /** What is true of a run: read off the moving body by the definitions of the metrics, before any sensor saw it. */
 
-import { type Body, pelvisSegmentOf } from './body.ts'
+import { type Body, createPelvisSegment } from './body.ts'
 import { type Contact, LEFT, RIGHT, type Side } from './contacts.ts'
 import { DEGREE } from './foot-angles.ts'
-import { type Heights, heightsOf } from './heights.ts'
+import { findHeights, type Heights } from './heights.ts'
 import { impactReader } from './impacts.ts'
 import { clamp } from './technique.ts'
 import { TrunkAngles } from './trunk.ts'
@@ -33,7 +33,12 @@ const STRIKE_WINDOW_S = 0.12
 const MIDFOOT_ANGLE = 3.2
 
 /** All strides that lie within the log, in the order of their contacts; of the mirror image, left is called right. */
-export function stridesOf(body: Body, durationS: number, mirrored = false, withImpacts = true): TrueStride[] {
+export function trueStrides(
+  body: Body,
+  durationS: number,
+  mirrored = false,
+  withImpacts = true,
+): TrueStride[] {
   const { contacts } = body.score
   const strides: TrueStride[] = []
   const centreSide = mirrored ? RIGHT : LEFT
@@ -72,7 +77,7 @@ function readers(body: Body, centreSide: Side) {
   const { score, centre, technique, phase, liveliness, feet, thighs } = body
   const pelvis = new TrunkAngles(technique.pelvis, phase, liveliness)
   const torso = new TrunkAngles(technique.torso, phase, liveliness)
-  const pelvisSegment = pelvisSegmentOf(body)
+  const pelvisSegment = createPelvisSegment(body)
 
   const speed = (fromS: number, toS: number) => {
     const way = (t: number) => score.distance.at(t) + centre.forward.at(t)
@@ -135,12 +140,12 @@ function readers(body: Body, centreSide: Side) {
       }
       return { turn, rise, tilt }
     })
-    const [ofPelvis, ofTorso] = ranges
-    if (!ofPelvis || !ofTorso) return {}
+    const [pelvisChannels, ofTorso] = ranges
+    if (!pelvisChannels || !ofTorso) return {}
     return {
-      run_pelvic_rotation: ofPelvis.turn.width / DEGREE,
-      run_pelvic_rock: ofPelvis.rise.width / DEGREE,
-      run_pelvic_swing: ofPelvis.tilt.width / DEGREE,
+      run_pelvic_rotation: pelvisChannels.turn.width / DEGREE,
+      run_pelvic_rock: pelvisChannels.rise.width / DEGREE,
+      run_pelvic_swing: pelvisChannels.tilt.width / DEGREE,
       run_torso_angle: ofTorso.tilt.mean / DEGREE,
       run_torso_rotation: ofTorso.turn.width / DEGREE,
       run_torso_rock: ofTorso.rise.width / DEGREE,
@@ -149,7 +154,7 @@ function readers(body: Body, centreSide: Side) {
   }
 
   function values(contact: Contact, other: Contact, next: Contact): Record<string, number> {
-    const first = heightsOf(pelvisSegment, contact.startS, other.startS)
+    const first = findHeights(pelvisSegment, contact.startS, other.startS)
     const found = {
       ...footValues(contact, next.startS),
       ...thighValues(contact, other.startS, next.startS),
@@ -157,7 +162,7 @@ function readers(body: Body, centreSide: Side) {
       stance_vo_ratio_lr: (100 * first.fall) / first.range,
     }
     if (contact.side !== centreSide) return found
-    const second: Heights = heightsOf(pelvisSegment, other.startS, next.startS)
+    const second: Heights = findHeights(pelvisSegment, other.startS, next.startS)
     const fall = (first.fall + second.fall) / 2
     const range = (first.range + second.range) / 2
     return {

@@ -1,10 +1,10 @@
 /** What a watch recorded of a simulated run, by a clock of its own. */
 
 import { writeFit } from '@cadenza/recording'
-import { heartOf } from '../athlete.ts'
+import { device } from '../activity-setup.ts'
+import { createHeart } from '../athlete.ts'
 import { DeviceLog } from '../log.ts'
-import { device } from '../outing.ts'
-import { randomOf, wandering } from '../random.ts'
+import { createRandom, wandering } from '../random.ts'
 import type { SimulatedRun } from './simulate.ts'
 
 export interface WatchOptions {
@@ -22,9 +22,9 @@ export function runFit(
   { log, truth }: SimulatedRun,
   { seed, durationS, clockOffsetS }: WatchOptions,
 ): Uint8Array<ArrayBuffer> {
-  const random = randomOf(seed).fork('watch')
+  const random = createRandom(seed).fork('watch')
   const speedNoise = wandering(random.fork('speed'), 0.03, 5)
-  const heart = heartOf(wandering(random.fork('heart'), 1, 12))
+  const heart = createHeart(wandering(random.fork('heart'), 1, 12))
   const watch = new DeviceLog(['cadence', 'speed', 'distance', 'heartrate'])
   const first = Math.ceil(clockOffsetS)
   let stride = 0

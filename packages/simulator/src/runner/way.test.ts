@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { randomOf } from '../random.ts'
-import { segmentOf } from './body.ts'
+import { createRandom } from '../random.ts'
+import { createSegment } from './body.ts'
 import { runningBody } from './simulate.ts'
 
 const plan = [
@@ -8,12 +8,12 @@ const plan = [
   { gait: 'run', durationS: 54 },
 ] as const
 
-function bodyOf(tier: 'clean' | 'dirty') {
-  return runningBody({ durationS: 60, tier, plan }, randomOf('run bends'))
+function createBody(tier: 'clean' | 'dirty') {
+  return runningBody({ durationS: 60, tier, plan }, createRandom('run bends'))
 }
 
 test('the way is straight in the clean tier and bends in the dirty one', () => {
-  const [clean, dirty] = [bodyOf('clean'), bodyOf('dirty')]
+  const [clean, dirty] = [createBody('clean'), createBody('dirty')]
   const most = ({ way, score }: typeof clean) => {
     const toM = score.distance.at(60)
     return Math.max(...Array.from({ length: 500 }, (_, i) => Math.abs(way.heading.at((toM * i) / 500))))
@@ -23,7 +23,7 @@ test('the way is straight in the clean tier and bends in the dirty one', () => {
 })
 
 test('in a bend the body leans in, as much as balances what throws it out', () => {
-  const { way, score } = bodyOf('dirty')
+  const { way, score } = createBody('dirty')
   let bends = 0
   for (let t = 8; t < 58; t += 0.05) {
     score.distance.seek(t)
@@ -39,8 +39,8 @@ test('in a bend the body leans in, as much as balances what throws it out', () =
 })
 
 test('round bends the foot’s acceleration still takes it from stand to stand at rest, facing where the way leads', () => {
-  const body = bodyOf('dirty')
-  const segment = segmentOf(body, 'right_foot')
+  const body = createBody('dirty')
+  const segment = createSegment(body, 'right_foot')
   const steady = body.feet[1].landings.filter(({ contact }) => contact.isSteady)
   expect(steady.length).toBeGreaterThan(10)
   steady.slice(1).forEach((to, i) => {

@@ -19,7 +19,7 @@ const BEND_S = [2, 6] as const
 const BETWEEN_S = [7, 22] as const
 
 /** Bends fall into the even parts of the run. */
-export function wayOf({ contacts, distance, fromS }: Score, bends: boolean, random: Random): Way {
+export function createWay({ contacts, distance, fromS }: Score, bends: boolean, random: Random): Way {
   const heading = new CurveBuilder(distance.at(fromS) - 100)
   const lean = new CurveBuilder(fromS - 1)
   const spans = bends ? evenSpans(contacts) : []

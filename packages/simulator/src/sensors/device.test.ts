@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { randomOf } from '../random.ts'
+import { createRandom } from '../random.ts'
 import { clockAt, covers, type Reading, readSensor } from './device.ts'
 import { drawErrors, noErrors, quarterTurns, type SensorErrors } from './errors.ts'
-import { type MovingSegment, motionOf } from './motion.ts'
+import { type MovingSegment, poseMotion } from './motion.ts'
 import { after, inverse, noTurn, turnAbout, turned, turnsYzx, turnsZxy } from './rotation.ts'
 
 /** A segment that rests, upright. */
 const still: MovingSegment = (timesS) =>
-  motionOf((_, out) => {
+  poseMotion((_, out) => {
     out.fill(0)
     out[0] = 1
   }, timesS)
 
 function read(errors: SensorErrors, more: Partial<Reading> = {}, segment = still) {
   const reading: Reading = { sensor: 'pelvis', rateHz: 100, span: { fromS: 0, toS: 60 }, errors, ...more }
-  return readSensor(segment, reading, randomOf('reading'))
+  return readSensor(segment, reading, createRandom('reading'))
 }
 
-function axesOf(log: ReturnType<typeof read>) {
+function sensorAxes(log: ReturnType<typeof read>) {
   const { angularVelocity: rate, specificForce: force } = log
   if (!rate || !force) throw new Error('The sensor has both.')
   return { rate, force }
@@ -37,14 +37,14 @@ function sd(values: Float32Array | Float64Array): number {
 
 describe('a sensor', () => {
   test('at rest reads 9.81 m/s² upwards and no turn', () => {
-    const { rate, force } = axesOf(read(noErrors()))
+    const { rate, force } = sensorAxes(read(noErrors()))
     expect(mean(force.z)).toBeCloseTo(9.81, 5)
     expect(Math.max(...force.x, ...force.y, ...rate.x, ...rate.y, ...rate.z)).toBe(0)
   })
 
   test('tipped by 30° reads half of gravity across', () => {
     const errors = { ...noErrors(), mounting: turnAbout([0, 1, 0], Math.PI / 6) }
-    const { force } = axesOf(read(errors))
+    const { force } = sensorAxes(read(errors))
     // A right-hand turn about y brings the sensor's x axis 30° under the horizon: x reads −g sin 30°.
     expect(mean(force.x)).toBeCloseTo(-9.81 / 2, 4)
     expect(mean(force.z)).toBeCloseTo(9.81 * Math.cos(Math.PI / 6), 4)
@@ -52,8 +52,8 @@ describe('a sensor', () => {
 
   test('has white noise of the densities named: σ = density × √(rate ÷ 2)', () => {
     for (const rateHz of [100, 200]) {
-      const errors = { ...drawErrors('clean', randomOf('errors')), gyroBiasWalkPerMinute: 0 }
-      const { rate, force } = axesOf(read(errors, { rateHz }))
+      const errors = { ...drawErrors('clean', createRandom('errors')), gyroBiasWalkPerMinute: 0 }
+      const { rate, force } = sensorAxes(read(errors, { rateHz }))
       // 0.01 °/s/√Hz: 0.0707 °/s at 100 Hz, 0.1 °/s at 200 Hz; 120 µg/√Hz: 0.849 mg, 1.2 mg.
       const rateSd = ((rateHz === 100 ? 0.0707 : 0.1) * Math.PI) / 180
       const forceSd = (rateHz === 100 ? 0.849e-3 : 1.2e-3) * 9.81
@@ -69,14 +69,14 @@ describe('a sensor', () => {
   test('has a bias of up to 1 °/s that walks', () => {
     const walks: number[] = []
     for (let i = 0; i < 40; i++) {
-      const errors = drawErrors('clean', randomOf(`errors ${i}`))
+      const errors = drawErrors('clean', createRandom(`errors ${i}`))
       expect(Math.hypot(...errors.gyroBias)).toBeLessThanOrEqual(Math.PI / 180)
       const quiet = { ...errors, gyroNoiseDensity: 0, mounting: noTurn }
-      const { rate } = axesOf(
+      const { rate } = sensorAxes(
         readSensor(
           still,
           { sensor: 'torso', rateHz: 20, span: { fromS: 0, toS: 60 }, errors: quiet },
-          randomOf(`walk ${i}`),
+          createRandom(`walk ${i}`),
         ),
       )
       walks.push((rate.x.at(-1) ?? 0) - (rate.x[0] ?? 0))
@@ -90,7 +90,7 @@ describe('a sensor', () => {
   test('shakes with the road between 8 and 35 Hz by 2 m/s² and 5 °/s, and only when it rolls', () => {
     const errors = { ...noErrors(), shakeAcceleration: 2, shakeRate: (5 * Math.PI) / 180 }
     for (const rateHz of [100, 200]) {
-      const shaken = axesOf(read(errors, { rateHz }))
+      const shaken = sensorAxes(read(errors, { rateHz }))
       expect(sd(shaken.force.x)).toBeGreaterThan(1.9)
       expect(sd(shaken.force.x)).toBeLessThan(2.1)
       expect((sd(shaken.rate.y) * 180) / Math.PI).toBeGreaterThan(4.75)
@@ -101,7 +101,7 @@ describe('a sensor', () => {
       )
       expect(sd(seconds)).toBeLessThan(0.05)
     }
-    expect(sd(axesOf(read(errors, { shakeAt: () => 0 })).force.x)).toBe(0)
+    expect(sd(sensorAxes(read(errors, { shakeAt: () => 0 })).force.x)).toBe(0)
   })
 
   test('writes the time that its own clock shows', () => {
@@ -129,7 +129,7 @@ describe('a sensor', () => {
     expect(log.timeMs.length).toBe(2800)
     expect(Array.from(log.timeMs).filter((ms) => ms > 10_000 && ms < 12_000)).toEqual([])
     expect(log.timeMs.at(-1)).toBeLessThan(30_000)
-    expect(Math.max(...axesOf(log).force.z)).toBe(5)
+    expect(Math.max(...sensorAxes(log).force.z)).toBe(5)
     expect(covers(errors, 8, 10)).toBe(true)
     expect(covers(errors, 9, 11)).toBe(false)
     expect(covers(errors, 29, 31)).toBe(false)
@@ -142,7 +142,7 @@ describe('a sensor', () => {
 
   test('is tipped by as much as is asked for', () => {
     for (const tiltDeg of [0, 15, 30]) {
-      const { mounting } = drawErrors('clean', randomOf(`tilt ${tiltDeg}`), { tiltDeg })
+      const { mounting } = drawErrors('clean', createRandom(`tilt ${tiltDeg}`), { tiltDeg })
       expect(turned(mounting, [0, 0, 1])[2]).toBeCloseTo(Math.cos((tiltDeg * Math.PI) / 180), 9)
     }
   })
@@ -172,7 +172,7 @@ describe('turns', () => {
   test('of a swinging, turning segment are differentiated as on paper', () => {
     // About its own z by sin 3t, its place on a circle of 0.5 m, twice a second.
     const w = 4 * Math.PI
-    const motion = motionOf(
+    const motion = poseMotion(
       (t, out) => {
         out.set(turnAbout([0, 0, 1], Math.sin(3 * t)), 0)
         out.set([0.5 * Math.cos(w * t), 0.5 * Math.sin(w * t), 0], 4)

@@ -26,7 +26,7 @@ export type Pose = (timeS: number, out: Float64Array) => void
 const STEP_S = 0.0003
 
 /** The motion of a pose, by central differences over ±0.3 ms. */
-export function motionOf(pose: Pose, timesS: Float64Array): SegmentMotion {
+export function poseMotion(pose: Pose, timesS: Float64Array): SegmentMotion {
   const count = timesS.length
   const orientation = new Float64Array(4 * count)
   const angularVelocity = new Float64Array(3 * count)

@@ -62,7 +62,7 @@ export function sum(a: Vector, b: Vector): Vector {
 }
 
 /** The rotation whose columns are the orthonormal right-handed axes `x`, `y`, `z` (Shepperd 1978). */
-export function ofAxes(x: Vector, y: Vector, z: Vector): Quaternion {
+export function fromAxes(x: Vector, y: Vector, z: Vector): Quaternion {
   const trace = x[0] + y[1] + z[2]
   if (trace > 0) {
     const s = 2 * Math.sqrt(1 + trace)

@@ -1,4 +1,4 @@
-/** What every outing shares: where it starts in time, whom it takes, and what the world is like that day. */
+/** What every setup shares: where it starts in time, whom it takes, and what the world is like that day. */
 
 import type { WritableRecording } from '@cadenza/recording'
 import type { Fitness } from './athlete.ts'
@@ -21,7 +21,7 @@ export interface Manner {
   betweenLettingGoS: number
 }
 
-export interface Outing {
+export interface ActivitySetup {
   planned: Planned
   startMs: number
   utcOffsetS: number
@@ -36,7 +36,10 @@ export interface Outing {
 
 export const device = { manufacturer: 'development', product: 'Cadenza simulator' }
 
-export function finish(log: DeviceLog, { planned, startMs, utcOffsetS }: Outing): WritableRecording {
+export function finishRecording(
+  log: DeviceLog,
+  { planned, startMs, utcOffsetS }: ActivitySetup,
+): WritableRecording {
   const { sport, subSport, name, steps } = planned
   const recording = log.finish({ startMs, utcOffsetS, device, sport, subSport })
   // What has laps of its own was led by the device.

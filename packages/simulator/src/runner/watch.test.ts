@@ -1,7 +1,7 @@
 import { readRecording } from '@cadenza/recording'
 import { expect, test } from 'vitest'
-import { fitOfRun } from './fit.ts'
 import { simulateRun } from './simulate.ts'
+import { runFit } from './watch.ts'
 
 const run = simulateRun({
   seed: 'watch',
@@ -17,17 +17,15 @@ const run = simulateRun({
   ],
 })
 
-function read(clockOffsetS: number, fromS?: number) {
-  return readRecording(fitOfRun(run, { seed: 'watch', clockOffsetS, fromS, dynamics: true }))
-}
-
-test('a watch records the same run once a second by its own clock', () => {
-  const { startMs, timeMs, channels } = read(37.4, 5)
-  // The log's zero is at 37.4 s by the watch; from 5 s on it records: 42.4 s, rounded up to its next whole second.
-  expect(startMs - (run.log.startMs ?? 0)).toBe(43_000)
+test('a watch records the run once a second on its own clock', () => {
+  const { startMs, timeMs, channels } = readRecording(
+    runFit(run, { seed: 'watch', durationS: 90, clockOffsetS: 37.4 }),
+  )
+  // The zero of the log is at 37.4 s on the watch, which records from its next whole second.
+  expect(startMs - (run.log.startMs ?? 0)).toBe(38_000)
   const values = (name: string) => channels.find((channel) => channel.name === name)?.values ?? []
   const at = (name: string, trueS: number) => {
-    const index = Array.from(timeMs).indexOf(1000 * (Math.round(trueS + 37.4) - 43))
+    const index = Array.from(timeMs).indexOf(1000 * (Math.round(trueS + 37.4) - 38))
     return values(name)[index] ?? Number.NaN
   }
   expect(at('speed', 8)).toBe(0)
@@ -36,9 +34,8 @@ test('a watch records the same run once a second by its own clock', () => {
   expect(Math.abs(2 * at('cadence', 35) - runner.stepsPerMinute)).toBeLessThan(9)
   expect(2 * at('cadence', 62)).toBeGreaterThan(95)
   expect(2 * at('cadence', 62)).toBeLessThan(120)
-  expect(Math.abs(at('ground_contact_time', 35) - 1000 * runner.contactS[0])).toBeLessThan(20)
   const distance = values('distance')
-  // 40 s and 20 s of running and 20 s of walking at 1.35 m/s, less what getting going takes.
+  // 60 s of running and 20 s of walking at 1.35 m/s, minus the accelerations.
   const whole = 60 * runner.speed + 20 * 1.35
   expect(distance[distance.length - 1]).toBeGreaterThan(0.85 * whole)
   expect(distance[distance.length - 1]).toBeLessThan(1.05 * whole)
