@@ -14,7 +14,6 @@ const notYetClean = [
   'bench/motion',
   'packages/contract',
   'packages/metrics',
-  'packages/simulator',
 ]
 
 const sources = globSync(

@@ -17,7 +17,10 @@ const summaryFragment =
 const retiredWords: readonly (readonly [RegExp, string])[] = [
   [/(?<![A-Za-z])crews?(?![a-z])|(?<=[a-z])Crews?(?![a-z])|\bCREW/g, 'worker pool'],
   [/rehears(?:e|es|ed|al|als|ing)(?![a-z])/gi, 'warm-up'],
-  [/(?<![A-Za-z]|fork\(')outings?(?![a-z])|(?<![a-z])Outings?(?![a-z])|(?<=[a-z])Outings?(?![a-z])/g, 'session'],
+  [
+    /(?<![A-Za-z]|fork\(')outings?(?![a-z])|(?<![a-z])Outings?(?![a-z])|(?<=[a-z])Outings?(?![a-z])/g,
+    'session',
+  ],
 ]
 
 /** Words that are ordinary English in a sentence and were misleading as a name. */

@@ -1,4 +1,4 @@
-/** What every setup shares: where it starts in time, whom it takes, and what the world is like that day. */
+/** The setup shared by simulated rides and runs: time, athlete and surroundings. */
 
 import type { WritableRecording } from '@cadenza/recording'
 import type { Fitness } from './athlete.ts'
@@ -7,17 +7,17 @@ import type { DeviceLog, Sample } from './log.ts'
 import type { Planned } from './plan.ts'
 import type { Random } from './random.ts'
 
-/** How evenly somebody rides or runs; without it as the demo's athlete does, who is good at it. */
+/** Steadiness of an athlete on a ride or run. The default is the demo athlete, who is good at it. */
 export interface Manner {
-  /** How many times as unsteady as the demo's athlete. */
+  /** Factor of unsteadiness relative to the demo athlete. */
   roughness: number
-  /** Seconds in which most of a change of intensity is done. */
+  /** Time constant of a change of intensity, s. */
   settleS: number
-  /** How much of a hill's share in the effort is left when an even one is meant, 0 to 1. */
+  /** Share of the hills' influence that remains when an even effort is intended, 0 to 1. */
   hillShare: number
   /** Standard deviation of the device's speed in m/s (positions jump). */
   speedNoiseMS: number
-  /** Seconds between bends and crossings where an even effort is let go for a moment. */
+  /** Mean time in s between bends and crossings at which a steady effort is interrupted for a moment. */
   betweenLettingGoS: number
 }
 
@@ -30,7 +30,7 @@ export interface ActivitySetup {
   landscape: Landscape
   random: Random
   manner?: Manner
-  /** Adds what sensors on the body tell in a second of pedalling; without it they were left at home. */
+  /** Adds the values of body-worn sensors in one second of pedalling. Without it, the athlete wears none. */
   sensors?: (riddenS: number, rpm: number, sample: Sample) => void
 }
 
@@ -42,7 +42,7 @@ export function finishRecording(
 ): WritableRecording {
   const { sport, subSport, name, steps } = planned
   const recording = log.finish({ startMs, utcOffsetS, device, sport, subSport })
-  // What has laps of its own was led by the device.
+  // A plan with laps was loaded on the device as a workout.
   return steps.some(({ lap }) => lap) ? { ...recording, workout: { name, steps: [] } } : recording
 }
 

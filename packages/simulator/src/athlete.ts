@@ -1,24 +1,24 @@
-/** The two athletes of the demo: what their bodies can do, and how that changes over the year. */
+/** The two demo athletes: their fitness and how it changes over the year. */
 
 export const restingHeartRate = 49
 export const maxHeartRate = 187
 export const thresholdHeartRate = 168
 
-/** The first rides and runs for the autumn's races; the second runs, and rides now and then. */
+/** The first athlete rides and runs towards races in autumn. The second mainly runs. */
 export const demoAthletes = ['first', 'second'] as const
 export type DemoAthlete = (typeof demoAthletes)[number]
 
 export interface Fitness {
   /** W */
   ftp: number
-  /** m/s that can be held for an hour */
+  /** Speed that can be held for an hour, m/s. */
   thresholdSpeed: number
   weightKg: number
 }
 
 type Milestone = Fitness & { day: number }
 
-/** Winter takes some of it, spring brings it back, the last twelve weeks add the most. Even between these days. */
+/** Fitness drops in winter, returns in spring, and grows most in the last twelve weeks. Linear between these days. */
 const milestones: Record<DemoAthlete, readonly Milestone[]> = {
   first: [
     { day: 0, ftp: 258, thresholdSpeed: 3.93, weightKg: 72.2 },
@@ -35,7 +35,7 @@ const milestones: Record<DemoAthlete, readonly Milestone[]> = {
   ],
 }
 
-/** How fit an athlete is `day` days into the year. */
+/** The fitness of an athlete on a day of the year, counted from 0. */
 export function fitnessOn(athlete: DemoAthlete, day: number): Fitness {
   const known = milestones[athlete]
   const next = Math.max(
@@ -52,7 +52,7 @@ export function fitnessOn(athlete: DemoAthlete, day: number): Fitness {
   }
 }
 
-/** Heart and lungs follow the work with a lag, and drift upwards over the hours. Called once a second. */
+/** A heart rate model: the rate follows the effort with a lag and drifts upwards over hours. Call it once per second. */
 export function createHeart(noise: () => number): (effort: number, temperatureC: number) => number {
   let oxygen = 0.25
   let rate = restingHeartRate + 32

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { along, createLandscape, createLoop, STEP_M } from './course.ts'
+import { createLandscape, createLoop, STEP_M, valueAt } from './course.ts'
 import { createRandom } from './random.ts'
 
 describe('courses', () => {
   const course = createLoop(20_000, createLandscape(createRandom('land')), createRandom('loop'))
 
-  test('a loop has the length asked for, and ends where it began', () => {
+  test('a loop has the requested length and ends at its start', () => {
     expect(course.lengthM).toBe(20_000)
     const last = course.latitudeDeg.length - 1
     const north = 111_320 * ((course.latitudeDeg[last] ?? 0) - (course.latitudeDeg[0] ?? 0))
@@ -13,7 +13,7 @@ describe('courses', () => {
     expect(Math.hypot(north, east)).toBeLessThan(0.01)
   })
 
-  test('points lie ten metres apart', () => {
+  test('points are ten metres apart', () => {
     for (let i = 1; i < course.latitudeDeg.length; i++) {
       const north = 111_320 * ((course.latitudeDeg[i] ?? 0) - (course.latitudeDeg[i - 1] ?? 0))
       // cos 48.02° = 0.6688
@@ -29,10 +29,10 @@ describe('courses', () => {
     expect(course.grade[100]).toBeCloseTo(rise / (4 * STEP_M), 9)
   })
 
-  test('between two points the values go over evenly, and after the end comes the start', () => {
+  test('values are interpolated between points, and the course is repeated', () => {
     const a = course.elevationM[10] ?? 0
     const b = course.elevationM[11] ?? 0
-    expect(along(course.elevationM, course, 105)).toBeCloseTo((a + b) / 2, 9)
-    expect(along(course.elevationM, course, course.lengthM + 105)).toBeCloseTo((a + b) / 2, 9)
+    expect(valueAt(course.elevationM, course, 105)).toBeCloseTo((a + b) / 2, 9)
+    expect(valueAt(course.elevationM, course, course.lengthM + 105)).toBeCloseTo((a + b) / 2, 9)
   })
 })

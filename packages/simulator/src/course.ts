@@ -1,14 +1,14 @@
-/** Loops through a landscape: where one is after so many metres, how high, how steep. */
+/** Closed courses through a landscape: position, elevation and grade by distance. */
 
 import type { Random } from './random.ts'
 
 export interface Course {
   lengthM: number
-  /** Every `STEP_M` metres from the start, the last point being the first again. */
+  /** One point every `STEP_M` metres from the start. The last point equals the first. */
   latitudeDeg: Float64Array
   longitudeDeg: Float64Array
   elevationM: Float64Array
-  /** Rise over run. */
+  /** Rise divided by run. */
   grade: Float64Array
 }
 
@@ -19,11 +19,11 @@ const HOME = { latitudeDeg: 48.02, longitudeDeg: 9.88, elevationM: 590 }
 const METRES_PER_DEGREE = 111_320
 
 export interface Landscape {
-  /** Metres above the sea at so many metres east and north of home. */
+  /** Elevation in metres, `eastM` and `northM` metres from home. */
   heightM(eastM: number, northM: number): number
 }
 
-/** Hills as a sum of waves of these lengths and heights, in directions of their own. */
+/** Wavelengths and heights of the hills, which are a sum of waves with random directions. */
 const waves = [
   { lengthM: 9000, heightM: 42 },
   { lengthM: 7400, heightM: 30 },
@@ -55,7 +55,7 @@ export function createLandscape(random: Random): Landscape {
   }
 }
 
-/** A closed loop from home of about `lengthM`, its elevation that of the landscape. */
+/** A closed loop from home of about `lengthM` with the landscape's elevation. */
 export function createLoop(lengthM: number, landscape: Landscape, random: Random): Course {
   const bends = Array.from({ length: 9 }, (_, i) => {
     const waves = i < 5 ? i + 2 : 3 * i + 4
@@ -86,7 +86,7 @@ function step(values: Float64Array, i: number): number {
   return (values[i] as number) - (values[i - 1] as number)
 }
 
-/** `steps` points at equal distances valueAt the shape, and the first again. */
+/** Samples `steps` points at equal distances along the shape, and the first one again. */
 function sampled(
   east: Float64Array,
   north: Float64Array,
@@ -132,7 +132,7 @@ function sampled(
   return course
 }
 
-/** A column of the course at `distanceM` from its start, round and round. */
+/** The value of a column at `distanceM` from the start. The course is repeated. */
 export function valueAt(values: Float64Array, course: Course, distanceM: number): number {
   const at = (distanceM % course.lengthM) / STEP_M
   const index = Math.floor(at)

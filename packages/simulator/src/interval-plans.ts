@@ -1,9 +1,9 @@
-/** Sessions as people do them: warm-up, efforts with rests between, cool-down. */
+/** Typical interval sessions: warm-up, efforts with rests in between, cool-down. */
 
 import type { Step } from './plan.ts'
 import type { Random } from './random.ts'
 
-/** A step of which one knows whether it is an effort, that is, one that a look at the graph would mark. */
+/** A step marked as an effort or not, as a person would mark it in the graph. */
 export interface MarkedStep extends Step {
   effort: boolean
 }
@@ -21,7 +21,7 @@ function rest(durationS: number, intensity: number): MarkedStep {
   return { durationS: rounded(durationS), intensity, lap: true, effort: false }
 }
 
-/** `count` times the same, resting between; no two are alike to the watt or second. */
+/** Repeats an effort with rests in between. Power and duration vary slightly. */
 function repeats(random: Random, count: number, on: [number, number], off: [number, number]): MarkedStep[] {
   const steps: MarkedStep[] = []
   for (let i = 0; i < count; i++) {
@@ -95,7 +95,7 @@ const runs: readonly [name: string, plan: Plan][] = [
   ['Tempo', (r) => [work(60 * whole(r, 20, 30), r.between(0.94, 0.98))]],
 ]
 
-/** Any of the sessions above with a ramp before it and an easy end. */
+/** A random one of these sessions, with a ramp before it and an easy end. */
 export function intervalPlan(sport: Sport, random: Random): { name: string; steps: MarkedStep[] } {
   const plans = sport === 'cycling' ? rides : runs
   const [name, plan] = plans[Math.floor(random.next() * plans.length)] as (typeof plans)[number]
@@ -110,7 +110,7 @@ export function intervalPlan(sport: Sport, random: Random): { name: string; step
   }
 }
 
-/** Ten to twenty minutes, a little harder from part to part, then a few minutes easy. */
+/** Ten to twenty minutes with slowly increasing intensity, then a few easy minutes. */
 function ramp(random: Random, easy: number): MarkedStep[] {
   const parts = whole(random, 4, 6)
   const lasts = (60 * random.between(10, 20)) / parts
@@ -118,7 +118,7 @@ function ramp(random: Random, easy: number): MarkedStep[] {
   return [...steps, rest(60 * random.between(2, 4), easy * 0.9)]
 }
 
-/** Some begin their efforts too hard. */
+/** Makes some athletes start their efforts too hard. */
 function startedHard(steps: readonly MarkedStep[], random: Random): MarkedStep[] {
   const excess = random.next() < 0.4 ? random.between(1.04, 1.12) : 1
   return steps.flatMap((step) => {
@@ -129,7 +129,7 @@ function startedHard(steps: readonly MarkedStep[], random: Random): MarkedStep[]
   })
 }
 
-/** Surges, turns at the front and coasting behind others: hard for moments, with nothing even in it. */
+/** A group ride: surges, turns at the front and coasting behind others. Hard for moments, never steady. */
 export function groupPlan(random: Random): Step[] {
   const steps: Step[] = [{ durationS: 600, intensity: 0.55 }]
   const endS = 3600 * random.between(1.2, 2.5)

@@ -1,8 +1,8 @@
-/** What the device notes down second by second, and what it makes of it in the end. */
+/** The log of a simulated device: samples once per second, then the recording with its totals and laps. */
 
 import type { Lap, Recording, RecordingEvent, Totals } from '@cadenza/recording'
 
-/** Channels a simulated device may record. Int32 for positions, Float64 for distance, Float32 for the rest. */
+/** Channels that a simulated device can record. Int32 for positions, Float64 for distance, Float32 for the others. */
 const channelUnits = {
   latitude: 'semicircles',
   longitude: 'semicircles',
@@ -53,12 +53,12 @@ export class DeviceLog {
     for (const [name, column] of this.columns) column.push(sample[name] ?? Number.NaN)
   }
 
-  /** Ends the lap before, by hand or by the distance. */
+  /** Ends the previous lap, manually or by distance. */
   startLap(second: number, trigger: 'manual' | 'distance'): void {
     if (second > 0) this.lapStarts.push({ startMs: second * 1000, trigger })
   }
 
-  /** The timer stopped and started again: nothing is recorded between. */
+  /** Stops and restarts the timer. Nothing is recorded in between. */
   pause(fromSecond: number, toSecond: number): void {
     this.events.push({ timeMs: fromSecond * 1000, kind: 'timer', type: 'stop_all' })
     this.events.push({ timeMs: toSecond * 1000, kind: 'timer', type: 'start' })

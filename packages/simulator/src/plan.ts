@@ -1,14 +1,17 @@
-/** What the first athlete means to do before the races: twelve weeks of bike and run, harder from block to block, every fourth week easy. */
+/**
+ * The training plan of the first athlete before the races: twelve weeks of rides and runs, harder from block to
+ * block, with every fourth week easy.
+ */
 
 import type { Random } from './random.ts'
 
 export interface Step {
   durationS: number
-  /** Of FTP for a ride, of threshold speed for a run. */
+  /** Relative to FTP for a ride, to threshold speed for a run. */
   intensity: number
-  /** Holds the intensity up hill and down, as in intervals; otherwise the hills decide too. */
+  /** Holds the intensity uphill and downhill, as in intervals. Otherwise it depends on the hills. */
   steady?: boolean
-  /** A lap of its own begins here. */
+  /** Starts a lap. */
   lap?: boolean
 }
 
@@ -16,12 +19,12 @@ export interface Planned {
   sport: 'cycling' | 'running'
   subSport: 'road' | 'commuting' | 'street' | 'trail'
   name: string
-  /** Days after the season's first one. */
+  /** Days after the first day of the season. */
   day: number
-  /** Local time of the start, in seconds since midnight. */
+  /** Local start time in seconds since midnight. */
   startS: number
   steps: readonly Step[]
-  /** Stands still this long half-way: a café on a long ride. */
+  /** A stop half-way, such as a café on a long ride, in s. */
   breakS: number
 }
 
@@ -74,7 +77,10 @@ export const run = (name: string, startH: number, steps: Step[], more: Partial<S
   ...more,
 })
 
-/** The sessions of a week by weekday (0 is Sunday). `block` counts from 0, `step` is the week within it; 3 is the easy one. */
+/**
+ * The sessions of a week by weekday (0 is Sunday). `block` counts from 0. `step` is the week within the block; 3 is
+ * the easy one.
+ */
 function week(block: number, step: number): Partial<Record<number, Session>> {
   if (step === 3) {
     return {
@@ -120,10 +126,10 @@ function week(block: number, step: number): Partial<Record<number, Session>> {
   }
 }
 
-/** Sessions that give way when life comes between. */
+/** Sessions that are skipped on busy days. */
 const skippable = new Set(['Easy run', 'Commute', 'Tempo run', 'Run intervals'])
 
-/** All that is done in the season, in order of time. `firstWeekday` is the weekday of its first day (0 is Sunday). */
+/** All sessions of the season in order of time. `firstWeekday` is the weekday of its first day (0 is Sunday). */
 export function planSeason(firstWeekday: number, random: Random): Planned[] {
   const planned: Planned[] = []
   for (let day = 0; day < 7 * WEEKS; day++) {

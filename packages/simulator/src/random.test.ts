@@ -10,7 +10,7 @@ describe('random numbers', () => {
     return Math.sqrt(mean(all.map((value) => (value - middle) ** 2)))
   }
 
-  test('are even, normal and wandering as they say', () => {
+  test('have the stated distributions', () => {
     const even = draw(20_000, random.next)
     expect(mean(even)).toBeCloseTo(0.5, 1)
     expect(sd(even)).toBeCloseTo(Math.sqrt(1 / 12), 1)
@@ -19,13 +19,13 @@ describe('random numbers', () => {
     expect(sd(normal)).toBeCloseTo(1, 1)
     const wander = draw(60_000, wandering(random, 3, 10))
     expect(Math.abs(sd(wander) - 3)).toBeLessThan(0.3)
-    // After 10 s it remembers e^-1 = 0.37 of itself.
+    // The autocorrelation after 10 s is e^-1 = 0.37.
     const variance = sd(wander) ** 2
     const kept = mean(wander.slice(10).map((value, i) => value * (wander[i] ?? 0))) / variance
     expect(Math.abs(kept - 0.37)).toBeLessThan(0.08)
   })
 
-  test('are the same for the same seed, and others for each part', () => {
+  test('are the same for the same seed and differ for each part', () => {
     expect(draw(5, createRandom('a').next)).toEqual(draw(5, createRandom('a').next))
     expect(draw(5, createRandom('a').next)).not.toEqual(draw(5, createRandom('b').next))
     expect(draw(5, createRandom('a').fork('x').next)).not.toEqual(draw(5, createRandom('a').fork('y').next))

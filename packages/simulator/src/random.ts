@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed, on every machine. */
+/** Random numbers that are the same for the same seed on every machine. */
 export interface Random {
   /** In [0, 1). */
   next(): number
@@ -6,11 +6,11 @@ export interface Random {
   between(from: number, to: number): number
   /** Mean 0, standard deviation 1. */
   normal(): number
-  /** A generator of its own for a part of the simulation, so that a change to one part leaves the others alone. */
+  /** A separate generator for a part of the simulation, so that changing one part does not change the others. */
   fork(name: string): Random
 }
 
-/** sfc32 by Chris Doty-Humphrey (PractRand), seeded by a text. */
+/** sfc32 by Chris Doty-Humphrey (PractRand), seeded with text. */
 export function createRandom(seed: string): Random {
   let a = hash(seed, 1)
   let b = hash(seed, 2)
@@ -29,20 +29,20 @@ export function createRandom(seed: string): Random {
   return {
     next,
     between: (from, to) => from + (to - from) * next(),
-    // Box and Muller; 1 - next() is never 0.
+    // Box–Muller transform. 1 - next() is never 0.
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     fork: (name) => createRandom(`${seed}/${name}`),
   }
 }
 
-/** FNV-1a, with its start moved by `variant`. */
+/** FNV-1a with a start value that depends on `variant`. */
 function hash(text: string, variant: number): number {
   let sum = 0x811c9dc5 ^ (variant * 0x9e3779b9)
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193)
   return sum | 0
 }
 
-/** Noise that wanders: standard deviation `sd`, forgetting itself within about `seconds`. One value a second. */
+/** Autocorrelated noise with standard deviation `sd` and a time constant of `seconds`. Returns one value per second. */
 export function wandering(random: Random, sd: number, seconds: number): () => number {
   const keep = Math.exp(-1 / seconds)
   const stir = sd * Math.sqrt(1 - keep * keep)

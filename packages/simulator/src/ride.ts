@@ -1,4 +1,4 @@
-/** A ride, second by second: power from the plan and the hills, speed from power, heart from effort. */
+/** Simulates a ride second by second: power from the plan and the hills, speed from power, heart rate from effort. */
 
 import type { WritableRecording } from '@cadenza/recording'
 import { type ActivitySetup, finishRecording, meanIntensity, plannedS } from './activity-setup.ts'
@@ -12,16 +12,16 @@ import { thermometer } from './weather.ts'
 
 const GRAVITY = 9.81
 const BIKE_KG = 9.5
-/** Rolling on a good road, the air at 600 m, rider and bike in it, a clean chain. */
+/** Rolling resistance of a good road, air density at 600 m, drag area of rider and bike, efficiency of a clean chain. */
 const ROLLING = 0.0048
 const AIR_KG_M3 = 1.14
 const DRAG_AREA_M2 = 0.33
 const DRIVETRAIN = 0.975
-/** Bends and prudence: no faster than this downhill, m/s. */
+/** Highest speed downhill, m/s; bends limit it. */
 const FASTEST = 16.5
-/** How hard the brakes are used, m/s². */
+/** Braking deceleration, m/s². */
 const BRAKING = 1.6
-/** The device stops its timer after standing so long. */
+/** Standing time in s after which the device stops its timer. */
 const AUTO_PAUSE_S = 6
 
 const channels = [
@@ -53,12 +53,12 @@ class Ride {
   private readonly gpsNorth: () => number
   private readonly gpsEast: () => number
   private second = 0
-  /** Seconds ridden, without standing. */
+  /** Seconds ridden without standing. */
   private ridden = 0
   private distanceM = 0
   private speed = 0
   private nextStop: number
-  /** The intensity on the way to the planned one. */
+  /** The intensity on its way to the planned one. */
   private aim: number | undefined
   private lettingGoS = 0
 
@@ -66,7 +66,7 @@ class Ride {
     this.setup = setup
     const { planned, random, landscape, dayOfYear, sensors } = setup
     this.log = new DeviceLog(sensors ? [...channels, ...techniqueChannels] : channels)
-    // Slower than the flat would have it; a little longer than needed, as the way home is part of the plan.
+    // A little slower than on the flat. The loop is a little longer than needed.
     const guessedSpeed = 4.6 + 4.1 * meanIntensity(planned)
     this.course = createLoop(plannedS(planned) * guessedSpeed, landscape, random.fork('course'))
     this.heart = createHeart(wandering(random, 1.1, 12))
@@ -83,7 +83,7 @@ class Ride {
     const { planned } = this.setup
     let breakAt = planned.breakS > 0 ? Math.round(plannedS(planned) / 2) : Number.POSITIVE_INFINITY
     for (const step of planned.steps) {
-      // Nobody waits at a crossing and then finds that the ride is over.
+      // There is no stop right before the end of the ride.
       const isLast = step === planned.steps.at(-1)
       if (step.lap) this.log.startLap(this.second, 'manual')
       for (let done = 0; done < step.durationS; done++) {
@@ -158,11 +158,11 @@ class Ride {
   private cadence({ intensity }: Step, grade: number): number {
     const climbing = Math.max(0, grade - 0.015) * 330
     const tempo = 84 + 7 * Math.min(1.2, intensity) - climbing + this.rhythm()
-    // Gears end: nobody turns 90 at walking pace.
+    // The lowest gear limits the cadence at low speed.
     return Math.round(Math.min(112, Math.max(48, tempo), 62 + 12 * this.speed))
   }
 
-  /** Brakes, stands, and rides on; the timer pauses if it takes long. */
+  /** Brakes, stands, and rides on. The timer pauses during longer stops. */
   private stop(standingS: number): void {
     this.brake()
     const noted = Math.min(standingS, AUTO_PAUSE_S)
@@ -181,7 +181,7 @@ class Ride {
     }
   }
 
-  /** Takes the second down and moves on by it. */
+  /** Records the current second and moves on. */
   private note(power: number, cadence: number): void {
     const { course, distanceM, second } = this
     const { ftp } = this.setup.fitness
@@ -198,7 +198,7 @@ class Ride {
       power,
       temperature,
     }
-    // The left leg does a little more, and more so when tired.
+    // The left leg does a little more, increasingly so with fatigue.
     if (cadence > 0)
       sample.l_r_balance = 1.1 + this.ridden / 9000 + this.sway() - 1.2 * Math.min(1, power / ftp)
     if (cadence > 0) this.setup.sensors?.(this.ridden, cadence, sample)

@@ -1,4 +1,4 @@
-/** A run, second by second: speed from the plan and the hills, steps from speed, heart from effort. */
+/** Simulates a run second by second: speed from the plan and the hills, steps from speed, heart rate from effort. */
 
 import type { WritableRecording } from '@cadenza/recording'
 import { type ActivitySetup, finishRecording, meanIntensity, plannedS } from './activity-setup.ts'
@@ -66,7 +66,7 @@ class Run {
     const { planned, random } = this.setup
     let crossing = random.between(600, 1800)
     for (const step of planned.steps) {
-      // Nobody waits at a crossing and then finds that the run is over.
+      // There is no stop right before the end of the run.
       const isLast = step === planned.steps.at(-1)
       if (step.lap) this.log.startLap(this.second, 'manual')
       for (let done = 0; done < step.durationS; done++) {
@@ -89,7 +89,7 @@ class Run {
     if (!this.lapsByHand && after > before) this.log.startLap(this.second, 'distance')
   }
 
-  /** At a crossing: the timer stands still. */
+  /** Waits at a crossing with the timer stopped. */
   private wait(seconds: number): void {
     this.speed = 0
     this.log.pause(this.second, this.second + seconds)
@@ -126,7 +126,7 @@ class Run {
   }
 }
 
-/** What a slope does to the speed of the same effort: a tenth less at 3 % up, a little more downhill. */
+/** The factor of speed at the same effort on a slope: a tenth less at 3 % up, a little more downhill. */
 function hillFactor(grade: number): number {
   return grade > 0 ? 1 / (1 + 3.6 * grade) : Math.min(1.08, 1 - 1.6 * grade)
 }

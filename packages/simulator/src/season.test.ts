@@ -25,7 +25,7 @@ const firstSport = (recording: Recording) => recording.sessions[0]?.sport
 const rides = season.filter(({ recording }) => firstSport(recording) === 'cycling')
 const runs = season.filter(({ recording }) => firstSport(recording) === 'running')
 
-/** A channel's values within a lap. */
+/** The values of a channel within a lap. */
 function within(recording: Recording, name: string, fromMs: number, toMs: number): number[] {
   return known(
     values(recording, name).filter((_, i) => {
@@ -67,7 +67,7 @@ describe('the demo season', () => {
     expect(Math.max(...hours)).toBeLessThan(12)
   })
 
-  test('each file reads without a problem and says that it was simulated', () => {
+  test('each file is read without problems and names the simulator', () => {
     for (const { recording, startMs, name } of season) {
       expect(recording.problems, name).toEqual([])
       expect(recording.device).toMatchObject({ manufacturer: 'development', product: 'Cadenza simulator' })
@@ -97,7 +97,7 @@ describe('the demo season', () => {
     },
   )
 
-  test('rides are such as an amateur rides', () => {
+  test('rides are realistic for an amateur', () => {
     expect(rides.length).toBeGreaterThan(24)
     for (const { recording, name } of rides) {
       const totals = recording.sessions[0]?.totals ?? {}
@@ -118,7 +118,7 @@ describe('the demo season', () => {
     }
   })
 
-  test('rides are done with sensors on the body, but for those to work', () => {
+  test('rides except commutes have body-worn sensors', () => {
     for (const { recording, name } of rides) {
       const left = values(recording, 'dss_left')
       if (name.includes('commute')) {
@@ -138,7 +138,7 @@ describe('the demo season', () => {
     expect(rides.some(({ name }) => name.includes('commute'))).toBe(true)
   })
 
-  test('runs are such as an amateur runs', () => {
+  test('runs are realistic for an amateur', () => {
     expect(runs.length).toBeGreaterThan(24)
     for (const { recording, name } of runs) {
       const totals = recording.sessions[0]?.totals ?? {}
@@ -157,7 +157,7 @@ describe('the demo season', () => {
     }
   })
 
-  test('hearts beat between rest and their maximum, and the land has hills', () => {
+  test('heart rate is between rest and maximum, and there are hills', () => {
     const semicirclesPerKm = 2 ** 31 / 180 / 111.32
     for (const { recording, name } of season) {
       const rates = known(values(recording, 'heartrate'))
@@ -169,7 +169,7 @@ describe('the demo season', () => {
       expect(Math.max(...heights), name).toBeLessThan(800)
       const north = values(recording, 'latitude').map((value) => value / semicirclesPerKm - 48.02 * 111.32)
       expect(Math.max(...north.map(Math.abs)), name).toBeLessThan(45)
-      // Nobody is beamed: no further in a second than bends allow, noise included.
+      // No jumps: at most the distance that bends allow per second, including noise.
       const leaps = north.map((km, i) => {
         const seconds = ((recording.timeMs[i] ?? 0) - (recording.timeMs[i - 1] ?? 0)) / 1000
         return i === 0 ? 0 : (1000 * Math.abs(km - (north[i - 1] ?? 0))) / seconds
@@ -178,7 +178,7 @@ describe('the demo season', () => {
     }
   })
 
-  test('in a hard interval the heart follows the power with a lag', () => {
+  test('in a hard interval heart rate follows power with a lag', () => {
     const vo2max = rides.find(({ name }) => name.includes('vo2max'))?.recording as Recording
     const work = vo2max.laps.filter((lap) => (lap.totals.avg_power ?? 0) > 260)
     expect(work.length).toBeGreaterThanOrEqual(4)
@@ -189,7 +189,7 @@ describe('the demo season', () => {
     }
   })
 
-  test('an even ride drifts: more beats for the same power in its second half', () => {
+  test('heart rate drifts in a steady ride: it is higher for the same power in the second half', () => {
     const long = rides.find(({ name }) => name.includes('long-ride'))?.recording as Recording
     const half = (long.timeMs.at(-1) ?? 0) / 2
     const cost = (from: number, to: number) =>
@@ -197,7 +197,7 @@ describe('the demo season', () => {
     expect(cost(half, 2 * half - 600_000)).toBeGreaterThan(1.01 * cost(600_000, half))
   })
 
-  test('the athlete grows stronger: threshold intervals end 5 % or more above where they began', () => {
+  test('the athlete improves: threshold intervals increase by 5 % or more', () => {
     const best = rides
       .filter(({ name }) => name.includes('threshold'))
       .map(({ recording }) => Math.max(...recording.laps.map((lap) => lap.totals.avg_power ?? 0)))
@@ -205,7 +205,7 @@ describe('the demo season', () => {
     expect(best[0]).toBeGreaterThan(1.05 * (best.at(-1) ?? 0))
   })
 
-  test('the timer pauses at stops, and nothing is recorded meanwhile', () => {
+  test('the timer pauses at stops and nothing is recorded', () => {
     let pauses = 0
     for (const { recording } of season) {
       const timer = recording.events.filter((event) => event.kind === 'timer')
@@ -222,7 +222,7 @@ describe('the demo season', () => {
     expect(pauses).toBeGreaterThan(60)
   })
 
-  test('the body is known from the first day on, and grows with the season', () => {
+  test('day records start on the first day and follow the fitness', () => {
     const records = demoDayRecords({ endDay, athlete: 'first' })
     expect(records.power_zone).toHaveLength(13)
     expect(records.power_zone[0]).toEqual({ date: '2025-11-22', ftp: 258 })
@@ -253,7 +253,7 @@ describe('the demo year', () => {
       const days = years[athlete].map(({ day }) => day)
       expect(days).toEqual(days.toSorted((a, b) => a - b))
       expect(new Set(years[athlete].map(({ sport }) => sport))).toEqual(new Set(['cycling', 'running']))
-      // In each of the thirteen times four weeks, illness or not.
+      // In each of the thirteen blocks of four weeks, despite illness.
       expect(new Set(days.map((day) => Math.floor(day / 28))).size).toBe(13)
       expect(technique.some((session) => session.athlete === athlete)).toBe(true)
     }
@@ -261,7 +261,7 @@ describe('the demo year', () => {
     for (const { day } of technique) expect(day).toBeLessThan(YEAR_DAYS)
   })
 
-  test('makes files of both athletes in order, those of the second running more', () => {
+  test('has files of both athletes in order; the second runs more', () => {
     const files = [...demoSeason({ seed: 'test', endDay, weeks: 4, motionLogs: false })]
     expect(files.map(({ startMs }) => startMs)).toEqual(
       files.map(({ startMs }) => startMs).toSorted((a, b) => b - a),

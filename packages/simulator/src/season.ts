@@ -12,7 +12,7 @@ import { planYear, YEAR_DAYS, YEAR_WEEKS } from './year.ts'
 
 export interface DemoFile {
   athlete: DemoAthlete
-  /** `2026-05-02-long-ride.fit`, or a `.zip` with a motion log in it. */
+  /** `2026-05-02-long-ride.fit`, or a `.zip` that includes a motion log. */
   name: string
   bytes: Uint8Array<ArrayBuffer>
   /** Epoch ms. */
@@ -22,19 +22,19 @@ export interface DemoFile {
 export interface SeasonOptions {
   /** The same seed makes the same season, byte for byte. */
   seed: string
-  /** The last day with an activity, `YYYY-MM-DD`. */
+  /** Date of the last day with an activity, `YYYY-MM-DD`. */
   endDay: string
-  /** Only the activities of so many last weeks; without it those of 52. */
+  /** Number of last weeks to include. Default: 52. */
   weeks?: number
-  /** Whether those with motion logs are among them, which take seconds each to make (yes, unless said otherwise). */
+  /** True (default) if sessions with motion logs are included; each takes seconds to simulate. */
   motionLogs?: boolean
 }
 
 const DAY_MS = 86_400_000
-/** When technique is worked on, in s since midnight. */
+/** Start of technique sessions in s since midnight. */
 const TECHNIQUE_S = 13 * 3600
 
-/** An activity of the season before it is made. */
+/** An activity of the season that is not simulated yet. */
 interface Entry {
   athlete: DemoAthlete
   name: string
@@ -43,8 +43,8 @@ interface Entry {
 }
 
 /**
- * A year of two simulated athletes who ride and run, the newest first: FIT files of 1 Hz, and a dozen short sessions with raw
- * motion logs. Made one by one as they are asked for.
+ * Simulates a year of two athletes who ride and run, newest first: FIT files at 1 Hz and a dozen short sessions with
+ * raw motion logs. Each file is made when it is requested.
  */
 export function* demoSeason({
   seed,
@@ -73,7 +73,7 @@ function activityEntries(
   seed: string,
 ): Entry[] {
   const own = random.fork(athlete)
-  // The rider of the sessions with motion logs; made when the first ride is.
+  // The rider of the sessions with motion logs; created with the first ride.
   let technique: Technique | undefined
   const techniqueNow = () => {
     technique ??= createTechnique(riderSeed(seed, athlete))
@@ -118,7 +118,7 @@ function activityFile(
   return writeFit(planned.sport === 'cycling' ? recordRide(setup) : recordRun(setup))
 }
 
-/** On the bicycle, and not on the way to work. */
+/** True on rides except commutes. */
 const wearsSensors = ({ sport, subSport }: Planned) => sport === 'cycling' && subSport !== 'commuting'
 
 function techniqueEntries(firstDayMs: number, seed: string): Entry[] {
@@ -133,7 +133,10 @@ function techniqueEntries(firstDayMs: number, seed: string): Entry[] {
 
 const datedName = (dayMs: number, rest: string) => `${new Date(dayMs).toISOString().slice(0, 10)}-${rest}`
 
-/** What an athlete enters about the body: FTP in W, a race of so many metres in so many seconds, bpm, kg; every four weeks. */
+/**
+ * The athlete's entries every four weeks: FTP in W, a race with metres and seconds, maximum heart rate in bpm, weight
+ * in kg.
+ */
 export function demoDayRecords({ endDay, athlete }: { endDay: string; athlete: DemoAthlete }) {
   const firstDayMs = firstDay(endDay)
   const entries = Array.from({ length: YEAR_WEEKS / 4 }, (_, block) => {
@@ -157,14 +160,14 @@ export function demoDayRecords({ endDay, athlete }: { endDay: string; athlete: D
   }
 }
 
-/** Midnight UTC of the year's first day. */
+/** Midnight UTC of the first day of the year. */
 function firstDay(endDay: string): number {
   const endMs = Date.parse(`${endDay}T00:00:00Z`)
   if (Number.isNaN(endMs)) throw new RangeError(`The season's last day must be YYYY-MM-DD, not ${endDay}.`)
   return endMs - (YEAR_DAYS - 1) * DAY_MS
 }
 
-/** Summer time from the last Sunday of March to the last Sunday of October. */
+/** UTC offset in s, with summer time from the last Sunday of March to the last Sunday of October. */
 function offsetOfCentralEurope(dayMs: number): number {
   const year = new Date(dayMs).getUTCFullYear()
   const lastSunday = (month: number) => {

@@ -4,7 +4,7 @@ import { intervalSession, steadySession } from './session.ts'
 
 const sessions = Array.from({ length: 12 }, (_, i) => intervalSession({ seed: `session ${i}` }))
 
-/** The session's mean of power or speed between two times, as a share of what can be held for an hour. */
+/** The session's mean power or speed between two times, relative to the athlete's threshold. */
 function level(
   { bytes, sport, ftp, thresholdSpeed }: (typeof sessions)[number],
   fromMs: number,
@@ -24,7 +24,7 @@ describe('a session of intervals', () => {
     expect(intervalSession({ seed: 'another' }).bytes).not.toEqual(sessions[0]?.bytes)
   })
 
-  test('has efforts that are harder than what lies before them, in order, within the file', () => {
+  test('has efforts in order within the file, each harder than the part before it', () => {
     expect(new Set(sessions.map(({ sport }) => sport))).toEqual(new Set(['cycling', 'running']))
     for (const session of sessions) {
       const { timeMs, problems } = readRecording(session.bytes)

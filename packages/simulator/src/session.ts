@@ -1,4 +1,4 @@
-/** Single sessions of which one knows what a look at the graph should find in them: to try detection on. */
+/** Single sessions with known efforts, for testing detection. */
 
 import { writeFit } from '@cadenza/recording'
 import type { ActivitySetup, Manner } from './activity-setup.ts'
@@ -12,12 +12,12 @@ import { recordRun } from './run.ts'
 export interface SimulatedSession {
   name: string
   sport: 'cycling' | 'running'
-  /** A FIT file of 1 Hz. */
+  /** A FIT file at 1 Hz. */
   bytes: Uint8Array<ArrayBuffer>
-  /** W and m/s, of the athlete who did it. */
+  /** The athlete's FTP in W and threshold speed in m/s. */
   ftp: number
   thresholdSpeed: number
-  /** When each effort was meant to begin and end, in ms since the start; none in steady sessions. */
+  /** Intended start and end of each effort in ms since the start; empty for steady sessions. */
   efforts: { startMs: number; endMs: number }[]
 }
 
@@ -28,7 +28,7 @@ export interface SessionOptions {
 
 const START_MS = Date.UTC(2026, 4, 12, 15)
 
-/** Intervals of 15 seconds to 45 minutes on hilly roads, after a warm-up in steps, by an athlete of any manner. */
+/** Intervals of 15 seconds to 45 minutes on hilly roads after a warm-up in steps, by an athlete of any manner. */
 export function intervalSession({ seed }: SessionOptions): SimulatedSession {
   const random = createRandom(seed)
   const sport = random.next() < 0.6 ? 'cycling' : 'running'
@@ -48,7 +48,7 @@ export function intervalSession({ seed }: SessionOptions): SimulatedSession {
 
 export type SteadyKind = 'endurance' | 'easy run' | 'commute' | 'group'
 
-/** A session without intervals: what is found in it was not there. */
+/** A session without intervals. Any effort detected in it is wrong. */
 export function steadySession({ seed, kind }: SessionOptions & { kind: SteadyKind }): SimulatedSession {
   const random = createRandom(`${seed} ${kind}`)
   const sport = kind === 'easy run' ? 'running' : 'cycling'
@@ -71,7 +71,7 @@ function steadySteps(kind: SteadyKind, random: Random): Step[] {
   ]
 }
 
-/** The steps as they are done: each begins a little before or after the moment it should. */
+/** The steps as they are done: each starts a little before or after its planned time. */
 function withReactions(steps: readonly MarkedStep[], reactions: readonly number[]): Step[] {
   const borders = steps.map((_, i) => (steps[i + 1]?.lap ? (reactions[i + 1] ?? 0) : 0))
   return steps.map(({ effort, ...step }, i) => ({

@@ -1,4 +1,4 @@
-/** Six minutes with sensors on the body: the raw logs among the demo's activities. */
+/** Six-minute sessions with body-worn sensors: the raw motion logs among the demo's activities. */
 
 import { type MotionLog, packZip, writeMotionCsv } from '@cadenza/recording'
 import type { DemoAthlete } from './athlete.ts'
@@ -11,9 +11,9 @@ import { runFit } from './runner/watch.ts'
 export interface TechniqueSession {
   athlete: DemoAthlete
   sport: 'cycling' | 'running'
-  /** Days after the year's first one. */
+  /** Days after the first day of the year. */
   day: number
-  /** How much of the year's work on technique is done, 0 to 1. */
+  /** Progress of the year's technique training, 0 to 1. */
   trained: number
 }
 
@@ -21,7 +21,7 @@ interface Taken {
   /** The season's seed. */
   season: string
   startMs: number
-  /** Six minutes, unless said otherwise. */
+  /** Default: six minutes. */
   durationS?: number
 }
 
@@ -33,7 +33,7 @@ const DURATION_S = 360
 const RATE_HZ = 100
 const runSensors = ['pelvis', 'left_thigh', 'right_thigh', 'left_foot', 'right_foot'] as const
 
-/** About every four weeks, twelve in all: the second athlete runs, the first mostly rides. */
+/** About every four weeks, twelve in total. The second athlete runs, the first mostly rides. */
 export function techniqueSessions(days: number): TechniqueSession[] {
   return Array.from({ length: 12 }, (_, i) => {
     const day = 12 + Math.round((i * (days - 24)) / 11.2)
@@ -44,8 +44,8 @@ export function techniqueSessions(days: number): TechniqueSession[] {
 }
 
 /**
- * An archive of the motion log and of the FIT file of the bike computer or watch, whose clock is some seconds off: `name.fit`
- * and `name.motion.csv`.
+ * An archive of the motion log and of the FIT file of the bike computer or watch, whose clock is off by some seconds:
+ * `name.fit` and `name.motion.csv`.
  */
 export function techniqueFile(
   session: TechniqueSession,
@@ -58,7 +58,7 @@ export function techniqueFile(
   ])
 }
 
-/** By which an athlete of a season is the same rider in all of it. */
+/** The seed that makes an athlete the same rider throughout a season. */
 export const riderSeed = (season: string, athlete: DemoAthlete) => `${season} ${athlete}`
 
 function techniqueRide({ athlete, day, trained }: TechniqueSession, taken: Taken) {

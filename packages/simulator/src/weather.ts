@@ -1,7 +1,10 @@
 import type { Random } from './random.ts'
 import { wandering } from './random.ts'
 
-/** °C at home height: cold in January, warm in July, warmest at three in the afternoon. Called once a second. */
+/**
+ * Temperature in °C: cold in January, warm in July, warmest at three in the afternoon, lower at altitude. Call the
+ * result once per second.
+ */
 export function thermometer(
   dayOfYear: number,
   startS: number,

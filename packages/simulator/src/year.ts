@@ -1,4 +1,4 @@
-/** The year of the demo's athletes: what each means to do, week by week. */
+/** The year of the demo athletes: their planned sessions, week by week. */
 
 import type { DemoAthlete } from './athlete.ts'
 import {
@@ -22,7 +22,7 @@ const BASE_DAYS = YEAR_DAYS - 7 * WEEKS
 
 type Week = Partial<Record<number, Session>>
 
-/** A quiet time: little, and mostly easy. By weekday, 0 is Sunday. */
+/** A quiet week: little and mostly easy. By weekday, 0 is Sunday. */
 function baseWeek(week: number): Week {
   const winter = week < 18
   const longer = minutes(4 * (week % 4))
@@ -36,7 +36,7 @@ function baseWeek(week: number): Week {
   return { 4: harder, 6: weekend }
 }
 
-/** Runs of one kind or another, and a ride every third week. */
+/** Runs of different kinds, and a ride every third week. */
 function runnersWeek(week: number): Week {
   const long = run('Long run', 8.6, even(64 + 6 * (week % 4), 0.79), { subSport: 'trail' })
   if (week % 3 === 2)
@@ -55,11 +55,11 @@ const race = run('10 km race', 10, [
   { durationS: minutes(44), intensity: 1.02, steady: true, lap: true },
 ])
 
-/** Weeks in which the athlete was ill, and those that end with a race. */
+/** Weeks in which the athlete was ill, and weeks that end with a race. */
 const ill: Record<DemoAthlete, readonly number[]> = { first: [14, 15], second: [33] }
 const races: Record<DemoAthlete, readonly number[]> = { first: [], second: [17, 35, 49] }
 
-/** All that an athlete does in the year, in order of time. `firstWeekday` is the weekday of its first day (0 is Sunday). */
+/** All sessions of an athlete in the year in order of time. `firstWeekday` is the weekday of its first day (0 is Sunday). */
 export function planYear(athlete: DemoAthlete, firstWeekday: number, random: Random): Planned[] {
   if (athlete === 'second') return weekByWeek(athlete, YEAR_DAYS, runnersWeek, firstWeekday, random)
   const last = planSeason((firstWeekday + BASE_DAYS) % 7, random.fork('races'))

@@ -1,6 +1,7 @@
 import type { SensorLog } from '@cadenza/recording'
 import { expect, test } from 'vitest'
 import { type SimulatedAssessment, simulateAssessment } from './simulate.ts'
+import { median } from './tests.ts'
 
 const RATE_HZ = 200
 
@@ -10,7 +11,7 @@ function sensorLog({ log }: SimulatedAssessment, name: string): SensorLog {
   return found
 }
 
-/** The angle in degrees that a flawless gyroscope has turned about one of its axes since the start of a span. */
+/** The angle in degrees that a flawless gyroscope has turned about one of its axes since the start of a time span. */
 function turned(
   { angularVelocity, timeMs }: SensorLog,
   axis: 'x' | 'y',
@@ -28,7 +29,7 @@ function turned(
   return angles
 }
 
-/** Ranges of the movements away from the start and back, in order. */
+/** The ranges of the movements away from the start and back, in order. */
 function ranges(angles: readonly number[], least: number): number[] {
   const found: number[] = []
   let [low, high, isMoving] = [0, 0, false]
@@ -46,11 +47,6 @@ function ranges(angles: readonly number[], least: number): number[] {
     }
   }
   return found
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return ((sorted[sorted.length / 2 - 1] ?? Number.NaN) + (sorted[sorted.length / 2] ?? Number.NaN)) / 2
 }
 
 function doneTest(done: SimulatedAssessment, name: string) {
@@ -76,7 +72,7 @@ test.each(['one', 'two', 'three'])(
     const squat = doneTest(done, 'hip_strength_rock')
     const drops = ranges(turned(sensorLog(done, 'pelvis'), 'x', squat.fromS, squat.toS), 2)
     expect(drops).toHaveLength(6)
-    // The pelvis leans forward by 18° meanwhile: its forward axis is turned about by cos 18° to all of the drop.
+    // The pelvis leans forward by 18° meanwhile, so its forward axis turns by cos 18° to all of the drop.
     expect(median(drops)).toBeGreaterThan(0.9 * squat.value)
     expect(median(drops)).toBeLessThan(1.02 * squat.value)
     const { fromS, toS, value } = doneTest(done, 'body_stability')
@@ -89,7 +85,7 @@ test.each(['one', 'two', 'three'])(
   },
 )
 
-test('the tests are in order, begin still, and are the same for the same seed', () => {
+test('the tests are in order, start with standing still, and are the same for the same seed', () => {
   const done = simulateAssessment({ seed: 'one', rateHz: 100 })
   expect(done.tests.map(({ name }) => name)).toEqual([
     'hip_mobility_offset',

@@ -1,4 +1,4 @@
-/** A recording of the short standing tests, and what is true of them. */
+/** Simulates a recording of the short standing tests, with the true results. */
 
 import { type BodySensor, bodySensors, type MotionLog } from '@cadenza/recording'
 import { createRandom } from '../random.ts'
@@ -14,25 +14,25 @@ export interface AssessmentOptions {
   /** The same seed makes the same tests. */
   seed: string
   rateHz: number
-  /** `clean` unless said otherwise. */
+  /** Default: `clean`. */
   tier?: Tier
   sensors?: readonly BodySensor[]
   tiltDeg?: number
   mirrored?: boolean
-  /** Sensors that err in nothing, straight on their segments. */
+  /** Sensors without errors, aligned with their segments. */
   flawless?: boolean
 }
 
 export interface SimulatedAssessment {
   log: MotionLog
-  /** In order; true time in s since the log's zero. */
+  /** In order. Times are true time in s since the zero of the log. */
   tests: readonly DoneTest[]
   sensors: ReadonlyMap<BodySensor, SensorErrors>
 }
 
 const PAUSE_S = 2
 
-/** Leg swings, heel raises, a stand and squats on the left leg, one after the other, each from a still upright stand. */
+/** Simulates leg swings, heel raises, a stand and squats on the left leg. Each starts from standing still and upright. */
 export function simulateAssessment(options: AssessmentOptions): SimulatedAssessment {
   const { seed, rateHz, tier = 'clean', sensors = bodySensors, tiltDeg, mirrored = false, flawless } = options
   const random = createRandom(`assessment ${seed}`)
@@ -77,7 +77,7 @@ export function simulateAssessment(options: AssessmentOptions): SimulatedAssessm
   }
 }
 
-/** Differences between left and right change their sign. */
+/** The test in the mirror image: differences between left and right change their sign. */
 function mirroredTest(test: DoneTest): DoneTest {
   return test.name.endsWith('offset') ? { ...test, value: -test.value } : test
 }
@@ -104,7 +104,7 @@ function testSegments(joints: Joints, legLength: number): Record<BodySensor, Mov
   }
 }
 
-/** A segment that turns about joints, one after the other, each with its lever to the sensor, and goes up and down. */
+/** A segment that turns about several joints, each with its lever to the sensor, and moves up and down. */
 function turning(rise: Curve, up: Curve, about: readonly (readonly [Curve, Lever])[]): MovingSegment {
   const straight = new CurveBuilder(-1).finish()
   const pose = new Pose()

@@ -1,16 +1,16 @@
-/** The four short tests, and how the joints move in them. */
+/** The four short tests and the motion of the joints in them. */
 
 import type { Random } from '../random.ts'
 import { CurveBuilder } from '../runner/curve.ts'
 
 const DEGREE = Math.PI / 180
 
-/** One test as it was done, named by the code of the metric that it gives. */
+/** A completed test, named by the code of its metric. */
 export interface DoneTest {
   name: 'hip_mobility_offset' | 'ankle_strength_offset' | 'body_stability' | 'hip_strength_rock'
   fromS: number
   toS: number
-  /** The metric's value in its unit, °. */
+  /** The true value of the metric in °. */
   value: number
 }
 
@@ -19,17 +19,17 @@ export class Joints {
   readonly up = new CurveBuilder(-1)
   readonly pelvisRise = new CurveBuilder(-1)
   readonly pelvisSagittal = new CurveBuilder(-1)
-  /** Left and right: the thighs; the whole straight legs about the hips; the feet about their balls. */
+  /** Left and right: the thighs, the whole straight legs about the hips, and the feet about their balls. */
   readonly thighs = [new CurveBuilder(-1), new CurveBuilder(-1)] as const
   readonly legs = [new CurveBuilder(-1), new CurveBuilder(-1)] as const
   readonly heels = [new CurveBuilder(-1), new CurveBuilder(-1)] as const
 }
 
 const REPEATS = 6
-/** Each test begins with standing still. */
+/** Duration of standing still before each test, s. */
 const STILL_S = 3
 
-/** Swings each straight leg forward and back; the left's median range less the right's. */
+/** Swings each straight leg forward and back. The value is the left median range minus the right. */
 export function swingLegs(joints: Joints, fromS: number, random: Random): DoneTest {
   const forward = random.between(38, 55)
   const back = random.between(15, 28)
@@ -53,7 +53,7 @@ export function swingLegs(joints: Joints, fromS: number, random: Random): DoneTe
   return { name: 'hip_mobility_offset', fromS, toS, value: difference(medians) }
 }
 
-/** Rises on the ball of each foot; the left's median range less the right's. */
+/** Rises on the ball of each foot. The value is the left median range minus the right. */
 export function raiseHeels(joints: Joints, fromS: number, ballToHeel: number, random: Random): DoneTest {
   const rise = random.between(28, 45)
   const differ = random.between(-8, 8)
@@ -81,7 +81,7 @@ export function raiseHeels(joints: Joints, fromS: number, ballToHeel: number, ra
   return { name: 'ankle_strength_offset', fromS, toS, value: difference(medians) }
 }
 
-/** Stands on the left leg for 20 s; the RMS of the pelvis' tilt about its mean, both ways together. */
+/** Stands on the left leg for 20 s. The value is the RMS of the pelvis' tilt about its mean in both directions together. */
 export function standOnOneLeg(joints: Joints, fromS: number, random: Random): DoneTest {
   const sway = random.between(0.4, 2)
   const startS = fromS + STILL_S
@@ -101,12 +101,12 @@ export function standOnOneLeg(joints: Joints, fromS: number, random: Random): Do
     }
     curve.to(endS + 1, 0)
   }
-  // Read off the curves, over the 20 s.
+  // Evaluated from the curves over the 20 s.
   const [rise, sagittal] = curves.map((curve) => spread(curve, startS, endS)) as [number, number]
   return { name: 'body_stability', fromS: startS, toS: endS, value: Math.hypot(rise, sagittal) / DEGREE }
 }
 
-/** Squats on the left leg; the median drop of the pelvis' other side. */
+/** Squats on the left leg. The value is the median drop of the other side of the pelvis. */
 export function squat(joints: Joints, fromS: number, random: Random): DoneTest {
   const drop = random.between(4, 13)
   const drops: number[] = []
@@ -121,7 +121,7 @@ export function squat(joints: Joints, fromS: number, random: Random): DoneTest {
       [left, 55 * DEGREE, 0],
       [joints.up, -0.22, 0],
       [joints.pelvisSagittal, -18 * DEGREE, 0],
-      // With the weight on the left leg the right side drops: the left one is up.
+      // With the weight on the left leg, the right side drops and the left is up.
       [joints.pelvisRise, most * DEGREE, 0],
     ] as const
     for (const [curve, there, back] of moves)
@@ -135,7 +135,7 @@ export function squat(joints: Joints, fromS: number, random: Random): DoneTest {
   return { name: 'hip_strength_rock', fromS, toS: t + 1, value: median(drops) }
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle) - 1] ?? Number.NaN)) / 2
@@ -145,7 +145,7 @@ function difference([left = Number.NaN, right = Number.NaN]: readonly number[]):
   return left - right
 }
 
-/** Standard deviation of a curve over a span. */
+/** Standard deviation of a curve over a time span. */
 function spread(builder: CurveBuilder, fromS: number, toS: number): number {
   const curve = builder.finish()
   const values = Array.from({ length: 4000 }, (_, i) => curve.at(fromS + ((toS - fromS) * i) / 4000))

@@ -1,10 +1,10 @@
-/** Riders: their bodies, their bicycles, and how they pedal. */
+/** Riders: their bodies, bicycles and pedalling. */
 
 import type { Random } from '../random.ts'
 
 const DEGREE = Math.PI / 180
 
-/** A wave once or more a turn: `amplitude` × cos(k φ − `phase`) = `cos` × cos k φ + `sin` × sin k φ. */
+/** A wave with k cycles per turn: `amplitude` × cos(k φ − `phase`) = `cos` × cos k φ + `sin` × sin k φ. */
 export interface Wave {
   amplitude: number
   phase: number
@@ -12,7 +12,7 @@ export interface Wave {
   sin: number
 }
 
-/** An angle that waves are taken at: of φ and its double and triple the cosines and sines. */
+/** Cosines and sines of φ and of its double and triple. */
 export interface Around {
   cos1: number
   sin1: number
@@ -22,7 +22,7 @@ export interface Around {
   sin3: number
 }
 
-/** A dead spot: the foot turns by `sizeRad` and back around crank angle `at`, over about ± `widthRad`. */
+/** A dead spot: the foot turns by `sizeRad` and back around crank angle `at`, within about ± `widthRad`. */
 export interface Bump {
   at: number
   cosAt: number
@@ -31,14 +31,14 @@ export interface Bump {
   widthRad: number
 }
 
-/** How one foot and leg pedal. Angles in rad, toe up positive. */
+/** The motion of one foot and leg. Angles in rad, positive with the toe up. */
 export interface LegTechnique {
   /** Mean foot angle. */
   footMean: number
-  /** The foot's waves once, twice and three times a turn. */
+  /** The foot's waves with one, two and three cycles per turn. */
   footWaves: readonly [Wave, Wave, Wave]
   bumps: readonly Bump[]
-  /** The foot's roll and yaw, once a turn each, and the knee's way outwards. */
+  /** Roll and yaw of the foot and the outward motion of the knee, one cycle per turn each. */
   footRoll: Wave
   footYaw: Wave
   kneeOut: Wave
@@ -48,18 +48,18 @@ export interface LegTechnique {
 export interface TrunkTechnique {
   /** Forward tilt from upright. */
   tilt: number
-  /** Twice a turn. */
+  /** Two cycles per turn. */
   tiltWave: Wave
-  /** Once a turn; half of the range. */
+  /** One cycle per turn; half of the range. */
   rock: Wave
   rotation: Wave
 }
 
-/** Seated or out of the saddle. */
+/** Posture in the saddle or out of it. */
 export interface Posture {
   pelvis: TrunkTechnique
   torso: TrunkTechnique
-  /** m: the pelvis up and down and to and fro twice a turn, sideways once. */
+  /** Motion of the pelvis in m: up and down and to and fro twice per turn, sideways once. */
   bob: Wave
   surge: Wave
   sway: Wave
@@ -70,36 +70,42 @@ export interface Rider {
   thighM: number
   shankM: number
   hipHalfWidthM: number
-  /** The ankle behind, beside (outwards) and above the point of the sole that lies on the pedal's spindle. */
+  /** The ankle behind, beside (outwards) and above the point of the sole on the pedal's spindle. */
   ankleM: readonly [behind: number, outwards: number, above: number]
   crankM: number
   pedalHalfWidthM: number
   bottomBracketM: number
   seatTubeRad: number
-  /** Flexion of the knee at its straightest, in the saddle and out of it. */
+  /** Smallest flexion of the knee in the saddle and out of it. */
   kneeSeatedRad: number
   kneeStandingRad: number
-  /** Where the hips are out of the saddle, m forward of the bottom bracket. */
+  /** Position of the hips out of the saddle, m forward of the bottom bracket. */
   standingForwardM: number
-  /** Where sensors sit: pelvis from the middle of the hips, torso from the waist, foot from the spindle, thigh from the hip. */
+  /** Sensor positions: pelvis from the middle of the hips, torso from the waist, foot from the spindle, thigh from the hip. */
   sensorM: Record<'pelvis' | 'torso' | 'foot' | 'thigh', readonly [number, number, number]>
   left: LegTechnique
   right: LegTechnique
   seated: Posture
   standing: Posture
-  /** Half of how far the bicycle is swung to the sides out of the saddle. */
+  /** Half of the bicycle's sideways swing out of the saddle. */
   bikeSwing: Wave
-  /** Ripple of the crank's speed once, twice, three and four times a turn, as a share of it. */
+  /** Relative variation of crank speed with one to four cycles per turn. */
   ripple: readonly [Wave, Wave, Wave, Wave]
   cadenceRpm: number
-  /** What hours do, most of it in the first: a share of the foot's waves, and rad of the foot's mean and of the trunk's tilt. */
+  /**
+   * Effects of hours of riding, most of them in the first: a share of the foot's waves, and rad of the foot's mean
+   * and of the trunk's tilt.
+   */
   fatigue: { footWaves: number; footMean: number; tilt: number }
-  /** How much strokes differ: standard deviation of the size of waves, a share, and of the crank's push, rad. */
+  /**
+   * Variability between strokes: relative standard deviation of the waves' size, and standard deviation of the
+   * crank's push in rad.
+   */
   variability: number
   pushVariability: number
 }
 
-/** `road`: on the road the feet roll and yaw more than on a trainer. */
+/** Draws a rider. On the `road` the feet roll and yaw more than on a trainer. */
 export function drawRider(random: Random, road: boolean): Rider {
   const heightM = random.between(1.58, 1.95)
   const left = drawLeg(random.fork('left'), road)
@@ -147,7 +153,7 @@ export function drawRider(random: Random, road: boolean): Rider {
     bikeSwing: createWave(random.between(4, 10) * DEGREE, Math.PI / 2 + random.between(-0.4, 0.4)),
     ripple: [
       wave(random, 0, 0.012),
-      // The feet push hardest when the cranks lie level: the speed then grows fastest.
+      // The feet push hardest with level cranks, where the speed grows fastest.
       createWave(random.between(0.01, 0.06), -Math.PI / 2 + random.between(-0.5, 0.5)),
       wave(random, 0, 0.004),
       wave(random, 0.001, 0.008),
@@ -171,7 +177,7 @@ export const onceATurn = ({ cos, sin }: Wave, { cos1, sin1 }: Around) => cos * c
 export const twiceATurn = ({ cos, sin }: Wave, { cos2, sin2 }: Around) => cos * cos2 + sin * sin2
 const thriceATurn = ({ cos, sin }: Wave, { cos3, sin3 }: Around) => cos * cos3 + sin * sin3
 
-/** The foot's angle around its mean, rad. */
+/** Deviation of the foot angle from its mean, rad. */
 export function footWaves({ footWaves: [one, two, three], bumps }: LegTechnique, around: Around): number {
   let angle = onceATurn(one, around) + twiceATurn(two, around) + thriceATurn(three, around)
   for (const { sizeRad, widthRad, cosAt, sinAt } of bumps) {
@@ -183,7 +189,7 @@ export function footWaves({ footWaves: [one, two, three], bumps }: LegTechnique,
 
 function drawLeg(random: Random, road: boolean): LegTechnique {
   const first = random.between(9, 19) * DEGREE
-  // Toes up in the downstroke, down through the bottom and up the back.
+  // Toe up in the downstroke, down through the bottom and on the way up.
   const up = random.between(55, 115) * DEGREE
   const bumps = Math.floor(random.between(0, 3))
   const roll = road ? [1, 4] : [0, 0.6]
@@ -207,7 +213,7 @@ function drawLeg(random: Random, road: boolean): LegTechnique {
   }
 }
 
-/** The other leg: as the first, and by `share` as one drawn apart. */
+/** The other leg: like the first, with the share `share` of an independent one. */
 function differing(first: LegTechnique, other: LegTechnique, share: number): LegTechnique {
   const mix = (a: number, b: number) => a + (b - a) * share
   const [one, two, three] = first.footWaves
@@ -235,7 +241,7 @@ function drawTrunk(
   return {
     tilt,
     tiltWave: wave(random, 0.2 * DEGREE, 1 * DEGREE),
-    // The left side sinks as the left foot pushes, and comes forward before.
+    // The left side drops as the left foot pushes, and comes forward before.
     rock: createWave(half(rockDeg), -Math.PI / 2 + random.between(-0.4, 0.4)),
     rotation: createWave(half(rotationDeg), -Math.PI / 2 + random.between(-1.2, 0.2)),
   }
@@ -248,8 +254,8 @@ function wave(random: Random, least: number, most: number): Wave {
 const direction = (at: number) => ({ at, cosAt: Math.cos(at), sinAt: Math.sin(at) })
 
 /**
- * The same rider after working on technique: dead spots, rocking, twisting and the difference from stroke to stroke shrink,
- * by as much as they do when `share` is 1.
+ * The same rider after technique training. Dead spots, rocking, twisting and variability decrease; with `share` 1
+ * they decrease as much as they can.
  */
 export function trainedRider(rider: Rider, share: number): Rider {
   const smaller = ({ amplitude, phase }: Wave, most: number) =>
@@ -274,7 +280,7 @@ export function trainedRider(rider: Rider, share: number): Rider {
   }
 }
 
-/** The same rider as hours make him: by `share`, 0 to 1, of what fatigue does to the feet and the trunk. */
+/** The same rider after hours, with the share `share` (0 to 1) of fatigue's effect on feet and trunk. */
 export function tiredRider(rider: Rider, share: number): Rider {
   const { footWaves: larger, footMean, tilt } = rider.fatigue
   const wider = ({ amplitude, phase }: Wave) => createWave(amplitude * (1 + larger * share), phase)

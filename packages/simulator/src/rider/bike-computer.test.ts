@@ -19,7 +19,7 @@ describe('a bike computer on a simulated ride', () => {
       let compared = 0
       for (let i = 0; i < timeMs.length; i++) {
         const trueS = (startMs + (timeMs[i] as number) - (log.startMs ?? 0)) / 1000 - clockOffsetS
-        // The second before lies within one stroke or two: its cadence is between the slowest and fastest of these.
+        // The previous second is within one or two strokes: its cadence is between the slowest and fastest of these.
         const near = truth.left.filter(
           ({ startS, endS, steady }) => steady && startS < trueS && endS > trueS - 1,
         )
@@ -33,7 +33,7 @@ describe('a bike computer on a simulated ride', () => {
     },
   )
 
-  test('stands still with the rider, and can be switched on later', () => {
+  test('stands still with the rider and can be switched on later', () => {
     const { channels, timeMs } = readRecording(rideFit(ride))
     const values = (name: string) => channels.find((channel) => channel.name === name)?.values ?? []
     const still = Math.floor(truth.facts.stillUntilS)
@@ -44,7 +44,7 @@ describe('a bike computer on a simulated ride', () => {
   })
 })
 
-test('a table of the ride says second by second what its FIT file says', () => {
+test('a table of the ride has the same values as its FIT file', () => {
   const table = readRecording(rideCsv(ride, { clockOffsetS: 3 }))
   const file = readRecording(rideFit(ride, { clockOffsetS: 3 }))
   expect(table.problems).toEqual([])
@@ -56,7 +56,7 @@ test('a table of the ride says second by second what its FIT file says', () => {
   }
 })
 
-test('a motion log comes back from its file as it was written', async () => {
+test('a motion log is read back as it was written', async () => {
   const { log } = simulateRide(ride)
   const [sensor] = log.sensors
   const { log: read } = await readMotion([motionBytes(log)])

@@ -1,4 +1,4 @@
-/** What a bike computer recorded of a simulated ride, by a clock of its own. */
+/** The recording of a simulated ride by a bike computer with its own clock. */
 
 import { type WritableRecording, writeCsv, writeFit } from '@cadenza/recording'
 import { device } from '../activity-setup.ts'
@@ -8,24 +8,27 @@ import { wandering } from '../random.ts'
 import { createRide, RIDE_START_MS, type RideOptions } from './simulate.ts'
 
 export interface BikeComputerOptions {
-  /** How far the computer's clock is ahead of the motion log's, in s; 0 unless said otherwise. */
+  /** Offset of the computer's clock ahead of the motion log's in s. Default: 0. */
   clockOffsetS?: number
-  /** When it was switched on and off, true time in s since the motion log's zero; the whole ride unless said otherwise. */
+  /** Times of switching it on and off, true time in s since the zero of the motion log. Default: the whole ride. */
   fromS?: number
   toS?: number
 }
 
-/** Functional threshold power of whoever rides here, W. */
+/** The rider's functional threshold power, W. */
 const FTP = 250
-/** Nm on the cranks in the saddle. */
+/** Torque on the cranks in the saddle, Nm. */
 const TORQUE = 22
 
-/** A FIT file of 1 Hz of the ride that `simulateRide` simulates from these options: power, cadence, speed, distance, heart rate. */
+/**
+ * A FIT file at 1 Hz of the ride that `simulateRide` simulates with these options: power, cadence, speed, distance
+ * and heart rate.
+ */
 export function rideFit(ride: RideOptions, options: BikeComputerOptions = {}): Uint8Array<ArrayBuffer> {
   return writeFit(rideRecording(ride, options))
 }
 
-/** The same as a table, as programs on a home trainer write it: a line a second, times as ISO 8601. */
+/** The same ride as a table, as programs for home trainers write it: one line per second, times as ISO 8601. */
 export function rideCsv(ride: RideOptions, options: BikeComputerOptions = {}): Uint8Array<ArrayBuffer> {
   const { startMs, utcOffsetS, device, timeMs, channels } = rideRecording(ride, options)
   const columns = channels.map(({ name, unit, values }) => ({ name, unit: unit ?? '', values }))
@@ -37,8 +40,8 @@ export function rideCsv(ride: RideOptions, options: BikeComputerOptions = {}): U
 }
 
 /**
- * The same before it is written. Each second has the mean cadence of the second before it, as a sensor on the crank sends it,
- * in whole rpm.
+ * The recording before it is written. The cadence is the mean of the previous second in whole rpm, as a crank sensor
+ * sends it.
  */
 export function rideRecording(
   ride: RideOptions,

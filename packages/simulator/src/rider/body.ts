@@ -1,4 +1,7 @@
-/** Where the rider's segments are at any time: the geometry of hips, knees, ankles, pedals and bicycle. */
+/**
+ * The orientation and position of the rider's segments at any time, from the geometry of hips, knees, ankles, pedals
+ * and bicycle.
+ */
 
 import type { BodySensor } from '@cadenza/recording'
 import type { Random } from '../random.ts'
@@ -30,23 +33,23 @@ export type Side = 'left' | 'right'
 
 export interface Body {
   rider: Rider
-  /** World-from-segment, without what skin does to the sensor. */
+  /** World-from-segment, without motion of the skin under the sensor. */
   segment(sensor: BodySensor, timeS: number): Quaternion
-  /** The same against the path, which turns, leans and climbs with the road. */
+  /** Path-from-segment. The path turns, leans and climbs with the road. */
   segmentOnPath(sensor: BodySensor, timeS: number): Quaternion
-  /** Of what carries the sensor: the segment, and in the dirty tier skin that moves on it. */
+  /** Pose of the part that carries the sensor: the segment, or in the dirty tier the moving skin on it. */
   carrier(sensor: BodySensor): Pose
-  /** m/s², world axes, to be added to the accelerations of `carrier`. */
+  /** m/s², world axes. To be added to the accelerations of `carrier`. */
   roadAcceleration(timeS: number, out: Float64Array): void
-  /** Of the path, rad to the left of the world's x. */
+  /** Heading of the path, rad to the left of the world's x. */
   heading(timeS: number): number
-  /** From gravity's 12 o'clock, rad, growing from turn to turn. */
+  /** Angle from 12 o'clock (against gravity) in rad; it increases from turn to turn. */
   crankAngle(side: Side, timeS: number): number
-  /** Path axes. */
+  /** In path axes. */
   leg(side: Side, timeS: number): Leg
 }
 
-/** A segment against the path: how it is turned, and where its sensor is. */
+/** Orientation of a segment and position of its sensor, relative to the path. */
 interface Placed {
   turn: Quaternion
   place: Vector
@@ -85,11 +88,11 @@ export function createBody({ rider, plan, crank, road, tier }: BodyOptions, rand
     const rock = once('rock') * (1 + vary * wanders.rock(turns))
     const rotation = once('rotation') * (1 + vary * wanders.rotation(turns)) + wanders.heading(timeS)
     const [a, b, c] = wanders[part]
-    // Rotation, then obliquity, then tilt (Baker 2001), each about the axis that the former left.
+    // Rotation, then obliquity, then tilt (Baker 2001), each about the axis after the previous one.
     return turnsZxy(on * rotation + a(timeS), on * rock + b(timeS), on * tilt + c(timeS))
   }
 
-  /** The middle of the hips. */
+  /** The middle between the hips. */
   function hips({ timeS, left, turns, on, up }: Moment): Vector {
     const { seat, raised, upright } = saddle
     const { seated, standing } = rider
@@ -102,13 +105,13 @@ export function createBody({ rider, plan, crank, road, tier }: BodyOptions, rand
     return [mix(upright[0], x, on) + a(timeS), on * y + b(timeS), mix(upright[2], z, on) + c(timeS)]
   }
 
-  /** The foot, placed at the point of the sole above the spindle. */
+  /** The foot, positioned by the point of the sole above the spindle. */
   function foot(side: Side, now: Moment): Placed {
     const { turns, tired, on, rpm } = now
     const technique = rider[side]
     const { mean, size } = wanders[side]
     const around = now[side]
-    // The faster, the stiffer the ankle.
+    // The ankle is stiffer at high cadence.
     const factor =
       (1 - 0.0035 * (Math.max(40, rpm) - 90)) *
       (1 + rider.variability * size(turns) + rider.fatigue.footWaves * tired)
@@ -202,7 +205,7 @@ export function createBody({ rider, plan, crank, road, tier }: BodyOptions, rand
   }
 }
 
-/** From the middle of the hips, pelvis axes, m. */
+/** From the middle of the hips in pelvis axes, m. */
 const WAIST: Vector = [-0.03, 0, 0.11]
 
 const outwards = (side: Side) => (side === 'left' ? 1 : -1)
@@ -219,7 +222,7 @@ function write(out: Float64Array, [w, x, y, z]: Quaternion, place: Vector): void
 
 type Wander = (x: number) => number
 
-/** What differs from stroke to stroke, and what moves slowly; nobody stands or sits like a statue. */
+/** Variation from stroke to stroke, and slow motion that also occurs when standing or sitting. */
 function drawWanders(plan: RidePlan, crank: Crank, random: Random) {
   const most = crank.turns(plan.durationS + 10) + 4
   const perStroke = (name: string) => drawWander(random.fork(name), 1, 1.4, -4, most)

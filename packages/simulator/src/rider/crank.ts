@@ -8,17 +8,20 @@ import { drawWander } from './smooth.ts'
 const TURN = 2 * Math.PI
 
 export interface Crank {
-  /** How many turns have been made, without the ripple: what changes from stroke to stroke follows it. */
+  /** Number of turns without the ripple. Variation from stroke to stroke depends on it. */
   turns(timeS: number): number
-  /** The left crank from the bicycle's 12 o'clock when so many turns have been made, rad, growing from turn to turn. */
+  /**
+   * Angle of the left crank from the bicycle's 12 o'clock after this number of turns, in rad; it increases from turn
+   * to turn.
+   */
   leftAngle(turns: number): number
 }
 
-/** Cadence by the plan, wandering a little, with a ripple in each turn. */
+/** The cranks follow the plan's cadence with some drift and a ripple in each turn. */
 export function createCrank({ ripple, pushVariability }: Rider, plan: RidePlan, random: Random): Crank {
   const start = random.between(0, 1)
   const most = plan.crankSpeed.integral(plan.durationS + 10) / TURN + 4
-  // Wanders are functions of the turns made, so that the cranks stand still in a coast. 0.012 turns within 6: 1 % of the speed.
+  // Drift is a function of turns, not of time, so that the cranks are still while coasting. 0.012 turns within 6: 1 % of the speed.
   const drift = drawWander(random.fork('drift'), 0.06, 6, -4, most)
   const size = drawWander(random.fork('size'), 0.15, 1.7, -4, most)
   const shift = drawWander(random.fork('shift'), pushVariability, 1.7, -4, most)
@@ -29,7 +32,7 @@ export function createCrank({ ripple, pushVariability }: Rider, plan: RidePlan, 
       const more = 1 + size(made)
       const c = Math.cos(mean - shift(made))
       const s = Math.sin(mean - shift(made))
-      // Speed × (1 + amplitude · cos(k · angle − phase)), integrated.
+      // Integral of speed × (1 + amplitude · cos(k · angle − phase)).
       let angle = mean
       let ck = 1
       let sk = 0

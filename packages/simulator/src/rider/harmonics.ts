@@ -1,12 +1,12 @@
-/** Waves of a stroke. */
+/** Fourier coefficients of a stroke. */
 
 export interface Harmonics {
-  /** Of cos(kφ) and sin(kφ); index 0 is the mean. */
+  /** Coefficients of cos(kφ) and sin(kφ); index 0 is the mean. */
   cos: Float64Array
   sin: Float64Array
 }
 
-/** Cosines and sines of so many equal parts of a turn. */
+/** Cosines and sines for a number of equal parts of a turn. */
 const circles = new Map<number, { cosines: Float64Array; sines: Float64Array }>()
 
 function circlePoints(parts: number) {
@@ -18,7 +18,7 @@ function circlePoints(parts: number) {
   return circle
 }
 
-/** Harmonics 0 to `most` of values at equal distances around the turn, the first at φ = 0. */
+/** Harmonics 0 to `most` of values at equal distances around the turn, starting at φ = 0. */
 export function findHarmonics(values: ArrayLike<number>, most: number): Harmonics {
   const count = values.length
   const { cosines, sines } = circlePoints(count)
@@ -40,7 +40,7 @@ export function findHarmonics(values: ArrayLike<number>, most: number): Harmonic
   return { cos, sin }
 }
 
-/** The sum of the harmonics `from` to `to` at φ, rad. */
+/** The sum of the harmonics `from` to `to` at φ in rad. */
 export function waveAt({ cos, sin }: Harmonics, from: number, to: number, phi: number): number {
   const c = Math.cos(phi)
   const s = Math.sin(phi)
@@ -55,7 +55,7 @@ export function waveAt({ cos, sin }: Harmonics, from: number, to: number, phi: n
   return value
 }
 
-/** Of the wave's slope, per rad. */
+/** The derivative per rad. */
 export function differentiate({ cos, sin }: Harmonics): Harmonics {
   return { cos: sin.map((value, k) => k * value), sin: cos.map((value, k) => -k * value) }
 }

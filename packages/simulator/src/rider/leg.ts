@@ -3,7 +3,7 @@
 import { fromAxes, type Quaternion, type Vector } from '../sensors/rotation.ts'
 import type { Rider } from './athlete.ts'
 
-/** Joints in m, and the thigh's turn: x forward in the leg's plane, z from knee to hip. */
+/** Joint positions in m, and the orientation of the thigh: x forward in the plane of the leg, z from knee to hip. */
 export interface Leg {
   hip: Vector
   knee: Vector
@@ -11,7 +11,7 @@ export interface Leg {
   thigh: Quaternion
 }
 
-/** The leg between hip and ankle, its knee forward and by `kneeOut` to the left for each metre forward. */
+/** The leg between hip and ankle. The knee points forward and `kneeOut` metres to the left per metre forward. */
 export function bentLeg(
   hip: Vector,
   ankle: Vector,
@@ -25,13 +25,13 @@ export function bentLeg(
   const ux = dx / distance
   const uy = dy / distance
   const uz = dz / distance
-  // Forward, at right angles to the line from hip to ankle.
+  // Forward, perpendicular to the line from hip to ankle.
   const along = ux + kneeOut * uy
   const ex = 1 - along * ux
   const ey = kneeOut - along * uy
   const ez = -along * uz
   const e = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez)
-  // By the law of cosines; a leg that cannot reach gives NaN.
+  // Law of cosines. A leg that is too short gives NaN.
   const cos = (thighM * thighM + distance * distance - shankM * shankM) / (2 * thighM * distance)
   const sin = Math.sqrt(1 - cos * cos)
   const kx = cos * ux + sin * e * ex

@@ -1,4 +1,4 @@
-/** The rider as seen in a mirror: what the left did the right does, and all goes to the other side. */
+/** The mirror image of the rider: left and right are exchanged. */
 
 import type { BodySensor } from '@cadenza/recording'
 import type { Quaternion, Vector } from '../sensors/rotation.ts'
@@ -15,7 +15,7 @@ const others: Record<BodySensor, BodySensor> = {
 }
 const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left')
 
-/** Turns about the axis to the side stay, the others change their sense. */
+/** Rotations about the sideways axis stay, the others change their sign. */
 const seen = ([w, x, y, z]: Quaternion): Quaternion => [w, -x, y, -z]
 const seenPlace = ([x, y, z]: Vector): Vector => [x, -y, z]
 

@@ -1,4 +1,4 @@
-/** What drives all segments at one instant. */
+/** The state that drives all segments at one instant. */
 
 import type { Around } from './athlete.ts'
 import type { Crank } from './crank.ts'
@@ -6,23 +6,26 @@ import type { RidePlan } from './plan.ts'
 
 export interface Moment {
   timeS: number
-  /** The left crank's angle, rad, and what waves of either side need of it. */
+  /** Angle of the left crank in rad, and its cosines and sines for either side. */
   phi: number
   left: Around
   right: Around
-  /** Turns made, without the ripple. */
+  /** Number of turns without the ripple. */
   turns: number
-  /** 0 beside the bicycle to 1 on it; 0 in the saddle to 1 out of it. */
+  /** From 0 beside the bicycle to 1 on it, and from 0 in the saddle to 1 out of it. */
   on: number
   up: number
   rpm: number
-  /** 0 at the start, towards 1 in hours. */
+  /** 0 at the start, approaching 1 within hours. */
   tired: number
 }
 
 const HOUR_S = 3600
 
-/** Remembers the last instant, of which several segments ask in a row. The moment is only good until the next call. */
+/**
+ * Returns the state at a time. The last one is cached, as several segments ask for the same time. It is only valid
+ * until the next call.
+ */
 export function createMoments(plan: RidePlan, crank: Crank): (timeS: number) => Moment {
   const [left, right] = [around(), around()]
   const now: Moment = { timeS: Number.NaN, phi: 0, left, right, turns: 0, on: 0, up: 0, rpm: 0, tired: 0 }
@@ -42,7 +45,7 @@ export function createMoments(plan: RidePlan, crank: Crank): (timeS: number) => 
 
 const around = (): Around => ({ cos1: 1, sin1: 0, cos2: 1, sin2: 0, cos3: 1, sin3: 0 })
 
-/** The right crank is half a turn off: its odd waves change their sign. */
+/** The right crank is half a turn ahead, so its odd waves change their sign. */
 function turnTo(phi: number, left: Around, right: Around): void {
   const c = Math.cos(phi)
   const s = Math.sin(phi)

@@ -1,13 +1,13 @@
-/** What happens on a ride and when: still, pedalling, standing up, coasting, stopping. */
+/** The course of a ride: standing still, pedalling, out of the saddle, coasting, stopping. */
 
 import type { Random } from '../random.ts'
 import type { Span } from '../sensors/errors.ts'
 import { type Change, createProfile, type Profile } from './smooth.ts'
 
 export interface PlanOptions {
-  /** Cadences are between these; without it 50 to 120 around the rider's own. A single number holds all the time. */
+  /** Range of the cadence, by default 50 to 120 around the rider's own. A single number is constant. */
   cadenceRpm?: number | readonly [from: number, to: number]
-  /** Each true unless said otherwise. */
+  /** Default of each: true. */
   standing?: boolean
   coasts?: boolean
   stops?: boolean
@@ -15,7 +15,7 @@ export interface PlanOptions {
 
 export interface RidePlan {
   durationS: number
-  /** Stands upright and still until this. */
+  /** End of standing upright and still. */
   stillUntilS: number
   /** Crank speed without the ripple, rad/s. */
   crankSpeed: Profile
@@ -23,7 +23,7 @@ export interface RidePlan {
   mounted: Profile
   /** 0 in the saddle, 1 out of it. */
   risen: Profile
-  /** 0 at rest, 1 on the way. */
+  /** 0 at rest, 1 while riding. */
   rolling: Profile
   coasts: Span[]
   stops: Span[]
@@ -127,7 +127,7 @@ export function planRide(
   }
 }
 
-/** Cut in while pedalling: at the first cadence that follows, or the last one drawn. */
+/** The cadence when a log starts while pedalling: the first one that follows, or the last one drawn. */
 function rpmAtStart(cadence: readonly Change[], rpm: number): number {
   return cadence.find(({ value }) => value > 0)?.value ?? rpm * RAD_S_PER_RPM
 }

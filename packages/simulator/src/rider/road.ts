@@ -1,4 +1,4 @@
-/** Where the bicycle goes: how fast, through which bends, up which hills. On a trainer it stays. */
+/** The path of the bicycle: speed, bends and hills. On a trainer it does not move. */
 
 import type { Random } from '../random.ts'
 import type { Tier } from '../sensors/errors.ts'
@@ -10,13 +10,13 @@ import { type Change, createProfile, drawWander } from './smooth.ts'
 export interface Road {
   /** m/s */
   speed(timeS: number): number
-  /** World-from-path: x along the way, y to the left of a leaning rider, z up through the leaning rider. */
+  /** World-from-path: x forward, y to the left of a leaning rider, z up through the leaning rider. */
   frame(timeS: number): Quaternion
-  /** Where the path turns, where it leans to the right and where it climbs, rad. */
+  /** Heading, lean to the right and climb of the path in rad. */
   heading(timeS: number): number
   lean(timeS: number): number
   slope(timeS: number): number
-  /** m/s², world axes, of the bicycle's place on the road. */
+  /** Acceleration of the bicycle's position on the road in m/s², world axes. */
   acceleration(timeS: number, out: Float64Array): void
 }
 
@@ -56,9 +56,9 @@ function openRoad(flatSpeed: number, plan: RidePlan, random: Random): Road {
   const h = 0.001
   const speed = (t: number) => plan.rolling.at(t) * braking.at(t) * Math.max(0, flatSpeed + unsteady(t))
   const turnRate = (t: number) => (bending.at(t + h) - bending.at(t - h)) / (2 * h)
-  // No bend is leaned into further than 30°; a bicycle that stands turns on the spot, and leans not at all.
+  // The lean is at most 30°. A bicycle at rest turns on the spot without leaning.
   const lean = (t: number) => -0.52 * Math.tanh((speed(t) * turnRate(t)) / GRAVITY / 0.52)
-  // Who stands beside the bicycle is upright, whatever the road does.
+  // A rider beside the bicycle stands upright whatever the grade.
   const slope = (t: number) => Math.atan(grade(t)) * plan.mounted.at(t)
   const velocity = (t: number, axis: number) => {
     const along = speed(t)

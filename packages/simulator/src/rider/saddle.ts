@@ -1,21 +1,21 @@
-/** Where the hips and feet are: in the saddle, out of it, and standing on the ground. */
+/** The positions of hips and feet: in the saddle, out of it and standing on the ground. */
 
 import type { Vector } from '../sensors/rotation.ts'
 import type { Posture, Rider, Wave } from './athlete.ts'
 
 export interface Saddle {
-  /** The middle of the hips, m, bicycle axes: x forward of the bottom bracket, z above the road. */
+  /** The middle of the hips in m, bicycle axes: x forward of the bottom bracket, z above the road. */
   seat: Vector
   raised: Vector
   upright: Vector
-  /** The left foot's point above the spindle when standing; y outwards. */
+  /** The point of the left sole above the spindle when standing; y outwards. */
   sole: Vector
 }
 
-/** Straightest knee when standing beside the bicycle. */
+/** Knee flexion when standing beside the bicycle. */
 const KNEE_UPRIGHT_RAD = (10 * Math.PI) / 180
 
-/** As high as the flexion of the knee at its straightest asks for. */
+/** Sets the saddle height so that the knee has its smallest flexion at the longest reach. */
 export function fitSaddle(rider: Rider): Saddle {
   const { seatTubeRad, bottomBracketM, standingForwardM, ankleM } = rider
   const seatAt = (length: number): Vector => [
@@ -34,7 +34,7 @@ export function fitSaddle(rider: Rider): Saddle {
   }
 }
 
-/** From hip to ankle with the knee bent so far. */
+/** Distance from hip to ankle at a flexion of the knee. */
 function legLength({ thighM, shankM }: Rider, kneeRad: number): number {
   return Math.sqrt(thighM * thighM + shankM * shankM + 2 * thighM * shankM * Math.cos(kneeRad))
 }
@@ -57,7 +57,10 @@ function highest(
   return at(low)
 }
 
-/** The greatest distance from hip to ankle in a turn, taken in the bicycle's plane with what the pelvis and the swing add. */
+/**
+ * The greatest distance from hip to ankle in a turn, in the plane of the bicycle, including the motion of pelvis and
+ * bicycle.
+ */
 function longest(middle: Vector, rider: Rider, posture: Posture, swing: number): number {
   let most = 0
   for (const side of ['left', 'right'] as const) {

@@ -11,7 +11,7 @@ function quaternionAt(values: Float64Array, k: number): Quaternion {
 }
 
 describe('a simulated ride', () => {
-  test('is the same for the same seed, whatever is watched of it', () => {
+  test('is the same for the same seed, whatever the sensors and their rate', () => {
     const options = { seed: 'same', durationS: 40, rateHz: 50, tier: 'clean' } as const
     const one = simulateRide(options)
     expect(simulateRide({ ...options, sensors: ['left_foot'] }).log.sensors[0]).toEqual(
@@ -34,7 +34,7 @@ describe('a simulated ride', () => {
             const { hip, knee, ankle } = body.leg(side, t)
             expect(apart(hip, knee)).toBeCloseTo(thighM, 9)
             expect(apart(knee, ankle)).toBeCloseTo(shankM, 9)
-            // The knee bends forward, and is never quite straight.
+            // The knee bends forward and is never fully straight.
             const bent =
               Math.PI -
               Math.acos((thighM ** 2 + shankM ** 2 - apart(hip, ankle) ** 2) / (2 * thighM * shankM))
@@ -51,7 +51,7 @@ describe('a simulated ride', () => {
     (sensor) => {
       const { body } = createRide({ seed: 'kinematics', durationS: 60, tier: 'dirty' })
       const segment = createSegment(body, sensor)
-      // From 30 s on, a second in steps of 0.5 ms, each turned by the rate at its middle.
+      // One second from 30 s in steps of 0.5 ms, each rotated by the rate at its middle.
       const step = 0.0005
       const times = Float64Array.from({ length: 4001 }, (_, i) => 30 + (i * step) / 2)
       const { orientation, angularVelocity } = segment(times)
@@ -72,7 +72,7 @@ describe('a simulated ride', () => {
     },
   )
 
-  test('swings the foot’s sensor as far as its acceleration, integrated twice, says', () => {
+  test('moves the foot’s sensor as far as its acceleration integrated twice', () => {
     const { body } = createRide({ seed: 'kinematics', durationS: 60, tier: 'clean' })
     const pose = body.carrier('left_foot')
     const step = 0.001
@@ -131,7 +131,7 @@ describe('a simulated ride', () => {
     }
   })
 
-  test('stands still and upright at the start, and not where it begins in mid-stroke', () => {
+  test('starts with standing still and upright, unless it starts in mid-stroke', () => {
     const { log, truth } = simulateRide({
       seed: 'still',
       durationS: 30,
@@ -160,7 +160,7 @@ describe('a simulated ride', () => {
     expect(moving.truth.left[0]?.startS).toBeLessThan(1.3)
   })
 
-  test('lets a flawless foot sensor integrate to the truth’s range', () => {
+  test('has a true range that a flawless foot sensor’s integral confirms', () => {
     const plan = { ...steadyRide, cadenceRpm: 80 }
     const { log, truth } = simulateRide({
       seed: 'range',
@@ -180,14 +180,14 @@ describe('a simulated ride', () => {
     for (let i = 0; i < rate.length; i++) {
       const ms = timeMs[i] as number
       if (ms < 1000 * stroke.startS || ms > 1000 * stroke.endS) continue
-      // Toe up is minus the turn about y.
+      // Toe up is the negative rotation about y.
       angle -= (rate[i] as number) / 400 / DEGREE
       angles.push(angle)
     }
     expect(Math.max(...angles) - Math.min(...angles)).toBeCloseTo(stroke.values.foot_ar ?? 0, 0)
   })
 
-  test('of a mirrored rider has the truth of the other side', () => {
+  test('has the true values of the other side for a mirrored rider', () => {
     const options = {
       seed: 'mirror',
       durationS: 60,
@@ -211,7 +211,7 @@ describe('a simulated ride', () => {
     expect(b?.specificForce?.y).toEqual(a?.specificForce?.y.map((value) => -value))
   })
 
-  test('slips by as much as is asked for, half-way', () => {
+  test('lets a sensor slip by the requested angle, half-way', () => {
     const { body } = createRide({ seed: 'slip', durationS: 60, tier: 'clean' })
     const slip = { sensor: 'left_thigh', atS: 30, angleDeg: 5, axis: [0, 1, 0] } as const
     const times = Float64Array.of(29, 40)

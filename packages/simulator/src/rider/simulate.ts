@@ -1,4 +1,4 @@
-/** A ride with sensors on the body, and what is true of it. */
+/** Simulates a ride with body-worn sensors, with the true values. */
 
 import { type BodySensor, bodySensors, type MotionLog, type SensorLog } from '@cadenza/recording'
 import { createRandom, type Random } from '../random.ts'
@@ -15,44 +15,47 @@ import { createRoad, type Road } from './road.ts'
 import { rise } from './smooth.ts'
 import { type TrueStroke, trueStrokes } from './truth.ts'
 
-/** When rides begin, unless said otherwise; whole seconds, as FIT files have them. */
+/** Default start of rides; whole seconds, as in FIT files. */
 export const RIDE_START_MS = Date.UTC(2026, 4, 12, 15)
 
 export interface RideOptions {
-  /** The same seed makes the same ride, whatever sensors watch it, at whatever rate. */
+  /** The same seed makes the same ride, whatever the sensors and their rate. */
   seed: string
   durationS: number
   rateHz: number
   tier: Tier
-  /** Without it all six. */
+  /** Default: all six. */
   sensors?: readonly BodySensor[]
-  /** How far sensors are tipped on their segments; without it each by something up to 30°. */
+  /** Tilt of the sensors on their segments. Default: up to 30°, drawn for each. */
   tiltDeg?: number
-  /** Exactly how sensors sit, segment-from-sensor. */
+  /** Exact orientation of sensors, segment-from-sensor. */
   mountings?: Partial<Record<BodySensor, Quaternion>>
-  /** The ride begins with a still, upright stand beside the bicycle (yes, unless said otherwise), or in mid-stroke. */
+  /** True (default) if the ride starts with standing still and upright beside the bicycle; false if it starts in mid-stroke. */
   standStill?: boolean
-  /** The mirror image of the ride of that seed. */
+  /** The mirror image of the ride with that seed. */
   mirrored?: boolean
   plan?: PlanOptions
   /**
-   * Who rides: without it somebody of the ride's own. `trained` from 0 to 1 is how much technique has been worked on, `tired`
-   * what hours have done before it begins.
+   * The rider; by default one drawn for the ride. `trained` (0 to 1) is the progress of technique training, `tired`
+   * the fatigue before the ride.
    */
   rider?: { seed: string; trained?: number; tired?: number }
-  /** Whether sensors miss some seconds (yes, unless said otherwise). */
+  /** True (default) if sensors miss some seconds. */
   gaps?: boolean
-  /** Sensors that fall silent half-way. */
+  /** Sensors that fail half-way. */
   lost?: readonly BodySensor[]
   /** A sensor that slips on its segment. */
   slip?: Slip
-  /** Sensors that err in nothing, straight on their segments. */
+  /** Sensors without errors, aligned with their segments. */
   flawless?: boolean
-  /** Epoch ms of the log's zero. */
+  /** Epoch ms of the zero of the log. */
   startMs?: number
 }
 
-/** Within a second from `atS` (half-way, unless said otherwise), by `angleDeg` (5° unless said otherwise), about `axis` of the segment (its y). */
+/**
+ * A slip within one second from `atS` (default: half-way) by `angleDeg` (default: 5°) about `axis` of the segment
+ * (default: y).
+ */
 export interface Slip {
   sensor: BodySensor
   atS?: number
@@ -61,22 +64,22 @@ export interface Slip {
 }
 
 export interface RideTruth {
-  /** Every whole turn of each crank, in order; found when first asked for. */
+  /** Every whole turn of each crank in order; computed on first use. */
   readonly left: readonly TrueStroke[]
   readonly right: readonly TrueStroke[]
-  /** 0–360°, 0 at gravity's 12 o'clock, at a true time in s since the log's zero. */
+  /** Crank angle in 0–360° from 12 o'clock (against gravity) at a true time in s since the zero of the log. */
   crankAngleDeg(side: Side, timeS: number): number
   facts: RideFacts
 }
 
 export interface RideFacts {
   rider: Rider
-  /** Until when the rider stands still and upright; 0 where the ride begins in mid-stroke. */
+  /** End of standing still and upright; 0 if the ride starts in mid-stroke. */
   stillUntilS: number
-  /** When the cranks are held, and when the bicycle stands. */
+  /** Times of coasting and of stops. */
   coasts: readonly Span[]
   stops: readonly Span[]
-  /** What was wrong with each sensor, its clock and gaps among it. */
+  /** The errors of each sensor, including its clock and gaps. */
   sensors: ReadonlyMap<BodySensor, SensorErrors>
   slip?: Required<Slip>
 }
@@ -86,7 +89,7 @@ export interface SimulatedRide {
   truth: RideTruth
 }
 
-/** A seeded rider on a seeded ride, as sensors wrote it, and the truth of each stroke. */
+/** Simulates the ride of a seed: the log of the sensors and the true values of each stroke. */
 export function simulateRide(options: RideOptions): SimulatedRide {
   const ride = createRide(options)
   const { startMs = RIDE_START_MS } = options
@@ -156,7 +159,7 @@ export function createRide(
   return { body: mirrored ? mirroredBody(body) : body, plan, road, random }
 }
 
-/** How what carries a sensor moves, the road's part included. */
+/** The motion of a sensor's carrier, including the road's part. */
 export function createSegment(body: Body, sensor: BodySensor, slip?: Required<Slip>): MovingSegment {
   const carrier = body.carrier(sensor)
   const pose = slip ? slipping(carrier, slip) : carrier
@@ -202,7 +205,7 @@ function drawSensorErrors(options: RideOptions, random: Random): Map<BodySensor,
   )
 }
 
-/** One or two in twenty minutes, never in the still stand: of 40 ms to 3 s. */
+/** Draws one or two gaps per twenty minutes, of 40 ms to 3 s, never while standing still. */
 function drawGaps(durationS: number, random: Random): Span[] {
   const gaps: Span[] = []
   for (let fromS = random.between(30, 900); fromS < durationS; fromS += random.between(300, 1200)) {

@@ -1,4 +1,4 @@
-/** What lies between sensor and bone in the dirty tier. */
+/** Soft-tissue motion between sensor and bone in the dirty tier. */
 
 import type { BodySensor } from '@cadenza/recording'
 import type { Random } from '../random.ts'
@@ -8,10 +8,10 @@ import { type Around, createWave, onceATurn } from './athlete.ts'
 
 const DEGREE = Math.PI / 180
 
-/** How the skin turns on the segment, `mounted` from 0 to 1 and at the angle of that side's crank. */
+/** Rotation of the skin on the segment, by `mounted` (0 to 1) and the angle of that side's crank. */
 export type Skin = (mounted: number, around: Around) => Quaternion
 
-/** On the thighs skin moves by 2° with the stroke; that of the back rolls by up to 3° as the rider sits down. */
+/** On the thighs the skin moves by 2° with the stroke. On the back it rolls by up to 3° as the rider sits down. */
 export function drawSkin(sensor: BodySensor, tier: Tier, random: Random): Skin | undefined {
   if (tier === 'clean' || sensor.endsWith('foot')) return undefined
   const own = random.fork(sensor)

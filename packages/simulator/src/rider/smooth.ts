@@ -1,8 +1,8 @@
-/** Functions of time smooth enough to be differentiated twice: what a body's joints follow. */
+/** Functions of time that can be differentiated twice, for the motion of joints. */
 
 import type { Random } from '../random.ts'
 
-/** Goes from 0 to 1 as `u` does, with three derivatives zero at both ends. */
+/** Rises from 0 to 1 with `u`, with three derivatives zero at both ends. */
 export function rise(u: number): number {
   if (u <= 0) return 0
   if (u >= 1) return 1
@@ -16,7 +16,7 @@ function riseIntegral(u: number): number {
   return u * u * u * u * u * (7 + u * (-14 + u * (10 - 2.5 * u)))
 }
 
-/** From this time on the value goes over to `value`, within `overS`. */
+/** A transition to `value` that starts at this time and takes `overS`. */
 export interface Change {
   atS: number
   overS: number
@@ -29,7 +29,7 @@ export interface Profile {
   integral(timeS: number): number
 }
 
-/** A value that holds, and goes over smoothly to the next. A change that begins before the former is done waits for its end. */
+/** A value that is constant between smooth transitions. A transition that would start during another waits for its end. */
 export function createProfile(first: number, changes: readonly Change[]): Profile {
   const starts: number[] = []
   const overs: number[] = []
@@ -49,7 +49,7 @@ export function createProfile(first: number, changes: readonly Change[]): Profil
     values.push(value)
   }
   let last = 0
-  /** How many changes have begun. */
+  /** Number of transitions that have started. */
   const begun = (timeS: number) => {
     while (last < starts.length && (starts[last] as number) <= timeS) last++
     while (last > 0 && (starts[last - 1] as number) > timeS) last--
@@ -80,7 +80,7 @@ export function createProfile(first: number, changes: readonly Change[]): Profil
   }
 }
 
-/** The standard deviation of a cubic B-spline whose coefficients have 1: √(151 ÷ 315). */
+/** The standard deviation of a cubic B-spline with coefficients of standard deviation 1: √(151 ÷ 315). */
 const SPLINE_SD = Math.sqrt(151 / 315)
 
 /** A random curve with mean 0 and standard deviation `sd`: a cubic B-spline with a knot every `step`, for `from` ≤ x ≤ `to`. */

@@ -13,7 +13,7 @@ const at = (trained: number, tired: number, rpm: number) => {
 }
 const mean = (all: readonly number[]) => all.reduce((sum, value) => sum + value, 0) / all.length
 
-test('has the means of the strokes of that rider’s simulated rides, also at cadences between', () => {
+test('a technique has the means of the rider’s simulated strokes, also at cadences in between', () => {
   const { truth } = simulateRide({
     seed: 'another day',
     durationS: 40,
@@ -36,15 +36,15 @@ test('has the means of the strokes of that rider’s simulated rides, also at ca
   expect(Math.abs(means.pelvic_rock / rock - 1)).toBeLessThan(0.1)
 })
 
-test('work on technique takes dead spots and rocking away, and leaves the foot’s range', () => {
+test('training reduces dead spots and rocking and keeps the foot’s range', () => {
   const [before, after] = [at(0, 0, 85), at(1, 0, 85)]
   expect(after.dss_left + after.dss_right).toBeLessThan(0.85 * (before.dss_left + before.dss_right))
-  // `trainedRider` makes rocking smaller by 35 %.
+  // `trainedRider` reduces rocking by 35 %.
   expect(after.pelvic_rock / before.pelvic_rock).toBeCloseTo(0.65, 1)
   expect(after.foot_ar_left / before.foot_ar_left).toBeCloseTo(1, 1)
 })
 
-test('a ride’s figures are the rider’s but for the day, and differ from second to second', () => {
+test('a ride’s values are the rider’s except for the day’s variation, and differ from second to second', () => {
   const of = ridersSensors(technique, 0.5, createRandom('ride'))
   const dss = Array.from({ length: 3000 }, (_, second) => {
     const sample: Partial<Record<TechniqueChannel, number>> = {}

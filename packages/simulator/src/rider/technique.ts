@@ -1,4 +1,4 @@
-/** How somebody pedals, as figures once a second: what a head unit notes down of sensors on feet, thighs and pelvis. */
+/** A rider's technique as values per second, as a head unit records them from sensors on feet, thighs and pelvis. */
 
 import type { Random } from '../random.ts'
 import { wandering } from '../random.ts'
@@ -21,15 +21,15 @@ export const techniqueChannels: readonly TechniqueChannel[] = [
 /** Means over strokes, in the order of `techniqueChannels`. */
 type Means = Float64Array
 
-/** The means between which all others lie: by how trained, how tired, and at which cadence. */
+/** Means for a state of training, fatigue and cadence, interpolated from simulated rides. */
 export interface Technique {
-  /** Into `out`, which it returns: figures change evenly between the rides that were looked at. */
+  /** Writes the means into `out` and returns it. Values change linearly between the simulated rides. */
   at(trained: number, tired: number, rpm: number, out?: Means): Means
 }
 
-/** rpm. The ankle stiffens by so much with each. */
+/** Lower and upper cadence, rpm. The ankle gets stiffer from one to the other. */
 const [SLOW, FAST] = [60, 105]
-/** Long enough for a dozen strokes a leg at the lower one. */
+/** Enough for a dozen strokes per leg at the lower cadence. */
 const SAMPLE_S = 14
 const HOUR_S = 3600
 
@@ -79,8 +79,9 @@ function strokeMeans(
 }
 
 /**
- * One ride's figures, second by second: the rider's means, how they go that day, and what differs from stroke to stroke. To be
- * called once a second of pedalling, with the seconds ridden and the cadence; writes them into `sample`.
+ * The values of one ride per second: the rider's means, the variation of the day and the variation from stroke to
+ * stroke. Call the result once per second of pedalling with the seconds ridden and the cadence; it writes the values
+ * into `sample`.
  */
 export function ridersSensors(
   technique: Technique,
@@ -90,7 +91,7 @@ export function ridersSensors(
   const vary = techniqueChannels.map((name) => {
     const own = random.fork(name)
     const sd = name.startsWith('dss') ? 0.16 : 0.04
-    // Sensors are never strapped on twice alike, nor is one day like another.
+    // Sensors are placed slightly differently each time, and the rider's form differs from day to day.
     return { name, day: 1 + 0.03 * own.normal(), strokes: wandering(own, sd, 8) }
   })
   const means = new Float64Array(techniqueChannels.length)

@@ -1,4 +1,4 @@
-/** Truth of pelvis and torso in one stroke. */
+/** True values of pelvis and torso in one stroke. */
 
 import { GRAVITY } from '../sensors/errors.ts'
 import { poseMotion } from '../sensors/motion.ts'
@@ -6,12 +6,12 @@ import { obliquity, rotation, sagittal } from './angles.ts'
 import type { Body } from './body.ts'
 import { findHarmonics, power } from './harmonics.ts'
 
-/** True times from 12 to 12 o'clock, equal angles of the crank apart, both borders included. */
+/** True times from 12 to 12 o'clock at equal crank angles, both ends included. */
 export type Instants = Float64Array
 
 const DEGREE = Math.PI / 180
 
-/** Every third instant is near enough for what a trunk does in a stroke. */
+/** Every third time is sufficient for the motion of the trunk in a stroke. */
 const SPARSE = 3
 
 export function centreValues(body: Body, timesS: Instants): Record<string, number> {
@@ -25,7 +25,10 @@ export function centreValues(body: Body, timesS: Instants): Record<string, numbe
   }
 }
 
-/** Tilt against the vertical; rotation and rock against the road's path, so that a bend is no rock of the rider. */
+/**
+ * Tilt relative to the vertical. Rotation and rock are relative to the path, so that a bend does not count as motion
+ * of the rider.
+ */
 function trunkValues(body: Body, part: 'pelvis' | 'torso', name: string, timesS: Instants) {
   let tilt = 0
   let count = 0
@@ -38,7 +41,7 @@ function trunkValues(body: Body, part: 'pelvis' | 'torso', name: string, timesS:
       most[which] = Math.max(most[which], now[which])
       least[which] = Math.min(least[which], now[which])
     }
-    // The last instant is the first of the next turn.
+    // The last time is the first of the next turn.
     if (++count < timesS.length) tilt -= sagittal(body.segment(part, timeS))
   }
   return {
@@ -48,7 +51,7 @@ function trunkValues(body: Body, part: 'pelvis' | 'torso', name: string, timesS:
   }
 }
 
-/** RMS of harmonics 1–4 of the pelvis' acceleration to the side of the path and upwards, in mg. */
+/** RMS of harmonics 1–4 of the pelvis' acceleration, sideways to the path and upwards, in mg. */
 function engagement(body: Body, timesS: Instants): [lateral: number, vertical: number] {
   const { acceleration } = poseMotion(body.carrier('pelvis'), timesS.subarray(0, -1))
   const count = timesS.length - 1

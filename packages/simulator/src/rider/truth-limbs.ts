@@ -1,4 +1,4 @@
-/** Truth of feet and thighs in one stroke. */
+/** True values of feet and thighs in one stroke. */
 
 import type { BodySensor } from '@cadenza/recording'
 import { sagittal } from './angles.ts'
@@ -7,13 +7,13 @@ import { findHarmonics, type Harmonics, meanHarmonics, power, waveAt } from './h
 import type { Instants } from './truth-centre.ts'
 
 const DEGREE = Math.PI / 180
-/** Timing of a foot that hardly turns means nothing. */
+/** Below this range, the timing of a foot is not meaningful. */
 const LEAST_RANGE_DEG = 8
 
 export interface LimbMotion {
-  /** Sagittal, degrees, at each instant from 12 to 12 o'clock. */
+  /** Sagittal angle in degrees at each time from 12 to 12 o'clock. */
   angleDeg: Float64Array
-  /** Of the sagittal angular velocity and acceleration around the turn, rad/s and rad/s². */
+  /** Harmonics of the sagittal angular velocity and acceleration around the turn, rad/s and rad/s². */
   velocity: Harmonics
   acceleration: Harmonics
 }
@@ -61,7 +61,10 @@ export function thighValues({ angleDeg, velocity }: LimbMotion): Record<string, 
   }
 }
 
-/** RMS of harmonics 4–12 ÷ that of 1–3 × 100, of the mean of strokes; the latter no less than a swing over `leastRangeDeg`. */
+/**
+ * 100 × RMS of harmonics 4–12 ÷ RMS of harmonics 1–3, of the mean of strokes. The divisor is at least that of a swing
+ * over `leastRangeDeg`.
+ */
 export function smoothnessScore(
   strokes: readonly Harmonics[],
   leastRangeDeg: number,
@@ -82,7 +85,10 @@ function range(values: Float64Array): number {
   return most - least
 }
 
-/** Where the velocity of 6 harmonics goes through zero in the half turn from `fromDeg`, towards `sense`; of several the largest swing. */
+/**
+ * The zero of the velocity (6 harmonics) in the half turn from `fromDeg` in direction `sense`; of several, that with
+ * the largest swing.
+ */
 function turningPoint(velocity: Harmonics, fromDeg: number, sense: 1 | -1): number | undefined {
   const at = (degrees: number) => sense * waveAt(velocity, 0, 6, degrees * DEGREE)
   let best: { degrees: number; swing: number } | undefined

@@ -1,4 +1,4 @@
-/** Truth of the push in one stroke, as far as the crank's speed tells it. */
+/** True values of the push in one stroke, derived from the crank's speed. */
 
 import { differentiate, findHarmonics, type Harmonics, waveAt } from './harmonics.ts'
 import type { Instants } from './truth-centre.ts'
@@ -12,7 +12,7 @@ export function crankSpeeds(angle: (timeS: number) => number, timesS: Instants):
   return findHarmonics(speeds, 6)
 }
 
-/** (max − min) ÷ mean of the speed of harmonics 1–4. */
+/** (max − min) ÷ mean of the speed with harmonics 1–4. */
 export function speedChange(speed: Harmonics): number {
   let least = 0
   let most = 0
@@ -24,7 +24,10 @@ export function speedChange(speed: Harmonics): number {
   return (most - least) / (speed.cos[0] as number)
 }
 
-/** Of the crank's acceleration ω·dω/dφ: the share of its positive part within 30–150°, and where in the downstroke it is greatest. */
+/**
+ * From the crank's acceleration ω·dω/dφ: the share of its positive part within 30–150°, and the angle of its maximum
+ * in the downstroke.
+ */
 export function pushValues(speed: Harmonics): Record<string, number> {
   let all = 0
   let within = 0
@@ -42,7 +45,7 @@ export function pushValues(speed: Harmonics): Record<string, number> {
   return { push_efficiency: (100 * within) / all, push_peak: peak.degrees }
 }
 
-/** Standard deviation of the peaks; undefined of fewer than ten. */
+/** Standard deviation of the peaks; undefined for fewer than ten. */
 export function pushPeakSd(peaks: readonly number[]): number | undefined {
   if (peaks.length < 10) return undefined
   const mean = peaks.reduce((sum, peak) => sum + peak, 0) / peaks.length

@@ -22,7 +22,7 @@ describe('the truth of strokes', () => {
   const seated = strokes.filter(({ standing }) => !standing)
 
   test.each([
-    // Sane ranges: motion science §3, a little wider for strokes of transitions.
+    // Plausible ranges (motion science §3), slightly wider for strokes of transitions.
     ['foot_ar', 12, 52],
     ['leg_ar', 33, 65],
     ['foot_push_timing', 20, 140],
@@ -41,7 +41,7 @@ describe('the truth of strokes', () => {
     expect(Math.max(...values)).toBeLessThanOrEqual(most)
   })
 
-  test('have quarters that are no more than the whole, and together no less', () => {
+  test('have quarters that are at most the whole, and together at least the whole', () => {
     for (const { values } of strokes) {
       const quarters = [1, 2, 3, 4].map((q) => values[`foot_ar_q${q}`] ?? Number.NaN)
       expect(Math.max(...quarters)).toBeLessThanOrEqual((values.foot_ar ?? 0) + 1e-9)
@@ -61,7 +61,7 @@ describe('the truth of strokes', () => {
     }
   })
 
-  test('begin at 12 o’clock and follow each other', () => {
+  test('start at 12 o’clock and follow one another', () => {
     const { truth } = rides[1] as (typeof rides)[number]
     truth.left.forEach((stroke, i) => {
       expect(Math.abs(((truth.crankAngleDeg('left', stroke.startS) + 180) % 360) - 180)).toBeLessThan(1e-4)
@@ -71,7 +71,7 @@ describe('the truth of strokes', () => {
     })
   })
 
-  test('are mostly steady, some of them standing, the pelvis then rocking more', () => {
+  test('are mostly steady; in some the rider stands, and the pelvis rocks more', () => {
     const standing = strokes.filter((stroke) => stroke.standing)
     expect(standing.length).toBeGreaterThan(20)
     const rock = (some: typeof strokes) =>
@@ -83,12 +83,12 @@ describe('the truth of strokes', () => {
 })
 
 describe('angles', () => {
-  test('count toe up, and trunk backward, as positive', () => {
-    // With x forward and z up a right-hand turn about y puts the toe down.
+  test('are positive with toe up and trunk backward', () => {
+    // With x forward and z up, a right-handed rotation about y puts the toe down.
     expect(sagittal(turnAbout([0, 1, 0], -20 * DEGREE))).toBeCloseTo(20 * DEGREE, 12)
   })
 
-  test('of rotation, obliquity and tilt keep apart (Baker 2001)', () => {
+  test('of rotation, obliquity and tilt are independent (Baker 2001)', () => {
     const turn = turnsZxy(8 * DEGREE, -5 * DEGREE, 40 * DEGREE)
     expect(rotation(turn) / DEGREE).toBeCloseTo(8, 9)
     expect(obliquity(turn) / DEGREE).toBeCloseTo(-5, 9)
@@ -123,18 +123,18 @@ describe('definitions', () => {
     expect(values.foot_pullup_timing).toBeCloseTo(260, 6)
   })
 
-  test('of timing: none of a foot that turns by less than 8°', () => {
+  test('of timing: none for a foot with a range below 8°', () => {
     expect(footValues(swinging(3.9, 80))).not.toHaveProperty('foot_push_timing')
     expect(footValues(swinging(4.1, 80))).toHaveProperty('foot_push_timing')
   })
 
-  test('of the score: a pure swing has none, and a fifth of it six times a turn is 20', () => {
+  test('of the score: 0 for a pure swing, 20 for a fifth of it six times per turn', () => {
     const pure = swinging(15, 80).acceleration
     expect(smoothnessScore([pure], 15, 2 * Math.PI)).toBeCloseTo(0, 6)
     const rough = { cos: Float64Array.from(pure.cos), sin: Float64Array.from(pure.sin) }
     rough.cos[6] = 0.2 * Math.hypot(pure.cos[1] as number, pure.sin[1] as number)
     expect(smoothnessScore([rough], 15, 2 * Math.PI)).toBeCloseTo(20, 6)
-    // Of a foot that swings by 3° the roughness counts against a swing over 15°: a fifth of it.
+    // For a foot with a range of 3° the roughness is relative to a swing over 15°: a fifth of it.
     const small = swinging(1.5, 80).acceleration
     const little = { cos: Float64Array.from(small.cos), sin: Float64Array.from(small.sin) }
     little.cos[6] = 0.2 * Math.hypot(small.cos[1] as number, small.sin[1] as number)
@@ -151,14 +151,14 @@ describe('definitions', () => {
   })
 
   test('of the push: a crank fastest at 135° and 315° is pushed most at 90°', () => {
-    // ω = 10 + 0.5 cos(2φ − 270°); its slope is greatest where the sine of (2φ − 270°) is −1: φ = 90° and 270°.
+    // ω = 10 + 0.5 cos(2φ − 270°); its slope is greatest where sin(2φ − 270°) is −1: φ = 90° and 270°.
     const speed = findHarmonics(
       Float64Array.from({ length: 180 }, (_, i) => 10 + 0.5 * Math.cos(4 * i * DEGREE - 1.5 * Math.PI)),
       6,
     )
     expect(speedChange(speed)).toBeCloseTo(0.1, 3)
     const values = pushValues(speed)
-    // The acceleration is ω dω/dφ, and the speed still grows there: a little later, by dω/dφ ÷ (4 ω) = 1 ÷ 40 rad = 1.4°.
+    // The acceleration is ω dω/dφ, and the speed still increases there, so it peaks a little later, by dω/dφ ÷ (4 ω) = 1 ÷ 40 rad = 1.4°.
     expect(values.push_peak).toBe(91)
     // Positive from 45° to 135° and from 225° to 315°: the first is half of it.
     expect(values.push_efficiency).toBeCloseTo(50, 0)

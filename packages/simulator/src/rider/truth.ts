@@ -1,4 +1,4 @@
-/** What is true of each stroke, from the noiseless poses and the definitions of the metrics. */
+/** The true values of each stroke, from the noiseless poses and the definitions of the metrics. */
 
 import type { Body, Side } from './body.ts'
 import { centreValues, type Instants } from './truth-centre.ts'
@@ -6,9 +6,9 @@ import { footValues, limbMotion, smoothnessScore, thighValues } from './truth-li
 import { crankSpeeds, pushPeakSd, pushValues, speedChange } from './truth-push.ts'
 
 const TURN = 2 * Math.PI
-/** Instants a turn at which poses are looked at: 2° apart, the borders of the quarters among them. */
+/** Poses evaluated per turn: 2° apart, including the borders of the quarters. */
 export const INSTANTS = 180
-/** Beyond these a stroke gives no MPI (`metrics.md` §3). */
+/** Strokes outside of this range of cadence have no MPI (`metrics.md` §3). */
 const SLOWEST_RPM = 20
 const FASTEST_RPM = 200
 const MOST_SPEED_CHANGE = 0.3
@@ -16,17 +16,18 @@ const MOST_SPEED_CHANGE = 0.3
 /** One turn of a leg's crank from 12 to 12 o'clock. */
 export interface TrueStroke {
   side: Side
-  /** True time in s since the log's zero. */
+  /** True time in s since the zero of the log. */
   startS: number
   endS: number
   cadenceRpm: number
-  /** More than half risen from the saddle at its middle. */
+  /** More than half out of the saddle at the middle of the stroke. */
   standing: boolean
-  /** Within 20–200 rpm, its speed changing by no more than 30 %: the others give no MPI. */
+  /** Within 20–200 rpm and with a change of speed of at most 30 %. Other strokes have no MPI. */
   steady: boolean
   /**
-   * By the catalogue's code; empty where not steady. Centre metrics are those of this leg's turn. `dss` and `leg_dss` are of
-   * the mean of up to five steady strokes around this one; `push_deviation` of up to 30 until this one.
+   * Values by the catalogue's code; empty if not steady. Centre metrics are those of this leg's turn. `dss` and
+   * `leg_dss` are from the mean of up to five steady strokes around this one, `push_deviation` from up to 30 strokes
+   * ending with this one.
    */
   values: Readonly<Record<string, number>>
 }
@@ -69,7 +70,7 @@ export function trueStrokes(
 
 type Draft = ReturnType<typeof draft>
 
-/** Whether all strokes between the two are steady, and these. */
+/** Returns true if both strokes and all strokes between them are steady. */
 function joined(drafts: readonly Draft[], i: number, other: Draft): boolean {
   const j = drafts.indexOf(other, Math.max(0, i - 2))
   return drafts.slice(Math.min(i, j), Math.max(i, j) + 1).every(({ steady }) => steady)
@@ -94,7 +95,7 @@ function draft(body: Body, side: Side, startS: number, endS: number) {
   return { startS, endS, steady: true, values, foot: foot.acceleration, thigh: thigh.acceleration }
 }
 
-/** When the crank passes 12 o'clock. */
+/** The times at which the crank passes 12 o'clock. */
 function turnBorders(angle: (timeS: number) => number, durationS: number): number[] {
   const borders: number[] = []
   const stepS = 0.04
@@ -109,7 +110,7 @@ function turnBorders(angle: (timeS: number) => number, durationS: number): numbe
   return borders
 }
 
-/** `INSTANTS` + 1 times from 12 to 12 o'clock, equal angles apart. */
+/** `INSTANTS` + 1 times from 12 to 12 o'clock at equal angles. */
 function instants(angle: (timeS: number) => number, startS: number, endS: number): Instants {
   const first = Math.round(angle(startS) / TURN) * TURN
   const times = new Float64Array(INSTANTS + 1)
@@ -123,7 +124,7 @@ function instants(angle: (timeS: number) => number, startS: number, endS: number
   return times
 }
 
-/** When a growing angle takes a value, by false position with halving (Illinois). */
+/** The time at which an increasing angle reaches a value, by false position with halving (Illinois). */
 function timeAt(angle: (timeS: number) => number, value: number, fromS: number, toS: number): number {
   let a = fromS
   let b = toS

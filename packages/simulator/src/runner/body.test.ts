@@ -12,10 +12,10 @@ function createBody(seed: string, tier: 'clean' | 'dirty' = 'clean') {
   return runningBody({ durationS: 60, tier }, createRandom(seed))
 }
 
-/** Times all over a run, standing and changes of gait included. */
+/** Times throughout a run, including standing and changes of gait. */
 const times = Array.from({ length: 400 }, (_, i) => 0.5 + 0.1473 * i)
 
-test.each(['clean', 'dirty'] as const)('angular velocity is the turning of the pose, %s', (tier) => {
+test.each(['clean', 'dirty'] as const)('angular velocity is the derivative of the pose, %s', (tier) => {
   const body = createBody('run heel', tier)
   const h = 1e-4
   for (const sensor of bodySensors) {
@@ -23,7 +23,7 @@ test.each(['clean', 'dirty'] as const)('angular velocity is the turning of the p
     for (const t of times) {
       const { orientation: q, angularVelocity } = motion(Float64Array.of(t - h, t, t + h))
       const at = (i: number) => q[i] as number
-      // 2 · conjugate(q) · dq/dt, its vector part.
+      // The vector part of 2 · conjugate(q) · dq/dt.
       const d = [0, 1, 2, 3].map((i) => (at(8 + i) - at(i)) / (2 * h)) as [number, number, number, number]
       const [w, x, y, z] = [at(4), -at(5), -at(6), -at(7)]
       const omega = [
@@ -38,7 +38,7 @@ test.each(['clean', 'dirty'] as const)('angular velocity is the turning of the p
   }
 })
 
-test('the acceleration of a point is the second derivative of its place', () => {
+test('the acceleration of a point is the second derivative of its position', () => {
   const angle = (t: number, a: number, f: number) => ({
     value: a * Math.sin(f * t),
     rate: a * f * Math.cos(f * t),
@@ -103,7 +103,7 @@ test.each(seeds)(
   },
 )
 
-test.each(seeds)('the pelvis rises and falls with its acceleration, whose mean is none (%s)', (seed) => {
+test.each(seeds)('the pelvis rises and falls with its acceleration, whose mean is zero (%s)', (seed) => {
   const body = createBody(seed)
   const pelvis = createPelvisSegment(body)
   const steady = body.score.contacts
@@ -129,7 +129,7 @@ test.each(seeds)('the pelvis rises and falls with its acceleration, whose mean i
   expect(Math.abs(sum / count)).toBeLessThan(0.098)
 })
 
-test.each(seeds)('nothing carries the runner in flight, and something always does in stance (%s)', (seed) => {
+test.each(seeds)('the force is zero in flight and positive in stance (%s)', (seed) => {
   const { score, centre } = createBody(seed)
   score.contacts.forEach((contact, i) => {
     const next = score.contacts[i + 1]
@@ -144,7 +144,7 @@ test.each(seeds)('nothing carries the runner in flight, and something always doe
   })
 })
 
-/** Height and place along of a point of the foot. */
+/** Height of a point of the foot, and its position along the way. */
 function pointAt(foot: Foot, lever: Lever, t: number): [along: number, up: number] {
   const at = landingAt(foot, 0, t)
   const landing = foot.landings[at]
@@ -160,10 +160,10 @@ function pointAt(foot: Foot, lever: Lever, t: number): [along: number, up: numbe
   return [place[0] as number, place[2] as number]
 }
 
-/** What the sole gives way, m. */
+/** Compression of the sole, m. */
 const SOFTNESS = 0.016
 
-test.each(seeds)('a foot on the ground neither slides nor sinks beyond what its sole gives (%s)', (seed) => {
+test.each(seeds)('a foot on the ground slides and sinks at most by the softness of its sole (%s)', (seed) => {
   for (const foot of createBody(seed).feet) {
     foot.landings.forEach(({ contact, flatS, riseS, soleS }, i) => {
       if (contact.manner !== 'run') return
@@ -190,7 +190,7 @@ test.each(seeds)('a foot on the ground neither slides nor sinks beyond what its 
   }
 })
 
-test.each(seeds)('contact and toe-off are when the sole meets and leaves the ground (%s)', (seed) => {
+test.each(seeds)('the sole meets the ground at contact and leaves it at toe-off (%s)', (seed) => {
   for (const foot of createBody(seed).feet) {
     foot.landings.slice(0, 60).forEach(({ contact }, i) => {
       const before = foot.landings[i - 1]
@@ -202,7 +202,7 @@ test.each(seeds)('contact and toe-off are when the sole meets and leaves the gro
         const t = fromS + share * swingS
         for (const point of [foot.heel, foot.toe, edge]) expect(pointAt(foot, point, t)[1]).toBeGreaterThan(0)
       }
-      // Still 3 mm or more above the ground 8 ms before, and coming down.
+      // 8 ms before, still 3 mm or more above the ground and moving down.
       expect(pointAt(foot, edge, contact.startS - 0.008)[1]).toBeGreaterThan(0.003)
     })
   }

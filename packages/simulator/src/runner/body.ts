@@ -1,4 +1,4 @@
-/** The whole runner: every segment's motion at its sensor's place, at any time. */
+/** The whole runner: the motion of every segment at its sensor's position, at any time. */
 
 import type { BodySensor } from '@cadenza/recording'
 import type { Random } from '../random.ts'
@@ -42,16 +42,16 @@ export function createBody(technique: Technique, score: Score, way: Way, random:
   }
 }
 
-/** A segment read at one time after the other. */
+/** A segment that is evaluated at ascending times. */
 export interface Segment {
   pose: Pose
-  /** Of the sensor's place: m/s², world axes. */
+  /** Acceleration of the sensor's position: m/s², world axes. */
   acceleration: Float64Array
   seek(t: number): void
 }
 
 export interface PelvisSegment extends Segment {
-  /** Of the place above that of the middle in standing, m. */
+  /** Height above that of the middle when standing, m. */
   height: number
   heading: Changing
   angles: TrunkAngles
@@ -61,10 +61,10 @@ const PELVIS_SENSOR: Lever = [-0.1, 0, 0.02]
 const TORSO_JOINT: Lever = [-0.03, 0, 0.08]
 const TORSO_SENSOR: Lever = [-0.09, 0, 0.28]
 const HIP_WIDTH = 0.17
-/** Of the thigh's length, from the hip. */
+/** Distance from the hip as a share of the thigh's length. */
 const THIGH_SENSOR_DOWN = 0.55
 
-/** The segment under a sensor; with a carrier, that what the sensor sits on. */
+/** The segment under a sensor, or its carrier (skin, strap) if there is one. */
 export function createSegment(body: Body, sensor: BodySensor, carrier: Carrier = {}): Segment {
   switch (sensor) {
     case 'pelvis':
@@ -82,12 +82,12 @@ export function createSegment(body: Body, sensor: BodySensor, carrier: Carrier =
   }
 }
 
-/** The pelvis with the height of its sensor's place. */
+/** The pelvis with the height of its sensor. */
 export function createPelvisSegment(body: Body): PelvisSegment {
   return createPelvis(body, PELVIS_SENSOR, {})
 }
 
-/** A segment as the sensors read it. */
+/** A segment in the form that sensors read. */
 export function movingSegment(body: Body, sensor: BodySensor, carrier: Carrier = {}): MovingSegment {
   const segment = createSegment(body, sensor, carrier)
   return (timesS) => {
@@ -229,7 +229,7 @@ function footSegment(body: Body, side: Side, carrier: Carrier): Segment {
   return segment
 }
 
-/** The last landing that began by `t`, sought from `at`. */
+/** The last landing that had begun by `t`, searched from index `at`. */
 export function landingAt({ landings }: Foot, at: number, t: number): number {
   let found = at
   while (found + 1 < landings.length && t >= (landings[found + 1]?.contact.startS ?? 0)) found++

@@ -1,4 +1,4 @@
-/** What lies between a segment and its sensor in the dirty tier: skin that moves, a strap that gives way. */
+/** The link between a segment and its sensor in the dirty tier: moving skin, a slipping strap. */
 
 import type { BodySensor } from '@cadenza/recording'
 import type { Random } from '../random.ts'
@@ -9,12 +9,12 @@ import { type Changing, type Pose, Sum } from './pose.ts'
 import type { TrunkMotion, Wave } from './technique.ts'
 import { type Liveliness, TrunkAngles } from './trunk.ts'
 
-/** A sensor that slips on its segment about the segment's y, within a second. */
+/** A slip of a sensor about its segment's y axis, within one second. */
 export interface Slip {
   sensor: BodySensor
-  /** Half-way, unless said otherwise. */
+  /** Default: half-way. */
   atS?: number
-  /** 5°, unless said otherwise. */
+  /** Default: 5°. */
   angleDeg?: number
 }
 
@@ -25,7 +25,10 @@ export interface Carrier {
 
 const still: Wave = { stride: 0, stridePhase: 0, step: 0, stepPhase: 0 }
 
-/** How the skin under a sensor moves: 2° with the stride on thighs; on the back it rolls by up to 3° as the runner gets going. */
+/**
+ * The motion of the skin under a sensor: 2° with the stride on the thighs; on the back it rolls by up to 3° as the
+ * runner starts.
+ */
 export function drawSkin(
   sensor: BodySensor,
   tier: Tier,
@@ -56,7 +59,7 @@ const turned = new Sum()
 const risen = new Sum()
 const tipped = new Sum()
 
-/** Sets the pose of a sensor's carrier from that of its segment; the segment's own where nothing gives. */
+/** Sets the pose of a sensor's carrier from that of its segment; without soft tissue they are the same. */
 export function carry(
   { skin, slip }: Carrier,
   pose: Pose,

@@ -1,4 +1,4 @@
-/** The way of the pelvis: a mass on a spring leg in running, an inverted pendulum in walking. */
+/** The path of the pelvis: a mass on a spring leg in running, an inverted pendulum in walking. */
 
 import { GRAVITY } from '../sensors/errors.ts'
 import type { Contact, Score } from './contacts.ts'
@@ -7,14 +7,14 @@ import { type Curve, CurveBuilder } from './curve.ts'
 import { BELL, EARLIER, forceShape, HALF_SINE, integral, type Shape, secondIntegral } from './force.ts'
 import type { Technique } from './technique.ts'
 
-/** Beside the way forward: further forward, to the left and higher than standing, m. */
+/** Deviation from the way forward: further forward, to the left and higher than when standing, m. */
 export interface Centre {
   forward: Curve
   left: Curve
   up: Curve
 }
 
-/** Value and rate when a foot comes down. */
+/** Value and rate at contact. */
 interface State {
   value: number
   rate: number
@@ -29,7 +29,7 @@ export function createCentre(technique: Technique, { contacts, fromS }: Score): 
     if (contact.manner === 'run') runStep(technique, contact, next, up, forward, left)
     else if (contact.manner === 'walk') walkStep(technique, contact, next, up, forward, left)
     else if (contacts[i - 1]?.manner === 'halt') {
-      // Both feet are down: at rest half a second later, and until the first foot leaves again.
+      // Both feet are down. The runner is at rest half a second later and until the first foot leaves again.
       const first = contacts[i - 1] as Contact
       for (const curve of [up, forward, left]) {
         curve.to(contact.startS + 0.5, 0)
@@ -67,15 +67,15 @@ function runStep(
   stance(left, startS, endS, stepS, sidewards(technique, next), BELL, 0, 0, 0)
 }
 
-/** The pelvis moves towards the foot that comes down, evenly about the middle of flight. */
+/** The pelvis moves towards the landing foot, symmetrically about the middle of flight. */
 function sidewards(technique: Technique, { side, startS, endS, stepS }: Contact): State {
   const rate = side === LEFT ? technique.swaySpeed : -technique.swaySpeed
   return { value: (rate * (startS + stepS - endS)) / 2, rate }
 }
 
-/** Height and fall at contact that repeat themselves from step to step with the force's shape. */
+/** Height and vertical speed at contact that repeat from step to step with the shape of the force. */
 function landing(technique: Technique, { startS, endS, stepS }: Contact): State {
-  // Fall = −(1 ÷ step) ∫∫ acceleration, where the force's impulse is g · step and lies at `weightAt` on the mean.
+  // Fall = −(1 ÷ step) ∫∫ acceleration. The force's impulse is g · step and its mean time is `weightAt`.
   const main = (endS - startS) * (0.5 - technique.forceEarly / 10)
   const { transientS } = technique
   const share = (technique.transientG * transientS) / 1.875 / stepS
@@ -84,8 +84,8 @@ function landing(technique: Technique, { startS, endS, stepS }: Contact): State 
 }
 
 /**
- * One step from contact to the other foot's contact: force in stance, none in flight. The force is `shape`, as strong and
- * as much earlier as brings the body to `there`.
+ * One step from contact to the other foot's contact: force in stance, none in flight. The force has the form `shape`,
+ * with the strength and timing that bring the body to `there`.
  */
 function stance(
   curve: CurveBuilder,
@@ -100,13 +100,13 @@ function stance(
 ): void {
   const contactS = endS - startS
   const flightS = stepS - contactS
-  // What the transient alone adds: a bell of this peak.
+  // The contribution of the transient: a bell with this peak.
   const transientRate = (transient * transientS) / 1.875
   const transientWay = transientRate * (stepS - transientS / 2)
   const rateChange = there.rate - curve.rate + weight * stepS - transientRate
   const wayChange =
     there.value - curve.value - curve.rate * stepS + (weight * stepS * stepS) / 2 - transientWay
-  // Both shapes' area and the way that a unit of them makes within stance.
+  // The area of both shapes, and the distance that one unit of them covers within stance.
   const area = integral(shape)
   const ways = [secondIntegral(shape), secondIntegral(EARLIER)] as const
   const strength = rateChange / (contactS * area)
@@ -140,7 +140,7 @@ function shifted(coefficients: readonly number[], from: number): number[] {
   return out
 }
 
-/** Lowest when both feet are down, highest over the one foot. */
+/** Lowest with both feet down, highest over the one foot. */
 function walkStep(
   technique: Technique,
   { startS, endS, stepS, side }: Contact,

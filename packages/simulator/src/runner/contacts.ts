@@ -1,4 +1,4 @@
-/** Which foot is on the ground when: the score that the body is played from. */
+/** The times of ground contact of each foot. All motion of the body is derived from them. */
 
 import type { Random } from '../random.ts'
 import { type Curve, CurveBuilder } from './curve.ts'
@@ -9,27 +9,27 @@ export const LEFT = 0
 export const RIGHT = 1
 export type Side = 0 | 1
 
-/** How a foot comes down or leaves: `halt` is coming to rest beside the other, and staying. */
+/** Manner of landing or leaving. `halt` is coming to rest beside the other foot and staying. */
 export type Manner = 'run' | 'walk' | 'halt'
 
-/** One foot on the ground, from contact to toe-off, and how long until the other's contact. */
+/** One foot on the ground from contact to toe-off, and the time until the other's contact. */
 export interface Contact {
   side: Side
   startS: number
   endS: number
   stepS: number
   manner: Manner
-  /** What the foot leaves for. */
+  /** The manner that the foot leaves for. */
   leaves: Manner
-  /** In the middle of an even run or walk. */
+  /** In the middle of a steady run or walk. */
   isSteady: boolean
-  /** How far the plan has come, 0 to 1. */
+  /** Progress of the plan, 0 to 1. */
   progress: number
 }
 
 export interface Score {
   contacts: Contact[]
-  /** How far forward the runner would be without bounce and brake, m; its rate is the speed. */
+  /** Distance in m of the runner without bounce and braking; its rate is the speed. */
   distance: Curve
   fromS: number
   toS: number
@@ -44,16 +44,19 @@ interface Bout {
 
 const WALKING_SPEED = 1.35
 const WALKING_STEP_S = 0.56
-/** The plan's first phase began so long before the log, and its last goes on so long after. */
+/** The first phase of the plan starts this long before the log, and the last one continues this long after it. */
 const AROUND_S = 4
-/** A run or walk is steady so long after its begin and until so long before its end. */
+/** A run or walk counts as steady from this long after its start until this long before its end. */
 const SETTLING_S = 5
 const LEAVING_S = 3
-/** From the end of standing to the first contact, and from its foot's toe-off. */
+/** Times from the end of standing to the first contact, and from its foot's toe-off. */
 const FIRST_STEP_S = 0.55
 const FIRST_SWING_S = 0.35
 
-/** Lays out the contacts of a plan. The log's zero is that of the plan; a plan that is too short goes on as it ends. */
+/**
+ * Lays out the contacts of a plan. The zero of the log is the start of the plan; a plan that is too short continues
+ * as it ends.
+ */
 export function layOut(
   technique: Technique,
   plan: readonly RunPhase[],
@@ -126,7 +129,7 @@ function splitBouts(plan: readonly RunPhase[], durationS: number): Bout[] {
   }
   const first = bouts[0]
   const last = bouts.at(-1)
-  if (!first || !last) throw new RangeError('A plan has at least one phase.')
+  if (!first || !last) throw new RangeError('A plan needs at least one phase.')
   first.fromS = -AROUND_S
   last.toS = durationS + AROUND_S
   return bouts
@@ -136,7 +139,7 @@ function boutSpeed({ gait, effort }: Bout, technique: Technique): number {
   return gait === 'stand' ? 0 : gait === 'walk' ? WALKING_SPEED : technique.speed * effort
 }
 
-/** The way forward: speeds that hold, and go over smoothly around the borders of the bouts. */
+/** The way forward, with constant speeds and smooth transitions at the borders of the bouts. */
 function travel(technique: Technique, bouts: readonly Bout[]): Curve {
   const first = bouts[0] as Bout
   let speed = boutSpeed(first, technique)
@@ -158,7 +161,7 @@ function travel(technique: Technique, bouts: readonly Bout[]): Curve {
   return way.accelerate(way.t + 5, [0]).finish()
 }
 
-/** Lets each foot leave for what comes next. */
+/** Sets the manner in which each foot leaves from what comes next. */
 function join(contacts: Contact[], toS: number): void {
   contacts.forEach((contact, i) => {
     const next = contacts[i + 1]

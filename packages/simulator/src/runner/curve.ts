@@ -1,16 +1,16 @@
-/** Motion in one coordinate: pieces of polynomials of time that join with their value, rate and acceleration. */
+/** Motion in one coordinate: polynomial pieces of time that join in value, rate and acceleration. */
 
-/** Coefficients a piece has room for: up to the sixth power of acceleration, integrated twice. */
+/** Coefficients per piece: up to the sixth power of acceleration, integrated twice. */
 const TERMS = 9
 
-/** A curve and the moment it was last read at. Before its first knot and after its last it stands still. */
+/** A curve and the time at which it was last evaluated. It is constant before its first and after its last knot. */
 export class Curve {
   value = 0
   rate = 0
   acceleration = 0
   private readonly starts: Float64Array
   private readonly spans: Float64Array
-  /** Of u = (t − start) ÷ span, ascending, `TERMS` a piece. */
+  /** Coefficients in u = (t − start) ÷ span, ascending, `TERMS` per piece. */
   private readonly coefficients: Float64Array
   private readonly count: number
   private piece = 0
@@ -22,7 +22,7 @@ export class Curve {
     this.count = starts.length
   }
 
-  /** Sets `value`, `rate` and `acceleration` to those of time `t`. Quick where times follow one another. */
+  /** Sets `value`, `rate` and `acceleration` to those at time `t`. Fast for consecutive times. */
   seek(t: number): void {
     const { starts, spans, coefficients, count } = this
     let piece = this.piece
@@ -58,7 +58,7 @@ export class Curve {
   }
 }
 
-/** Puts a curve together from left to right. */
+/** Builds a curve from left to right. */
 export class CurveBuilder {
   private readonly starts: number[] = []
   private readonly spans: number[] = []
@@ -75,10 +75,10 @@ export class CurveBuilder {
     this.acceleration = acceleration
   }
 
-  /** The polynomial of fifth degree from where the curve is to this state at time `t`. */
+  /** Adds the polynomial of fifth degree from the current state to this state at time `t`. */
   to(t: number, value: number, rate = 0, acceleration = 0): this {
     const span = t - this.t
-    if (!(span > 0)) throw new RangeError(`A knot at ${t} s does not follow one at ${this.t} s.`)
+    if (!(span > 0)) throw new RangeError(`A knot at ${t} s must be after the previous one at ${this.t} s.`)
     const p0 = this.value
     const v0 = this.rate * span
     const a0 = this.acceleration * span * span
@@ -101,10 +101,10 @@ export class CurveBuilder {
     return this
   }
 
-  /** Goes on until `t` with accelerations given by their coefficients in u, from the value and rate that the curve has. */
+  /** Continues until `t` with accelerations given by their coefficients in u, from the current value and rate. */
   accelerate(t: number, accelerations: readonly number[]): this {
     const span = t - this.t
-    if (!(span > 0)) throw new RangeError(`A knot at ${t} s does not follow one at ${this.t} s.`)
+    if (!(span > 0)) throw new RangeError(`A knot at ${t} s must be after the previous one at ${this.t} s.`)
     const coefficients = [this.value, this.rate * span]
     accelerations.forEach((a, power) => {
       coefficients.push((a * span * span) / ((power + 1) * (power + 2)))
@@ -116,7 +116,7 @@ export class CurveBuilder {
     return this
   }
 
-  /** Jumps to another state: what lies between is never read. */
+  /** Jumps to another state. Times in between must not be evaluated. */
   restart(t: number, value: number, rate = 0, acceleration = 0): this {
     this.t = t
     this.value = value

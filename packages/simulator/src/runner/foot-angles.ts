@@ -1,4 +1,4 @@
-/** How a foot is turned: toe up at contact, flat, heel up until toe-off, kicked up in swing, and round again. */
+/** The orientation of a foot: toe up at contact, flat, heel up until toe-off, kicked up in swing. */
 
 import type { Random } from '../random.ts'
 import { type Contact, LEFT, type Side } from './contacts.ts'
@@ -7,15 +7,15 @@ import { clamp, type Technique } from './technique.ts'
 
 export const DEGREE = Math.PI / 180
 
-/** One contact as this foot makes it; rad and s. */
+/** One contact of this foot; rad and s. */
 export interface Landing {
   contact: Contact
   /** Toe up at contact. */
   strike: number
-  /** When the sole lies flat, and when the heel rises again. */
+  /** Times at which the sole lies flat and at which the heel rises again. */
   flatS: number
   riseS: number
-  /** In which the sole stops the foot. */
+  /** Time in which the sole stops the foot. */
   soleS: number
   /** Toe down at toe-off, its rate and acceleration. */
   toeDown: number
@@ -25,13 +25,13 @@ export interface Landing {
 
 export interface FootAngles {
   landings: Landing[]
-  /** rad: toe up, left side up, turned to the left of the way. */
+  /** rad: toe up, left side up, to the left of the way. */
   sagittal: Curve
   rise: Curve
   turn: Curve
 }
 
-/** One contact's angles in degrees, and its times. */
+/** Angles of one contact in degrees, and its times. */
 interface Drawn {
   strike: number
   range: number
@@ -103,7 +103,7 @@ export function footAngles(
   return { landings, sagittal: sagittal.finish(), rise: rise.finish(), turn: turn.finish() }
 }
 
-/** Turning speed at contact: still downwards, but a heel that lands must not go through the ground before the sole is flat. */
+/** Angular velocity at contact: still downwards, but a landing heel must not go through the ground before the sole is flat. */
 function contactRate({ strike, range, leadS, slapS }: Drawn): number {
   const before = (-1.6 * range) / leadS
   return strike >= 0 ? Math.max(before, (-2.2 * strike) / slapS) : Math.max(before, -50)

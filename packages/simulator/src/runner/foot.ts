@@ -1,7 +1,7 @@
 /**
- * A foot: comes down with an edge of its sole, is stopped there within the sole's softness, rolls flat about that edge, lifts
- * its heel about the forefoot and swings through to the next contact. The zero of its axes is the centre about which the
- * forefoot rolls off: the ball of the foot itself where that is a pivot.
+ * A foot. It lands on an edge of its sole, is stopped within the sole's softness, rolls flat about that edge, lifts
+ * its heel about the forefoot and swings to the next contact. The origin of its axes is the centre about which the
+ * forefoot rolls off: the ball of the foot if that is a pivot.
  */
 
 import type { Random } from '../random.ts'
@@ -13,7 +13,7 @@ import { type Lever, Pose } from './pose.ts'
 import type { Technique } from './technique.ts'
 import type { Way } from './way.ts'
 
-/** Where a point is: along the way, to its left, up; m. */
+/** Position of a point along the way, to its left, and up; m. */
 export interface Place {
   along: Curve
   left: Curve
@@ -22,12 +22,12 @@ export interface Place {
 
 export interface Foot extends FootAngles {
   side: Side
-  /** From contact until flat the landing's edge leads, otherwise the forefoot. */
+  /** From contact until flat the landing edge leads, otherwise the forefoot. */
   edge: Place
   forefoot: Place
-  /** The edges of each landing, from the zero. */
+  /** The edges of each landing, from the origin. */
   edges: Lever[]
-  /** Where the way leads under the foot: that of its stand, in swing on the way from one to the next. */
+  /** Direction of the way under the foot. In swing it changes from that of one stance to that of the next. */
   facing: Curve
   heel: Lever
   toe: Lever
@@ -55,7 +55,7 @@ class PlaceBuilder {
   }
 }
 
-/** Speeds of the contact point at contact, m/s, and the slowing before it, m/s². */
+/** Velocity of the contact point at contact, m/s, and its deceleration before, m/s². */
 const landingSlowing = [-22, 0, 4] as const
 
 export function createFoot(
@@ -91,13 +91,13 @@ export function createFoot(
     const stands = way.heading.at(flat[0] as number)
     facing.to(startS, stands).to(endS, stands)
     const velocity = landingVelocity(technique, contact, random)
-    // Where the edge comes to rest, from where the forefoot does.
+    // The final position of the edge, from that of the forefoot.
     setPose(pose, angles, flatS)
     spot.set(flat)
     pose.addPlace(corner, spot)
     const rest = Float64Array.from(spot)
     setPose(pose, angles, startS)
-    // The edge is stopped: slides and sinks a little. The way follows from the two integrals of `stop`.
+    // The edge is stopped: it slides and sinks a little. The distance follows from the two integrals of `stop`.
     const slide = velocity.map(
       (v, axis) => 0.4 * v * soleS + 0.05 * (landingSlowing[axis] as number) * soleS ** 2,
     )
@@ -108,7 +108,7 @@ export function createFoot(
       curve.accelerate(startS + soleS, stop(velocity[axis] as number, landingSlowing[axis] as number, soleS))
       curve.to(flatS, end)
     })
-    // The forefoot swings to where the edge's contact has it.
+    // The forefoot swings to the position given by the edge's contact.
     const place = Float64Array.of((rest[0] as number) - (slide[0] as number), rest[1] as number, 0)
     pose.addPlace(back, place)
     const rate = Float64Array.from(velocity)
@@ -145,7 +145,7 @@ export function createFoot(
   }
 }
 
-/** Where the forefoot's zero is once the sole lies flat. */
+/** Position of the forefoot's origin once the sole lies flat. */
 function flatPlace(
   technique: Technique,
   { distance }: Score,
@@ -169,13 +169,13 @@ function landingVelocity(technique: Technique, { manner }: Contact, random: Rand
   return manner === 'walk' ? [0.35, 0, -0.45 * vary] : [0.2, 0, -0.3]
 }
 
-/** Accelerations, by powers of u, that bring a velocity to rest within `lastS`: what was there fades, the ground's push begins at zero. */
+/** Accelerations, by powers of u, that stop a velocity within `lastS`. The previous one fades; the ground's starts at zero. */
 function stop(velocity: number, before: number, lastS: number): number[] {
   const push = (-12 * (velocity + (before * lastS) / 4)) / lastS
   return [before, push - 3 * before, 3 * before - 2 * push, push - before]
 }
 
-/** The sole springs back while the heel rises; the forefoot's centre rolls forward with it. */
+/** The sole springs back while the heel rises, and the forefoot's centre rolls forward. */
 function rollOff(
   forefoot: PlaceBuilder,
   landing: Landing,

@@ -1,19 +1,22 @@
-/** How the force of a stance rises and falls. */
+/** The shape of the vertical force in stance. */
 
 import type { Technique } from './technique.ts'
 
-/** How a foot pushes. */
+/** The parameters of a foot's push. */
 type ForceManner = Pick<Technique, 'forceBell' | 'forceEarly' | 'transientS'>
 
-/** A shape of force over stance by its coefficients in u from 0 to 1, zero at both. */
+/** A force over stance by its coefficients in u from 0 to 1; zero at both ends. */
 export type Shape = readonly number[]
 
-/** 6u(1 − u), close to a half sine; 30u²(1 − u)², a bell; both of area 1. u(1 − u)(1 − 2u): earlier, of area 0. */
+/**
+ * 6u(1 − u), close to a half sine, and 30u²(1 − u)², a bell, both with area 1; u(1 − u)(1 − 2u) shifts force earlier,
+ * with area 0.
+ */
 export const HALF_SINE: Shape = [0, 6, -6]
 export const BELL: Shape = [0, 0, 30, -60, 30]
 export const EARLIER: Shape = [0, 1, -3, 2]
 
-/** The force of a stance without the blow of contact; of area 1. */
+/** The force of a stance without the impact transient; area 1. */
 export function forceShape({ forceBell, forceEarly }: ForceManner): number[] {
   return BELL.map((bell, k) => {
     const half = HALF_SINE[k] ?? 0
@@ -22,8 +25,8 @@ export function forceShape({ forceBell, forceEarly }: ForceManner): number[] {
 }
 
 /**
- * The greatest transient, in g and at most `wanted`, with which the force rises through the body's weight once: after it
- * the force must not fall below the weight again, or 'where force equals weight' has no one place.
+ * The largest transient in g, at most `wanted`, with which the force passes the body's weight only once. If the force
+ * fell below the weight again, the moment at which both are equal would be ambiguous.
  */
 export function transientWithin(
   wanted: number,
@@ -41,7 +44,7 @@ export function transientWithin(
       const w = (u * contactS) / transientS
       const blow = w < 1 ? 16 * peak * w * w * (1 - w) * (1 - w) : 0
       const force = strength * shape.reduce((sum, c, k) => sum + c * u ** k, 0) + blow
-      // With some room, as steps differ and the sensor turns with the pelvis.
+      // With a margin, as steps differ and the sensor turns with the pelvis.
       if (most > 0.8 && force < Math.min(1.25, most)) hasFallen = true
       most = Math.max(most, force)
     }

@@ -1,12 +1,12 @@
-/** How the place of the pelvis sensor rises and falls in a step. */
+/** The rise and fall of the pelvis sensor in a step. */
 
 import type { PelvisSegment } from './body.ts'
 
-/** mm */
+/** Heights in mm. */
 export interface Heights {
-  /** Highest less lowest. */
+  /** Highest minus lowest. */
   range: number
-  /** From where the force equals the weight, on the way down, to the lowest. */
+  /** From the height at which the force equals the weight, on the way down, to the lowest. */
   fall: number
 }
 

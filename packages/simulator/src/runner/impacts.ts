@@ -1,4 +1,4 @@
-/** What is true of blows and shakes: read off the moving body by the definitions of the metrics, filters included. */
+/** True values of impacts and shaking, from the moving body and the definitions of the metrics, including their filters. */
 
 import { GRAVITY } from '../sensors/errors.ts'
 import { type Body, createPelvisSegment, createSegment, type Segment } from './body.ts'
@@ -11,16 +11,16 @@ const JERK_WINDOW_S = 0.08
 const JERK_STEP_S = 0.005
 const SMOOTH_HARMONICS = 4
 const HIGHEST_HZ = 40
-/** Samples a stride for its harmonics. */
+/** Samples per stride for its harmonics. */
 const POINTS = 256
 
-/** Filtered series of the whole run on one grid. */
+/** Filtered series of the whole run on one time grid. */
 interface Series {
-  /** g, gravity included. */
+  /** g, including gravity. */
   pelvis: Float64Array
   foot: readonly [Float64Array, Float64Array]
   thigh: readonly [Float64Array, Float64Array]
-  /** °/s about the forward axis, and about the left one. */
+  /** °/s about the forward axis and about the left axis. */
   thighFrontal: readonly [Float64Array, Float64Array]
   thighSagittal: readonly [Float64Array, Float64Array]
 }
@@ -126,7 +126,7 @@ function rms(values: Float64Array, fromS: number, toS: number): number {
   return Math.sqrt(sum / count)
 }
 
-/** RMS of the second derivative of the angular velocity, over steps of 5 ms. */
+/** RMS of the second derivative of the angular velocity, with steps of 5 ms. */
 function jerk(rate: Float64Array, fromS: number): number {
   const step = JERK_STEP_S * RATE_HZ
   let sum = 0
@@ -142,7 +142,10 @@ function jerk(rate: Float64Array, fromS: number): number {
 const turnCosine = Float64Array.from({ length: POINTS }, (_, i) => Math.cos((2 * Math.PI * i) / POINTS))
 const turnSine = Float64Array.from({ length: POINTS }, (_, i) => Math.sin((2 * Math.PI * i) / POINTS))
 
-/** 100 × RMS of the vertical acceleration's higher harmonics ÷ that of all, over the stride and over its first step. */
+/**
+ * 100 × RMS of the vertical acceleration's higher harmonics ÷ that of all harmonics, over the stride and over its
+ * first step.
+ */
 function roughness(
   pelvis: Segment,
   fromS: number,

@@ -1,4 +1,7 @@
-/** Butterworth's low pass of second order (by the bilinear transform), forward and backward: no delay, −6 dB at the corner. */
+/**
+ * Applies a Butterworth low-pass filter of second order (bilinear transform) forward and backward: no delay, −6 dB at
+ * the corner.
+ */
 export function lowPassed(values: Float64Array, cornerHz: number, rateHz: number): Float64Array {
   const k = Math.tan((Math.PI * cornerHz) / rateHz)
   const norm = 1 / (1 + Math.SQRT2 * k + k * k)
@@ -8,7 +11,7 @@ export function lowPassed(values: Float64Array, cornerHz: number, rateHz: number
   const out = Float64Array.from(values)
   for (let pass = 0; pass < 2; pass++) {
     const first = out[0] ?? 0
-    // At rest at the first value.
+    // The filter starts at rest at the first value.
     let s1 = first * (1 - gain)
     let s2 = first * (gain - a2)
     for (let i = 0; i < out.length; i++) {

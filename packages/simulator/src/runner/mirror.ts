@@ -1,4 +1,4 @@
-/** The same run with left and right exchanged. */
+/** The mirror image of a run: left and right are exchanged. */
 
 import type { BodySensor } from '@cadenza/recording'
 import type { MovingSegment } from '../sensors/motion.ts'
@@ -10,12 +10,12 @@ const others: Partial<Record<BodySensor, BodySensor>> = {
   right_foot: 'left_foot',
 }
 
-/** The sensor of which this one is the mirror image. */
+/** The sensor on the other side. */
 export function mirroredSensor(sensor: BodySensor): BodySensor {
   return others[sensor] ?? sensor
 }
 
-/** Places change their left; turns, being axial, all but theirs about it. */
+/** Positions change their left component. Rotations, being axial, change all components but the left one. */
 export function mirroredSegment(segment: MovingSegment): MovingSegment {
   return (timesS) => {
     const { orientation, angularVelocity, acceleration } = segment(timesS)

@@ -1,4 +1,4 @@
-/** What a runner does and when. */
+/** The phases of a run. */
 
 import type { Random } from '../random.ts'
 
@@ -7,11 +7,14 @@ export type Gait = 'stand' | 'walk' | 'run'
 export interface RunPhase {
   gait: Gait
   durationS: number
-  /** Of a run: times its even speed; without it 1. */
+  /** Speed of a run relative to its steady speed. Default: 1. */
   effort?: number
 }
 
-/** Still, a little walking now and then, running with a change of pace; a walking break and a stop for every other runner. Where it is uneven the pace changes every half minute. */
+/**
+ * Draws a plan: standing, sometimes a little walking, running with a change of pace; every other runner has a walking
+ * break and a stop. An `uneven` pace changes every half minute.
+ */
 export function drawPlan(
   random: Random,
   durationS: number,

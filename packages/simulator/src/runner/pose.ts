@@ -1,12 +1,12 @@
 /**
- * How a segment is turned, how fast, and what that does to a point of it. World from segment is a turn about the vertical
- * (heading), then about the forward axis (rise of the left side), then about the left axis: minus the sagittal angle. Read
- * backwards these are rotation, obliquity and tilt of Baker 2001, Gait Posture 13:1.
+ * The orientation of a segment, its rotation, and their effect on a point of it. World-from-segment is a rotation about
+ * the vertical (heading), then about the forward axis (rise of the left side), then about the left axis (minus the
+ * sagittal angle). In reverse these are rotation, obliquity and tilt of Baker 2001, Gait & Posture 13:1.
  */
 
 import type { Curve } from './curve.ts'
 
-/** An angle or place in rad or m with its two derivatives. */
+/** An angle or position in rad or m with its two derivatives. */
 export interface Changing {
   value: number
   rate: number
@@ -14,7 +14,7 @@ export interface Changing {
 }
 
 export class Pose {
-  /** Unit quaternion, world from segment. */
+  /** Unit quaternion, world-from-segment. */
   w = 1
   x = 0
   y = 0
@@ -32,7 +32,7 @@ export class Pose {
   private leverY = 0
   private leverZ = 0
 
-  /** Sets the pose of three angles in rad: heading to the left, rise of the left side, toe (front) up. */
+  /** Sets the pose from three angles in rad: heading to the left, left side up, toe (front) up. */
   set(heading: Changing, rise: Changing, sagittal: Changing): void {
     const pitch = -sagittal.value
     const pitchRate = -sagittal.rate
@@ -63,7 +63,7 @@ export class Pose {
     matrix[8] = cx * cy
   }
 
-  /** Adds to `out` what turning does to the acceleration of a point at a lever in segment axes; world axes. */
+  /** Adds to `out` the contribution of rotation to the acceleration of a point at a lever in segment axes; world axes. */
   addAcceleration(lever: Lever, out: Float64Array): void {
     const { omegaX: ox, omegaY: oy, omegaZ: oz } = this
     const [lx, ly, lz] = lever
@@ -75,7 +75,7 @@ export class Pose {
     this.addTurned(out)
   }
 
-  /** Adds to `out` the velocity of a point at a lever against the lever's foot; world axes. */
+  /** Adds to `out` the velocity of a point at a lever relative to the lever's origin; world axes. */
   addVelocity(lever: Lever, out: Float64Array): void {
     const { omegaX: ox, omegaY: oy, omegaZ: oz } = this
     const [lx, ly, lz] = lever
@@ -105,7 +105,7 @@ export class Pose {
     }
   }
 
-  /** The quaternion of the three half angles. */
+  /** Sets the quaternion from the three half angles. */
   private turn(heading: number, rise: number, pitch: number): void {
     const cz = Math.cos(heading)
     const sz = Math.sin(heading)
@@ -120,10 +120,10 @@ export class Pose {
   }
 }
 
-/** From a reference point to another, m, in segment axes. */
+/** From a reference point to another one, m, in segment axes. */
 export type Lever = readonly [x: number, y: number, z: number]
 
-/** A sum of changing things. */
+/** A sum of changing quantities. */
 export class Sum implements Changing {
   value = 0
   rate = 0
@@ -143,7 +143,7 @@ export class Sum implements Changing {
     return this
   }
 
-  /** Adds a curve as it is at `t`. */
+  /** Adds a curve at time `t`. */
   addCurve(curve: Curve, t: number, times = 1): this {
     curve.seek(t)
     return this.add(curve, times)

@@ -38,12 +38,12 @@ test('the same seed makes the same run, another seed another', () => {
   expect(other.truth.strides[0]).not.toEqual(first.truth.strides[0])
 })
 
-test('neither the rate nor the sensors change what is true', () => {
+test('the true values do not depend on the rate or the sensors', () => {
   const truth = run({ rateHz: 200, sensors: ['pelvis'] }).truth
   expect(truth.strides).toEqual(run({ sensors: ['torso'] }).truth.strides)
 })
 
-test('both tiers are of the same runner, whose shoes are softer in the dirty one', () => {
+test('both tiers have the same runner, with softer shoes in the dirty one', () => {
   const clean = run({ sensors: [] }).truth.facts.runner
   const { soleS, rocker, ...dirty } = run({ tier: 'dirty', sensors: [] }).truth.facts.runner
   expect(clean).toMatchObject(dirty)
@@ -51,7 +51,7 @@ test('both tiers are of the same runner, whose shoes are softer in the dirty one
   expect(rocker).toBeGreaterThan(clean.rocker)
 })
 
-test('a mirror image has the other side’s figures', () => {
+test('a mirror image has the values of the other side', () => {
   const straight = run({ flawless: true })
   const mirrored = run({ flawless: true, mirrored: true })
   const own = means(straight.truth.strides)
@@ -70,7 +70,7 @@ test('a mirror image has the other side’s figures', () => {
   )
 })
 
-test('a mirrored segment turns and moves as a mirror shows it', () => {
+test('a mirrored segment has mirrored rotation and motion', () => {
   const body = runningBody({ durationS: 40 }, createRandom('run a'))
   const times = Float64Array.from({ length: 60 }, (_, i) => 20 + 0.0137 * i)
   const own = movingSegment(body, 'left_thigh')(times)
@@ -78,7 +78,7 @@ test('a mirrored segment turns and moves as a mirror shows it', () => {
   const of = (values: Float64Array, k: number, width: number) =>
     Array.from(values.subarray(width * k, width * (k + 1)))
   for (let k = 0; k < times.length; k++) {
-    // A vector seen in the mirror and then turned is the vector turned and then seen in the mirror.
+    // Mirroring a vector and then rotating it equals rotating it and then mirroring it.
     const vector: Vector = [0.3, -0.7, 0.5]
     const [x, y, z] = turned(of(own.orientation, k, 4) as unknown as Quaternion, vector)
     const seen = turned(of(image.orientation, k, 4) as unknown as Quaternion, [0.3, 0.7, 0.5])
@@ -87,13 +87,13 @@ test('a mirrored segment turns and moves as a mirror shows it', () => {
     expect(seen[2]).toBeCloseTo(z, 12)
     const [ax = 0, ay = 0, az = 0] = of(own.acceleration, k, 3)
     expect(of(image.acceleration, k, 3)).toEqual([ax, -ay, az])
-    // What turns the toe up does so in the mirror; what turns to the left turns to the right.
+    // Rotations with the toe up stay in the mirror; rotations to the left become rotations to the right.
     const [wx = 0, wy = 0, wz = 0] = of(own.angularVelocity, k, 3)
     expect(of(image.angularVelocity, k, 3)).toEqual([-wx, wy, -wz])
   }
 })
 
-test('what a runner is drawn with is what is true of the run', () => {
+test('the true values match the technique drawn for the runner', () => {
   const { strides, facts } = run({ durationS: 60, sensors: [] }).truth
   const { runner } = facts
   const [left, right] = [means(strides, 'left'), means(strides, 'right')]
@@ -102,7 +102,7 @@ test('what a runner is drawn with is what is true of the run', () => {
     [right, 1],
   ]
   for (const [own, side] of figures) {
-    // 3.2° is what a midfoot strike reads.
+    // A midfoot strike has 3.2°.
     expect(Math.abs((own.get('landing_pattern') ?? 99) + 3.2 - runner.strikeAngle[side])).toBeLessThan(1.5)
     expect(Math.abs((own.get('ground_contact_time') ?? 0) / 1000 - runner.contactS[side])).toBeLessThan(0.012)
     expect(Math.abs((own.get('plantarflexion_score') ?? 0) - runner.plantarflexion[side])).toBeLessThan(5)
@@ -117,7 +117,7 @@ const straightOn = [
   { gait: 'run', durationS: 18 },
 ] as const
 
-/** Sane ranges of steady averages (design notes on the science of the metrics, §4), wider where no source is named. */
+/** Plausible ranges of steady averages (design notes on the science of the metrics, §4), wider where no source is named. */
 const sane: Record<string, readonly [number, number]> = {
   ground_contact_time: [160, 300],
   landing_pattern: [-19, 25],
@@ -148,7 +148,7 @@ const sane: Record<string, readonly [number, number]> = {
   run_torso_rotation: [10, 25],
 }
 
-test('runners run as people do, and what must hold of their strides holds', () => {
+test('strides are within human ranges and consistent', () => {
   for (let i = 0; i < 8; i++) {
     const { truth } = run({ seed: `runner ${i}`, durationS: 24, sensors: [], plan: straightOn })
     const own = means(truth.strides)
@@ -162,7 +162,7 @@ test('runners run as people do, and what must hold of their strides holds', () =
       expect((toeOffS - contactS) / (endS - contactS)).toBeLessThan(0.5)
       const { stance_displacement: fall, vertical_oscillation: range } = values
       if (fall !== undefined && range !== undefined) expect(fall).toBeLessThanOrEqual(range)
-      // How far the toe points down at most in swing.
+      // The greatest angle with the toe down in swing.
       const down = (values.plantarflexion_score ?? 0) + (values.recoil_ar ?? 0)
       expect(down).toBeGreaterThan(72)
       expect(down).toBeLessThan(135)
@@ -172,7 +172,7 @@ test('runners run as people do, and what must hold of their strides holds', () =
   }
 })
 
-test('walking has no flight and no running figures', () => {
+test('walking has no flight and no running metrics', () => {
   const { strides } = run({
     sensors: [],
     plan: [
@@ -190,7 +190,7 @@ test('walking has no flight and no running figures', () => {
   }
 })
 
-test('a still start reads gravity and nothing else', () => {
+test('sensors measure only gravity while standing still', () => {
   const { log, truth } = run({ flawless: true })
   const [still] = truth.facts.still
   expect(still?.fromS).toBe(0)
@@ -204,13 +204,13 @@ test('a still start reads gravity and nothing else', () => {
   }
 })
 
-test('a run cut in while running has no still phase and moves from its first sample', () => {
+test('a run that starts in mid-stride has no still phase and moves from its first sample', () => {
   const { truth } = run({ standStill: false, sensors: [] })
   expect(truth.facts.still.filter(({ fromS }) => fromS === 0)).toEqual([])
   expect(truth.strides[0]?.contactS).toBeLessThan(1)
 })
 
-test('a lost sensor falls silent half-way, and one that slips reads 5° more', () => {
+test('a lost sensor fails half-way, and one that slips measures 5° more', () => {
   const { log } = run({ lost: ['left_thigh'] })
   expect(sensorOf(log, 'left_thigh').timeMs.at(-1)).toBeLessThan(20_100)
   expect(sensorOf(log, 'right_thigh').timeMs.at(-1)).toBeGreaterThan(39_800)

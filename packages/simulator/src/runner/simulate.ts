@@ -1,4 +1,4 @@
-/** A simulated run: what body-worn sensors wrote, and what is true of it. */
+/** Simulates a run with body-worn sensors, with the true values. */
 
 import { type BodySensor, bodySensors, type MotionLog } from '@cadenza/recording'
 import { createRandom, type Random } from '../random.ts'
@@ -17,36 +17,36 @@ import { createWay } from './way.ts'
 const START_MS = Date.UTC(2026, 4, 12, 15)
 
 export interface RunOptions {
-  /** The same seed makes the same runner and run, whatever sensors watch it, at whatever rate. */
+  /** The same seed makes the same runner and run, whatever the sensors and their rate. */
   seed: string
   durationS: number
-  /** Samples a second. */
+  /** Samples per second. */
   rateHz: number
-  /** `clean` unless said otherwise. */
+  /** Default: `clean`. */
   tier?: Tier
-  /** Without it all six. */
+  /** Default: all six. */
   sensors?: readonly BodySensor[]
-  /** How far sensors are tipped on their segments; without it each by something up to 30°. */
+  /** Tilt of the sensors on their segments. Default: up to 30°, drawn for each. */
   tiltDeg?: number
-  /** Exactly how sensors sit, segment-from-sensor. */
+  /** Exact orientation of sensors, segment-from-sensor. */
   mountings?: Partial<Record<BodySensor, Quaternion>>
-  /** Whether it begins with standing still (yes, unless said otherwise), or in mid-stride. */
+  /** True (default) if the run starts with standing still; false if it starts in mid-stride. */
   standStill?: boolean
-  /** The mirror image of the run of that seed. */
+  /** The mirror image of the run with that seed. */
   mirrored?: boolean
-  /** What is done when, each for at least 6 s; without it something drawn. */
+  /** The phases of the run, each at least 6 s long. By default they are drawn. */
   plan?: readonly RunPhase[]
   runner?: TechniqueOptions
-  /** Whether sensors may miss some seconds (yes, unless said otherwise). */
+  /** True (default) if sensors may miss some seconds. */
   gaps?: boolean
-  /** Sensors that fall silent half-way. */
+  /** Sensors that fail half-way. */
   lost?: readonly BodySensor[]
   slip?: Slip
-  /** Sensors that err in nothing, straight on their segments. */
+  /** Sensors without errors, aligned with their segments. */
   flawless?: boolean
-  /** Whether the truth has the figures of blows and shakes, which take the longest (yes, unless said otherwise). */
+  /** True (default) if the truth includes impacts and shaking, which take longest to compute. */
   impacts?: boolean
-  /** Epoch ms of the log's zero. */
+  /** Epoch ms of the zero of the log. */
   startMs?: number
 }
 
@@ -58,20 +58,20 @@ export interface RunTruth {
 
 export interface RunFacts {
   runner: Technique
-  /** Standing still on both feet. */
+  /** Times of standing still on both feet. */
   still: readonly Span[]
-  /** What was wrong with each sensor, its clock and gaps among it. */
+  /** The errors of each sensor, including its clock and gaps. */
   sensors: ReadonlyMap<BodySensor, SensorErrors>
   slip?: Required<Slip>
 }
 
 export interface SimulatedRun {
   log: MotionLog
-  /** Computed when first asked for. */
+  /** Computed on first use. */
   readonly truth: RunTruth
 }
 
-/** A seeded runner on a seeded run, as sensors wrote it, and the truth of each stride. */
+/** Simulates the run of a seed: the log of the sensors and the true values of each stride. */
 export function simulateRun(options: RunOptions): SimulatedRun {
   const { seed, durationS, rateHz, tier = 'clean', mirrored = false, startMs = START_MS } = options
   const random = createRandom(`run ${seed}`)
@@ -132,7 +132,7 @@ function drawSensorErrors(options: RunOptions, random: Random): Map<BodySensor, 
       const errors = options.flawless
         ? { ...noErrors(), ...(mounting && { mounting }) }
         : drawErrors(tier, own, { tiltDeg: options.tiltDeg, mounting })
-      // Sensors of one set start together: in the clean tier their clocks only drift apart.
+      // The sensors of a set start together; in the clean tier their clocks only drift apart.
       if (tier === 'clean') errors.clockOffsetS = 0
       if (hasGaps && !options.flawless) errors.gaps = drawGaps(own.fork('gaps'), durationS)
       if (lost.includes(sensor)) errors.lostS = durationS / 2
@@ -141,7 +141,7 @@ function drawSensorErrors(options: RunOptions, random: Random): Map<BodySensor, 
   )
 }
 
-/** Two of five sensors miss a second or three. */
+/** Draws gaps of one to three seconds for two of five sensors. */
 function drawGaps(random: Random, durationS: number): Span[] {
   if (random.next() < 0.6) return []
   const fromS = random.between(30, durationS - 10)

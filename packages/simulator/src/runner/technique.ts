@@ -1,4 +1,7 @@
-/** A runner: build, and how he or she runs. Angles in degrees, times in s, lengths in m; `[left, right]` where sides differ. */
+/**
+ * A runner: body dimensions and running technique. Angles in degrees, times in s, lengths in m; `[left, right]` if
+ * sides differ.
+ */
 
 import type { Random } from '../random.ts'
 import { transientWithin } from './force.ts'
@@ -11,34 +14,34 @@ export interface Technique {
   massKg: number
   legLength: number
   footLength: number
-  /** m/s, steps a minute and contact of the even run. */
+  /** Speed in m/s, steps per minute and contact time of the steady run. */
   speed: number
   stepsPerMinute: number
   contactS: Both
-  /** The left foot's step (to the right contact) lasts so much longer, as a share. */
+  /** Relative excess duration of the left foot's step (to the right contact). */
   stepAsymmetry: number
-  /** Toe up at contact; by how much it was further up before, and when. */
+  /** Toe up at contact, how much further up it was before, and when. */
   strikeAngle: Both
   strikeRange: Both
   strikeLeadS: number
   /** From contact to foot flat. */
   slapS: number
-  /** When the heel rises, as a share of stance. */
+  /** Time at which the heel rises, as a share of stance. */
   heelRise: Both
   /** Toe down at toe-off, and how much further in swing. */
   plantarflexion: Both
   recoil: Both
-  /** Turning speed at toe-off as a multiple of the mean from heel rise on, and its change per s. */
+  /** Angular velocity at toe-off as a multiple of the mean since heel rise, and its change per s. */
   pushOff: number
   pushOffChange: number
   /** Outer edge down at contact. */
   edge: Both
-  /** Toes out. */
+  /** Toes turned out. */
   toeOut: Both
   /** Velocity of the contact point at contact, m/s, forward and down. */
   landingForward: number
   landingDown: number
-  /** In which the sole takes that up. */
+  /** Time in which the sole absorbs it. */
   soleS: number
   /** Height of the forefoot in swing. */
   footLift: number
@@ -48,29 +51,32 @@ export interface Technique {
   thighStrike: Both
   thighBackward: Both
   thighLeadS: number
-  /** After toe-off. */
+  /** Time after toe-off. */
   thighTurnS: number
   /** Sideways fall of the thigh in stance. */
   thighDrop: Both
-  /** Shake of the thigh after contact, degrees and Hz. */
+  /** Shaking of the thigh after contact, degrees and Hz. */
   thighShock: number
   thighShockHz: number
-  /** Half ranges of first (stride) and second (step) harmonic, and their phases in rad. */
+  /** Half ranges of the first (stride) and second (step) harmonic, and their phases in rad. */
   pelvis: TrunkMotion
   torso: TrunkMotion
-  /** Shape of the vertical force: how much of it is bell-shaped, how much earlier its weight lies, the transient's peak in g and its length. */
+  /**
+   * Shape of the vertical force: the bell-shaped share, the shift of its weight to earlier, and the transient's peak
+   * in g and duration.
+   */
   forceBell: number
   forceEarly: number
   transientG: number
   transientS: number
-  /** Forward and sideways speed at contact against the mean, m/s. */
+  /** Forward and sideways speed at contact relative to the mean, m/s. */
   brakeSpeed: number
   swaySpeed: number
   stepWidth: number
-  /** What tiredness makes of ranges until the end, as a share; and contact, in s. */
+  /** Effect of fatigue until the end: on ranges as a share, on contact in s. */
   fatigue: number
   fatigueContactS: number
-  /** Share by which strides differ from one another. */
+  /** Relative variation between strides. */
   variability: number
 }
 
@@ -79,7 +85,7 @@ export interface TrunkMotion {
   rock: Wave
   swing: Wave
   lean: number
-  /** To one side, as much as it leans. */
+  /** Motion to one side, relative to the lean. */
   roll: number
 }
 
@@ -96,10 +102,10 @@ export interface TechniqueOptions {
   speed?: number
 }
 
-/** m */
+/** m; no sole gives way more. */
 const MOST_SINKING = 0.013
 
-/** Draws a runner. In the dirty tier shoes roll off and give. */
+/** Draws a runner. In the dirty tier shoes roll off and are soft. */
 export function drawTechnique(random: Random, dirty: boolean, options: TechniqueOptions = {}): Technique {
   const legLength = random.between(0.8, 1)
   const speed = options.speed ?? random.between(2.5, 4.6)
@@ -149,7 +155,7 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     toeOut: both(2, 12, 4),
     landingForward: random.between(0.15, 0.8),
     landingDown,
-    // The edge sinks by 0.4 × speed × time, and no sole gives way by more than so.
+    // The edge sinks by 0.4 × speed × time, limited by the sole.
     soleS: Math.min(firm * (dirty ? soft : 1), MOST_SINKING / (0.4 * landingDown)),
     footLift: random.between(0.2, 0.34),
     rocker: dirty ? rocker : 0,
@@ -186,7 +192,7 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
   }
 }
 
-/** Between 150 and 200, faster with speed, so that no step is longer than about 1.55 m. */
+/** Between 150 and 200, increasing with speed, so that no step is longer than about 1.55 m. */
 function drawCadence(random: Random, speed: number): number {
   return clamp(142 + 9.5 * speed + 9 * random.normal(), Math.max(150, (60 * speed) / 1.55), 200)
 }

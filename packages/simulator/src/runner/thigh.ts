@@ -1,4 +1,4 @@
-/** A thigh: furthest forward before contact, drawn back through stance, furthest back after toe-off. */
+/** A thigh: furthest forward before contact, moving back through stance, furthest back after toe-off. */
 
 import type { Random } from '../random.ts'
 import { type Contact, LEFT, type Score, type Side } from './contacts.ts'
@@ -10,7 +10,7 @@ import type { Technique } from './technique.ts'
 export interface Thigh {
   side: Side
   sagittal: Curve
-  /** What the blow of contact adds. */
+  /** The contribution of the impact at contact. */
   shock: Curve
   rise: Curve
 }
@@ -84,7 +84,7 @@ function drawThigh(
   return { ...landing, ...leaving }
 }
 
-/** A few dying swings of the muscles after contact. */
+/** A few decaying oscillations of the muscles after contact. */
 function shake(shock: CurveBuilder, { startS, manner }: Contact, technique: Technique, random: Random): void {
   const quarterS = 0.25 / technique.thighShockHz
   const bend = (2 * Math.PI * technique.thighShockHz) ** 2
@@ -100,7 +100,7 @@ function shake(shock: CurveBuilder, { startS, manner }: Contact, technique: Tech
   shock.to(t + 2 * quarterS, 0)
 }
 
-/** Falls inwards in the first half of stance, and back; a little outwards in swing. */
+/** Falls inwards in the first half of stance and back, and a little outwards in swing. */
 function sideways(rise: CurveBuilder, { startS, endS, manner }: Contact, drop: number): void {
   const contactS = endS - startS
   rise.to(startS, -0.25 * drop, 0, 0)

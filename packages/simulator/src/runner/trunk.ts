@@ -7,7 +7,10 @@ import { DEGREE } from './foot-angles.ts'
 import { Sum } from './pose.ts'
 import type { Technique, TrunkMotion, Wave } from './technique.ts'
 
-/** Turns by π from each contact to the next, a whole number of turns at the left ones; still while standing. */
+/**
+ * The phase increases by π from each contact to the next and is a multiple of 2π at the left ones. It is constant
+ * while standing.
+ */
 export function createPhase({ contacts, fromS }: Score): Curve {
   const phase = new CurveBuilder(fromS - 1)
   let turned = contacts[0]?.side === LEFT ? 0 : Math.PI
@@ -25,7 +28,7 @@ export function createPhase({ contacts, fromS }: Score): Curve {
   return phase.finish()
 }
 
-/** How far the trunk swings and leans: 1 in running. */
+/** Size of the trunk's swing and lean: 1 in running. */
 export interface Liveliness {
   swing: Curve
   lean: Curve
@@ -95,7 +98,7 @@ export class TrunkAngles {
     this.sagittal.add(liveliness.lean, -this.lean)
   }
 
-  /** Sets `out` to a wave as strong as the body is lively. */
+  /** Sets `out` to a wave scaled by the liveliness. */
   private put(out: Sum, wave: Float64Array): void {
     const { sin, cos } = this
     const { rate: dp, acceleration: ddp } = this.phase
@@ -116,7 +119,7 @@ export class TrunkAngles {
   }
 }
 
-/** Of sine and cosine of the phase, and of its double; rad. */
+/** Coefficients of sine and cosine of the phase and of its double; rad. */
 function waveCoefficients({ stride, stridePhase, step, stepPhase }: Wave): Float64Array {
   return Float64Array.of(
     stride * Math.cos(stridePhase),

@@ -1,4 +1,4 @@
-/** What is true of a run: read off the moving body by the definitions of the metrics, before any sensor saw it. */
+/** The true values of a run, from the moving body and the definitions of the metrics, without sensors. */
 
 import { type Body, createPelvisSegment } from './body.ts'
 import { type Contact, LEFT, RIGHT, type Side } from './contacts.ts'
@@ -8,31 +8,34 @@ import { impactReader } from './impacts.ts'
 import { clamp } from './technique.ts'
 import { TrunkAngles } from './trunk.ts'
 
-/** A foot's stride from its contact to its next. Times in s since the log's zero, true time. */
+/** A foot's stride from its contact to its next. True times in s since the zero of the log. */
 export interface TrueStride {
   side: 'left' | 'right'
   contactS: number
   toeOffS: number
   endS: number
-  /** All of it; a stride from one gait into the other is neither walked nor has figures of a run. */
+  /** True if all of it is walked. A stride between two gaits is not walked, nor does it have running metrics. */
   isWalking: boolean
-  /** In the middle of an even run or walk: not beside a start, a stop or a change of gait. */
+  /** In the middle of a steady run or walk: not near a start, a stop or a change of gait. */
   isSteady: boolean
   /** From both steps of the stride. */
   stepsPerMinute: number
   /** m/s */
   speed: number
-  /** Of running strides, by the catalogue's codes and in its units; metrics without sides in the left foot's strides. */
+  /**
+   * Metrics of running strides by the catalogue's codes and in its units. Metrics without sides are in the left
+   * foot's strides.
+   */
   values: Record<string, number>
 }
 
-/** Steps of time in which angles are searched, s. */
+/** Time step of the search for extreme angles, s. */
 const STEP_S = 0.001
 const STRIKE_WINDOW_S = 0.12
-/** Foot strike angle of a midfoot strike (Altman & Davis 2012; Mo 2021). */
+/** Foot strike angle of a midfoot strike in degrees (Altman & Davis 2012; Mo 2021). */
 const MIDFOOT_ANGLE = 3.2
 
-/** All strides that lie within the log, in the order of their contacts; of the mirror image, left is called right. */
+/** All strides within the log in the order of their contacts. In the mirror image left and right are exchanged. */
 export function trueStrides(
   body: Body,
   durationS: number,
@@ -198,7 +201,7 @@ class Range {
   }
 }
 
-/** The greatest (`sign` 1) or least (−1) value in a span, borders included, and when. */
+/** The maximum (`sign` 1) or minimum (−1) in a time span, ends included, and its time. */
 function extreme(
   at: (t: number) => number,
   fromS: number,
@@ -219,7 +222,7 @@ function extreme(
   return { value: sign * best, atS }
 }
 
-/** By Simpson's rule. */
+/** Mean by Simpson's rule. */
 function mean(at: (t: number) => number, fromS: number, toS: number): number {
   const count = 2 * Math.ceil((toS - fromS) / STEP_S / 2)
   let sum = 0

@@ -1,4 +1,4 @@
-/** What a watch recorded of a simulated run, by a clock of its own. */
+/** The recording of a simulated run by a watch with its own clock. */
 
 import { writeFit } from '@cadenza/recording'
 import { device } from '../activity-setup.ts'
@@ -10,14 +10,14 @@ import type { SimulatedRun } from './simulate.ts'
 export interface WatchOptions {
   seed: string
   durationS: number
-  /** How far the watch's clock is ahead of the motion log's, in s. */
+  /** Offset of the watch's clock ahead of the motion log's, in s. */
   clockOffsetS: number
 }
 
-/** m/s at which the heart of whoever runs here beats at its threshold. */
+/** Speed in m/s at which the runner's heart rate is at its threshold. */
 const THRESHOLD_SPEED = 3.6
 
-/** A FIT file of 1 Hz of the run: cadence (of one foot, as files have it) and speed of the stride that the second ends in. */
+/** A FIT file of the run at 1 Hz, with the cadence (of one foot, as in FIT) and speed of the current stride. */
 export function runFit(
   { log, truth }: SimulatedRun,
   { seed, durationS, clockOffsetS }: WatchOptions,

@@ -22,7 +22,7 @@ test('the way is straight in the clean tier and bends in the dirty one', () => {
   expect(most(dirty)).toBeGreaterThan(0.1)
 })
 
-test('in a bend the body leans in, as much as balances what throws it out', () => {
+test('in a bend the body leans as much as balances the centrifugal force', () => {
   const { way, score } = createBody('dirty')
   let bends = 0
   for (let t = 8; t < 58; t += 0.05) {
@@ -32,20 +32,20 @@ test('in a bend the body leans in, as much as balances what throws it out', () =
     const lean = way.lean.at(t)
     if (Math.abs(way.lean.rate) > 1e-9 || Math.abs(curvature) < 1e-9) continue
     bends++
-    // To the left (curvature > 0) the left side goes down: tan(lean) = speed² · curvature ÷ g.
+    // To the left (curvature > 0) the left side is down: tan(lean) = speed² · curvature ÷ g.
     expect(Math.abs(Math.tan(-lean) - (speed * speed * curvature) / 9.81)).toBeLessThan(0.02)
   }
   expect(bends).toBeGreaterThan(20)
 })
 
-test('round bends the foot’s acceleration still takes it from stand to stand at rest, facing where the way leads', () => {
+test('in bends the foot’s acceleration takes it from stance to stance at rest, along the way', () => {
   const body = createBody('dirty')
   const segment = createSegment(body, 'right_foot')
   const steady = body.feet[1].landings.filter(({ contact }) => contact.isSteady)
   expect(steady.length).toBeGreaterThan(10)
   steady.slice(1).forEach((to, i) => {
     const from = steady[i]
-    // Steady parts are not all neighbours.
+    // Steady contacts need not be consecutive.
     if (!from || to.contact.startS - from.contact.startS > 1) return
     const startS = (from.flatS + from.riseS) / 2
     const endS = (to.flatS + to.riseS) / 2
@@ -58,7 +58,7 @@ test('round bends the foot’s acceleration still takes it from stand to stand a
           (velocity[axis] as number) + ((segment.acceleration[axis] as number) * (endS - startS)) / steps
       }
     }
-    // It reaches 9 m/s on the way.
+    // It reaches 9 m/s in between.
     expect(Math.hypot(...velocity)).toBeLessThan(0.03)
     const { facing, forefoot } = body.feet[1]
     expect(facing.at(endS)).toBeCloseTo(body.way.heading.at(forefoot.along.at(to.flatS + 1e-6)), 3)

@@ -1,4 +1,4 @@
-/** The way that is run: straight, or in the dirty tier with bends that the body leans into. */
+/** The path of a run: straight, or in the dirty tier with bends that the body leans into. */
 
 import type { Random } from '../random.ts'
 import { GRAVITY } from '../sensors/errors.ts'
@@ -7,18 +7,18 @@ import { type Curve, CurveBuilder } from './curve.ts'
 import { type Changing, Sum } from './pose.ts'
 
 export interface Way {
-  /** Of the metres along: rad to the left, and its derivatives by metres. */
+  /** Heading in rad to the left by metres along the way, with its derivatives by metres. */
   heading: Curve
-  /** Of time: rad, left side up. */
+  /** Lean by time: rad, left side up. */
   lean: Curve
 }
 
-/** Sideways acceleration in bends, m/s², and how long they last, s. */
+/** Sideways acceleration in bends, m/s², and their duration, s. */
 const LATERAL = [0.3, 1.3] as const
 const BEND_S = [2, 6] as const
 const BETWEEN_S = [7, 22] as const
 
-/** Bends fall into the even parts of the run. */
+/** Creates the path. Bends are in the steady parts of the run. */
 export function createWay({ contacts, distance, fromS }: Score, bends: boolean, random: Random): Way {
   const heading = new CurveBuilder(distance.at(fromS) - 100)
   const lean = new CurveBuilder(fromS - 1)
@@ -46,7 +46,7 @@ export function createWay({ contacts, distance, fromS }: Score, bends: boolean, 
   return { heading: heading.finish(), lean: lean.finish() }
 }
 
-/** From the first to the last of a row of steady running contacts. */
+/** The time spans of consecutive steady running contacts. */
 function evenSpans(contacts: Score['contacts']): { fromS: number; toS: number }[] {
   const spans: { fromS: number; toS: number }[] = []
   let isOpen = false
@@ -84,9 +84,9 @@ function bend(
   lean.to(endS, 0)
 }
 
-/** A place on the way turned into the world. */
+/** Transforms a position on the way into the world. */
 export class WayPoint {
-  /** Where the way leads at this place, as it changes in time. */
+  /** Heading of the way at this position, as it changes in time. */
   readonly heading = new Sum()
   private readonly curve: Curve
 
@@ -94,7 +94,7 @@ export class WayPoint {
     this.curve = heading
   }
 
-  /** Goes to a place and writes its acceleration to `out`, m/s², world axes. */
+  /** Goes to a position and writes its acceleration to `out`, m/s², world axes. */
   seek(along: Changing, left: Changing, upAcceleration: number, out: Float64Array): void {
     const { curve, heading } = this
     curve.seek(along.value)
@@ -104,7 +104,7 @@ export class WayPoint {
     heading.rate = bent * speed
     heading.acceleration = bent * along.acceleration + bending * speed * speed
     const stretch = 1 - bent * left.value
-    // The second derivative of a place beside a curve, along the curve and across it.
+    // The second derivative of a position beside a curve, along the curve and across it.
     const forward =
       stretch * along.acceleration - bending * speed * speed * left.value - 2 * bent * speed * left.rate
     const across = left.acceleration + bent * stretch * speed * speed

@@ -5,7 +5,7 @@ import { drawErrors, noErrors, quarterTurns, type SensorErrors } from './errors.
 import { type MovingSegment, poseMotion } from './motion.ts'
 import { after, inverse, noTurn, turnAbout, turned, turnsYzx, turnsZxy } from './rotation.ts'
 
-/** A segment that rests, upright. */
+/** A segment at rest and upright. */
 const still: MovingSegment = (timesS) =>
   poseMotion((_, out) => {
     out.fill(0)
@@ -36,21 +36,21 @@ function sd(values: Float32Array | Float64Array): number {
 }
 
 describe('a sensor', () => {
-  test('at rest reads 9.81 m/s² upwards and no turn', () => {
+  test('measures 9.81 m/s² upwards and no rotation at rest', () => {
     const { rate, force } = sensorAxes(read(noErrors()))
     expect(mean(force.z)).toBeCloseTo(9.81, 5)
     expect(Math.max(...force.x, ...force.y, ...rate.x, ...rate.y, ...rate.z)).toBe(0)
   })
 
-  test('tipped by 30° reads half of gravity across', () => {
+  test('measures half of gravity sideways when tilted by 30°', () => {
     const errors = { ...noErrors(), mounting: turnAbout([0, 1, 0], Math.PI / 6) }
     const { force } = sensorAxes(read(errors))
-    // A right-hand turn about y brings the sensor's x axis 30° under the horizon: x reads −g sin 30°.
+    // A right-handed rotation about y puts the sensor's x axis 30° below the horizon: x measures −g sin 30°.
     expect(mean(force.x)).toBeCloseTo(-9.81 / 2, 4)
     expect(mean(force.z)).toBeCloseTo(9.81 * Math.cos(Math.PI / 6), 4)
   })
 
-  test('has white noise of the densities named: σ = density × √(rate ÷ 2)', () => {
+  test('has white noise of the stated densities: σ = density × √(rate ÷ 2)', () => {
     for (const rateHz of [100, 200]) {
       const errors = { ...drawErrors('clean', createRandom('errors')), gyroBiasWalkPerMinute: 0 }
       const { rate, force } = sensorAxes(read(errors, { rateHz }))
@@ -81,13 +81,13 @@ describe('a sensor', () => {
       )
       walks.push((rate.x.at(-1) ?? 0) - (rate.x[0] ?? 0))
     }
-    // 0.02 °/s in a minute; of 40 walks the spread is known to a ninth.
+    // 0.02 °/s per minute; from 40 walks the standard deviation is known to a ninth.
     const walkedDeg = (sd(Float64Array.from(walks)) * 180) / Math.PI
     expect(walkedDeg).toBeGreaterThan(0.014)
     expect(walkedDeg).toBeLessThan(0.026)
   })
 
-  test('shakes with the road between 8 and 35 Hz by 2 m/s² and 5 °/s, and only when it rolls', () => {
+  test('vibrates with the road between 8 and 35 Hz by 2 m/s² and 5 °/s, only while rolling', () => {
     const errors = { ...noErrors(), shakeAcceleration: 2, shakeRate: (5 * Math.PI) / 180 }
     for (const rateHz of [100, 200]) {
       const shaken = sensorAxes(read(errors, { rateHz }))
@@ -95,7 +95,7 @@ describe('a sensor', () => {
       expect(sd(shaken.force.x)).toBeLessThan(2.1)
       expect((sd(shaken.rate.y) * 180) / Math.PI).toBeGreaterThan(4.75)
       expect((sd(shaken.rate.y) * 180) / Math.PI).toBeLessThan(5.25)
-      // A mean over a whole second leaves next to nothing of it.
+      // A mean over a whole second removes nearly all of it.
       const seconds = Float64Array.from({ length: 59 }, (_, i) =>
         mean(shaken.force.x.subarray(i * rateHz, (i + 1) * rateHz)),
       )
@@ -104,10 +104,10 @@ describe('a sensor', () => {
     expect(sd(sensorAxes(read(errors, { shakeAt: () => 0 })).force.x)).toBe(0)
   })
 
-  test('writes the time that its own clock shows', () => {
+  test('writes the time of its own clock', () => {
     const errors = { ...noErrors(), clockPpm: 50, clockOffsetS: 0.25 }
     const { timeMs } = read(errors, { span: { fromS: 0, toS: 3600 }, rateHz: 10 })
-    // By its own clock it samples ten times a second; in an hour of true time it counts 0.18 s more.
+    // On its own clock it samples ten times per second; in an hour of true time it counts 0.18 s more.
     expect((timeMs[1] ?? 0) - (timeMs[0] ?? 0)).toBeCloseTo(100, 6)
     expect(clockAt(errors, 3600)).toBeCloseTo(3600.43, 9)
     expect(timeMs.at(-1)).toBeGreaterThan(3_600_430 - 100.1)
@@ -117,13 +117,13 @@ describe('a sensor', () => {
   test('jitters by a millisecond, in order', () => {
     const { timeMs } = read({ ...noErrors(), jitterS: 0.001 }, { rateHz: 200 })
     const steps = Float64Array.from(timeMs.subarray(1), (ms, i) => ms - (timeMs[i] as number))
-    // Two jitters of 1 ms each: √2 ms, a little less for what is cut off at half a step.
+    // Two jitters of 1 ms each: √2 ms, a little less because of the limit at half a step.
     expect(sd(steps)).toBeGreaterThan(1.25)
     expect(sd(steps)).toBeLessThan(1.45)
     expect(Math.min(...steps)).toBeGreaterThan(0)
   })
 
-  test('is silent in gaps and when it is lost, and clipped where it cannot read', () => {
+  test('has no samples in gaps and after a failure, and clips beyond its range', () => {
     const errors = { ...noErrors(), gaps: [{ fromS: 10, toS: 12 }], lostS: 30, accelLimit: 5 }
     const log = read(errors)
     expect(log.timeMs.length).toBe(2800)
@@ -135,12 +135,12 @@ describe('a sensor', () => {
     expect(covers(errors, 29, 31)).toBe(false)
   })
 
-  test('can sit in 24 ways on its own axes', () => {
+  test('can be mounted in 24 ways on its own axes', () => {
     const up = quarterTurns().map((turn) => turned(turn, [1, 2, 3]).map(Math.round).join())
     expect(new Set(up).size).toBe(24)
   })
 
-  test('is tipped by as much as is asked for', () => {
+  test('is tilted by the requested angle', () => {
     for (const tiltDeg of [0, 15, 30]) {
       const { mounting } = drawErrors('clean', createRandom(`tilt ${tiltDeg}`), { tiltDeg })
       expect(turned(mounting, [0, 0, 1])[2]).toBeCloseTo(Math.cos((tiltDeg * Math.PI) / 180), 9)
@@ -152,8 +152,8 @@ function cosineBetween(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] as number), 0)
 }
 
-describe('turns', () => {
-  test('written out are those about each axis, one after the other', () => {
+describe('rotations', () => {
+  test('written out equal those about each axis in turn', () => {
     const about = (axis: 'x' | 'y' | 'z', angle: number) =>
       turnAbout([Number(axis === 'x'), Number(axis === 'y'), Number(axis === 'z')], angle)
     const long = after(about('z', 0.3), after(about('x', -0.5), about('y', 0.9)))
@@ -169,8 +169,8 @@ describe('turns', () => {
     expect(turned(inverse(quarter), [x, y, z])[0]).toBeCloseTo(1, 12)
   })
 
-  test('of a swinging, turning segment are differentiated as on paper', () => {
-    // About its own z by sin 3t, its place on a circle of 0.5 m, twice a second.
+  test('of a swinging, turning segment match derivatives by hand', () => {
+    // Rotates about its own z by sin 3t; its position is on a circle of 0.5 m, twice per second.
     const w = 4 * Math.PI
     const motion = poseMotion(
       (t, out) => {

@@ -1,4 +1,4 @@
-/** What a sensor writes of a segment's motion. */
+/** Simulates the data that a sensor records of a segment's motion. */
 
 import type { Axes, BodySensor, SensorLog } from '@cadenza/recording'
 import type { Random } from '../random.ts'
@@ -8,22 +8,22 @@ import { bandNoise } from './shake.ts'
 
 export interface Reading {
   sensor: BodySensor
-  /** Samples a second by the sensor's own clock. */
+  /** Samples per second of the sensor's own clock. */
   rateHz: number
-  /** When the sensor is switched on and off, true time. */
+  /** True times at which the sensor is switched on and off. */
   span: Span
   errors: SensorErrors
-  /** How much of the road's shake there is at a true time, 0 to 1; without it all. */
+  /** Strength of the road's vibration at a true time, 0 to 1. Default: 1. */
   shakeAt?: (timeS: number) => number
 }
 
-/** As many samples are simulated at once. */
+/** Number of samples that are simulated at once. */
 const CHUNK = 4096
 
 /**
- * The log of a sensor on a moving segment: each sample is taken at the sensor's own instant of true time (the body is
- * evaluated there, nothing is interpolated), turned into sensor axes, spoilt by the errors, and written with the time that
- * the sensor's clock shows.
+ * The log of a sensor on a moving segment. Each sample is taken at the sensor's own instant of true time (the body is
+ * evaluated there, without interpolation), rotated into sensor axes, given the errors, and written with the time of
+ * the sensor's clock.
  */
 export function readSensor(segment: MovingSegment, reading: Reading, random: Random): SensorLog {
   const { sensor, errors } = reading
@@ -58,12 +58,12 @@ export function readSensor(segment: MovingSegment, reading: Reading, random: Ran
   return { sensor, timeMs, angularVelocity, specificForce }
 }
 
-/** What the sensor's clock shows at a true time, without jitter, both in s since the log's zero. */
+/** The time on the sensor's clock at a true time, without jitter; both in s since the zero of the log. */
 export function clockAt({ clockPpm, clockOffsetS }: SensorErrors, timeS: number): number {
   return timeS * (1 + clockPpm * 1e-6) + clockOffsetS
 }
 
-/** Whether the sensor wrote all of a span of true time. */
+/** Returns true if the sensor recorded all of a span of true time. */
 export function covers({ gaps, lostS }: SensorErrors, fromS: number, toS: number): boolean {
   if (lostS !== undefined && toS > lostS) return false
   return gaps.every((gap) => gap.toS <= fromS || gap.fromS >= toS)
@@ -73,7 +73,7 @@ function axes(count: number): Axes {
   return { x: new Float32Array(count), y: new Float32Array(count), z: new Float32Array(count) }
 }
 
-/** True times of the samples that were kept. */
+/** True times of the samples that were recorded. */
 function sampleTimes({ rateHz, span, errors }: Reading, random: Random): Float64Array {
   const stepS = 1 / (rateHz * (1 + errors.clockPpm * 1e-6))
   const firstS = span.fromS + stepS * random.next()
@@ -93,7 +93,7 @@ function sampleTimes({ rateHz, span, errors }: Reading, random: Random): Float64
 }
 
 function writtenTimes(timesS: Float64Array, { rateHz, errors }: Reading, random: Random): Float64Array {
-  // A sensor writes its samples in order, so that the times jitter by less than half a step.
+  // Jitter is below half a sampling interval, as a sensor writes its samples in order.
   const most = 0.48 / rateHz
   return timesS.map((timeS) => {
     const jitter = errors.jitterS > 0 ? errors.jitterS * random.normal() : 0
@@ -136,7 +136,7 @@ function toSensorAxes(
   )
 }
 
-/** The vector turned by the inverse of the quaternion. */
+/** The vector rotated by the inverse of the quaternion. */
 function backwards(
   w: number,
   x: number,
@@ -155,7 +155,7 @@ function backwards(
   out[2] = vz + w * tz + y * tx - x * ty
 }
 
-/** Adds the errors to `rate` and `force`, sample after sample. */
+/** Returns a function that adds the errors to `rate` and `force`, sample by sample. */
 function spoiler({ rateHz, errors, shakeAt }: Reading, random: Random) {
   const rate = new Float64Array(3)
   const force = new Float64Array(3)

@@ -1,24 +1,24 @@
-/** What is wrong with a sensor and how it sits: drawn once for each, and known afterwards. */
+/** The errors and the mounting of a sensor. They are drawn once for each sensor and known to tests. */
 
 import type { Random } from '../random.ts'
 import { after, noTurn, type Quaternion, turnAbout, type Vector } from './rotation.ts'
 
 export type Tier = 'clean' | 'dirty'
 
-/** A span of true time in s since the log's zero. */
+/** A span of true time in s since the zero of the log. */
 export interface Span {
   fromS: number
   toS: number
 }
 
 export interface SensorErrors {
-  /** Segment-from-sensor: how the sensor is turned on its segment. */
+  /** Segment-from-sensor: the orientation of the sensor on its segment. */
   mounting: Quaternion
-  /** rad/s, sensor axes, at the log's zero. */
+  /** rad/s, sensor axes, at the zero of the log. */
   gyroBias: Vector
-  /** Standard deviation of the walk of each axis' bias in a minute, rad/s. */
+  /** Standard deviation of each axis' bias walk in one minute, rad/s. */
   gyroBiasWalkPerMinute: number
-  /** rad/s/√Hz, one-sided: a sample's standard deviation is density × √(rate ÷ 2). */
+  /** rad/s/√Hz, one-sided. The standard deviation of a sample is density × √(rate ÷ 2). */
   gyroNoiseDensity: number
   /** m/s²/√Hz, one-sided. */
   accelNoiseDensity: number
@@ -27,37 +27,37 @@ export interface SensorErrors {
   /** Factors of each axis. */
   gyroScale: Vector
   accelScale: Vector
-  /** How much too fast the sensor's clock runs, parts per million. */
+  /** Clock error in parts per million; positive if it is fast. */
   clockPpm: number
-  /** What the sensor's clock shows at the log's zero, s. */
+  /** Time on the sensor's clock at the zero of the log, s. */
   clockOffsetS: number
-  /** Standard deviation of the written time around the sample's own, s. */
+  /** Standard deviation of the written time from the sample's own, s. */
   jitterS: number
-  /** Largest rate and specific force an axis can show, rad/s and m/s². */
+  /** Largest angular velocity and specific force per axis, rad/s and m/s². */
   gyroLimit: number
   accelLimit: number
   /** Times without samples. */
   gaps: Span[]
-  /** When the sensor fell silent for good. */
+  /** Time at which the sensor failed. */
   lostS?: number
-  /** Standard deviation of the road's shake in each axis, 8–35 Hz, m/s² and rad/s; none while the body stands. */
+  /** Standard deviation of the road's vibration per axis, 8–35 Hz, m/s² and rad/s; none while the body stands. */
   shakeAcceleration: number
   shakeRate: number
 }
 
 export interface ErrorOptions {
-  /** By how much the sensor is tipped from its segment's vertical; without it anything up to 30°. */
+  /** Tilt of the sensor from its segment's vertical. Default: up to 30°, drawn. */
   tiltDeg?: number
-  /** Turned about its vertical by this; without it by anything. */
+  /** Rotation about its vertical. Default: any, drawn. */
   headingDeg?: number
-  /** Exactly this mounting, such as one of `quarterTurns()`. */
+  /** An exact mounting, such as one of `quarterTurns()`. */
   mounting?: Quaternion
 }
 
 export const GRAVITY = 9.81
 const DEGREE = Math.PI / 180
 
-/** The errors of one sensor: those of `metrics.md` §8, `dirty` with calibration errors and road shake. */
+/** Draws the errors of one sensor by `metrics.md` §8; `dirty` includes calibration errors and road vibration. */
 export function drawErrors(tier: Tier, random: Random, options: ErrorOptions = {}): SensorErrors {
   const mounting = options.mounting ?? drawMounting(random.fork('mounting'), options)
   const dirty = tier === 'dirty'
@@ -89,7 +89,7 @@ export function drawErrors(tier: Tier, random: Random, options: ErrorOptions = {
   }
 }
 
-/** A sensor without any error, straight on its segment. */
+/** A sensor without errors, aligned with its segment. */
 export function noErrors(): SensorErrors {
   return {
     mounting: noTurn,
@@ -111,7 +111,7 @@ export function noErrors(): SensorErrors {
   }
 }
 
-/** All 24 ways to turn a box onto its own axes, no turn first. */
+/** All 24 rotations of a box onto its own axes, starting with the identity. */
 export function quarterTurns(): Quaternion[] {
   const quarter = Math.PI / 2
   const up: Quaternion[] = [

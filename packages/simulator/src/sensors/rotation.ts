@@ -1,18 +1,18 @@
-/** Unit quaternions (w, x, y, z) and vectors as plain arrays: only what moving bodies need. */
+/** Unit quaternions (w, x, y, z) and vectors as plain arrays, with the operations that the simulator needs. */
 
 export type Quaternion = readonly [w: number, x: number, y: number, z: number]
 export type Vector = readonly [x: number, y: number, z: number]
 
 export const noTurn: Quaternion = [1, 0, 0, 0]
 
-/** Right-handed turn by `angleRad` about `axis`, which need not be of unit length. */
+/** Right-handed rotation by `angleRad` about `axis`, which need not have unit length. */
 export function turnAbout([x, y, z]: Vector, angleRad: number): Quaternion {
-  // Math.hypot is ten times as slow, and bodies are turned often.
+  // Math.hypot is ten times slower, and this is called often.
   const scale = Math.sin(angleRad / 2) / Math.sqrt(x * x + y * y + z * z)
   return [Math.cos(angleRad / 2), scale * x, scale * y, scale * z]
 }
 
-/** First `b`, then `a`. */
+/** The rotation `b` followed by `a`. */
 export function after(a: Quaternion, b: Quaternion): Quaternion {
   return [
     a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
@@ -22,7 +22,7 @@ export function after(a: Quaternion, b: Quaternion): Quaternion {
   ]
 }
 
-/** About z by `a`, after about x by `b`, after about y by `c`; rad. Bodies turn so often that this is worth writing out. */
+/** Rotation about y by `c`, then about x by `b`, then about z by `a`; rad. Written out because it is called often. */
 export function turnsZxy(a: number, b: number, c: number): Quaternion {
   const [ca, sa] = [Math.cos(a / 2), Math.sin(a / 2)]
   const [cb, sb] = [Math.cos(b / 2), Math.sin(b / 2)]
@@ -34,7 +34,7 @@ export function turnsZxy(a: number, b: number, c: number): Quaternion {
   return [w * cc - y * sc, x * cc - z * sc, y * cc + w * sc, z * cc + x * sc]
 }
 
-/** About y by `a`, after about z by `b`, after about x by `c`; rad. */
+/** Rotation about x by `c`, then about z by `b`, then about y by `a`; rad. */
 export function turnsYzx(a: number, b: number, c: number): Quaternion {
   const [ca, sa] = [Math.cos(a / 2), Math.sin(a / 2)]
   const [cb, sb] = [Math.cos(b / 2), Math.sin(b / 2)]

@@ -1,10 +1,10 @@
-/** The road under a sensor. */
+/** Vibration of the road under a sensor. */
 
 import type { Random } from '../random.ts'
 
 /**
- * Noise between two frequencies, standard deviation 1, one value a sample: white noise through a high pass and a low pass of
- * second order (Butterworth, by the bilinear transform).
+ * Noise between two frequencies with standard deviation 1, one value per sample: white noise through a high-pass and
+ * a low-pass filter of second order (Butterworth, bilinear transform).
  */
 export function bandNoise(random: Random, fromHz: number, toHz: number, rateHz: number): () => number {
   const high = section(fromHz, rateHz, 'high')
@@ -30,7 +30,7 @@ function section(cornerHz: number, rateHz: number, kind: 'high' | 'low'): (value
   }
 }
 
-/** Standard deviation of what the two sections make of white noise of 1: the root of their impulse response's energy. */
+/** Standard deviation of the filtered white noise: the root of the energy of the impulse response. */
 function responseSd(fromHz: number, toHz: number, rateHz: number): number {
   const high = section(fromHz, rateHz, 'high')
   const low = section(Math.min(toHz, 0.45 * rateHz), rateHz, 'low')
