@@ -74,7 +74,7 @@ describe('the list', () => {
       // 00:30 of the next day in Berlin.
       expect(second?.date).toBe('2026-02-28')
       expect(second?.tags).toEqual([])
-      // Large figures stay out of it.
+      // Large statistics are left out.
       expect(answer.body).not.toContain('moving_time_based_stats')
     }
   })
@@ -365,7 +365,7 @@ describe('deleting', () => {
       [person.uuid],
     )
     expect(rows.map((row) => row.uuid)).toEqual([kept, kept])
-    // Sessions do not last that long: those of the tests after this one go on.
+    // No session lasts that long, so later tests get the clock back.
     server.pass(-30 * 86_400 - 1)
   })
 })

@@ -19,10 +19,13 @@ export interface ActivityForm {
   version?: number
 }
 
-/** The device's name of a sport that was chosen by hand. */
+/** Device's name for a sport chosen by hand. */
 const sportNames = { bike: 'cycling', run: 'running', other: 'generic' } as const
 
-/** All of it or nothing. The activity moves as a whole with its start. Throws `NotFound`, `ValidationFailed` or `Conflict`. */
+/**
+ * Applies all changes or none. A new start moves the whole activity. Throws `NotFound`, `ValidationFailed` or
+ * `Conflict`.
+ */
 export async function editActivity(
   services: Services,
   userUuid: string,
@@ -54,14 +57,17 @@ export async function editActivity(
     const options = { version: form.version, nowMs }
     if (!(await changeActivity(transaction, userUuid, uuid, change, options)))
       throw new ConflictWith({ activity: presentActivity(before) })
-    // Another day's records, or those of another sport.
+    // Records of another day or sport apply now.
     if (change.start_time !== undefined || change.sport !== undefined)
       await requestRecompute(services, transaction, userUuid)
     await publish(transaction, { kind: 'activity', userUuid, uuid })
   })
 }
 
-/** Deletes softly (`deleted`), or brings back what was, all or none. Throws `NotFound` where there is nothing to. */
+/**
+ * Deletes softly (`deleted`) or restores, all or none. Throws `NotFound` where there is nothing to delete or
+ * restore.
+ */
 export async function deleteOrRestore(
   services: Services,
   userUuid: string,
@@ -69,7 +75,7 @@ export async function deleteOrRestore(
   deleted: boolean,
 ): Promise<void> {
   await transactOn(services.database, userUuid, async (transaction) => {
-    // In the same order everywhere: nobody waits in a circle.
+    // Locked in the same order everywhere, so that no deadlock arises.
     for (const uuid of [...new Set(uuids)].sort()) {
       if (!(await setDeleted(transaction, userUuid, uuid, deleted, services.now())))
         throw new ApiError('NotFound')
@@ -78,7 +84,10 @@ export async function deleteOrRestore(
   })
 }
 
-/** As it is now, or what it went into; figures of former algorithms are made anew meanwhile. A deleted one only where `deletedToo`, so that its page can offer to bring it back. */
+/**
+ * Activity as it is now, or the one it was merged into. Figures of older algorithms are recomputed meanwhile.
+ * Returns a deleted one only with `deletedToo`, so that its page can offer to restore it.
+ */
 export async function showActivity(
   services: Services,
   userUuid: string,

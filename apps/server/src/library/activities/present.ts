@@ -73,7 +73,7 @@ export function presentActivity(
   }
 }
 
-/** What the holder of the share hash sees of it: nothing that is written for oneself, nothing of the file. */
+/** Activity as the holder of its share hash sees it: without private texts and without files. */
 export function presentShared(activity: wire.Activity): wire.Activity {
   return {
     ...activity,

@@ -4,26 +4,26 @@ import { familyOf } from '../lookup/merges.ts'
 
 export interface ActivityFilter {
   sports?: readonly string[]
-  /** YYYY-MM-DD, the activity's own calendar day. */
+  /** YYYY-MM-DD; the activity's local date. */
   from?: string
   to?: string
-  /** With at least one of these, whatever their case. */
+  /** With at least one of these tags, without regard to case. */
   tagged?: readonly string[]
-  /** With none of these. */
+  /** With none of these tags. */
   untagged?: readonly string[]
   limit: number
 }
 
-/** So many activities make one piece of the list's text: some 50 kB, which nobody stumbles over. */
+/** Activities in each chunk of the list, about 50 kB: small enough not to hold up the event loop. */
 const pieceLines = 64
 
-/** Carries at least one of these tags. `a` is the activity. */
+/** Condition that activity `a` carries at least one of these tags. */
 export const carriesTag = (tags: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from activity_tags link join tags t on t.user_uuid = link.user_uuid and t.uuid = link.tag_uuid
   where link.user_uuid = a.user_uuid and link.activity_uuid = a.uuid
     and lower(t.tag) = any(select lower(wanted) from unnest(${sql.val(tags)}::text[]) wanted))`
 
-/** `{"activities": […]}`, newest first. In pieces, to be sent one by one. */
+/** JSON text `{"activities": […]}`, newest first, in chunks to send one by one. */
 export async function activityList(
   database: Kysely<Database>,
   userUuid: string,
@@ -33,7 +33,10 @@ export async function activityList(
   return ['{"activities":[', ...pieces.map((text, index) => (index === 0 ? text : `,${text}`)), ']}']
 }
 
-/** The JSON of activities, newest first, comma between them, some in each piece, as PostgreSQL makes it: no line is touched on the way. */
+/**
+ * JSON of activities, newest first and separated by commas, several in each chunk. PostgreSQL makes it, so no row is
+ * parsed here.
+ */
 export async function activityLines(
   database: Kysely<Database>,
   userUuid: string,
@@ -58,8 +61,8 @@ export async function activityLines(
 }
 
 /**
- * Another text after any change of what a list of this athlete's activities shows: PostgreSQL gives every version of a
- * row the number of its transaction (`xmin`), and an activity's row is made anew with its tags.
+ * Text that changes with every change of what a list of this athlete's activities shows. PostgreSQL gives every
+ * version of a row its transaction's number (`xmin`), and a change of tags rewrites the activity's row.
  */
 export async function listState(database: Kysely<Database>, userUuid: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
@@ -155,7 +158,7 @@ export async function activityOf(
   return row && { ...row, tags: row.tags ?? [] }
 }
 
-/** Those of the activities that are there and not deleted, held until the transaction ends. */
+/** Activities among these that exist and are not deleted, locked until the transaction ends. */
 export async function existingActivities(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -177,7 +180,7 @@ export type ActivityChange = Partial<
   Pick<ActivityRecord, 'title' | 'note' | 'sport' | 'sport_name' | 'start_time' | 'end_time'>
 >
 
-/** Answers whether it changed anything: false where the version is no longer `version`. */
+/** Changes an activity. Returns false where its version is no longer `version`. */
 export async function changeActivity(
   database: Kysely<Database>,
   userUuid: string,
@@ -196,7 +199,7 @@ export async function changeActivity(
   return changed.numUpdatedRows > 0n
 }
 
-/** Deletes softly, or brings back; answers whether there was one to. */
+/** Deletes softly or restores. Returns false where there was nothing to change. */
 export async function setDeleted(
   database: Kysely<Database>,
   userUuid: string,

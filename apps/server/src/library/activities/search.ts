@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 
-/** Of a text, without case, accents and width: as the browser's own search reads it. */
+/** Text without case, accents and width, normalised as by the browser's own search. */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** More words narrow no further. */
+/** Words searched for; further ones are ignored. */
 const mostWords = 20
 
 /**
- * The activities in whose title, note, tags, ranges' names or ranges' notes every word is found, newest first. What people
- * wrote is little, and read as it is: an index would cost each change more than it saves here.
+ * Activities in whose title, note, tags, range names or range notes every word occurs, newest first. Scans without
+ * an index: there is little text, and an index would cost each change more than it saves here.
  */
 export async function searchActivities(
   database: Kysely<Database>,

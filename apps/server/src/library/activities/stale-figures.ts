@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import { countStale } from '../figures/queries.ts'
 import { requestRecompute } from '../recompute/request.ts'
 
-/** How many activities an answer over many of them lacks or has as they were; they are made anew meanwhile. */
+/** Number of activities whose figures are missing or outdated in an answer over many; they are recomputed meanwhile. */
 export async function staleNow(services: Services, userUuid: string): Promise<number> {
   const { database, log } = services
   const stale = await countStale(database, userUuid)

@@ -3,7 +3,10 @@ import type { Services } from '../../platform/services.ts'
 
 const keptMs = 30 * 86_400_000
 
-/** Deletes for good what was deleted 30 days ago, and answers how many activities. What went into another goes after it. Bytes without an activity are swept by the ingest. */
+/**
+ * Deletes for good what was deleted 30 days ago and returns the number of activities. Merged activities follow the
+ * one they were merged into. The ingest removes bytes without an activity.
+ */
 export async function sweepDeleted({ database, now }: Services): Promise<number> {
   const { rows } = await sql<{ swept: number }>`
     with gone as (

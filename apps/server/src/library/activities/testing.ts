@@ -1,4 +1,4 @@
-/** For tests: an activity of ten minutes whose every figure can be told by heart. */
+/** Activity of ten minutes for tests, whose figures can be computed in the head. */
 import type { Series, SeriesColumn } from '@cadenza/activity'
 import { analysisOf } from '@cadenza/activity/analysis'
 import { rangeFigures } from '@cadenza/activity/statistics'
@@ -21,7 +21,10 @@ export const ride = {
 const values = (at: (second: number) => number) =>
   Float32Array.from({ length: ride.lengthS }, (_, i) => at(i))
 
-/** 200 W for five minutes, then 300 W; 10 m/s; no cadence in the first ten seconds; the left foot turns 5° more. */
+/**
+ * Series with 200 W for five minutes, then 300 W; 10 m/s; no cadence in the first ten seconds; the left foot turns
+ * 5° more.
+ */
 export function rideSeries(): Series {
   const column = (name: string, unit: string, of: SeriesColumn['values']): SeriesColumn => ({
     name,
@@ -61,7 +64,7 @@ export function rideSeries(): Series {
         'm',
         Float64Array.from({ length: ride.lengthS }, (_, i) => i * 10),
       ),
-      // 45° north: an eighth of the circle, 2^29 semicircles.
+      // 45° north is an eighth of the circle, or 2^29 semicircles.
       column('latitude', 'semicircles', new Int32Array(ride.lengthS).fill(2 ** 29)),
       column('longitude', 'semicircles', new Int32Array(ride.lengthS).fill(-(2 ** 28))),
       column(
@@ -101,7 +104,7 @@ export interface RideOptions {
   sport?: 'bike' | 'run' | 'other'
 }
 
-/** The ride with its two laps, its series and its original file, as the ingest leaves it. Answers its uuid. */
+/** Adds the ride with its two laps, series and original file, as the ingest would. Returns its uuid. */
 export async function addRide(
   { database, objects, now }: Services,
   userUuid: string,
@@ -182,7 +185,7 @@ export async function addRide(
   return uuid
 }
 
-/** Makes `coach` a coach of `athlete`, up to a step. */
+/** Makes `coach` a coach of `athlete` with the rights of a step. */
 export async function link(
   { database }: Services,
   athlete: { uuid: string },

@@ -16,7 +16,7 @@ let server: UploadServer
 let readers: ReaderPool
 let athlete: TestPerson
 let activityUuid: string
-/** What the engine was asked for, in order. */
+/** Assessments that the engine was asked for, in order. */
 const asked: AssessmentKind[][] = []
 beforeAll(async () => {
   server = await uploadServer()
@@ -75,7 +75,8 @@ describe('[R9-003] ranges named as short tests', () => {
     expect(assessed).toHaveLength(4)
     for (const { assessment } of assessed) {
       const test = truth.get(assessment?.kind as AssessmentKind)
-      // The pelvis' box sits any way round here, and no run tells how: that is said, and only a bound holds.
+      // The mounting of the pelvis sensor is unknown and no run reveals it: the result reports that and gives only a
+      // bound.
       const isSquare = assessment?.problems.some(({ code }) => code === 'AssessmentSquare')
       expect(assessment?.version).toBe(motionVersion)
       if (isSquare) continue
@@ -83,7 +84,7 @@ describe('[R9-003] ranges named as short tests', () => {
       expect(Math.abs((assessment?.value ?? Number.NaN) - (test?.value ?? 0)), test?.name).toBeLessThan(1.5)
     }
     expect((await listed()).find(({ name }) => name === 'Warm-up')?.assessment).toBeUndefined()
-    // All of one log in one reading.
+    // All tests of a log are measured in one pass.
     expect(asked.splice(0)).toHaveLength(1)
   })
 
@@ -93,7 +94,7 @@ describe('[R9-003] ranges named as short tests', () => {
     expect(asked.splice(0)).toEqual([])
     const [range] = (await listed()).filter(({ assessment }) => assessment?.kind === 'hip_mobility_offset')
     const { relative_start_time = 0, num = 0 } = range ?? {}
-    // Three swings are left of six.
+    // Three of six swings remain.
     await ask('PUT', `/user${num}`, { relative_end_time: relative_start_time + 9000 })
     expect((await listed()).find((each) => each.num === num)?.assessment).toBeUndefined()
     expect(await pendingTests(server.services.database, of)).toMatchObject([{ kind: 'hip_mobility_offset' }])
@@ -102,7 +103,7 @@ describe('[R9-003] ranges named as short tests', () => {
     const short = (await listed()).find((each) => each.num === num)?.assessment
     expect(short?.value).toBeNull()
     expect(short?.problems.map(({ code }) => code)).toContain('AssessmentTooFewRepeats')
-    // Another name, another test: that of the heels.
+    // Another name makes it another test: that of the heels.
     await ask('PUT', `/user${num}`, { name: 'Lap 3' })
     expect((await listed()).find((each) => each.num === num)?.assessment).toBeUndefined()
     await assess()

@@ -1,4 +1,4 @@
-/** Which ranges are short tests by their name, and what those came to. */
+/** Ranges that are short tests by their name, and the results of those tests. */
 
 import { type AssessmentKind, assessmentKindOf } from '@cadenza/metrics'
 import { motionVersion } from '@cadenza/motion/version'
@@ -8,7 +8,7 @@ import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { ActivityRef } from '../lookup/activity-head.ts'
 
-/** A range that is a test, in ms since the activity's start. */
+/** Range that is a test, in ms since the activity's start. */
 export interface TestRange {
   uuid: string
   name: string
@@ -17,7 +17,7 @@ export interface TestRange {
   endMs: number
 }
 
-/** The tests of an activity with motion sensors that no figure of today's engine is kept of. */
+/** Tests of an activity with motion sensors that have no result of the current engine. */
 export async function pendingTests(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
@@ -44,7 +44,7 @@ export async function pendingTests(
   })
 }
 
-/** Keeps what the tests came to, of those whose range is still the same; and tells the browsers. */
+/** Stores the results of tests whose range is unchanged, and notifies the browsers. */
 export async function storeOutcomes(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
@@ -81,7 +81,7 @@ export async function storeOutcomes(
   })
 }
 
-/** The range is another now: what its test came to is not its own any more. */
+/** Removes the result of a test whose range has changed. */
 export async function forgetAssessment(
   transaction: Transaction<Database>,
   userUuid: string,

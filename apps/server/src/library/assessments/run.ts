@@ -1,4 +1,4 @@
-/** Measures the ranges of activities that are named as short tests. What is left to do stands in the rows alone. */
+/** Measures ranges that are named as short tests. Pending work is derived from the rows alone. */
 
 import type { AssessmentOutcome } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
@@ -20,7 +20,7 @@ type AssessServices = Pick<Services, 'database' | 'settings' | 'log'>
 
 const worker = new URL('./worker.ts', import.meta.url).href
 
-/** Has the tests of an activity measured that are not; does nothing where there is none. */
+/** Enqueues the measurement of an activity's pending tests; does nothing where there are none. */
 export async function requestAssessments(
   { database, jobs }: Pick<Services, 'database' | 'jobs'>,
   { userUuid, activityUuid }: ActivityRef,
@@ -30,7 +30,7 @@ export async function requestAssessments(
   await jobs.enqueue(assessJob, job, { key: activityUuid })
 }
 
-/** The worker threads are those of the ingest, which ends them. */
+/** Starts the worker. Its threads are those of the ingest, which ends them. */
 export async function startAssessments(
   services: Services,
   { readers = ownReaders }: { readers?: ReaderPool } = {},
@@ -40,7 +40,7 @@ export async function startAssessments(
   )
 }
 
-/** Until none is left: ranges may be made or moved meanwhile. */
+/** Measures until no test is left: ranges may be created or moved meanwhile. */
 export async function assessActivity(
   { database, settings, log }: AssessServices,
   of: ActivityRef,

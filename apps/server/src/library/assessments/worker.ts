@@ -1,4 +1,4 @@
-/** Runs in a worker thread: the short tests of an activity, measured on the motion logs that it was made of. */
+/** Worker thread that measures an activity's short tests on its motion logs. */
 import { sessionWindows } from '@cadenza/activity/sessions'
 import { type Assessment, type AssessmentTest, assess } from '@cadenza/motion'
 import type { MotionLog, Recording } from '@cadenza/recording'
@@ -10,9 +10,9 @@ import { type Original, readOriginal } from '../recompute/original.ts'
 export interface AssessTask {
   settings: Pick<Settings, 'dataFolder' | 's3'>
   original: Original
-  /** How far the sensors' clock was found to be behind the recording's, ms. */
+  /** ms by which the sensors' clock was found to be behind the recording's. */
   clockOffsetMs: number
-  /** In ms since the activity's start. */
+  /** ms since the activity's start. */
   tests: readonly AssessmentTest[]
 }
 
@@ -20,7 +20,7 @@ export type AssessResult = { outcomes: Pick<Assessment, 'value' | 'count' | 'pro
 
 const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'NotOneActivity'])
 
-/** Rejects where another try may go better. */
+/** Measures the tests. Rejects where a retry may succeed. */
 export default async function run({
   settings,
   original,
@@ -47,7 +47,7 @@ export default async function run({
   }
 }
 
-/** Epoch ms of the log's zero by its own clock. */
+/** Start of the log by its own clock, in epoch ms. */
 function startOf(recording: Recording, motion: MotionLog): number {
   return recording.format === 'motion'
     ? (motion.startMs ?? recording.startMs)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The worker's own function, in this thread; notes what it is asked for. */
+/** Calls the worker's function in this thread and records its tasks. */
 const asked: FiguresTask[] = []
 const here = {
   run: async (module: string, task: object) => {
@@ -35,7 +35,7 @@ const get = async (person: TestPerson, url: string) => {
 }
 const ofActivity = (uuid: string, name: string) => `/api/activities/v1/${uuid}/${name}/`
 
-/** Forgets that a part was made, as an installation does that gets a new version of its algorithm. */
+/** Marks a part as not computed, as a new version of its algorithm does. */
 async function outdate(person: TestPerson, part: string): Promise<void> {
   await server.open.pool.query('update activities set versions = versions - $2 where user_uuid = $1', [
     person.uuid,
@@ -67,11 +67,11 @@ describe('an activity’s analysis', () => {
     expect(times.get(400)).toBeCloseTo(40, 6)
     expect(times.get(5000)).toBeCloseTo(500, 6)
     expect(times.has(10_000)).toBe(false)
-    // 200 W are 83 % of 240 W: the third zone; 300 W 125 %: the sixth.
+    // 200 W are 83 % of 240 W, the third zone; 300 W are 125 %, the sixth.
     expect(analysis.zones).toEqual([
       { kind: 'power', bounds: [132, 180, 216, 252, 288, 360], seconds: [0, 0, 300, 0, 0, 300, 0] },
     ])
-    // Under twenty minutes it says nothing.
+    // Undefined for less than twenty minutes.
     expect(analysis.decoupling).toBeNull()
     expect(analysis.versions).toEqual(analysisVersions)
   })
@@ -121,7 +121,7 @@ describe('what is made anew', () => {
     const tables = ['activity_curves', 'best_times', 'zone_times', 'pre_ranges']
     const found = await Promise.all(
       tables.map((table) =>
-        // ctid moves with every write: where nothing is written, it stays.
+        // ctid moves with every write, so an unchanged one shows that nothing was written.
         server.open.pool.query(`select ctid, t.* from ${table} t where user_uuid = $1 order by ctid`, [
           person.uuid,
         ]),
@@ -159,9 +159,9 @@ describe('what is made anew', () => {
     const wider = { date: '2026-01-01', ftp: 240, zones: [50, 60, 70, 90, 140, 150] }
     await replaceRecord(server.services, person.uuid, 'power_zone', '2026-01-01', wider)
     expect(await recompute(person)).toEqual({ changed: 1, unchanged: 0, failed: 0 })
-    // 83 % is the fourth zone still, 125 % the fifth now.
+    // 83 % is still in the fourth zone, 125 % now in the fifth.
     expect((await zonesOf(person, uuid))[0].seconds).toEqual([0, 0, 0, 300, 300, 0, 0])
-    // Curves and best times rest on no record.
+    // Curves and best times depend on no record.
     expect((await rows(person)).slice(0, 2)).toEqual(before.slice(0, 2))
     expect(asked[0]?.parts).not.toContain('curves')
     await removeRecord(server.services, person.uuid, 'power_zone', '2026-01-01')

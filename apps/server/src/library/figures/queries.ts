@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { makersNow } from '../../reading/inputs/inputs.ts'
 
-/** Proposals for an activity, in order of time; those that were dismissed only where asked for. */
+/** Proposals for an activity in order of time; dismissed ones only on request. */
 export async function preRangesOf(
   database: Kysely<Database>,
   userUuid: string,
@@ -35,7 +35,7 @@ export async function preRangesOf(
     .execute()
 }
 
-/** Undefined where there is no such activity, or a deleted one. */
+/** Analysis of an activity; undefined where it does not exist or is deleted. */
 export async function storedAnalysis(
   database: Kysely<Database>,
   userUuid: string,
@@ -87,18 +87,18 @@ interface StoredCurve {
   values: Buffer
 }
 
-/** A stored curve as numbers again. */
+/** Numbers of a stored curve. */
 function floats(values: Buffer): Float32Array {
-  // A column's bytes may begin anywhere in what came from the database.
+  // The bytes of a database column may start at any offset, which Float32Array does not accept.
   return new Float32Array(values.buffer.slice(values.byteOffset, values.byteOffset + values.byteLength))
 }
 
-/** JSON has no NaN. What is stored has some seven digits: more would only claim to be more. */
+/** Values as JSON, which has no NaN. Rounded to the seven digits or so of float32. */
 export function numbers(values: Float32Array): (number | null)[] {
   return Array.from(values, (value) => (Number.isNaN(value) ? null : Number(value.toPrecision(7))))
 }
 
-/** How many activities' analysis was not made by the algorithms as they are now. */
+/** Number of activities whose analysis was not made by the current algorithms. */
 export async function countStale(database: Kysely<Database>, userUuid: string): Promise<number> {
   const current = JSON.stringify(analysisVersions)
   const row = await database

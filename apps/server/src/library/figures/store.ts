@@ -1,4 +1,4 @@
-/** What is found in an activity, as rows: written with its figures, and made anew with them. */
+/** Rows of an activity's analysis, written and recomputed together with its figures. */
 import type { Analysis, Series } from '@cadenza/activity'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type {
@@ -20,11 +20,11 @@ interface AnalysisRows {
 
 export interface MadeAnalysis {
   analysis: Analysis
-  /** Whether `analysis` says all of curves: an activity without any has none. */
+  /** True if `analysis` has all curves; an activity may have none. */
   curves: boolean
 }
 
-/** Rows of the parts that were made. */
+/** Rows of the parts that were computed. */
 function rowsOf({ analysis, curves }: MadeAnalysis): AnalysisRows {
   const { bestTimes, zones, preRanges } = analysis
   return {
@@ -55,7 +55,7 @@ function curveRows(curves: Series | undefined): Own<ActivityCurvesTable>[] {
   })
 }
 
-/** Of an activity that has none yet. */
+/** Inserts the analysis of an activity that has none yet. */
 export async function insertAnalysis(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -80,7 +80,10 @@ export async function insertAnalysis(
     .execute()
 }
 
-/** What is the same stays untouched; answers whether anything was not. The caller holds the activity's row. */
+/**
+ * Replaces the analysis and leaves equal rows untouched. Returns true if anything changed. The caller holds the
+ * activity's row lock.
+ */
 export async function replaceAnalysis(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -136,7 +139,7 @@ async function storedRows(
   return rows.map(({ user_uuid: _user, activity_uuid: _activity, ...row }) => row)
 }
 
-/** In any order. */
+/** Compares rows in any order. */
 function sameRows(a: readonly AnyRow[], b: readonly AnyRow[]): boolean {
   if (a.length !== b.length) return false
   const texts = new Set(a.map(textOf))

@@ -1,11 +1,11 @@
-/** What the account archive does with each table that holds a user's data. A test finds the tables that are missing here. */
+/** Treatment of each table of user data in the account archive. A test finds tables that are missing here. */
 import { paths } from '../../reading/files/archive-layout.ts'
 
 type Treatment =
   | {
-      /** Where its rows stand. */
+      /** File that holds its rows. */
       file: string
-      /** Columns that stay here, each for its reason. */
+      /** Columns left out, each with its reason. */
       without?: Readonly<Record<string, string>>
     }
   | { leftOut: string }
@@ -108,7 +108,7 @@ export type ArchivedTable = {
   [T in keyof typeof archivedTables]: (typeof archivedTables)[T] extends { file: string } ? T : never
 }[keyof typeof archivedTables]
 
-/** A row as its JSON: without the columns that stay here, bytes in hex. */
+/** Row as JSON: without the columns left out, with bytes in hex. */
 export function archivedRow(table: ArchivedTable, row: object): Record<string, unknown> {
   const treatment: Treatment = archivedTables[table]
   const without = 'without' in treatment ? treatment.without : undefined

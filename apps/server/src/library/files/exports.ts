@@ -1,11 +1,11 @@
-/** The files that are made of an activity on demand: which there are, and for whom. */
+/** Files that are made from an activity on demand, and who may have each. */
 import type { Feature } from '@cadenza/contract'
 
 export interface Export {
   fileType: 'activity'
   fileFormat: 'fit' | 'tcx' | 'gpx' | 'csv' | 'arrow' | 'zip'
   contentType: string
-  /** What has to be there of an activity. */
+  /** Data of the activity that the file requires. */
   needs: 'recording' | 'positions' | 'series'
   feature?: Feature
 }
@@ -41,7 +41,7 @@ export const exports: readonly Export[] = [
   },
 ]
 
-/** What an activity has that files can be made of. */
+/** Data of an activity that files can be made from. */
 export interface Material {
   recording?: { columns: readonly { name: string }[] }
   series?: object

@@ -44,7 +44,7 @@ async function ingested(file: string, person = athlete): Promise<string> {
   return uuid
 }
 
-/** Asked for as the browser does: first the link, then the bytes. */
+/** Downloads as the browser does: first the link, then the bytes. */
 async function download(uuid: string, name: string) {
   const asked = await ask(`/api/activities/v1/${uuid}/files/${name}`)
   expect(asked.statusCode, name).toBe(200)
@@ -81,7 +81,7 @@ const files = [
   'run-2067489619.gpx',
 ]
 
-/** Half a step of what FIT keeps of a channel (its profile's scales). */
+/** Half a unit of FIT's resolution for a channel (scales of its profile). */
 const fitSteps: Record<string, number> = {
   power: 0.5,
   heartrate: 0.5,
@@ -204,7 +204,7 @@ describe('an export', () => {
       const whole = name === 'heartrate' || name === 'power'
       const expected = Array.from(values, (value) => (whole ? Math.round(value) : value))
       const after = Array.from(channelOf(read, name) ?? [])
-      // A heart rate of 0 is none, and TCX has no way to write it.
+      // A heart rate of 0 means none, which TCX cannot express.
       const kept =
         name === 'heartrate' ? expected.map((value) => (value === 0 ? Number.NaN : value)) : expected
       expect(after, name).toEqual(kept)
@@ -325,7 +325,7 @@ describe('who may have an export', () => {
   test('[A7-062] the CSV of a stored series is the specification’s, row by row', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     const lines = (await download(uuid, 'activity.csv')).body.trim().split('\n')
-    // Ten minutes: a head, 600 samples, and the time alone at which it ended, a second after the last of them.
+    // Ten minutes: a header, 600 samples, and a last line with only the end time, a second after the last sample.
     expect(lines.length).toBe(602)
     expect(lines[601]?.replace(/,+$/, '')).toBe('2026-03-01T07:40:00.000+01:00')
     expect(lines[0]?.split(',').slice(0, 8)).toEqual([

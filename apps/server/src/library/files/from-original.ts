@@ -1,6 +1,6 @@
 /**
- * A recording as it is written to a file, read again from the athlete's own file: with what stored series do not hold, such
- * as developer fields' applications, gear changes, workout steps, lengths and heart beats.
+ * Recording for a written file, read again from the athlete's original. It keeps what stored series do not hold,
+ * such as developer fields' applications, gear changes, workout steps, lengths and heartbeats.
  */
 import { type SessionWindow, sessionWindows } from '@cadenza/activity/sessions'
 import { sessionSport, sportName } from '@cadenza/activity/sport'
@@ -15,8 +15,8 @@ import { ObjectMissing, type ObjectStore } from '../../platform/objects/store.ts
 import type { ExportedActivity } from './recording-of.ts'
 
 /**
- * `stored` is what the series and rows give: it keeps what was edited here, and what the file does not tell. The stored
- * one comes back where the file is gone or no longer holds the session.
+ * Reads the original. `stored` is what the series and rows give; it supplies what was edited here and what the file
+ * lacks. It is returned unchanged where the file is gone or no longer holds the session.
  */
 export async function fromOriginal(
   objects: ObjectStore,
@@ -87,7 +87,7 @@ function combined(
   }
 }
 
-/** The device's laps under the names that they have here; where they are others here, those. */
+/** Device's laps under their names here; where the laps were changed here, the changed ones. */
 function namedLaps(read: readonly Lap[], here: readonly Lap[]): Lap[] {
   if (read.length !== here.length) return [...here]
   return read.map((lap, at) => {

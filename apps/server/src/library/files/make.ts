@@ -1,4 +1,4 @@
-/** Asks a worker thread for a file: it comes whole or not at all. */
+/** Makes a file in a worker thread, completely or not at all. */
 import { ApiError } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
 import { isWorkerDeath } from '../../reading/files/read-file.ts'

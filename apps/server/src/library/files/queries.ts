@@ -6,7 +6,7 @@ import type { ExportedActivity } from './recording-of.ts'
 
 export type ActivityFile = Selectable<ActivityFilesTable>
 
-/** The files of an activity that is not deleted. */
+/** Files of an activity that is not deleted. */
 export async function filesOf(
   database: Kysely<Database>,
   userUuid: string,
@@ -30,14 +30,14 @@ export async function filesOf(
 
 export interface ExportMaterial {
   title: string
-  /** YYYY-MM-DD where it was. */
+  /** YYYY-MM-DD, local date. */
   day: string
   recording?: SeriesPlace
   series?: SeriesPlace
   strokes?: SeriesPlace
 }
 
-/** What files can be made of, and how they are called; undefined where there is no such activity, or a deleted one. */
+/** Data that files can be made from, and their names; undefined where the activity does not exist or is deleted. */
 export async function exportMaterial(
   database: Kysely<Database>,
   userUuid: string,
@@ -65,7 +65,7 @@ export async function exportMaterial(
   }
 }
 
-/** What a written file says of an activity that is there. */
+/** Facts about an existing activity for a written file. */
 export async function exportedActivity(
   database: Kysely<Database>,
   userUuid: string,
@@ -93,7 +93,7 @@ export async function exportedActivity(
     .where('activity_uuid', '=', activityUuid)
     .where('file_type', 'like', 'original%')
     .execute()
-  // Of two devices' files neither holds what the series hold.
+  // With originals from two devices, neither holds the whole series.
   const original = originals.length === 1 ? originals[0] : undefined
   const laps = await database
     .selectFrom('ranges')

@@ -1,4 +1,4 @@
-/** A recording as it is written to a file: the device's samples as they are stored, framed by what the rows say. */
+/** Recording for a written file: the device's stored samples with laps, events and totals from the rows. */
 import type { RangeFigures, Series } from '@cadenza/activity'
 import { countsSteps, sessionSport } from '@cadenza/activity/sport'
 import type { Lap, RecordingEvent, Totals, WritableRecording } from '@cadenza/recording'
@@ -10,16 +10,16 @@ export interface ExportedActivity {
   /** Epoch ms. */
   startMs: number
   endMs: number
-  /** Local time less UTC; undefined where nobody knows the place. */
+  /** s; local time minus UTC. Undefined where the place is unknown. */
   utcOffsetS?: number
   device: Device
   stats: RangeFigures
   laps: readonly { name: string; startMs: number; endMs: number; stats: RangeFigures }[]
-  /** The athlete's own file, and which of its sessions this is. */
+  /** Athlete's original file, and the index of this session in it. */
   original?: { objectKey: string; session: number }
 }
 
-/** `series` gives the timer's pauses and when the rider stood. */
+/** Builds the recording. `series` gives the timer's pauses and when the rider stood. */
 export function recordingOf(
   activity: ExportedActivity,
   recording: Series,
@@ -104,7 +104,7 @@ function positionEvents(mask: Series['columns'][number]['values'] | undefined): 
   return events
 }
 
-/** The figures under FIT's names and in its units; those of the whole and of a lap alike. */
+/** Figures under FIT's names and in its units; the same for the whole and for a lap. */
 function totalsOf(stats: RangeFigures, steps: boolean): Totals {
   const half = (stepsPerMinute: number | null) => (stepsPerMinute === null ? null : stepsPerMinute / 2)
   const perSecond = (kmh: number | null) => (kmh === null ? null : kmh / 3.6)

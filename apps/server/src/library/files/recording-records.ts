@@ -1,4 +1,4 @@
-/** One athlete's recordings as the JSON of archives, with the objects that lie beside it. */
+/** An athlete's recordings as the JSON of archives, with the objects beside it. */
 import { withoutTimePrefix } from '@cadenza/contract'
 import { activityFileName } from '@cadenza/contract/file-names'
 import type { Kysely } from 'kysely'
@@ -13,19 +13,19 @@ export interface ArchivedObject {
 
 interface RecordingRecord {
   original: { path: string; file_format: string } | null
-  /** Motion logs of the same outing, in order. */
+  /** Motion logs of the same activity, in order. */
   others?: { path: string; file_type: string; file_format: string }[]
   motion?: { path: string; file_type: string; file_format: string }[]
   activities: Record<string, unknown>[]
 }
 
-/** `recording.json` and the files beside it; paths in it begin at its own folder. */
+/** `recording.json` and the files beside it; its paths are relative to its own folder. */
 interface RecordedFile {
   data: RecordingRecord
   objects: (ArchivedObject & { kind: 'original' | 'series' })[]
 }
 
-/** Records of several recordings at once, in the order of `heads`. */
+/** Records of several recordings, in the order of `heads`. */
 export async function recordingRecords(
   database: Kysely<Database>,
   userUuid: string,
@@ -119,7 +119,7 @@ export async function recordingRecords(
   })
 }
 
-/** A file's own name, as every system takes it. */
+/** File name that every operating system accepts. */
 function plainName(name: string, format: string): string {
   const dot = name.lastIndexOf('.')
   const ending = dot > 0 ? name.slice(dot + 1).replace(/[^\w]/g, '') : ''

@@ -1,4 +1,4 @@
-/** Real files by way of HTTP: uploaded, shown, exported, and uploaded again. */
+/** Real files over HTTP: uploaded, shown, exported, and uploaded again. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -31,7 +31,7 @@ const get = async (url: string, { headers }: TestPerson) => {
   return answer
 }
 
-/** As the browser does; the uuid of the activity that came of it. */
+/** Uploads as the browser does. Returns the uuid of the resulting activity. */
 async function upload(person: TestPerson, name: string, body: Uint8Array): Promise<string> {
   const { upload_bucket: Bucket, upload_path: prefix, ...token } = await server.token(person)
   const Key = `${prefix}20261121101500001 ${name}`
@@ -47,14 +47,14 @@ async function upload(person: TestPerson, name: string, body: Uint8Array): Promi
   throw new Error(`Nothing came of ${name}`)
 }
 
-/** What the screen's graphs are drawn from. */
+/** Data that the screen's graphs are drawn from. */
 const seriesOf = async (person: TestPerson, uuid: string) =>
   tableFromIPC(new Uint8Array((await get(`/api/activities/v1/${uuid}/logs/series.arrow`, person)).rawPayload))
 
 const plain = (values: ArrayLike<number> | undefined) =>
   Array.from(values ?? [], (value) => (value === 0 ? 0 : value))
 
-/** Columns that a CSV tells in other words: steps of both feet as the cadence of one, pauses as events. */
+/** Columns that CSV expresses differently: steps of both feet as cadence of one, pauses as events. */
 const toldOtherwise = ['time', 'timer', 'moving', 'run_cadence']
 
 describe.skipIf(!existsSync(recordings))('by way of HTTP (needs ../shared/data)', () => {
@@ -111,7 +111,7 @@ describe.skipIf(!existsSync(recordings))('by way of HTTP (needs ../shared/data)'
     expect(activity).toMatchObject({
       sport: 'run',
       sport_name: 'treadmill_running',
-      // The watch's clock was five hours behind UTC.
+      // The watch's clock was at UTC−5.
       time_zone: 'Etc/GMT+5',
       problems: [],
       available_data: { gps: false, distance: true, speed: true, heartrate: true, run_cadence: true },

@@ -1,4 +1,4 @@
-/** The original files of several activities as one ZIP, streamed as it is made: nothing is held, and nothing is kept of it. */
+/** Original files of several activities as one ZIP, streamed while it is made; nothing is buffered or stored. */
 import { createHash } from 'node:crypto'
 import { wallClock } from '@cadenza/activity/local-time'
 import { activityFileName } from '@cadenza/contract/file-names'
@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { StreamedEntry } from '../../platform/zip/zip-stream.ts'
 
-/** The activities of a selection, short enough for an address. */
+/** Packs the activities of a selection into a string short enough for a URL. */
 export const packUuids = (uuids: readonly string[]): string =>
   Buffer.from(uuids.join('').replaceAll('-', ''), 'hex').toString('base64url')
 
@@ -16,17 +16,17 @@ export function unpackUuids(packed: string): string[] {
   return (hex.match(/.{32}/g) ?? []).map((uuid) => uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
 }
 
-/** Ties a selection to the path that is signed. */
+/** Digest that binds a selection to the signed path. */
 export const selectionDigest = (packed: string): string =>
   createHash('sha256').update(packed).digest('base64url').slice(0, 22)
 
 export interface Selection {
-  /** How many of the activities are there. */
+  /** Number of the activities that exist. */
   activities: number
   entries: readonly StreamedEntry[]
 }
 
-/** The originals of those activities that are there and not deleted, each named by its day and title. */
+/** Originals of the activities that exist and are not deleted, each named by its date and title. */
 export async function selectionOf(
   { database, objects }: { database: Kysely<Database>; objects: ObjectStore },
   userUuid: string,

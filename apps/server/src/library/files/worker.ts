@@ -1,4 +1,4 @@
-/** Runs in a worker thread: makes a file of an activity, whole. */
+/** Worker thread that makes a complete file from an activity. */
 import {
   type PackedFile,
   packZip,
@@ -25,9 +25,9 @@ export interface ExportTask {
   recording?: SeriesPlace
   series: SeriesPlace
   strokes?: SeriesPlace
-  /** What the athlete gave; in an archive it lies beside what is made of it. */
+  /** Athlete's own files; an archive holds them beside what was computed from them. */
   originals: readonly { objectKey: string; name: string }[]
-  /** What people made of it, as JSON. */
+  /** What people entered for it, as JSON. */
   record?: string
 }
 
@@ -36,7 +36,7 @@ export default async function make(task: ExportTask) {
 }
 
 async function made(objects: ObjectStore, task: ExportTask): Promise<Uint8Array<ArrayBuffer>> {
-  // It is kept as such.
+  // Stored in this form.
   if (task.format === 'arrow') return new Uint8Array(await objects.get(task.series.object_key))
   const series = await readColumns(objects, task.series)
   const samples = task.recording && (await readColumns(objects, task.recording))

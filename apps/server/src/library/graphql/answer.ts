@@ -1,7 +1,7 @@
 /**
- * The text of an answer. graphql-js would complete 5,000 rows in one go, which holds the event loop all the while; here
- * each piece of rows is parsed, shown as asked and handed on, and in between everybody else has a turn. Rows that are
- * asked for as they are stored are not touched at all: that is the list.
+ * Text of an answer. graphql-js would complete 5,000 rows at once and block the event loop meanwhile; here each
+ * chunk of rows is parsed, projected and passed on, and other requests run in between. Rows requested as stored are
+ * not parsed at all, such as those of the list.
  */
 import type { GraphQLObjectType } from 'graphql'
 import type { Asked, Shape } from './plan.ts'
@@ -9,7 +9,7 @@ import { schema } from './schema.ts'
 
 type Json = Record<string, unknown>
 
-/** As the rows are stored: everything that there is, under its own name. */
+/** True if rows are requested as stored: all fields, each under its own name. */
 function isWhole({ typeName, shown: keys }: Shape): boolean {
   const all = Object.keys((schema.getType(typeName) as GraphQLObjectType).getFields())
   const named = new Set(keys.flatMap(({ key, field }) => (key === field ? key : [])))
@@ -21,7 +21,7 @@ function isWhole({ typeName, shown: keys }: Shape): boolean {
   )
 }
 
-/** Characters of stored rows that are worked on in one go: about a millisecond. */
+/** Characters of stored rows processed at once; takes about a millisecond. */
 const sliceChars = 64 * 1024
 
 function shown(row: Json, { typeName, shown: keys }: Shape): Json {
@@ -37,11 +37,11 @@ function shown(row: Json, { typeName, shown: keys }: Shape): Json {
 
 export interface Found {
   asked: Asked
-  /** JSON of rows, comma between them, some in each piece. */
+  /** JSON of rows, separated by commas, several in each chunk. */
   pieces: readonly string[]
 }
 
-/** `{"data":{…}}` in pieces. */
+/** `{"data":{…}}` in chunks. */
 export async function* answerText(
   found: readonly Found[],
   typeNames: readonly string[],

@@ -235,7 +235,7 @@ describe('the search of ranges', () => {
     expect(await found('avg_speed_lte: 35.9')).toEqual([])
     expect(await found('avg_cadence_gte: 91')).toEqual([])
     expect(await found('avg_cadence_lte: 90, sport_in: run')).toHaveLength(2)
-    // What has no run cadence lies between no bounds of it.
+    // An activity without run cadence matches no bounds on it.
     expect(await found('avg_run_cadence_gte: 0')).toEqual([])
     expect(await found('avg_run_cadence_lte: 240')).toEqual([])
     expect(await found('duration_gte: 300, duration_lte: 300, sport_in: run')).toHaveLength(2)
@@ -285,7 +285,7 @@ describe('who may ask', () => {
       )
     expect(await statuses(activities(athlete.uuid))).toEqual([200, 200, 200, 404, 401])
     expect(await statuses(ranges(athlete.uuid))).toEqual([200, 200, 200, 404, 401])
-    // One that is not the reader's to see spoils them all.
+    // One athlete whom the reader may not see fails the whole query.
     expect((await ask(ranges(stranger.uuid, athlete.uuid), { as: stranger })).statusCode).toBe(404)
     const two = `{ a: activities { uuid } b: activities(filter: { user_uuid: "${athlete.uuid}" }) { uuid } }`
     expect((await ask(two, { as: stranger })).statusCode).toBe(404)

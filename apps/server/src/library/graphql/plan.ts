@@ -1,4 +1,4 @@
-/** From a query's text to what is to be fetched and how each row is shown. Throws an `ApiError`; nothing has been fetched then. */
+/** Plan of a query: what to fetch and how to show each row. Throws an `ApiError` before anything is fetched. */
 import { type ApiError, invalid } from '@cadenza/contract'
 import {
   type DocumentNode,
@@ -34,7 +34,7 @@ export interface Question {
   operationName?: string
 }
 
-/** One key of a row's object in the answer: the field that it shows and, of an object, what of that. */
+/** Key of a row's object in the answer: the field it shows and, for an object, the keys within. */
 export interface Shown {
   key: string
   field: string
@@ -45,7 +45,7 @@ export interface Shape {
   shown: readonly Shown[]
 }
 
-/** A list that the query asks for. */
+/** List that the query requests. */
 export interface Asked {
   key: string
   field: string
@@ -56,7 +56,7 @@ export interface Asked {
 
 export type Plan =
   | { kind: 'lists'; lists: readonly Asked[]; typeNames: readonly string[] }
-  /** About the schema itself. */
+  /** Query about the schema itself. */
   | { kind: 'introspection'; document: DocumentNode; variables: Question['variables'] }
 
 const unusable = (errors: readonly GraphQLError[]): ApiError =>
@@ -179,7 +179,7 @@ class Planner {
     return { shape: { typeName: type.name, shown }, weight }
   }
 
-  /** The fields by their keys in the answer; fragments are taken in, what `@skip` and `@include` leave out is left out. */
+  /** Fields by their keys in the answer, with fragments inlined and `@skip` and `@include` applied. */
   private collect(sets: readonly SelectionSetNode[]): Map<string, FieldNode[]> {
     const fields = new Map<string, FieldNode[]>()
     const spread = new Set<string>()
@@ -191,7 +191,7 @@ class Planner {
         fields.set(key, [...(fields.get(key) ?? []), selection])
         return
       }
-      // There is one type at each place: a fragment on another one does not validate.
+      // Each place has one type: a fragment on another type does not validate.
       if (selection.kind === Kind.INLINE_FRAGMENT) {
         for (const inner of selection.selectionSet.selections) take(inner)
         return

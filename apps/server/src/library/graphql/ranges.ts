@@ -20,7 +20,10 @@ const largeSets = [
   'sitting_only_stats',
 ]
 
-/** JSON of ranges of several athletes, a row each, with what their activities say. `sets`: the large statistics wanted. */
+/**
+ * JSON of ranges of several athletes, one row each, with data of their activities. `sets`: the large statistics
+ * requested.
+ */
 export async function searchRanges(
   database: Kysely<Database>,
   userUuids: readonly string[],
@@ -40,7 +43,7 @@ export async function searchRanges(
   if (filter.date_lte) conditions.push(sql`a.local_date <= ${filter.date_lte}::date`)
   for (const figure of searched) {
     const [least, most] = [filter[`${figure}_gte`], filter[`${figure}_lte`]]
-    // The columns have four bytes: 0.1 there is not 0.1 with eight.
+    // The columns are float4, in which 0.1 differs from the float8 0.1.
     if (least !== undefined && least !== null) conditions.push(sql`r.${sql.ref(figure)} >= ${least}::real`)
     if (most !== undefined && most !== null) conditions.push(sql`r.${sql.ref(figure)} <= ${most}::real`)
   }

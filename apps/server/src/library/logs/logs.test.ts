@@ -42,7 +42,7 @@ describe('a log as JSON', () => {
 
   test('[A7-064] [A7-065] [R5-049] [R5-050] carries times from the start, speed in km/h and positions in degrees', async () => {
     const { timestamps, values } = (await log('speed.json')).json()
-    // Nothing from 2015 on, which would be taken for an instant.
+    // No value from 2015 on, which would be taken for an instant.
     expect(Math.max(...timestamps)).toBe(599_000)
     expect(values[0] * 0.277778).toBeCloseTo(10, 4)
     expect((await log('latitude.json')).json().values[0]).toBe(45)
@@ -73,7 +73,7 @@ describe('a log as Arrow', () => {
     const answer = await log('speed.arrow')
     expect(answer.headers['content-type']).toBe('application/vnd.apache.arrow.stream')
     expect(answer.headers['cache-control']).toBe('private, max-age=300')
-    // Whoever signs in next in the same browser is not shown it.
+    // The next person to sign in with the same browser does not get it from the cache.
     expect(answer.headers.vary).toMatch(/\bauthorization\b/i)
     const { time, speed } = columns(answer.rawPayload)
     expect([time?.[1], speed?.[1]]).toEqual([1000, 10])

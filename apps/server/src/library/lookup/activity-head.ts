@@ -7,7 +7,7 @@ export interface ActivityRef {
   activityUuid: string
 }
 
-/** What ranges and series need to know of their activity; undefined where there is none, or a deleted one. */
+/** Facts about an activity for its ranges and series; undefined where it does not exist or is deleted. */
 export async function activityHead(
   database: Kysely<Database>,
   userUuid: string,

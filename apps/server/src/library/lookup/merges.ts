@@ -1,12 +1,15 @@
-/** Which activities are two recordings of one outing, and what went into which. */
+/** Pairs of recordings of the same activity, and merged activities. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { ActivitiesTable, Database } from '../../platform/database/tables.ts'
 
 type Db = Kysely<Database>
 
-/** Two recordings share so much of the shorter one, or they are of two outings. */
+/** Least share of the shorter recording that two recordings of the same activity have in common. */
 const leastShare = 0.8
-/** A motion log knows nothing but when it was: it goes with the recording that it was worn in, however much longer either is. */
+/**
+ * s; least overlap of a motion log with its recording. A motion log has nothing but its time, so the two may differ
+ * in length.
+ */
 const leastMotionS = 60
 
 export interface OfferedActivity {
@@ -16,19 +19,22 @@ export interface OfferedActivity {
   start_time: string
   end_time: string
   file_name: string | null
-  /** Motion sensors without a position beside them. */
+  /** Motion sensors without positions. */
   motion_only: boolean
 }
 
 export interface Offer {
-  /** The one that would give session, laps and title. */
+  /** Activity that would supply session, laps and title. */
   activity: OfferedActivity
   other: OfferedActivity
-  /** Seconds that both recorded. */
+  /** s that both recorded. */
   overlap: number
 }
 
-/** Pairs of a user that overlap, newest first; only those of `activityUuid` where given. Neither is deleted or part of a multisport, and nobody has said no. */
+/**
+ * Pairs of a user's activities that overlap, newest first; with `activityUuid` only its pairs. Excludes deleted
+ * activities, parts of a multisport and refused pairs.
+ */
 export async function mergeOffers(
   database: Db,
   userUuid: string,
@@ -112,7 +118,7 @@ const partColumns = [
   'is_merged',
 ] as const
 
-/** These activities as they are, locked until the transaction ends; in the same order everywhere, so that nobody waits in a circle. */
+/** Activities, locked until the transaction ends; in the same order everywhere, so that no deadlock arises. */
 export async function lockParts(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -138,7 +144,7 @@ export async function partsOf(database: Db, userUuid: string, uuids: readonly st
     .execute()
 }
 
-/** What went into an activity, the main one first. */
+/** Parts of a merged activity, the main one first. */
 export async function mergedFrom(database: Db, userUuid: string, wholeUuid: string) {
   return database
     .selectFrom('activities as a')
@@ -155,7 +161,7 @@ export async function mergedFrom(database: Db, userUuid: string, wholeUuid: stri
     .execute()
 }
 
-/** The activity that this one went into, at the end of the chain; itself where it went into none. */
+/** Activity at the end of the chain of merges; the same one where it was never merged. */
 export async function wholeOf(database: Db, userUuid: string, uuid: string): Promise<string> {
   const { rows } = await sql<{ uuid: string }>`
     with recursive chain as (
@@ -167,7 +173,7 @@ export async function wholeOf(database: Db, userUuid: string, uuid: string): Pro
   return rows[0]?.uuid ?? uuid
 }
 
-/** An activity and all that went into it, at any depth: what was given of a part goes on for the whole. */
+/** An activity and all its parts at any depth: a share given for a part also opens the whole. */
 export const familyOf = (userUuid: string, uuid: string) => sql<string>`(
   with recursive family as (
     select ${uuid}::uuid as uuid
@@ -175,7 +181,7 @@ export const familyOf = (userUuid: string, uuid: string) => sql<string>`(
     select a.uuid from family join activities a on a.user_uuid = ${userUuid} and a.merged_into = family.uuid)
   select uuid from family)`
 
-/** The hash of an activity that holds all of these files and more. */
+/** Hash of an activity that holds all of these files and more. */
 export async function holderOf(
   database: Db,
   userUuid: string,
@@ -200,7 +206,7 @@ export async function holderOf(
   return row?.file_sha256 ?? undefined
 }
 
-/** Activities all of whose files are among these, beside the one of exactly these: they are parts of it. */
+/** Activities whose files are all among these, except the one of exactly these: they are parts of it. */
 export async function heldBy(
   transaction: Transaction<Database>,
   userUuid: string,

@@ -2,7 +2,7 @@ import type { RangeSpan } from '@cadenza/activity'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 
-/** The spans of an activity that somebody marked as artefacts, in the order that figures are marked with. */
+/** Spans of an activity marked as artefacts, in the order used for the inputs' hash. */
 export async function noiseSpans(
   database: Kysely<Database>,
   userUuid: string,

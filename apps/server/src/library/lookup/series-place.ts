@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
 
-/** Where the 1 Hz series (or the strokes file) of an activity that is not deleted lies. */
+/** Location of the 1 Hz series (or the strokes file) of an activity that is not deleted. */
 export async function seriesPlace(
   database: Kysely<Database>,
   userUuid: string,

@@ -1,4 +1,7 @@
-/** Figures of spans: measured outside any transaction, kept in one that nobody who changes what they rest on runs beside. */
+/**
+ * Figures of spans, computed outside any transaction. They are stored in one that no change of their inputs
+ * overlaps.
+ */
 
 import type { AnalysisInputs, RangeFigures } from '@cadenza/activity'
 import { rangeInputs } from '@cadenza/activity/range-inputs'
@@ -18,7 +21,7 @@ import { seriesPlace } from '../lookup/series-place.ts'
 import { holdRound } from '../recompute/request.ts'
 import type { Span } from './span.ts'
 
-/** What the figures of an activity's spans are measured from and against. */
+/** Inputs for the figures of an activity's spans. */
 export interface Measurable {
   /** Epoch ms. */
   startMs: number
@@ -29,12 +32,12 @@ export interface Measurable {
   inputs: AnalysisInputs
 }
 
-/** Throws `NotFound` where there is no such activity, or a deleted one. */
+/** Finds the inputs. Throws `NotFound` where the activity does not exist or is deleted. */
 export async function measurableOf(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
 ): Promise<Measurable> {
-  // One after the other: in a transaction there is one connection.
+  // In sequence: a transaction has one connection.
   const activity = await activityHead(database, userUuid, activityUuid)
   const place = activity && (await seriesPlace(database, userUuid, activityUuid))
   if (!activity || !place) throw new ApiError('NotFound')
@@ -68,8 +71,8 @@ export interface MeasuredSpan extends Span {
 const tries = 5
 
 /**
- * Measures the spans that `spans` names and has `store` keep them. Both run again where the activity, what it is measured
- * against or the spans changed in the meantime, so that no figure is kept that was old when it was written.
+ * Measures the spans that `spans` returns and has `store` write them. Both run again where the activity, the inputs
+ * or the spans changed meanwhile, so that no outdated figure is stored.
  */
 export async function withFigures<T>(
   services: Services,

@@ -17,7 +17,7 @@ const startMs = Date.UTC(2026, 4, 1, 8)
 const dayMs = 86_400_000
 const ride = { seed: 'merged', durationS: 120, rateHz: 50, tier: 'clean', startMs } as const
 const motion = motionBytes(simulateRide(ride).log)
-/** One bike computer on the sensors' clock and one whose clock is 7 s ahead: it was switched on late. */
+/** Files of a bike computer on the sensors' clock and of one that is 7 s ahead and was switched on late. */
 const fit = rideFit(ride)
 const late = rideFit(ride, { clockOffsetS: 7, fromS: 20 })
 
@@ -60,7 +60,7 @@ async function ask(
     headers: person.headers,
     ...(body ? { payload: body } : {}),
   })
-  // Still merging: asked again, it is answered with the whole.
+  // Still merging: the next request gets the whole.
   const json = answer.body ? answer.json() : undefined
   if (json?.merging) return ask(person, method, path, body)
   return { status: answer.statusCode, json, raw: answer }
@@ -75,7 +75,7 @@ const listed = async (person: TestPerson) =>
 const rangesOf = async (person: TestPerson, uuid: string) =>
   ((await ask(person, 'GET', `/${uuid}/ranges/`)).json as { ranges: wire.Range[] }).ranges
 
-/** All that the database says of an activity and what hangs on it, but for the moment it was looked at. */
+/** Rows of an activity and everything that belongs to it, except the time it was last viewed. */
 async function rowsOf(uuid: string) {
   const { database } = server.services
   const of = <T extends 'ranges' | 'series' | 'activity_files' | 'activity_tags' | 'shares'>(table: T) =>
@@ -94,7 +94,7 @@ async function rowsOf(uuid: string) {
   }
 }
 
-/** Until the two are one, or it is known why not. */
+/** Requests the merge until it has succeeded or failed. */
 async function askToMerge(person: TestPerson, first: string, second: string) {
   for (;;) {
     const answer = await ask(person, 'POST', `/${first}/merge`, { other_uuid: second })
@@ -209,7 +209,7 @@ describe('merging', () => {
     const first = await upload(rider, 'ride.fit', fit)
     const second = await upload(rider, 'late.fit', late)
     const whole = await merge(rider, first, second)
-    // The other's clock is ahead: what is added to its times is less than nothing.
+    // The other's clock is ahead, so its offset is negative.
     expect(whole.merged_from[1]?.clock?.offset).toBeCloseTo(-7, 0)
     expect(Date.parse(whole.end_time) - Date.parse(whole.start_time)).toBe(120_000)
     const { files } = (await ask(rider, 'GET', `/${whole.uuid}/files/`)).json as {
@@ -255,7 +255,7 @@ describe('merging', () => {
       own.map(({ name, relative_start_time }) => [name, Math.round(relative_start_time / 1000)]),
     ).toEqual([
       ['one', 30],
-      // Its file begins 27 s after the first by a clock that is 7 s ahead: 50 + 27 − 7.
+      // Its file begins 27 s after the first, by a clock that is 7 s ahead: 50 + 27 − 7.
       ['two', 70],
     ])
     for (const [at, hash] of hashes.entries()) {
@@ -268,7 +268,7 @@ describe('merging', () => {
         expect(seen.json().activity.uuid).toBe(whole.uuid)
       }
     }
-    // Figures of what was carried over are measured on the whole.
+    // Figures of ranges carried over are measured on the whole.
     expect((await staleActivities(server.services.database, rider.uuid)).map(({ uuid }) => uuid)).toContain(
       whole.uuid,
     )
@@ -306,7 +306,7 @@ describe('merging', () => {
     await ask(rider, 'POST', `/${whole.uuid}/unmerge`)
     const [made] = (await rangesOf(rider, longer)).filter(({ type }) => type === 'user')
     expect(made?.name).toBe('later')
-    // 20 s were ridden before it was switched on.
+    // The ride began 20 s before it was switched on.
     expect(
       [made?.relative_start_time, made?.relative_end_time].map((ms) => Math.round((ms ?? 0) / 1000)),
     ).toEqual([40, 60])
@@ -359,7 +359,7 @@ describe('merging', () => {
     expect((await ask(rider, 'POST', `/${whole.uuid}/unmerge`)).status).toBe(200)
     const again = await merge(rider, first, second)
     expect((await ask(rider, 'DELETE', `/${again.uuid}`)).status).toBe(204)
-    // Handing a part over again brings back what it went into.
+    // Uploading a part again restores the activity it was merged into.
     expect(await ingest(rider, 'again.fit', fit)).toMatchObject({
       status: 'done',
       activityUuids: [again.uuid],
@@ -390,7 +390,7 @@ describe('the same recording in other company', () => {
     const whole = await upload(rider, 'ride.zip', zip)
     expect(await listed(rider)).toEqual([whole])
     expect(await activityOf(rider, alone)).toMatchObject({ uuid: whole, title: 'My ride', merged_from: [] })
-    // It was not merged by anybody: there is nothing to take apart.
+    // Nobody merged it, so it cannot be unmerged.
     expect((await ask(rider, 'POST', `/${whole}/unmerge`)).status).toBe(422)
   })
 

@@ -1,4 +1,4 @@
-/** Two activities of one outing become one, and two again. */
+/** Merging of two recordings of the same activity, and its reversal. */
 
 import { ApiError, invalid } from '@cadenza/contract'
 import { sql, type Transaction } from 'kysely'
@@ -27,9 +27,8 @@ export interface Merging {
 const sameClock: MotionClock = { offsetMs: 0, confidence: 0 }
 
 /**
- * One activity of both recordings, answered by its uuid; merging the same two twice is merging them once. Throws `NotFound`
- * where one of them is not there, `ValidationFailed` where the two are no recordings of one outing, `Conflict` where one of
- * them changed hands meanwhile.
+ * Merges both recordings into one activity and returns its uuid. Idempotent. Throws `NotFound` where one is missing,
+ * `ValidationFailed` where they are not of the same activity, `Conflict` where one changed meanwhile.
  */
 export async function mergeActivities(
   services: Services,
@@ -52,7 +51,7 @@ export async function mergeActivities(
     if (reading.code === 'NotOneActivity') throw refuse()
     throw new ApiError('Unavailable', { retryAfterS: 30 })
   }
-  // The sensors tell of another outing.
+  // The sensor data belong to another activity.
   if (reading.kind === 'archive' || reading.apart || reading.activities.length !== 1) throw refuse()
   const stored = await storeRecording(
     services,
@@ -62,7 +61,7 @@ export async function mergeActivities(
       within: async (transaction, { status, activityUuids: [uuid] }) => {
         if (!uuid) return
         const held = await lockParts(transaction, userUuid, [first, second])
-        // Somebody was faster with the same two.
+        // Another request has merged the same two.
         if (held.length === 2 && held.every(({ merged_into }) => merged_into === uuid)) return
         if (held.length < 2 || held.some(({ deleted_at }) => deleted_at !== null))
           throw new ApiError('Conflict')
@@ -70,7 +69,7 @@ export async function mergeActivities(
           const now = part.uuid === uuid ? undefined : held.find((each) => each.uuid === part.uuid)
           return now ? [{ part: now, clock: clockOf(part.uuid, reading, recordings) }] : []
         })
-        // One of the two, or a third, held all of the files already: it is no merged one, and keeps what stands in it.
+        // One of the two, or a third, already held all of the files: it is not a merge and keeps its content.
         const isMade = status === 'done'
         await carryOver(transaction, { userUuid, uuid }, carried, services.now(), { keepsTexts: !isMade })
         if (isMade)
@@ -96,7 +95,7 @@ export async function mergeActivities(
   return uuid
 }
 
-/** By which sensors or by which device's recording a part's clock was told. */
+/** Sensors or device recording by which a part's clock was aligned. */
 function clockOf(
   partUuid: string,
   { joined, activities }: ReadRecording,
@@ -108,7 +107,7 @@ function clockOf(
   return activities[0]?.motion?.clock ?? sameClock
 }
 
-/** The files of both, the main recording first, as one to be read; `recordings`: whose each recording is, in their order. */
+/** Files of both, the main recording first, to be read as one. `recordings`: the owner of each recording, in order. */
 async function filesOf({ database }: Services, userUuid: string, found: readonly Part[]) {
   const rows = await database
     .selectFrom('activity_files')
@@ -126,7 +125,7 @@ async function filesOf({ database }: Services, userUuid: string, found: readonly
   const recorded = (part: Part) => rows.filter((row) => row.activity_uuid === part.uuid && !isMotion(row))
   const parts = [...found].sort((a, b) => richness(b, recorded(b).length) - richness(a, recorded(a).length))
   const recordings = parts.flatMap(recorded)
-  // The same log may be a part of both.
+  // The same log may be in both parts.
   const distinct = (all: typeof rows) => [
     ...new Map(all.map((row) => [row.sha256.toString('hex'), row])).values(),
   ]
@@ -147,20 +146,26 @@ async function filesOf({ database }: Services, userUuid: string, found: readonly
     source: { objectKey: main.object_key },
     others: recordings.length === 0 ? [] : others.map(sourceOf),
     motion: motion.map(sourceOf),
-    // A log that names no day began when it came first.
+    // A log without a date is taken to begin when it first arrived.
     arrivedMs: Math.min(...found.map(({ created_at }) => created_at.getTime())),
   }
   return { parts, file, recordings: distinct(recordings).map((row) => row.activity_uuid) }
 }
 
-/** A recording before sensors alone, one with a position before one without, then the one with more channels and the longer one. */
+/**
+ * Ranks a recording above sensors alone, then one with positions above one without, then by the number of channels
+ * and the length.
+ */
 function richness({ available, start_time, end_time }: Part, recordings: number): number {
   const channels = Object.values(available).filter(Boolean).length
   const hours = (end_time.getTime() - start_time.getTime()) / 3_600_000
   return (recordings > 0 ? 1_000 : 0) + (available.gps ? 100 : 0) + channels + Math.min(0.9, hours / 100)
 }
 
-/** Gives the parts back as they were; what was made on the whole since then goes to the main one. Throws `NotFound` or `ValidationFailed`. */
+/**
+ * Restores the parts; what was created on the whole since then moves to the main one. Throws `NotFound` or
+ * `ValidationFailed`.
+ */
 export async function unmergeActivity(
   services: Services,
   { actor, userUuid }: Merging,
@@ -198,7 +203,7 @@ export async function unmergeActivity(
   })
 }
 
-/** Ranges, target ranges and a link that were made on the whole, and what was written on it, are not lost with it. */
+/** Moves ranges, target ranges, a share and texts that were created on the whole to the main part. */
 async function handBack(
   services: Services,
   transaction: Transaction<Database>,
@@ -251,7 +256,7 @@ async function handBack(
   )
 }
 
-/** Says no to an offer, or takes that back (`refused` false). Throws `NotFound` where one of both is not there. */
+/** Refuses a proposed pair, or with `refused` false takes that back. Throws `NotFound` where either is missing. */
 export async function refuseOffer(
   services: Services,
   { actor, userUuid }: Merging,

@@ -7,7 +7,7 @@ import { mergeInTime } from './under-way.ts'
 const services = { log: { error: () => undefined } } as unknown as Services
 const merging = { userUuid: 'ada' } as Merging
 
-/** A merge that ends when it is told to. */
+/** Merge that ends on command. */
 function slow() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let begun = 0
@@ -25,7 +25,7 @@ test('a long merge goes on while the request is answered, once for the same two,
   expect(work.begun()).toBe(1)
   work.resolve('whole')
   expect(await mergeInTime(services, merging, ['a', 'b'], work.options)).toBe('whole')
-  // Done with: the next one is another.
+  // The outcome was fetched, so the next request starts another merge.
   expect(await mergeInTime(services, merging, ['a', 'b'], work.options)).toBe('whole')
   expect(work.begun()).toBe(2)
 })

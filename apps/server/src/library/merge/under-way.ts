@@ -1,12 +1,15 @@
-/** Merging long logs takes longer than a request should: it goes on without it, and whoever asks again gets what became of it. */
+/**
+ * Merges that outlast their request: merging long logs continues in the background, and a repeated request gets the
+ * outcome.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
 import { type Merging, mergeActivities } from './merge.ts'
 
-/** So long a request waits. */
+/** ms that a request waits. */
 const patienceMs = 2_000
-/** So long an outcome waits for somebody to ask. */
+/** ms that an outcome is kept for the next request. */
 const keptMs = 120_000
 
 const underWay = new Map<string, Promise<string>>()
@@ -16,7 +19,7 @@ interface Options {
   patienceMs?: number
 }
 
-/** The whole's uuid, or `merging` where it is not there yet. Throws what `mergeActivities` throws. */
+/** Returns the whole's uuid, or `merging` while it is not finished. Throws what `mergeActivities` throws. */
 export async function mergeInTime(
   services: Services,
   merging: Merging,

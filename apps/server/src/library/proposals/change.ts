@@ -1,4 +1,4 @@
-/** Proposals that are not wanted, and wanted again. */
+/** Dismissal and restoration of proposals. */
 
 import { ApiError, type wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
@@ -17,7 +17,7 @@ type Spans = z.output<typeof wire.proposalSpans>['pre_ranges']
 const sameSpan = (a: Spans[number], b: Spans[number]) =>
   a.relative_start_time === b.relative_start_time && a.relative_end_time === b.relative_end_time
 
-/** Dismisses what is proposed, or proposes it again; what is so already stays so. Throws `NotFound` where a span was never proposed. */
+/** Dismisses proposals or restores them. Idempotent. Throws `NotFound` where a span was never proposed. */
 export async function dismissOrRestore(
   services: Services,
   { actor, userUuid, activityUuid }: ActivityRef & { actor: Actor },

@@ -47,7 +47,7 @@ test('a dismissed proposal is proposed no more, also when proposals are made ane
   expect(names(left)).toEqual(['effort 3'])
   // Dismissing it again changes nothing.
   expect(names(await ask('DELETE', '', [[0, 60_000]]))).toEqual(['effort 3'])
-  // Made anew under another number and name, over the same span.
+  // Recomputed with another number and name over the same span.
   await server.open.pool.query(
     `update pre_ranges set num = 9, name = 'anew' where activity_uuid = $1 and num = 1`,
     [uuid],
