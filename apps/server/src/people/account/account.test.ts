@@ -28,7 +28,7 @@ describe('the account', () => {
     expect(account).toEqual({
       uuid: person.uuid,
       name: 'Jo Ann',
-      // There is no mail server here.
+      // This test has no mail server.
       email_confirmation: 'impossible',
       email: person.email,
       lang: 'en',

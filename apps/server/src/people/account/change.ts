@@ -15,7 +15,7 @@ import { countMailRequest } from '../sessions/throttle.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
 import { hashPassword } from '../users/users.ts'
 
-/** Each already valid by the contract's rules. */
+/** Changes to an account, already validated by the contract's rules. */
 export interface Change {
   name?: string
   email?: string
@@ -26,7 +26,10 @@ export interface Change {
   time_zone?: string
 }
 
-/** All of it or nothing. A new e-mail address or password asks for the current password and ends all other sessions. */
+/**
+ * Applies all changes or none. A new e-mail address or password requires the current password and ends all other
+ * sessions.
+ */
 export async function changeAccount(
   services: Services,
   { userUuid, familyUuid }: SignedIn,
@@ -59,13 +62,13 @@ export async function changeAccount(
         ...(change.lang === undefined ? {} : { lang: change.lang }),
         ...(change.unit === undefined ? {} : { unit: change.unit }),
         ...(change.time_zone === undefined ? {} : { time_zone: change.time_zone }),
-        // Browsers say their time zone by themselves: that is nobody's choice yet.
+        // Browsers report their time zone on their own; that is not the user's choice yet.
         ...(chosen ? { updated_at: new Date(nowMs) } : {}),
       })
       .where('uuid', '=', userUuid)
       .execute()
       .catch((error: unknown) => {
-        // Somebody else took the address between the look and the change.
+        // Another account took the address since it was checked.
         throw isUniqueViolation(error) ? emailTaken() : error
       })
     if (change.time_zone !== undefined) await moveMorning(transaction, userUuid, nowMs)

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const remove = (person: TestPerson, payload: object) =>
   server.ask({ method: 'DELETE', url: '/api/account/v1/', headers: person.headers, payload })
 
-/** Tables in which a value stands, whatever the column is called. */
+/** Tables in which a value stands in any column. */
 async function tablesWith(uuid: string): Promise<string[]> {
   const columns = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
@@ -39,7 +39,7 @@ async function keysOf(userUuid: string): Promise<string[]> {
   return keys
 }
 
-/** Somebody who has something of most kinds. */
+/** A person with data of most kinds. */
 async function resident(): Promise<TestPerson> {
   const { services, open } = server
   const person = await server.person({ roles: ['coach'] })
@@ -82,7 +82,7 @@ describe('deleting an account', () => {
     const before = [await tablesWith(other.uuid), await keysOf(other.uuid)]
     server.enqueued.length = 0
     expect((await remove(person, { password: person.password })).statusCode).toBe(204)
-    // What a coach did stays in the log of the athlete whose data it was.
+    // Entries about a coach stay in the log of the athlete.
     expect((await tablesWith(person.uuid)).filter((name) => name !== 'audit_log.actor_uuid')).toEqual([])
     expect(server.enqueued).toEqual(Array(2).fill({ name: deletionJob, data: { user_uuid: person.uuid } }))
     await finishDeletion(server.services, person.uuid)
@@ -113,7 +113,7 @@ describe('deleting an account', () => {
       await expect.poll(async () => (await waiting()).rows.length, { timeout: 15_000 }).toBe(1)
       const { rows } = await waiting()
       expect(rows[0]?.query).toMatch(/^select "email" from "users" .+ for update$/)
-      // Would wait for a deletion that began with the tags, which waits for this.
+      // Waits if the deletion takes the tags first, which in turn waits for this transaction.
       await sql`update tags set tag = 'other' where user_uuid = ${person.uuid}`.execute(transaction)
     })
     await deleted
@@ -139,7 +139,7 @@ describe('deleting an account', () => {
       scopes: ['read'],
       expires_in_days: null,
     })
-    // More than two steps' worth.
+    // More activities than two steps delete.
     await open.pool.query(
       `insert into activities (user_uuid, uuid, sport, sport_name, start_time, end_time, time_zone, title, stats)
        select $1, gen_random_uuid(), 'bike', 'cycling', now(), now(), 'UTC', 'x', '{}' from generate_series(1, 450)`,
@@ -148,7 +148,7 @@ describe('deleting an account', () => {
     await deleteAccount(services, person.uuid, 0)
     const { rows } = await open.pool.query('select 1 from activities where user_uuid = $1', [person.uuid])
     expect(rows).toHaveLength(451)
-    // As if it were gone: to its owner, by a token, to coach, athlete and whoever has the link.
+    // Not found for the owner, a token, coach, athlete and holder of a share link.
     expect((await ask(person, 'GET', '/api/account/v1/')).statusCode).toBe(401)
     const byToken = { authorization: `Bearer ${made.json().token}` }
     const read = { method: 'GET', url: '/api/activities/v1/activities', headers: byToken } as const
@@ -168,9 +168,9 @@ describe('deleting an account', () => {
     expect((await ask(athlete, 'GET', '/api/coach/v1/coaches/')).json().coaches).toEqual([])
     const late = transactOn(services.database, person.uuid, () => Promise.resolve('written'))
     await expect(late).rejects.toMatchObject({ code: 'NotFound' })
-    // The address is free for another account.
+    // The address may be used by another account.
     await open.pool.query('update users set email = $1 where uuid = $2', [email, athlete.uuid])
-    // Two at once, as where the job begins while the call still deletes.
+    // Two at once, as where the job starts while the request still deletes.
     await Promise.all([finishDeletion(services, person.uuid), finishDeletion(services, person.uuid)])
     expect(await tablesWith(person.uuid)).toEqual([])
     expect(await keysOf(person.uuid)).toEqual([])
@@ -182,7 +182,7 @@ describe('deleting an account', () => {
     const { services } = server
     const person = await resident()
     const log = pino({ level: 'silent' })
-    // The process that answers orders the job and is gone before anybody takes it.
+    // The process that answers enqueues the job and ends before any process takes it.
     const ordering = bossJobs(services.connection, log)
     await ordering.start()
     await deleteAccount({ ...services, jobs: ordering }, person.uuid)

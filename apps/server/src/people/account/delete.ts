@@ -1,6 +1,6 @@
 /**
- * The end of an account. At once, in one short transaction: nobody gets in, nobody is linked, nothing is shown, the
- * address is free. Then its rows in bounded steps, and its objects, by a job that goes on after a kill.
+ * Deletion of an account. One short transaction ends access, links and shares and frees the address. Rows then go in
+ * bounded steps, and objects in a job that survives a kill.
  */
 
 import { sql, type Transaction } from 'kysely'
@@ -15,14 +15,14 @@ export interface DeletionJob {
 }
 export const deletionJob = 'account_deletion'
 
-/** An upload's credential and an archive that is being read may still write for a while: then it is looked once more. */
+/** s; an upload's credential, or an archive being read, may still write for a while, so the job runs a second time. */
 const lateS = 2 * 3600
-/** So long whoever deletes an account may wait for its rows; a usual one is gone by then. */
+/** ms that the request spends deleting rows; enough for a usual account. */
 const usualPatienceMs = 1_000
-/** A step takes some tenths of a second, so that nobody else waits long for what it holds. */
+/** Activities a step: some tenths of a second, so that locks are held briefly. */
 const activitiesAtOnce = 200
 
-/** By which somebody gets in, is linked or is shown something. */
+/** Tables that let somebody in, link them or show something. */
 const doors = [
   'session_families',
   'api_tokens',
@@ -38,7 +38,7 @@ const doors = [
   'digests',
 ] as const satisfies (keyof Database)[]
 
-/** Ends the account and orders what is left to delete: both or neither. Answers when nobody reaches anything of it. */
+/** Ends the account and enqueues the deletion of its data, both or neither. Afterwards nothing of it is reachable. */
 export async function deleteAccount(
   services: Services,
   userUuid: string,
@@ -46,7 +46,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { database, jobs } = services
   await transact(database, async (transaction) => {
-    // First, as everybody holds it who changes what is the user's (`transactOn`): nobody waits in a circle.
+    // Locked first, as by every change of the user's data (`transactOn`), so that no deadlock arises.
     const user = await transaction
       .selectFrom('users')
       .select('email')
@@ -84,14 +84,14 @@ async function closeDoors(transaction: Transaction<Database>, userUuid: string):
     await transaction.deleteFrom(table).where('coach_uuid', '=', userUuid).execute()
 }
 
-/** The rows of a deleted account, step by step, until none is left or the clock of the process shows `untilMs`. */
+/** Deletes the rows of a deleted account in steps, until none is left or `untilMs` (the process clock) has passed. */
 async function deleteRows(
   { database }: Pick<Services, 'database'>,
   userUuid: string,
   untilMs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   while (performance.now() < untilMs) {
-    // Whoever else does the same meanwhile takes others.
+    // A concurrent deletion takes other rows.
     const { rows } = await sql<{ gone: number }>`
       with next as (select a.user_uuid, a.uuid from activities a
         where a.user_uuid = ${userUuid}
@@ -102,7 +102,7 @@ async function deleteRows(
       select count(*)::int as gone from gone`.execute(database)
     if (rows[0]?.gone !== 0) continue
     await transact(database, async (transaction) => {
-      // The one table of a user's that does not hang on `users`.
+      // The one table of a user's data without a foreign key to `users`.
       await transaction.deleteFrom('tags').where('user_uuid', '=', userUuid).execute()
       await transaction
         .deleteFrom('users')
@@ -114,7 +114,7 @@ async function deleteRows(
   }
 }
 
-/** What is left of a deleted account. Doing it twice does it once. */
+/** Deletes what is left of a deleted account. Idempotent. */
 export async function finishDeletion(
   services: Pick<Services, 'database' | 'objects'>,
   userUuid: string,

@@ -1,4 +1,4 @@
-/** Decision 28: whoever changes something of an account's holds the account first, as its deletion does. */
+/** Decision 28: every change of an account's data locks the account first, as its deletion does. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Act = () => Promise<unknown>
-/** Makes whom it takes; answers who is deleted meanwhile, and what is tried meanwhile. */
+/** Makes the people it needs; returns the one to delete and the act to try meanwhile. */
 type Case = () => Promise<{ deleted: TestPerson; act: Act }>
 
 const asking =
@@ -142,7 +142,7 @@ const cases: Record<string, Case> = {
   'an activity is shared': ofRide('POST', 'share/', {}),
 }
 
-/** Tables other than that of accounts in which whoever waits for a lock has written or locked a row already. */
+/** Tables other than `users` in which a waiting transaction has already written or locked a row. */
 const heldByWaiting = async () => {
   const { rows } = await server.open.pool.query<{ waits: string; held: string | null }>(`
     select a.pid as waits, c.relname as held from pg_stat_activity a
@@ -170,7 +170,7 @@ test.each(Object.entries(cases))(
       await deletion.query('delete from tags where user_uuid = $1', [deleted.uuid])
       await deletion.query('delete from users where uuid = $1', [deleted.uuid])
       await deletion.query('commit')
-      // Told, by whatever is usual there, that nobody is there any more; never that something broke.
+      // The usual answer for a missing account, never a failure.
       expect([400, 401, 404, 'NotFound']).toContain(await done)
     } finally {
       await deletion.query('rollback')

@@ -5,10 +5,10 @@ import { configOf } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { wornShoes } from './shoes.ts'
 
-/** The config that holds what athletes say about themselves. */
+/** Config with the athlete's profile. */
 const profileConfig = 'profile'
 
-/** A field that is no such thing, which any program may have written, counts as not given. */
+/** Reads the profile; invalid fields, which any program may have written, count as not given. */
 export async function profileOf(
   database: Kysely<Database>,
   userUuid: string,

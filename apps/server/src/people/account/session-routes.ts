@@ -9,7 +9,7 @@ import { familiesOf, revokeFamily, revokeOtherFamilies } from '../sessions/sessi
 
 const own = { resource: 'account', owner: 'self' } as const
 
-/** Where somebody is logged in, and what was done about the account's safety. */
+/** Routes for the user's sessions and security events. */
 export function sessionRoutes(services: Services): Route[] {
   const { database } = services
   return [

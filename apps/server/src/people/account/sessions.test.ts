@@ -35,7 +35,7 @@ describe('sessions', () => {
     expect(first).toMatchObject({ user_agent: firefox, current: true })
     expect(second).toMatchObject({ user_agent: '', current: false })
     expect(Date.parse(first.last_used_at)).toBeGreaterThan(Date.parse(second.last_used_at) + 590_000)
-    // Being used moves it up, to within five minutes.
+    // Use moves it up, to within five minutes.
     server.pass(400)
     expect(await status(person)).toBe(200)
     expect((await list(person))[0]).toMatchObject({ user_agent: '', current: true })
@@ -92,7 +92,7 @@ test('[A7-033] [A3-035] a profile is what its owner says, as far as it is such a
     headers: person.headers,
     payload: { data },
   })
-  // There is no 30 February.
+  // 30 February does not exist.
   expect((await look(person)).json().profile).toEqual({
     uuid: person.uuid,
     name: 'Ada',

@@ -43,9 +43,9 @@ test('the usual shoe has what is tagged with no other, within its days; others w
     shoe({ name: 'New' }),
   ])
   expect(worn.map(({ name, distance_m, runs }) => [name, distance_m, runs])).toEqual([
-    // 50 km before, and the 10 km of the only run since that is tagged with no shoe.
+    // 50 km before, plus 10 km: the one later run without a shoe's tag.
     ['Daily', 60_000, 1],
-    // A tag is a tag in any case.
+    // Tags are compared without regard to case.
     ['Racer', 120_000, 1],
     ['Trail', 300, 1],
     ['New', 0, 0],

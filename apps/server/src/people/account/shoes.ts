@@ -1,4 +1,4 @@
-/** How far shoes have been run. */
+/** Distance run in each shoe. */
 import type { accountWire } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
@@ -8,8 +8,8 @@ type Shoe = z.output<typeof accountWire.shoe>
 type WornShoe = z.output<typeof accountWire.wornShoe>
 
 /**
- * Shoes with what was run in them: the runs that carry a shoe's name as a tag, and for the usual shoe also those within its
- * time that carry no shoe's name. Names are compared as tags are, without regard to case.
+ * Shoes with their distance: the runs tagged with the shoe's name; the usual shoe also counts untagged runs within
+ * its time. Names are compared without regard to case, as tags are.
  */
 export async function wornShoes(
   database: Kysely<Database>,

@@ -8,7 +8,7 @@ import {
 import { type ResetMailJob, resetMailJob, sendResetMail } from '../password-reset/reset.ts'
 import { type DeletionJob, deletionJob, finishDeletion } from './delete.ts'
 
-/** Takes the jobs that accounts make: their mails, and what is left of those that were deleted. */
+/** Starts the workers for account jobs: mails, and the deletion of accounts. */
 export async function startAccounts(services: Services): Promise<void> {
   const { jobs } = services
   await Promise.all([

@@ -110,7 +110,7 @@ describe('what a token may', () => {
         ['read', read],
       ] as const) {
         const open = scopeOf(access).includes(scope)
-        // What is open is tried below, by those who own something.
+        // Open routes are tried below, by people who own data.
         if (open) continue
         closed += 1
         const answer = await server.ask({ method: method as 'GET', url, headers })

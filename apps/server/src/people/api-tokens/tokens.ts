@@ -1,4 +1,4 @@
-/** Personal tokens, for scripts and devices: each serves for what its owner gave it, until it expires or is revoked. */
+/** Personal tokens for scripts and devices: each has its scopes, until it expires or is revoked. */
 import { ApiError, type accountWire, invalid } from '@cadenza/contract'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -12,16 +12,16 @@ import { noteSecurity } from '../audit/security-log.ts'
 
 export type ApiTokenRow = Omit<Selectable<ApiTokensTable>, 'hash' | 'user_uuid'>
 
-/** So that whoever finds one somewhere knows what it is. */
+/** Identifies a token that somebody finds elsewhere. */
 const prefix = 'cdz_'
 const mostPerUser = 50
 const dayMs = 86_400_000
-/** How exactly the time of the last use is known. */
+/** Resolution of the time of last use, in ms. */
 const lastUsedMs = 60_000
 
 const shown = ['uuid', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const
 
-/** Those that have not expired, the latest first. */
+/** Tokens that have not expired, newest first. */
 export async function apiTokensOf({ database, now }: Services, userUuid: string): Promise<ApiTokenRow[]> {
   return database
     .selectFrom('api_tokens')
@@ -33,7 +33,7 @@ export async function apiTokensOf({ database, now }: Services, userUuid: string)
     .execute()
 }
 
-/** The token itself is nowhere but in the answer: its hash is stored. */
+/** Creates a token. Only the answer carries it; its hash is stored. */
 export async function makeApiToken(
   services: Services,
   userUuid: string,
@@ -42,7 +42,7 @@ export async function makeApiToken(
   const token = `${prefix}${newToken()}`
   const nowMs = services.now()
   const row = await transact(services.database, async (transaction) => {
-    // Two at once must not both be the last one.
+    // Two at once must not both pass the limit.
     await transaction.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forUpdate().execute()
     await transaction
       .deleteFrom('api_tokens')
@@ -89,7 +89,7 @@ export async function revokeApiToken(services: Services, userUuid: string, uuid:
 
 export const isApiToken = (token: string): boolean => token.startsWith(prefix)
 
-/** Whose a personal token is, and for what it serves. */
+/** Finds the owner and scopes of a personal token. */
 export async function findApiToken(services: Services, token: string): Promise<SignedIn | undefined> {
   const now = new Date(services.now())
   const row = await services.database
@@ -113,7 +113,7 @@ export async function findApiToken(services: Services, token: string): Promise<S
     userUuid: row.uuid,
     roles: row.roles,
     lang: row.lang,
-    // No sign-in has it: what ends a sign-in ends none.
+    // A token belongs to no session, so it ends none.
     familyUuid: row.token_uuid,
     scopes: row.scopes,
   }

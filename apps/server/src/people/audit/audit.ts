@@ -1,4 +1,4 @@
-/** The log in which athletes read what others did with their data. */
+/** Log in which athletes read what others did with their data. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { type Actor, signedIn } from '../../platform/http/actor.ts'
@@ -8,13 +8,13 @@ import { newUuid } from '../../platform/uuid.ts'
 
 export interface Deed {
   userUuid: string
-  /** What was done to what: `range create`, `tag delete` … */
+  /** Verb and object: `range create`, `tag delete` … */
   action: string
   activityUuid?: string
   detail?: Record<string, unknown>
 }
 
-/** Notes what somebody else than the owner did, in the transaction that does it. */
+/** Logs an act of anybody but the owner, in the transaction that performs it. */
 export async function audit(
   { now }: Pick<Services, 'now'>,
   transaction: Transaction<Database>,
@@ -38,7 +38,7 @@ export async function audit(
   if (activityUuid) await tellOwner(transaction, { userUuid, actorUuid, activityUuid }, now())
 }
 
-/** Once until it is read, however much somebody marks in an activity. */
+/** Notifies the owner once until it is read, however much is marked in an activity. */
 async function tellOwner(
   transaction: Transaction<Database>,
   { userUuid, actorUuid, activityUuid }: { userUuid: string; actorUuid: string; activityUuid: string },

@@ -1,4 +1,7 @@
-/** What touched an account's safety, so that its owner can see what was not them. In the log beside what others did. */
+/**
+ * Security events of an account, so that its owner can spot those of somebody else. They share the table of the
+ * audit log.
+ */
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { newUuid } from '../../platform/uuid.ts'
@@ -23,7 +26,7 @@ export type SecurityAction = (typeof securityActions)[number]
 
 const shown = 50
 
-/** Within the transaction that does it. */
+/** Logs an event within the transaction that causes it. */
 export async function noteSecurity(
   database: Kysely<Database>,
   userUuid: string,
@@ -45,7 +48,7 @@ export async function noteSecurity(
     .execute()
 }
 
-/** The latest first. */
+/** Events, newest first. */
 export async function securityEventsOf(
   database: Kysely<Database>,
   userUuid: string,

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 type Asker = Pick<TestPerson, 'headers'> | undefined
 const ask = (person: Asker, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   server.ask({ method, url, ...(person ? { headers: person.headers } : {}), ...(payload ? { payload } : {}) })
-/** The same person after their access token's hour. */
+/** Signs the same person in again after the hour of their access token. */
 async function anew(person: TestPerson): Promise<TestPerson> {
   const { token } = await startSession(server.services, person.uuid)
   return { ...person, headers: { authorization: `Bearer ${token.token}` } }
@@ -248,7 +248,7 @@ describe('a link', () => {
     expect(
       (await ask(coach, 'PUT', apiPath('coach', { coachUuid: coach.uuid }), { step: 'plan' })).statusCode,
     ).toBe(404)
-    // What the coach marked, the athlete hears of once.
+    // The athlete is notified once of the coach's marks.
     expect((await messagesOf(athlete)).filter((said) => said.startsWith('Kim Coach edited'))).toEqual([
       'Kim Coach edited ranges or tags in "Morning ride".',
     ])

@@ -1,4 +1,4 @@
-/** 'I coach others': the role of a coach, which people give themselves unless the operator keeps it to staff. */
+/** The coach role, which people give themselves unless the operator keeps it to staff. */
 import { ApiError, type Role, roles } from '@cadenza/contract'
 import { sql } from 'kysely'
 import { transact } from '../../platform/database/transact.ts'
@@ -9,12 +9,14 @@ import type { Services } from '../../platform/services.ts'
 export const mayChangeCoaching = ({ settings }: Services, { roles: own }: Pick<SignedIn, 'roles'>): boolean =>
   settings.coaches === 'anyone' || own.includes('staff') || own.includes('superuser')
 
-/** Throws `Forbidden` where staff alone may, and `CoachHasAthletes` for a coach who still has some. */
+/**
+ * Switches the role. Throws `Forbidden` where only staff may, and `CoachHasAthletes` for a coach who still has some.
+ */
 export async function setCoaching(services: Services, actor: SignedIn, coaching: boolean): Promise<void> {
   if (!mayChangeCoaching(services, actor)) throw new ApiError('Forbidden')
   const { userUuid } = actor
   await transact(services.database, async (transaction) => {
-    // No athlete is linked meanwhile.
+    // Locked, so that no athlete is linked meanwhile.
     await sql`select 1 from users where uuid = ${userUuid} for update`.execute(transaction)
     const user = await transaction
       .selectFrom('users')

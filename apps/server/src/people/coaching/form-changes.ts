@@ -1,4 +1,4 @@
-/** What changed in how somebody moves, held against how exactly each metric can be told between days. */
+/** Changes in an athlete's form, measured against the error of each metric between days. */
 import type { coachWire } from '@cadenza/contract'
 import { metrics } from '@cadenza/metrics'
 import { type ExpectedError, explanation } from '@cadenza/metrics/explanations'
@@ -6,10 +6,10 @@ import type { z } from 'zod'
 
 type FormChange = z.output<typeof coachWire.formChange>
 
-/** Of thirty days by `<metric>.<side>`: the mean over all strokes or strides, and of how many activities. */
+/** Means of thirty days by `<metric>.<side>`: over all strokes or strides, with the number of activities. */
 export type FormMeans = Readonly<Record<string, readonly [mean: number, activities: number]>>
 
-/** One outing says more about how the sensors sat that day than about a month. */
+/** A single activity tells more about how the sensors sat that day than about the month. */
 const fewestActivities = 2
 const mostChanges = 6
 
@@ -20,8 +20,8 @@ interface Compared {
 }
 
 /**
- * The larger end of what is to be expected outdoors, between days where that is known: sensors are put on anew for each
- * outing, and a month's mean does not take away what sits differently in all of them.
+ * Expected error between days, or outdoors where that is unknown; the larger end. Sensors are put on anew for each
+ * activity, and a month's mean does not remove a bias common to all.
  */
 function errorBetweenDays({ unit, outdoors, betweenDays }: ExpectedError, metricUnit: string) {
   const largest = (betweenDays ?? outdoors)[1]
@@ -29,7 +29,7 @@ function errorBetweenDays({ unit, outdoors, betweenDays }: ExpectedError, metric
   return unit === metricUnit || unit === 'points' ? () => largest : undefined
 }
 
-/** By `<metric>.<side>`: all that have a stated error in their own unit. */
+/** Metrics with a stated error in their own unit, by `<metric>.<side>`. */
 const compared = new Map<string, Compared>(
   metrics
     .filter(({ kind, listed }) => kind === 'mpi' && listed)
@@ -40,7 +40,7 @@ const compared = new Map<string, Compared>(
     }),
 )
 
-/** From the thirty days before to the last thirty: the largest first, as multiples of each metric's error. */
+/** Changes from the previous thirty days to the last thirty, the largest first, as multiples of each metric's error. */
 export function changesIn(formNow: FormMeans, formBefore: FormMeans): FormChange[] {
   const changes: FormChange[] = []
   for (const [key, [now, nowCount]] of Object.entries(formNow)) {

@@ -35,7 +35,7 @@ test.each(locales)(
     expect(token).not.toBe(made.json().invite_token)
     const url = apiPath('invitation', { invitationToken: token })
     expect((await server.ask({ method: 'POST', url, headers: athlete.headers })).statusCode).toBe(200)
-    // Used up by one of its two links, it is over for both; and nothing more is sent for it.
+    // Accepted through one of its two links, it is over for both, and no further mail is sent.
     const other = apiPath('invitation', { invitationToken: made.json().invite_token })
     expect((await server.ask({ method: 'GET', url: other })).statusCode).toBe(400)
     const before = post.mails.length

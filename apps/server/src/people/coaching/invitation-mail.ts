@@ -1,4 +1,4 @@
-/** The invitation by mail. The job holds no secret: the mail's own link is made when it is sent. */
+/** Invitations by mail. The job holds no secret: the link is made when the mail is sent. */
 import { compose } from '../../platform/mail/compose.ts'
 import { mailText, publicAddress } from '../../platform/mail/mails.ts'
 import { sendMail } from '../../platform/mail/send.ts'
@@ -12,7 +12,10 @@ export interface InvitationMailJob {
 }
 export const invitationMailJob = 'invitation_mail'
 
-/** In the language of the account that the address has, else the coach's. Nothing where the invitation is over. */
+/**
+ * Sends the mail in the language of the addressed account, or the coach's. Does nothing where the invitation is
+ * over.
+ */
 export async function sendInvitationMail(services: Services, job: InvitationMailJob): Promise<void> {
   const { database, now } = services
   const token = newToken()

@@ -30,7 +30,7 @@ const byToken = z.object({ invitationToken: z.string().max(200) })
 const tokensPerMinute = 30
 const asCoach = { resource: 'athlete', verb: 'write', owner: 'self' } as const
 
-/** Invitations: of the coach who makes them, and of whoever holds one. */
+/** Routes for invitations: the coach's side and the holder's. */
 export function invitationRoutes(services: Services): Route[] {
   const { database } = services
   return [

@@ -1,4 +1,4 @@
-/** Invitations of coaches: 256 random bits, kept as hashes, good once and for 14 days. */
+/** Invitations from coaches: 256 random bits, stored as hashes, valid once and for 14 days. */
 import { ApiError, type coachWire, invalid } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
@@ -12,7 +12,7 @@ import { createUser, type NewUser } from '../users/users.ts'
 import { type Link, makeLink } from './links.ts'
 
 export const invitationValidMs = 14 * 86_400_000
-/** More than a club has new members, and few enough that nobody sends mail to strangers from here. */
+/** More than a club has new members, but too few to mail strangers from here. */
 const mostOpen = 100
 
 type OpenInvitation = z.output<typeof coachWire.openInvitation>
@@ -29,7 +29,7 @@ const present = (row: {
   expires_at: row.expires_at.toISOString(),
 })
 
-/** Throws `ValidationFailed` where the coach has as many as can be. */
+/** Creates an invitation. Throws `ValidationFailed` at the limit of open ones. */
 export async function newInvitation(
   { database, now }: Services,
   coachUuid: string,
@@ -44,7 +44,7 @@ export async function newInvitation(
       .where('user_uuid', '=', coachUuid)
       .where('created_at', '<', new Date(nowMs - 2 * invitationValidMs))
       .execute()
-    // Those that were withdrawn count for a day: nobody mails a hundred strangers, withdraws, and goes on.
+    // Withdrawn ones count for a day, so that withdrawing does not free the limit.
     const { count } = await transaction
       .selectFrom('coach_invitations')
       .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -86,7 +86,7 @@ export async function openInvitations(
   return rows.map(present)
 }
 
-/** Throws `NotFound` where it is not this coach's or not open. */
+/** Withdraws an invitation. Throws `NotFound` where it is not this coach's or not open. */
 export async function withdrawInvitation(
   { database, now }: Services,
   coachUuid: string,
@@ -102,7 +102,7 @@ export async function withdrawInvitation(
   if (numUpdatedRows === 0n) throw new ApiError('NotFound')
 }
 
-/** Whose invitation a token is. Throws `InvitationOver` where it is nobody's, used, withdrawn or expired. */
+/** Finds an invitation by its token. Throws `InvitationOver` where it is unknown, used, withdrawn or expired. */
 export async function findInvitation(
   { database, now }: { database: Kysely<Database>; now: Services['now'] },
   token: string,
@@ -130,7 +130,7 @@ export async function areLinked({ database }: Services, { athleteUuid, coachUuid
   return link !== undefined
 }
 
-/** Uses the invitation up, of two at once for one of them. The coach's account is held before. */
+/** Uses the invitation up; of two at once, one succeeds. The coach's account is locked before. */
 async function claim(
   { now }: Pick<Services, 'now'>,
   within: Transaction<Database>,
@@ -149,12 +149,15 @@ async function claim(
     .returning(['email', 'mail_hash'])
     .executeTakeFirst()
   if (!claimed) throw new ApiError('InvitationOver')
-  // This very link was in the mail: whoever has it reads what is sent there.
+  // The link was in the mail, so its holder reads that mailbox.
   const mailedTo = claimed.mail_hash?.equals(hash) ? claimed.email : undefined
   return { coachUuid, mailedTo }
 }
 
-/** Answers the coach. Throws `InvitationOver`, `InvitationOwn` or `AlreadyLinked`, and the invitation stays as it was. */
+/**
+ * Links the athlete and returns the coach. Throws `InvitationOver`, `InvitationOwn` or `AlreadyLinked`; the
+ * invitation is then unchanged.
+ */
 export async function acceptInvitation(
   services: Services,
   token: string,
@@ -168,7 +171,7 @@ export async function acceptInvitation(
   })
 }
 
-/** An account for whoever holds the link, linked at once: both or neither. */
+/** Creates an account for the holder of the link and links it, both or neither. */
 export async function signUpInvited(services: Services, token: string, user: NewUser): Promise<string> {
   return transact(services.database, async (transaction) => {
     const { coachUuid, mailedTo } = await claim(services, transaction, token)

@@ -1,4 +1,4 @@
-/** Links between athletes and coaches: the athlete says how far a coach may go, and either side may end them. */
+/** Links between athletes and coaches. The athlete sets what the coach may do; either side may end the link. */
 import { ApiError, type CoachStep, type coachWire } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 import type { Services } from '../../platform/services.ts'
 
-/** For how long whoever ended a link can have it back. */
+/** ms in which the side that ended a link may restore it. */
 const restorableMs = 60 * 60_000
 
 export interface Link {
@@ -51,7 +51,7 @@ export async function coachesOf(
   }))
 }
 
-/** Throws `NotFound` where they are not linked. */
+/** Sets what the coach may do. Throws `NotFound` where there is no link. */
 export async function setStep(services: Services, link: Link, step: CoachStep): Promise<void> {
   const { numUpdatedRows } = await ofLink(services.database.updateTable('coach_athletes').set({ step }), link)
   if (numUpdatedRows === 0n) throw new ApiError('NotFound')
@@ -72,7 +72,7 @@ const ofLink = <R>(
 ): Promise<R> =>
   query.where('user_uuid', '=', athleteUuid).where('coach_uuid', '=', coachUuid).executeTakeFirstOrThrow()
 
-/** Links them, and tells both. Throws `AlreadyLinked`. */
+/** Creates the link and notifies both. Throws `AlreadyLinked`. */
 export async function makeLink(services: Services, within: Transaction<Database>, link: Link): Promise<void> {
   const made = await within
     .insertInto('coach_athletes')
@@ -83,7 +83,7 @@ export async function makeLink(services: Services, within: Transaction<Database>
   await tellBoth(services, within, link, ['NotificationCoachLinked', 'NotificationAthleteLinked'])
 }
 
-/** Ends the link at once; `by`, one of both, can have it back for an hour. Throws `NotFound` where there is none. */
+/** Ends the link at once; `by`, one of the two, may restore it for an hour. Throws `NotFound` where there is none. */
 export async function endLink(services: Services, link: Link, by: string): Promise<void> {
   const now = new Date(services.now())
   await transact(services.database, async (transaction) => {
@@ -109,7 +109,7 @@ export async function endLink(services: Services, link: Link, by: string): Promi
   })
 }
 
-/** Brings a link back as it was, for whoever ended it. Throws `NotFound` for anybody else, and after an hour. */
+/** Restores a link for the side that ended it. Throws `NotFound` for the other side, and after an hour. */
 export async function restoreLink(services: Services, link: Link, by: string): Promise<void> {
   await transact(services.database, async (transaction) => {
     await holdUsers(transaction, [link.athleteUuid, link.coachUuid])
@@ -138,7 +138,7 @@ type LinkText =
   | 'NotificationCoachLeft'
   | 'NotificationAthleteLeft'
 
-/** The athlete hears of the coach, the coach of the athlete; their pages learn it too. */
+/** Notifies each of the other and updates their open pages. */
 async function tellBoth(
   services: Services,
   within: Transaction<Database>,

@@ -1,4 +1,4 @@
-/** The log in which athletes read who looked at or changed what of theirs. */
+/** Log in which athletes read who viewed or changed their data. */
 import { coachWire } from '@cadenza/contract'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
@@ -20,7 +20,7 @@ interface EntryRow {
   about: string | null
 }
 
-/** The newest first. What athletes did themselves stands among what touched their account's safety. */
+/** Entries, newest first. The athlete's own acts are in the security events. */
 async function entriesOf(
   database: Kysely<Database>,
   userUuid: string,
@@ -64,7 +64,7 @@ export function logRoute(services: Services): Route {
     query: coachWire.logQuery,
     answer: coachWire.logAnswer,
     handle: async ({ ownerUuid, query }) => {
-      // What happened a moment ago is in it.
+      // Includes what happened a moment ago.
       await accessLogOf(services).flush()
       const [rows, people] = await Promise.all([
         entriesOf(database, ownerUuid, query),

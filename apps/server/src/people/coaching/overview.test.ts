@@ -16,7 +16,7 @@ const overviewOf = async (coach: TestPerson, date: string) => {
   return coachWire.overviewAnswer.parse(answer.json()).athletes
 }
 
-/** Activities of 100 TSS by power, with a mean of the left foot's angular range. */
+/** Activities of 100 TSS by power, with a mean foot angular range on the left. */
 async function outings(person: TestPerson, days: readonly [date: string, footAr: number, strokes: number][]) {
   for (const [date, avg, count] of days)
     await server.open.pool.query(
@@ -72,7 +72,7 @@ test('shows the last activity, the load, what is new and what changed, of linked
     unread: 2,
     last_activity: { title: 'Ride of 2026-03-31' },
   })
-  // (20 × 3000 + 24 × 1000) ÷ 4000 = 21; 30 − 21 = 9°, three times the 3° of the foot's angular range.
+  // (20 × 3000 + 24 × 1000) ÷ 4000 = 21; 30 − 21 = 9°, three times the 3° error of the foot angular range.
   expect(first?.changes).toEqual([
     { metric: 'foot_ar', side: 'left', now: 30, before: 21, error: 3, times: 3 },
   ])
@@ -116,7 +116,7 @@ test('forgets the figures of a deleted activity, and takes those that were made 
     ['2026-03-22', 50, 1000],
   ])
   const change = async () => (await overviewOf(coach, '2026-03-31'))[0]?.changes[0]?.now
-  // (29 + 29 + 50) ÷ 3, and once more from what was kept of it
+  // (29 + 29 + 50) ÷ 3; the second time from the stored means
   expect([await change(), await change()]).toEqual([36, 36])
   await server.open.pool.query(
     `update activities set deleted_at = now() where user_uuid = $1 and title like '%03-22'`,
@@ -134,7 +134,7 @@ test('forgets the figures of a deleted activity, and takes those that were made 
 
 test('is of today where each athlete lives, as their own figures are', async () => {
   const coach = await server.person({ roles: ['coach'] })
-  // 25 hours apart: never on the same day.
+  // 25 hours apart: never on the same date.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
   const days = new Map<string, string>()
   for (const timeZone of zones) {

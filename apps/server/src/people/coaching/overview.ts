@@ -1,4 +1,4 @@
-/** A coach's athletes at a glance, from one query: what they did last, their load, and what changed in their form. */
+/** Overview of a coach's athletes from one query: last activity, load, and changes in form. */
 import { remainingLoad, trainingLoad } from '@cadenza/activity/training-load'
 import type { coachWire } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
@@ -11,9 +11,9 @@ type OverviewAthlete = z.output<typeof coachWire.overviewAthlete>
 
 const dayMs = 86_400_000
 const lineDays = 42
-/** As in `load.ts`: what lies further back is felt no more. */
+/** Days; older load has no effect. The same as in `load.ts`. */
 const feltDays = 1_100
-/** Two spans of thirty days are compared; what is new is looked for in the last. */
+/** Days of each of the two compared spans; new activities are counted in the last. */
 const monthDays = 30
 
 export interface OverviewRow {
@@ -24,21 +24,21 @@ export interface OverviewRow {
   date: string
   unread: number
   last_activity: OverviewAthlete['last_activity']
-  /** Days with a load: how many days ago each was, and its TSS. */
+  /** Days with a load: days ago, and TSS. */
   days: { ago: number[] | null; tss: number[] | null }
   form: Form
 }
 
 interface Form {
-  /** The rows it is made of, in their versions. */
+  /** Identifies the rows and versions behind the means. */
   of: string
-  /** Not kept yet. */
+  /** Set where the means are not stored yet. */
   fresh: boolean
   now: FormMeans | null
   before: FormMeans | null
 }
 
-/** As of a day, or of today where each athlete lives. What is made of their form is kept for the next time. */
+/** Overview as of a day, or of each athlete's own today. Means of form are stored for the next time. */
 export async function overviewRows(
   database: Kysely<Database>,
   coachUuid: string,
@@ -94,14 +94,14 @@ export async function overviewRows(
   return rows
 }
 
-/** In one order, so that two coaches of the same athletes never wait for each other in a circle. */
+/** Stores the means. Ordered by athlete, so that two coaches of the same athletes do not deadlock. */
 async function keepForms(database: Kysely<Database>, rows: readonly OverviewRow[]): Promise<void> {
   const made = rows.filter(({ form }) => form.fresh && (form.now || form.before))
   if (made.length === 0) return
   const kept = made
     .map(({ uuid, form }) => ({ user_uuid: uuid, made_of: form.of, now: form.now, before: form.before }))
     .sort((a, b) => (a.user_uuid < b.user_uuid ? -1 : 1))
-  // Accounts are held first, as everywhere; one that ended meanwhile has nothing to be kept.
+  // Accounts are locked first, as everywhere; a deleted one has nothing to store.
   await transact(database, (transaction) =>
     sql`
     insert into form_means (user_uuid, made_of, now, before)

@@ -22,7 +22,7 @@ export function coachRoutes(services: Services): FastifyPluginAsync {
   ])
 }
 
-/** A coach's side of the links. */
+/** The coach's side of the links. */
 function athleteRoutes(services: Services): Route[] {
   const asCoach = { resource: 'athlete', verb: 'write', owner: 'self' } as const
   const params = z.object({ athleteUuid: wire.uuid })
@@ -77,7 +77,7 @@ function athleteRoutes(services: Services): Route[] {
   ]
 }
 
-/** An athlete's side of the links. */
+/** The athlete's side of the links. */
 function ownCoachRoutes(services: Services): Route[] {
   const asAthlete = { resource: 'coach', verb: 'write', owner: 'self' } as const
   const params = z.object({ coachUuid: wire.uuid })

@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts'
 import { type InvitationMailJob, invitationMailJob, sendInvitationMail } from './invitation-mail.ts'
 
-/** Takes the jobs that coaches make: the mails with their invitations. */
+/** Starts the worker for coaching jobs: invitation mails. */
 export async function startCoaching(services: Services): Promise<void> {
   await services.jobs.work<InvitationMailJob>(invitationMailJob, (job) => sendInvitationMail(services, job))
 }

@@ -1,4 +1,4 @@
-/** Whether somebody gets digests: they say so themselves, or follow the link in one to have no more. */
+/** Subscription to digests: the user's own choice, or the link in a digest that ends it. */
 
 import { randomBytes } from 'node:crypto'
 import { type accountWire, invalid } from '@cadenza/contract'
@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts'
 import { nextMorning } from './mornings.ts'
 import { digestOf, timeZoneOf } from './queries.ts'
 
-/** Throws `ValidationFailed` where no mail would come. */
+/** Sets the choice. Throws `ValidationFailed` where no mail would be delivered. */
 export async function chooseDigest(
   services: Services,
   userUuid: string,
@@ -35,13 +35,13 @@ export async function chooseDigest(
         sent_until: new Date(nowMs),
         token: randomBytes(16).toString('base64url'),
       })
-      // What came since the last mail is for the next, whenever that is.
+      // Everything since the last mail belongs to the next.
       .onConflict((conflict) => conflict.column('user_uuid').doUpdateSet(when))
       .execute()
   })
 }
 
-/** Whoever lives by another clock now has other mornings. A mail that is on its way is left alone. */
+/** Moves the next morning to a changed time zone. A mail already being sent is left alone. */
 export async function moveMorning(
   transaction: Transaction<Database>,
   userUuid: string,

@@ -35,7 +35,7 @@ const liveIn = (person: TestPerson, timeZone: string) =>
     headers: person.headers,
     payload: { time_zone: timeZone },
   })
-/** Mornings pass: nobody's sign-in lasts that long. */
+/** Reads the choice directly: the test's mornings outlast any session. */
 const chosen = (person: TestPerson) => digestOf(server.services, person.uuid)
 
 async function confirmed(options: Parameters<TestApp['person']>[0] = {}): Promise<TestPerson> {
@@ -46,13 +46,13 @@ async function confirmed(options: Parameters<TestApp['person']>[0] = {}): Promis
 const tell = (person: TestPerson, text: string) =>
   notify(server.services.database, person.uuid, { type: 'MESSAGE', meta: { text } }, server.services.now())
 
-/** Goes to the morning of whoever is next, and a minute on. */
+/** Moves the clock to one minute after the person's next digest. */
 async function untilMorning(person: TestPerson): Promise<void> {
   const { next_at } = await chosen(person)
   server.pass((Date.parse(next_at ?? '') - server.services.now()) / 1000 + 60)
 }
 
-/** Does what one look at the clock orders. Answers how many mails were ordered. */
+/** Runs one round of the schedule and its jobs; returns the number of mails enqueued. */
 async function orderAndSend(): Promise<number> {
   await orderDigests(server.services)
   const jobs = server.enqueued.splice(0).filter(({ name }) => name === digestJob)
@@ -60,7 +60,7 @@ async function orderAndSend(): Promise<number> {
   return jobs.length
 }
 
-/** Somebody to whom a daily mail with one notification is due now. */
+/** A person whose daily mail with one notification is due now. */
 async function withOneDue(): Promise<TestPerson> {
   const person = await confirmed()
   await choose(person, 'daily')
@@ -70,7 +70,7 @@ async function withOneDue(): Promise<TestPerson> {
   return person
 }
 
-/** The server, which dies at the first step of a kind outside the transaction that takes the digest. */
+/** Services that fail at the first step of a kind outside the transaction that takes the digest. */
 function dyingAt(step: 'updateTable' | 'selectFrom'): TestApp['services'] {
   const database = new Proxy(server.services.database, {
     get(target, name) {
@@ -85,7 +85,7 @@ function dyingAt(step: 'updateTable' | 'selectFrom'): TestApp['services'] {
   return { ...server.services, database }
 }
 
-/** Of the last mail. */
+/** A header of the last mail. */
 const header = (name: string) => post.mails.at(-1)?.mail.headers.find(({ key }) => key === name)?.value ?? ''
 
 describe('a digest', () => {
@@ -146,7 +146,7 @@ describe('a digest', () => {
 
   test('never comes twice, and only when something is new', async () => {
     const person = await withOneDue()
-    // Two processes order and take the same.
+    // Two processes enqueue and take the same digest.
     await orderDigests(server.services)
     await orderDigests(server.services)
     const jobs = server.enqueued.splice(0).map(({ data }) => data as DigestJob)
@@ -183,7 +183,7 @@ describe('a digest', () => {
 
   test('that was on its way when the process died is sent again as the same mail, then no more', async () => {
     const person = await withOneDue()
-    // Dies when the mail server has taken it, before that is written down.
+    // Dies after the mail server accepted it, before that is recorded.
     await expect(
       sendDigest(dyingAt('updateTable'), { user_uuid: person.uuid } satisfies DigestJob),
     ).rejects.toThrow('killed')
@@ -266,7 +266,7 @@ describe('who gets digests', () => {
     expect((await choose(person, 'daily')).statusCode).toBe(200)
     expect(await chosen(person)).toMatchObject({ period: 'daily' })
     expect((await chosen(person)).next_at).toMatch(/T07:00:00\.000Z$/)
-    // Seven in Tokyo, where they move.
+    // Seven o'clock in Tokyo, where they move.
     await liveIn(person, 'Asia/Tokyo')
     expect((await chosen(person)).next_at).toMatch(/T22:00:00\.000Z$/)
     await choose(person, 'off')
@@ -308,7 +308,7 @@ describe('who gets digests', () => {
           url: end,
           ...(contentType ? { payload, headers: { 'content-type': contentType } } : {}),
         })
-      // A look at the address alone, as scanners of mails have it, changes nothing.
+      // A GET alone, as mail scanners send it, changes nothing.
       expect((await server.ask({ method: 'GET', url: end })).statusCode).toBe(404)
       expect((await chosen(person)).period).toBe('daily')
       for (const answer of [await press(), await press()]) {

@@ -1,4 +1,4 @@
-/** The digest: one mail with what is new and unread since the last. */
+/** Digest mail with everything new and unread since the last. */
 import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { transact } from '../../platform/database/transact.ts'
@@ -18,22 +18,22 @@ export interface DigestJob {
 }
 export const digestJob = 'digest'
 
-/** Rather tomorrow than in the middle of the day. */
+/** ms after the planned morning; later than that, it waits for the next morning. */
 const latestMs = 5 * 3_600_000
 const againMs = 15 * 60_000
 const mostListed = 30
 const mostAtOnce = 1_000
 
-/** Orders the mails that are due. One that is ordered already is not ordered again. */
+/** Enqueues the digests that are due. Idempotent. */
 export async function orderDigests({ database, jobs, now }: Services): Promise<void> {
   for (const user_uuid of await dueDigests(database, new Date(now()), mostAtOnce))
     await jobs.enqueue(digestJob, { user_uuid } satisfies DigestJob, { key: user_uuid })
 }
 
 /**
- * Sends one person's mail where it is due and something is new. It counts as sent when the mail server has taken it: what
- * dies before that sends it again in a quarter of an hour, with the same span and the same Message-ID, by which mail
- * servers and programs tell a second copy. Two jobs at once send one.
+ * Sends one person's digest where it is due and there is something new. It counts as sent once the mail server
+ * accepted it. After a crash it is sent again within a quarter of an hour, for the same span and with the same
+ * Message-ID, by which mail programs drop duplicates. Two jobs at once send one mail.
  */
 export async function sendDigest(services: Services, { user_uuid: userUuid }: DigestJob): Promise<void> {
   const { database, log } = services
@@ -58,7 +58,7 @@ export async function sendDigest(services: Services, { user_uuid: userUuid }: Di
 
 type TakenDigest = DigestRecord & { until: Date }
 
-/** The digest with the span that is to be sent, nobody else's for a quarter of an hour; undefined where none is due (any more). */
+/** Takes the digest and its span for a quarter of an hour; undefined where none is due. */
 async function takeDue(services: Services, userUuid: string, now: Date): Promise<TakenDigest | undefined> {
   return transact(services.database, async (transaction) => {
     const row = await transaction
@@ -126,7 +126,7 @@ async function send(
       footer: t('footer', { address }),
     }),
     messageId: `<${messageKey(digest)}@${new URL(address).hostname}>`,
-    // One press in the mail program: https://www.rfc-editor.org/rfc/rfc8058
+    // One-click unsubscription: https://www.rfc-editor.org/rfc/rfc8058
     headers: {
       'List-Unsubscribe': `<${address}${apiPath('digestEnd', { digestToken: token })}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -134,7 +134,7 @@ async function send(
   })
 }
 
-/** The same for the same person and span, and nothing that tells the token. */
+/** Message-ID: the same for the same person and span, without revealing the token. */
 function messageKey({ token, until }: TakenDigest): string {
   return `digest.${hashOf(`${token} ${until.toISOString()}`).toString('hex').slice(0, 32)}`
 }

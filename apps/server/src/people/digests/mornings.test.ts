@@ -6,15 +6,15 @@ const next = (after: string, zone: string, period: 'daily' | 'weekly' = 'daily')
 
 test('the next seven o’clock on the reader’s clock, today’s or tomorrow’s', () => {
   expect(next('2026-03-10T05:59:59Z', 'Europe/Berlin')).toBe('2026-03-10T06:00:00.000Z')
-  // Seven sharp is over.
+  // Seven o'clock sharp counts as past.
   expect(next('2026-03-10T06:00:00Z', 'Europe/Berlin')).toBe('2026-03-11T06:00:00.000Z')
-  // In Tokyo (UTC+9) it is the 11th already.
+  // In Tokyo (UTC+9) it is already the 11th.
   expect(next('2026-03-10T21:00:00Z', 'Asia/Tokyo')).toBe('2026-03-10T22:00:00.000Z')
   expect(next('2026-03-10T12:00:00Z', 'America/Los_Angeles')).toBe('2026-03-10T14:00:00.000Z')
 })
 
 test('the clocks may be changed in the night', () => {
-  // Germany goes from UTC+1 to UTC+2 on 29 March 2026 and back on 25 October 2026.
+  // Germany changes from UTC+1 to UTC+2 on 29 March 2026 and back on 25 October 2026.
   expect(next('2026-03-28T12:00:00Z', 'Europe/Berlin')).toBe('2026-03-29T05:00:00.000Z')
   expect(next('2026-10-24T12:00:00Z', 'Europe/Berlin')).toBe('2026-10-25T06:00:00.000Z')
 })

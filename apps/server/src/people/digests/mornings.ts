@@ -6,13 +6,13 @@ const morningMs = 7 * 3_600_000
 const dayMs = 86_400_000
 const monday = 1
 
-/** The first seven o'clock in the morning after an instant, of any day or of a Monday, on the clock of a time zone. Epoch ms. */
+/** First seven o'clock in the morning after an instant in a time zone, of any day or of a Monday. Epoch ms. */
 export function nextMorning(afterMs: number, timeZone: string, period: DigestPeriod): number {
   const today = Date.parse(`${wallClock(afterMs, timeZone).date}T00:00:00Z`)
   for (let day = today; ; day += dayMs) {
     if (period === 'weekly' && new Date(day).getUTCDay() !== monday) continue
     const wallMs = day + morningMs
-    // The offset that holds then: the clocks may be changed in the night before.
+    // The offset at that time: clocks may change during the night before.
     const at = wallMs - offsetMs(wallMs - offsetMs(wallMs, timeZone), timeZone)
     if (at > afterMs) return at
   }

@@ -22,7 +22,7 @@ export async function digestOf({ database, settings }: Services, userUuid: strin
   }
 }
 
-/** Whose mornings: the account's, else those of UTC. */
+/** Time zone of the account, or UTC. */
 export async function timeZoneOf(database: Kysely<Database>, userUuid: string): Promise<string> {
   const user = await database
     .selectFrom('users')
@@ -32,7 +32,7 @@ export async function timeZoneOf(database: Kysely<Database>, userUuid: string): 
   return user?.time_zone ?? 'UTC'
 }
 
-/** Who is to get a mail by now, those who have waited longest first. */
+/** Digests due by now, the longest overdue first. */
 export async function dueDigests(database: Kysely<Database>, now: Date, most: number): Promise<string[]> {
   const rows = await database
     .selectFrom('digests')
@@ -44,7 +44,7 @@ export async function dueDigests(database: Kysely<Database>, now: Date, most: nu
   return rows.map(({ user_uuid }) => user_uuid)
 }
 
-/** The unread of a span, newest first, and how many there are in all. */
+/** Unread notifications of a span, newest first, with their total number. */
 export async function unreadBetween(
   database: Kysely<Database>,
   userUuid: string,

@@ -1,4 +1,4 @@
-/** Digests: what is new, by mail, each morning or each Monday. */
+/** Routes for digests: news by mail, every morning or every Monday. */
 import { accountWire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ export function digestRoutes(services: Services): FastifyPluginAsync {
   return async (app) => {
     await app.register(own)
     await app.register(async (scope) => {
-      // Mail programs post a form (RFC 8058), of which nothing is needed.
+      // Mail programs post a form (RFC 8058); its content is ignored.
       scope.addContentTypeParser(
         formTypes,
         { parseAs: 'string', bodyLimit: 4_096 },

@@ -3,7 +3,7 @@ import { type DigestJob, digestJob, orderDigests, sendDigest } from './mail.ts'
 
 const everyMs = 60_000
 
-/** Takes the jobs of digests, and orders each minute those that are due; until it is stopped. */
+/** Starts the worker for digests and enqueues the due ones every minute, until stopped. */
 export async function startDigests(services: Services): Promise<{ stop(): Promise<void> }> {
   await services.jobs.work<DigestJob>(digestJob, (job) => sendDigest(services, job))
   let ordering: Promise<void> | undefined

@@ -1,4 +1,4 @@
-/** Whether an account's address is its owner's: a link by mail that works once, for three days. */
+/** Confirmation of an e-mail address by a mailed link that works once, for three days. */
 import { ApiError } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -19,7 +19,7 @@ export interface ConfirmationMailJob {
 }
 export const confirmationMailJob = 'email_confirmation_mail'
 
-/** Orders the mail, where this installation sends any. */
+/** Enqueues the mail, where this installation sends any. */
 export async function requestConfirmation(
   { jobs, settings }: Pick<Services, 'jobs' | 'settings'>,
   userUuid: string,
@@ -30,7 +30,7 @@ export async function requestConfirmation(
   await jobs.enqueue(confirmationMailJob, job, within ? { within } : {})
 }
 
-/** To the account's address, in its language. Nothing where that is proven already, or the account gone. */
+/** Sends the mail in the account's language. Does nothing where the address is confirmed or the account is gone. */
 export async function sendConfirmationMail(
   services: Services,
   { user_uuid }: ConfirmationMailJob,
@@ -66,7 +66,10 @@ export async function sendConfirmationMail(
   )
 }
 
-/** The address that a link proves. Throws `ResetLinkInvalid` where it was used, expired, or the account has another by now. */
+/**
+ * Address that a link confirms. Throws `ResetLinkInvalid` where it was used, has expired or the account's address
+ * has changed.
+ */
 export async function openConfirmation({ database, now }: Services, token: string): Promise<string> {
   const row = await database
     .selectFrom('email_confirmations as confirmation')
@@ -80,7 +83,7 @@ export async function openConfirmation({ database, now }: Services, token: strin
   return row.email
 }
 
-/** Uses the link up, with all others of the account. Throws `ResetLinkInvalid`. */
+/** Confirms the address and uses up all links of the account. Throws `ResetLinkInvalid`. */
 export async function completeConfirmation(services: Services, token: string): Promise<string> {
   const { database, now } = services
   const nowMs = now()

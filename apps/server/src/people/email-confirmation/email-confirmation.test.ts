@@ -28,7 +28,7 @@ const base = '/api/account/v1/email/confirmation'
 const password = 'long enough, this one'
 let made = 0
 
-/** Somebody who has just signed up, each from another network. */
+/** A person who has just signed up, each from another network. */
 async function newcomer(lang = 'en') {
   made += 1
   const email = `Newcomer${made}@example.org`
@@ -44,7 +44,7 @@ async function newcomer(lang = 'en') {
 }
 type Newcomer = Awaited<ReturnType<typeof newcomer>>
 
-/** Does what the jobs that were ordered would do. */
+/** Runs the enqueued jobs. */
 async function deliver(): Promise<void> {
   for (const { name, data } of server.enqueued.splice(0))
     await (name === confirmationMailJob
@@ -69,7 +69,7 @@ describe('an account that anybody made', () => {
   test('is mailed a link that proves the address, once', async () => {
     const person = await newcomer()
     expect(await standing(person)).toBe('open')
-    // The job names the account alone: the link is made when the mail is.
+    // The job names only the account: the link is made with the mail.
     expect(server.enqueued).toEqual([
       { name: confirmationMailJob, data: { user_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) } },
     ])
@@ -79,7 +79,7 @@ describe('an account that anybody made', () => {
     expect(rows.some(({ hash }) => Buffer.from(token, 'base64url').equals(hash))).toBe(false)
     const seen = await look(token)
     expect(seen.json()).toEqual({ confirmation: { email: person.email } })
-    // What only looks proves nothing.
+    // Opening the link alone confirms nothing.
     expect(await standing(person)).toBe('open')
     expect((await confirm(token)).json()).toEqual({ confirmation: { email: person.email } })
     expect(await standing(person)).toBe('done')
@@ -108,7 +108,7 @@ describe('an account that anybody made', () => {
     await deliver()
     expect(post.mails).toHaveLength(3)
     expect((await confirm(first)).statusCode).toBe(200)
-    // Proven: nothing more is sent, and the other links are gone with the first.
+    // Confirmed: no further mail is sent, and the other links are gone too.
     expect((await again(person)).json()).toEqual({ email_confirmation: 'done' })
     expect(server.enqueued).toEqual([])
     for (const { mail } of post.mails.slice(1)) expect((await look(tokenIn(mail.text))).statusCode).toBe(400)
@@ -125,7 +125,7 @@ describe('an account that anybody made', () => {
     await sweepConfirmations(server.services)
     const { rowCount } = await server.open.pool.query('select from email_confirmations')
     expect(rowCount).toBe(0)
-    // Its sign-in is of three days ago, too.
+    // Its session is three days old, too.
     const signedIn = await server.ask({
       method: 'POST',
       url: '/login',

@@ -120,7 +120,7 @@ test('passwords are kept as Argon2id of 19 MiB and 2 passes', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyPassword(hash, 'wheel-spoke-17')).toBe(true)
   expect(await verifyPassword(hash, 'wheel-spoke-18')).toBe(false)
-  // The same letters, composed and decomposed: keyboards differ.
+  // The same letters, composed and decomposed, as different keyboards send them.
   expect(await verifyPassword(await hashPassword('Zu\u0308rich'), 'Z\u00fcrich')).toBe(true)
 })
 

@@ -1,4 +1,7 @@
-/** First run: whoever can read the server's terminal makes the first account, a superuser, and nobody after that. */
+/**
+ * First-run set-up: a person who can read the server's terminal creates the first account, a superuser; nobody can
+ * after that.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError, invalid } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
@@ -20,7 +23,7 @@ export interface SetupForm {
 
 const storedCode = z.object({ code: z.string() })
 
-/** Whether no account was ever made here. */
+/** True until the first account has been created. */
 export async function isSetupOpen(database: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select not exists (select from users) and not exists (select from installation where name = 'set_up') as open`.execute(
@@ -29,7 +32,7 @@ export async function isSetupOpen(database: Kysely<Database>): Promise<boolean> 
   return rows[0]?.open === true
 }
 
-/** The code to print, the same in every process of the installation and after a restart; undefined once set-up is closed. */
+/** Code to print: the same in every process and after a restart; undefined once set-up is closed. */
 export async function setupCode(database: Kysely<Database>): Promise<string | undefined> {
   if (!(await isSetupOpen(database))) return undefined
   await database
@@ -41,14 +44,14 @@ export async function setupCode(database: Kysely<Database>): Promise<string | un
 }
 
 /**
- * Makes the superuser, closes set-up and returns the account's uuid. Of two at once one wins. Throws an `ApiError`:
- * `SetupClosed`, `TooManySignIns` after ten wrong codes in 15 minutes, or what is wrong with a field.
+ * Creates the superuser, closes set-up and returns the account's uuid. Of two at once, one succeeds. Throws
+ * `SetupClosed`, `TooManySignIns` after ten wrong codes in 15 minutes, or the faults of the form.
  */
 export async function completeSetup(services: Services, form: SetupForm, address = 'setup'): Promise<string> {
   if (!(await isSetupOpen(services.database))) throw new ApiError('SetupClosed')
   const attempt = await countAttempt(services, 'setup', address)
   const expected = await readCode(services.database)
-  // Another's set-up may have ended, and taken the code with it, since the question above.
+  // Another request may have closed set-up, and removed the code, since the check above.
   if (expected === undefined && !(await isSetupOpen(services.database))) throw new ApiError('SetupClosed')
   if (expected === undefined || !isSame(normaliseCode(form.code), normaliseCode(expected)))
     throw invalid([{ field: 'code', code: 'ErrorSetupCode' }])

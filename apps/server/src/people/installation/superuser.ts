@@ -4,8 +4,8 @@ import type { Settings } from '../../platform/settings.ts'
 import { createUser } from '../users/users.ts'
 
 /**
- * The superuser of CADENZA_ADMIN_EMAIL and CADENZA_ADMIN_PASSWORD. Made once: an account with that address keeps its password
- * and its roles, since it is its owner's by now.
+ * Creates the superuser of CADENZA_ADMIN_EMAIL and CADENZA_ADMIN_PASSWORD once. An existing account with that
+ * address keeps its password and roles.
  */
 export async function ensureSuperuser(
   database: Kysely<Database>,

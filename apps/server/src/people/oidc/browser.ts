@@ -1,4 +1,7 @@
-/** A cookie that ties a sign-in elsewhere to the browser that began it: nobody can be led into another's account. */
+/**
+ * Cookie that ties a sign-in at the provider to the browser that started it, so that nobody can be lured into
+ * another's account.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookie } from '../../platform/http/language.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
@@ -8,7 +11,7 @@ const validS = 15 * 60
 
 export const browserOf = (request: FastifyRequest): string => cookie(request, name) ?? ''
 
-/** Lax, not strict: the way back is a link from another site. No script sees it. */
+/** Lax, not strict: the provider redirects from another site. Hidden from scripts. */
 export function markBrowser(reply: FastifyReply, publicUrl: string | undefined): string {
   const mark = newToken()
   const secure = publicUrl?.startsWith('https:') ? '; Secure' : ''

@@ -1,4 +1,4 @@
-/** Which account a person elsewhere has here. */
+/** Accounts of identities at the OpenID Connect provider. */
 import { ApiError, isEmailShaped } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -11,9 +11,9 @@ import { createUser } from '../users/users.ts'
 import type { Person } from './provider.ts'
 
 /**
- * The account that the person is connected with, or the one that has the person's e-mail address: only where the
- * provider and we have both seen that the address is theirs. Otherwise whoever gives an account here somebody else's
- * address would be let into what that person then does with it. Where anybody may sign up, an account is made.
+ * Account connected with the identity, or the one with its e-mail address if both provider and we have verified that
+ * address; otherwise an account prepared by an attacker could capture the person's data. Where sign-up is open, an
+ * account is created.
  */
 export async function findOrMakeUser(services: Services, person: Person): Promise<string> {
   const { database, settings } = services
@@ -39,7 +39,7 @@ export async function findOrMakeUser(services: Services, person: Person): Promis
   return userUuid
 }
 
-/** With a password that nobody knows: the account's owner may choose one by mail. */
+/** Creates an account with an unknown password; its owner may set one by mail. */
 async function makeUser({ database, settings }: Services, email: string, name?: string): Promise<string> {
   const user = {
     email,
@@ -50,7 +50,7 @@ async function makeUser({ database, settings }: Services, email: string, name?: 
   return inTurn(() => createUser(database, user, settings))
 }
 
-/** Throws `Conflict` where the person, or the account, is connected otherwise already. */
+/** Connects an identity. Throws `Conflict` where it or the account is already connected otherwise. */
 export async function connect(services: Services, userUuid: string, person: Person): Promise<void> {
   const nowMs = services.now()
   await transactOn(services.database, userUuid, async (transaction) => {

@@ -5,7 +5,7 @@ import { type Elsewhere, type TestProvider, testProvider } from './testing.ts'
 const publicUrl = 'http://localhost:8420'
 const redirectUri = `${publicUrl}/oidc/return`
 
-/** Who has an account at the provider, by the name that is typed there. */
+/** Accounts at the provider, by the name typed there. */
 const people = new Map<string, Elsewhere>()
 
 let provider: TestProvider
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(() => people.clear())
 
-/** A browser's cookies of one site. */
+/** Cookies of one browser on one site. */
 class Cookies {
   private readonly kept = new Map<string, string>()
   take(lines: string[]): void {
@@ -41,7 +41,7 @@ class Cookies {
   }
 }
 
-/** Signs in at the provider as a person would, and gives the address that it sends the browser back to. */
+/** Signs in at the provider as a person would; returns the address that it redirects to. */
 async function signInThere(url: string, login: string): Promise<URL> {
   const cookies = new Cookies()
   const visit = async (address: string, body?: string): Promise<Response> => {
@@ -71,7 +71,7 @@ async function signInThere(url: string, login: string): Promise<URL> {
   throw new Error('The provider never came back')
 }
 
-/** Leaves for the provider with a browser of one's own. */
+/** Starts a sign-in with a new browser. */
 async function leave(on: TestApp, query = '') {
   const answer = await on.ask({ method: 'GET', url: `/oidc/start${query}` })
   const cookies = new Cookies()
@@ -82,7 +82,7 @@ async function leave(on: TestApp, query = '') {
 const comeBack = (on: TestApp, returned: URL, cookie: string) =>
   on.ask({ method: 'GET', url: `${returned.pathname}${returned.search}`, headers: { cookie } })
 
-/** The whole way. */
+/** The complete sign-in. */
 async function travel(on: TestApp, login: string, query = '') {
   const { location, cookies } = await leave(on, query)
   const returned = await signInThere(location, login)
@@ -126,7 +126,7 @@ describe('signing in elsewhere', () => {
     const asked = new URL(location).searchParams
     expect(asked.get('code_challenge_method')).toBe('S256')
     expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/)
-    // 256 bits in base64url, of this travel alone.
+    // 256 bits in base64url, unique to this sign-in.
     expect(asked.get('nonce')).toMatch(/^[\w-]{43}$/)
     const another = new URL((await leave(server)).location).searchParams
     for (const once of ['nonce', 'state', 'code_challenge'])
@@ -137,9 +137,9 @@ describe('signing in elsewhere', () => {
     const signedIn = await takeUp(server, code, cookie)
     expect(signedIn.statusCode).toBe(200)
     expect((await accountOf(server, signedIn.json().token.token)).uuid).toBe(person.uuid)
-    // Once.
+    // Works once.
     expect((await takeUp(server, code, cookie)).statusCode).toBe(401)
-    // From then on by who it is, whatever the address there.
+    // From then on the subject counts, whatever the address at the provider.
     people.set('ada', { email: 'moved@example.org', email_verified: true })
     const again = await travel(server, 'ada')
     const second = await takeUp(server, again.code, again.cookie)
@@ -215,7 +215,7 @@ describe('what a stranger tries', () => {
     const { returned, cookies } = await halfway()
     failed(await comeBack(server, returned, ''))
     failed(await comeBack(server, returned, `oidc=${'A'.repeat(43)}`))
-    // Having been tried elsewhere has not used it up.
+    // A try in another browser has not used it up.
     const back = await comeBack(server, returned, cookies.header)
     const code = new URL(String(back.headers.location), publicUrl).hash.replace('#oidc=', '')
     expect((await takeUp(server, code, '')).statusCode).toBe(401)
@@ -287,7 +287,7 @@ describe('connecting an account', () => {
 
 test('the log-in page knows the provider’s name, and without one there is none of it', async () => {
   const page = await server.ask({ method: 'GET', url: '/login' })
-  // Nobody has set up the second installation.
+  // The second installation has not been set up.
   expect(page.body).toContain('&quot;oidc&quot;:&quot;Velo Club&quot;')
   const plain = await testApp()
   try {

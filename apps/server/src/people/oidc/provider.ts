@@ -1,4 +1,4 @@
-/** The other end: an OpenID Connect provider, found by its own description. */
+/** OpenID Connect provider, configured from its discovery document. */
 import * as openid from 'openid-client'
 import type { OidcSettings } from '../../platform/settings.ts'
 
@@ -6,14 +6,14 @@ const timeoutS = 10
 
 const known = new Map<string, Promise<openid.Configuration>>()
 
-/** Asked for once; a provider that was away is asked again the next time. */
+/** Discovered once; after a failure, again at the next sign-in. */
 export function provider({ issuer, clientId, clientSecret }: OidcSettings): Promise<openid.Configuration> {
   const key = `${issuer} ${clientId}`
   const before = known.get(key)
   if (before) return before
   const found = openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: timeoutS,
-    // The settings allow it for a provider on this machine alone.
+    // The settings allow plain HTTP for a provider on this machine only.
     execute: issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [],
   })
   known.set(key, found)
@@ -29,7 +29,7 @@ export interface Person {
   name: string | undefined
 }
 
-/** Who came back, as the provider signed it. Rejects where anything about the answer is not as it was asked for. */
+/** Verified identity of the person who came back. Rejects where the answer does not match the request. */
 export async function personOf(
   settings: OidcSettings,
   returned: URL,
@@ -44,7 +44,7 @@ export async function personOf(
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('The provider sent no ID token')
-  // Many say no more than the subject in the token, and the rest when they are asked.
+  // Many providers put only the subject into the token and the rest into the user info.
   const told =
     claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
       ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -60,7 +60,7 @@ export async function personOf(
   }
 }
 
-/** Where a browser is sent, and what its answer must fit. */
+/** Authorization URL, and the values that the answer must match. */
 export async function departure(
   settings: OidcSettings,
   redirectUri: string,

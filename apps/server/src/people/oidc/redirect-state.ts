@@ -1,4 +1,4 @@
-/** Sign-ins elsewhere, from the browser's departure to its arrival. */
+/** State of sign-ins at the provider, between redirect and return. */
 import { ApiError, type ErrorCode, safeNext } from '@cadenza/contract'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
@@ -8,12 +8,12 @@ import { connect, findOrMakeUser } from './identities.ts'
 import { departure, personOf } from './provider.ts'
 
 const departureMs = 10 * 60_000
-/** Time to find the authenticator app. */
+/** ms to open the authenticator app. */
 const arrivalMs = 5 * 60_000
 
 export const returnPath = '/oidc/return'
 
-/** The way to the provider. With a `userUuid`, to connect that account; without, to sign in. */
+/** Starts a sign-in, or with `userUuid` the connection of that account; returns the authorization URL. */
 export async function depart(
   services: Services,
   traveller: { browser: string; next: string; userUuid?: string },
@@ -47,7 +47,10 @@ export type Returned =
   | { kind: 'arrived'; code: string; next: string }
   | { kind: 'failed'; code: ErrorCode; connecting: boolean }
 
-/** What the provider's answer, in the query of `search`, has led to. An answer serves once, and only in the browser that left. */
+/**
+ * Completes the provider's answer, given by the query `search`. An answer works once, and only in the browser that
+ * started.
+ */
 export async function comeBack(
   services: Services,
   { state, search, browser }: { state: string; search: string; browser: string },
@@ -89,7 +92,7 @@ export async function comeBack(
   }
 }
 
-/** Whose arrival a code is, second factor included. It serves once, and only in the browser that left. */
+/** Completes the sign-in of a code, second factor included. It works once, and only in the browser that started. */
 export async function arrive(
   services: Services,
   { code, totp, browser }: { code: string; totp?: string | undefined; browser: string },

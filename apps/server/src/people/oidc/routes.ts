@@ -97,7 +97,7 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
   }
 }
 
-/** What the page is to know stands behind the '#': no server's log sees it. */
+/** Parameters for the page follow the '#', which no server logs. */
 const failedPage = (page: 'login' | 'account', code: string) => `${pagePath(page)}#oidc_error=${code}`
 
 function pageAfter(returned: Returned): string {

@@ -1,4 +1,4 @@
-/** For tests: an OpenID Connect provider on loopback, where anybody signs in with any password. */
+/** Test provider for OpenID Connect on loopback; any password signs in. */
 import { type AddressInfo, createServer } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 
@@ -10,7 +10,7 @@ export interface Elsewhere {
 
 export interface TestProvider {
   issuer: string
-  /** What CADENZA_OIDC_… would be. */
+  /** Values of the CADENZA_OIDC_… settings. */
   settings: Record<string, string>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** `people` by the name that is typed there; they may change while it runs. */
+/** Starts a provider. `people` are by the name typed there; they may change while it runs. */
 export async function testProvider(
   redirectUri: string,
   people: ReadonlyMap<string, Elsewhere>,

@@ -30,7 +30,7 @@ const nextSender = () => {
 const request = (email: unknown, remoteAddress = nextSender()) =>
   server.ask({ method: 'POST', url: resetUrl, payload: { email }, remoteAddress })
 
-/** Does what the jobs that were ordered would do. */
+/** Runs the enqueued jobs. */
 async function deliver(): Promise<void> {
   for (const { name, data } of server.enqueued.splice(0))
     await (name === resetMailJob
@@ -38,7 +38,7 @@ async function deliver(): Promise<void> {
       : sendNotice(server.services, data as MailJob))
 }
 
-/** The token of the link in the last mail. */
+/** Token of the link in the last mail. */
 async function mailedToken(email: string): Promise<string> {
   await request(email)
   await deliver()
@@ -72,7 +72,7 @@ describe('asking for a link', () => {
     expect(unknown.statusCode).toBe(200)
     expect(known.json()).toEqual({ requested: true, by: 'email' })
     expect(unknown.body).toBe(known.body)
-    // Both order the same work: what an account makes different happens after the answer.
+    // Both enqueue the same job: whether an account exists matters only after the answer.
     expect(server.enqueued.map(({ name }) => name)).toEqual([resetMailJob, resetMailJob])
     const { rowCount } = await server.open.pool.query('select from password_resets')
     expect(rowCount).toBe(0)
@@ -129,7 +129,7 @@ describe('the mail', () => {
     expect(mail?.html).toContain(`<html lang="${lang}">`)
     expect(mail?.html).toContain('Jo &lt;b&gt;Doe&lt;/b&gt;')
     expect(mail?.html).not.toContain('<b>Doe')
-    // Nothing is fetched when it is read.
+    // Opening the mail fetches nothing.
     expect(mail?.html).not.toMatch(/<img|<script|<link|url\(/)
   })
 
@@ -171,7 +171,7 @@ describe('a link', () => {
     expect(refreshed.statusCode).toBe(401)
     expect((await signIn(person, person.password)).statusCode).toBe(401)
     expect((await signIn(person, 'freewheel-23')).statusCode).toBe(200)
-    // The owner is told.
+    // The owner is notified.
     await deliver()
     expect(post.mails.at(-1)?.mail.subject).toBe(mailTexts.en.passwordChangedSubject)
     for (const again of [await look(token), await choose(token, 'freewheel-24')]) {

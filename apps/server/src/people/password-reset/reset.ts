@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail that works once, for one hour. Nobody learns from it who has an account. */
+/** Password reset by a mailed link that works once, for one hour. Reveals nothing about whether an account exists. */
 import { ApiError, invalid } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -16,13 +16,13 @@ import { hashPassword } from '../users/users.ts'
 
 const validMs = 60 * 60_000
 
-/** What the job is given: the address as it was typed, whether it has an account or not. */
+/** Address as it was typed, with or without an account. */
 export interface ResetMailJob {
   email: string
 }
 export const resetMailJob = 'password_reset_mail'
 
-/** Makes a link and mails it, in the account's language. Nothing where there is no such account. */
+/** Makes a link and mails it in the account's language. Does nothing where there is no account. */
 export async function sendResetMail(services: Services, { email }: ResetMailJob): Promise<void> {
   const user = await userOf(services.database, email)
   if (!user) return
@@ -47,7 +47,7 @@ export async function userOf(database: Kysely<Database>, email: string) {
     .executeTakeFirst()
 }
 
-/** The address of a new link; those of before go on to serve, since a mail may be late. */
+/** Address of a new link. Earlier links stay valid, since a mail may be late. */
 export async function newResetLink(
   services: Pick<Services, 'settings' | 'database' | 'now'>,
   userUuid: string,
@@ -61,7 +61,7 @@ export async function newResetLink(
   return `${publicAddress(services)}/reset_password/${token}`
 }
 
-/** Whose a link is. Throws `ResetLinkInvalid` where it is nobody's, used or expired. */
+/** Account of a link. Throws `ResetLinkInvalid` where it is unknown, used or expired. */
 export async function openReset(
   services: Services,
   token: string,
@@ -77,7 +77,7 @@ export async function openReset(
   return { userUuid: row.uuid, email: row.email, expiresAt: row.expires_at }
 }
 
-/** Gives the account the password and uses the link up, with all others of the account. Every sign-in ends. */
+/** Sets the password and uses up all links of the account. All sessions end. */
 export async function completeReset(services: Services, token: string, password: string): Promise<void> {
   const { userUuid } = await openReset(services, token)
   if (await isCommonPassword(password)) throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
@@ -85,7 +85,7 @@ export async function completeReset(services: Services, token: string, password:
   const now = new Date(services.now())
   await transact(services.database, async (transaction) => {
     if (!(await holdUserToChange(transaction, userUuid))) throw new ApiError('ResetLinkInvalid')
-    // Of two who come with the same link at once, one finds it.
+    // Of two requests with the same link, one succeeds.
     const used = await transaction
       .deleteFrom('password_resets')
       .where('hash', '=', hashOf(token))
@@ -94,7 +94,7 @@ export async function completeReset(services: Services, token: string, password:
       .executeTakeFirst()
     if (!used) throw new ApiError('ResetLinkInvalid')
     await setPassword(services, transaction, userUuid, passwordHash)
-    // Whoever has the link reads what is sent to the address.
+    // The holder of the link reads that mailbox, so the address is confirmed.
     await transaction
       .updateTable('users')
       .set({ email_verified_at: now })
@@ -104,7 +104,7 @@ export async function completeReset(services: Services, token: string, password:
   })
 }
 
-/** A password that the former one was not needed for: every sign-in and every other link ends with the former one. */
+/** Sets a password without the former one: all sessions and links end. */
 export async function setPassword(
   { now }: Pick<Services, 'now'>,
   database: Kysely<Database>,

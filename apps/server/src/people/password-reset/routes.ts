@@ -25,7 +25,7 @@ export function passwordResetRoutes(services: Services): FastifyPluginAsync {
         if (failures.length > 0) throw invalid(failures)
         const email = body.email.trim()
         await countMailRequest(services, email, request.ip)
-        // Whether there is such an account is looked at by the job: the answer takes the same time either way.
+        // The job checks whether the account exists, so that the answer takes equally long either way.
         await services.jobs.enqueue(resetMailJob, { email } satisfies ResetMailJob)
         return { requested: true as const, by: broughtBy(services) }
       },

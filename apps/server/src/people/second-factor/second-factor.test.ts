@@ -33,14 +33,14 @@ const signIn = ({ email, password }: TestPerson, totp?: string, from = nextAddre
 
 const nowMs = () => server.services.now()
 
-/** Somebody with a second factor, and the recovery codes. */
+/** A person with a second factor, and the recovery codes. */
 async function guarded(): Promise<{ person: TestPerson; secret: Buffer; codes: string[] }> {
   const person = await server.person()
   const offered = await ask(person, 'POST', { current_password: person.password })
   const secret = fromBase32(offered.json().secret)
   const confirmed = await ask(person, 'PUT', { totp: codeAt(secret, nowMs()) })
   expect(confirmed.statusCode).toBe(200)
-  // The code that turned it on has been used.
+  // The code that turned it on is used up.
   server.pass(60)
   return { person, secret, codes: confirmed.json().recovery_codes }
 }
@@ -82,7 +82,7 @@ describe('turning it on', () => {
       enabled: true,
       recovery_codes_left: 10,
     })
-    // Another secret would throw out the owner's app: first it is turned off.
+    // Another secret would lock out the owner's app, so it must be turned off first.
     expect((await ask(person, 'POST', { current_password: person.password })).statusCode).toBe(409)
   })
 
@@ -96,7 +96,7 @@ describe('turning it on', () => {
     const { settings } = server.services
     const context = { purpose: 'second factor', userUuid: person.uuid }
     expect(await unseal(settings, sealed, context)).toEqual(secret)
-    // Bound to its account, and to the installation's key.
+    // Bound to the account and the installation's key.
     const { uuid } = await server.person()
     await expect(unseal(settings, sealed, { ...context, userUuid: uuid })).rejects.toThrow()
     await expect(
@@ -137,7 +137,7 @@ describe('signing in', () => {
       [-30_000, 200],
       [30_000, 200],
     ] as const) {
-      // Just after the beginning of a step, so that none ends between the code and its being looked at.
+      // Just after the start of a step, so that none ends between the code and its check.
       server.pass((30_001 - (nowMs() % 30_000)) / 1000)
       expect((await signIn(person, codeAt(secret, nowMs() + offsetMs))).statusCode).toBe(status)
     }

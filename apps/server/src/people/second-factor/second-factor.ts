@@ -1,4 +1,4 @@
-/** The second factor: one-time codes of an authenticator app (RFC 6238), and recovery codes for when that is lost. */
+/** Second factor: one-time codes of an authenticator app (RFC 6238), and recovery codes. */
 import { ApiError } from '@cadenza/contract'
 import type { Kysely, Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
@@ -13,10 +13,10 @@ import type { Attempt } from '../sessions/throttle.ts'
 const issuer = 'Cadenza'
 const secretBytes = 20
 const periodS = 30
-/** A clock may be off by one step either way. */
+/** Steps of 30 s that a clock may be off, either way. */
 const window = 1
 const recoveryCodes = 10
-/** 80 bits. */
+/** Letters of a recovery code: 80 bits. */
 const recoveryLetters = 16
 
 const purpose = 'second factor'
@@ -44,7 +44,7 @@ export async function secondFactorOf(database: Kysely<Database>, userUuid: strin
   return { enabled: confirmedAt !== null, confirmedAt, recoveryCodesLeft: Number(codes.left) }
 }
 
-/** A new secret that waits for its first code. Throws `Conflict` where a second factor is on already. */
+/** Creates a secret that waits for its first code. Throws `Conflict` where a second factor is on. */
 export async function offerSecret(
   services: Services,
   userUuid: string,
@@ -65,7 +65,7 @@ export async function offerSecret(
   return { secret: secret.base32, uri: new TOTP({ issuer, label: account, secret }).toString() }
 }
 
-/** Turns the second factor on with its first code, and gives the recovery codes. Undefined where the code is wrong. */
+/** Turns the second factor on with its first code and returns recovery codes; undefined for a wrong code. */
 export async function confirmSecret(
   services: Services,
   transaction: Transaction<Database>,
@@ -81,7 +81,7 @@ export async function confirmSecret(
   return renewRecoveryCodes(transaction, userUuid)
 }
 
-/** New recovery codes; those of before serve no more. */
+/** Creates new recovery codes and invalidates the former ones. */
 export async function renewRecoveryCodes(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -101,8 +101,8 @@ export async function removeSecondFactor(database: Kysely<Database>, userUuid: s
 }
 
 /**
- * For a sign-in whose first factor was right: throws unless the account has no second factor or the code is good.
- * Without a code the attempt is withdrawn, since nothing was guessed; a wrong one counts as failed.
+ * Throws unless the account has no second factor or the code is right. A missing code withdraws the attempt, since
+ * nothing was guessed; a wrong one counts as failed.
  */
 export async function requireSecondFactor(
   services: Services,
@@ -121,7 +121,7 @@ export async function requireSecondFactor(
     throw new ApiError('TotpWrong', { fields: [{ field: 'totp', code: 'TotpWrong' }] })
 }
 
-/** Whether it is the code of this moment, or a recovery code. Either serves once. */
+/** Checks a current code or a recovery code. Either works once. */
 export async function isSecondFactorRight(
   services: Services,
   userUuid: string,
@@ -159,7 +159,7 @@ async function isCodeRight(
   const delta = totp.validate({ token: code.trim(), window, timestamp })
   if (delta === null) return false
   const step = Math.floor(timestamp / 1000 / periodS) + delta
-  // One statement, so that of two who come with the same code one is taken.
+  // One statement, so that of two requests with the same code one succeeds.
   const taken = await database
     .updateTable('second_factors')
     .set({ last_step: step })

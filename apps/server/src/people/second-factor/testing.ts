@@ -1,7 +1,7 @@
-/** For tests: an authenticator app. */
+/** Test authenticator app. */
 import { createHmac } from 'node:crypto'
 
-/** RFC 4226 and 6238, written down from them: HMAC-SHA-1 of the 30 s step, six digits. */
+/** One-time code after RFC 4226 and 6238: HMAC-SHA-1 of the 30 s step, six digits. */
 export function codeAt(secret: Buffer, ms: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(ms / 30_000)))
@@ -10,7 +10,7 @@ export function codeAt(secret: Buffer, ms: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** RFC 4648. */
+/** Base32 after RFC 4648. */
 export function fromBase32(text: string): Buffer {
   const bits = [...text].map((c) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'),

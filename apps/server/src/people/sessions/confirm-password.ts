@@ -4,7 +4,10 @@ import { checkPassword } from '../users/users.ts'
 import { countAttempt } from './throttle.ts'
 import { inTurn } from './turns.ts'
 
-/** What only the owner can undo asks for the password once more; guessing it is throttled like a sign-in. Answers the account's address. */
+/**
+ * Checks the password again before an irreversible act; throttled like a sign-in. Returns the account's e-mail
+ * address.
+ */
 export async function confirmPassword(
   services: Services,
   userUuid: string,

@@ -1,5 +1,5 @@
 /**
- * Sessions: one family per sign-in, with short-lived access tokens and refresh tokens that serve once. A token is 256
+ * Sessions: one family a sign-in, with short-lived access tokens and single-use refresh tokens. A token is 256
  * random bits; only its SHA-256 is stored.
  */
 import type { wire } from '@cadenza/contract'
@@ -68,10 +68,10 @@ export async function startSession(
   })
 }
 
-/** How exactly the time of a session's last use is known. */
+/** Resolution of the time of a session's last use, in ms. */
 const lastUsedMs = 5 * 60_000
 
-/** Whose a valid access token is. */
+/** Finds the user of a valid access token. */
 export async function findSession(services: Services, token: string): Promise<SignedIn | undefined> {
   const row = await services.database
     .selectFrom('access_tokens as token')
@@ -102,14 +102,14 @@ export async function findSession(services: Services, token: string): Promise<Si
   }
 }
 
-/** A further pair for somebody whose access token is still valid. */
+/** Issues a further pair while the access token is still valid. */
 export async function renewSession(services: Services, actor: SignedIn): Promise<TokenAnswer> {
   return transact(services.database, (transaction) => issue(transaction, actor, services.now()))
 }
 
 /**
- * A new pair for a refresh token. A spent one serves again for 10 s (two tabs refreshing together); later somebody has
- * a copy of it: the family ends and its owner is told. Throws `SessionEnded`.
+ * Issues a new pair for a refresh token. A spent one works again for 10 s (two tabs refreshing together). Later
+ * reuse means a stolen token: the family ends and the owner is notified. Throws `SessionEnded`.
  */
 export async function refreshSession(services: Services, token: string): Promise<TokenAnswer> {
   const nowMs = services.now()
@@ -155,7 +155,7 @@ export async function refreshSession(services: Services, token: string): Promise
   return answer
 }
 
-/** Ends a sign-in: none of its tokens serves any more. */
+/** Ends a session with all its tokens. */
 export async function revokeFamily(
   database: Kysely<Database>,
   { userUuid, familyUuid }: Family,
@@ -174,7 +174,7 @@ export async function revokeFamily(
     .execute()
 }
 
-/** Ends every sign-in of a user but `familyUuid`; without one, every sign-in. */
+/** Ends all sessions of a user except `familyUuid`, or all of them. */
 export async function revokeOtherFamilies(
   database: Kysely<Database>,
   { userUuid, familyUuid }: { userUuid: string; familyUuid: string | undefined },
@@ -194,7 +194,7 @@ export async function revokeOtherFamilies(
     .execute()
 }
 
-/** Sign-ins that may still go on, the last used first. */
+/** Sessions that may still continue, last used first. */
 export async function familiesOf(
   { database, now }: Services,
   userUuid: string,
@@ -218,7 +218,7 @@ export async function familiesOf(
     .execute()
 }
 
-/** Ends the sign-in of a refresh token; one that nobody knows is no error. */
+/** Ends the session of a refresh token; unknown tokens are ignored. */
 export async function revokeByRefreshToken(services: Services, token: string): Promise<void> {
   const row = await services.database
     .selectFrom('refresh_tokens')
@@ -233,7 +233,7 @@ export async function revokeByRefreshToken(services: Services, token: string): P
     )
 }
 
-/** Deletes what can serve nobody any more. */
+/** Deletes expired sessions and tokens. */
 export async function sweepSessions(services: Services): Promise<void> {
   const now = new Date(services.now())
   const { database } = services

@@ -1,4 +1,7 @@
-/** Ten failed sign-ins for one account or one address in 15 minutes: no further one is tried until the first is 15 minutes old. */
+/**
+ * Throttle of sign-ins: ten failures in 15 minutes for one account or address block further tries until the first is
+ * 15 minutes old.
+ */
 import { ApiError } from '@cadenza/contract'
 import { sql } from 'kysely'
 import { transact } from '../../platform/database/transact.ts'
@@ -7,7 +10,7 @@ import type { Services } from '../../platform/services.ts'
 const failuresAllowed = 10
 const windowMs = 15 * 60_000
 
-/** An IPv6 network of 64 bits is one address here: whoever has one has them all. */
+/** An IPv6 /64 network counts as one address, since one owner has all of it. */
 export function addressSubject(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
   if (!plain.includes(':')) return `address:${plain}`
@@ -25,13 +28,16 @@ export function addressSubject(address: string): string {
 }
 
 export interface Attempt {
-  /** The attempt was good: it does not count, and the account's earlier failures are forgotten. */
+  /** Success: the attempt does not count, and the account's failures are cleared. */
   succeeded(): Promise<void>
-  /** Nothing is known yet, since the second factor is still to come: it does not count, and nothing is forgotten. */
+  /** Undecided, as the second factor is still missing: the attempt does not count, and nothing is cleared. */
   withdrawn(): Promise<void>
 }
 
-/** Counts the attempt as failed until it turns out well, so that attempts at the same time cannot pass together. Throws `TooManySignIns`. */
+/**
+ * Counts the attempt as failed until it succeeds, so that parallel attempts cannot pass together. Throws
+ * `TooManySignIns`.
+ */
 export async function countAttempt(services: Services, email: string, address: string): Promise<Attempt> {
   const account = `account:${email.trim().toLowerCase()}`
   const from = addressSubject(address)
@@ -59,7 +65,10 @@ const mailsAllowed = 3
 const addressMailsAllowed = 10
 const mailWindowMs = 60 * 60_000
 
-/** Three mails an hour to one address, ten from one sender, whether there is such an account or not. Throws `TooManyRequests`. */
+/**
+ * Limits mails to three an hour to one address and ten from one sender, with or without an account. Throws
+ * `TooManyRequests`.
+ */
 export async function countMailRequest(services: Services, email: string, address: string): Promise<void> {
   const subjects = {
     [`mail:${email.trim().toLowerCase()}`]: mailsAllowed,
@@ -70,7 +79,7 @@ export async function countMailRequest(services: Services, email: string, addres
   })
 }
 
-/** Counts one more for each subject, unless one of them has had as many as it may within the window. */
+/** Counts one more for each subject, unless one of them has reached its limit within the window. */
 async function count(
   services: Services,
   allowed: Record<string, number>,
@@ -79,7 +88,7 @@ async function count(
 ): Promise<Date> {
   const nowMs = services.now()
   const at = new Date(nowMs)
-  // In one order: two requests with the same two subjects must not wait for each other.
+  // Sorted, so that two requests with the same subjects do not deadlock.
   const subjects = Object.keys(allowed).sort()
   await transact(services.database, async (transaction) => {
     for (const subject of subjects) {

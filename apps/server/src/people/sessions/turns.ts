@@ -1,13 +1,13 @@
 /**
- * A password check keeps one of Node's four pool threads for tens of ms. A burst of them would take all four, and every
- * file that somebody reads or sends would wait behind it. Two at once keep the others free, and two cores as busy as four.
+ * Concurrent password checks. Each occupies one of Node's four pool threads for tens of ms; a burst would take all
+ * four and stall file access. Two at once leave two free and keep two cores busy.
  */
 const atOnce = 2
 
 const waiting: (() => void)[] = []
 let running = 0
 
-/** Does the work when it is its turn: first come, first served. */
+/** Queues the work, first come, first served. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running += 1
   else await new Promise<void>((resolve) => waiting.push(resolve))

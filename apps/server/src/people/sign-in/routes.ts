@@ -29,7 +29,7 @@ const signInForm = wire.signInBody.extend({
 })
 const sweepEveryMs = 10 * 60_000
 
-/** Whose e-mail address, password and, where the account has one, second factor these are. */
+/** Signs in by e-mail address, password and, where the account has one, second factor. */
 async function signInByPassword(
   services: Services,
   form: z.output<typeof signInForm>,
@@ -91,7 +91,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
     route({
       method: 'DELETE',
       path: '/login',
-      // Whoever holds a token may end its session, also when only the refresh token still lives.
+      // Any token may end its session, even if only the refresh token is still valid.
       access: 'anyone',
       summary: 'Log out',
       body: wire.refreshBody,

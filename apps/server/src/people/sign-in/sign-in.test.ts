@@ -202,7 +202,7 @@ describe('tokens', () => {
     expect((await refresh(person.refreshToken)).statusCode).toBe(401)
     expect((await account(thief.token)).statusCode).toBe(401)
     expect((await refresh(thief.refresh_token)).statusCode).toBe(401)
-    // Another sign-in of the same person goes on, and reads what happened.
+    // Another session of the same person continues and reads the event.
     const told = await server.ask({
       method: 'GET',
       url: '/api/notifications/v1/',

@@ -10,7 +10,7 @@ import { inTurn } from '../sessions/turns.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
 import { createUser } from '../users/users.ts'
 
-/** Accounts that anybody makes, where the operator lets them. */
+/** Sign-up, where the operator allows it. */
 export function signUpRoutes(services: Services): FastifyPluginAsync {
   return resource('/api/sign_up/v1', [
     route({

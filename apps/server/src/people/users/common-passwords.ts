@@ -1,9 +1,9 @@
-/** How many of the commonest are refused. */
+/** Number of the commonest passwords that are refused. */
 const refused = 10_000
 
 let commonest: Set<string> | undefined
 
-/** Whether the password is among the 10,000 commonest, however it is capitalised. The list is read when it is first asked for. */
+/** True for the 10,000 commonest passwords in any capitalisation. The list is loaded at first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   if (commonest === undefined) {
     const { dictionary } = await import('@zxcvbn-ts/language-common')

@@ -2,7 +2,7 @@ import { accountFeatures, type Feature, type Role } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 
-/** What an account may use: the defaults of its roles, as staff switched them. */
+/** Features of an account: the defaults of its roles, with the switches set by staff. */
 export async function featuresOf(
   database: Kysely<Database>,
   { userUuid, roles }: { userUuid: string; roles: readonly Role[] },

@@ -15,14 +15,14 @@ export interface NewUser {
   email: string
   name: string
   password: string
-  /** `athlete` is added: everybody is one. */
+  /** `athlete` is added: everybody has that role. */
   roles?: readonly Role[]
   lang?: Locale
-  /** The address is known to be theirs: whoever runs the installation gave it, or it was proven elsewhere. */
+  /** The address is verified: the operator set it, or the provider proved it. */
   verified?: boolean
 }
 
-/** Argon2id with 19 MiB and 2 passes: tens of milliseconds, off the event loop. */
+/** Argon2id with 19 MiB and 2 passes: tens of ms, off the event loop. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export async function hashPassword(password: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 
 let hashOfNobody: Promise<string> | undefined
 
-/** The account of these credentials, if they are right. Takes as long for an address without an account. */
+/** Finds the account of valid credentials. Takes equally long for an address without an account. */
 export async function checkPassword(
   database: Kysely<Database>,
   email: string,
@@ -54,7 +54,7 @@ export async function checkPassword(
   return right ? user?.uuid : undefined
 }
 
-/** Makes an account and returns its uuid. Throws an `ApiError` that names the field. From the first account on, set-up is closed. */
+/** Creates an account and returns its uuid. Throws an `ApiError` that names the field. Closes set-up. */
 export async function createUser(
   database: Kysely<Database>,
   user: NewUser,
@@ -94,7 +94,7 @@ export function requirePasswordLength(password: string, passwordMin: number): vo
     throw invalid([{ field: 'password', code: 'ErrorPasswordTooLong', parameters: { count: passwordMax } }])
 }
 
-/** For ever: deleting the last account does not open it again. */
+/** Closes set-up for good: deleting the last account does not reopen it. */
 async function closeSetup(database: Kysely<Database>): Promise<void> {
   await database
     .insertInto('installation')

@@ -31,7 +31,7 @@ export function setupRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ body, request }) => {
         const failures = validateNewAccount(body, services.settings.passwordMin)
         if (!body.code.trim()) failures.unshift({ field: 'code', code: 'ErrorEnterValue' })
-        // Closed or not is said before anything about the form.
+        // Closed set-up is reported before faults of the form.
         if (failures.length > 0 && (await isSetupOpen(services.database))) throw invalid(failures)
         const userUuid = await completeSetup(services, body, request.ip)
         return startSession(services, userUuid, request.headers['user-agent'])
