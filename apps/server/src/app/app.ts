@@ -23,18 +23,18 @@ const bodyLimitBytes = 256 * 1024
 const requestsPerMinute = 1_200
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** `@fastify/compress` hands these to gzip, which reads the level, and to zstd, which reads the parameters. */
+/** Options for `@fastify/compress`: gzip reads the level, zstd the parameters. */
 const quickest: ZlibOptions & ZstdOptions = {
   level: 2,
   params: { [constants.ZSTD_c_compressionLevel]: 1 },
 }
 
 export interface AppOptions extends DocumentOptions {
-  /** Is given the application before anything is added to it: tests look at every answer. */
+  /** Receives the application before anything is added, so that tests can inspect every answer. */
   prepare?(app: FastifyInstance): void
 }
 
-/** The whole HTTP side, ready to listen or to be asked by `inject`. */
+/** Builds the HTTP application, ready to listen or for `inject`. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log,
@@ -43,7 +43,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     genReqId: () => randomUUID(),
     trustProxy: services.settings.trustProxy,
     bodyLimit: bodyLimitBytes,
-    // A part of an upload may take its time.
+    // An upload's part may take a while.
     requestTimeout: 900_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
     clientErrorHandler: refuseClient,
@@ -61,7 +61,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await app.register(fastifyRateLimit, {
     max: requestsPerMinute,
     timeWindow: 60_000,
-    // A proxy on this machine that is not trusted would make all its visitors one.
+    // An untrusted proxy on this machine would make all its visitors one.
     allowList: (request) => loopback.has(request.ip),
     errorResponseBuilder: (_, { ttl }) => {
       const seconds = Math.max(1, Math.ceil(ttl / 1000))
@@ -74,14 +74,14 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       'x-ratelimit-reset': false,
     },
   })
-  // To the machine itself compressing costs more than it saves; a proxy on it asks for somebody else.
+  // On loopback compression costs more than it saves, unless a proxy forwards the request.
   app.addHook('onRequest', async (request) => {
     if (loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined)
       request.headers['x-no-compression'] = 'loopback'
   })
   await app.register(fastifyCompress, {
     threshold: 1024,
-    // Somebody waits: at these levels 4 MB of JSON take a fraction of the usual ones' time and are a tenth larger.
+    // At these levels 4 MB of JSON take a fraction of the default levels' time and grow by a tenth.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: quickest,
     globalDecompression: false,
@@ -97,7 +97,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   return app
 }
 
-/** JSON is the only body that is read; an empty one counts as none. */
+/** Accepts JSON bodies only; an empty one counts as missing. */
 function addJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -115,7 +115,7 @@ function addJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** One line a request: the route's pattern, never the path itself. */
+/** Logs one line a request with the route's pattern, never the path. */
 function addLogging(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -41,7 +41,7 @@ afterAll(() => server.close())
 
 type Asked = Parameters<TestApp['ask']>[0]
 let sender = 0
-/** Each from an address of its own, so that no throttle answers first. */
+/** Each call comes from an address of its own, so that no throttle answers first. */
 function call(method: 'POST' | 'PUT', url: string, payload: object) {
   sender += 1
   const remoteAddress = `10.40.${sender >> 8}.${sender & 255}`
@@ -49,7 +49,7 @@ function call(method: 'POST' | 'PUT', url: string, payload: object) {
 }
 const unitOf = (kind: string) => (kind === 'weight' ? { unit: 'kg' } : {})
 
-/** Nothing but what the table says, and the first of it as the overall message. */
+/** Expects exactly the codes of the table, and the first one's text as the overall message. */
 async function refuses(asked: ReturnType<typeof call>, codes: InvalidForm['codes'], status = 422) {
   const answer = await asked
   const refused = answer.json() as { message: string; errors: Record<string, string[]>; codes: object }

@@ -79,7 +79,7 @@ describe('every route', () => {
   })
 
   test('needs a token unless it is open to anyone', async () => {
-    // A share is looked up by its hash alone.
+    // A share is found by its hash alone.
     const closed = ours().filter(
       ({ url, config }) => config?.access !== 'anyone' && !url.endsWith('/:shareHash'),
     )
@@ -111,7 +111,7 @@ describe('every route', () => {
   })
 })
 
-/** The table of the decisions, written down once more by hand: who may (status 200) and what the others are told. */
+/** The policy table, written again by hand: who is allowed (status 200) and what the others are told. */
 const table: Record<string, Partial<Record<Relation | CoachAt, number>>> = {
   'activity read': {
     owner: 200,
@@ -255,7 +255,7 @@ describe('over HTTP', () => {
     ]
   })
 
-  // Who names the hash in the path holds it: shares.test.ts.
+  // A hash in the path is covered by shares.test.ts.
   const ofOneActivity = ({ url }: RouteOptions) =>
     url.includes(':activityUuid') && !/(restore|:shareHash)$/.test(url)
 
@@ -270,7 +270,7 @@ describe('over HTTP', () => {
     }
     const routes = ours().filter(ofOneActivity)
     expect(routes.length).toBeGreaterThanOrEqual(10)
-    // What deletes comes last, and is undone each time.
+    // Deletions come last and are undone each time.
     routes.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
     for (const route of routes) {
       const access = route.config?.access
@@ -284,7 +284,7 @@ describe('over HTTP', () => {
           headers: person.headers,
           ...(route.method === 'PUT' ? { payload: {} } : {}),
         })
-        // Whoever hears that the input is not valid was let in.
+        // An actor who is told that the input is invalid was let in.
         const status = [204, 422].includes(answer.statusCode) ? 200 : answer.statusCode
         expect(status, `${nameOf(route)} for ${relation}`).toBe(expected?.[relation])
         if (answer.statusCode === 204)
@@ -293,7 +293,7 @@ describe('over HTTP', () => {
     }
   })
 
-  /** Whose data a route is about, where that is not whoever asks: by name in the path or the query, or by a thing of theirs. */
+  /** Routes about another user's data, named in the path or query, or by something of theirs. */
   const ofSomebody = (route: RouteOptions) => {
     const access = route.config?.access
     return access && access !== 'anyone' && !access.signed && typeof access.owner === 'object'
@@ -333,9 +333,9 @@ describe('over HTTP', () => {
           headers: person.headers,
           ...(route.method === 'GET' || route.method === 'DELETE' ? {} : { payload: {} }),
         })
-        // Whoever hears that the input is not valid, or that there is nothing to do, was let in.
+        // An actor who is told that the input is invalid, or that there is nothing to do, was let in.
         const status = [204, 400, 409, 422].includes(answer.statusCode) ? 200 : answer.statusCode
-        // A share opens its activity, and nothing else of its owner's.
+        // A share opens its activity and nothing else of its owner.
         const standing = relation === 'shareHolder' ? 'other' : relation
         expect(status, `${nameOf(route)} for ${relation}`).toBe(expected?.[standing])
         if (route.method === 'DELETE' && answer.statusCode === 204)
@@ -364,7 +364,7 @@ describe('over HTTP', () => {
       if (!access || access === 'anyone' || access.owner === 'self' || access.signed) return false
       return !ofOneActivity(route) && !(ofSomebody(route) && !/:(activityUuid|shareHash)/.test(route.url))
     })
-    // Their own tests ask each actor: they need the hash, or something that was deleted before.
+    // Covered by their own tests: they need the hash, or something deleted before.
     expect(left.map(({ url }) => url.replace(/.*:activityUuid/, ''))).toEqual(
       left.map(({ url }) =>
         url.endsWith('/:shareHash') ? '/share/:shareHash' : expect.stringMatching(/restore$/),

@@ -1,4 +1,4 @@
-/** Every resource of the API: one line each. */
+/** All resources of the API, one line each. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { bestRoutes } from '../analysis/bests/routes.ts'
 import { loadRoutes } from '../analysis/load/routes.ts'

@@ -1,4 +1,4 @@
-/** Puts the parts of a server together, and takes them apart in the opposite order. */
+/** Starts the parts of a server and stops them in reverse order. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -14,11 +14,11 @@ export interface Server {
   services: Services
   /** `http://localhost:8420` */
   address: string
-  /** Takes no further requests and jobs, finishes those it has, and ends within 9 s whatever they do. */
+  /** Stops taking requests and jobs, finishes those in progress, and ends within 9 s in any case. */
   close(): Promise<void>
 }
 
-/** Of the ten seconds that a stop may take, the rest is the database's. */
+/** ms of the ten seconds that a stop may take; the rest is the database's. */
 const drainPatienceMs = 4_000
 
 export function openLog(settings: Settings): Logger {
@@ -26,21 +26,21 @@ export function openLog(settings: Settings): Logger {
 }
 
 export interface StartOptions {
-  /** Is told what takes its time. */
+  /** Reports slow steps. */
   tell(message: string): void
-  /** With the demo's accounts and season. */
+  /** Adds the demo's accounts and season. */
   demo: boolean
-  /** Serves the browser app from this folder in place of `apps/web/dist`. */
+  /** Folder of the browser app; `apps/web/dist` by default. */
   webFolder?: string
 }
 
-/** Starts everything that `serve` is; resolves when requests are answered. */
+/** Starts a complete server; resolves when it answers requests. */
 export async function startServer(
   settings: Settings,
   { tell, demo, webFolder }: StartOptions,
 ): Promise<Server> {
   if (demo) requirePrivate(settings)
-  // While the database starts, in a process of its own, this one reads its modules.
+  // Modules are loaded while the database starts in a process of its own.
   const opening = openDatabase(settings, { tell })
   opening.catch(() => undefined)
   const [
@@ -108,7 +108,7 @@ export async function startServer(
 
 const dayMs = 86_400_000
 
-/** A folder that has the demo is as open as its passwords, whether this start asked for it or not. */
+/** Starts the demo. A data folder with a demo is as open as its passwords, whether or not this start asked for it. */
 async function startDemo(
   services: Services,
   { tell, demo }: Pick<StartOptions, 'tell' | 'demo'>,
@@ -120,7 +120,7 @@ async function startDemo(
     import('./demo/make.ts'),
     import('./demo/demo.ts'),
   ])
-  // Yesterday: what its last day holds must not lie ahead, whatever the hour.
+  // Yesterday, so that nothing of the last day lies in the future.
   const lastDay = new Date(services.now() - dayMs).toISOString().slice(0, 10)
   const state = await ensureDemo(database, lastDay)
   const run = runDemo(services, state, tell)
@@ -128,17 +128,17 @@ async function startDemo(
   return run
 }
 
-/** In the opposite order. What fails to end in good order does not keep the others from it. */
+/** Runs all steps in order; a failing one does not stop the others. */
 async function endAll(ends: (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const end of ends.splice(0).reverse()) await end().catch((error) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'The server did not end in good order')
 }
 
-/** Answers what is under way; cuts off what is not done in time. */
+/** Answers requests in progress and cuts off the rest in time. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
   const closed = app.close()
-  // A connection whose last answer has just gone out would be kept open for a next request.
+  // Connections whose last answer has just been sent would otherwise be kept alive.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const cutOff = setTimeout(() => app.server.closeAllConnections(), drainPatienceMs)
   try {
@@ -166,7 +166,7 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   }
 }
 
-/** What a person on this machine opens. */
+/** Address to open in a browser on this machine. */
 function addressOf(app: FastifyInstance, { host }: Settings): string {
   const { port } = app.server.address() as AddressInfo
   if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return `http://localhost:${port}`

@@ -1,4 +1,4 @@
-/** For tests: the whole HTTP side on a database of its own, with a clock that can be turned. */
+/** Test application: the whole HTTP side on a database of its own, with a clock that tests move. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,7 +21,7 @@ export interface TestPerson {
   password: string
   token: string
   refreshToken: string
-  /** The Authorization header. */
+  /** Authorization header. */
   headers: { authorization: string }
 }
 
@@ -29,9 +29,9 @@ export interface TestApp {
   app: FastifyInstance
   services: Services
   open: TestDatabase
-  /** Jobs that were ordered; nobody takes them. */
+  /** Enqueued jobs; no worker takes them. */
   enqueued: { name: string; data: object }[]
-  /** Lines that were logged, as JSON text. */
+  /** Log lines as JSON text. */
   logged: string[]
   /** Moves the clock. */
   pass(seconds: number): void
@@ -56,7 +56,7 @@ export const builtPage = `<!doctype html>
 </html>
 `
 
-/** `checked: false` for benchmarks: holding answers against their schemas takes longer than making them. */
+/** Starts a test application. `checked: false` is for benchmarks: validating answers takes longer than making them. */
 export async function testApp(
   environment: Record<string, string> = {},
   { checked = true } = {},
@@ -131,7 +131,7 @@ export async function testApp(
   }
 }
 
-/** Orders are written down, and nobody works. */
+/** Records enqueued jobs without running them. */
 const withoutJobs: Omit<Jobs, 'enqueue'> = {
   work: () => Promise.reject(new Error('no jobs in this test')),
   start: () => Promise.resolve(),

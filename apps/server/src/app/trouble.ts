@@ -1,5 +1,5 @@
-/** The command line makes no sense. */
+/** Invalid command line. */
 export class Misused extends Error {}
 
-/** The command cannot be carried out, for a reason that its message tells. */
+/** Error whose message tells the operator why the command failed and what to do. */
 export class CannotBeDone extends Error {}

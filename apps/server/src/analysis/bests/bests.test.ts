@@ -15,7 +15,7 @@ async function bests(person: TestPerson, query = '', path = own) {
   return { status: answer.statusCode, bests: answer.json().bests }
 }
 
-/** A ride whose power curve is what is given, second by second. */
+/** A ride with the given power curve, second by second. */
 async function rideOf(person: TestPerson, date: string, watts: number[], sport: 'bike' | 'run' = 'bike') {
   const uuid = await addRide(server.services, person.uuid, {
     startTime: `${date}T10:00:00Z`,
@@ -68,7 +68,7 @@ test('bests are the highest of each duration in a span of days, and name who hol
     sport: 'bike',
   })
   expect(all.stale).toBe(0)
-  // Each holder has a name; nobody else is named.
+  // Every holder is named, and no other activity.
   const named = new Set(
     [
       ...Object.values(all.curves),

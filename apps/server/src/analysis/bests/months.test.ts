@@ -37,7 +37,7 @@ async function added(
   return known
 }
 
-/** [watts, whose] at each duration, by looking at every activity in the order of their uuids. */
+/** Reference implementation: [watts, holder] at each duration, from every activity in the order of their uuids. */
 function fromScratch(all: readonly Known[], { from, to, sports }: ActivitySpan): [number, string][] {
   const bests: Bests = noBests()
   const taken = all
@@ -81,7 +81,7 @@ const day = fc.constantFrom(
   '2026-05-01',
 )
 const sport = fc.constantFrom('bike', 'run', 'other')
-// Few values: several activities often reach the same.
+// Few distinct values, so that ties are frequent.
 const watts = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 5 })
 const step = fc.oneof(
   fc.record({ what: fc.constant('add'), date: day, sport, watts }),

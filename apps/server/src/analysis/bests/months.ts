@@ -1,4 +1,7 @@
-/** The best of each month's curves: kept once made, forgotten by the database in the transaction that changes the month. */
+/**
+ * Best curves of each month: stored once computed; the database drops them in the transaction that changes the
+ * month.
+ */
 import { type Bests, noBests, raiseBests } from '@cadenza/activity/bests'
 import { type CurveChannel, curveDurationsS } from '@cadenza/activity/mean-maximal'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -8,25 +11,25 @@ import { transact } from '../../platform/database/transact.ts'
 export type Sport = 'bike' | 'run' | 'other'
 const sports: readonly Sport[] = ['bike', 'run', 'other']
 
-/** Of an athlete, one channel. */
+/** One channel of one athlete. */
 export interface CurvesOf {
   userUuid: string
   channel: CurveChannel
 }
 
-/** The best curve of some activities; `bests.holders` are places in `activities`. */
+/** Best curve of several activities; `bests.holders` are indices into `activities`. */
 export interface Envelope {
   bests: Bests
   activities: readonly string[]
 }
 
 export interface MonthEnvelope extends Envelope {
-  /** Its first day. */
+  /** First day of the month. */
   month: string
   sport: Sport
 }
 
-/** So many curves come at once: some 5 ms of the event loop. */
+/** Curves read at once: about 5 ms of the event loop. */
 const page = 400
 
 interface CurveRow {
@@ -36,7 +39,7 @@ interface CurveRow {
   values: Buffer
 }
 
-/** The envelope of each group of the curves that `where` takes of activity `a`; the smaller uuid holds what several reach. */
+/** Envelope of each group of the curves that `where` selects of activity `a`; ties go to the smaller uuid. */
 export async function envelopesOf<Group>(
   database: Kysely<Database>,
   { userUuid, channel }: CurvesOf,
@@ -63,11 +66,11 @@ export async function envelopesOf<Group>(
   }
 }
 
-/** One place for each curve in turn: its bytes may begin anywhere in what came from the database, and a thousand copies are refuse. */
+/** Aligned buffer for one curve at a time; rows from the database may start at any byte. */
 const scratch = new Float32Array(curveDurationsS.length)
 const scratchBytes = new Uint8Array(scratch.buffer)
 
-/** A stored curve as numbers again, until the next one is asked for. */
+/** Decodes a stored curve; valid until the next call. */
 function curveIn(values: Buffer): Float32Array {
   const bytes = values.subarray(0, scratchBytes.length)
   scratchBytes.set(bytes)
@@ -82,7 +85,7 @@ interface MonthRow {
   activities: string[]
 }
 
-/** The whole months that `where` takes activities `a` of: those between the ends of the span, both included. */
+/** Whole months between the ends of the span, both included, with activities `a` that `where` selects. */
 export async function monthsWithin(
   database: Kysely<Database>,
   of: CurvesOf,
@@ -102,7 +105,7 @@ export async function monthsWithin(
   return missing.length > 0 ? [...known, ...(await makeMonths(database, of, missing))] : known
 }
 
-/** Kept where no change is under way. */
+/** Computes the months and stores them unless a change is in progress. */
 async function makeMonths(
   database: Kysely<Database>,
   of: CurvesOf,
@@ -140,7 +143,7 @@ async function keep(
     .execute()
 }
 
-/** As it is kept: only those that hold something are named. */
+/** Stored form: only months that hold something. */
 function stored({ month, sport, bests, activities }: MonthEnvelope) {
   const length = bests.holders.findLastIndex((holder) => holder >= 0) + 1
   const places = new Map<number, number>()

@@ -6,14 +6,14 @@ import { numbers } from '../../library/figures/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { type Envelope, envelopesOf, monthsWithin, type Sport } from './months.ts'
 
-/** Activities of a span of the athlete's own days, both ends included; without an end, all on that side. */
+/** Activities of a span of the athlete's own days, both ends included; a missing end means all on that side. */
 export interface ActivitySpan {
   from?: string | undefined
   to?: string | undefined
   sports?: readonly Sport[] | undefined
 }
 
-/** The span of a query. */
+/** Span of a query. */
 export function spanOf(query: {
   date_gte?: string | undefined
   date_lte?: string | undefined
@@ -23,7 +23,7 @@ export function spanOf(query: {
   return { from, to, sports: sport_in === undefined ? undefined : [sport_in].flat() }
 }
 
-/** Whether activity `a` is that user's and in the span. */
+/** Condition: activity `a` is that user's and in the span. */
 export function inSpan(userUuid: string, { from, to, sports }: ActivitySpan) {
   return sql<boolean>`a.user_uuid = ${userUuid} and a.deleted_at is null
     and (${from ?? null}::date is null or a.local_date >= ${from ?? null}::date)
@@ -31,7 +31,7 @@ export function inSpan(userUuid: string, { from, to, sports }: ActivitySpan) {
     and (${sports ?? null}::text[] is null or a.sport = any(${sports ?? null}::text[]))`
 }
 
-/** The best curves over a span, and who holds them by their number in `holders`. */
+/** Best curves over a span; `holders` assigns a number to each activity that holds a value. */
 export async function bestCurve(
   database: Kysely<Database>,
   userUuid: string,
@@ -53,7 +53,7 @@ export async function bestCurve(
   return bests
 }
 
-/** Whether an activity of the span lies in a month that one of its ends cuts; undefined where none does. */
+/** Condition: the activity lies in a month that an end of the span cuts; undefined where none is cut. */
 function cutMonths({ from, to }: ActivitySpan) {
   const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   const begins = (day: string) => day.endsWith('-01')
@@ -63,7 +63,7 @@ function cutMonths({ from, to }: ActivitySpan) {
   return sql<boolean>`date_trunc('month', a.local_date)::date = any(${sql.val(months)}::date[])`
 }
 
-/** Raises bests to an envelope; what several reach the smallest uuid holds, whichever came first. */
+/** Raises the bests to an envelope; ties go to the smallest uuid, whatever the order. */
 function takeIn({ values, holders }: Bests, { bests, activities }: Envelope, all: Holders): void {
   for (let k = 0; k < bests.holders.length; k++) {
     const place = bests.holders[k] as number
@@ -78,10 +78,10 @@ function takeIn({ values, holders }: Bests, { bests, activities }: Envelope, all
   }
 }
 
-/** Numbers of activities, as curves name who holds them. */
+/** Numbers for activities, by which curves name their holders. */
 export interface Holders {
   numberOf(uuid: string): number
-  /** The uuid of a number. */
+  /** Uuids by number. */
   uuids: readonly string[]
 }
 
@@ -99,7 +99,7 @@ export function newHolders(): Holders {
   }
 }
 
-/** The shortest time over each distance. */
+/** Shortest time over each distance. */
 export async function shortestTimes(database: Kysely<Database>, userUuid: string, span: ActivitySpan) {
   return database
     .selectFrom('best_times as t')
@@ -116,7 +116,7 @@ export async function shortestTimes(database: Kysely<Database>, userUuid: string
     .execute()
 }
 
-/** Every channel's bests over a span, in their wire shape. */
+/** Bests of every channel over a span, in wire format. */
 export async function bestsOver(
   database: Kysely<Database>,
   userUuid: string,
@@ -128,7 +128,7 @@ export async function bestsOver(
   for (const channel of channels) found.set(channel, await bestCurve(database, userUuid, channel, span, all))
   const times = channels.includes('speed') ? await shortestTimes(database, userUuid, span) : []
 
-  // Of all that were looked at only those that hold a best are named.
+  // Only activities that hold a best are named.
   const named = newHolders()
   const numberOf = (uuid: string | undefined) => (uuid === undefined ? -1 : named.numberOf(uuid))
   let longest = 0
@@ -170,6 +170,6 @@ async function namedActivities(
     .where(any)
     .execute()
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
-  // One that was swept away between the two looks keeps its place, without a name.
+  // An activity deleted between the two queries keeps its number without a name.
   return uuids.map((uuid) => byUuid.get(uuid) ?? { uuid, title: '', date: '', sport: 'other' })
 }

@@ -1,4 +1,4 @@
-/** The best of many activities: mean-maximal curves and best times over a span of days. */
+/** Routes for bests: mean-maximal curves and best times over a span of days. */
 import { wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'

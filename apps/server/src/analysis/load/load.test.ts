@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The worker's own function, in this thread. */
+/** The worker's function on this thread. */
 const here: Pick<ReaderPool, 'run'> = {
   run: async (module, task) => (await import(module)).default(task),
 }
@@ -33,7 +33,7 @@ describe('load', () => {
   test('of a day is the TSS of its activities by the clock where they began, rest days too', async () => {
     const person = await server.person()
     await createRecord(server.services, person.uuid, 'power_zone', { date: '2026-01-01', ftp: 250 })
-    // 23:30 in Berlin is 22:30 UTC; half an hour later it is the next day there, the same in UTC.
+    // 23:30 in Berlin is 22:30 UTC; half an hour later it is the next day there, but not in UTC.
     await addRide(server.services, person.uuid, { startTime: '2026-03-01T22:30:00Z' })
     await addRide(server.services, person.uuid, { startTime: '2026-03-01T23:00:00Z' })
     await recompute(person)
@@ -59,7 +59,7 @@ describe('load', () => {
     expect(first).toMatchObject({ pace_tss: 0, heartrate_tss: 0, without_tss: 0, tsb: 0 })
     expect(first.power_tss).toBeCloseTo(stats.stats.tss ?? 0, 3)
     expect(first.tss).toBe(first.power_tss)
-    // CTL: TSS × (1 − e^(−1/42)), then the day after (TSS − CTL) of the same share on top.
+    // CTL: TSS × (1 − e^(−1/42)); the day after adds the same share of (TSS − CTL).
     const share = 1 - Math.exp(-1 / 42)
     expect(first.ctl).toBeCloseTo(first.tss * share, 2)
     expect(second.ctl).toBeCloseTo(first.ctl + (second.tss - first.ctl) * share, 2)
@@ -75,7 +75,7 @@ describe('load', () => {
     await recompute(person)
     const day = async () => (await load(person, 'date_gte=2026-04-01&date_lte=2026-04-01')).body.load[0]
     expect(await day()).toMatchObject({ activities: 2, without_tss: 2, tss: 0 })
-    // A run without a pace goes by heart rate; a ride with power waits for its FTP.
+    // A run without a pace uses heart rate; a ride with power waits for its FTP.
     await createRecord(server.services, person.uuid, 'heartrate_zone', {
       date: '2026-01-01',
       max_heartrate: 190,
@@ -92,7 +92,7 @@ describe('load', () => {
     })
     await createRecord(server.services, person.uuid, 'power_zone', { date: '2026-01-01', ftp: 250 })
     await recompute(person)
-    // 10 m/s is what this runner holds for an hour: 100 TSS an hour.
+    // This runner holds 10 m/s for an hour: 100 TSS an hour.
     const last = await day()
     expect(last).toMatchObject({ without_tss: 0, heartrate_tss: 0 })
     expect(last.pace_tss).toBeCloseTo(100 / 6, 1)
@@ -195,7 +195,7 @@ const at = (dayOfMarch: number, hourOfDay: number) =>
   `2026-03-0${dayOfMarch}T${String(hourOfDay).padStart(2, '0')}:00:00Z`
 
 describe('load that is kept', { timeout: 120_000 }, () => {
-  /** Refusals are part of the game: there is nothing to move, delete or restore. */
+  /** Refusals are expected: there may be nothing to move, delete or restore. */
   const ignored = (error: unknown) => {
     if (!/NotFound|ErrorRegisteredDate|ValidationFailed/.test(JSON.stringify(error) + String(error)))
       throw error
@@ -247,7 +247,7 @@ describe('load that is kept', { timeout: 120_000 }, () => {
         const stress = new Map<string, number>()
         const counts = new Map<string, number>()
         for (const { start_time, time_zone, stats } of rows) {
-          // Sweden writes dates as ISO does.
+          // Swedish dates are in ISO format.
           const date = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone }).format(start_time)
           stress.set(date, (stress.get(date) ?? 0) + (stats.tss ?? 0))
           counts.set(date, (counts.get(date) ?? 0) + 1)

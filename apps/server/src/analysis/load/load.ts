@@ -1,4 +1,4 @@
-/** CTL, ATL and TSB of an athlete, from the days' sums that the database keeps with every activity. */
+/** CTL, ATL and TSB of an athlete, from the daily sums that the database maintains. */
 import { type LoadDay, loadBefore, trainingLoad } from '@cadenza/activity/training-load'
 import { invalid, type wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
@@ -6,19 +6,19 @@ import type { Database } from '../../platform/database/tables.ts'
 import { type SummedDay, summedDays } from './queries.ts'
 
 const dayMs = 86_400_000
-/** Of one answer: thirty years. */
+/** Days in one answer: thirty years. */
 const mostDays = 10_957
 
-/** What somebody did so many days ago is felt no more: of 1,000 TSS e^(−1,100 ÷ 42) leaves a billionth in today's CTL. */
+/** Days after which load has no effect: of 1,000 TSS, e^(−1,100 ÷ 42) leaves a billionth in today's CTL. */
 const feltDays = 1_100
 
 export interface LoadSpan {
-  /** Without: from the first day that has an activity, or `to` where that is earlier. */
+  /** By default the first day with an activity, or `to` if that is earlier. */
   from?: string | undefined
   to: string
 }
 
-/** Every day of the span. Throws `ValidationFailed` for a span that ends before it begins or is over thirty years long. */
+/** Load of every day in the span. Throws `ValidationFailed` for a reversed span or one over thirty years. */
 export async function loadOver(
   database: Kysely<Database>,
   userUuid: string,
@@ -34,14 +34,14 @@ export async function loadOver(
   return trainingLoad(stress, { from: begin, to, before }).map((day) => present(day, byDate.get(day.date)))
 }
 
-/** The first day with an activity, as far as one answer reaches back. */
+/** First day with an activity, within the longest span of one answer. */
 function earliest(days: readonly SummedDay[], to: string): string {
   const firstMs = Date.parse(days[0]?.date ?? to)
   const furthestMs = Date.parse(to) - (mostDays - 1) * dayMs
   return new Date(Math.max(firstMs, furthestMs)).toISOString().slice(0, 10)
 }
 
-/** The first day of the calendar where there is none before it. */
+/** Clamped to the first day of the calendar. */
 function daysBefore(date: string, days: number): string {
   return new Date(Math.max(Date.parse('0001-01-01'), Date.parse(date) - days * dayMs))
     .toISOString()
@@ -52,7 +52,7 @@ function tssOf({ power_tss, pace_tss, heartrate_tss }: SummedDay): number {
   return power_tss + pace_tss + heartrate_tss
 }
 
-/** A thousandth is more than any column shows, and keeps ten years small. */
+/** Rounds to a thousandth: more than any column shows, and compact over ten years. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000
 }

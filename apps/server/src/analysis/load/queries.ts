@@ -3,7 +3,7 @@ import type { Database, LoadDaysTable } from '../../platform/database/tables.ts'
 
 export type SummedDay = Omit<Selectable<LoadDaysTable>, 'user_uuid'>
 
-/** Days with an activity, in order, both ends included; from the first one on without `from`. */
+/** Days with an activity, in order, both ends included; from the first one without `from`. */
 export async function summedDays(
   database: Kysely<Database>,
   userUuid: string,
@@ -19,7 +19,7 @@ export async function summedDays(
     .execute()
 }
 
-/** Which day it is where an athlete lives, YYYY-MM-DD. */
+/** Today's date in the athlete's time zone, YYYY-MM-DD. */
 export async function todayOf(database: Kysely<Database>, userUuid: string, now: Date): Promise<string> {
   const { rows } = await sql<{ today: string | null }>`
     select today_of(${userUuid}::uuid, ${now}::timestamptz)::text as today`.execute(database)

@@ -1,4 +1,4 @@
-/** An athlete's load by day. */
+/** Routes for an athlete's load by day. */
 import { wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'

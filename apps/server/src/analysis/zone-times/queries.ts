@@ -5,14 +5,14 @@ import { type ActivitySpan, inSpan } from '../bests/queries.ts'
 
 export interface Interval {
   interval: 'day' | 'week' | 'month'
-  /** The day that weeks begin with. */
+  /** First day of the week. */
   weekStart: 'monday' | 'saturday' | 'sunday'
 }
 
-/** Days from a week's beginning to its Monday, with which PostgreSQL's weeks begin. */
+/** Days from the start of the week to its Monday, with which PostgreSQL's weeks begin. */
 const daysToMonday = { monday: 0, saturday: 2, sunday: 1 } as const
 
-/** Seconds in each zone, summed over intervals that hold any; each activity by the zones of its own day. */
+/** Seconds in each zone by interval; each activity by the zones of its own day. Empty intervals are left out. */
 export async function zoneTimesOver(
   database: Kysely<Database>,
   userUuid: string,

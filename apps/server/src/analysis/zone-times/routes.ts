@@ -1,4 +1,4 @@
-/** Time in zones by day, week or month. */
+/** Routes for time in zones by day, week or month. */
 import { wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'

@@ -24,7 +24,7 @@ async function ride(person: TestPerson, date: string, seconds: number[], sport: 
 
 test('time in zones adds up by day, week and month, from the first day that is asked for', async () => {
   const person = await server.person()
-  // A Saturday, the Sunday after, the Monday after that, and the next month.
+  // A Saturday, the following Sunday and Monday, and the next month.
   await ride(person, '2026-02-21', [1, 0, 0, 0, 0])
   await ride(person, '2026-02-22', [10, 5, 0, 0, 0])
   await ride(person, '2026-02-23', [100, 0, 0, 0, 7])
@@ -35,7 +35,7 @@ test('time in zones adds up by day, week and month, from the first day that is a
       seconds[0],
       seconds.slice(1),
     ])
-  // Weeks begin on Monday: 16 February, 23 February.
+  // Weeks begin on Monday: 16 and 23 February.
   expect(await of('')).toEqual([
     ['2026-02-16', 11, [5, 0, 0, 0]],
     ['2026-02-23', 1100, [0, 0, 0, 7]],

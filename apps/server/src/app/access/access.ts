@@ -1,4 +1,4 @@
-/** Decides the access rule of each route before its handler runs, and refuses to start with a route that has none. */
+/** Checks the access rule of each route before its handler runs; a route without a rule stops the start. */
 import { ApiError } from '@cadenza/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -14,7 +14,7 @@ declare module 'fastify' {
     access?: Access
   }
   interface FastifyInstance {
-    /** Every route, for the conformance test and the API's description. */
+    /** All routes, for the conformance test and the API documentation. */
     allRoutes: RouteOptions[]
   }
 }
@@ -26,7 +26,7 @@ function field(source: unknown, name: string): string | undefined {
   return typeof value === 'string' && uuidShape.test(value) ? value.toLowerCase() : undefined
 }
 
-/** Whose data a request is about; undefined where nobody's. */
+/** Finds the owner of the requested data; undefined where there is none. */
 async function findOwner(
   database: Kysely<Database>,
   access: Exclude<Access, 'anyone'>,
@@ -65,7 +65,7 @@ async function followLink(
   request.ownerUuid = ownerUuid
 }
 
-/** The share hash that a request about one activity carries. */
+/** Share hash in a request about one activity. */
 function givenShare(access: Exclude<Access, 'anyone'>, request: FastifyRequest): string | undefined {
   if (typeof access.owner === 'string' || !('of' in access.owner) || access.owner.of !== 'activityUuid')
     return undefined
@@ -74,7 +74,7 @@ function givenShare(access: Exclude<Access, 'anyone'>, request: FastifyRequest):
   return typeof given === 'string' ? given : undefined
 }
 
-/** A personal token gets no further than its scopes, whoever its owner is. */
+/** Limits a personal token to its scopes, whoever its owner is. */
 function requireScope(scopes: readonly ApiScope[], access: Exclude<Access, 'anyone'>): void {
   if (!scopeOf(access).some((scope) => scopes.includes(scope))) throw new ApiError('Forbidden')
 }
@@ -102,7 +102,7 @@ async function authorize(services: Services, access: Access, request: FastifyReq
       ? await findStanding(services.database, actor, ownerUuid)
       : { relation: 'other', roles: [] }
   let status = decide(ruleOf(access), standing)
-  // What somebody may see anyway is seen as it is.
+  // Anybody with access of their own does not need the share.
   if (status !== 200 && hash !== undefined) {
     const activityUuid = field(request.params, 'activityUuid') ?? ''
     if (await isShared(services.database, { userUuid: ownerUuid, activityUuid }, hash, services.now())) {
@@ -127,7 +127,7 @@ export function addAccess(app: FastifyInstance, services: Services): void {
     if (open.length > 0)
       throw new Error(`Without an access rule: ${open.map((r) => `${r.method} ${r.url}`).join(', ')}`)
   })
-  // After the limits on how often anybody may ask, and before the body is read: a stranger's bytes are not parsed.
+  // After the rate limits and before the body is read, so that a stranger's bytes are not parsed.
   app.addHook('preParsing', async (request, reply) => {
     const { access } = request.routeOptions.config
     if (!access) return

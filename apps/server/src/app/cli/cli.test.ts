@@ -138,7 +138,7 @@ test('a request that is under way at SIGTERM gets its answer, and no new one is 
   expect(await answered).toBe(200)
   const { code, ms } = await stopped
   expect(code).toBe(0)
-  // The connection that is kept open for a next request does not hold it up.
+  // An idle keep-alive connection does not delay the stop.
   expect(ms).toBeLessThan(8_000)
 })
 
@@ -163,7 +163,7 @@ test('a second signal ends it at once', async () => {
   endless.write('{')
   await delay(200)
   server.child.kill('SIGTERM')
-  // The same signal by two ways is one signal.
+  // The same signal received twice counts once.
   server.child.kill('SIGTERM')
   await delay(1_200)
   expect(server.child.exitCode).toBeNull()
@@ -247,13 +247,15 @@ test('the launcher hands a signal on and ends with the code of the server', asyn
 test('the launcher stops the server when the shell between it and npm is gone', async () => {
   const shell = launch(`runServer(process.execPath, ['serve'])`, { inShell: true })
   await shell.serving
-  // npm hands SIGTERM to its shell alone.
+  // npm sends SIGTERM to its shell only.
   shell.child.kill('SIGTERM')
   await shell.ended
   expect(databaseRuns()).toBe(false)
 })
 
-/** What scripts/start.mjs does after installing and building, as npm runs it. `ended` waits for the server's output to close. */
+/**
+ * Launches the server as scripts/start.mjs does, optionally in npm's shell. `ended` resolves when its output closes.
+ */
 function launch(code: string, { inShell = false } = {}) {
   const module = new URL('../../../../../scripts/server.mjs', import.meta.url).href
   const words = ['--input-type=module', '-e', `import { runServer } from '${module}'; ${code}`]

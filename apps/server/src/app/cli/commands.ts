@@ -4,7 +4,7 @@ interface Command {
   load(): Promise<(words: readonly string[]) => Promise<void>>
 }
 
-/** Every command: one entry each. */
+/** All commands, one entry each. */
 export const commands: Record<string, Command> = {
   serve: {
     usage: 'serve [--demo]',

@@ -5,7 +5,7 @@ import { BadSettings } from '../../platform/settings.ts'
 import { CannotBeDone, Misused } from '../trouble.ts'
 import { helpText } from './commands.ts'
 
-/** What to print and how to end after an error: known ones in words, unknown ones with all there is. */
+/** Message and exit code for an error: a sentence for known errors, every detail for unknown ones. */
 export function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof BadSettings) return { message: error.problems.join('\n'), exitCode: 2 }
   if (error instanceof Misused) return { message: `${error.message}\n\n${helpText()}`, exitCode: 2 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let at = 0; at < files; at++) {
     writeFileSync(path.join(folder, 'rides', at % 2 ? '2026' : '.', `ride-${at}.fit`), ride(at))
   }
-  // The same bytes under another name, hidden files and a note are no further activities.
+  // The same bytes under another name, hidden files and a text file add no activities.
   writeFileSync(path.join(folder, 'rides', 'copy.fit'), ride(0))
   writeFileSync(path.join(folder, 'rides', '.hidden.fit'), ride(99))
 })
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A minute at 200 W on its own day. */
+/** A minute at 200 W on a day of its own. */
 function ride(at: number): Uint8Array {
   const length = 60
   return writeFit({
@@ -73,7 +73,7 @@ function start(words: string[]) {
   const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
     child.once('close', (code) => resolve({ code, out, err })),
   )
-  /** Resolves when it has said so, or has ended. */
+  /** Resolves when the output matches, or when the process has ended. */
   const says = (words: RegExp) =>
     Promise.race([ended, new Promise<void>((resolve) => lines.push(() => words.test(out) && resolve()))])
   return { child, ended, says }

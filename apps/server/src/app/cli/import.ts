@@ -1,4 +1,7 @@
-/** Takes files and folders in beside a running server, or without one. What came in is known by its SHA-256: a run that was broken off is run again. */
+/**
+ * Imports files and folders, beside a running server or without one. Imported files are known by their SHA-256, so
+ * an interrupted run can be repeated.
+ */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -23,7 +26,7 @@ import { CannotBeDone, Misused } from '../trouble.ts'
 import { progressBar } from './progress-bar.ts'
 import { stopOnSignal } from './stop.ts'
 
-/** Two are read by the worker threads while two are stored. */
+/** Files in progress: two are read by the worker threads while two are stored. */
 const atOnce = 4
 const failuresShown = 50
 
@@ -59,7 +62,7 @@ export async function importCommand(words: readonly string[]): Promise<void> {
       now: Date.now,
     }
     const sum = await importFiles(services, { userUuid, files, readers, stopped })
-    // What came in before a record that it rests on has its figures made anew, as a job would.
+    // Activities imported before a record they depend on are recomputed, as a job would.
     if (!stopped.aborted) await recomputeUser(services, userUuid, { readers, signal: stopped })
     report(sum, files.length, stopped.aborted)
   } finally {
@@ -74,7 +77,7 @@ interface Failure {
 }
 
 interface Sum {
-  /** Files, of which some pack many recordings. */
+  /** Files; some contain several recordings. */
   total: number
   done: number
   added: number
@@ -176,7 +179,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Files whose activities are here and not deleted: handing one over again brings it back. */
+/** Files whose activities exist and are not deleted; importing a deleted one restores it. */
 async function knownFiles({ database }: Services, userUuid: string): Promise<Set<string>> {
   const rows = await database
     .selectFrom('activities')
@@ -187,7 +190,7 @@ async function knownFiles({ database }: Services, userUuid: string): Promise<Set
   return new Set(rows.flatMap(({ file_sha256 }) => file_sha256?.toString('hex') ?? []))
 }
 
-/** Files in the order of their names; folders with all that they hold, but what is hidden. */
+/** Files sorted by name; folders with everything in them except hidden files. */
 async function filesUnder(given: readonly string[]): Promise<string[]> {
   const files: string[] = []
   const visit = async (place: string): Promise<void> => {
@@ -209,7 +212,7 @@ async function filesUnder(given: readonly string[]): Promise<string[]> {
   return [...new Set(files)]
 }
 
-/** This process does at the end what jobs would do. */
+/** Runs at the end of this process what jobs would do. */
 const withoutJobs: Jobs = {
   enqueue: async () => undefined,
   work: async () => undefined,

@@ -4,7 +4,7 @@ const enter = new Set(['\r', '\n'])
 const erase = new Set(['\u007f', '\b'])
 const giveUp = new Set(['\u0003', '\u0004'])
 
-/** Asks twice at the terminal, without showing what is typed. */
+/** Asks for a password twice in the terminal, without echo. */
 export async function typePassword(): Promise<string> {
   if (process.stdin.isTTY !== true)
     throw new CannotBeDone('Set CADENZA_PASSWORD, or run this command in a terminal to type the password.')

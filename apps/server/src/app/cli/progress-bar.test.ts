@@ -18,7 +18,7 @@ test('in a terminal one line is written over, with a bar and the time that is le
   const { written, show, pass, end } = bar({ columns: 100 })
   show({ done: 0, total: 60 }, '0 of 60 files')
   pass(10_000)
-  // A third in 10 s: the other two take 20.
+  // A third in 10 s: the other two thirds take 20 s.
   show({ done: 20, total: 60 }, '20 of 60 files')
   show({ done: 59, total: 60 }, '59 of 60 files', 0.5)
   show({ done: 60, total: 60 }, '60 of 60 files')

@@ -1,4 +1,4 @@
-/** How far a long command is: a bar that is written over in a terminal, ten lines in a log. */
+/** Progress of a long command: a bar that is overwritten in a terminal, ten lines in a log. */
 
 export interface Amount {
   done: number
@@ -6,16 +6,16 @@ export interface Amount {
 }
 
 export interface ProgressBar {
-  /** `words` say of what and how it went; `within` is the share of the one that is under way, 0 to 1. */
+  /** Shows the progress with `words`; `within` is the share of the current item, 0 to 1. */
   show(amount: Amount, words: string, within?: number): void
-  /** Leaves the last state where it stands. */
+  /** Leaves the last state on screen. */
   end(): void
 }
 
 type Out = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>
 
 const widest = 30
-/** Before that nobody can say how long it will take. */
+/** ms before an estimate of the remaining time makes sense. */
 const guessAfterMs = 3_000
 
 export function progressBar(
@@ -46,7 +46,7 @@ export function progressBar(
   }
 }
 
-/** One line: a bar as wide as there is room for, and no letter beyond the edge, from where it could not be written over. */
+/** One line that fits the terminal; a longer one could not be overwritten. */
 function fitted(share: number, words: string, columns = 80): string {
   const width = Math.max(0, Math.min(widest, columns - words.length - 2))
   const filled = Math.floor(share * width)
@@ -56,7 +56,7 @@ function fitted(share: number, words: string, columns = 80): string {
     .join('')
 }
 
-/** Undefined where it is too early to say, or done. */
+/** Estimate of the remaining time; undefined while it is too early, or done. */
 function timeLeft(tookMs: number, done: number, left: number): string | undefined {
   if (tookMs < guessAfterMs || done <= 0 || left <= 0) return undefined
   const s = Math.ceil((tookMs / done) * (left / 1000))

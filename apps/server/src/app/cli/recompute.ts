@@ -25,7 +25,7 @@ export async function recomputeCommand(words: readonly string[]): Promise<void> 
     const users = await usersToRecompute(database, values.user)
     if (values.user !== undefined && users.length === 0)
       throw new CannotBeDone(`There is no account with the email address ${values.user}.`)
-    // Kept in the rows: a run that is broken off and begun again without --all goes on where it was.
+    // Recorded in the rows, so that an interrupted run repeated without --all continues.
     if (values.all) for (const user of users) await forgetInputs(database, user)
     const services = { database, settings, log: openLog(settings), now: Date.now }
     const totals = new Map<string, number>()
@@ -54,7 +54,7 @@ export async function recomputeCommand(words: readonly string[]): Promise<void> 
   }
 }
 
-/** Over all users. */
+/** Progress over all users. */
 function progressOf(totals: ReadonlyMap<string, number>) {
   const bar = progressBar()
   const amount = { done: 0, total: 0 }

@@ -11,7 +11,7 @@ import { readSettings } from '../../platform/settings.ts'
 import { CannotBeDone, Misused } from '../trouble.ts'
 import { typePassword } from './password.ts'
 
-/** The way back into an account for whoever runs the installation: it needs no mail server. */
+/** Resets a password for the operator of the installation, without a mail server. */
 export async function resetPasswordCommand(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...words],

@@ -1,7 +1,7 @@
 import { Misused } from '../trouble.ts'
 import { commands } from './commands.ts'
 
-/** Runs a command line to its end and sets the exit code: 0 done, 1 failed, 2 asked for in a way that cannot be. */
+/** Runs a command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function run(words: readonly string[]): Promise<void> {
   try {
     const [first = 'serve', ...rest] = words

@@ -5,9 +5,9 @@ import { demoEmails, demoPassword } from '../demo/state.ts'
 import { type Server, startServer } from '../server.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** A terminal, npm and the launcher may each pass the same signal on. */
+/** ms; terminal, npm and launcher may each forward the same signal. */
 const sameSignalMs = 1_000
-/** Nothing may keep a stop from ending within ten seconds. */
+/** ms; a stop must end within ten seconds. */
 const stopPatienceMs = 9_500
 
 export async function serveCommand(words: readonly string[]): Promise<void> {
@@ -42,7 +42,7 @@ async function greeting({ address, services }: Server, settings: Settings, demo:
   ]
 }
 
-/** The first signal ends the server in good order, as soon as there is one; a further one ends the process at once. */
+/** Stops the server in order at the first signal; a further one ends the process at once. */
 function stopOnSignal(): { set(server: Server): void } {
   let firstMs: number | undefined
   let running: Server | undefined

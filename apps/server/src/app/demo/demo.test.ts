@@ -23,7 +23,7 @@ beforeEach(async () => {
   open = await testDatabase()
   stored = await diskForTests()
   const log = pino({ level: 'silent' })
-  // ReaderPool open the storage of these settings themselves.
+  // Reader threads open the storage of these settings themselves.
   const settings = { ...readSettings({}), dataFolder: stored.folder }
   services = {
     settings,
@@ -42,7 +42,7 @@ afterEach(async () => {
 afterAll(() => readers.stop())
 
 const today = '2026-06-30'
-/** The season’s way is the same for five weeks, a motion log among them, as for 52. */
+/** Five weeks, a motion log included, go the same way as 52. */
 const part = { weeks: 5, motionLogs: true }
 
 async function activities() {
@@ -145,7 +145,7 @@ test('the season comes in newest first, goes on where it was stopped, and is the
     new Set([state.athlete_uuid, state.second_athlete_uuid]),
   )
   expect(heard.at(-1)).toBe(`The demo is complete: ${count} activities.`)
-  // With the day's FTP known, rides have a load.
+  // With a known FTP, rides have a load.
   expect(all.some(({ stats }) => (stats.tss ?? 0) > 20)).toBe(true)
 
   const after = await ensureDemo(open.database, today)

@@ -1,25 +1,25 @@
-/** The demo: two athletes, their coach and a simulated year that goes the way of every file. */
+/** Demo: two athletes, their coach and a simulated year, imported like any other files. */
 import type { DemoFile, SeasonOptions } from '@cadenza/simulator'
 import { ingestFile } from '../../intake/ingest/ingest.ts'
 import type { Services } from '../../platform/services.ts'
 import { simulateSeason } from './season.ts'
 import { type DemoState, writeDemo } from './state.ts'
 
-/** As many as there are workers that read. */
+/** Files in progress: one a reader thread. */
 const atOnce = 2
 
 export interface DemoRun {
-  /** Resolves with the number of activities that the season has, or when it was stopped. */
+  /** Resolves with the number of the season's activities, or when stopped. */
   finished: Promise<number>
   stop(): Promise<void>
 }
 
-/** Which part of the season is brought in. */
+/** Part of the season to import. */
 export type SeasonPart = Pick<SeasonOptions, 'weeks' | 'motionLogs'>
 
 const wholeSeason: SeasonPart = {}
 
-/** Brings in what is not there yet of the season. `tell` hears of the first activity and of the last. */
+/** Imports what is missing of the season. `tell` reports the first activity and the last. */
 export function runDemo(
   services: Services,
   state: DemoState,
@@ -41,7 +41,7 @@ export function runDemo(
     for await (const file of simulateSeason(season)) {
       if (stopping) break
       underway.push(bringInFile(file))
-      // The first is there as soon as can be.
+      // The first activity appears as soon as possible.
       if (underway.length === atOnce || done === 0) {
         await together()
         if (done === 1) tell('The first activity is there; the season follows.')

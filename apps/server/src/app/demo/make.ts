@@ -9,7 +9,10 @@ import { transact } from '../../platform/database/transact.ts'
 import { CannotBeDone } from '../trouble.ts'
 import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
 
-/** Makes the demo's accounts, two athletes and their coach, once. Refuses, and changes nothing, where people have accounts. `lastDay` of its year as `yyyy-mm-dd`. */
+/**
+ * Creates the demo's accounts once. Refuses, without changes, where real accounts exist. `lastDay` of the year as
+ * `yyyy-mm-dd`.
+ */
 export async function ensureDemo(database: Kysely<Database>, lastDay: string): Promise<DemoState> {
   return transact(database, async (transaction) => {
     await sql`lock table users in share row exclusive mode`.execute(transaction)
@@ -38,7 +41,7 @@ async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | u
   )
 }
 
-/** Where its rides and runs are. */
+/** Time zone of its rides and runs. */
 const demoTimeZone = 'Europe/Berlin'
 
 const uuidOf = z.object({ uuid: z.string() })
@@ -88,7 +91,7 @@ async function makeDemo(transaction: Transaction<Database>, endDay: string): Pro
   return state
 }
 
-/** Who looks around in a demo is not led by the hand; the settings menu starts each tour. */
+/** Marks the tours as done; the settings menu starts them on request. */
 async function finishTutorial(transaction: Transaction<Database>, userUuid: string): Promise<void> {
   await keepConfig(transaction, userUuid, tutorialConfig, { done: tutorialCodes })
 }

@@ -1,4 +1,4 @@
-/** Runs in a worker thread: makes the season's files one by one, each when it is asked for. */
+/** Worker-thread module: generates the season's files one by one on request. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type DemoFile, demoSeason } from '@cadenza/simulator'
 import { z } from 'zod'

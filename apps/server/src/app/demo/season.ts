@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { DemoFile, SeasonOptions } from '@cadenza/simulator'
 
-/** The simulated season, newest first, made beside the event loop. `skip` files are left out at its start. */
+/** Simulated season, newest first, generated off the event loop. Skips the first `skip` files. */
 export async function* simulateSeason(season: SeasonOptions & { skip: number }): AsyncGenerator<DemoFile> {
   const worker = new Worker(new URL('./season-worker.ts', import.meta.url), { workerData: season })
   try {

@@ -15,19 +15,19 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 const demoState = z.object({
   athlete_uuid: z.string(),
-  /** Missing in demos of before there were two. */
+  /** Missing in demos made before there were two athletes. */
   second_athlete_uuid: z.string().optional(),
   coach_uuid: z.string(),
   seed: z.string(),
-  /** The season's last day, `yyyy-mm-dd`: that of the demo's first start. */
+  /** Last day of the season, `yyyy-mm-dd`: that of the demo's first start. */
   end_day: z.string(),
-  /** Files that have become activities, newest first. */
+  /** Files imported so far, newest first. */
   files_done: z.number(),
   complete: z.boolean(),
 })
 export type DemoState = z.infer<typeof demoState>
 
-/** What the demo of this installation has come to; undefined where there is none. */
+/** State of this installation's demo; undefined where there is none. */
 export async function readDemo(database: Kysely<Database>): Promise<DemoState | undefined> {
   const row = await database
     .selectFrom('installation')
@@ -46,7 +46,7 @@ export async function writeDemo(database: Kysely<Database>, state: DemoState): P
     .execute()
 }
 
-/** Everybody knows the demo's passwords: where strangers can reach it, somebody has to have said that this is meant. */
+/** Refuses to expose the demo, whose passwords are public, unless the operator has confirmed it. */
 export function requirePrivate({ host, demoPublic }: Settings): void {
   if (loopback.has(host) || demoPublic) return
   throw new CannotBeDone(

@@ -1,13 +1,13 @@
-/** What a request for a document is answered with: a page of the table, a redirect, or 404. No I/O. */
+/** Decides the answer to a document request: a page of the table, a redirect, or 404. No I/O. */
 import { type Feature, loginPath, matchPage, safeNext } from '@cadenza/contract'
 
 export interface Visitor {
-  /** A valid access token in the `auth` cookie. */
+  /** The `auth` cookie holds a valid access token. */
   signedIn: boolean
-  /** The marker cookie: a refresh token may still live, the browser finds out. */
+  /** The marker cookie is set: the refresh token may be valid, which the browser finds out. */
   maySignIn: boolean
   features: readonly Feature[]
-  /** Accounts are open to anybody. */
+  /** Sign-up is open. */
   maySignUp?: boolean
 }
 
@@ -16,7 +16,10 @@ export type Answer =
   | { kind: 'redirect'; status: 301 | 302; to: string; dependsOnSignIn: boolean }
   | { kind: 'not-found' }
 
-/** `path` as the browser sent it, `search` with its '?', or empty. `setupOpen`: nobody has set up this installation yet. */
+/**
+ * Decides by `path` as the browser sent it and `search` with its '?', or empty. `setupOpen` until the installation
+ * has been set up.
+ */
 export function decideDocument(path: string, search: string, visitor: Visitor, setupOpen: boolean): Answer {
   const found = matchPage(path)
   if (!found) {
@@ -29,7 +32,7 @@ export function decideDocument(path: string, search: string, visitor: Visitor, s
     return { kind: 'redirect', status: 301, to: `${page.redirectTo}${search}`, dependsOnSignIn: false }
   if (page.name === 'setup') return setupOpen ? { kind: 'page', name: page.name } : { kind: 'not-found' }
   if (page.name === 'signUp' && !visitor.maySignUp) return { kind: 'not-found' }
-  // Nobody can sign in yet: the way in is the set-up.
+  // Nobody can sign in before the set-up.
   if (setupOpen && (page.access === 'signed-in' || page.name === 'login'))
     return { kind: 'redirect', status: 302, to: '/setup', dependsOnSignIn: true }
   if (page.name === 'login' && visitor.signedIn)
@@ -39,7 +42,7 @@ export function decideDocument(path: string, search: string, visitor: Visitor, s
       to: safeNext(new URLSearchParams(search).get('next')),
       dependsOnSignIn: true,
     }
-  // With the marker alone nobody knows yet who it is: the browser asks, and then shows the page or not.
+  // With the marker alone the visitor is still unknown: the browser refreshes before it shows the page.
   const unknown = !visitor.signedIn && visitor.maySignIn
   if (page.access === 'signed-in' && !visitor.signedIn && !unknown) {
     return { kind: 'redirect', status: 302, to: loginPath(`${path}${search}`), dependsOnSignIn: true }

@@ -14,7 +14,7 @@ let signedIn: { cookie: string }
 beforeAll(async () => {
   server = await testApp({ CADENZA_LINK_PRIVACY: 'https://example.org/p?a=1&b="2"' })
   expect((await get('/setup')).statusCode).toBe(200)
-  // The first visit leads there.
+  // The first visit leads to the set-up.
   for (const url of ['/', '/activities/', '/login']) expect((await get(url)).headers.location).toBe('/setup')
   person = await server.person()
   signedIn = { cookie: `auth=${encodeURIComponent(`Bearer ${person.token}`)}; session=1` }
@@ -134,7 +134,7 @@ describe('redirects', () => {
     ['/\n/evil.example', '/'],
     ['https://evil.example', '/'],
     ['javascript:alert(1)', '/'],
-    // A header carries no other characters than these.
+    // Headers carry only these characters.
     ['/activities/?q=Übung 🚴', '/activities/?q=%C3%9Cbung%20%F0%9F%9A%B4'],
     ['/\u2028x', '/%E2%80%A8x'],
   ])('[A2-036] /login for a signed-in user with next %j leads to %s', async (next, to) => {

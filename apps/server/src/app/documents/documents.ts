@@ -1,4 +1,4 @@
-/** The pages: the browser part's document by the contract's table, its hashed assets, redirects, and the maintenance page. */
+/** Serves the pages: the document by the contract's table, hashed assets, redirects and the maintenance page. */
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -26,7 +26,7 @@ export interface DocumentOptions {
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../../web/dist')
 const notDocuments = /^\/(api|oidc|logs|files|assets|s3|sos|healthz|readyz)(\/|$)/
-/** Who has its address may look at it; nobody is to find it by searching. */
+/** Shared pages are open to anybody with the address, and hidden from search engines. */
 const sharedPage = /^\/activities\/[^/]+\/share\//
 const immutableS = 31_536_000
 
@@ -37,11 +37,11 @@ interface Recognised {
   visitor: Visitor
   actor?: SignedIn
   setupOpen: boolean
-  /** The installation holds simulated data, which every page says. */
+  /** The installation holds simulated data; every page says so. */
   demo: boolean
 }
 
-/** The visitor by the `auth` cookie, which decides about redirects and nothing else. */
+/** Identifies the visitor by the `auth` cookie, which only decides about redirects. */
 async function recognise(services: Services, request: FastifyRequest): Promise<Recognised> {
   const token = bearerToken(cookie(request, 'auth'))
   const [actor, setupOpen, demo] = await Promise.all([
@@ -132,7 +132,7 @@ export async function addDocuments(
   })
 }
 
-/** Files with a hash in their name never change; the few others at the top are asked for again. */
+/** Serves assets. Files with a hash in their name never change; the few others are revalidated. */
 async function addAssets(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webFolder,
@@ -146,7 +146,7 @@ async function addAssets(app: FastifyInstance, webFolder: string): Promise<void>
     url: '/assets/*',
     schema: { summary: 'Scripts, styles and fonts of the pages', ...file },
     config: { access: 'anyone', rateLimit: false },
-    // Fetched once, and then kept for a year.
+    // Fetched once and cached for a year.
     compress: {
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
       zlibOptions: { level: 6 },

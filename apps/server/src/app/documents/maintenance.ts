@@ -1,4 +1,4 @@
-/** The page that is shown while nobody can be recognised: it needs no database, no script and no other file. */
+/** Maintenance page; needs no database, script or other file. */
 import type { Locale } from '@cadenza/contract'
 
 const words = {
@@ -28,7 +28,7 @@ a { color: var(--accent) }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `
 
-/** In English or, for a Japanese reader, in Japanese. */
+/** Renders the page in Japanese for Japanese readers, in English otherwise. */
 export function maintenancePage(locale: Locale, nonce: string): string {
   const lang = locale === 'ja' ? 'ja' : 'en'
   const { title, body, again } = words[lang]

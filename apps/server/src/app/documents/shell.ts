@@ -1,4 +1,4 @@
-/** The browser part's one document, with what differs from request to request put in. */
+/** The browser part's document, filled in for each request. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Settings } from '../../platform/settings.ts'
@@ -14,7 +14,7 @@ function forAttribute(value: string): string {
     .replaceAll('>', '&gt;')
 }
 
-/** What the log-in page offers beside e-mail address and password. */
+/** Ways to sign in besides e-mail address and password. */
 const waysIn = ({ oidc, signup }: Settings) => ({
   ...(oidc ? { oidc: oidc.name } : {}),
   sign_up: signup === 'open',
@@ -22,7 +22,7 @@ const waysIn = ({ oidc, signup }: Settings) => ({
 
 export type Shell = (shown: { lang: string; nonce: string; demo: boolean }) => string
 
-/** Undefined where the browser part has not been built. */
+/** Opens the document; undefined where the browser part has not been built. */
 export function openShell(webFolder: string, settings: Settings): Shell | undefined {
   const file = path.join(webFolder, 'index.html')
   if (!existsSync(file)) return undefined

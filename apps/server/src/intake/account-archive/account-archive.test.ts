@@ -23,12 +23,12 @@ const files = [
   'strava.gpx',
   'activity-large-fenxi2-multisport.fit',
 ]
-/** Ten minutes at 200 W: time of day only, so that the day is that of its arrival. */
+/** Ten minutes at 200 W with times of day only: the date is that of arrival. */
 const csv = new TextEncoder().encode(
   `time,power,heartrate,speed\n${Array.from({ length: 600 }, (_, s) => `${s},200,140,36`).join('\n')}\n`,
 )
 
-/** A ride with the log of five sensors beside it. */
+/** A ride with the log of five sensors. */
 const pods = {
   seed: 'archived',
   durationS: 90,
@@ -75,7 +75,7 @@ const take = (server: UploadServer, person: TestPerson, bytes: Uint8Array, fileN
     { readers, tell: true },
   )
 
-/** Everything of the account that the tables hold, but whose it is, and where its bytes are instead of their keys. */
+/** All rows of the account, without its owner, and bytes instead of object keys. */
 async function all({ services: { database, objects } }: UploadServer, { uuid }: TestPerson) {
   const rows = async (table: string, columns: string, order: string) =>
     (
@@ -135,7 +135,7 @@ async function all({ services: { database, objects } }: UploadServer, { uuid }: 
   }
 }
 
-/** An account as somebody has it after a while. */
+/** An account with some history. */
 async function madeAccount(): Promise<TestPerson> {
   const person = await here.person({ name: 'Ana Ruiz', lang: 'de' })
   const { database } = here.services
@@ -204,11 +204,11 @@ async function madeAccount(): Promise<TestPerson> {
     .where('type', '=', 'lap')
     .where('num', '=', 1)
     .execute()
-  // Nothing in it counts: neither here nor there.
+  // Noise counts neither here nor there.
   await ask('POST', `/api/activities/v1/${third.uuid}/ranges/`, {
     ...{ type: 'noise', name: '', relative_start_time: 20_000, relative_end_time: 80_000 },
   })
-  // The range's figures come as those of a changed record do.
+  // Range figures are recomputed like those of a changed record.
   await database
     .updateTable('activities')
     .set({ inputs_hash: null })
@@ -240,7 +240,7 @@ withRecordings(
       status: 'done',
       archive: { by: 'account', failed: 0, restored: { day_records: 4, configs: 1, tags: 2 } },
     })
-    // The records asked for new figures as they came; those that were edited need them.
+    // The records requested new figures on arrival; edited activities need them.
     await recomputeUser(there.services, after.uuid, { readers })
     expect(await staleActivities(there.services.database, after.uuid)).toEqual([])
     const [given, come] = [await all(here, before), await all(there, after)]
@@ -250,7 +250,7 @@ withRecordings(
     for (const part of Object.keys(given) as (keyof typeof given)[])
       expect(come[part], part).toEqual(given[part])
 
-    // Again: nothing changes.
+    // A second import changes nothing.
     const again = await take(there, after, archive.bytes)
     expect(again).toMatchObject({ status: 'duplicate', archive: { added: 0, failed: 0 } })
     expect(await all(there, after)).toEqual(come)
@@ -483,7 +483,7 @@ describe('an account archive', () => {
     const person = await there.person()
     const { services } = there
     const key = `uploads/${person.uuid}/20261121111500001 my archive.zip`
-    // A second recording of another day, which is not read before the process is stopped.
+    // A recording of another day, not read before the process stops.
     const other = await here.person()
     await ingestFile(
       here.services,

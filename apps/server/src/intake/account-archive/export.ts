@@ -1,6 +1,6 @@
 /**
- * An export in two steps: it is planned (every record is written to one object, every other file is looked up), then
- * streamed as often as it is asked for, the same bytes each time.
+ * Export in two steps: planning writes all records to one object and looks up every other file; streaming then sends
+ * the same bytes as often as requested.
  */
 
 import { createInterface } from 'node:readline'
@@ -20,13 +20,13 @@ import { type StreamedEntry, zipLength, zipStream } from '../../platform/zip/zip
 import { archiveFormat, archiveVersion, paths } from '../../reading/files/archive-layout.ts'
 import { accountRecords, recordingsOf } from './records.ts'
 
-/** Long enough to go on with a download on the next day's morning. */
+/** ms; long enough to resume a download the next morning. */
 const keptMs = 24 * 3_600_000
-/** Recordings that are asked for together: their figures are some 10 kB each, and nobody else waits longer for it. */
+/** Recordings queried together; their figures are about 10 kB each. */
 const recordingsAtOnce = 10
-/** Files that are written to the plan, and read from it, in one turn of the event loop. */
+/** Files of the plan written or read in one turn of the event loop. */
 const filesAtOnce = 200
-/** Objects whose size is asked for at once. */
+/** Objects whose size is requested at once. */
 const atOnce = 16
 const manifestOf = (nowMs: number, activities: number, files: number) => ({
   format: archiveFormat,
@@ -36,7 +36,7 @@ const manifestOf = (nowMs: number, activities: number, files: number) => ({
   recordings: files,
 })
 
-/** A file of the archive: a part of the object with all records, or an object of its own. */
+/** File of the archive: a part of the records object, or an object of its own. */
 const plannedFile = z.object({
   path: z.string(),
   bytes: z.number(),
@@ -45,7 +45,7 @@ const plannedFile = z.object({
   objectKey: z.string().optional(),
 })
 type PlannedFile = z.output<typeof plannedFile>
-/** The plan's first line; files follow, some in each line. */
+/** First line of the plan; the files follow, several a line. */
 const planHead = z.object({ userUuid: z.string(), madeMs: z.number(), bytes: z.number() })
 const planLine = z.array(plannedFile)
 
@@ -66,7 +66,7 @@ export async function planExport(
   { series }: { series: boolean },
 ): Promise<PlannedExport> {
   const uuid = newUuid(now())
-  // What is written there is of one moment.
+  // One snapshot for everything that is written.
   const { files, activities } = await transact(
     database,
     async (transaction) => {
@@ -99,7 +99,7 @@ async function* planLines(
   }
 }
 
-/** The bytes of all records one after the other; their places, and the other files, are added to `files`. */
+/** Streams all records and adds their places, and the other files, to `files`. */
 async function* recordPieces(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -136,7 +136,7 @@ async function* recordPieces(
   }
 }
 
-/** An object that is gone is left out: its record still names it. */
+/** Adds sizes; a missing object is left out, although its record still names it. */
 async function withSizes(objects: ObjectStore, files: readonly PlannedFile[]): Promise<PlannedFile[]> {
   const sized: PlannedFile[] = []
   for (let from = 0; from < files.length; from += atOnce) {
@@ -170,12 +170,12 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 export interface OpenExport {
   bytes: number
-  /** YYYY-MM-DD of its making, UTC. */
+  /** Day of planning, UTC, YYYY-MM-DD. */
   day: string
   stream(from: number): Readable
 }
 
-/** Undefined where there is none (any more). */
+/** Opens a planned export; undefined where there is none. */
 export async function openExport(
   objects: ObjectStore,
   userUuid: string,
@@ -199,7 +199,7 @@ export async function openExport(
   }
 }
 
-/** Removes plans that are a day old. */
+/** Deletes plans that are a day old. */
 export async function sweepExports({ objects, now }: Pick<Services, 'objects' | 'now'>): Promise<void> {
   for await (const key of objects.list(exportsPrefix)) {
     const found = await objects.stat(key)

@@ -1,9 +1,9 @@
-/** What of an archive is here already. */
+/** Finds which parts of an archive exist already. */
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import type { RecordedActivity } from '../../reading/files/archive-layout.ts'
 
-/** The uuid of each session, in their order, where nobody has it; undefined where it is taken. */
+/** Free uuids of the sessions, in order; undefined where taken. */
 export async function notHere(
   database: Kysely<Database>,
   recorded: readonly RecordedActivity[],
@@ -23,7 +23,7 @@ export async function notHere(
   return uuids
 }
 
-/** The activities of that original, where everything that the archive tells of them is here; undefined where it is not. */
+/** Activities of an original where everything in the archive about them exists; undefined otherwise. */
 export async function knownActivities(
   database: Kysely<Database>,
   userUuid: string,
@@ -91,7 +91,7 @@ async function hasRanges(
   })
 }
 
-/** Ranges that the ingest itself makes: one that is there already keeps its own. */
+/** True for ranges that the import itself creates; existing ones keep their own. */
 export function isMeasured(type: RecordedActivity['ranges'][number]['type']): boolean {
   return type === 'lap' || type === 'auto'
 }

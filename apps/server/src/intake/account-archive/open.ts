@@ -1,4 +1,7 @@
-/** An account archive as it is taken in: first the records that figures rest on, then each recording, then what names them. */
+/**
+ * Reads an account archive in order: the records that figures depend on, then each recording, then what refers to
+ * them.
+ */
 
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
@@ -29,10 +32,10 @@ import type { MotionSource } from '../../reading/files/reading.ts'
 import { knownActivities } from './known.ts'
 import { restoreAccount, restoreNotifications } from './restore-account.ts'
 
-/** Of a JSON file: a recording with thousands of laps has some 20 MB. */
+/** Bytes of a JSON file; a recording with thousands of laps has about 20 MB. */
 const maxJsonBytes = 64 * 1024 ** 2
 
-/** Undefined where it is none. It may have been packed again, in a folder of its own. */
+/** Opens an account archive, also one repacked inside a folder; undefined for any other file. */
 export async function openAccountArchive(
   services: Services,
   userUuid: string,
@@ -59,7 +62,7 @@ export async function openAccountArchive(
         tags: await part(paths.tags, tags),
       }
       const { restored, refused: wrong } = await restoreAccount(services, userUuid, parts)
-      // A run that goes on has counted them.
+      // A resumed run has counted them.
       if (progress.restored) return progress
       const unread = Object.entries(parts).flatMap(([name, value]) => (value === 'unreadable' ? [name] : []))
       return [...unread.map((name) => `${name}.json`), ...wrong].reduce(
@@ -128,14 +131,14 @@ async function openRecording(
   }
 }
 
-/** Some systems write names with their accents apart. */
+/** Finds a path whose accents some systems write decomposed. */
 function pathOf({ entries }: ZipFile, path: string): string | undefined {
   if (entries.has(path)) return path
   const composed = path.normalize('NFC')
   return [...entries.keys()].find((one) => one.normalize('NFC') === composed)
 }
 
-/** Undefined where there is no such file. */
+/** Reads and validates a part; undefined where it is missing. */
 async function readPart<S extends z.ZodType>(
   zip: ZipFile,
   path: string,
@@ -156,6 +159,6 @@ async function readJson<S extends z.ZodType>(
     const parsed = schema.safeParse(JSON.parse(new TextDecoder().decode(bytes)))
     return parsed.success ? parsed.data : undefined
   } catch {
-    return undefined // not JSON
+    return undefined // Not JSON.
   }
 }

@@ -6,10 +6,10 @@ import { archivedRow } from '../../library/files/archived-rows.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { paths } from '../../reading/files/archive-layout.ts'
 
-/** So many rows are read, and made JSON of, before others get their turn. */
+/** Rows read and serialised before other requests get a turn. */
 const rowsAtOnce = 200
 
-/** What lies at the top of the archive, as pieces of JSON. */
+/** Top-level files of the archive, as pieces of JSON. */
 export async function* accountRecords(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -40,7 +40,7 @@ export async function* accountRecords(
   yield { path: paths.coaches, pieces: [JSON.stringify(await coachesOf(transaction, userUuid))] }
 }
 
-/** A table as one array of JSON. */
+/** A table as one JSON array. */
 async function* rowsOf(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -55,7 +55,7 @@ async function* rowsOf(
   yield before === '[' ? '[]' : ']'
 }
 
-/** What a query answers, some rows at a time: thousands at once would keep all others waiting. */
+/** Pages of a query's rows, so that thousands do not block the event loop. */
 async function* pagesOf<Row>(
   transaction: Transaction<Database>,
   query: RawBuilder<Row>,
@@ -69,7 +69,7 @@ async function* pagesOf<Row>(
   await sql`close pages`.execute(transaction)
 }
 
-/** Both ways: who coaches this user, and whom this user coaches. Of the others the name alone. */
+/** Links in both directions; of the other person only the name. */
 async function coachesOf(database: Kysely<Database>, userUuid: string) {
   const links = await database
     .selectFrom('coach_athletes as link')
@@ -85,14 +85,14 @@ async function coachesOf(database: Kysely<Database>, userUuid: string) {
   }))
 }
 
-/** One file of the athlete's, or an activity that came of none. */
+/** One file of the athlete's, or an activity without a file. */
 export interface RecordingHead {
   /** `activities/2026-03-01 Morning ride 1a2b3c4d/` */
   folder: string
   activityUuids: string[]
 }
 
-/** Oldest first. Deleted ones too: they may be brought back. */
+/** All recordings, oldest first, deleted ones included, since they can be restored. */
 export async function recordingsOf(
   transaction: Transaction<Database>,
   userUuid: string,

@@ -1,4 +1,4 @@
-/** The records of an archive, merged with those that are here: of two that name the same thing the later changed one stays. */
+/** Merges an archive's records with the existing ones; of two versions the later stays. */
 import { validateRecord } from '@cadenza/contract'
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
@@ -19,16 +19,16 @@ export interface AccountParts {
 }
 
 export interface RestoredAccount {
-  /** What is new or changed here. */
+  /** Numbers of new and changed records. */
   restored: { day_records: number; configs: number; tags: number }
-  /** Records whose value is none. */
+  /** Records with an invalid value. */
   refused: string[]
 }
 
-/** Kept for the server's own use. */
+/** Config reserved for the server. */
 const reservedConfig = 'status'
 
-/** All of it or nothing. Doing it twice does it once. */
+/** Restores everything or nothing. Idempotent. */
 export async function restoreAccount(
   services: Services,
   userUuid: string,
@@ -112,7 +112,7 @@ async function mergeTags(
   )
 }
 
-/** Name, language, unit and time zone, where nobody has chosen them here. */
+/** Restores name, language, unit and time zone where the user has not chosen any. */
 async function takeIdentity(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -128,7 +128,7 @@ async function takeIdentity(
     .execute()
 }
 
-/** Last, when the activities that they name are here. What names one of somebody else's is left out. */
+/** Restores notifications last, once their activities exist. Those about another user's data are left out. */
 export async function restoreNotifications(
   { database }: Services,
   userUuid: string,
@@ -147,7 +147,7 @@ export async function restoreNotifications(
   )
 }
 
-/** An archive may not lead its reader elsewhere. */
+/** Accepts paths of this installation only, so that an archive cannot lead its reader elsewhere. */
 const isOwnPath = (url: string) => /^\/(?![/\\])/.test(url)
 
 const affected = ({ numAffectedRows }: { numAffectedRows?: bigint }) => Number(numAffectedRows ?? 0n)

@@ -1,4 +1,4 @@
-/** What an archive says of activities, put onto those that were made of the same original. */
+/** Restores the archive's data about activities onto those made from the same original. */
 
 import type { RangeFigures, RangeSpan } from '@cadenza/activity'
 import type { Transaction } from 'kysely'
@@ -12,7 +12,7 @@ import type { RecordedActivity, RecordedRange } from '../../reading/files/archiv
 import type { ReadRecording } from '../../reading/files/reading.ts'
 import { isMeasured } from './known.ts'
 
-/** The spans whose figures are needed, by session. */
+/** Spans whose figures are needed, by session. */
 export function spansOf(recorded: readonly RecordedActivity[]): RangeSpan[][] {
   const spans: RangeSpan[][] = []
   for (const { session_index, ranges } of recorded) {
@@ -23,7 +23,7 @@ export function spansOf(recorded: readonly RecordedActivity[]): RangeSpan[][] {
 
 interface Restoring {
   userUuid: string
-  /** The activities have just come in; otherwise they were here, and what is here of a later version stays. */
+  /** Set for activities just imported; existing ones keep what changed later here. */
   isNew: boolean
   reading: ReadRecording
   recorded: readonly RecordedActivity[]
@@ -60,7 +60,7 @@ export async function restoreActivities(
     })
     if (isNew) await replaceRanges(transaction, of, ranges)
     else await mergeRanges(transaction, of, ranges)
-    // Whole figures leave noise out.
+    // Figures of the whole leave noise out.
     if (ranges.some(({ range }) => range.type === 'noise')) await forgetFigures(transaction, of)
     for (const tag of there.tags) await addTag(services, transaction, of, tag)
     if (!isNew) await publish(transaction, { kind: 'activity', userUuid, uuid: here.uuid })
@@ -73,7 +73,7 @@ interface Here {
   end_time: Date
 }
 
-/** Sport and start are the file's own unless somebody changed them. */
+/** Sport and start, where somebody changed the file's own. */
 function changeOf(here: Here, there: RecordedActivity) {
   const edited = there.version > 1
   const moved = edited && Date.parse(there.start_time) !== here.start_time.getTime()
@@ -104,7 +104,7 @@ type Measured = { range: RecordedRange; stats: RangeFigures }
 
 const rangesAtOnce = 500
 
-/** The archive's set is the whole one: laps were perhaps renamed, found ranges deleted. */
+/** Replaces all ranges: laps may have been renamed and proposals deleted. */
 async function replaceRanges(
   transaction: Transaction<Database>,
   of: Of,
@@ -124,7 +124,7 @@ async function replaceRanges(
   await insertRanges(transaction, of, distinct)
 }
 
-/** What is here stays; what was added or changed there comes in. */
+/** Adds new and changed ranges to the existing ones. */
 async function mergeRanges(
   transaction: Transaction<Database>,
   of: Of,

@@ -78,7 +78,7 @@ export function accountArchiveRoutes(services: Services): FastifyPluginAsync {
   }
 }
 
-/** Where an answer begins: what a browser asks for that goes on with a download. Any other range gets the whole. */
+/** Offset of a range request that resumes a download; any other range gets the whole. */
 function startOf(
   { range, 'if-range': ifRange }: { range?: string; 'if-range'?: string },
   etag: string,

@@ -8,19 +8,19 @@ import { registerUpload } from '../uploads/register.ts'
 
 const longestNameBytes = 200
 
-/** Keeps a file and orders its reading. Answers the upload's uuid. */
+/** Stores a file and enqueues its import. Returns the upload's uuid. */
 export async function receiveFile(
   services: Services,
   userUuid: string,
   fileName: string,
   data: AsyncIterable<Uint8Array>,
 ): Promise<string> {
-  // A folder of its own: two files of one name in one millisecond are two.
+  // A folder of its own: two files of one name may arrive in the same millisecond.
   const key = `${uploadPrefix(userUuid)}${newUuid(services.now())}/${timePrefix(services.now())} ${plainName(fileName)}`
   let bytes = 0
   async function* counting() {
     for await (const piece of data) {
-      // Until it is known to be long, and once then.
+      // Once, as soon as the file is known to be large.
       if (bytes < longLogBytes) expectFile(services, bytes + piece.length)
       bytes += piece.length
       yield piece
@@ -33,15 +33,15 @@ export async function receiveFile(
   return row.uuid
 }
 
-/** `yyyyMMddHHmmssSSS`, as the browser's uploads have it. */
+/** `yyyyMMddHHmmssSSS`, as in the browser's uploads. */
 const timePrefix = (nowMs: number) => new Date(nowMs).toISOString().replace(/\D/g, '').slice(0, 17)
 
-/** The last part of a path, without what no object's key may hold. */
+/** Last part of a path, without characters that object keys must not hold. */
 function plainName(fileName: string): string {
   const last = fileName.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const name = last.replace(/\p{Cc}/gu, '').trim()
   let short = name || 'upload'
-  // The end tells the format.
+  // The extension tells the format.
   while (Buffer.byteLength(short) > longestNameBytes) short = short.slice(1)
   return short.toWellFormed()
 }

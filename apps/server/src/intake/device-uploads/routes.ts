@@ -1,4 +1,4 @@
-/** Files straight from a script or a device, in one request, with a personal token. Then they go the way of every upload. */
+/** Direct uploads from a script or device, in one request, with a personal token. */
 import type { Readable } from 'node:stream'
 import { ApiError, invalid, uploadFileBytes, wire } from '@cadenza/contract'
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
@@ -82,14 +82,14 @@ export function deviceUploadRoutes(services: Services): FastifyPluginAsync {
           fieldSize: 10_000,
         },
       })
-      // Any other body comes through as a stream, whatever type it says it has.
+      // Any other body is streamed, whatever its declared type.
       scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
       await scope.register(routes)
     })
   }
 }
 
-/** The files of a form, in their order. */
+/** Files of a form, in order. */
 async function* sentAsForm(request: FastifyRequest): AsyncGenerator<MultipartFile> {
   const files = request.files()
   while (true) {
@@ -99,7 +99,7 @@ async function* sentAsForm(request: FastifyRequest): AsyncGenerator<MultipartFil
   }
 }
 
-/** Fails where the form breaks off, or its reader cut the file off. */
+/** Fails where the form ends early or the file was cut off. */
 async function* whole(file: MultipartFile['file']): AsyncGenerator<Uint8Array> {
   try {
     yield* file
@@ -109,7 +109,7 @@ async function* whole(file: MultipartFile['file']): AsyncGenerator<Uint8Array> {
   if (file.truncated) throw tooLarge()
 }
 
-/** What goes wrong while a form is read is wrong with the form. */
+/** Reports an error in the form as the client's. */
 function unreadable(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()

@@ -1,4 +1,4 @@
-/** What another service called an activity, and what was noted there. */
+/** Applies title and note from another service's list to an activity. */
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -8,7 +8,7 @@ import type { ListedActivity } from '../../reading/files/metadata.ts'
 const longestTitle = 200
 const longestNote = 20_000
 
-/** Only where nobody has changed the activity by hand: what somebody wrote here is never written over. */
+/** Applies them unless somebody has edited the activity: what was written here is never overwritten. */
 export async function applyListed(
   { now }: Services,
   transaction: Transaction<Database>,

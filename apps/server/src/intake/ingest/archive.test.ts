@@ -36,7 +36,7 @@ afterAll(async () => {
 const load = async (file: string) => new Uint8Array(await readFile(path.join(recordings, file)))
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What another decoder sees in a file. */
+/** Facts about a file from another decoder. */
 interface Facts {
   file: string
   start: string
@@ -124,7 +124,7 @@ describe('TCX and GPX files', () => {
     expect(early).toBeLessThanOrEqual(1000)
     expect((activity?.end_time.getTime() ?? 0) - Date.parse(facts.end)).toBeGreaterThanOrEqual(0)
     if (facts.hr) expect(activity?.stats.max_heartrate).toBe(facts.hr.max)
-    // That watch went on after its second lap: its points end at 2,919 m, its laps add up to 1,999.
+    // The watch recorded on after its second lap: its points end at 2,919 m, its laps add up to 1,999 m.
     const metres = file === 'movescount.tcx' ? 2919 : facts.lapDistance_m
     if (metres) expect(activity?.stats.distance).toBeCloseTo(metres, -1)
     if (facts.laps) {

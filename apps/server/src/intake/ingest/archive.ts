@@ -1,4 +1,4 @@
-/** The way of an archive: each file in it goes the way of its own, one after the other, and is counted as it is stored. */
+/** Imports an archive: its files one after the other, each counted as it is stored. */
 
 import type { Transaction } from 'kysely'
 import { type StoredFile, toStore } from '../../library/storing/file-to-store.ts'
@@ -20,14 +20,14 @@ import { applyListed } from './apply-told.ts'
 export interface ArchiveRun {
   files: readonly FileInArchive[]
   readers: ReaderPool
-  /** Whether to tell of a single file's activities; of several the sum is told elsewhere. */
+  /** Notify of a single file's activities; several are summarised elsewhere. */
   tell: boolean
-  /** By start. */
+  /** Sorted by start. */
   told?: readonly ListedActivity[]
-  /** What a run that was broken off had done. */
+  /** Progress of an interrupted run. */
   progress: ArchiveProgress
   signal?: AbortSignal
-  /** Keeps how far it is in the transaction that stores a file's activities, so that none counts twice. */
+  /** Stores the progress in the transaction that stores a file's activities, so that none counts twice. */
   keep?(
     transaction: Transaction<Database>,
     progress: ArchiveProgress,
@@ -36,17 +36,17 @@ export interface ArchiveRun {
   ): Promise<void>
 }
 
-/** The folder of an archive that is being taken in. */
+/** Prefix for the files of an archive being imported. */
 export function unpackingPrefix(userUuid: string, uuid: string): string {
   return `${unpackedPrefix}${userUuid}/${uuid}/`
 }
 
-/** The files that were unpacked into objects. */
+/** Files unpacked into objects. */
 export function unpackedFiles(
   { objects }: Services,
   { files, by }: { files: readonly ArchivedFile[]; by?: ArchiveKind },
 ): FileInArchive[] {
-  // Garmin gives its users all that their devices ever sent: settings, sleep, steps.
+  // Garmin exports hold all files of a device: settings, sleep, steps.
   const optional = by === 'garmin'
   return files.map((file) => {
     const { name } = file
@@ -70,7 +70,7 @@ export function unpackedFiles(
   })
 }
 
-/** Takes the files of an archive in, from where a former run was broken off. Answers the progress at the end. */
+/** Imports the files of an archive from where a former run ended. Returns the final progress. */
 export async function ingestArchive(
   services: Services,
   archive: Pick<FileToIngest, 'userUuid' | 'fileName' | 'arrivedMs'>,
@@ -125,7 +125,7 @@ async function ingestOne(
   const { metadata, known } = opened
   if (known) return settle({ ...one, known: (one.known ?? 0) + 1 }, known.activityUuids)
   const recorded = metadata && 'recorded' in metadata ? metadata.recorded : undefined
-  // A recording that names no day began when it was taken in first.
+  // A recording without a date keeps the start of its first import.
   const arrivedMs = recorded?.[0] ? Date.parse(recorded[0].start_time) : archive.arrivedMs
   const entry: FileToIngest = {
     userUuid,
@@ -148,7 +148,7 @@ async function ingestOne(
     return settle(withFailure(one, fileName, reading.code))
   }
   let next = former
-  // Motion logs of another outing come in first: what follows counts both.
+  // Motion logs of another activity are stored first: the progress then counts both.
   const tellOne = tell && files.length === 1
   const apart =
     reading.apart &&

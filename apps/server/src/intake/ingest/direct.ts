@@ -1,4 +1,4 @@
-/** Archives that are read where they lie, one file at a time: those of whole accounts, which may be larger than memory. */
+/** Opens archives of whole accounts in place, one file at a time; they may be larger than memory. */
 
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -13,7 +13,7 @@ import { stravaActivities, stravaFolder, stravaList } from '../../reading/files/
 import type { ListedActivity } from '../../reading/files/metadata.ts'
 import { openAccountArchive } from '../account-archive/open.ts'
 
-/** Undefined where the file is of another kind, or damaged: then the usual way finds out what it is. */
+/** Opens an archive of a known kind; undefined for any other or a damaged one, which the usual way then identifies. */
 export async function openDirectly(
   services: Services,
   userUuid: string,

@@ -1,4 +1,4 @@
-/** A full disk, storage that fails, a database that is gone in the middle: what was acknowledged comes in when they are back. */
+/** Full disk, failing storage, lost database: acknowledged uploads are imported once they are back. */
 import { createHash } from 'node:crypto'
 import { writeFit } from '@cadenza/recording'
 import { zipSync } from 'fflate'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A minute at 200 W on its own day. */
+/** A minute at 200 W on a day of its own. */
 function ride(day: number): Uint8Array {
   return writeFit({
     startMs: Date.UTC(2026, 0, day, 8),
@@ -35,7 +35,7 @@ function ride(day: number): Uint8Array {
 }
 const archive = () => zipSync({ '1.fit': ride(1), '2.fit': ride(2), '3.fit': ride(3) })
 
-/** An upload as it is when its sender was told that it arrived. */
+/** An upload whose sender was told that it arrived. */
 async function acknowledged(person: TestPerson, bytes: Uint8Array) {
   const uuid = newUuid()
   const key = `uploads/${person.uuid}/${uuid} file`
@@ -65,7 +65,7 @@ const activitiesOf = (person: TestPerson) =>
     .orderBy('start_time')
     .execute()
 
-/** Storage in whose `at`th put `fault` happens. */
+/** Services whose `at`th put runs `fault`. */
 function failing(at: number, fault: () => Promise<void>): Services {
   let puts = 0
   const { objects } = server.services
@@ -84,7 +84,7 @@ const faults: [string, () => Promise<void>][] = [
     'a database whose connections are gone',
     async () => {
       const others = 'datname = current_database() and pid <> pg_backend_pid()'
-      // The one that asks is among them, by and by: its own end is no failure of the test.
+      // The asking connection is among them; its own end is not a failure of the test.
       await server.open.pool
         .query(
           `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cadenza' and ${others}`,
@@ -116,7 +116,7 @@ describe.each(faults)('%s', (_, fault) => {
   test('in the middle of an archive keeps what came in, and the rest follows', async () => {
     const person = await server.person()
     const job = await acknowledged(person, archive())
-    // Each file puts its original and two series: the fourth is the second file's.
+    // Each file puts its original and two series: the fourth put is the second file's.
     await expect(run(failing(4, fault), job)).rejects.toThrow()
     expect((await activitiesOf(person)).length).toBe(1)
     await run(server.services, job)
@@ -149,7 +149,7 @@ test('a database that goes away in the middle of a recomputation leaves the rest
       return readers.run(module, task, signal)
     },
   }
-  // What a cut connection fails is tried by the next run; a thread's end counts as one failed.
+  // The next run retries what a cut connection failed; a dead thread counts as one failure.
   await recomputeUser(server.services, person.uuid, { readers: cut }).catch(() => undefined)
   expect((await staleActivities(server.services.database, person.uuid)).length).toBeGreaterThan(0)
   await recomputeUser(server.services, person.uuid, { readers })

@@ -35,7 +35,7 @@ afterAll(async () => {
 const load = (file: string) => readFile(path.join(recordings, file))
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What the manifest says of a file: facts as another decoder sees them. */
+/** Facts about a file in the manifest, from another decoder. */
 async function factsOf(file: string) {
   const all = JSON.parse(await readFile(path.join(recordings, 'manifest.json'), 'utf8')) as {
     file: string
@@ -270,7 +270,7 @@ describe('real files', () => {
       expect(ingested.status).toBe('done')
       const activities = await activitiesOf(rider)
       const expected = sessions.filter(({ sport }) => sport !== 'transition')
-      // The multisport file's first session claims a start 45 minutes after its first sample: samples are right.
+      // The first session claims a start 45 minutes after its first sample; the samples are right.
       expect(activities.map(({ start_time }) => start_time.toISOString())).toEqual([
         [start, expected[0]?.start].toSorted()[0],
         ...expected.slice(1).map((session) => session.start),
@@ -446,7 +446,7 @@ describe('when things go wrong', () => {
     expect(await messagesOf(rider)).toEqual([])
     expect((await objectsOf(rider)).length).toBe(3)
     await sweepOrphans(services)
-    expect((await objectsOf(rider)).length).toBe(3) // a job may still be at it
+    expect((await objectsOf(rider)).length).toBe(3) // A job may still be running.
     server.pass(25 * 3_600)
     await sweepOrphans(services)
     server.pass(-25 * 3_600)
@@ -518,7 +518,7 @@ describe('with S3 for storage', () => {
     try {
       const rider = await remote.person()
       const token = await remote.token(rider)
-      // Six files in one, as a FIT file may be: over 5 MiB, so that it takes two parts.
+      // Six files in one, which FIT allows: over 5 MiB, so that it takes two parts.
       const one = await load('activity-large-fenxi2-multisport.fit')
       const bytes = Buffer.concat(Array.from({ length: 6 }, () => one))
       const key = `${token.upload_path}20261121101500001 long day.fit`

@@ -1,4 +1,4 @@
-/** The way of one upload: read in a worker thread, stored, told of. Doing it twice does it once. */
+/** Imports one upload: reads it in a worker thread, stores it, notifies. Idempotent. */
 
 import { uploadFileBytes } from '@cadenza/contract'
 import { sql } from 'kysely'
@@ -26,9 +26,9 @@ export type { FileToIngest } from '../../reading/files/read-file.ts'
 
 export interface IngestOptions {
   readers?: ReaderPool
-  /** Without, the activities appear silently. */
+  /** Notify the user; off by default. */
   tell?: boolean
-  /** Of an archive, as each file is through. */
+  /** Called after each file of an archive. */
   onProgress?(progress: ArchiveProgress): void
 }
 
@@ -37,7 +37,7 @@ export type Ingested =
   /** `code` is the key of the text that says why. */
   | { status: 'failed'; code: string; activityUuids: []; archive?: ArchiveProgress }
 
-/** For the demo and the command line: a file that no upload brought. */
+/** Imports a file that no upload brought, for the demo and the command line. */
 export async function ingestFile(
   services: Services,
   file: FileToIngest,
@@ -75,7 +75,7 @@ function ingestedOf(progress: ArchiveProgress, activityUuids: string[]): Ingeste
     : { status, activityUuids, archive: progress }
 }
 
-/** An archive that is read where it lies, whatever its size. */
+/** Imports an archive in place, whatever its size. */
 export async function ingestDirect(
   services: Services,
   file: Pick<FileToIngest, 'userUuid' | 'fileName' | 'arrivedMs'>,
@@ -100,7 +100,7 @@ async function sourceOf({ objects }: Services, { source }: FileToIngest): Promis
   return { size: bytes.length, read: async (start, end) => bytes.slice(start, end) }
 }
 
-/** The job: an upload that has arrived. A rejection has it tried again. */
+/** Job: imports an upload that has arrived. A rejection is retried. */
 export async function ingestUpload(
   services: Services,
   { user_uuid, upload_uuid }: IngestJob,
@@ -117,7 +117,7 @@ export async function ingestUpload(
   }
   try {
     const kept = await readAndStore(services, upload, file, readers, signal)
-    // The bytes have their own place now. Those of a file that could not be read stay a while: see the sweep.
+    // The bytes have been stored elsewhere. Those of an unreadable file stay a while (see the sweep).
     if (kept) await services.objects.delete(upload.object_key)
   } catch (error) {
     if (error instanceof TakenOver) return
@@ -126,7 +126,7 @@ export async function ingestUpload(
   }
 }
 
-/** Whether the file has become something. */
+/** True where the file became something. */
 async function readAndStore(
   services: Services,
   upload: UploadRecord,
@@ -183,12 +183,12 @@ async function finishRecording(
   return true
 }
 
-/** Another process has taken this upload further: what this one does would be done twice. */
+/** Another process has taken over this upload. */
 class TakenOver extends Error {}
 
 type Contents = Omit<ArchiveContents, 'files'> & { files: readonly FileInArchive[] }
 
-/** Between two words to open browsers of how far an archive is. */
+/** ms between two progress events to open browsers. */
 const tellEveryMs = 1_000
 
 async function finishArchive(
@@ -259,7 +259,7 @@ function outcomeOf(
   return { status: added > 0 || more ? 'done' : 'duplicate', code: failed > 0 ? code : null }
 }
 
-/** The upload if there is still something to do with it. */
+/** The upload, if it is still unfinished. */
 async function takeUpload(
   { database }: Services,
   userUuid: string,
@@ -283,7 +283,7 @@ async function finishFailed(services: Services, upload: UploadRecord, code: Fail
   return false
 }
 
-/** Once: whoever comes second finds nothing left to finish, and tells nobody. */
+/** Finishes the upload once: a second process finds nothing left and notifies nobody. */
 async function finish(
   services: Services,
   { user_uuid: userUuid, uuid }: UploadRecord,

@@ -1,4 +1,4 @@
-/** Archives beyond 4 GiB: their entries are made as they are asked for, and nothing of them lies anywhere. */
+/** Archives beyond 4 GiB, whose entries are generated as they are read. */
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ByteSource, openZip } from '../../platform/zip/zip-file.ts'
@@ -17,7 +17,7 @@ const entry = (path: string, bytes: Uint8Array): StreamedEntry => ({
       yield bytes
     })(),
 })
-/** Nobody looks at a film's checksum here. */
+/** A video; its checksum is never checked. */
 const film = (path: string): StreamedEntry => ({
   path,
   bytes: 2.5 * GiB,
@@ -28,7 +28,7 @@ const film = (path: string): StreamedEntry => ({
     })(),
 })
 
-/** What a ZIP stream writes, without its zeros. */
+/** Bytes of a ZIP stream without its zeros. */
 async function sparse(entries: readonly StreamedEntry[]): Promise<ByteSource> {
   const pieces: { at: number; bytes: Uint8Array }[] = []
   let size = 0

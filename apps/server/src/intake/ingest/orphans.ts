@@ -1,9 +1,9 @@
-/** Once a day: what a process wrote and then died over, before its object or the rows of its activity were there. */
+/** Deletes once a day what a process wrote before it died without storing the rows. */
 
 import { activitiesPrefix } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
 
-/** Younger ones may still get their rows. */
+/** ms; younger objects may still get their rows. */
 const leastAgeMs = 24 * 3_600_000
 
 export async function sweepOrphans(services: Services): Promise<void> {

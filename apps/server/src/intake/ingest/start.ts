@@ -10,10 +10,10 @@ const atOnce = 2
 const sweepMs = 60_000
 const orphansMs = 24 * 3_600_000
 const supersededMs = 3_600_000
-/** After a start, so that a process which never lives for a day does it too. */
+/** ms after a start, so that a process that never lives for a day sweeps too. */
 const firstOrphansMs = 10 * 60_000
 
-/** Takes the jobs that files make, and sweeps each minute; until it is stopped. */
+/** Starts the import worker and sweeps every minute, until stopped. */
 export async function startIngest(
   services: Services,
   { readers = ownReaders }: { readers?: ReaderPool } = {},
@@ -34,7 +34,7 @@ export async function startIngest(
   }
 }
 
-/** Each begins when the one before has ended. */
+/** Repeats a task; each run begins when the last has ended. */
 function repeat(
   sweep: () => Promise<unknown>,
   { firstMs, thenMs }: { firstMs: number; thenMs: number },

@@ -1,6 +1,8 @@
 /**
- * Takes `aws-chunked` bodies apart: chunks `<hex size>[;chunk-signature=…]\r\n<data>\r\n`, an empty one at the end, then
- * trailing headers. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
+ * Decoder for `aws-chunked` bodies: chunks `<hex size>[;chunk-signature=…]\r
+ * <data>\r
+ * `, an empty one at the end, then trailing headers.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
  */
 import { createHash, type Hash } from 'node:crypto'
 import { sameText } from './credential.ts'
@@ -8,15 +10,15 @@ import { S3Error } from './s3-error.ts'
 import type { ChunkSigner } from './signature.ts'
 
 export interface ChunkedBody {
-  /** Where each chunk is signed. */
+  /** Verifies each chunk's signature. */
   signer?: ChunkSigner
-  /** Filled with the trailing headers, names in lower case, when the data have come to their end. */
+  /** Trailing headers with lower-case names, filled at the end of the data. */
   trailers: Map<string, string>
 }
 
 const longestLine = 1_024
 const mostTrailers = 8
-/** More chunks than this, and one for each 512 bytes, and the frames weigh more than the data. */
+/** Chunks allowed beside one for every 512 bytes; with more, frames would outweigh the data. */
 const freeChunks = 64
 
 export async function* unchunked(
@@ -69,7 +71,7 @@ async function checkChunk(
   return ours
 }
 
-/** Fills `trailers` and returns what their signature covers. */
+/** Fills `trailers` and returns the bytes that their signature covers. */
 async function readTrailers(reader: Reader, trailers: Map<string, string>): Promise<string> {
   let signed = ''
   while (!(await reader.atEnd())) {
@@ -86,9 +88,13 @@ async function readTrailers(reader: Reader, trailers: Map<string, string>): Prom
 }
 
 interface Reader {
-  /** Up to the next line end, which is `\r\n` or `\n`, without it. */
+  /**
+   * Reads up to the next line end (`\r
+   * ` or `
+   * `), without it.
+   */
   line(): Promise<string>
-  /** At least one and at most `most` bytes. */
+  /** Reads at least one and at most `most` bytes. */
   take(most: number): Promise<Uint8Array>
   atEnd(): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-/** The body of a put or a part: passed on as it comes, counted and hashed on the way, never held whole. */
+/** Body of a put or part: streamed through, counted and hashed, never held whole. */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { unchunked } from './aws-chunked.ts'
@@ -9,14 +9,14 @@ import type { VerifiedRequest } from './signature.ts'
 export interface BodyFacts {
   bytes: number
   md5: Buffer
-  /** Those that the sender gave, all of them checked. */
+  /** Checksums given by the sender, all verified. */
   checksums: Partial<Record<ChecksumName, string>>
 }
 
 export interface Body {
-  /** Fails at its end, at the latest, unless the body is what its sender said. */
+  /** Fails at the latest at its end where the body does not match its announcement. */
   data: AsyncIterable<Uint8Array>
-  /** After `data` has come to its end. */
+  /** Valid after the end of `data`. */
   facts(): BodyFacts
 }
 
@@ -81,7 +81,7 @@ export function receive(
   }
 }
 
-/** Checksums in headers and those that will trail the body. One of a kind not known cannot be checked: refused. */
+/** Checksums in headers and those announced as trailers. Unknown kinds cannot be verified and are refused. */
 function announcedChecksums(headers: IncomingHttpHeaders, trailing: boolean): ChecksumName[] {
   const trailers = trailing ? String(headers['x-amz-trailer'] ?? '').split(',') : []
   const names = [...Object.keys(headers), ...trailers.map((name) => name.trim().toLowerCase())].filter(

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { S3Error } from './s3-error.ts'
 
-/** A checksum that grows with the bytes. */
+/** Incremental checksum. */
 export interface Checksum {
   update(bytes: Uint8Array): void
   base64(): Promise<string>
 }
 
-/** The headers and trailers that carry a checksum of the body in base64. */
+/** Headers and trailers that carry a checksum of the body in base64. */
 const checksumNames = [
   'x-amz-checksum-crc32',
   'x-amz-checksum-crc32c',
@@ -55,7 +55,7 @@ function newHash(algorithm: 'md5' | 'sha1' | 'sha256'): Checksum {
   return { update: (bytes) => hash.update(bytes), base64: async () => hash.digest('base64') }
 }
 
-/** No browser sends these: command lines do. */
+/** Checksums that command lines send, but no browser. */
 async function newRareCrc(name: 'x-amz-checksum-crc32c' | 'x-amz-checksum-crc64nvme'): Promise<Checksum> {
   const { Crc32c, Crc64Nvme } = await import('@aws-sdk/checksums/crc')
   const crc = name === 'x-amz-checksum-crc32c' ? new Crc32c() : new Crc64Nvme()
@@ -65,7 +65,7 @@ async function newRareCrc(name: 'x-amz-checksum-crc32c' | 'x-amz-checksum-crc64n
   }
 }
 
-/** S3's answer when a body is not what its sender said. */
+/** S3's error for a body that does not match its announcement. */
 export function badDigest(what: string): S3Error {
   return new S3Error('BadDigest', `The ${what} does not match the body that arrived.`)
 }

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { S3Error } from './s3-error.ts'
 
-/** A part as the client lists it when it completes an upload. */
+/** Part as the client lists it to complete an upload. */
 export interface ListedPart {
   number: number
   /** Without quotes. */
@@ -10,10 +10,10 @@ export interface ListedPart {
 
 const mostParts = 10_000
 const root = 'CompleteMultipartUpload'
-/** A part's fields are at the third level; whoever goes deeper has something else in mind. */
+/** Nesting limit; a part's fields are at the third level. */
 const deepest = 4
 
-/** Reads `<CompleteMultipartUpload><Part><PartNumber/><ETag/>…</Part>…`; what else a part carries is passed over. */
+/** Reads `<CompleteMultipartUpload><Part><PartNumber/><ETag/>…</Part>…`; other fields are ignored. */
 export function readCompleteXml(text: string): ListedPart[] {
   const parts: ListedPart[] = []
   const open: string[] = []

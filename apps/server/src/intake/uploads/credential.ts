@@ -1,20 +1,20 @@
 /**
- * The built-in storage's credentials. Nothing is stored for one: what it allows stands in its session token, signed with
- * the installation's upload key, and its secret is derived from that token. Every server process can check every one.
+ * Credentials of the built-in storage. They are not stored: the session token carries the grant, signed with the
+ * installation's upload key, and the secret is derived from the token. Every server process can verify it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
 
-/** How long a credential holds. */
+/** s; lifetime of a credential. */
 export const credentialS = 3_600
 
-/** What a credential allows: writing objects whose keys begin with `prefix`. */
+/** Permission to write objects whose keys begin with `prefix`. */
 export interface Grant {
   userUuid: string
   prefix: string
-  /** The host that the browser was told to talk to, as it signs it. */
+  /** Host that the browser was told to use, as it signs it. */
   host: string
   /** Epoch ms. */
   expiresAtMs: number
@@ -42,7 +42,7 @@ export function issueCredential(uploadKey: Buffer, grant: Grant): Credential {
   return { accessKey, sessionToken, secretKey: secretOf(uploadKey, sessionToken) }
 }
 
-/** The grant and the secret behind a session token of ours; undefined for any other. Expiry is for the caller to judge. */
+/** Grant and secret of a session token of ours; undefined for any other. The caller checks the expiry. */
 export function openCredential(
   uploadKey: Buffer,
   accessKey: string,
@@ -56,7 +56,7 @@ export function openCredential(
   return { grant, secretKey: secretOf(uploadKey, sessionToken) }
 }
 
-/** In time that does not depend on where they differ. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)
@@ -74,7 +74,7 @@ function secretOf(uploadKey: Buffer, sessionToken: string): string {
 const installationName = 'upload_key'
 const installationValue = z.object({ key: z.base64() })
 
-/** 256 random bits, made by whichever process needs them first and kept in the database for all. */
+/** Upload key: 256 random bits, created by the first process that needs it and shared through the database. */
 export async function uploadKeyOf(database: Kysely<Database>): Promise<Buffer> {
   const value = JSON.stringify({ key: randomBytes(32).toString('base64') })
   await database

@@ -25,7 +25,7 @@ const listed = async (person: TestPerson, query = '') => {
 }
 
 let minute = 0
-/** An upload as the ingest leaves it. */
+/** An upload as the import leaves it. */
 async function add(
   person: TestPerson,
   name: string,
@@ -85,7 +85,7 @@ describe('the history of uploads', () => {
       ])
     await set(whole, 'Whole', '')
     await set(damaged, 'Damaged', 'ReadTruncated')
-    // Of this one nothing is lost.
+    // Nothing of this one is lost.
     await set(listedOnly, 'Only listed', 'ReadNoSession')
     await add(person, 'whole.fit', { activities: [whole] })
     await add(person, 'listed.fit', { activities: [listedOnly] })
@@ -103,7 +103,7 @@ describe('the history of uploads', () => {
         losses: ['The file is incomplete. Everything up to its end was imported.'],
       },
     ])
-    // One that was there before: the list leads to the first.
+    // A duplicate: the list leads to the first.
     const again = (await listed(person)).uploads.find(({ status }) => status === 'duplicate')
     expect(again?.activities).toEqual([{ uuid: damaged, title: 'Damaged', losses: [] }])
   })
@@ -123,7 +123,7 @@ describe('reading a file again', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202])
     expect(answers[0]?.json().upload).toMatchObject({ status: 'received', code: null, message: null })
     expect(answers[0]?.json().upload.finished_at).toBeNull()
-    // It stays among the problems until it is known whether it still is one.
+    // It stays among the problems until the new reading is done.
     expect((await listed(person, '?problems=true')).uploads.map(({ uuid }) => uuid)).toEqual([failed])
     expect((await again(person, done)).json().upload.status).toBe('done')
     await expect.poll(() => jobs.filter(({ upload_uuid }) => upload_uuid === failed).length).toBe(1)

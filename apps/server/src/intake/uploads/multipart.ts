@@ -1,4 +1,4 @@
-/** Multipart uploads at the built-in storage: their state in the database, the bytes of their parts as objects. */
+/** Multipart uploads at the built-in storage: state in the database, bytes of the parts as objects. */
 import { createHash } from 'node:crypto'
 import { uploadArchiveBytes, uploadFileBytes } from '@cadenza/contract'
 import { transactOn } from '../../platform/database/transact.ts'
@@ -18,7 +18,7 @@ export interface MultipartUpload {
   key: string
 }
 
-/** All parts but the last must have that much. */
+/** Smallest size of all parts but the last. */
 const leastPartBytes = 5 * 1024 * 1024
 const mostParts = 10_000
 
@@ -36,7 +36,7 @@ export async function createMultipart(services: Services, userUuid: string, key:
   return uploadId
 }
 
-/** A part put again replaces the former one. */
+/** Stores a part; a repeated one replaces the former. */
 export async function putPart(
   services: Services,
   upload: MultipartUpload,
@@ -72,7 +72,7 @@ async function isOpen({ database }: Services, upload: MultipartUpload): Promise<
   return found !== undefined
 }
 
-/** Returns where the part of that number was before. */
+/** Records a part and returns the object key of the former one. */
 async function notePart(
   { database }: Services,
   { userUuid, uploadId, key }: MultipartUpload,
@@ -88,7 +88,7 @@ async function notePart(
       .where('upload_id', '=', uploadId)
       .forUpdate()
       .executeTakeFirst()
-    if (!open) throw noSuchUpload() // aborted while the part came in
+    if (!open) throw noSuchUpload() // Aborted while the part arrived.
     const parts = await transaction
       .selectFrom('multipart_parts')
       .select(['number', 'part_key', 'bytes'])
@@ -109,12 +109,15 @@ async function notePart(
   })
 }
 
-/** An archive of a whole account may be larger; what it is, its reader finds out. */
+/** Size limit; an account archive may be larger, which its reader checks. */
 function mostBytes(key: string): number {
   return /\.zip$/i.test(key) ? uploadArchiveBytes : uploadFileBytes
 }
 
-/** Joins the listed parts into the object, and makes its job. Told again (its answer was lost), it says the same again. */
+/**
+ * Joins the listed parts into the object and enqueues its import. Idempotent: a repeated call, after a lost answer,
+ * answers the same.
+ */
 export async function completeMultipart(
   services: Services,
   upload: MultipartUpload,
@@ -145,7 +148,7 @@ export async function completeMultipart(
   try {
     await services.objects.put(key, joined(services, parts))
   } catch (error) {
-    // An abort, or the same completion told twice, took the parts away.
+    // An abort, or the same completion repeated, has removed the parts.
     if (!(error instanceof ObjectMissing) || (await isOpen(services, upload))) throw error
     return completedBefore(services, upload, etag)
   }
@@ -168,7 +171,7 @@ export async function completeMultipart(
   return etag
 }
 
-/** The answer to a completion of what is no longer open: the same as the first time, unless it was aborted. */
+/** Answers a completion of an upload no longer open: as the first time, unless it was aborted. */
 async function completedBefore(
   services: Services,
   { userUuid, key }: MultipartUpload,
@@ -203,7 +206,7 @@ export async function abortMultipart(services: Services, upload: MultipartUpload
   await services.objects.deleteAll(partsOf(upload.userUuid, upload.uploadId))
 }
 
-/** S3's own: the MD5 of the parts' MD5s, and how many there are. */
+/** S3's ETag: the MD5 of the parts' MD5s, and their number. */
 function multipartEtag(parts: readonly ListedPart[]): string {
   const all = createHash('md5')
   for (const { etag } of parts) all.update(Buffer.from(etag, 'hex'))

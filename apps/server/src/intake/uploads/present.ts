@@ -5,13 +5,13 @@ import type { ArchiveProgress, UploadRecord } from '../../platform/database/tabl
 import { languageOf } from '../../platform/http/language.ts'
 import type { UploadedActivity } from './queries.ts'
 
-/** After that a file that could not be read is gone. */
+/** ms after which an unreadable file is deleted. */
 export const keepFailedMs = 30 * 86_400_000
 
-/** Of an archive of thousands, those that are named. */
+/** Activities named of an archive with thousands. */
 export const namedActivities = 5
 
-/** What became of a file, in the reader's language; `activities` names what it became. */
+/** Outcome of an upload in the reader's language; `activities` names its activities. */
 export function presentUpload(
   row: UploadRecord,
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export function presentUpload(
     activity_uuids: row.activity_uuids,
     ...(activities ? { activities: presentActivities(row, request, activities) } : {}),
     created_at: row.created_at.toISOString(),
-    // That of a former reading means nothing while it is read again.
+    // The end of a former reading does not count while the file is read again.
     finished_at: isUnderWay(row) ? null : (row.finished_at?.toISOString() ?? null),
   }
 }

@@ -3,16 +3,16 @@ import { losses } from '../../library/storing/outcome.ts'
 import type { ActivityRecord, Database, UploadRecord } from '../../platform/database/tables.ts'
 
 export interface UploadPage {
-  /** Those handed over before that one. */
+  /** Uploads received before that one. */
   before?: string | undefined
-  /** That one and those after it, oldest first. */
+  /** That upload and later ones, oldest first. */
   from?: string | undefined
-  /** Those alone that failed, were read in part, or lost something in reading; also while they are read again. */
+  /** Only uploads that failed, were read in part or lost something; also while they are read again. */
   problems?: boolean
   limit: number
 }
 
-/** Newest first, or oldest first from one on. */
+/** Uploads, newest first, or oldest first from one on. */
 export async function uploadsOf(
   database: Kysely<Database>,
   userUuid: string,
@@ -38,7 +38,7 @@ const hasProblems = sql<boolean>`(uploads.status = 'failed' or uploads.code is n
 
 export type UploadedActivity = Pick<ActivityRecord, 'uuid' | 'title' | 'problems'>
 
-/** The activities of those uuids that are there. */
+/** Existing activities among those uuids. */
 export async function activitiesOfUploads(
   database: Kysely<Database>,
   userUuid: string,
@@ -56,8 +56,8 @@ export async function activitiesOfUploads(
 }
 
 /**
- * Makes an upload that failed one that has just arrived; answers whether it was such a one. When it failed stays with it
- * until it is settled anew.
+ * Turns a failed upload into one that has just arrived; false for any other. Its time of failure stays until the new
+ * outcome.
  */
 export async function receiveAgain(
   transaction: Transaction<Database>,
@@ -100,7 +100,7 @@ export async function uploadOf(
     .executeTakeFirst()
 }
 
-/** Uploads that a process may have died over: nothing has come of them although they arrived before `before`. */
+/** Uploads that arrived before `before` without an outcome: a process may have died over them. */
 export async function unfinishedUploads(
   database: Kysely<Database>,
   before: Date,

@@ -8,7 +8,7 @@ import { newUuid } from '../../platform/uuid.ts'
 import { fileNameOf } from './keys.ts'
 import { receiveAgain, uploadOf } from './queries.ts'
 
-/** What the job `ingest` is given. */
+/** Data of the job `ingest`. */
 export interface IngestJob {
   user_uuid: string
   upload_uuid: string
@@ -22,7 +22,7 @@ export interface ArrivedFile {
   bytes: number
 }
 
-/** Notes that a file has arrived and makes the job that reads it: both or neither, and once however often it is told. */
+/** Registers an arrived file and enqueues its import, both or neither. Idempotent. */
 export async function registerUpload(
   services: Services,
   file: ArrivedFile,
@@ -52,10 +52,7 @@ export async function registerUpload(
   if (added) await enqueueIngest(services, { user_uuid: file.userUuid, upload_uuid: added.uuid }, within)
 }
 
-/**
- * Has a file that could not be read tried again; one that has not failed is left as it is. Throws `NotFound` where there
- * is none, or where its bytes are gone.
- */
+/** Retries a file that could not be read; ignores any other. Throws `NotFound` where it or its bytes are gone. */
 export async function readAgain(services: Services, userUuid: string, uuid: string): Promise<UploadRecord> {
   const { database, objects } = services
   const upload = await uploadOf(database, userUuid, uuid)

@@ -82,7 +82,7 @@ async function registerArrived(services: Services, userUuid: string, key: string
   await registerUpload(services, { userUuid, key, bytes: found.bytes })
 }
 
-/** As the browser sees this server, so that its Content-Security-Policy lets it send there. */
+/** Origin of this server as the browser sees it, which its Content-Security-Policy allows. */
 function originOf(request: FastifyRequest): string {
   const { origin } = request.headers
   if (origin !== undefined && /^https?:\/\/[^/?#@]+$/.test(origin) && URL.canParse(origin)) return origin

@@ -1,6 +1,6 @@
 /**
- * The built-in object storage's HTTP side: the S3 calls that an upload from the browser needs, and no other. Each is
- * signed with a credential of `credential.ts`, which allows writing under one prefix; nothing can be read, listed or copied.
+ * HTTP side of the built-in object storage: only the S3 calls that a browser's upload needs. Each is signed with a
+ * credential (`credential.ts`) that allows writing under one prefix; nothing can be read, listed or copied.
  */
 import { uploadFileBytes, uploadPartBytes } from '@cadenza/contract'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,15 +19,15 @@ import { decoded, type VerifiedRequest, verify } from './signature.ts'
 export const s3Path = '/s3'
 export const builtInBucket = 'cadenza'
 
-/** A part is 20 MiB; another client may cut a little differently. */
+/** Bytes of a part: 20 MiB, with tolerance for other clients. */
 const partLimitBytes = uploadPartBytes + 1024 * 1024
-/** A file of 512 MiB has at most 103 parts, since all but the last have 5 MiB. It is read while everybody waits. */
+/** Bytes of a completion. A file of 512 MiB has at most 103 parts of 5 MiB or more. It is parsed on the event loop. */
 const completeLimitBytes = 256 * 1024
-/** How much of a refused body is still taken, so that its sender gets to read the answer. */
+/** Bytes of a refused body still taken, so that its sender reads the answer. */
 const drainLimitBytes = 64 * 1024 * 1024
 
 const retryAfterS = 5
-/** What fails when the disk is full, read-only or gone. */
+/** System calls that fail on a full, read-only or missing disk. */
 const fileCalls = new Set(['open', 'mkdir', 'write', 'fsync', 'rename'])
 
 type Verb = 'create' | 'part' | 'complete' | 'abort' | 'put'
@@ -43,7 +43,7 @@ export function s3Endpoint(services: Services): FastifyPluginAsync {
   let uploadKey: Promise<Buffer> | undefined
   const loadUploadKey = () => {
     uploadKey ??= uploadKeyOf(services.database).catch((error: unknown) => {
-      uploadKey = undefined // the database was away: ask again next time
+      uploadKey = undefined // The database was away: ask again next time.
       throw error
     })
     return uploadKey
@@ -51,7 +51,7 @@ export function s3Endpoint(services: Services): FastifyPluginAsync {
 
   return async (app) => {
     await app.register(async (scope) => {
-      // Bodies come through as streams, whatever type they say they have.
+      // Bodies are streamed, whatever their declared type.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
       scope.setErrorHandler((error: Error, request, reply) => sendS3Error(error, request, reply))
@@ -87,7 +87,7 @@ function publicHost({ settings }: Services): string[] {
   return settings.publicUrl === undefined ? [] : [new URL(settings.publicUrl).host]
 }
 
-/** What is asked for, with the key that is allowed. */
+/** The requested call, with the key that the grant allows. */
 function callOf(request: FastifyRequest, { grant }: VerifiedRequest): S3Call {
   const [path = '', search = ''] = (request.raw.url ?? '').split('?', 2)
   const query = new URLSearchParams(search)
@@ -113,7 +113,7 @@ function callOf(request: FastifyRequest, { grant }: VerifiedRequest): S3Call {
 }
 
 function verbOf(method: string, query: URLSearchParams): Verb | undefined {
-  // `x-id` is what the SDK adds to say what it does.
+  // The SDK adds `x-id` as a description.
   const names = [...new Set(query.keys())].filter((name) => name !== 'x-id').sort()
   switch (`${method} ${names.join(' ')}`) {
     case 'PUT ':
@@ -203,7 +203,7 @@ async function answer(
   }
 }
 
-/** Left undestroyed by whoever stops reading: the answer goes over the same connection. */
+/** The body, kept open when its reader stops: the answer uses the same connection. */
 function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   return request.raw.iterator({ destroyOnReturn: false })
 }
@@ -243,7 +243,7 @@ function toS3Error(error: Error): S3Error {
   return new S3Error('InternalError', 'Something went wrong. Please try again.')
 }
 
-/** A client that is still sending does not listen: takes the rest of what it sends. False where that is too much. */
+/** Drains the rest of a body, since a sending client does not listen; false where it is too long. */
 async function drain(body: FastifyRequest['raw']): Promise<boolean> {
   if (body.readableEnded || body.destroyed) return true
   if (Number(body.headers['content-length'] ?? 0) > drainLimitBytes) return false

@@ -1,4 +1,4 @@
-/** What an S3 client is told when something is wrong: S3's own codes, as XML. */
+/** S3's error codes, sent as XML. */
 export const s3Status = {
   AccessDenied: 403,
   AuthorizationHeaderMalformed: 400,

@@ -65,7 +65,7 @@ describe('signatures', () => {
     await put()
     server.pass(3_601)
     try {
-      // The client's clock goes with the server's: only the credential is old.
+      // The client's clock follows the server's: only the credential is old.
       const late = clientOf(short, { systemClockOffset: 3_601_000 }).send(
         new PutObjectCommand({ Bucket: short.upload_bucket, Key: key, Body: 'x' }),
       )
@@ -98,7 +98,7 @@ describe('signatures', () => {
   })
 })
 
-/** As AWS documents it (sigv4-streaming-trailers.html), written here without the SDK, which never sends these. */
+/** Signed chunks as AWS documents them (sigv4-streaming-trailers.html); the SDK never sends these. */
 describe('bodies whose chunks are signed', () => {
   const empty = sha256(new Uint8Array(0))
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()

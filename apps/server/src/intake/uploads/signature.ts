@@ -1,33 +1,33 @@
-/** Checks AWS Signature Version 4 by signing the same request again with AWS's own signer. */
+/** Verifies AWS Signature Version 4 by signing the same request again with AWS's own signer. */
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Credential, type Grant, openCredential, sameText } from './credential.ts'
 import { S3Error } from './s3-error.ts'
 
-/** How far the client's clock may be off. */
+/** ms that the client's clock may be off. */
 const skewMs = 15 * 60_000
 
 export interface SignedRequest {
   method: string
-  /** As it was sent: percent-encoded, with the query. */
+  /** Percent-encoded as sent, with the query. */
   url: string
   headers: IncomingHttpHeaders
-  /** Names besides the Host header by which this server knows itself. */
+  /** Names of this server besides the Host header. */
   hosts: readonly string[]
 }
 
-/** A request whose signature holds. */
+/** Request with a valid signature. */
 export interface VerifiedRequest {
   grant: Grant
-  /** `x-amz-content-sha256`: the body's SHA-256, or how the body is sent. */
+  /** `x-amz-content-sha256`: the body's SHA-256, or its transfer mode. */
   payload: string
-  /** Signs what follows in a body whose chunks are signed, each over the one before. */
+  /** Signs the chunks of the body, each over the one before. */
   chunks: ChunkSigner
 }
 
 export interface ChunkSigner {
   seed: string
-  /** `kind` PAYLOAD or TRAILER; returns the signature as hex. */
+  /** `kind` is PAYLOAD or TRAILER; returns the signature as hex. */
   sign(kind: 'PAYLOAD' | 'TRAILER', former: string, sha256Hex: string): Promise<string>
 }
 
@@ -42,7 +42,7 @@ interface Authorization {
 const authorizationShape =
   /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/s3\/aws4_request, *SignedHeaders=([a-z0-9;-]+), *Signature=([0-9a-f]{64})$/
 
-/** The grant behind a request. Throws `S3Error`, with S3's code, for any that is not signed with a credential of ours. */
+/** Verifies a request and returns its grant. Throws `S3Error` for any that is not signed with a credential of ours. */
 export async function verify(
   request: SignedRequest,
   uploadKey: Buffer,
@@ -92,7 +92,7 @@ function checkDate(text: string, scopeDate: string, nowMs: number): Date {
   return date
 }
 
-/** Unsigned, another could change them on the way. `x-amz-user-agent` alone means nothing to us. */
+/** Refuses unsigned headers, which a third party could change. `x-amz-user-agent` is ignored. */
 function checkSignedHeaders(signed: readonly string[], headers: IncomingHttpHeaders): void {
   const needed = Object.keys(headers).filter(
     (name) => name.startsWith('x-amz-') && name !== 'x-amz-user-agent',
@@ -105,7 +105,7 @@ function checkSignedHeaders(signed: readonly string[], headers: IncomingHttpHead
 
 type Signer = Awaited<ReturnType<typeof signerFor>>
 
-/** Loaded at the first upload: it costs some 11 MB. */
+/** Loaded at the first upload: it takes about 11 MB. */
 async function signerFor(credential: Credential, region: string) {
   const { SignatureV4 } = await import('@smithy/signature-v4')
   return new SignatureV4({
@@ -132,7 +132,7 @@ async function checkSignature(
   const [path = '/', search = ''] = splitOnce(request.url, '?')
   const headers: Record<string, string> = {}
   for (const name of signedHeaders) headers[name] = single(request.headers[name])
-  // A proxy may have put another name into Host than the one that the browser signed.
+  // A proxy may have replaced the Host that the browser signed.
   for (const host of new Set([single(request.headers.host), ...request.hosts, grant.host])) {
     const signed = await signer.sign(
       {
@@ -151,7 +151,7 @@ async function checkSignature(
   throw new S3Error('SignatureDoesNotMatch', 'The signature does not match the request.')
 }
 
-/** Decoded, as the signer encodes it again; a repeated name has several values. */
+/** Decoded, since the signer encodes it again; repeated names have several values. */
 function queryOf(search: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const part of search.split('&').filter((text) => text !== '')) {
@@ -187,7 +187,7 @@ function chunkSigner(
   }
 }
 
-/** Node's own SHA-256 in the shape that the signer asks for. */
+/** Node's SHA-256 in the shape that the signer expects. */
 class Sha256 {
   private readonly hash: Hash | Hmac
   constructor(secret?: unknown) {

@@ -1,4 +1,4 @@
-/** Once a minute: finds files that arrived and were never told of, jobs that died with their process, and what was left half done. */
+/** Finds once a minute files whose arrival was not reported, jobs that died with their process, and leftovers. */
 
 import { sql } from 'kysely'
 import type { UploadRecord } from '../../platform/database/tables.ts'
@@ -11,16 +11,16 @@ import { keepFailedMs } from './present.ts'
 import { multipartsBefore, unfinishedUploads } from './queries.ts'
 import { enqueueIngest, registerUpload } from './register.ts'
 
-/** After that long nobody goes on with a multipart upload: browsers remember its parts for a day, with credentials anew. */
+/** ms after which a multipart upload is abandoned; browsers resume one for a day with new credentials. */
 const abandonedMs = 26 * 3_600_000
-/** Longer than any job takes with its tries. */
+/** ms; longer than any job with its retries. */
 const stuckMs = 30 * 60_000
-/** Longer than a run lives on without a sign of it: what it unpacked is taken out again by the next. */
+/** ms; longer than a run survives without a sign of life. The next run unpacks the archive again. */
 const keepUnpackedMs = 86_400_000
-/** Any number that nothing else locks. */
+/** Advisory lock number, used by nothing else. */
 const sweepLock = 8_420_010
 
-/** One process at a time does it; another that comes meanwhile has nothing to do. */
+/** Runs in one process at a time; others skip the round. */
 export async function sweepUploads(services: Services): Promise<void> {
   await services.database.connection().execute(async (connection) => {
     const { rows } = await sql<{
@@ -54,11 +54,14 @@ async function registerForgotten(services: Services): Promise<void> {
     const known = userUuid !== undefined && (await isUser(services, userUuid))
     const found = known ? await objects.stat(key) : undefined
     if (known && found) await registerUpload(services, { userUuid, key, bytes: found.bytes })
-    else await objects.delete(key) // of an account that is gone
+    else await objects.delete(key) // The account is gone.
   }
 }
 
-/** What has become an activity lies with it; what could not be read is kept a while. */
+/**
+ * True for uploads whose bytes are no longer needed: an activity keeps its own, an unreadable file is kept for a
+ * while.
+ */
 function isOver(
   { status, finished_at }: Pick<UploadRecord, 'status' | 'finished_at'>,
   nowMs: number,
@@ -101,7 +104,7 @@ async function removeAbandoned(services: Services): Promise<void> {
   }
 }
 
-/** What was taken out of archives by runs that nobody went on with. */
+/** Deletes files unpacked by runs that were not resumed. */
 async function removeUnpacked({ objects, now }: Services): Promise<void> {
   const before = new Date(now() - keepUnpackedMs)
   for await (const key of objects.list(unpackedPrefix)) {

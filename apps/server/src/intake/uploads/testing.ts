@@ -1,4 +1,4 @@
-/** For tests: the server on a port of loopback, with jobs, and S3 clients that hold a credential of it. */
+/** Test server on a loopback port with jobs, and S3 clients with its credentials. */
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { S3Client, type S3ClientConfig, S3ServiceException } from '@aws-sdk/client-s3'
@@ -16,7 +16,7 @@ export interface UploadServer extends TestApp {
   token(person: TestPerson): Promise<Token>
 }
 
-/** `storage`: a real S3 in place of the disk. */
+/** Starts a server; `storage` is a real S3 instead of the disk. */
 export async function uploadServer(storage?: TestObjects & { settings: S3Settings }): Promise<UploadServer> {
   const made = await testApp()
   if (storage)
@@ -48,7 +48,7 @@ export async function uploadServer(storage?: TestObjects & { settings: S3Setting
   }
 }
 
-/** A server and a rider on it with a credential for uploads. */
+/** A server and a rider with an upload credential. */
 export async function uploadServerWithRider(): Promise<{
   server: UploadServer
   rider: TestPerson
@@ -59,7 +59,7 @@ export async function uploadServerWithRider(): Promise<{
   return { server, rider, token: await server.token(rider) }
 }
 
-/** As the browser makes it. */
+/** Client as in the browser. */
 export function clientOf(token: Token, options: S3ClientConfig = {}): S3Client {
   return new S3Client({
     endpoint: token.upload_url,
@@ -76,7 +76,7 @@ export function clientOf(token: Token, options: S3ClientConfig = {}): S3Client {
 }
 
 let used = 0
-/** A key as the browser makes it. */
+/** Object key as the browser makes it. */
 export function newKey({ upload_path }: Token, name = 'morning ride.fit'): string {
   used += 1
   return `${upload_path}20261121101500${String(used).padStart(3, '0')} ${name}`
@@ -84,11 +84,11 @@ export function newKey({ upload_path }: Token, name = 'morning ride.fit'): strin
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Of the bytes that have arrived. */
+/** Bytes stored under a key. */
 export const stored = async ({ services }: UploadServer, key: string) =>
   sha256(await services.objects.get(key))
 
-/** What S3 says no with. */
+/** Code of S3's refusal. */
 export async function failure(
   promise: Promise<unknown>,
 ): Promise<{ code: string; status: number | undefined }> {

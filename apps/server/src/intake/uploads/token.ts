@@ -1,4 +1,4 @@
-/** Upload tokens: where the browser sends a file, and what it signs with. */
+/** Upload tokens: address and credential for the browser's upload. */
 import type { wire } from '@cadenza/contract'
 import type { z } from 'zod'
 import type { Services } from '../../platform/services.ts'
@@ -9,7 +9,10 @@ import { builtInBucket, s3Path } from './s3-endpoint.ts'
 
 export type UploadToken = z.infer<typeof wire.uploadTokenAnswer>
 
-/** Of the object storage itself where a role for it is configured, of the built-in one otherwise. `origin` is the browser's. */
+/**
+ * Issues a token of the S3 storage where a role is configured, otherwise of the built-in one. `origin` is the
+ * browser's.
+ */
 export async function issueToken(services: Services, userUuid: string, origin: string): Promise<UploadToken> {
   const { s3 } = services.settings
   if (s3?.roleArn !== undefined) return assumeRole(s3, s3.roleArn, userUuid)
@@ -58,7 +61,10 @@ async function assumeRole(s3: S3Settings, roleArn: string, userUuid: string): Pr
   }
 }
 
-/** Of whatever the role may, only this is left: writing under the prefix. PutObject covers the calls of a multipart upload. */
+/**
+ * Session policy that leaves the role only writing under the prefix. PutObject covers all calls of a multipart
+ * upload.
+ */
 function writeOnly(bucket: string, prefix: string): string {
   return JSON.stringify({
     Version: '2012-10-17',
