@@ -18,7 +18,7 @@ test.each([
   [{ date: '' }, 'ErrorInvalidDate'],
   [{ time: 'morning' }, 'ErrorInvalidDate'],
   [{ date: '2026-02-30' }, 'ErrorInvalidDate'],
-  // The whole of today is past enough, in UTC; tomorrow is not.
+  // All of today in UTC counts as past; tomorrow does not.
   [{ date: '2026-03-10', time: '23:00:00' }, undefined],
   [{ date: '2026-03-11' }, 'ErrorFutureDate'],
   [{ title: ' ', date: '' }, 'ErrorEnterValue'],

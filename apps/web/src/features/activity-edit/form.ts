@@ -2,7 +2,7 @@ import { validateStartTime } from '@cadenza/contract/validation'
 import type { Activity } from '../activity/queries.ts'
 import { instantOf, wallClock } from './local-time.ts'
 
-/** What of an activity is written by hand; its start on the clock of where it was: YYYY-MM-DD and HH:MM:SS. */
+/** Editable fields of an activity; its start in local time: YYYY-MM-DD and HH:MM:SS. */
 export interface EditForm {
   title: string
   note: string
@@ -18,7 +18,7 @@ export function formOf({ title, note, sport, startTime, timeZone }: Activity): E
   return { title, note, sport, date, time }
 }
 
-/** What differs from what was there; nothing else is sent, so that nothing else is overwritten. */
+/** Changed fields. Nothing else is sent, so that nothing else is overwritten. */
 export function changesOf(form: EditForm, before: EditForm, timeZone: string): ActivityChange {
   const changes: ActivityChange = {}
   if (form.title.trim() !== before.title) changes.title = form.title.trim()
@@ -29,14 +29,16 @@ export function changesOf(form: EditForm, before: EditForm, timeZone: string): A
   return changes
 }
 
-/** The key of the first message, or undefined: a title, and a start that is a date not later than today. */
+/**
+ * Message key of the first invalid field, or undefined: the title must not be empty, the start not later than today.
+ */
 export function firstFault(changes: ActivityChange, nowMs: number) {
   if (changes.title === '') return { field: 'title', code: 'ErrorEnterValue' } as const
   if (changes.startTime === undefined) return undefined
   return validateStartTime(changes.startTime, nowMs)[0]
 }
 
-/** Somebody else's version in all that was not touched here. */
+/** Takes over another user's version of every field that was not edited here. */
 export function mergedForm(form: EditForm, before: EditForm, theirs: EditForm): EditForm {
   const keys = Object.keys(form) as (keyof EditForm)[]
   return Object.fromEntries(

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { instantOf, wallClock } from './local-time.ts'
 
 test.each([
-  // One hour ahead of UTC in winter, two in summer.
+  // UTC+1 in winter, UTC+2 in summer.
   ['2026-03-01T07:30:00', 'Europe/Berlin', '2026-03-01T06:30:00Z'],
   ['2026-07-01T07:30:00', 'Europe/Berlin', '2026-07-01T05:30:00Z'],
   ['2026-07-01T07:30', 'Asia/Tokyo', '2026-06-30T22:30:00Z'],
-  // 02:30 happens twice on 25 October 2026 (first at +2) and never on 29 March (read at +1).
+  // 02:30 occurs twice on 25 October 2026 (first at UTC+2) and never on 29 March (read at UTC+1).
   ['2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00Z'],
   ['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00Z'],
 ])('%s in %s is %s', (wall, zone, instant) => {

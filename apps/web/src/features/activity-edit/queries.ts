@@ -16,7 +16,7 @@ export const addTag = (activityUuid: string, tag: string) =>
 export const removeTag = (activityUuid: string, tag: string) =>
   api.delete(apiPath('activityTags', { activityUuid }), { body: { tag } })
 
-/** Every tag of the athlete, for the field to offer. */
+/** All tags of the athlete, as suggestions. */
 export const allTags = async (user: string, signal: AbortSignal): Promise<string[]> => {
   const answer = await api.get<{ tags: { tag: string }[] }>(apiPath('tags'), { query: { user }, signal })
   return (answer?.tags ?? []).map(({ tag }) => tag)

@@ -8,7 +8,7 @@ import type { Activity } from '../activity/queries.ts'
 import styles from './activity-edit.module.css'
 import { addTag, allTags, removeTag } from './queries.ts'
 
-/** The tags of an activity: each is put on or taken off at once, for itself. */
+/** Tags of an activity; each is added or removed immediately. */
 export function TagsField({ activity }: { activity: Activity }) {
   const { t } = useTranslation('ranges')
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function TagsField({ activity }: { activity: Activity }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // Not the whole form.
+    // Do not submit the form.
     event.preventDefault()
     add()
   }

@@ -12,11 +12,11 @@ import type { FigureColumn } from './figure-column.ts'
 import { motionColumns } from './motion-columns.ts'
 import type { ActivityRow } from './queries.ts'
 
-/** Pace in s per km; null for what is no run. */
+/** Pace in s per km; null unless a run. */
 export const paceOf = ({ sport, stats }: ActivityRow): number | null =>
   sport === 'run' && stats.avgSpeed ? 3600 / stats.avgSpeed : null
 
-/** All there are, in the order in which they are offered. */
+/** All columns, in the order in which they are offered. */
 export const figureColumns: readonly FigureColumn[] = [
   { key: 'time', code: 'moving_time', width: 68, value: (row) => row.stats.movingTime },
   { key: 'distance', code: 'distance', width: 64, value: (row) => row.stats.distance },
@@ -43,17 +43,17 @@ export const figureColumns: readonly FigureColumn[] = [
 const byKey = new Map(figureColumns.map((column) => [column.key, column]))
 export const columnOf = (key: string): FigureColumn | undefined => byKey.get(key)
 
-/** Whether somebody with these features is shown a column. */
+/** Tests whether a user with these features may see a column. */
 export function isOffered({ code }: FigureColumn, features: ReadonlySet<string>): boolean {
   const feature = metric(code)?.feature
   return feature === undefined || features.has(feature)
 }
 
-/** The metric that a column shows of a row. */
+/** Metric that a column shows for a row. */
 export const codeIn = ({ code, runCode }: FigureColumn, { sport }: Pick<ActivityRow, 'sport'>): string =>
   runCode && sport === 'run' ? runCode : code
 
-/** Columns whose figure can be filtered: those of one metric that the catalogue bounds, and the time. */
+/** Columns that can be filtered: those of one bounded metric, and the time. */
 export const metricFilters: readonly string[] = figureColumns
   .filter(
     ({ key, code, runCode, most, side }) =>
@@ -61,7 +61,7 @@ export const metricFilters: readonly string[] = figureColumns
   )
   .map(({ key }) => key)
 
-/** Heads that are shorter than the metric's name, by the key of their text. */
+/** Headers shorter than the metric's name, by text key. */
 const shortHeads: Readonly<Record<string, string>> = {
   moving_time: 'headTime',
   elevation_gain: 'headGain',
@@ -72,7 +72,7 @@ type Translate = (key: string, options: { metric?: string; other?: string }) => 
 const shortLabel = (code: string, { locale }: DisplayOptions): string =>
   metric(code)?.kind === 'mpi' ? metricAbbreviation(code, locale) : metricHeading(code, locale)
 
-/** The head of a column; `t` looks up the texts of the list. */
+/** Header of a column; `t` looks up the list's texts. */
 export function columnLabel(
   { code, runCode, most, side }: FigureColumn,
   display: DisplayOptions,
@@ -85,7 +85,7 @@ export function columnLabel(
   return runCode ? `${label}/${shortLabel(runCode, display)}` : label
 }
 
-/** The whole name, as lists of columns have it. */
+/** Full name of a column, as in lists of columns. */
 export function columnName(
   { code, runCode, most, side }: FigureColumn,
   display: DisplayOptions,
@@ -97,7 +97,7 @@ export function columnName(
   return most ? t('most', { metric: label }) : label
 }
 
-/** The unit under a head; of a column with two metrics that of either. */
+/** Unit below a header; for a column with two metrics, that of either. */
 export const columnUnit = ({ code, runCode }: FigureColumn, display: DisplayOptions): string =>
   metricUnit(code, display) || (runCode ? metricUnit(runCode, display) : '')
 

@@ -1,20 +1,20 @@
 import type { Side } from '@cadenza/metrics'
 import type { ActivityRow } from './queries.ts'
 
-/** A figure's column. */
+/** Column of a metric. */
 export interface FigureColumn {
   key: string
-  /** Its catalogue code: label, unit, format and explanation follow from it. */
+  /** Catalogue code, from which label, unit, format and explanation follow. */
   code: string
-  /** Of a column that shows another metric for runs: that one's. */
+  /** Metric shown for runs, where it differs. */
   runCode?: string
   /** px */
   width: number
-  /** The most of it, not the mean. */
+  /** Shows the maximum instead of the mean. */
   most?: boolean
-  /** Of a metric with two sides, the one that is shown, or the left minus the right one. */
+  /** Side of a two-sided metric, or left minus right. */
   side?: Exclude<Side, 'center'> | 'difference'
-  /** Begins a group: a hairline stands before it. */
+  /** Starts a group, preceded by a hairline. */
   group?: boolean
   value(row: ActivityRow): number | null
 }

@@ -1,25 +1,28 @@
 import { columnOf, metricFilters } from './columns.tsx'
 
-/** Bounds of a figure in the unit of figures (W, km/h, s per km, m, s); either may be open. */
+/** Bounds in the metric's unit (W, km/h, s per km, m, s); either may be open. */
 export interface Span {
   min: number | null
   max: number | null
 }
 
-/** What the list shows, as its address says: `?q=hills&sport=bike&from=2025-01-01&tag=race&not=indoor&power=200..&sort=-distance`. */
+/**
+ * Filter and order of the list, as in its URL:
+ * `?q=hills&sport=bike&from=2025-01-01&tag=race&not=indoor&power=200..&sort=-distance`.
+ */
 export interface ListFilter {
   search: string
   sport: 'all' | 'bike' | 'run' | 'other'
-  /** With at least one of these. */
+  /** Matches activities with at least one of these. */
   tags: readonly string[]
-  /** With none of these. */
+  /** Matches activities with none of these. */
   without: readonly string[]
   /** YYYY-MM-DD, both ends included; '' is open. */
   from: string
   to: string
-  /** By the column that shows the figure. One that is open at both ends is in the panel and narrows nothing. */
+  /** Spans by column. One open at both ends stays in the panel and filters nothing. */
   figures: Readonly<Record<string, Span>>
-  /** A column's key, `date` or `title`. */
+  /** Column key, `date` or `title`. */
   sort: string
   descending: boolean
 }
@@ -36,7 +39,7 @@ export const defaultFilter: ListFilter = {
   descending: true,
 }
 
-/** What the panel holds, emptied. */
+/** The panel's fields, cleared. */
 export const clearedFilter: Partial<ListFilter> = (({ sort, descending, ...rest }) => rest)(defaultFilter)
 
 const day = (text: string | null): string => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : '')
@@ -50,7 +53,7 @@ function readSpan(text: string | null): Span | undefined {
 
 const isSortKey = (key: string) => key === 'date' || key === 'title' || columnOf(key) !== undefined
 
-/** Anything that is no option is left out. */
+/** Reads the filter from a URL; ignores invalid options. */
 export function readFilter(address: URLSearchParams): ListFilter {
   const sport = address.get('sport')
   const sort = address.get('sort') ?? ''
@@ -74,7 +77,7 @@ export function readFilter(address: URLSearchParams): ListFilter {
   }
 }
 
-/** Only what differs from the default stands in the address. */
+/** Writes the filter to a URL, without default values. */
 export function writeFilter(filter: ListFilter): URLSearchParams {
   const address = new URLSearchParams()
   if (filter.search) address.set('q', filter.search)
@@ -90,7 +93,7 @@ export function writeFilter(filter: ListFilter): URLSearchParams {
   return address
 }
 
-/** How many of the panel's fields narrow the list. */
+/** Number of the panel's fields in use. */
 export const narrowing = ({ sport, tags, without, from, to, figures }: ListFilter): number =>
   [sport !== 'all', tags.length > 0, without.length > 0, from !== '' || to !== ''].filter(Boolean).length +
   Object.values(figures).filter(({ min, max }) => min !== null || max !== null).length

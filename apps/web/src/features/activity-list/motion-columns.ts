@@ -1,4 +1,4 @@
-/** What the list shows of motion: the metrics that the catalogue marks for it, each side in a column, and both compared. */
+/** Motion columns: metrics that the catalogue marks for lists, one column a side and one for the difference. */
 import { type Metric, metrics, type Side, seriesColumn } from '@cadenza/metrics'
 import type { FigureColumn } from './figure-column.ts'
 import type { ActivityRow } from './queries.ts'
@@ -40,7 +40,7 @@ function columnsOf(entry: Metric): FigureColumn[] {
   ]
 }
 
-/** Of a ride its dead spots, of a run its time on the ground: what a list of both shows. */
+/** Dead spots for rides, ground contact time for runs: shown in a list of both. */
 const [ofRides, ofRuns] = ['dss', 'ground_contact_time']
 
 function either(side: 'left' | 'right' | 'difference'): FigureColumn {
@@ -49,7 +49,7 @@ function either(side: 'left' | 'right' | 'difference'): FigureColumn {
     key: side === 'difference' ? 'form_sides' : `form_${side}`,
     code: ofRides,
     runCode: ofRuns,
-    // Its head has two abbreviations.
+    // Its header has two abbreviations.
     width: widthPx[side] + (side === 'difference' ? 0 : 8),
     side,
     ...(side === 'left' ? { group: true } : {}),
@@ -64,7 +64,7 @@ export const motionColumns: readonly FigureColumn[] = [
   ...metrics.filter(({ inActivityList }) => inActivityList).flatMap(columnsOf),
 ]
 
-/** Their difference over their mean, 0 to 2; null where there is nothing to compare. */
+/** Difference divided by the mean of both sides, 0 to 2; null where a side is missing. */
 export function unlikeness({ stats }: ActivityRow, code: string): number | null {
   const { left, right } = stats.mpi[code] ?? {}
   if (left === undefined || right === undefined) return null

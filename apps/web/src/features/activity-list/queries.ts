@@ -16,12 +16,12 @@ const figures = [
   ...['normalized_power', 'intensity_factor', 'tss'],
 ].join(' ')
 
-/** Rows as they are stored, each field of them: the server sends those on untouched. */
+/** Stored rows with all their fields, which the server sends on unchanged. */
 const listQuery = `query ($of: ID, $limit: Int) { activities(filter: { user_uuid: $of }, limit: $limit) {
   uuid user_uuid sport sport_name date start_time end_time time_zone title sparkline tags problem_count
   stats { ${figures} mpi } } }`
 
-/** All activities of an athlete, newest first, at most as many as the server gives (5,000); null where there is no such athlete. */
+/** All activities of an athlete, newest first, up to the server's limit of 5,000; null for an unknown athlete. */
 export const activitiesQuery = (userUuid: string) =>
   queryOptions({
     queryKey: queryKeys.activities(userUuid),
@@ -34,10 +34,10 @@ export const activitiesQuery = (userUuid: string) =>
       )) ?? null,
   })
 
-/** Characters that are looked for. */
+/** Longest search text in characters. */
 const mostSearched = 200
 
-/** Those in which the words are found, in their notes and ranges too; empty where nothing is looked for. */
+/** Activities with these words in title, note or ranges; empty without words. */
 export const searchQuery = (userUuid: string, text: string) =>
   queryOptions({
     queryKey: [...queryKeys.activities(userUuid), 'search', text],
@@ -48,7 +48,7 @@ export const searchQuery = (userUuid: string, text: string) =>
       )
     },
     enabled: text.trim() !== '',
-    // A set has no parts to keep.
+    // Sets cannot be shared structurally.
     structuralSharing: false,
   })
 
@@ -58,7 +58,7 @@ export interface Tag {
   tag: string
 }
 
-/** All tags of an athlete; under the list's key, as whatever changes that may change them. */
+/** All tags of an athlete; under the list's key, since changes to the list may change them. */
 export const tagsQuery = (userUuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activities(userUuid), 'tags'],
@@ -69,7 +69,7 @@ export const tagsQuery = (userUuid: string) =>
 
 export type Verb = (typeof wire.activityVerbs)[number]
 
-/** What may be done with an athlete's activities beyond looking at them. */
+/** What the user may do with an athlete's activities besides viewing them. */
 export const rightsQuery = (userUuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.athletes, 'rights', userUuid],
@@ -82,7 +82,7 @@ export const rightsQuery = (userUuid: string) =>
       )?.may ?? [],
   })
 
-/** What is done to several activities of an athlete at once, all or none. */
+/** Changes several activities of an athlete, all or none. */
 const acts = (userUuid: string, activityUuids: readonly string[], rest: object = {}) => ({
   query: { user: userUuid },
   body: { activityUuids, ...rest },
@@ -100,6 +100,6 @@ export const putTag = (userUuid: string, uuids: readonly string[], tag: string) 
 export const takeTag = (userUuid: string, uuids: readonly string[], tag: string) =>
   api.delete(apiPath('tags'), acts(userUuid, uuids, { tag }))
 
-/** A link, good for ten minutes, to a ZIP of the originals; undefined where there are none. */
+/** Link to a ZIP of the originals, valid for ten minutes; undefined where there are none. */
 export const downloadLink = async (userUuid: string, uuids: readonly string[]) =>
   (await api.post<{ url: string }>(apiPath('activitiesDownload'), acts(userUuid, uuids)))?.url

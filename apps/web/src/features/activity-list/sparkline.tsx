@@ -4,12 +4,12 @@ import type { ActivityRow } from './queries.ts'
 const width = 116
 const height = 20
 
-/** Where each of the 256 values stands, px from the top. */
+/** Heights of the 256 values, px from the top. */
 const heights = Array.from({ length: 256 }, (_, value) =>
   (height - 2 - (value / 255) * (height - 4)).toFixed(1),
 )
 
-/** The line of a ride's 48 bytes as one path; '' where there are none. */
+/** Path of a ride's 48 bytes; '' where there are none. */
 export function sparklinePath(base64: string): string {
   const bytes = atob(base64)
   if (bytes.length < 2) return ''
@@ -21,13 +21,13 @@ export function sparklinePath(base64: string): string {
   return path
 }
 
-/** Of the channel that the sparkline shows: power, else speed, else heart rate. */
+/** Colour of the channel shown: power, else speed, else heart rate. */
 export function sparklineColour({ stats }: ActivityRow): string {
   if (stats.avgPower !== null) return 'var(--m-power)'
   return stats.avgSpeed !== null ? 'var(--m-speed)' : 'var(--m-heartrate)'
 }
 
-/** How an activity went, to be known by its shape. */
+/** Sparkline of an activity. */
 export const Sparkline = memo(function Sparkline({ data, colour }: { data: string; colour: string }) {
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

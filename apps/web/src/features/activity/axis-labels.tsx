@@ -9,16 +9,16 @@ interface Props {
   axis: XAxis
   low: number
   high: number
-  /** Of the plot, CSS px. */
+  /** Width of the plot, CSS px. */
   width: number
   display: DisplayOptions
-  /** Its clock stands on the axis: labels make room for it. */
+  /** Its time is shown on the axis, over the labels. */
   cursor?: Cursor
 }
 
 const labelEveryPx = 90
 
-/** From the middle of the cursor's clock to that of a label that it leaves alone. */
+/** Distance from the middle of the cursor's label within which other labels are hidden, px. */
 const clockPx = 48
 
 export function AxisLabels({ axis, low, high, width, display, cursor }: Props) {

@@ -4,7 +4,7 @@ import { keptSamples } from './drawn-lines.ts'
 
 const column = (name: string, values: number[]) => ({ name, unit: '', values: Int32Array.from(values) })
 
-/** Six seconds: the fifth stands still, the last two are ridden standing. */
+/** Six seconds: stopped in the fifth, ridden standing in the last two. */
 const series: Series = {
   length: 6,
   columns: [

@@ -10,8 +10,8 @@ type Span = { startMs: number; endMs: number }
 const none: readonly never[] = []
 
 /**
- * Which samples the chosen time basis and bike position leave: null where all. Moving time leaves out what stands
- * still, duration what the timer did not count; standing and sitting follow the recorded mask; `artefacts` go besides.
+ * Mask of the samples kept by time basis and bike position; null keeps all. Moving time drops stops, duration drops
+ * pauses of the timer. Standing and sitting follow the recorded mask. `artefacts` are dropped too.
  */
 export function keptSamples(
   series: Series,
@@ -32,7 +32,7 @@ export function keptSamples(
   return keep
 }
 
-/** The values of each line of a row as they are drawn; those of the surroundings also at standstill. */
+/** Values of each line of a row, as drawn. Those of the surroundings remain at standstill. */
 export function drawnLines(
   row: GraphRow,
   smoothingS: SmoothingS,

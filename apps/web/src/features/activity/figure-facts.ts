@@ -4,7 +4,7 @@ import { type BasisStats, basisOf, figureCode, type Total, totalOf } from './fig
 import type { Figures } from './queries.ts'
 import type { ViewPreferences } from './view-preferences.ts'
 
-/** The channels that a figure was computed from; none for a total without a value. */
+/** Channels from which a figure was computed; none for a total without a value. */
 function sourcesOf(
   { code, kind, madeFrom }: Metric,
   figures: Figures,
@@ -13,7 +13,7 @@ function sourcesOf(
   return kind === 'total' && totalOf(figures, basis, code as Total) === null ? [] : madeFrom
 }
 
-/** What a metric's figure of a span rests on, on the chosen basis. `of` names the span. */
+/** Sources of a metric's figure for a span, on the chosen basis. `of` names the span. */
 export function figureFacts(
   code: string,
   of: string,

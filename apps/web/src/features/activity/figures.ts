@@ -4,7 +4,7 @@ import type { BikePosition, TimeType } from './view-preferences.ts'
 
 export type BasisStats = Figures['movingTimeBasedStats']
 
-/** The figures on the chosen basis: moving time or duration, or the seconds standing or sitting. */
+/** Figures on the chosen basis: moving time, duration, or the seconds standing or sitting. */
 export function basisOf(
   figures: Figures,
   timeType: TimeType,
@@ -15,21 +15,21 @@ export function basisOf(
   return timeType === 'duration' ? figures.durationBasedStats : figures.movingTimeBasedStats
 }
 
-/** The key of a side's figure among the basic ones. */
+/** Key of a side's figure among the basic ones. */
 export const figureCode = (code: string, side: Side | null): string =>
   side === null || side === 'center' ? code : `${code}_${side}`
 
-/** The average of a basic metric. A pace without a figure of its own follows from the speed. */
+/** Average of a basic metric. A pace without its own figure is derived from the speed. */
 export const averageOf = (basis: BasisStats | undefined, code: string): number | null =>
   basis?.basic[code]?.avg ?? readFromOther(basis, code, 'avg')
 
-/** The highest value of a basic metric; for a pace the fastest. */
+/** Highest value of a basic metric; the fastest for a pace. */
 export function peakOf(basis: BasisStats | undefined, code: string): number | null {
   const own = basis?.basic[code]
   return (metric(code)?.axis.reversed ? own?.min : own?.max) ?? readFromOther(basis, code, 'max')
 }
 
-/** The figure of a metric that is read from another one's column: the peak of a pace is that of the speed. */
+/** Figure read from another metric's column: the peak of a pace is that of the speed. */
 function readFromOther(basis: BasisStats | undefined, code: string, which: 'avg' | 'max'): number | null {
   const { readFrom } = metric(code) ?? {}
   const other = readFrom && basis?.basic[readFrom.column]?.[which]
@@ -46,7 +46,7 @@ export type Total =
   | 'intensity_factor'
   | 'tss'
 
-/** A total of a span; those of the load follow the basis. */
+/** Total for a span; load totals follow the basis. */
 export function totalOf(figures: Figures, basis: BasisStats | undefined, code: Total): number | null {
   switch (code) {
     case 'moving_time':

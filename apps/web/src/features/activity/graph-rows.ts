@@ -11,33 +11,33 @@ import {
 } from '@cadenza/metrics'
 
 export interface GraphLine {
-  /** null where the metric has no sides to tell apart. */
+  /** null for a metric without sides. */
   side: Side | null
-  /** In the catalogue's unit (km/h, s per km, …), NaN where there is no value. */
+  /** Values in the catalogue's unit (km/h, s per km, …), NaN where missing. */
   values: Float32Array
 }
 
-/** A row of the synchronised graphs: one metric, its sides together. */
+/** Row of the synchronised graphs: one metric with its sides. */
 export interface GraphRow {
-  /** Catalogue code, or the device's own name of the field. */
+  /** Catalogue code, or the device's name for its own field. */
   code: string
-  /** undefined for a device's own field. */
+  /** undefined for a device field. */
   metric: Metric | undefined
-  /** The unit of a device's own field. */
+  /** Unit of a device field. */
   unit: string
   lines: readonly GraphLine[]
-  /** Where left and right have rows of their own: whose this is. */
+  /** Side shown by this row, where sides have separate rows. */
   part?: Side
 }
 
-/** What the series carries beside its metrics. */
+/** Columns of the series that are not metrics. */
 const unseen = new Set(['time', 'timer', 'distance', 'latitude', 'longitude', 'moving', 'standing'])
-/** Rows that are shown until somebody chooses otherwise. */
+/** Rows shown by default. */
 export const shownAtFirst = 12
 
 const catalogueOrder = new Map(metrics.map((m, i) => [m.code, i]))
 
-/** The sport's leading metric stands first, then the catalogue's order, a device's own fields, and the terrain last. */
+/** Order of rows: the sport's main metric, the catalogue's order, device fields, terrain. */
 function rank(row: GraphRow, sport: ActivitySport): number {
   if (row.code === leadingMetrics(sport)[0]?.code) return -1
   return isTerrain(row) ? Number.POSITIVE_INFINITY : (catalogueOrder.get(row.code) ?? metrics.length)
@@ -55,7 +55,7 @@ function scaled(values: ArrayLike<number>, factor: number): Float32Array {
   return out
 }
 
-/** Pace in s per km from speed in m/s: nothing below 0.5 m/s, `cap` at most. */
+/** Pace in s per km from speed in m/s: none below 0.5 m/s, at most `cap`. */
 export function paceOf(speed: ArrayLike<number>, cap: number): Float32Array {
   const out = new Float32Array(speed.length)
   for (let i = 0; i < speed.length; i++) {
@@ -65,7 +65,7 @@ export function paceOf(speed: ArrayLike<number>, cap: number): Float32Array {
   return out
 }
 
-/** A balance says something while the cranks turn: pedals send 0 and 100 % when they do not. */
+/** Balance while the cranks turn; pedals otherwise send 0 and 100 %. */
 function balanceOf(balance: ArrayLike<number>, cadence: ArrayLike<number> | undefined): Float32Array {
   const out = new Float32Array(balance.length)
   for (let i = 0; i < balance.length; i++) {
@@ -76,7 +76,7 @@ function balanceOf(balance: ArrayLike<number>, cadence: ArrayLike<number> | unde
   return out
 }
 
-/** Every row the file's series can fill, in the order in which they stand. A run's speed is shown as its pace. */
+/** All rows with data in the file's series, in order. A run's speed is shown as pace. */
 export function graphRows(series: Series, sport: ActivitySport): GraphRow[] {
   const rows = new Map<string, { row: GraphRow; lines: GraphLine[] }>()
   const cadence = series.columns.find((column) => column.name === 'cadence')?.values
@@ -104,12 +104,12 @@ export function graphRows(series: Series, sport: ActivitySport): GraphRow[] {
 
 export const isTerrain = (row: GraphRow): boolean => row.metric?.surroundings === 'terrain'
 
-/** The rows that show: the first dozen, less what was hidden, with what was asked for. */
+/** Visible rows: the first dozen, without hidden rows, with added ones. */
 export function visibleRows(
   rows: readonly GraphRow[],
   { hiddenRows, shownRows }: { hiddenRows: readonly string[]; shownRows: readonly string[] },
 ): GraphRow[] {
-  // Catalogue metrics come before a device's own fields when there are too many for one look.
+  // Catalogue metrics take precedence over device fields.
   const atFirst = new Set(
     rows
       .filter(({ code }) => !metric(code)?.onDemand)
@@ -122,7 +122,7 @@ export function visibleRows(
   )
 }
 
-/** A row a side instead of one for both; a metric of one line keeps its row. */
+/** Splits rows with two sides into one row each. */
 export const splitSides = (rows: readonly GraphRow[]): GraphRow[] =>
   rows.flatMap((row) =>
     row.lines.length < 2

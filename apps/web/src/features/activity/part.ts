@@ -1,6 +1,6 @@
 import type { Figures } from './queries.ts'
 
-/** A part of the activity that is looked at: ms since its start, and its figures as far as they are known. */
+/** Viewed part of the activity: ms since its start, and its figures as far as known. */
 export interface Part {
   startMs: number
   endMs: number

@@ -7,7 +7,7 @@ import { queryKeys } from '../../platform/api/queries.ts'
 
 export type Activity = FromWire<wire.Activity>
 export type Range = FromWire<wire.Range>
-/** With the time outside a target, where one was asked for. */
+/** Includes the time outside a target where requested. */
 export type Figures = FromWire<wire.Figures> & Pick<Range, 'targetRangeStats'>
 
 export const activityQuery = (uuid: string) =>
@@ -18,16 +18,16 @@ export const activityQuery = (uuid: string) =>
         ?.activity ?? null,
   })
 
-/** Activities whose ranges are asked for with their figures standing and sitting: that doubles the answer. */
+/** Activities whose ranges are requested with figures standing and sitting, which doubles the response. */
 const byPosition = new Set<string>()
 
-/** From now on the ranges of this activity come with their figures standing and sitting. */
+/** Requests figures standing and sitting with this activity's ranges from now on. */
 export const askByPosition = (uuid: string): void => void byPosition.add(uuid)
 
-/** The target range that the ranges of an activity are held against. */
+/** Target range with which an activity's ranges are compared, by activity. */
 const targets = new Map<string, string>()
 
-/** From now on the ranges of this activity come with their time outside that target; '' for none. */
+/** Requests time outside that target with this activity's ranges from now on; '' for none. */
 export const askForTarget = (uuid: string, targetUuid: string): void => void targets.set(uuid, targetUuid)
 
 export const rangesQuery = (uuid: string) =>
@@ -46,7 +46,7 @@ export const rangesQuery = (uuid: string) =>
           })
         )?.ranges
       const target = targets.get(uuid) || undefined
-      // A target that was deleted meanwhile takes no range with it.
+      // A target deleted meanwhile must not lose the ranges.
       return (await ask(target)) ?? (target ? await ask(undefined) : undefined) ?? []
     },
   })
@@ -61,7 +61,7 @@ export const seriesQuery = (uuid: string) =>
       ])
       return bytes ? decodeSeries(new Uint8Array(bytes)) : null
     },
-    // Typed arrays: there is nothing to compare and much to compare it with.
+    // Comparing these typed arrays would be slow and pointless.
     structuralSharing: false,
   })
 
@@ -87,7 +87,7 @@ export type ActivityFile = FromWire<{
   bytes: number | null
 }>
 
-/** The original and what can be made of the activity; none for whoever may not download. */
+/** The original and the available exports; none for users who may not download. */
 export const filesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(uuid), 'files'],

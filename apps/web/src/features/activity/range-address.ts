@@ -1,10 +1,10 @@
 import { pagePath } from '@cadenza/contract/pages'
 import { currentShare } from '../../platform/api/share.ts'
 
-/** Of a share's page: the range that is selected, which elsewhere has its place in the path. */
+/** Parameter for the selected range on a share's page; elsewhere it is in the path. */
 export const rangeParameter = 'range'
 
-/** The address in which a range is selected; what else the address holds (`search`) stays. */
+/** Location that selects a range; the rest of the URL (`search`) stays. */
 export function rangePlace(
   activityUuid: string,
   key: string,

@@ -2,7 +2,7 @@ import type { Range } from '@cadenza/contract/wire'
 
 type NamedType = Exclude<Range['type'], 'temporary'>
 
-/** Which part of an activity an address names: `all`, `lap3`, `user-2`, `selection-60000-120000` (ms since its start). */
+/** Part of an activity in a URL: `all`, `lap3`, `user-2`, `selection-60000-120000` (ms since its start). */
 export type RangeInfo =
   | { kind: 'all' }
   | { kind: 'range'; type: NamedType; num: number }
@@ -11,7 +11,7 @@ export type RangeInfo =
 const all: RangeInfo = { kind: 'all' }
 const named = /^(lap|user|auto|noise)(-?\d{1,6})$/
 
-/** Anything that names no part is the whole. */
+/** Parses a part; anything invalid means the whole activity. */
 export function parseRangeInfo(text: string | undefined): RangeInfo {
   const selection = /^selection-(\d{1,10})-(\d{1,10})$/.exec(text ?? '')
   if (selection) {
@@ -29,11 +29,11 @@ export function formatRangeInfo(info: RangeInfo): string {
   return `selection-${Math.round(info.startMs)}-${Math.round(info.endMs)}`
 }
 
-/** Whether both are spans that are no ranges. */
+/** Tests whether both are spans without a range. */
 export function isSpanKey(a: string, b: string): boolean {
   return parseRangeInfo(a).kind === 'selection' && parseRangeInfo(b).kind === 'selection'
 }
 
-/** The key that selects a range; a temporary one is the selection. */
+/** Key that selects a range; that of a temporary one is the selection. */
 export const rangeKey = ({ type, num }: Pick<Range, 'type' | 'num'>): string =>
   type === 'temporary' ? 'selection' : formatRangeInfo({ kind: 'range', type, num })

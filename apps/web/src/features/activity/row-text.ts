@@ -9,7 +9,7 @@ import {
 } from '@cadenza/metrics'
 import type { GraphRow } from './graph-rows.ts'
 
-/** A metric's name in the reader's language; a device's own field keeps the device's name, made readable. */
+/** Localised name of a metric, or a readable form of a device field's name. */
 export function rowLabel(row: GraphRow, display: DisplayOptions): string {
   if (row.metric) return metricLabel(row.code, display.locale)
   const words = row.code.replace(/_/g, ' ').trim()
@@ -19,13 +19,13 @@ export function rowLabel(row: GraphRow, display: DisplayOptions): string {
 export const rowUnit = (row: GraphRow, display: DisplayOptions): string =>
   row.metric ? metricUnit(row.code, display) : row.unit
 
-/** Decimals that tell a device's own values apart, by their size. */
+/** Decimals for a device field's values, by their size. */
 const decimalsOf = (value: number): number => (Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2)
 
-/** A value without its unit; '-' where there is none. */
+/** Value without its unit; '-' where missing. */
 export function rowText(row: GraphRow, value: number | null | undefined, display: DisplayOptions): string {
   if (row.metric?.form === 'balance') {
-    // The row's unit says that it is the left side's share.
+    // The unit already says that it is the left side's share.
     const missing = value == null || Number.isNaN(value)
     return formatNumber(missing ? null : 50 + value, row.metric.precision, display.locale)
   }
@@ -33,13 +33,13 @@ export function rowText(row: GraphRow, value: number | null | undefined, display
   return formatNumber(value, value == null ? 0 : decimalsOf(value), display.locale)
 }
 
-/** A difference without its unit: +, − or ±0. */
+/** Difference without its unit: +, − or ±0. */
 export const rowDelta = (row: GraphRow, difference: number, display: DisplayOptions): string =>
   row.metric
     ? formatDelta(row.code, difference, display)
     : formatNumber(difference, decimalsOf(difference), display.locale)
 
-/** A tick in the shown unit. */
+/** Label of a tick in the shown unit. */
 export function rowTick(row: GraphRow, shown: number, display: DisplayOptions): string {
   if (row.metric?.form === 'pace') return formatMinutes(shown)
   const decimals = /\.(\d+)/.exec(String(Math.abs(shown)))?.[1]?.length ?? 0

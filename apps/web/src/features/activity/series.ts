@@ -1,13 +1,13 @@
 import type { Series, SeriesColumn } from '@cadenza/activity'
 import { tableFromIPC } from '@uwdata/flechette'
 
-/** What stands for 'no position' in a latitude or longitude: FIT's own invalid value. */
+/** Value for a missing latitude or longitude: FIT's invalid value. */
 const missingPosition = 0x7fffffff
 const degreesPerSemicircle = 180 / 2 ** 31
 
 /**
- * The series of an Arrow stream, as it is stored (speed in m/s): typed arrays that look into the bytes received, none
- * copied where the stream is of one batch.
+ * Decodes the series of an Arrow stream (speed in m/s). The typed arrays are views of the received bytes, without
+ * copies if the stream has one batch.
  */
 export function decodeSeries(bytes: Uint8Array): Series {
   const table = tableFromIPC(bytes, { useProxy: false })
@@ -30,7 +30,7 @@ export function timeOf(series: Series): ArrayLike<number> {
   return columnOf(series, 'time')?.values ?? new Int32Array(series.length)
 }
 
-/** Longitude and latitude in degrees, NaN where there was no position; null where there is none at all. */
+/** Longitude and latitude in degrees, NaN where missing; null without any position. */
 export function positionsOf(series: Series): { longitude: Float64Array; latitude: Float64Array } | null {
   const lat = columnOf(series, 'latitude')?.values
   const lon = columnOf(series, 'longitude')?.values

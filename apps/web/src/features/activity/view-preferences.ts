@@ -2,7 +2,7 @@ import { smoothingSeconds } from '@cadenza/metrics/graphs'
 import { type RowPx, rowHeights } from './row-heights.ts'
 import { wholeActivity, type ZoomHistory } from './zoom-history.ts'
 
-/** How somebody likes to look at activities, remembered from one activity to the next. */
+/** View options, kept from one activity to the next. */
 export type SmoothingS = (typeof smoothingSeconds)[number]
 export type TimeType = 'moving_time' | 'duration'
 export type ScaleType = 'time' | 'distance'
@@ -13,23 +13,23 @@ export interface ViewPreferences {
   scaleType: ScaleType
   bikePosition: BikePosition
   smoothingS: SmoothingS
-  /** Graph rows by their code. */
+  /** Codes of graph rows. */
   hiddenRows: readonly string[]
   shownRows: readonly string[]
   tallRows: readonly string[]
   rowPx: RowPx
-  /** Left and right in one row. */
+  /** Shows left and right in one row. */
   combineSides: boolean
-  /** The target range that the graphs are seen against; '' for none. */
+  /** Target range shown in the graphs; '' for none. */
   targetRange: string
-  /** Figures without the spans that are marked as artefacts. */
+  /** Leaves out spans marked as artefacts. */
   withoutNoise: boolean
-  /** Dragged edges catch on those of laps and ranges. */
+  /** Snaps dragged edges to those of laps and ranges. */
   snap: boolean
-  /** Metrics that the range table leaves out, and ranges (`activityUuid rangeKey`, the latest last). */
+  /** Metrics hidden in the range table, and ranges (`activityUuid rangeKey`, the latest last). */
   hiddenColumns: readonly string[]
   hiddenRanges: readonly string[]
-  /** By which line of the graphs the route is coloured; '' for none. */
+  /** Line of the graphs that colours the route; '' for none. */
   mapColour: string
 }
 
@@ -54,7 +54,7 @@ export const defaultPreferences: ViewPreferences = {
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string').slice(0, 200) : []
 
-/** What was stored, with the default in place of anything that is not an option (any more). */
+/** Reads stored preferences; the default replaces anything that is not an option (any more). */
 export function readPreferences(stored: unknown): ViewPreferences {
   const from = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
   const smoothingS = smoothingSeconds.find((s) => s === from.smoothingS)
@@ -78,14 +78,14 @@ export function readPreferences(stored: unknown): ViewPreferences {
   }
 }
 
-/** What is remembered of one activity: how it was looked at last, and where one had zoomed to. */
+/** Stored state of one activity: its view options and zoom. */
 interface Remembered {
   activityUuid: string
   preferences: ViewPreferences
   zoom?: ZoomHistory
 }
 
-/** The ones looked at last; storage is small. */
+/** Number of recent activities kept, since storage is small. */
 const mostActivities = 100
 const keyOf = (userUuid: string) => `cadenza.activity-views.${userUuid}`
 
@@ -94,12 +94,12 @@ function remembered(userUuid: string): Remembered[] {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userUuid)) ?? '[]')
     return Array.isArray(stored) ? stored : []
   } catch {
-    // Storage switched off or its content broken: the defaults serve.
+    // Storage disabled or its content broken: use the defaults.
     return []
   }
 }
 
-/** As this activity was looked at last; one that is new, as the last one was. */
+/** Options last used for this activity; for a new one, those of the previous activity. */
 export function loadPreferences(userUuid: string, activityUuid: string): ViewPreferences {
   const views = remembered(userUuid)
   const own = views.find((view) => view?.activityUuid === activityUuid)
@@ -112,7 +112,7 @@ const isSpan = (entry: unknown): entry is ZoomHistory['entries'][number] => {
   return typeof startMs === 'number' && typeof endMs === 'number' && endMs > startMs
 }
 
-/** Where one had zoomed to in this activity, and how. */
+/** Zoom history of this activity. */
 export function loadZoom(userUuid: string, activityUuid: string): ZoomHistory {
   const zoom = remembered(userUuid).find((view) => view?.activityUuid === activityUuid)?.zoom
   const entries = Array.isArray(zoom?.entries) ? zoom.entries.filter(isSpan) : []
@@ -127,7 +127,7 @@ function remember(userUuid: string, view: Remembered): void {
   try {
     localStorage.setItem(keyOf(userUuid), JSON.stringify([view, ...others].slice(0, mostActivities)))
   } catch {
-    // Full or switched off: the view works, it is only not remembered.
+    // Storage full or disabled: the view works, but is not remembered.
   }
 }
 

@@ -5,11 +5,11 @@ import { lowerBound, nearestIndex } from '../../ui/graphs/nearest.ts'
 import { columnOf, timeOf } from './series.ts'
 import type { ScaleType } from './view-preferences.ts'
 
-/** What the graphs run along: ms since the start, or metres. Ascending, one value a sample. */
+/** X axis of the graphs: ms since the start, or metres. Ascending, one value per sample. */
 export interface XAxis {
   scale: ScaleType
   values: ArrayLike<number>
-  /** A line breaks where its neighbours lie further apart: 5000 ms or 100 m. */
+  /** Distance between neighbours beyond which a line breaks: 5000 ms or 100 m. */
   gap: number
   timeMs: ArrayLike<number>
 }
@@ -36,7 +36,7 @@ export function msOfX(axis: XAxis, x: number): number {
 
 export const indexOfX = (axis: XAxis, x: number): number => nearestIndex(axis.values, x)
 
-/** From the first sample to the last. */
+/** Span from the first sample to the last. */
 export function fullExtent(axis: XAxis): { low: number; high: number } {
   const low = axis.scale === 'time' ? Math.min(0, at(axis.values, 0)) : at(axis.values, 0)
   const high = at(axis.values, axis.values.length - 1)

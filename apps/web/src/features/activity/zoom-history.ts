@@ -1,7 +1,7 @@
-/** Part of an activity, ms since its start; null is the whole of it. */
+/** Part of an activity in ms since its start; null for all of it. */
 export type ZoomSpan = { startMs: number; endMs: number } | null
 
-/** Where one has zoomed to, as a browser keeps pages: `entries[index]` is what is shown. */
+/** Zoom history, as a browser keeps pages: `entries[index]` is shown. */
 export interface ZoomHistory {
   entries: readonly ZoomSpan[]
   index: number
@@ -11,7 +11,7 @@ export const wholeActivity: ZoomHistory = { entries: [null], index: 0 }
 
 const longest = 100
 
-/** Goes to `span`: what lay ahead of the current entry is forgotten, the new one appended. */
+/** Zooms to `span`: entries after the current one are dropped, the new one appended. */
 export function zoomTo({ entries, index }: ZoomHistory, span: ZoomSpan): ZoomHistory {
   const now = entries[index] ?? null
   if (now?.startMs === span?.startMs && now?.endMs === span?.endMs) return { entries, index }

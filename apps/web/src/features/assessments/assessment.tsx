@@ -18,21 +18,21 @@ const lookEveryMs = 3_000
 
 interface Props {
   activity: Pick<Activity, 'uuid' | 'motion'>
-  /** What is selected. */
+  /** The selected range. */
   range: Range
   display: DisplayOptions
 }
 
-/** What the short test of a range came to that is named so, and why there is no figure where there is none. */
+/** Result of the test by which a range is named, or the reason why there is none. */
 export function Assessment({ activity, range, display }: Props) {
   const { t } = useTranslation('assessments')
   const { t: contract } = useTranslation('contract')
   const { t: ofActivity } = useTranslation('activity')
   const kind = activity.motion ? assessmentKindOf(range.name) : undefined
-  // A renamed range has the figure of its former test until the new one is measured.
+  // A renamed range has the result of its former test until the new one is computed.
   const assessment = kind && range.assessment?.kind === kind ? range.assessment : undefined
   const measuring = kind !== undefined && !assessment
-  // The event that tells of the figure is missed where it was measured before the page followed events.
+  // The event is missed if the result was computed before the page subscribed.
   useEffect(() => {
     if (!measuring) return
     const { queryKey } = rangesQuery(activity.uuid)

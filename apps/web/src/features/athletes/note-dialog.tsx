@@ -13,7 +13,7 @@ interface Props {
   onClose(): void
 }
 
-/** What the coach notes about an athlete. */
+/** The coach's note about an athlete. */
 export function NoteDialog({ athlete: { uuid, name, coachNote }, onClose }: Props) {
   const { t } = useTranslation('athletes')
   const hint = useId()

@@ -3,7 +3,7 @@ import type { OverviewAthlete } from './queries.ts'
 export const orders = ['name', 'last', 'unread', 'ctl', 'atl', 'tsb', 'changes'] as const
 export type Order = (typeof orders)[number]
 
-/** A change that exceeds the metric's error. */
+/** Tests whether a change exceeds the metric's error. */
 export const isBeyond = ({ times }: { times: number }): boolean => times >= 1
 
 const largestChange = ({ changes }: OverviewAthlete) => changes[0]?.times ?? Number.NEGATIVE_INFINITY
@@ -24,8 +24,8 @@ function compareNewest(a: OverviewAthlete, b: OverviewAthlete): number {
 }
 
 /**
- * Names from A, all others from the largest; turned round where asked, but whoever has nothing stays last. Of equals
- * whoever recorded something last comes first.
+ * Sorts names from A, everything else from the largest, optionally reversed. Athletes without a value stay last; of
+ * equals, the latest to record comes first.
  */
 export function inOrder(
   athletes: readonly OverviewAthlete[],
@@ -46,7 +46,7 @@ export function inOrder(
   })
 }
 
-/** By name and note, as people write: without regard to case and accents. */
+/** Searches names and notes, without regard to case and accents. */
 export function matching<A extends { name: string; coachNote?: string }>(
   athletes: readonly A[],
   typed: string,

@@ -17,7 +17,7 @@ import { isBeyond } from './order.ts'
 import { endLink, type FormChange, type OverviewAthlete, restoreLink } from './queries.ts'
 import { sectionPath } from './selected-athlete.ts'
 
-/** Of one athlete: further ones are on their dashboard. */
+/** Changes shown for one athlete; the dashboard shows all. */
 const shownChanges = 2
 
 export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
@@ -26,7 +26,7 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
   const locale = currentLocale()
   const [editing, setEditing] = useState(false)
   const beyond = changes.filter(isBeyond).slice(0, shownChanges)
-  // Where nothing exceeds its error the largest is shown all the same, as what it is.
+  // If none exceeds its error, the largest is shown and labelled as such.
   const shown = beyond.length > 0 ? beyond : changes.slice(0, 1)
   const whole = (value: number | undefined) => formatNumber(value, 0, locale)
 
@@ -131,7 +131,7 @@ function Change({ change: { metric, side, now, before, times } }: { change: Form
 const width = 96
 const height = 22
 
-/** Fitness over six weeks, from nothing up. */
+/** Fitness over six weeks, from zero up. */
 function Line({ values, label }: { values: readonly number[]; label: string }) {
   if (values.length < 2) return null
   const top = Math.max(...values, 1)

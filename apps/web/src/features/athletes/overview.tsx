@@ -9,10 +9,10 @@ import { inOrder, matching, type Order, orders } from './order.ts'
 import { OverviewRow } from './overview-row.tsx'
 import { overviewQuery } from './queries.ts'
 
-/** From so many on a search helps. */
+/** Number of athletes from which a search is offered. */
 const manyAthletes = 8
 
-/** A coach's athletes at a glance; who changed most beyond what can be told stands first. */
+/** A coach's athletes at a glance, sorted by the largest change beyond its error. */
 export function Overview() {
   const { t } = useTranslation('athletes')
   const { data, error, refetch } = useQuery(overviewQuery)

@@ -13,7 +13,7 @@ export type FormChange = FromWire<z.infer<Answers['formChange']>>
 export type OpenInvitation = FromWire<z.infer<Answers['openInvitation']>>
 export type Invited = FromWire<z.infer<Answers['inviteAnswer']>>
 
-/** Each athlete as of today where they live; asked again whenever an athlete's activities change. */
+/** Overview as of each athlete's own today; refetched when an athlete's activities change. */
 export const overviewQuery = queryOptions({
   queryKey: [...queryKeys.athletes, 'overview'],
   queryFn: async ({ signal }) =>
@@ -63,7 +63,7 @@ export async function restoreLink(athleteUuid: string): Promise<void> {
   await athletesChanged()
 }
 
-/** Throws where the answer carries no token: an invitation that nobody can open is none. */
+/** Invites an athlete. Throws if the answer has no token, without which nobody could accept. */
 export async function invite(email: string): Promise<Invited> {
   const answer = await api.post<z.infer<Answers['inviteAnswer']>>(apiPath('inviteAthlete'), {
     body: { email },

@@ -4,14 +4,11 @@ import { useParams } from 'react-router'
 import { currentSession } from '../../platform/session/session.ts'
 import { activityQuery } from '../activity/queries.ts'
 
-/**
- * Whose pages are looked at: another athlete's where the path names one or the activity that it names is theirs,
- * otherwise undefined for one's own.
- */
+/** The selected athlete: named in the path, or owner of the activity in the path; undefined for the user. */
 export function useSelectedAthlete(): string | undefined {
   const { userUuid, activityUuid = '' } = useParams()
   const me = currentSession().account?.uuid
-  // As the activity's own page asked for it; nothing is asked here.
+  // Reads the cache of the activity's page; never fetches.
   const { data } = useQuery({ ...activityQuery(activityUuid), enabled: false })
   const selected = userUuid ?? (activityUuid ? data?.userUuid : undefined)
   return selected === me ? undefined : selected
@@ -28,10 +25,10 @@ const athletePages: Record<Section, string> = {
   analysis: 'athleteAnalysis',
 }
 
-/** The path of a section, for the athlete selected. */
+/** Path of a section for the selected athlete. */
 export const sectionPath = (section: Section, userUuid: string | undefined): string =>
   userUuid ? pagePath(athletePages[section], { userUuid }) : pagePath(section)
 
-/** The section of a page by its name; pages without one of their own are reached from the dashboard. */
+/** Section of a page, by name; pages without one belong to the dashboard. */
 export const sectionOf = (pageName: string): Section =>
   sections.find((section) => section === pageName) ?? (pageName === 'activity' ? 'activities' : 'dashboard')
