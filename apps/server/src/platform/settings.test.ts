@@ -158,7 +158,7 @@ test('forwarded headers are trusted from nobody, from so many hops, or from the 
   expect(trusted('0')).toBe(false)
   expect(trusted('10.0.0.0/8, 127.0.0.1')).toEqual(['10.0.0.0/8', '127.0.0.1'])
   const oneHop = trusted('1')
-  if (typeof oneHop !== 'function') throw new Error('hops are a function')
+  if (typeof oneHop !== 'function') throw new Error('trustProxy is not a function')
   expect([oneHop('192.0.2.1', 0), oneHop('192.0.2.1', 1)]).toEqual([true, false])
 })
 

@@ -103,7 +103,7 @@ export async function showActivity(
   if (!row) throw new ApiError('NotFound')
   if (!areCurrent(row.versions)) {
     requestOne(services, userUuid, whole).catch((error: unknown) => {
-      services.log.warn({ err: error }, 'figures of a former version stay for now; the next look asks again')
+      services.log.warn({ err: error }, 'outdated figures could not be recomputed; the next view retries')
     })
   }
   const targets = await targetRangesOf(services.database, userUuid, { activityUuid: whole })

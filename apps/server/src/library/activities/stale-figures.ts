@@ -10,7 +10,7 @@ export async function staleNow(services: Services, userUuid: string): Promise<nu
   if (stale > 0) {
     transact(database, (transaction) => requestRecompute(services, transaction, userUuid)).catch(
       (error: unknown) => {
-        log.warn({ err: error }, 'what is stale stays for now; the next look asks again')
+        log.warn({ err: error }, 'stale figures could not be recomputed; the next view retries')
       },
     )
   }

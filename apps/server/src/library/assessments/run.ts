@@ -55,7 +55,7 @@ export async function assessActivity(
     for (const test of tests) done.add(keyOf(test))
     const made = await measured({ database, settings }, of, tests, readers, signal)
     if (made === 'unreadable')
-      log.error({ activity: of.activityUuid }, 'the originals of an activity’s tests cannot be read')
+      log.error({ activity: of.activityUuid }, 'the original files for an activity’s tests cannot be read')
     const missing: AssessmentOutcome = {
       value: Number.NaN,
       count: 0,

@@ -40,7 +40,7 @@ async function ingested(file: string, person = athlete): Promise<string> {
     source: { bytes },
   })
   const [uuid] = activityUuids
-  if (!uuid) throw new Error(`Nothing came of ${file}`)
+  if (!uuid) throw new Error(`No activity was made from ${file}`)
   return uuid
 }
 

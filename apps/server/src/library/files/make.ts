@@ -20,7 +20,7 @@ export async function makeFile(
     return await readers.run<Uint8Array<ArrayBuffer>>(worker, { ...task, storage: { dataFolder, s3 } })
   } catch (error) {
     if (!(error instanceof ReadingTookTooLong) && !isWorkerDeath(error)) throw error
-    log.error({ err: error, format: task.format }, 'a file could not be made')
+    log.error({ err: error, format: task.format }, 'a file could not be created')
     throw new ApiError('Unavailable')
   }
 }

@@ -44,7 +44,7 @@ async function upload(person: TestPerson, name: string, body: Uint8Array): Promi
     if (row?.status === 'failed') throw new Error(`${name}: ${row.code}`)
     await wait(20)
   }
-  throw new Error(`Nothing came of ${name}`)
+  throw new Error(`No activity was made from ${name}`)
 }
 
 /** Data that the screen's graphs are drawn from. */

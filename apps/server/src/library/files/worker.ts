@@ -46,7 +46,7 @@ async function made(objects: ObjectStore, task: ExportTask): Promise<Uint8Array<
   const one = (format: Export['fileFormat']) => {
     if (format === 'csv') return writeCsv(series, task.activity)
     if (format === 'zip' || format === 'arrow' || !recording)
-      throw new Error(`There is nothing to make ${format} of`)
+      throw new Error(`The activity has no data for ${format}`)
     return writers[format](recording)
   }
   if (task.format !== 'zip') return one(task.format)

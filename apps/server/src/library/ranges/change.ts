@@ -1,4 +1,4 @@
-/** Creating, changing, deleting and bringing back ranges. Every act is one transaction: all of it or nothing. */
+/** Creation, change, deletion and restoration of ranges. Each act is one transaction. */
 
 import {
   ApiError,
@@ -47,8 +47,8 @@ const spanOf = (form: { relative_start_time: number; relative_end_time: number }
 })
 
 /**
- * New ranges in the order given; answers their uuids. One that is there already, of the same type, span and name, is not
- * made twice, so that a call may be repeated whose answer was lost. Throws `ValidationFailed`.
+ * Creates ranges in the order given and returns their uuids. Idempotent: a range of the same type, span and name is
+ * not created twice, so that a request may be repeated whose answer was lost. Throws `ValidationFailed`.
  */
 export async function createRanges(
   services: Services,
@@ -115,7 +115,10 @@ export async function createRanges(
 
 type Added = RangeNumber
 
-/** What is named in `form`, onto what is there; answers the range's uuid. Throws `NotFound`, `ValidationFailed` or `Conflict`. */
+/**
+ * Changes the fields given in `form` and returns the range's uuid. Throws `NotFound`, `ValidationFailed` or
+ * `Conflict`.
+ */
 export async function changeRange(
   services: Services,
   change: Change,
@@ -180,7 +183,7 @@ function refuseForLaps(form: wire.RangeChange): void {
   if (fixed.length > 0) throw invalid(fixed.map((field): FieldError => ({ field, code: 'ErrorLapFixed' })))
 }
 
-/** 409 with the range as it is where its version is no longer `version`. */
+/** Throws 409 with the current range where its version is no longer `version`. */
 async function refuseOld(
   transaction: Transaction<Database>,
   of: ActivityRef,
@@ -193,7 +196,10 @@ async function refuseOld(
   throw new ConflictWith({ range: current[0] })
 }
 
-/** What is deleted already stays so. Throws `NotFound` where one never was, and then deletes none, or `Conflict`. */
+/**
+ * Deletes ranges, all or none; already deleted ones stay deleted. Throws `NotFound` where one never existed, or
+ * `Conflict`.
+ */
 export async function deleteRanges(
   services: Services,
   change: Change,
@@ -241,7 +247,7 @@ export async function deleteRanges(
   })
 }
 
-/** Brings deleted ranges back under their numbers, with figures of today; answers their uuids. Throws `NotFound`. */
+/** Restores deleted ranges under their numbers with current figures; returns their uuids. Throws `NotFound`. */
 export async function restoreRanges(
   services: Services,
   change: Change,
@@ -284,7 +290,7 @@ export async function restoreRanges(
   )
 }
 
-/** Tells the browsers, the athlete's log and, where noise is another now, whoever makes figures anew. */
+/** Notifies the browsers, writes the audit log and, where noise has changed, enqueues the recomputation. */
 async function tell(
   services: Services,
   transaction: Transaction<Database>,

@@ -1,4 +1,4 @@
-/** The field lists of the specification, walked against what the server answers for a recorded file. */
+/** Field lists of the specification, compared with the server's answers for a recorded file. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { wire } from '@cadenza/contract'

@@ -1,12 +1,12 @@
 import type { RangeFigures } from '@cadenza/activity'
 
-/** Statistics that come only where they are asked for. */
+/** Statistics that are included only on request. */
 export interface Include {
   standing: boolean
   noiseFiltered: boolean
 }
 
-/** The figures without the sets that nobody asked for. */
+/** Figures without the sets that were not requested. */
 export function withoutUnasked(stats: RangeFigures, { standing, noiseFiltered }: Include): RangeFigures {
   const kept = { ...stats }
   if (!noiseFiltered) delete kept.noise_filtered_stats

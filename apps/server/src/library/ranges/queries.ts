@@ -12,7 +12,10 @@ export interface RangeNumber {
   num: number
 }
 
-/** `{"ranges": […]}` of an activity as PostgreSQL makes it: laps first, each type by its number; only those of `uuids` where given; notes are the athlete's own. */
+/**
+ * JSON text `{"ranges": […]}` of an activity, made by PostgreSQL: laps first, each type by number; with `uuids` only
+ * those. Notes are for the athlete only.
+ */
 export async function rangesOfActivity(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
@@ -45,7 +48,7 @@ export async function rangesOfActivity(
   return rows[0]?.text ?? '{"ranges":[]}'
 }
 
-/** The ranges of a type with these numbers, in their order. */
+/** Ranges of a type with these numbers, in their order. */
 export async function rangesNumbered(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
@@ -63,7 +66,7 @@ export async function rangesNumbered(
   return nums.flatMap((num) => found.find((range) => range.num === num) ?? [])
 }
 
-/** What people or the server made, with its span. */
+/** Ranges that people or the server created, with their spans. */
 export async function madeRanges(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
@@ -77,7 +80,7 @@ export async function madeRanges(
     .execute()
 }
 
-/** A number that no range of that type ever had in this activity: 1, 2, … or −1, −2, … for a user's own. */
+/** Number that no range of the type has had in this activity: 1, 2, … or −1, −2, … for a user's own. */
 export async function nextNumber(
   transaction: Transaction<Database>,
   { userUuid, activityUuid }: ActivityRef,

@@ -30,7 +30,7 @@ const span = (relative_start_time: unknown, relative_end_time: unknown, more: ob
 })
 const labels = (ranges: { type: string; num: number }[]) => ranges.map(({ type, num }) => `${type}${num}`)
 
-/** Without what tells one range from another: what is left are figures. */
+/** Figures of a range, without the fields that identify it. */
 function figuresOnly(range: wire.Range) {
   const { uuid: _u, type: _t, num: _n, name: _name, note: _note, version: _v, ...figures } = range
   return figures
@@ -165,7 +165,7 @@ describe('a change', () => {
       avg_power: 250,
       version: 3,
     })
-    // Nothing new is no change.
+    // Equal values change nothing.
     expect((await put({ name: 'B' })).version).toBe(3)
     const row = await server.open.database
       .selectFrom('ranges')
@@ -248,7 +248,7 @@ describe('deleting', () => {
     const { range } = (await ask('POST', `${rangesOf(uuid)}/`, span(0, 100_000, { note: 'n' }))).json()
     expect((await ask('DELETE', `${rangesOf(uuid)}/user-1`)).statusCode).toBe(204)
     expect(labels(await listed(uuid))).toEqual(['lap1', 'lap2'])
-    // Another session was faster: it is gone all the same.
+    // Another session deleted it first; the result is the same.
     expect((await ask('DELETE', `${rangesOf(uuid)}/user-1`)).statusCode).toBe(204)
     expect((await ask('PUT', `${rangesOf(uuid)}/user-1`, { name: 'x' })).statusCode).toBe(404)
     const next = await ask('POST', `${rangesOf(uuid)}/`, span(0, 100_000))

@@ -5,7 +5,7 @@ import type { ActivityRef } from '../lookup/activity-head.ts'
 import { measurableOf } from '../measuring/measure.ts'
 import { targetRangesOf } from '../target-ranges/queries.ts'
 
-/** The ranges with the time that each kept to a target. Throws `NotFound` where the athlete has no such target. */
+/** Ranges with the time within a target for each. Throws `NotFound` where the athlete has no such target. */
 export async function withTargetStats(
   services: Services,
   of: ActivityRef,

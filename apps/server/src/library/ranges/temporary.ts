@@ -5,7 +5,7 @@ import { figuresOf, measurableOf } from '../measuring/measure.ts'
 import type { Span } from '../measuring/span.ts'
 import { type Include, withoutUnasked } from './present.ts'
 
-/** The figures of a span that nobody keeps: a zoom on the graph. */
+/** Figures of a span that is not stored, such as a zoom on the graph. */
 export async function temporaryRange(
   services: Services,
   of: ActivityRef,

@@ -1,22 +1,22 @@
-/** Runs in a worker thread: the files that an activity was made of, read again as one recording. */
+/** Worker thread that reads an activity's original files again as one recording. */
 import type { MotionFile } from '@cadenza/recording'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import { type ReadTogether, readTogether } from '../../reading/files/read-together.ts'
 
 export interface Original {
   objectKey: string
-  /** As its owner knows it. */
+  /** Name by which the owner uploaded it. */
   fileName: string
-  /** Other devices' recordings of the same outing. */
+  /** Other devices' recordings of the same activity. */
   others: readonly { fileName: string; objectKey: string }[]
-  /** Motion logs of the same outing. */
+  /** Motion logs of the same activity. */
   motion: readonly { fileName: string; objectKey: string }[]
-  /** Where all that is made of the file lies. */
+  /** Key prefix of all objects made from the file. */
   prefix: string
   session: number
 }
 
-/** Throws what `readTogether` throws, and `ObjectMissing`. */
+/** Reads the files. Throws what `readTogether` throws, and `ObjectMissing`. */
 export async function readOriginal(
   objects: ObjectStore,
   { objectKey, fileName, others, motion }: Original,

@@ -22,18 +22,18 @@ import type { Original } from './original.ts'
 import type { RemadePlaces } from './remake.ts'
 import { supersede } from './superseded.ts'
 
-/** An activity whose figures were not made by today's algorithms from today's inputs. */
+/** Activity whose figures were not computed by the current algorithms from the current inputs. */
 export interface StaleActivity {
   uuid: string
   inputs: AnalysisInputs
   hash: string
-  /** What has to be made anew. */
+  /** Parts to recompute. */
   parts: readonly Part[]
-  /** Whether the stored series serves. */
+  /** True if the stored series can be used. */
   seriesCurrent: boolean
 }
 
-/** Spans that somebody marked as artefacts, in ms since the start; null without any. */
+/** Spans marked as artefacts, in ms since the start; null where there are none. */
 const noiseSpans = sql<[startMs: number, endMs: number][] | null>`(
   select json_agg(json_build_array(r.start_ms, r.end_ms) order by r.start_ms, r.end_ms) from ranges r
   where r.user_uuid = a.user_uuid and r.activity_uuid = a.uuid and r.type = 'noise')`
@@ -44,10 +44,10 @@ function withNoise(inputs: AnalysisInputs, spans: [startMs: number, endMs: numbe
     : inputs
 }
 
-/** So many are looked at before others get their turn: some 5 ms. */
+/** Activities checked at once, in about 5 ms; then other requests run. */
 const page = 100
 
-/** Last added first. Deleted ones too: they may come back. */
+/** Stale activities, last added first. Includes deleted ones, which may be restored. */
 export async function staleActivities(
   database: Kysely<Database>,
   userUuid: string,
@@ -97,17 +97,17 @@ export async function staleActivities(
   }
 }
 
-/** Everything that has figures: the whole and its ranges. Spans in ms since the start. */
+/** Everything with figures: the activity and its ranges. Spans in ms since the start. */
 export interface Figured {
   elapsedMs: number
   place: SeriesPlace
   strokes?: SeriesPlace
-  /** Missing where the file is not kept. */
+  /** Missing where the file is not stored. */
   original?: Original
   ranges: { uuid: string; type: string; name: string; start_ms: number; end_ms: number }[]
 }
 
-/** Undefined where the activity is gone. */
+/** Spans with figures; undefined where the activity is gone. */
 export async function figuredOf(
   database: Kysely<Database>,
   userUuid: string,
@@ -190,7 +190,7 @@ async function filesLike(
     .map(({ file_name, object_key }) => ({ fileName: file_name, objectKey: object_key }))
 }
 
-/** It is not stale any more, until something that makes it is another. */
+/** Marks the activity as unreadable: it is no longer stale until an algorithm or a reader changes. */
 export async function rememberUnreadable(
   database: Kysely<Database>,
   userUuid: string,
@@ -204,7 +204,7 @@ export async function rememberUnreadable(
     .execute()
 }
 
-/** Made anew: only what was asked for is there. */
+/** Recomputed parts: only those requested. */
 export interface Remade {
   figures?: {
     whole: RangeFigures
@@ -213,7 +213,7 @@ export interface Remade {
   analysis: MadeAnalysis
 }
 
-/** What is the same stays untouched; answers whether anything was not. */
+/** Stores recomputed parts and leaves equal ones untouched. Returns true if anything changed. */
 export async function storeRemade(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -257,7 +257,7 @@ async function storeFigures(
     .where('uuid', '=', uuid)
     .where(sql<boolean>`stats <> ${stats}::jsonb`)
     .executeTakeFirst()
-  // A range that was moved in the meantime has figures of its own.
+  // A range that was moved meanwhile has its own new figures.
   const { numAffectedRows } = await sql`
     update ranges r set stats = v.stats, updated_at = ${now},
       avg_power = (v.stats ->> 'avg_power')::real, avg_cadence = (v.stats ->> 'avg_cadence')::real,
@@ -270,7 +270,7 @@ async function storeFigures(
   return numUpdatedRows > 0n || (numAffectedRows ?? 0n) > 0n
 }
 
-/** Everybody, or whoever has that e-mail address. */
+/** All users, or the one with this e-mail address. */
 export async function usersToRecompute(database: Kysely<Database>, email?: string): Promise<string[]> {
   const rows = await database
     .selectFrom('users')
@@ -283,7 +283,7 @@ export async function usersToRecompute(database: Kysely<Database>, email?: strin
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Makes all of a user's activities stale. */
+/** Marks all of a user's activities as stale. */
 export async function forgetInputs(database: Kysely<Database>, userUuid: string): Promise<void> {
   await database
     .updateTable('activities')
@@ -292,7 +292,7 @@ export async function forgetInputs(database: Kysely<Database>, userUuid: string)
     .execute()
 }
 
-/** The series of an activity were made again. */
+/** Stores the location of recomputed series. */
 export async function storePlaces(
   transaction: Transaction<Database>,
   objects: ObjectStore,
@@ -336,7 +336,7 @@ export async function storePlaces(
     .execute()
 }
 
-/** What is known of the motion sensors whose series were made again. */
+/** Stores the facts about motion sensors of recomputed series. */
 export async function storeMotion(
   transaction: Transaction<Database>,
   { userUuid, activityUuid }: { userUuid: string; activityUuid: string },

@@ -25,13 +25,13 @@ const title = (text: string) =>
 
 let server: UploadServer
 let readers: ReaderPool
-/** Series that were computed on. */
+/** Number of series computed. */
 let runs = 0
-/** Called with each of them, before it is computed. */
+/** Called with each task before it is computed. */
 let onRun: () => Promise<void> = async () => undefined
-/** Called when a job's work is done, while the job is not. */
+/** Called when a job's work is done but the job has not ended. */
 let afterJob: () => Promise<void> = async () => undefined
-/** How long a job waits for further edits. */
+/** ms that a job waits for further edits. */
 let settleMs = 500
 const heard: Event[] = []
 let events: ReturnType<typeof listenForEvents>
@@ -108,11 +108,11 @@ const intensities = async (person: TestPerson) =>
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   const end = Date.now() + 60_000
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error('It did not come to pass')
+    if (Date.now() > end) throw new Error('The condition was not met in time')
     await delay(20)
   }
 }
-/** Until no run is left: neither a stale activity nor a job that has not ended its round. */
+/** Waits until no run is left: no stale activity and no job within a round. */
 async function settled(person: TestPerson): Promise<void> {
   await until(async () => (await staleActivities(server.services.database, person.uuid)).length === 0)
   await until(async () => (await pendingJobs(person)) === 0)
@@ -125,7 +125,10 @@ async function pendingJobs(person: TestPerson): Promise<number> {
   return found.length
 }
 
-/** 200 W for five minutes and 300 W for five: NP = ⁴√ of the mean of the fourth powers of 30 s means. */
+/**
+ * Rides with 200 W for five minutes and 300 W for five: NP is the fourth root of the mean of the fourth powers of 30
+ * s means.
+ */
 const dates = ['2026-03-01', '2026-04-15', '2026-06-01']
 async function threeRides(person: TestPerson): Promise<string[]> {
   const uuids: string[] = []
@@ -150,7 +153,7 @@ describe('a record', () => {
     await setFtp(person, '2020-05-01', 250)
     await settled(person)
     const [stats] = await statsOf(person)
-    // 179 ÷ 250 = 0.716; 6,175 ÷ 3,600 h × 0.716² × 100 = 87.9, over a moving time that is a little shorter.
+    // 179 ÷ 250 = 0.716; 6,175 ÷ 3,600 h × 0.716² × 100 = 87.9, over a moving time that is slightly shorter.
     expect(stats?.intensity_factor).toBeCloseTo(0.716, 2)
     expect(Math.abs((stats?.tss ?? 0) - 87.9)).toBeLessThan(1.5)
     expect(stats?.hints).toBeUndefined()
@@ -171,7 +174,7 @@ describe('a record', () => {
     expect(np).toBeGreaterThan(250)
     expect(await intensities(person)).toEqual([np / 250, np / 250, np / 250])
 
-    // On the very day of the second ride.
+    // On the date of the second ride.
     await setFtp(person, '2026-04-15', 300)
     await settled(person)
     expect(await intensities(person)).toEqual([np / 250, np / 300, np / 300])
@@ -231,7 +234,7 @@ describe('a record', () => {
     expect(await intensities(person)).toEqual([np / 240, np / 240, np / 240])
     const told = () => heard.filter(({ kind, userUuid }) => kind === 'recompute' && userUuid === person.uuid)
     await until(() => told().at(-1)?.progress?.done === 3)
-    // The first and the last, and what is between once a second.
+    // The first, the last, and one per second between them.
     const progress = told().map((event) => event.progress)
     expect(progress[0]).toEqual({ done: 1, total: 3 })
     expect(progress.at(-1)).toEqual({ done: 3, total: 3 })
@@ -279,7 +282,7 @@ describe('an activity', () => {
     await ask(person, 'PUT', `/api/activities/v1/${uuid}`, { start_time: '2026-05-01T06:30:00Z' })
     await settled(person)
     expect(await intensities(person)).toEqual([np / 300])
-    // A run's load is measured by its pace.
+    // A run's load is computed from its pace.
     await ask(person, 'PUT', `/api/activities/v1/${uuid}`, { sport: 'run' })
     await settled(person)
     expect((await statsOf(person))[0]).toMatchObject({ intensity_factor: null, hints: { tss: 'EnterPace' } })
@@ -325,7 +328,7 @@ describe('an activity', () => {
       const [before, lapsBefore, seriesBefore] = [await rows(person), await laps(person), await seriesRows()]
       const last = before.at(-1)
       if (!last) throw new Error('There is no activity')
-      // As if the mask of moving seconds had been another one: nothing moved.
+      // A former series whose mask of moving seconds is all zero.
       const of = seriesBefore.find((row) => row.activity_uuid === last.uuid && row.kind === 'series')
       if (!of) throw new Error('There is no series')
       const series = await readColumns(objects, of)
@@ -459,7 +462,7 @@ describe('a run', () => {
     const told = (kind: Event['kind']) =>
       heard.filter((event) => event.kind === kind && event.userUuid === person.uuid)
     const before = told('activity').length
-    // As such jobs are run again: nothing is stale any more.
+    // Retried jobs that find nothing stale.
     for (const data of [{ user_uuid: person.uuid }, { user_uuid: person.uuid, activity_uuid: uuid }])
       await server.services.jobs.enqueue('recompute', data)
     await settled(person)
@@ -564,7 +567,7 @@ describe('cadenza recompute', () => {
     const left = async () => (await rows(person)).filter(({ inputs_hash }) => inputs_hash === null).length
     await forgetInputs(database, person.uuid)
     await database.transaction().execute(async (transaction) => {
-      // The last added come first; at the second of the six it stands still.
+      // The last added come first; the run stops at the second of the six.
       await transaction
         .selectFrom('activities')
         .select('uuid')
@@ -605,7 +608,7 @@ describe('cadenza recompute', () => {
     await forgetInputs(server.services.database, person.uuid)
     let stopped: ReturnType<typeof command> | undefined
     await server.services.database.transaction().execute(async (transaction) => {
-      // The last added comes first; at the second of the three it stands still.
+      // The last added comes first; the run stops at the second of the three.
       await transaction
         .selectFrom('activities')
         .select('uuid')
@@ -659,7 +662,7 @@ withRecordings(
     await put([50, 75, 90, 105, 120, 150])
     await expect.poll(bounds, { timeout: 15_000 }).toEqual([100, ...usual.slice(1)])
     const after = (await powerZones())?.seconds ?? []
-    // Seconds between 100 and 110 W are the second zone's now; all others stay.
+    // Seconds between 100 and 110 W move to the second zone; all others stay.
     expect(after[0]).toBeLessThan(before[0] ?? 0)
     expect((after[0] ?? 0) + (after[1] ?? 0)).toBe((before[0] ?? 0) + (before[1] ?? 0))
     expect(after.slice(2)).toEqual(before.slice(2))

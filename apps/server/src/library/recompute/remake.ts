@@ -1,4 +1,4 @@
-/** Runs in a worker thread: the series of an activity, made again from its original file. */
+/** Worker thread that makes an activity's series again from its original file. */
 import { createHash } from 'node:crypto'
 import { type ActivityCycles, processRecording, type Series } from '@cadenza/activity'
 import { cyclesOf } from '@cadenza/activity/cycles'
@@ -10,7 +10,7 @@ import { encodeSeries } from '../../reading/series/arrow.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
 import { type Original, readOriginal } from './original.ts'
 
-/** The file as it is read now holds fewer sessions than it did. */
+/** Error where the file, as read now, holds fewer sessions than before. */
 export class SessionMissing extends Error {
   override readonly name = 'SessionMissing'
 }
@@ -24,7 +24,10 @@ export interface RemadeSeries {
   places: RemadePlaces
 }
 
-/** The 1 Hz series and the cycles, and where they and the device's samples lie now. No figure of theirs is kept: no record is needed. */
+/**
+ * Makes the 1 Hz series and the cycles again and returns their location and that of the device's samples. They hold
+ * no figures, so no record is needed.
+ */
 export async function remakeSeries(objects: ObjectStore, original: Original): Promise<RemadeSeries> {
   const { objectKey, prefix, session } = original
   const { recording } = await readOriginal(objects, original)
@@ -33,7 +36,7 @@ export async function remakeSeries(objects: ObjectStore, original: Original): Pr
     (await (await import('../../reading/motion/measure.ts')).measureMotion(recording, recording.motion))
   const options = { dayRecords: {}, locale: 'en', motionOf: measured?.motionOf } as const
   const activity = processRecording(recording, options)[session]
-  if (!activity) throw new SessionMissing(`${objectKey} has no session ${session} any more`)
+  if (!activity) throw new SessionMissing(`${objectKey} no longer has session ${session}`)
   const { strokes } = activity
   const put = async (kind: SeriesKind, made: Series): Promise<SeriesPlace> => {
     const { bytes, columns } = encodeSeries(made)

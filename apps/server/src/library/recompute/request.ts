@@ -1,4 +1,4 @@
-/** Asking for figures to be made anew. */
+/** Requests for recomputation. */
 import { ApiError } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -8,15 +8,16 @@ import { staleActivities } from './queries.ts'
 
 export const recomputeJob = 'recompute'
 
-/** All of a user's stale activities, or that one. */
+/** Recomputes all of a user's stale activities, or one of them. */
 export interface RecomputeJob {
   user_uuid: string
   activity_uuid?: string
 }
 
 /**
- * Holds off everybody else who changes what this user's figures rest on, until the transaction ends. Answers the round.
- * The account comes first, as its deletion takes it: nobody waits in a circle. Throws `NotFound` where it is gone.
+ * Locks the user's account against every other change of what figures depend on until the transaction ends. Returns
+ * the round. The account is locked first, as by its deletion, so that no deadlock arises. Throws `NotFound` where it
+ * is gone.
  */
 export async function holdRound(transaction: Transaction<Database>, userUuid: string): Promise<number> {
   if (!(await holdUser(transaction, userUuid))) throw new ApiError('NotFound')
@@ -30,8 +31,8 @@ export async function holdRound(transaction: Transaction<Database>, userUuid: st
 }
 
 /**
- * One run for all that changes in a round: a run that is under way takes what changed meanwhile too, and ends its round
- * only when nothing is left.
+ * Enqueues one run for all changes in a round. A running one also takes changes made meanwhile, and ends its round
+ * only when nothing is stale.
  */
 export async function requestRecompute(
   { jobs }: Pick<Services, 'jobs'>,
@@ -43,13 +44,16 @@ export async function requestRecompute(
   await jobs.enqueue(recomputeJob, job, { key: `${userUuid}/${round}`, within: transaction })
 }
 
-/** For figures that somebody is looking at; they are shown as they are meanwhile. */
+/** Enqueues the recomputation of an activity that somebody views; the old figures are shown meanwhile. */
 export async function requestOne({ jobs }: Services, userUuid: string, activityUuid: string): Promise<void> {
   const job: RecomputeJob = { user_uuid: userUuid, activity_uuid: activityUuid }
   await jobs.enqueue(recomputeJob, job, { key: activityUuid })
 }
 
-/** Where a record changed while these were being read: its run may have looked before they were there. */
+/**
+ * Enqueues a run where these activities are stale: a record changed while they were read, and its run may have
+ * started before they were stored.
+ */
 export async function recomputeStale(
   services: Services,
   userUuid: string,

@@ -1,4 +1,4 @@
-/** Makes stale figures anew. What is left to do stands in the rows alone, so that a run that was killed is simply run again. */
+/** Recomputes stale figures. Pending work is derived from the rows alone, so that a killed run is simply repeated. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { holdUser, transact } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -25,7 +25,7 @@ export type RecomputeServices = Pick<Services, 'database' | 'settings' | 'log' |
 export interface RecomputeOptions {
   readers: ReaderPool
   signal?: AbortSignal
-  /** How long edits that follow each other are waited for. */
+  /** ms to wait for further edits in a row. */
   settleMs?: number
   onProgress?(progress: Progress): void
 }
@@ -36,18 +36,18 @@ export interface Progress {
 }
 
 export interface Recomputed {
-  /** Whose figures are others now. */
+  /** Activities whose figures changed. */
   changed: number
-  /** Whose figures came out the same. */
+  /** Activities whose figures stayed the same. */
   unchanged: number
-  /** Whose series could not be read. */
+  /** Activities whose series could not be read. */
   failed: number
 }
 
 const worker = new URL('./worker.ts', import.meta.url).href
 const progressMs = 1_000
 
-/** All that is stale of a user, until nothing is. */
+/** Recomputes a user's stale activities until none is left. */
 export async function recomputeUser(
   services: RecomputeServices,
   userUuid: string,
@@ -73,7 +73,7 @@ export async function recomputeUser(
   return result
 }
 
-/** Reads, computes in a worker thread and stores. Rejects only where the process is to stop. */
+/** Reads, computes in a worker thread and stores. Rejects only where the process is stopping. */
 export async function recomputeActivity(
   services: RecomputeServices,
   userUuid: string,
@@ -88,7 +88,7 @@ export async function recomputeActivity(
     ? { place, ...(strokes ? { strokes } : {}) }
     : original && { original }
   if (!source) {
-    log.error({ activity: activity.uuid }, 'there is no original to make the series of an activity anew')
+    log.error({ activity: activity.uuid }, 'an activity has no original file to recompute its series from')
     await rememberUnreadable(database, userUuid, activity.uuid)
     return 'failed'
   }
@@ -110,12 +110,12 @@ export async function recomputeActivity(
     made = await readers.run<FiguresResult | UnreadableSource>(worker, task, signal, bytes)
   } catch (error) {
     signal?.throwIfAborted()
-    log.error({ err: error, activity: activity.uuid }, 'the figures of an activity could not be made anew')
+    log.error({ err: error, activity: activity.uuid }, 'the figures of an activity could not be recomputed')
     return 'failed'
   }
   if ('unreadable' in made) {
     const { unreadable: reason } = made
-    log.error({ activity: activity.uuid, reason }, 'the figures of an activity could not be made anew')
+    log.error({ activity: activity.uuid, reason }, 'the figures of an activity could not be recomputed')
     await rememberUnreadable(database, userUuid, activity.uuid)
     return 'failed'
   }
@@ -151,8 +151,9 @@ function filesOf({ objectKey, others, motion }: Original): { objectKey: string }
 }
 
 /**
- * Whether nothing is left. Whoever changes something from then on begins the next round, with a run of its own. The
- * browsers hear of the end if and only if it is one: a run that goes on after a kill may find nothing left to make.
+ * Ends the round where nothing is left; returns whether it did. Any later change begins the next round with its own
+ * run. Browsers are told of the end exactly if the round ended, since a run resumed after a kill may find nothing
+ * left to compute.
  */
 async function endRound(
   { database }: RecomputeServices,
@@ -161,7 +162,7 @@ async function endRound(
   done: number,
 ): Promise<boolean> {
   return transact(database, async (transaction) => {
-    // Nobody waits for the figures of an account that is gone.
+    // A deleted account needs no figures.
     if (!(await holdUser(transaction, userUuid))) return true
     const round = await holdRound(transaction, userUuid)
     const left = await staleActivities(transaction, userUuid)
@@ -181,7 +182,7 @@ async function endRound(
   })
 }
 
-/** Tells the browsers at most once a second; the end of the round tells of the end. */
+/** Reports progress to the browsers at most once a second; the end of the round reports the end. */
 function teller({ database }: RecomputeServices, userUuid: string, { onProgress }: RecomputeOptions) {
   let toldMs = Number.NEGATIVE_INFINITY
   return async (progress: Progress): Promise<void> => {

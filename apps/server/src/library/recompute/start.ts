@@ -5,12 +5,15 @@ import { staleActivities } from './queries.ts'
 import { type RecomputeJob, recomputeJob } from './request.ts'
 import { type RecomputeOptions, recomputeActivity, recomputeUser } from './run.ts'
 
-/** Somebody's long run leaves room for an activity that is being looked at. */
+/** Concurrent jobs; two, so that a long run leaves room for an activity that is being viewed. */
 const atOnce = 2
-/** Several edits in a row make one run. */
+/** ms; several edits in a row make one run. */
 const usualSettleMs = 500
 
-/** Takes the jobs that changed records, starts and sports make. The worker threads are those of the ingest, which ends them. */
+/**
+ * Starts the workers for jobs from changed records, start times and sports. The worker threads are those of the
+ * ingest, which ends them.
+ */
 export async function startRecompute(
   services: Services,
   {
@@ -37,6 +40,6 @@ async function recompute(
   const { database } = services
   const [activity] = await staleActivities(database, userUuid, { uuids: [uuid] })
   const outcome = activity && (await recomputeActivity(services, userUuid, activity, options))
-  // Where nothing is stale, a run that was killed may have stored it and told nobody.
+  // Where nothing is stale, a killed run may have stored the figures without notifying anybody.
   if (!activity || outcome === 'changed') await publish(database, { kind: 'activity', userUuid, uuid })
 }

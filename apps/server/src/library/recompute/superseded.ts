@@ -1,6 +1,6 @@
 /**
- * Arrow files that a recomputation replaced. A reader looks up a file's place first and opens it then, perhaps in another
- * process: so they stay for a day after nothing points to them any more.
+ * Arrow files that a recomputation replaced. A reader looks up a file's key before opening it, perhaps in another
+ * process, so replaced files are kept for a day.
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -11,8 +11,8 @@ import type { Services } from '../../platform/services.ts'
 const keptMs = 24 * 3_600_000
 
 /**
- * Notes that `former` gave way to `current`. An object is named by its content, so what a former algorithm made may be
- * wanted again: it is no longer to be removed then. Throws where it was removed a moment ago; the run is to be tried again.
+ * Records that `current` replaced `former`. Objects are named by their content, so a key may come back into use; it
+ * is then no longer removed. Throws where it was removed a moment ago; the run is to be retried.
  */
 export async function supersede(
   transaction: Transaction<Database>,
@@ -37,10 +37,10 @@ export async function supersede(
     .where('object_key', 'in', [...current])
     .execute()
   for (const key of current)
-    if (!(await objects.stat(key))) throw new Error(`${key} was removed while it was made again`)
+    if (!(await objects.stat(key))) throw new Error(`${key} was removed while it was written again`)
 }
 
-/** Removes what gave way a day ago, and answers how many. */
+/** Removes objects that were replaced a day ago and returns their number. */
 export async function sweepSuperseded({
   database,
   objects,

@@ -1,4 +1,4 @@
-/** Runs in a worker thread: what is made of a series, which is stored or first made again. */
+/** Worker thread that computes figures from a series, stored or made again first. */
 import type { Analysis, AnalysisInputs, RangeFigures, RangeSpan } from '@cadenza/activity'
 import { analysisOf } from '@cadenza/activity/analysis'
 import type { NamedLap } from '@cadenza/activity/pre-ranges/pre-ranges'
@@ -29,20 +29,20 @@ export interface FiguresResult {
     ranges: RangeFigures[]
   }
   analysis: Analysis
-  /** Where the series lie that were made again. */
+  /** Location of the series that were made again. */
   places?: RemadePlaces
-  /** Of the series that were made again. */
+  /** Facts about motion sensors of the series that were made again. */
   motion?: MotionFacts | undefined
 }
 
-/** What it is made of is gone, or not to be read by the readers as they are: another try comes to the same. */
+/** The source is gone, or the current readers cannot read it; a retry would fail too. */
 export interface UnreadableSource {
   unreadable: string
 }
 
 const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'SessionMissing', 'NotOneActivity'])
 
-/** Rejects where another try may go better. */
+/** Computes figures. Rejects where a retry may succeed. */
 export default async function remake(task: FiguresTask): Promise<FiguresResult | UnreadableSource> {
   try {
     return await figures(task)
@@ -86,7 +86,7 @@ async function seriesOf({
       cycles: strokes && (await readCycles(objects, strokes)),
     }
   }
-  // The readers of files, which few tasks need.
+  // The file readers are needed by few tasks.
   const { remakeSeries } = await import('./remake.ts')
   return remakeSeries(objects, source.original)
 }

@@ -1,4 +1,4 @@
-/** Creating, changing and deleting a per-day record; each has the figures that rest on it made anew. */
+/** Creation, change and deletion of a per-day record; each recomputes the figures that depend on it. */
 import { ApiError, type FieldError, invalid, type RecordKind, validateRecord, wire } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -8,10 +8,10 @@ import type { Services } from '../../platform/services.ts'
 import { holdRound, requestRecompute } from '../recompute/request.ts'
 import { deleteRecord, insertRecord, registeredDates } from './queries.ts'
 
-/** As it comes from the browser: whatever it holds, the contract's rules say what it must. */
+/** Form as the browser sends it, not validated yet. */
 export type RecordForm = Record<string, unknown>
 
-/** Throws `ErrorRegisteredDate` or `ValidationFailed`. */
+/** Creates a record. Throws `ErrorRegisteredDate` or `ValidationFailed`. */
 export async function createRecord<K extends RecordKind>(
   services: Services,
   userUuid: string,
@@ -24,7 +24,7 @@ export async function createRecord<K extends RecordKind>(
   })
 }
 
-/** The form is the whole record, its date perhaps another one. Throws `NotFound` beside what `createRecord` does. */
+/** Replaces the whole record; its date may change. Throws `NotFound` and what `createRecord` throws. */
 export async function replaceRecord<K extends RecordKind>(
   services: Services,
   userUuid: string,
@@ -40,7 +40,7 @@ export async function replaceRecord<K extends RecordKind>(
   })
 }
 
-/** Throws `NotFound` where there is none. */
+/** Removes a record. Throws `NotFound` where there is none. */
 export async function removeRecord(
   services: Services,
   userUuid: string,
@@ -69,13 +69,13 @@ async function keep<K extends RecordKind>(
   return record
 }
 
-/** A day that is taken is a conflict where nothing else is wrong. */
+/** Error for a form's faults: a conflict where the date is taken and nothing else is wrong. */
 function refusal(failures: FieldError[]): ApiError {
   const taken = failures.every(({ code }) => code === 'ErrorRegisteredDate')
   return taken ? new ApiError('ErrorRegisteredDate', { fields: failures }) : invalid(failures)
 }
 
-/** One change of a user's records at a time. No figure rests on the weight. */
+/** Runs one change of a user's records at a time. No figure depends on the weight. */
 async function changing<Result>(
   services: Services,
   userUuid: string,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { recordOf } from '../../reading/inputs/day-records.ts'
 
-/** The records of one kind, newest first. */
+/** Records of one kind, newest first. */
 export async function recordsOf<K extends RecordKind>(
   database: Kysely<Database>,
   userUuid: string,
@@ -19,7 +19,7 @@ export async function recordsOf<K extends RecordKind>(
   return rows.flatMap((row) => recordOf(kind, row))
 }
 
-/** The days that hold a record of a kind. */
+/** Dates with a record of a kind. */
 export async function registeredDates(
   database: Kysely<Database>,
   userUuid: string,
@@ -52,7 +52,7 @@ export async function insertRecord(
     .execute()
 }
 
-/** Answers whether there was one. */
+/** Deletes a record. Returns false where there was none. */
 export async function deleteRecord(
   database: Kysely<Database>,
   { userUuid, kind, date }: RecordPlace,

@@ -19,7 +19,7 @@ interface Case {
   wrong: [Record<string, unknown>, Record<string, string[]>][]
 }
 
-/** What application.md §3 and §5 say of each kind. */
+/** Rules of application.md §3 and §5 for each kind. */
 const cases: Case[] = [
   {
     kind: 'power_zone',
@@ -219,7 +219,7 @@ describe.each(cases)('$kind', (one) => {
       const answer = await ask(person, 'GET', profile)
       expect(answer.statusCode).toBe(status)
       if (status === 200) expect(answer.json()).toEqual({ [plural]: [record] })
-      // What others write is their own, never the athlete's.
+      // Others write their own records, never the athlete's.
       if (person !== athlete) {
         const put = await ask(person, 'PUT', own(kind, '2026-01-05'), { ...other, date: '2026-01-05' })
         expect(put.statusCode).toBe(person ? 404 : 401)

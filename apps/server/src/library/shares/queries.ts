@@ -7,7 +7,7 @@ import type { ActivityRef } from '../lookup/activity-head.ts'
 
 import { familyOf } from '../lookup/merges.ts'
 
-/** Its own, or that of what went into it; undefined where the activity is not shared, or not any more. */
+/** Share of an activity or of one that was merged into it; undefined where it is not shared. */
 export async function shareOf(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
@@ -38,7 +38,7 @@ export async function shareOf(
   )
 }
 
-/** Whether the hash opens the activity now. */
+/** True if the hash opens the activity now. */
 export async function isShared(
   database: Kysely<Database>,
   of: ActivityRef,
@@ -48,12 +48,12 @@ export async function isShared(
   return (await shareOf(database, of, nowMs, hash)) !== undefined
 }
 
-/** Config of the athlete: what a share shows. */
+/** Config of the athlete for what a share shows. */
 const sharingConfig = 'sharing'
 const sharing = z.object({ privacy_radius_m: z.number().min(0).max(5_000) })
 const usualRadiusM = 200
 
-/** How far around start and end a share shows no position, in m: as the athlete set it, 200 otherwise. */
+/** m around start and end in which a share shows no position: as the athlete set it, otherwise 200. */
 export async function privacyRadius(database: Kysely<Database>, userUuid: string): Promise<number> {
   const set = sharing.safeParse(await configOf(database, userUuid, sharingConfig))
   return set.success ? set.data.privacy_radius_m : usualRadiusM

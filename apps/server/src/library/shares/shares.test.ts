@@ -23,7 +23,7 @@ const asVisitor = (method: Method, url: string) => server.ask({ method, url })
 const asPerson = (method: Method, url: string, payload?: object, person = athlete) =>
   server.ask({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
 
-/** Due north along a meridian at 10 m/s from 0° 0.1°: one semicircle is 20,015,115 m / 2^31 = 9.32 mm. */
+/** Semicircles per second due north at 10 m/s from 0° N 0.1° E: one semicircle is 20,015,115 m / 2^31 = 9.32 mm. */
 const semicirclesASecond = Math.round(10 / (20_015_115 / 2 ** 31))
 async function moveAlong(of: string): Promise<void> {
   const { database, objects } = server.services
@@ -68,7 +68,7 @@ describe('a share', () => {
       activity_uuid: uuid,
       athlete_name: 'Ana Alba',
       expires_at: null,
-      // The usual radius; it says that something is hidden, and how far.
+      // The usual radius; the answer states that part of the route is hidden, and how much.
       hidden_route_m: 200,
     })
     // 128 bits are 22 characters of base64url.
@@ -93,7 +93,7 @@ describe('a share', () => {
         share_hash: ['ErrorInvalidValue'],
       })
     expect(await share(mine, { share_hash: browsers })).toBe(browsers)
-    // A link that was given out goes on.
+    // A link that was given out stays valid.
     expect(await share(mine, { share_hash: `${browsers}x` })).toBe(browsers)
     const other = await addRide(server.services, athlete.uuid)
     expect((await asPerson('POST', activity(other, '/share'), { share_hash: browsers })).statusCode).toBe(409)
@@ -268,7 +268,7 @@ describe('whoever holds the hash', () => {
   test('finds no position near start and end in any log, whole or by name', async () => {
     const hash = await share()
     const { logs } = (await asVisitor('GET', activity(uuid, `/logs/?share_hash=${hash}`))).json()
-    // 2^20 semicircles is where it began; 20 s on, at the edge of the 200 m, it is 21,459 semicircles further.
+    // The ride begins at 2^20 semicircles; 20 s later, at the edge of the 200 m, it is 21,459 semicircles further.
     const [first, last] = [2 ** 20 + 19 * semicirclesASecond, 2 ** 20 + 580 * semicirclesASecond]
     let places = 0
     for (const { log_type, log_format } of logs as { log_type: string; log_format: string }[]) {
@@ -314,7 +314,7 @@ describe('a share’s positions', () => {
 
   test('nearer than 200 m to start and end stay with the athlete, in every form', async () => {
     const hash = await share()
-    // At 10 m/s: 200 m are 20 s; the last second is 599.
+    // At 10 m/s, 200 m take 20 s; the last second is 599.
     const json = await asVisitor('GET', activity(uuid, `/logs/latitude.json?share_hash=${hash}`))
     expect(json.headers['cache-control']).toBe('no-store')
     expect(shown(json.json().values, null)).toEqual([20, 579])

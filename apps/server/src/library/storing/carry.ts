@@ -1,4 +1,4 @@
-/** What people wrote on the parts goes on on the whole; the parts are put out of sight as they are. */
+/** Transfer of people's entries from the parts to the merged activity; the parts are hidden unchanged. */
 import { sql, type Transaction } from 'kysely'
 import type { MotionClock } from '../../platform/database/motion-facts.ts'
 import type { Database } from '../../platform/database/tables.ts'
@@ -12,16 +12,16 @@ export interface Whole {
   uuid: string
 }
 
-/** A part and how its clock was moved. The first is the main one. */
+/** Part and the shift of its clock. The first is the main one. */
 export interface Carried {
   part: Part
   clock: MotionClock
 }
 
 /**
- * Puts ranges, tags, title, notes and target ranges of the parts onto the whole, which has just been inserted, and hides the
- * parts. Their shares stay theirs and open the whole. A lap that somebody wrote on and that the whole does not have becomes a
- * range. Figures are those of the parts until they are measured anew.
+ * Copies ranges, tags, title, notes and target ranges of the parts to the whole, which has just been inserted, and
+ * hides the parts. Shares stay with the parts and open the whole. A lap with a user's text that the whole lacks
+ * becomes a range. Figures stay those of the parts until they are recomputed.
  */
 export async function carryOver(
   transaction: Transaction<Database>,
@@ -52,7 +52,7 @@ export async function carryOver(
     .updateTable('activities')
     .set({
       ...(keepsTexts ? {} : { title, sport, sport_name, note: notes.join('\n\n') }),
-      // What is marked as artefact changes the figures of the whole.
+      // Artefacts change the figures of the whole.
       inputs_hash: null,
     })
     .where('user_uuid', '=', userUuid)
@@ -60,7 +60,7 @@ export async function carryOver(
     .execute()
 }
 
-/** Two devices tell a lap's ends so far apart. */
+/** ms by which the ends of the same lap may differ between two devices. */
 const sameLapMs = 1_500
 
 async function carryRanges(
@@ -87,7 +87,7 @@ async function carryRanges(
     const start_ms = Math.max(0, Math.min(lengthMs - 1, range.start_ms + shiftMs))
     const end_ms = Math.max(start_ms + 1, Math.min(lengthMs, range.end_ms + shiftMs))
     if (range.type === 'lap') {
-      // As the device made it.
+      // Unchanged since the device recorded it.
       if (range.version === 1 && range.note === '') continue
       const same = laps.find(
         (lap) => Math.abs(lap.start_ms - start_ms) < sameLapMs && Math.abs(lap.end_ms - end_ms) < sameLapMs,
@@ -156,7 +156,7 @@ async function hide(
   await publish(transaction, { kind: 'activity', userUuid, uuid: partUuid })
 }
 
-/** The parts come into sight again exactly as they were. */
+/** Shows the parts again exactly as they were. */
 export async function bringBack(
   transaction: Transaction<Database>,
   userUuid: string,

@@ -1,4 +1,4 @@
-/** A file on its way into the library, with its bytes. */
+/** File to be stored in the library, with its bytes. */
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
@@ -13,26 +13,26 @@ export interface StoredFile {
 
 interface KeptFile {
   fileName: string
-  /** Its bytes, from the start each time it is called. */
+  /** Bytes of the file, from the start on each call. */
   original(): Promise<AsyncIterable<Uint8Array>>
 }
 
 export interface FileToStore {
   userUuid: string
   fileName: string
-  /** The original's bytes, from the start each time it is called. */
+  /** Bytes of the original, from the start on each call. */
   original(): Promise<AsyncIterable<Uint8Array>>
-  /** Other devices' recordings of the same outing. */
+  /** Other devices' recordings of the same activity. */
   others: readonly KeptFile[]
-  /** Motion logs of the same outing. */
+  /** Motion logs of the same activity. */
   motion: readonly KeptFile[]
-  /** Whether to tell the user. */
+  /** True to notify the user. */
   tell: boolean
-  /** The uuids that its activities are to have, in the order of the sessions, where they had some before. */
+  /** Uuids for its activities in the order of the sessions, where they had some before. */
   uuids?: readonly (string | undefined)[]
-  /** It is a whole that was made of others on purpose: what else holds its files does not matter. */
+  /** True for a deliberate merge: other activities with its files are ignored. */
   fresh?: boolean
-  /** What was deleted stays so. */
+  /** True to keep deleted activities deleted. */
   keepDeleted?: boolean
   /** Runs in the same transaction. */
   within?(transaction: Transaction<Database>, stored: StoredFile): Promise<void>

@@ -1,4 +1,4 @@
-/** What a user is told of a file that they handed over. */
+/** Notifications about an uploaded file. */
 import type { ReadingProblem } from '@cadenza/recording'
 import type { ArchiveProgress, UploadRecord } from '../../platform/database/tables.ts'
 import type { NewNotification } from '../../platform/notifications/notify.ts'
@@ -6,7 +6,7 @@ import type { ReadActivity } from '../../reading/files/reading.ts'
 
 type Told = Pick<ReadActivity, 'title' | 'startMs' | 'timeZone' | 'sport' | 'problems'>
 
-/** After these something of the recording is missing or may be wrong; after the others all of it is there. */
+/** Problems after which part of the recording is missing or may be wrong; after the others it is complete. */
 export const losses: readonly ReadingProblem['code'][] = [
   'ReadTruncated',
   'ReadBadChecksum',
@@ -20,13 +20,13 @@ export function activityNotification(uuid: string, activity: Told, fileName: str
   return { type: lost ? 'PARSE_ERROR' : 'UPLOADED', ...about(uuid, activity, fileName) }
 }
 
-/** The same bytes were uploaded before: `uuid` is the first activity that they made. */
+/** Same bytes as an earlier upload: `uuid` is the first activity made from them. */
 export function uploadedBefore(uuid: string, activity: Told, fileName: string): NewNotification {
   const { meta, url } = about(uuid, activity, fileName)
   return { type: 'MESSAGE', meta: { ...meta, text: 'NotificationUploadedBefore' }, url }
 }
 
-/** It became one with a recording of the same outing that was there before. */
+/** Joined with an existing recording of the same activity. */
 export function joinedNotification(uuid: string, activity: Told, fileName: string): NewNotification {
   const { meta, url } = about(uuid, activity, fileName)
   return { type: 'MESSAGE', meta: { ...meta, text: 'NotificationJoined' }, url }
@@ -36,7 +36,7 @@ export function uploadFailed(fileName: string, uploadedAt: Date): NewNotificatio
   return { type: 'UPLOAD_ERROR', meta: { file_name: fileName, uploaded_at: uploadedAt.toISOString() } }
 }
 
-/** What came of an archive with several files, in one word instead of one for each. */
+/** Result of an archive with several files, as one notification instead of one for each. */
 export function archiveNotification(
   upload: Pick<UploadRecord, 'file_name' | 'created_at'>,
   { added, failed, total }: ArchiveProgress,

@@ -1,4 +1,4 @@
-/** From what a worker read to what people see: first the objects, then one transaction with every row. */
+/** Storage of what a worker has read: first the objects, then one transaction with all rows. */
 
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
@@ -55,7 +55,7 @@ export async function storeRecording(
       await file.within?.(transaction, rows)
       return rows
     }
-    // What held them is gone.
+    // The activity that held them is gone.
     if (holder) await putObjects(services, file, recording)
     const rows = await storeRows(services, file, recording, transaction)
     await file.within?.(transaction, rows)
@@ -71,7 +71,7 @@ async function putObjects(services: Services, file: FileToStore, recording: Read
   const [main, ...beside] = recording.files
   const putOriginal = async () =>
     objects.put(originalKey(prefix, recording.format), unchanged(await file.original(), main?.sha256))
-  // All begin at once and are waited for at once: none may fail unseen while another is opened.
+  // All puts start together and are awaited together, so that none rejects unhandled while another is opened.
   const puts = recording.activities.flatMap((activity, session) =>
     seriesIn(activity).map(([kind, series]) =>
       objects.put(seriesKey(prefix, session, kind, series.sha256), series.bytes),
@@ -83,7 +83,7 @@ async function putObjects(services: Services, file: FileToStore, recording: Read
   await Promise.all([putOriginal(), ...kept, ...puts])
 }
 
-/** What lies beside the original, in the order of the recording's files. */
+/** Files beside the original, in the order of the recording's files. */
 function besideOf({ others, motion }: FileToStore, { joined }: ReadRecording, prefix: string) {
   return [
     ...others.map((other, index) => {
@@ -102,7 +102,7 @@ function besideOf({ others, motion }: FileToStore, { joined }: ReadRecording, pr
 
 const seriesKinds = ['recording', 'series', 'strokes'] as const
 
-/** The Arrow files of an activity, by kind. */
+/** Arrow files of an activity, by kind. */
 function seriesIn(activity: ReadActivity): [SeriesKind, ReadSeries][] {
   return seriesKinds.flatMap((kind) => {
     const series = activity[kind]
@@ -110,7 +110,7 @@ function seriesIn(activity: ReadActivity): [SeriesKind, ReadSeries][] {
   })
 }
 
-/** Passes the bytes on and fails at their end unless they are those that were read. */
+/** Passes the bytes on and fails at the end if they differ from those that were read. */
 async function* unchanged(
   source: AsyncIterable<Uint8Array>,
   sha256: Uint8Array | undefined,
@@ -139,7 +139,7 @@ async function storeRows(
       { session, activity, multisport },
       transaction,
     )
-    // Another process was faster with the same bytes, or they came long ago.
+    // Another process has stored the same bytes, just now or earlier.
     if (uuid === undefined) continue
     activityUuids.push(uuid)
     await insertParts(file, recording, { session, activity, uuid }, transaction)
@@ -156,12 +156,15 @@ async function storeRows(
   return { status: 'done', activityUuids }
 }
 
-/** One upload of an athlete at a time: two that hold the same recording would not see each other. */
+/** Locks an athlete's uploads: two concurrent ones with the same recording would not see each other. */
 async function holdUploads(transaction: Transaction<Database>, userUuid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userUuid}`}, 0))`.execute(transaction)
 }
 
-/** What was there of a new activity's files goes into it: the same recording without its motion logs, or these alone. */
+/**
+ * Merges existing activities with some of a new activity's files into it: the same recording without its motion
+ * logs, or these alone.
+ */
 async function joinParts(
   services: Services,
   userUuid: string,
@@ -186,7 +189,10 @@ async function joinParts(
   return carried.length > 0
 }
 
-/** Waits for another transaction that inserts the same; undefined where the activity is there already. */
+/**
+ * Inserts an activity, after waiting for another transaction that inserts the same; undefined where it already
+ * exists.
+ */
 async function insertActivity(
   services: Services,
   { userUuid, uuids }: FileToStore,
@@ -284,7 +290,7 @@ async function insertParts(
   }
 }
 
-/** Of a motion log as its owner knows it. */
+/** Extension of a motion log's name as its owner knows it. */
 function endingOf(fileName: string): string {
   return /\.(csv|txt|json)$/i.exec(fileName.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? 'csv'
 }
@@ -305,7 +311,10 @@ function lapRow(userUuid: string, activityUuid: string, lap: ReadActivity['laps'
   }
 }
 
-/** The activities of these files as they are, or what they went into: those that were deleted come back, otherwise the user is told of the first. */
+/**
+ * Activities of these files, or the ones they were merged into. Deleted ones are restored; otherwise the user is
+ * told of the first.
+ */
 async function foundBefore(
   services: Services,
   { userUuid, fileName, tell, keepDeleted }: FileToStore,

@@ -17,7 +17,10 @@ export interface Tagging {
   tag: string
 }
 
-/** Onto all of the activities or, where one is not there or full, none. Throws `NotFound` or `ValidationFailed`. */
+/**
+ * Adds a tag to all of the activities, or to none where one is missing or full. Throws `NotFound` or
+ * `ValidationFailed`.
+ */
 export async function addTag(services: Services, tagging: Tagging): Promise<void> {
   const { userUuid, activityUuids, tag } = tagging
   await transactOn(services.database, userUuid, async (transaction) => {
@@ -34,7 +37,7 @@ export async function addTag(services: Services, tagging: Tagging): Promise<void
   })
 }
 
-/** From all of the activities that carry it. Throws `NotFound` where one is not there. */
+/** Removes a tag from all of the activities that carry it. Throws `NotFound` where one is missing. */
 export async function removeTag(services: Services, tagging: Tagging): Promise<void> {
   const { userUuid, activityUuids, tag } = tagging
   await transactOn(services.database, userUuid, async (transaction) => {

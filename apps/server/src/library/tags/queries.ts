@@ -2,7 +2,7 @@ import type { wire } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 
-/** All of a user's, or those of one activity, in alphabetical order. */
+/** Tags of a user or of one activity, in alphabetical order. */
 export async function tagsOf(
   database: Kysely<Database>,
   userUuid: string,
@@ -28,7 +28,7 @@ export async function tagsOf(
     .execute()
 }
 
-/** The user's tag of that name, whatever its case; made where there is none. Holds it until the transaction ends. */
+/** Finds the user's tag of that name, without regard to case, or creates it. Locks it until the transaction ends. */
 export async function ensureTag(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -57,7 +57,7 @@ export async function tagNamed(
   return row?.uuid
 }
 
-/** The most tags that one of these activities has. */
+/** Largest number of tags on one of these activities. */
 export async function mostTags(
   database: Kysely<Database>,
   userUuid: string,
@@ -75,7 +75,7 @@ export async function mostTags(
   return row?.count ?? 0
 }
 
-/** Forgets a tag that nothing carries any more. */
+/** Deletes a tag that no activity carries any more. */
 export async function dropUnused(
   transaction: Transaction<Database>,
   userUuid: string,

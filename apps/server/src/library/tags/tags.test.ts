@@ -29,7 +29,7 @@ describe('the tags of an activity', () => {
     expect(words(await put('  Alps 日本 '))).toEqual(['Alps 日本', 'race'])
     expect((await ask('GET', `/${uuid}`)).json().activity.tags).toEqual(['Alps 日本', 'race'])
     expect(words(await ask('DELETE', `/${uuid}/tags/`, { tag: 'RACE' }))).toEqual(['Alps 日本'])
-    // Taken off twice: another session was faster.
+    // Removed twice: another session did it first.
     expect(words(await ask('DELETE', `/${uuid}/tags/`, { tag: 'race' }))).toEqual(['Alps 日本'])
     expect(words(await ask('GET', '/tags/'))).toEqual(['Alps 日本'])
   })

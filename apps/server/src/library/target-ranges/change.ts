@@ -1,4 +1,4 @@
-/** Making, changing, deleting and bringing back target ranges; open browsers hear of each. */
+/** Creation, change, deletion and restoration of target ranges; each notifies open browsers. */
 import { ApiError, invalid, targetRangesPerUser, validateSpan, type wire } from '@cadenza/contract'
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
@@ -23,7 +23,10 @@ interface Change {
 
 type OfTarget = Change & { uuid: string }
 
-/** Answers the uuid. Throws `NotFound` where the activity is not the athlete’s, or `ValidationFailed`. */
+/**
+ * Creates a target and returns its uuid. Throws `NotFound` where the activity is not the athlete’s, or
+ * `ValidationFailed`.
+ */
 export async function createTarget(
   services: Services,
   change: Change,
@@ -68,7 +71,7 @@ export async function createTarget(
   return uuid
 }
 
-/** What is named in `form`, onto what is there. Throws `NotFound`, or `Conflict` with the target as it is. */
+/** Changes the fields given in `form`. Throws `NotFound`, or `Conflict` with the current target. */
 export async function changeTarget(
   services: Services,
   change: OfTarget,
@@ -98,7 +101,7 @@ export async function changeTarget(
   })
 }
 
-/** What is so already stays so. Throws `NotFound` where it was swept. */
+/** Deletes or restores a target. Idempotent. Throws `NotFound` where it was deleted for good. */
 export async function deleteOrRestoreTarget(
   services: Services,
   change: OfTarget,

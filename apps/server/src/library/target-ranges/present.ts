@@ -1,11 +1,11 @@
-/** Target ranges as their activity carries them. */
+/** Target ranges as part of their activity. */
 import type { wire } from '@cadenza/contract'
 import { metricOfColumn } from '@cadenza/metrics'
 
 const locations = { left: 'LEFT', right: 'RIGHT', center: 'center' } as const
 const nanoseconds = 1_000_000
 
-/** Times in nanoseconds of the activity; each threshold with its side. */
+/** Target range with times in ns since the activity's start; each threshold with its side. */
 export function onActivity(target: wire.TargetRange): wire.Activity['target_range'][number] {
   return {
     uuid: target.uuid,

@@ -12,7 +12,10 @@ export function presentTargetRange(row: Selectable<TargetRangesTable>): wire.Tar
   }
 }
 
-/** Newest first; only that of `uuid`, or those of `activityUuid` and of what went into it, on its time, where given. */
+/**
+ * Target ranges, newest first. With `uuid` only that one; with `activityUuid` those of the activity and its merged
+ * parts, in its time.
+ */
 export async function targetRangesOf(
   database: Kysely<Database>,
   userUuid: string,

@@ -116,7 +116,7 @@ describe('a target range', () => {
       expect((await put({ thresholds: bad })).json().codes).toEqual(codes)
     expect((await put({ name: '' })).json().codes).toEqual({ name: ['ErrorEnterValue'] })
     expect((await ask('DELETE', `/${target.uuid}`)).statusCode).toBe(204)
-    // What is deleted already stays so.
+    // An already deleted target stays deleted.
     expect((await ask('DELETE', `/${target.uuid}`)).statusCode).toBe(204)
     expect((await put({ name: 'x' })).statusCode).toBe(404)
   })
@@ -134,7 +134,7 @@ test('[A7-045] [R7-030] ranges and temporary ranges say how long they kept to it
       headers: athlete.headers,
     })
   const [easy, hard] = (await ranges('')).json().ranges
-  // 200 W for five minutes, then 300 W; 90 rpm but for the first ten seconds.
+  // 200 W for five minutes, then 300 W; 90 rpm except in the first ten seconds.
   expect(easy.target_range_stats.duration_based_stats).toEqual({
     power: { below: 0, inside: 300, above: 0 },
     cadence: { below: 290, inside: 0, above: 0 },

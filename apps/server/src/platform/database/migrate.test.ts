@@ -69,7 +69,9 @@ test('a migration that a newer program ran is refused', async () => {
   write('0002-more.sql', 'insert into wheels values (29);')
   await migrate(open.pool, folder)
   rmSync(path.join(folder, '0002-more.sql'))
-  await expect(migrate(open.pool, folder)).rejects.toThrow(/0002-more\.sql, which this Cadenza does not know/)
+  await expect(migrate(open.pool, folder)).rejects.toThrow(
+    /0002-more\.sql, which this version of Cadenza does not know/,
+  )
 })
 
 test('line ends of Windows are no change', async () => {

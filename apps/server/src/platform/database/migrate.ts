@@ -79,11 +79,11 @@ function refuseStrangers(done: Map<string, string>, migrations: Migration[]): vo
     const ours = known.get(name)
     if (ours === undefined)
       throw new DatabaseTrouble(
-        `The database has seen the migration ${name}, which this Cadenza does not know: a newer one wrote it. Start that one.`,
+        `The database contains the migration ${name}, which this version of Cadenza does not know: a newer version wrote it. Start that version.`,
       )
     if (ours !== checksum)
       throw new DatabaseTrouble(
-        `The migration ${name} has been changed since it ran on this database. Put the file back as it was; changes belong into a new migration.`,
+        `The migration ${name} has been changed since it ran on this database. Restore the file; changes belong in a new migration.`,
       )
   }
 }

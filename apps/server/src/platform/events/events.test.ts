@@ -54,7 +54,7 @@ async function follow(person: TestPerson, lastEventId?: string) {
   const next = async (): Promise<Heard | 'end'> => {
     const patience = Date.now() + 5_000
     while (heard.length <= taken && !ended) {
-      if (Date.now() > patience) throw new Error('nothing was heard')
+      if (Date.now() > patience) throw new Error('no event arrived')
       await new Promise<void>((resolve) => {
         wake = resolve
         setTimeout(resolve, 100)

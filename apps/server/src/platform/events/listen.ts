@@ -71,7 +71,7 @@ export function listenForEvents({ connection, log }: Services): EventSource {
   function keepOpening(): void {
     opening ??= open()
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'events cannot be heard at the moment; trying again')
+        log.warn({ err: error }, 'events cannot be received at the moment; retrying')
         if (!stopped) setTimeout(keepOpening, retryMs).unref()
       })
       .finally(() => {
@@ -82,7 +82,7 @@ export function listenForEvents({ connection, log }: Services): EventSource {
   function receive(text: string | undefined): void {
     const parsed = payload.safeParse(JSON.parse(text ?? 'null'))
     if (!parsed.success) {
-      log.warn('an event of another shape was left out')
+      log.warn('ignored an event with an unknown shape')
       return
     }
     recent.push(parsed.data)

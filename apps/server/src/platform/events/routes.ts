@@ -53,7 +53,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
         })
         .catch((error: unknown) => {
           // Whoever reads cannot know what was missed: the stream ends, and begins anew.
-          log.warn({ err: error }, 'an event could not be passed on')
+          log.warn({ err: error }, 'an event could not be forwarded')
           stream.end()
         })
     }

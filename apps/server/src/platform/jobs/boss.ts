@@ -112,7 +112,7 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
       if (!inTime) await Promise.race([drained, delay(abortedPatienceMs)])
     },
     async healthy() {
-      if (!running) throw new Error('The jobs have not been started, or are stopped')
+      if (!running) throw new Error('The job queue is not running')
       await boss.getQueues([deadLetterQueue])
     },
     async deadLetters() {

@@ -28,7 +28,7 @@ async function startJobs(): Promise<Jobs> {
 async function until(condition: () => boolean, patienceMs = 10_000): Promise<void> {
   const end = Date.now() + patienceMs
   while (!condition()) {
-    if (Date.now() > end) throw new Error('It did not come to pass')
+    if (Date.now() > end) throw new Error('The condition was not met in time')
     await delay(5)
   }
 }

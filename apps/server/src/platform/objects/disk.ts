@@ -83,7 +83,7 @@ export function diskObjects(folder: string): ObjectStore {
       let filled = 0
       while (filled < bytes.length) {
         const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled)
-        if (bytesRead === 0) throw new Error(`${key} became shorter while it was read`)
+        if (bytesRead === 0) throw new Error(`${key} shrank while it was being read`)
         filled += bytesRead
       }
       return bytes

@@ -127,7 +127,7 @@ export async function fileSource(path: string): Promise<ByteSource & { close(): 
       let filled = 0
       while (filled < bytes.length) {
         const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled)
-        if (bytesRead === 0) throw new Error(`${path} became shorter while it was read`)
+        if (bytesRead === 0) throw new Error(`${path} shrank while it was being read`)
         filled += bytesRead
       }
       return bytes

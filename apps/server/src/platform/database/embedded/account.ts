@@ -26,7 +26,7 @@ export function databaseAccount(folderOwner?: { uid: number; gid: number }): Acc
   if (uid !== 0) {
     if (folderOwner !== undefined && folderOwner.uid !== uid)
       throw new DatabaseTrouble(
-        `The database's folder belongs to user ${folderOwner.uid}, and this is user ${uid}. Start Cadenza as that user or as root, or give the folder away with chown -R.`,
+        `The database's folder belongs to user ${folderOwner.uid}, and this is user ${uid}. Start Cadenza as that user or as root, or change the owner of the folder with chown -R.`,
       )
     requireUserEntry()
     return { uid, gid: process.getgid(), command: (program, args) => [program, [...args]] }
@@ -51,7 +51,7 @@ function requireUserEntry(): void {
     os.userInfo()
   } catch (error) {
     throw new DatabaseTrouble(
-      `User ${process.getuid?.()} has no entry in the system's user list, and PostgreSQL refuses such a one. Start Cadenza as a user that has one, ${otherDatabase}.`,
+      `User ${process.getuid?.()} has no entry in the system's user list, which PostgreSQL requires. Start Cadenza as a user that has one, ${otherDatabase}.`,
       { cause: error },
     )
   }

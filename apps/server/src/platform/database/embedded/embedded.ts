@@ -192,7 +192,7 @@ async function tryLease(folder: string, postmaster: Postmaster): Promise<pg.Clie
     if (passing.has(code ?? '') || /^Connection terminated/.test(message)) return undefined
     if (code === 'EACCES')
       throw new DatabaseTrouble(
-        `The database in ${folder} is run by another user. Run this command as the user that runs the server.`,
+        `The database in ${folder} runs as another user. Run this command as the user that runs the server.`,
         { cause: error },
       )
     throw error
@@ -208,7 +208,7 @@ function connectionTo(folder: string, postmaster: Postmaster, database: string):
 
 function notStarted(folder: string): DatabaseTrouble {
   return new DatabaseTrouble(
-    `The database in ${folder} did not start. The end of ${logFile(folder)}:\n${tail(logFile(folder))}`,
+    `The database in ${folder} did not start. Last lines of ${logFile(folder)}:\n${tail(logFile(folder))}`,
   )
 }
 

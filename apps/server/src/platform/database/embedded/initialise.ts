@@ -23,7 +23,7 @@ export function requireOurVersion(folder: string): void {
   const written = Number.parseInt(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'), 10)
   if (written === majorVersion) return
   throw new DatabaseTrouble(
-    `PostgreSQL ${written} wrote the database in ${folder}, and this Cadenza has ${majorVersion}. Start it with the Cadenza that wrote it.`,
+    `PostgreSQL ${written} wrote the database in ${folder}, but this version of Cadenza includes ${majorVersion}. Start the version of Cadenza that wrote it.`,
   )
 }
 
