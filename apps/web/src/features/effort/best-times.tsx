@@ -32,7 +32,7 @@ const mile = 1609.344
 const halfMarathon = 21_097.5
 const marathon = 42_195
 
-/** The shortest times over the usual distances, here and in the spans. */
+/** Shortest times over the usual distances, in this activity and in the spans. */
 export function BestTimes({ activityUuid, analysis, spans, display, dates, facts }: Props) {
   const { t } = useTranslation('effort')
   const nameOf = (metres: number): string => {

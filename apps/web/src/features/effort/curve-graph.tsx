@@ -9,12 +9,12 @@ import { indexAtShare, logTicks } from './curves.ts'
 import styles from './effort.module.css'
 import { durationName } from './words.ts'
 
-/** How a curve is drawn, on the canvas and in the legend. */
+/** Style of a curve on the canvas and in the legend. */
 export type CurveLook = 'own' | 'recent' | 'long' | 'model'
 
 export interface DrawnCurve {
   look: CurveLook
-  /** In the shown unit, one value for each duration, NaN where there is none. */
+  /** Values in the shown unit, one per duration, NaN where missing. */
   values: Float32Array
 }
 
@@ -22,22 +22,22 @@ interface Props {
   label: string
   durations: readonly number[]
   curves: readonly DrawnCurve[]
-  /** Catalogue code: its channel's colour. */
+  /** Catalogue code, which sets the channel's colour. */
   metric: string
   reversed: boolean
   clock: boolean
   tick(value: number): string
-  /** Index of the duration that is looked at. */
+  /** Index of the duration at the cursor. */
   at: number
   onAt(index: number): void
-  /** What is read aloud of it. */
+  /** Spoken description of that duration. */
   spoken: string
 }
 
 const heightPx = 300
 const airPx = 8
 
-/** Nothing slower than twice the fastest, and a little air: a stop is no pace. */
+/** Extent of the y axis with a margin: nothing slower than twice the fastest, since a stop is no pace. */
 function extentOf(curves: readonly DrawnCurve[], length: number, reversed: boolean) {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -54,7 +54,7 @@ function extentOf(curves: readonly DrawnCurve[], length: number, reversed: boole
   return { low: Math.max(0, low - margin), high: high + margin }
 }
 
-/** Best averages over their duration, on a logarithmic axis of time. */
+/** Best averages by duration, on a logarithmic time axis. */
 export function CurveGraph(props: Props) {
   const { durations, curves, metric, reversed, clock, at } = props
   const theme = useGraphTheme()

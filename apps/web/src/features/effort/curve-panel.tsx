@@ -34,23 +34,26 @@ interface Props {
   onKind(kind: CurveKind): void
   long: LongSpan
   onLong(span: LongSpan): void
-  /** undefined while they load. */
+  /** undefined while loading. */
   recentBests: Bests | null | undefined
   longBests: Bests | null | undefined
-  /** null where nothing tells, undefined while that is not known. */
+  /** null where it cannot be determined, undefined until known. */
   criticalPower: CriticalPower | null | undefined
-  /** Of the day, kg. */
+  /** Weight on the day, kg. */
   weightKg: number | undefined
   display: DisplayOptions
   dates: DateDisplay
   facts(of: CurveKind['channel']): FigureFacts
 }
 
-/** Where the cursor stands before anybody moves it: 5 min. */
+/** Initial position of the cursor: 5 min. */
 const firstLookS = 300
 const none: readonly number[] = []
 
-/** The best averages of this activity beside those of six weeks and of the season or ever; who holds each. */
+/**
+ * Best averages of this activity beside those of six weeks and of the season or all time, with the activities that
+ * hold them.
+ */
 export function CurvePanel(props: Props) {
   const { analysis, kind, kinds, recentBests, longBests, long, weightKg, display, dates } = props
   const { t } = useTranslation('effort')
@@ -95,7 +98,7 @@ export function CurvePanel(props: Props) {
       ? formatNumber(figure / weight, 2, display.locale)
       : formatMetric(kind.metric, figure, display)
   }
-  // Who may see this activity alone has nothing to hold it against.
+  // A user who may see this activity alone has nothing to compare.
   const alone = recentBests === null && longBests === null
   const spans: { look: CurveLook; name: string; bests: Bests | null | undefined }[] = alone
     ? []
@@ -290,7 +293,7 @@ export function CurvePanel(props: Props) {
 const dayOf = (date: string, dates: DateDisplay): string =>
   date === '' ? '' : formatDay(`${date}T00:00:00Z`, 'UTC', dates)
 
-/** A piece of the line, as the graph draws it. */
+/** Sample of a line as the graph draws it. */
 function Swatch({ look, metric }: { look: CurveLook; metric: CurveKind['metric'] }) {
   return (
     <svg
@@ -313,7 +316,7 @@ interface NoteProps {
   facts(): FigureFacts
 }
 
-/** What can be held without end, what lies above it, and what that was found from. */
+/** Critical power, W′, and the bests they were fitted to. */
 function CriticalPowerNote({ criticalPower, weightKg, display, facts }: NoteProps) {
   const { t } = useTranslation('effort')
   if (!criticalPower) return <p className={`small muted ${styles.note}`}>{t('noCriticalPower')}</p>

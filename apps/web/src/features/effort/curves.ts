@@ -4,18 +4,18 @@ import { type ActivitySport, type DisplayOptions, leadingMetrics, metric, toDisp
 import { nearestIndex } from '../../ui/graphs/nearest.ts'
 import type { Analysis, Bests, CurveChannel } from './queries.ts'
 
-/** What a channel's curve is shown as: a catalogue metric, and its values from those of the wire (W, m/s, bpm). */
+/** Metric that shows a channel's curve, and the conversion from wire units (W, m/s, bpm). */
 export interface CurveKind {
   channel: CurveChannel
   metric: string
-  /** Smaller values are better and stand higher. */
+  /** Smaller values are better and drawn higher. */
   reversed: boolean
 }
 
 const isChannel = (name: string): name is CurveChannel =>
   name === 'power' || name === 'speed' || name === 'heartrate'
 
-/** The curves of an activity, in the order of the sport's leading metrics. */
+/** Curves of an activity, ordered by the sport's main metrics. */
 export const curveKinds = ({ curves }: Pick<Analysis, 'curves'>, sport: ActivitySport): CurveKind[] =>
   leadingMetrics(sport).flatMap(({ code, readFrom, axis }) => {
     const channel = readFrom?.column ?? code
@@ -23,7 +23,7 @@ export const curveKinds = ({ curves }: Pick<Analysis, 'curves'>, sport: Activity
     return [{ channel, metric: code, reversed: axis.reversed === true }]
   })
 
-/** A value of the wire as the catalogue's figure: km/h, s per km, W, bpm; null where there is none. */
+/** Wire value in the catalogue's unit: km/h, s per km, W, bpm; null where missing. */
 export function figureOf({ metric: code }: CurveKind, value: number | null | undefined): number | null {
   const entry = metric(code)
   if (value == null || !entry) return null
@@ -31,7 +31,7 @@ export function figureOf({ metric: code }: CurveKind, value: number | null | und
   return value * entry.seriesFactor
 }
 
-/** A curve in the shown unit, NaN where it has no value. */
+/** Curve in the shown unit, NaN where missing. */
 export function shownCurve(
   kind: CurveKind,
   values: readonly (number | null)[] | undefined,
@@ -44,7 +44,7 @@ export function shownCurve(
   })
 }
 
-/** Who holds a span's best at the k-th duration; undefined where nobody does. */
+/** Activity that holds a span's best at the k-th duration; undefined where there is none. */
 export function holderAt(bests: Bests | null | undefined, channel: CurveChannel, k: number) {
   const holder = bests?.curves[channel]?.holders[k]
   return holder === undefined || holder < 0 ? undefined : bests?.activities[holder]
@@ -54,7 +54,7 @@ const candidates = [
   1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 10_800, 18_000, 36_000, 86_400,
 ]
 
-/** Durations in s at which the logarithmic axis is labelled, no two nearer than `apart` of its length (0 to 1). */
+/** Labelled durations of the logarithmic axis in s, at least `apart` of its length (0 to 1) from each other. */
 export function logTicks(lastS: number, apart: number): number[] {
   const length = Math.log10(Math.max(2, lastS))
   const ticks: number[] = []
@@ -69,16 +69,16 @@ export function logTicks(lastS: number, apart: number): number[] {
   return ticks
 }
 
-/** The durations of the table of bests, in s. */
+/** Durations in the table of bests, s. */
 export const tableDurationsS = [5, 30, 60, 300, 600, 1200, 3600] as const
 
-/** Index of the duration that lies nearest on the logarithmic axis, `share` from 0 to 1 along it. */
+/** Index of the nearest duration on the logarithmic axis; `share` is the position, 0 to 1. */
 export function indexAtShare(logDurations: ArrayLike<number>, share: number): number {
   const last = logDurations[logDurations.length - 1] ?? 0
   return nearestIndex(logDurations, Math.min(1, Math.max(0, share)) * last)
 }
 
-/** CP and W′ from the bests of a span of days and the FTP of the day; null without either. */
+/** CP and W′ from the bests of a span of days and the day's FTP; null without either. */
 export function criticalPowerOf(bests: Bests | null | undefined, ftp: number | null): CriticalPower | null {
   return criticalPower(bests ? powerSeries(bests) : undefined, ftp)
 }
@@ -97,11 +97,11 @@ function powerSeries({ durations, curves }: Bests): Series | undefined {
   }
 }
 
-/** The durations in s for which CP and W′ hold: the model knows no sprint, and nobody rides at CP without end. */
+/** Range in s in which the CP model holds: it describes neither sprints nor endless rides at CP. */
 const modelFromS = 120
 const modelToS = 3600
 
-/** The power in W that CP and W′ promise for each duration: CP + W′ ÷ t, NaN where the model does not hold. */
+/** Power predicted for each duration in W: CP + W′ ÷ t, NaN outside the model's range. */
 export function modelCurve({ cp, wPrimeJ }: CriticalPower, durations: readonly number[]): Float32Array {
   return Float32Array.from(durations, (s) =>
     s >= modelFromS && s <= modelToS ? cp + wPrimeJ / s : Number.NaN,

@@ -5,23 +5,23 @@ import { Explained, explainsItself } from '../explain/explained.tsx'
 import styles from './effort.module.css'
 
 interface Props {
-  /** In %; null where it says nothing. */
+  /** In %; null where not meaningful. */
   decoupling: number | null
   sport: 'bike' | 'run' | 'other'
   display: DisplayOptions
   facts(): FigureFacts
 }
 
-/** Below this the heart kept to the effort (Friel, The Cyclist's Training Bible). */
+/** %; no significant drift below this (Friel, The Cyclist's Training Bible). */
 const coupledPercent = 5
 
-/** Which sentence a decoupling deserves. */
+/** Message for a decoupling. */
 export function verdictOf(percent: number): 'rose' | 'coupled' | 'drifted' {
   if (percent < 0) return 'rose'
   return percent < coupledPercent ? 'coupled' : 'drifted'
 }
 
-/** How far the heart drifted away from the effort, in plain words. */
+/** Drift of the heart rate relative to the effort, in plain words. */
 export function DecouplingPanel({ decoupling, sport, display, facts }: Props) {
   const { t } = useTranslation('effort')
   const effort = t(sport === 'run' ? 'paceEffort' : 'powerEffort')

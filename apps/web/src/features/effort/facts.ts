@@ -5,8 +5,8 @@ import type { FigureFacts } from '../explain/asked.ts'
 import type { Analysis, CurveChannel } from './queries.ts'
 
 /**
- * What the figures of efforts rest on, and how much of the activity's time the channel covers that they are made of;
- * critical power and W′ are the browser's own work.
+ * Sources of effort figures, and the share of the activity covered by their channel. The browser computes critical
+ * power and W′ itself.
  */
 export const effortFacts = (
   of: string,
@@ -26,7 +26,7 @@ export const effortFacts = (
   }
 }
 
-/** What a best of many activities rests on: it was found in the one that holds it. */
+/** Source of a best over many activities: the activity that holds it. */
 export const bestFacts = (of: string, analysis: Analysis): FigureFacts => ({
   of,
   parts: [],

@@ -8,7 +8,7 @@ const Section = lazy(async () => {
   return { default: EffortSection }
 })
 
-/** The panels below an activity's ranges. Their code and figures come when the graphs stand and nothing else waits. */
+/** Panels below an activity's ranges. Code and figures load once the graphs are shown and nothing else is pending. */
 export const Effort = memo(function Effort(props: EffortProps) {
   const [ready, setReady] = useState(false)
   const painted = props.series !== undefined

@@ -55,7 +55,7 @@ test('durations are as short as an axis needs them', () => {
 })
 
 test('the lowest W′ is found with its second', () => {
-  // 100 s at 100 W above CP spend 10 of 20 kJ.
+  // 100 s at 100 W above CP use 10 of 20 kJ.
   const seconds = 200
   const column = (name: string, values: Float32Array) => ({ name, unit: '', values })
   const power = Float32Array.from({ length: seconds }, (_, i) => (i < 100 ? 350 : 0))

@@ -11,7 +11,7 @@ export type Bests = FromWire<wire.Bests>
 export type CurveChannel = keyof wire.Analysis['curves']
 type Sport = 'bike' | 'run' | 'other'
 
-/** Whose activity it is, and whether that is the reader. */
+/** Owner of the activity, and whether that is the user. */
 export interface Owner {
   userUuid: string
   mine: boolean
@@ -25,10 +25,10 @@ export const analysisQuery = (activityUuid: string) =>
         ?.analysis ?? null,
   })
 
-/** While activities are made anew, what they add up to is asked for again this often. */
+/** ms between refetches of aggregates while activities are recomputed. */
 export const staleAgainMs = 5_000
 
-/** Bests of a channel over a span of days, with those of best times where the channel is speed. */
+/** Bests of a channel over a span of days, with best times if the channel is speed. */
 export const bestsQuery = (
   { userUuid, mine }: Owner,
   sport: Sport,

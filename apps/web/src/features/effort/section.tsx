@@ -24,7 +24,7 @@ import { ZonesPanel } from './zones-panel.tsx'
 
 export interface EffortProps {
   activity: Activity
-  /** undefined while it loads, null where nothing was recorded by the second. */
+  /** undefined while loading, null without data by the second. */
   series: Series | null | undefined
   axis: XAxis | null | undefined
   zoom: { startMs: number; endMs: number } | null
@@ -34,7 +34,7 @@ export interface EffortProps {
 
 const recentDays = 42
 
-/** What an activity was worth: its bests among others', zones, drift of the heart, what was left of W′. */
+/** Effort in an activity: bests compared with others, zones, decoupling, W′ balance. */
 export function EffortSection({ activity, series, axis, zoom, cursor, display }: EffortProps) {
   const { t } = useTranslation('effort')
   const [address, setAddress] = useSearchParams()
@@ -58,7 +58,7 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
     ...weightsQuery(owner),
     enabled: kinds.some((each) => each.channel === 'power'),
   })
-  // A run's best times follow its speed, whichever curve is looked at.
+  // A run's best times belong to its speed, whichever curve is shown.
   const timesWanted = sport === 'run' && (analysis?.bestTimes.length ?? 0) > 0
   const recentTimes = useQuery({
     ...bestsQuery(owner, sport, 'speed', lastDays(date, recentDays)),

@@ -1,7 +1,7 @@
 import { useAfter } from '../../ui/components/use-after.ts'
 import styles from './effort.module.css'
 
-/** The panels to come, in their places. */
+/** Placeholders for the panels. */
 export function EffortSkeleton() {
   const late = useAfter(150)
   return (

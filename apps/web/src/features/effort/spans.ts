@@ -1,4 +1,4 @@
-/** Days of the athlete's own calendar, YYYY-MM-DD, both ends included; without an end, all on that side. */
+/** Days in the athlete's calendar, YYYY-MM-DD, both ends included; a missing end is open. */
 export interface DaySpan {
   from?: string
   to?: string
@@ -9,23 +9,23 @@ const dayMs = 86_400_000
 const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10)
 
-/** The `days` days that end with `date`. */
+/** Span of `days` days ending with `date`. */
 export const lastDays = (date: string, days: number): DaySpan => ({
   from: daysBefore(date, days - 1),
   to: date,
 })
 
-/** Against what an activity's best averages are held, beside those of six weeks. */
+/** Spans with which an activity's bests are compared, besides six weeks. */
 export const longSpans = ['season', 'all'] as const
 export type LongSpan = (typeof longSpans)[number]
 
-/** A season is the calendar year of the activity. */
+/** Span of a kind; a season is the calendar year of the activity. */
 export function longSpan(kind: LongSpan, date: string): DaySpan {
   const year = date.slice(0, 4)
   return kind === 'season' ? { from: `${year}-01-01`, to: `${year}-12-31` } : {}
 }
 
-/** The latest record on or before a day: what held then. */
+/** Record in effect on a day: the latest one on or before it. */
 export function recordOf<R extends { date: string }>(records: readonly R[], day: string): R | undefined {
   let found: R | undefined
   for (const record of records) if (record.date <= day && (!found || record.date > found.date)) found = record

@@ -13,7 +13,7 @@ export const ownerOf = ({ userUuid }: Activity): Owner => ({
   mine: userUuid === currentSession().account?.uuid && !currentShare(),
 })
 
-/** What the critical power of a ride's day is found from: the bests before it and the FTP. What others asked for is taken without asking. */
+/** Sources of the critical power on a ride's day: earlier bests and the FTP. Without `ask`, only the cache is read. */
 export function useCriticalPowerSources(activity: Activity, ask: boolean) {
   const { sport, date } = activity
   const owner = ownerOf(activity)
@@ -23,7 +23,7 @@ export function useCriticalPowerSources(activity: Activity, ask: boolean) {
   }
 }
 
-/** The rider's critical power and W′ on the day of a ride; null where nothing tells, undefined while that is not known. */
+/** Critical power and W′ on the day of a ride; null where they cannot be determined, undefined until known. */
 export function useCriticalPower(
   { date }: Activity,
   { bests, ftps }: ReturnType<typeof useCriticalPowerSources>,

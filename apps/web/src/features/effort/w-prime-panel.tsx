@@ -19,7 +19,7 @@ import { balanceOf } from './w-prime.ts'
 interface Props {
   series: Series
   axis: XAxis
-  /** The part that the graphs above show; null for all. */
+  /** Part shown in the graphs above; null for all. */
   zoom: { startMs: number; endMs: number } | null
   cursor: Cursor
   criticalPower: CriticalPower
@@ -30,7 +30,7 @@ interface Props {
 const heightPx = 128
 const airPx = 8
 
-/** What was left of the work above critical power, along with the graphs above: same part, same cursor. */
+/** W′ balance, synchronised with the graphs above: same part, same cursor. */
 export function WPrimePanel({ series, axis, zoom, cursor, criticalPower, display, facts }: Props) {
   const { t } = useTranslation('effort')
   const theme = useGraphTheme()

@@ -6,14 +6,14 @@ import { metric } from '@cadenza/metrics'
 import type { GraphRow } from '../activity/graph-rows.ts'
 
 export interface Balance {
-  /** kJ, one a second, NaN where the power is unknown. */
+  /** kJ per second, NaN where the power is unknown. */
   kilojoules: Float32Array
   lowest: number
-  /** Index of the lowest. */
+  /** Index of the minimum. */
   lowestAt: number
 }
 
-/** What was left of W′ through an activity; null where there was no power. */
+/** W′ balance through an activity; null without power. */
 export function balanceOf(series: Series, criticalPower: CriticalPower): Balance | null {
   const { power, timer } = prepare(series)
   if (!power) return null
@@ -28,7 +28,7 @@ export function balanceOf(series: Series, criticalPower: CriticalPower): Balance
   return lowestAt < 0 ? null : { kilojoules, lowest: kilojoules[lowestAt] as number, lowestAt }
 }
 
-/** The rows of the graphs with W′ balance after the power that spends it. */
+/** Graph rows with the W′ balance after power. */
 export function withWPrime(
   rows: readonly GraphRow[],
   series: Series,

@@ -1,6 +1,6 @@
 import { formatClock } from '@cadenza/metrics'
 
-/** A duration as short as an axis needs it: `30 s`, `5 min`, `1 h`, `1:05`, `1:02:05`. */
+/** Short duration for an axis: `30 s`, `5 min`, `1 h`, `1:05`, `1:02:05`. */
 export function durationName(seconds: number): string {
   if (seconds < 60) return `${seconds}\u00a0s`
   if (seconds < 3600 && seconds % 60 === 0) return `${seconds / 60}\u00a0min`

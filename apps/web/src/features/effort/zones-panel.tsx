@@ -13,7 +13,7 @@ import { channelOf, kindsWithoutRecord, orderedZones, zoneRows } from './zones.t
 interface Props {
   analysis: Analysis
   sport: 'bike' | 'run' | 'other'
-  /** The athlete looks: records can be entered. */
+  /** The user is the athlete and may enter records. */
   mine: boolean
   kind: ZoneKind | undefined
   onKind(kind: ZoneKind): void
@@ -21,7 +21,7 @@ interface Props {
   facts(of: CurveChannel): FigureFacts
 }
 
-/** How long each zone was held, by power, pace or heart rate. */
+/** Time in each zone, by power, pace or heart rate. */
 export function ZonesPanel({ analysis, sport, mine, kind, onKind, display, facts: factsOf }: Props) {
   const { t } = useTranslation('effort')
   const missing = kindsWithoutRecord(analysis, sport)

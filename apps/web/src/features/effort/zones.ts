@@ -8,16 +8,16 @@ type Sport = 'bike' | 'run' | 'other'
 export interface ZoneRow {
   /** `Z1` … */
   name: string
-  /** The figures that belong to it, without the unit. */
+  /** Bounds, without the unit. */
   range: string
   seconds: number
-  /** Of the time that has a value: 0 to 1. */
+  /** Share of the time with a value, 0 to 1. */
   share: number
 }
 
-/** The zones of a kind with the time in each. */
+/** Zones of a kind with the time in each. */
 export function zoneRows(zone: Analysis['zones'][number], display: DisplayOptions): ZoneRow[] {
-  // Bounds are figures already: percents of a threshold of one.
+  // Bounds are already in the metric's unit: percentages of a threshold of 1.
   const names = zonesOf(
     zone.kind,
     1,
@@ -31,14 +31,14 @@ export function zoneRows(zone: Analysis['zones'][number], display: DisplayOption
   })
 }
 
-/** What each kind of zone is counted in. */
+/** Channel of each kind of zone. */
 export const channelOf: Record<ZoneKind, CurveChannel> = {
   power: 'power',
   pace: 'speed',
   heartrate: 'heartrate',
 }
 
-/** Kinds whose values were recorded but whose record (FTP, threshold pace, maximum heart rate) is missing for the day. */
+/** Kinds that were recorded but lack their record (FTP, threshold pace, maximum heart rate) for the day. */
 export function kindsWithoutRecord(
   { zones, curves }: Pick<Analysis, 'zones' | 'curves'>,
   sport: Sport,
@@ -49,6 +49,6 @@ export function kindsWithoutRecord(
 
 const order: readonly ZoneKind[] = ['power', 'pace', 'heartrate']
 
-/** The kinds that are known, effort before the heart. */
+/** Known kinds, power and pace before heart rate. */
 export const orderedZones = (zones: Analysis['zones']): Analysis['zones'] =>
   zones.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))

@@ -1,29 +1,29 @@
 import type { Side } from '@cadenza/metrics'
 import { createSignal } from '../../platform/signal.ts'
 
-/** What is known of one figure beside its value. */
+/** Information about one figure besides its value. */
 export interface FigureFacts {
-  /** What it is the figure of: a range's name. */
+  /** Name of the range it belongs to. */
   of: string
-  /** By side: strokes or strides, and the share of the time that had a value. */
+  /** By side: number of strokes or strides, and the share of the time with a value. */
   parts: readonly { side: Side | null; count: number | null; coverage: number | null }[]
-  /** Which version of each algorithm made it. */
+  /** Version of each algorithm used. */
   versions: Readonly<Record<string, number>>
 }
 
 export interface Asked {
   code: string
   facts: FigureFacts | null
-  /** What was pressed: the explanation opens beside it. */
+  /** Pressed element, next to which the explanation opens. */
   anchor: HTMLElement
-  /** Gets the focus back where it is not what was pressed. */
+  /** Element that gets the focus back, if not the pressed one. */
   focus?: HTMLElement
 }
 
-/** The metric whose explanation is open. */
+/** Metric whose explanation is open. */
 export const askedMetric = createSignal<Asked | null>(null)
 
-/** Opens the explanation of a metric beside what was pressed; the same again closes it. */
+/** Opens the explanation of a metric next to the pressed element; closes it if it is open there. */
 export function explain(next: Asked): void {
   const before = askedMetric.get()
   askedMetric.set(before?.anchor === next.anchor && before.code === next.code ? null : next)

@@ -5,14 +5,14 @@ import styles from './explain.module.css'
 
 interface Props {
   code: string
-  /** Asked for only when somebody wants to know. */
+  /** Called only when the explanation opens. */
   facts?: () => FigureFacts | null
-  /** Pressed anywhere in the positioned box around it. */
+  /** Makes the whole positioned box around it pressable. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A metric's name or figure that explains itself when pressed; looks like the text that it is. */
+/** Name or figure of a metric that opens its explanation when pressed; looks like plain text. */
 export function Explained({ code, facts, wide = false, children }: Props) {
   if (!metric(code)) return <>{children}</>
   return (
@@ -31,12 +31,15 @@ export function Explained({ code, facts, wide = false, children }: Props) {
   )
 }
 
-/** For a figure in a cell or a list: pressed, it explains itself; by keyboard its column's or panel's name does. */
+/**
+ * Handlers for a figure in a cell or a list that opens its explanation when pressed. For the keyboard, the column's
+ * or panel's name does.
+ */
 export const explainsItself = (code: string, facts: () => FigureFacts | null) => ({
   'data-explains': code,
   tabIndex: -1,
   onClick: (event: MouseEvent<HTMLElement>) => {
-    // A link or a button in it leads elsewhere.
+    // Links and buttons inside keep their own action.
     if (event.target instanceof Element && event.target.closest('a, button')) return
     explain({ code, facts: facts(), anchor: event.currentTarget })
   },

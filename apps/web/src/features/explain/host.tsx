@@ -9,7 +9,7 @@ import { place } from './place.ts'
 
 type Panel = ComponentType<{ asked: Asked }>
 
-/** The one popover in which metrics explain themselves; its texts come when first asked for. */
+/** The one popover for explanations; its texts load on first use. */
 export function ExplainHost() {
   const asked = useSignal(askedMetric)
   const [Loaded, setLoaded] = useState<Panel | null>(null)
@@ -37,7 +37,7 @@ export function ExplainHost() {
       { width: popover.offsetWidth, height: popover.offsetHeight },
       { width: document.documentElement.clientWidth, height: innerHeight },
     )
-    // Placed on the page, so that it goes along when the page is scrolled.
+    // Positioned on the page, so that it scrolls with it.
     popover.style.left = `${left + scrollX}px`
     popover.style.top = `${top + scrollY}px`
     popover.focus({ preventScroll: true })
@@ -53,7 +53,7 @@ export function ExplainHost() {
       if (popover.matches(':popover-open')) popover.hidePopover()
     }
   }, [shown])
-  // Another page has other figures.
+  // Closes when the page changes.
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the page closes it
   useEffect(() => askedMetric.set(null), [pathname])

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { displayOptions } from '../../platform/session/display.ts'
 import styles from './explain.module.css'
 
-/** Meaning, computation, error and source of a metric; `children` are what is known of one figure of it. */
+/** Meaning, computation, error and source of a metric; `children` describe one figure of it. */
 export function MetricFacts({ code, children }: { code: string; children?: ReactNode }) {
   const { t } = useTranslation('explain')
   const { locale } = displayOptions()

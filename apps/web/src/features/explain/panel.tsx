@@ -11,7 +11,7 @@ import styles from './explain.module.css'
 import { MetricFacts } from './metric-facts.tsx'
 import { isByDevice, versionOf } from './version.ts'
 
-/** What one figure means and how it came about. */
+/** Meaning and origin of one figure. */
 export function Panel({ asked: { code, facts } }: { asked: Asked }) {
   const { t } = useTranslation('explain')
   return (
@@ -30,7 +30,7 @@ export function Panel({ asked: { code, facts } }: { asked: Asked }) {
   )
 }
 
-/** What is true of this figure alone: how much it rests on, and which version made it. */
+/** Facts about this figure alone: its data and the versions of its algorithms. */
 function OwnFacts({ code, facts }: { code: string; facts: FigureFacts }) {
   const { t } = useTranslation('explain')
   const { locale } = displayOptions()

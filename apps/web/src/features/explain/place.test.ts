@@ -15,6 +15,6 @@ test('opens above where there is no room below', () => {
 test('never leaves the window', () => {
   expect(place({ left: 980, top: 80, bottom: 100 }, popover, page).left).toBe(632)
   expect(place({ left: -50, top: 80, bottom: 100 }, popover, page).left).toBe(8)
-  // 500 high, 400 above and below: neither fits, its end stays visible.
+  // 500 high, 400 above and below: it fits on neither side; its end stays visible.
   expect(place({ left: 0, top: 390, bottom: 410 }, { width: 360, height: 500 }, page).top).toBe(292)
 })

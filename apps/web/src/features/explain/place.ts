@@ -1,4 +1,4 @@
-/** Of what was pressed, in the window. */
+/** Box of the pressed element in the window. */
 export interface Box {
   left: number
   top: number
@@ -13,7 +13,7 @@ export interface Size {
 const airPx = 6
 const edgePx = 8
 
-/** Where a popover stands: below what was pressed, above it where there is more room, always within the window. */
+/** Position of a popover: below the pressed element, or above if there is more room, always within the window. */
 export function place(anchor: Box, popover: Size, page: Size): { left: number; top: number } {
   const below = page.height - anchor.bottom - airPx - edgePx
   const above = anchor.top - airPx - edgePx

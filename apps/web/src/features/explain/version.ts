@@ -1,6 +1,6 @@
 /**
- * The algorithm that made a figure and its version. What the motion engine can compute may have come from a device instead:
- * then nothing of motion was kept, and its averages made the figure.
+ * Algorithm and version behind a figure. A motion metric may come from a device instead: then no motion data is
+ * stored, and the device's averages are used.
  */
 export function versionOf(
   algorithm: string | undefined,
@@ -11,7 +11,7 @@ export function versionOf(
   return name === undefined || number === undefined ? undefined : { name, number }
 }
 
-/** Whether the figures of motion came with the recording, once a second. */
+/** Tests whether motion metrics came with the recording, once a second. */
 export const isByDevice = (
   algorithm: string | undefined,
   versions: Readonly<Record<string, number>>,

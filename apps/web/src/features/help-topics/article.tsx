@@ -3,7 +3,7 @@ import { i18n } from '../../platform/texts/i18n.ts'
 import styles from './help-topics.module.css'
 import type { HelpTopic } from './topics.ts'
 
-/** A question and its answer, or a term and its meaning: the first line, and the rest. */
+/** Question and answer, or term and meaning: the first line, and the rest. */
 function pairs(topic: HelpTopic, kind: 'how' | 'term'): [head: string, text: string][] {
   const found: [string, string][] = []
   for (let number = 1; i18n.exists(`help-topics:${topic}.${kind}${number}`); number++) {
@@ -13,7 +13,7 @@ function pairs(topic: HelpTopic, kind: 'how' | 'term'): [head: string, text: str
   return found
 }
 
-/** What a screen shows, how to do the common things there, and what its terms mean. */
+/** Help page: what a screen shows, how to do common tasks, and its terms. */
 export function HelpArticle({ topic }: { topic: HelpTopic }) {
   const { t } = useTranslation('help-topics')
   const terms = pairs(topic, 'term')

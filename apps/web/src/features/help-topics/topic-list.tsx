@@ -6,10 +6,10 @@ import { type HelpTopic, helpTopics } from './topics.ts'
 
 export const topicPath = (topic: HelpTopic): string => pagePath('helpTopic', { helpTopic: topic })
 
-/** All pages of help. */
+/** List of all help pages. */
 export function TopicList({ current }: { current?: HelpTopic }) {
   const { t } = useTranslation(['shell', 'help-topics'])
-  // Japanese has one word for these and for one of them.
+  // In Japanese, the list and one topic would have the same title.
   const titles: Partial<Record<HelpTopic, string>> = {
     activity: t('help-topics:oneActivity'),
     login: t('page.signIn'),

@@ -1,4 +1,4 @@
-/** A page of help a screen, in the order in which they are listed. */
+/** Help pages, one per screen, in the order of the list. */
 export const helpTopics = [
   'dashboard',
   'activities',
@@ -20,7 +20,7 @@ export const helpTopics = [
 ] as const
 export type HelpTopic = (typeof helpTopics)[number]
 
-/** Screens that another's page of help speaks of too. */
+/** Screens covered by another screen's help page. */
 const spokenOfIn: Record<string, HelpTopic> = {
   coachInvitation: 'coaches',
   targetRangeV2: 'targetRange',
@@ -29,6 +29,6 @@ const spokenOfIn: Record<string, HelpTopic> = {
   setup: 'login',
 }
 
-/** The page of help on a screen by its name; undefined where there is none. */
+/** Help page of a screen, by its name; undefined where there is none. */
 export const topicOf = (pageName: string): HelpTopic | undefined =>
   spokenOfIn[pageName] ?? helpTopics.find((topic) => topic === pageName)

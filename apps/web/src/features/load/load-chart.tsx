@@ -10,13 +10,13 @@ import { dayTicks, loadScales } from './scales.ts'
 interface Props {
   label: string
   days: readonly LoadDay[]
-  /** Index of the day that is looked at. */
+  /** Index of the day at the cursor. */
   at: number
-  /** Somebody looks at it: a line marks the day. */
+  /** Marks the day with a line. */
   marked: boolean
-  /** null when the pointer leaves. */
+  /** Index under the pointer; null when the pointer leaves. */
   onAt(index: number | null): void
-  /** What is read aloud of it. */
+  /** Spoken description of the day. */
   spoken: string
   formName: string
   dates: DateDisplay
@@ -31,7 +31,7 @@ const leftPx = 36
 const rightPx = 12
 const keyStep = 7
 
-/** Fitness and fatigue over the days' TSS, form below them, on one axis of days. */
+/** Fitness and fatigue over daily TSS, form below, on one time axis. */
 export function LoadChart({ label, days, at, marked, onAt, spoken, formName, dates }: Props) {
   const { ref, width } = useElementSize()
   const scales = useMemo(() => loadScales(days), [days])

@@ -29,7 +29,7 @@ interface Props {
 const weekCount = 6
 const none: readonly LoadDay[] = []
 
-/** Fitness, fatigue and form from the TSS of each day: where the athlete stands, and how it came to that. */
+/** Fitness, fatigue and form from daily TSS. */
 export function LoadPanel({ userUuid, mine, rows, today, firstWeekday, list, dates }: Props) {
   const { t } = useTranslation('load')
   const [address, setAddress] = useSearchParams()
@@ -193,7 +193,7 @@ interface WeeksProps {
   tss: string
 }
 
-/** TSS by week; each leads to its activities. */
+/** TSS by week; each week links to its activities. */
 function Weeks({ weeks, list, dates, tss }: WeeksProps) {
   const { t } = useTranslation('load')
   const most = Math.max(1, ...weeks.map((week) => week.tss))

@@ -8,13 +8,13 @@ import { queryKeys } from '../../platform/api/queries.ts'
 export type Load = FromWire<wire.Load>
 export type LoadDay = Load['load'][number]
 
-/** While activities are made anew, the load is asked for again this often. */
+/** ms between refetches of the load while activities are recomputed. */
 const staleAgainMs = 5_000
 
-/** An athlete's load by day, both ends included; null where there is no such athlete. */
+/** Load of an athlete by day, both ends included; null for an unknown athlete. */
 export const loadQuery = (userUuid: string, mine: boolean, from: string, to: string) =>
   queryOptions({
-    // Below the activities': what changes them changes this.
+    // Below the key of activities, since changes to those change the load.
     queryKey: [...queryKeys.activities(userUuid), 'load', from, to],
     queryFn: async ({ signal }) => {
       const path = mine ? apiPath('load') : apiPath('profileLoad', { userUuid })

@@ -3,10 +3,10 @@ import { valueTicks } from '../../ui/graphs/ticks.ts'
 import type { LoadDay } from './queries.ts'
 
 export interface LoadScales {
-  /** Of TSS, CTL and ATL, from 0. */
+  /** Upper end of the scale for TSS, CTL and ATL, which starts at 0. */
   high: number
   ticks: number[]
-  /** Of TSB, 0 included. */
+  /** Lower end of the scale for TSB, which includes 0. */
   formLow: number
   formHigh: number
   formTicks: number[]
@@ -30,11 +30,11 @@ const weeksUpToDays = 60
 
 export interface DayTick {
   date: string
-  /** The label is a month's name, or its day. */
+  /** Label is a month's name; otherwise the day. */
   month: boolean
 }
 
-/** Which days the axis labels: months, or every seventh day of a short span. */
+/** Labelled days of the axis: months, or every seventh day of a short span. */
 export function dayTicks(days: readonly LoadDay[]): DayTick[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []

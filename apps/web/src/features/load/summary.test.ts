@@ -49,7 +49,7 @@ test('each form has its word, by Friel’s bounds', () => {
 })
 
 test('weeks begin with the reader’s day and the last one holds today', () => {
-  // 12 June 2025 is a Thursday: its Monday is the 9th, its Sunday before is the 8th.
+  // 12 June 2025 is a Thursday: the Monday before is the 9th, the Sunday before the 8th.
   const days = [
     dayOf('2025-06-08', { tss: 100, activities: 1 }),
     dayOf('2025-06-09', { tss: 20, activities: 1, withoutTss: 1 }),

@@ -8,7 +8,7 @@ export type LoadSpan = (typeof spans)[number]
 const shortest = 42
 const longest = 365
 
-/** The first day of a span that ends with `today`: six weeks, the calendar year but no less than six weeks, 365 days. */
+/** First day of a span ending `today`: six weeks, the calendar year but at least six weeks, or 365 days. */
 export function firstDay(span: LoadSpan, today: Day): Day {
   const sixWeeks = addDays(today, 1 - shortest)
   if (span === 'weeks') return sixWeeks
@@ -17,7 +17,7 @@ export function firstDay(span: LoadSpan, today: Day): Day {
   return newYear < sixWeeks ? newYear : sixWeeks
 }
 
-/** What is asked for: a year, and a week before it to see where it came from. */
+/** First day requested: a year ago, plus a week for the ramp. */
 export const askedFrom = (today: Day): Day => addDays(today, 1 - longest - 7)
 
 export interface Today {
@@ -25,7 +25,7 @@ export interface Today {
   atl: number
   tsb: number
   tss: number
-  /** Change of CTL in seven days; undefined without the day a week ago. */
+  /** Change of CTL in seven days; undefined if the earlier day is missing. */
   ramp: number | undefined
 }
 
@@ -37,7 +37,7 @@ export function todayIn(days: readonly LoadDay[], today: Day): Today | undefined
   return { ...day, ramp: before && day.ctl - before.ctl }
 }
 
-/** What a form (TSB) means; bounds after Friel's "Training Bible" and TrainingPeaks' guide to TSB. */
+/** Meaning of a form (TSB); bounds after Friel's "Training Bible" and TrainingPeaks' guide to TSB. */
 export type FormWord = 'rested' | 'fresh' | 'balanced' | 'productive' | 'overreached'
 
 export function formWord(tsb: number): FormWord {
@@ -55,7 +55,7 @@ export interface LoadWeek {
   withoutTss: number
 }
 
-/** The sums of the last `count` weeks up to the one of `today`, oldest first. */
+/** Sums of the last `count` weeks up to `today`, oldest first. */
 export function weekSums(days: readonly LoadDay[], today: Day, first: Weekday, count: number): LoadWeek[] {
   const start = addDays(startOfWeek(today, first), -7 * (count - 1))
   return Array.from({ length: count }, (_, week) => {
@@ -73,11 +73,11 @@ export function weekSums(days: readonly LoadDay[], today: Day, first: Weekday, c
   })
 }
 
-/** Why activities have no TSS: a record that is missing for their day, or nothing recorded to measure it by. */
+/** Reasons for a missing TSS: no record for the day, or no channel to compute it from. */
 export const lackReasons = ['EnterFtp', 'EnterPace', 'EnterMaxHeartrate', 'nothing'] as const
 export type LackReason = (typeof lackReasons)[number]
 
-/** How many activities from `from` on lack TSS, by reason; only reasons that occur. */
+/** Number of activities since `from` without TSS, by reason; reasons with none are left out. */
 export function withoutTss(
   rows: readonly Pick<ActivityRow, 'date' | 'stats'>[],
   from: Day,

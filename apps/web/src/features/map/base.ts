@@ -4,7 +4,7 @@ import atlasUrl from 'world-atlas/countries-50m.json?url'
 
 type Land = Parameters<GeoJSONSource['setData']>[0]
 
-/** The countries of the world (Natural Earth, 1 : 50 million), fetched when a map first shows that much of it. */
+/** Countries of the world (Natural Earth, 1 : 50 million), fetched when first needed. */
 export async function landLines(): Promise<Land> {
   const response = await fetch(atlasUrl)
   if (!response.ok) throw new Error(`The outlines of the continents answered ${response.status}`)

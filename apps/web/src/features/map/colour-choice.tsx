@@ -24,7 +24,7 @@ interface Props {
   factsOf(code: string): FigureFacts | null
 }
 
-/** By what the route is coloured, what its colours say, and the value where the cursor stands. */
+/** Choice of the metric that colours the route, with its legend and the value at the cursor. */
 export function ColourChoice({ options, colouring, onColour, cursor, display, factsOf }: Props) {
   const { t } = useTranslation('activity')
   const value = useRef<HTMLElement>(null)

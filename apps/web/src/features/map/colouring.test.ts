@@ -42,7 +42,7 @@ describe('the route coloured by a metric', () => {
 
   test('leaves out 3 % at either end, which look like the ends', () => {
     const colouring = of(power)
-    // Of 101 values from 100 to 200: the 4th and the 98th.
+    // 101 values from 100 to 200: the 4th and the 98th.
     expect([colouring.low, colouring.high]).toEqual([103, 197])
     // (150 − 103) ÷ 94 × 7 = 3.5
     expect([100, 103, 150, 197, 200].map((value) => classOf(colouring, value))).toEqual([0, 0, 3, 6, 6])

@@ -4,7 +4,7 @@ import type { GraphRow } from '../activity/graph-rows.ts'
 import { rowLabel, rowText, rowUnit } from '../activity/row-text.ts'
 import type { Point, Positions } from './route.ts'
 
-/** A line of the graphs by which the route can be coloured. */
+/** Line of the graphs that can colour the route. */
 export interface ColourOption {
   /** `power`, `foot_ar left`. */
   key: string
@@ -30,26 +30,26 @@ export function colourOptions(rows: readonly GraphRow[], display: DisplayOptions
   )
 }
 
-/** As many colours as an eye tells apart on a thin line. */
+/** Colours that can be told apart on a thin line. */
 export const classCount = 7
 
 export interface Colouring {
   option: ColourOption
-  /** From light to dark, `balance` from left to right. */
+  /** Sequential from light to dark, or diverging from left to right for a balance. */
   ramp: 'seq' | 'lr'
-  /** The least and the most that have a colour of their own; all beyond looks like them. */
+  /** Limits of the scale; values beyond get the colour at the end. */
   low: number
   high: number
-  /** Less is more: a pace. */
+  /** Smaller values are better, as for pace. */
   reversed: boolean
-  /** As they are coloured. */
+  /** Smoothed values. */
   values: Float32Array
 }
 
-/** Share of the samples at either end that may not stretch the scale: a sprint, a stop. */
+/** Share of samples at either end left out of the scale, such as sprints and stops. */
 const outside = 0.03
 
-/** undefined where there is no value to colour by. */
+/** Colouring of the route; undefined without values. */
 export function colouringOf(option: ColourOption, smoothingS: number): Colouring | undefined {
   const values = smoothed(option.values, smoothingS, null)
   const sorted = values.filter((value) => !Number.isNaN(value)).sort()
@@ -74,7 +74,7 @@ export function colouringOf(option: ColourOption, smoothingS: number): Colouring
   }
 }
 
-/** 0 to `classCount` − 1; −1 where there is no value. A balance to the left (more than 50 %) is class 0. */
+/** Class of a value, 0 to `classCount` − 1; −1 without a value. A balance to the left (more than 50 %) is class 0. */
 export function classOf({ low, high, reversed, ramp }: Colouring, value: number): number {
   if (Number.isNaN(value)) return -1
   const share = high > low ? (value - low) / (high - low) : 0.5
@@ -82,7 +82,9 @@ export function classOf({ low, high, reversed, ramp }: Colouring, value: number)
   return Math.min(classCount - 1, Math.max(0, Math.floor(place * classCount)))
 }
 
-/** The route's lines by class; a sample's colour reaches to the next sample, lines of one class are joined. */
+/**
+ * Lines of the route by class. A sample's colour reaches to the next sample; adjacent lines of one class are joined.
+ */
 export function colouredLines({ longitude, latitude }: Positions, colouring: Colouring): Point[][][] {
   const classes: Point[][][] = Array.from({ length: classCount }, () => [])
   const point = (i: number): Point | null => {
@@ -106,7 +108,7 @@ export function colouredLines({ longitude, latitude }: Positions, colouring: Col
   return classes
 }
 
-/** Both ends of the legend: first the class 0's. */
+/** Labels at the ends of the legend, that of class 0 first. */
 export function legendTexts(colouring: Colouring, display: DisplayOptions): [string, string] {
   const { option, low, high, reversed, ramp } = colouring
   const ends = [low, high].map((value) => rowText(option.row, value, display)) as [string, string]
@@ -116,6 +118,6 @@ export function legendTexts(colouring: Colouring, display: DisplayOptions): [str
 export const legendUnit = ({ option }: Colouring, display: DisplayOptions): string =>
   rowUnit(option.row, display)
 
-/** The ramp's palest steps would be lost on the land; a balance's middle likewise. */
+/** Token of a class. The palest steps of the ramps are left out, as they would not stand out from the land. */
 export const classToken = (ramp: Colouring['ramp'], k: number): string =>
   ramp === 'seq' ? `--seq-${k + 2}` : k === 3 ? '--ink-off' : `--lr-${k}`

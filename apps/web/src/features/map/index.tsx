@@ -15,7 +15,7 @@ const MovableMap = lazy(() => import('./route-map.tsx'))
 type Span = { startMs: number; endMs: number }
 
 interface Props extends Omit<RouteProps, 'span' | 'colouring'> {
-  /** By whose lines the route can be coloured, and by which it is: '' for none. */
+  /** Rows whose lines can colour the route, and the current one: '' for none. */
   rows: readonly GraphRow[]
   colour: string
   onColour(key: string): void
@@ -27,7 +27,7 @@ interface Props extends Omit<RouteProps, 'span' | 'colouring'> {
   hovered: Signal<Span | null>
 }
 
-/** The route: drawn at once, then on a map that can be moved where the browser can show one. */
+/** The route: first a drawing, then an interactive map if the browser supports it. */
 export default function RouteMap({ selected, draft, hovered, ...props }: Props) {
   const { rows, colour, onColour, smoothingS, display, factsOf, ...given } = props
   const options = useMemo(() => colourOptions(rows, display), [rows, display])
@@ -38,10 +38,10 @@ export default function RouteMap({ selected, draft, hovered, ...props }: Props) 
   const route = { ...given, colouring }
   const dragged = useSignal(draft)
   const lit = useSignal(hovered)
-  // A drag is for the graphs first; the map follows when there is time.
+  // Deferred, so that a drag updates the graphs first.
   const span = useDeferredValue(lit ?? dragged ?? selected)
   const [stage, setStage] = useState<'sketch' | 'loading' | 'map'>('sketch')
-  // A GPU may take its time to wake: graphs and drawing are painted first. Without one the drawing stays.
+  // Starting the GPU may take time: graphs and drawing are painted first. Without a GPU, the drawing stays.
   useEffect(() => afterPaint(() => setStage('loading')), [])
   const controls = (
     <ColourChoice

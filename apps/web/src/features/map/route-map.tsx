@@ -30,21 +30,21 @@ import {
 } from './route.ts'
 import { type MapTokens, mapTokens, rampColours } from './tokens.ts'
 
-// Served by the product itself: the page's policy allows no worker made of strings from elsewhere.
+// Served by this server, as the content security policy allows no worker from a blob.
 setWorkerUrl(workerUrl)
-// A route and a few lines: a second worker would only load the same code again.
+// A second worker would load the same code for little work.
 setWorkerCount(1)
 
-/** The outlines of the continents are right to about a kilometre: closer than this they would mislead. */
+/** The outlines are accurate to about 1 km and would mislead at higher zoom. */
 const landUntilZoom = 8.5
 
-/** While a selection is dragged: a software renderer would otherwise keep the graphs waiting. */
+/** ms between redraws while a selection is dragged, so that a software renderer does not delay the graphs. */
 const redrawEveryMs = 200
 
-/** So near to the route the pointer moves the cursor. */
+/** px from the route within which the pointer moves the cursor. */
 const nearPx = 24
 
-/** Widths of the part's casing and of the part, which shows beside a coloured route. */
+/** Line widths of the part's casing and of the part, px; wider beside a coloured route. */
 const partPx = { plain: [8, 4.5], coloured: [12, 9] } as const
 
 const multiLine = (coordinates: Point[][]) => ({
@@ -111,7 +111,7 @@ function styleOf(tokens: MapTokens, route: Point[][]): StyleSpecification {
   }
 }
 
-/** undefined where the browser has no WebGL, switched off or missing: the caller draws the route without. */
+/** Map, or undefined if WebGL is missing or disabled; the caller then draws the route without it. */
 function mapOrNone(options: MapOptions): MapLibre | undefined {
   try {
     return new MapLibre(options)
@@ -130,15 +130,15 @@ function colour(map: MapLibre, positions: RouteProps['positions'], colouring: Ro
 }
 
 interface Props extends RouteProps {
-  /** What lies over the map. */
+  /** Controls over the map. */
   controls: ReactNode
-  /** Once it is painted: what stood in for it may go. */
+  /** Called once it is painted, so that the placeholder can be removed. */
   onShown(): void
-  /** The browser has no way to draw it. */
+  /** Called if the browser cannot draw it. */
   onFailed(): void
 }
 
-/** The route on a map without a tile server: outlines of the continents, a graticule and a scale. */
+/** The route on a map without tile server: outlines of the continents, a graticule and a scale. */
 export default function RouteMap(props: Props) {
   const { positions, timeMs, cursor, span, colouring, label, onShown, onFailed } = props
   const { t } = useTranslation('activity')
@@ -169,10 +169,10 @@ export default function RouteMap(props: Props) {
       touchPitch: false,
       cooperativeGestures: false,
       fadeDuration: 0,
-      // A printed page shows what the canvas still holds.
+      // Keeps the canvas for printing.
       canvasContextAttributes: { preserveDrawingBuffer: true },
       renderWorldCopies: false,
-      // No text layers: nothing to fetch glyphs for.
+      // There are no text layers, so no glyphs to fetch.
       localIdeographFontFamily: 'sans-serif',
     })
     if (!made) return report.current.onFailed()
@@ -213,12 +213,12 @@ export default function RouteMap(props: Props) {
             source('land')?.setData(land)
             made.setLayoutProperty('water', 'visibility', 'visible')
           },
-          // Without outlines the ground stays plain; the route is what counts.
+          // The map works without outlines.
           () => undefined,
         )
       }
     }
-    // Before the first tiles are cut: what lies on the map comes with them, not after them.
+    // Added before the first tiles are cut, so that both appear together.
     made.on('style.load', () => {
       settle()
       const now = latest.current
@@ -260,7 +260,7 @@ export default function RouteMap(props: Props) {
     return () => clearTimeout(timer)
   }, [span, positions, timeMs])
 
-  // Before it has loaded it takes what is then the latest.
+  // Until the map has loaded, the latest value is enough.
   useEffect(() => {
     if (map.current?.isStyleLoaded()) colour(map.current, positions, colouring)
     else if (map.current) {

@@ -4,14 +4,14 @@ import type { Positions } from './route.ts'
 
 type Span = { startMs: number; endMs: number }
 
-/** A route to draw, and its marks. */
+/** Route to draw, with its marks. */
 export interface RouteProps {
   positions: Positions
   timeMs: ArrayLike<number>
   cursor: Cursor
-  /** The part drawn thick. */
+  /** Part drawn with a thick line. */
   span: Span | null
-  /** undefined: the route is drawn in ink. */
+  /** undefined draws the route in the text colour. */
   colouring?: Colouring | undefined
   label: string
 }

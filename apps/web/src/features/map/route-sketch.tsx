@@ -19,14 +19,14 @@ import type { RouteProps } from './route-props.ts'
 const width = 324
 const height = 324
 const padPx = 28
-/** So near to the route the pointer moves the cursor. */
+/** px from the route within which the pointer moves the cursor. */
 const nearPx = 24
 
-/** Mercator's stretch of latitudes, in degrees of longitude. */
+/** Mercator projection of a latitude, in degrees of longitude. */
 const mercator = (latitude: number) =>
   (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI
 
-/** The route drawn without a GPU: the same lines and colours, standing still. */
+/** Static drawing of the route without a GPU, with the same lines and colours. */
 export function RouteSketch({ positions, timeMs, cursor, span, colouring, label }: RouteProps) {
   const dot = useRef<SVGCircleElement>(null)
   const drawing = useMemo(() => {
@@ -45,7 +45,7 @@ export function RouteSketch({ positions, timeMs, cursor, span, colouring, label 
       path,
       route: path(linesOf(positions, 0, positions.longitude.length - 1)),
       grid: path(graticule([west - margin, south - margin, east + margin, north + margin])),
-      // Degrees of longitude to px, both ways; latitudes are stretched as on the sphere.
+      // px per degree of longitude, in both directions; latitudes are already projected.
       pxPerDegree: scale,
       longitudeAt: (px: number) => (px - width / 2) / scale + (west + east) / 2,
       mercatorAt: (py: number) => (height / 2 - py) / scale + (mercator(south) + mercator(north)) / 2,
@@ -80,7 +80,7 @@ export function RouteSketch({ positions, timeMs, cursor, span, colouring, label 
   )
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    // The drawing keeps its shape within the box.
+    // Keeps the aspect ratio within the box.
     const perPx = 1 / Math.min(box.width / width, box.height / height)
     const px = (event.clientX - box.left - box.width / 2) * perPx + width / 2
     const py = (event.clientY - box.top - box.height / 2) * perPx + height / 2

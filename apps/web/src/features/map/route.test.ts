@@ -43,7 +43,7 @@ describe('the route on the map', () => {
   test('is near the pointer where it is on the screen', () => {
     expect(nearestTo(positions, [8.29, 47.29], 0.05)).toBe(3)
     expect(nearestTo(positions, [8.2, 47.2], 0.05)).toBeNull()
-    // At 60° a degree of longitude is half as long: 0.3° east is nearer than 0.2° north.
+    // At 60°, a degree of longitude is half as long: 0.3° east is nearer than 0.2° north.
     const north = { longitude: Float64Array.of(10.3, 10), latitude: Float64Array.of(60, 60.2) }
     expect(nearestTo(north, [10, 60], 1)).toBe(0)
   })
@@ -57,7 +57,7 @@ describe('the route on the map', () => {
   })
 
   test('has a scale bar of a round length', () => {
-    // At the equator a degree is 111.32 km: 100 px at 1000 px a degree are 11.1 km.
+    // At the equator, a degree is 111.32 km: 100 px at 1000 px per degree are 11.1 km.
     const bar = scaleBar(0, 1000, 100, 'km')
     expect(bar.text).toBe('10 km')
     expect(bar.px).toBeCloseTo(89.83, 1)

@@ -1,6 +1,6 @@
 import { lowerBound } from '../../ui/graphs/nearest.ts'
 
-/** Degrees, one a sample, NaN where there was no position. */
+/** Positions in degrees, one per sample, NaN where missing. */
 export interface Positions {
   longitude: Float64Array
   latitude: Float64Array
@@ -11,7 +11,7 @@ export type Point = [longitude: number, latitude: number]
 /** [west, south, east, north] */
 export type Box = [number, number, number, number]
 
-/** The route between two samples (inclusive) as unbroken lines: a missing position breaks it. */
+/** Unbroken lines of the route between two samples (inclusive); a missing position breaks a line. */
 export function linesOf({ longitude, latitude }: Positions, from: number, to: number): Point[][] {
   const lines: Point[][] = []
   let line: Point[] = []
@@ -37,7 +37,7 @@ export function partOf(
   return linesOf(positions, from, to)
 }
 
-/** The smallest box around all positions. */
+/** Bounding box of all positions. */
 export function boxOf({ longitude, latitude }: Positions): Box {
   const box: Box = [180, 90, -180, -90]
   for (let i = 0; i < longitude.length; i++) {
@@ -59,7 +59,7 @@ export const firstKnown = ({ longitude }: Positions): number =>
     longitude.findIndex((value) => !Number.isNaN(value)),
   )
 
-/** The position nearest before or at a sample; null where there is none within a minute. */
+/** Last known position at or before a sample; null if there is none within a minute. */
 export function pointAt({ longitude, latitude }: Positions, index: number): Point | null {
   for (let i = index; i >= Math.max(0, index - 60); i--) {
     const lon = longitude[i]
@@ -68,13 +68,13 @@ export function pointAt({ longitude, latitude }: Positions, index: number): Poin
   return null
 }
 
-/** The sample nearest to a point; null where none is within `nearDeg` degrees of longitude. */
+/** Sample nearest to a point; null if none is within `nearDeg` degrees of longitude. */
 export function nearestTo(
   { longitude, latitude }: Positions,
   [lon, lat]: Point,
   nearDeg: number,
 ): number | null {
-  // Degrees of latitude are as long everywhere, those of longitude are not.
+  // Degrees of longitude get shorter towards the poles.
   const narrow = Math.cos((lat * Math.PI) / 180)
   let nearest = -1
   let least = (nearDeg * narrow) ** 2
@@ -92,7 +92,7 @@ export function nearestTo(
 
 const steps = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 
-/** Meridians and parallels across a box, about four each way. */
+/** Meridians and parallels across a box, about four in each direction. */
 export function graticule([west, south, east, north]: Box): Point[][] {
   const width = Math.max(east - west, north - south)
   const step = steps.find((s) => width / s >= 3) ?? 0.001
@@ -112,7 +112,7 @@ export function graticule([west, south, east, north]: Box): Point[][] {
 
 const earthM = 40_075_016.686
 
-/** A round length for a scale bar of at most `mostPx`, and how wide it is drawn. */
+/** Round length for a scale bar of at most `mostPx`, and its drawn width. */
 export function scaleBar(
   latitude: number,
   pxPerDegree: number,
@@ -130,10 +130,10 @@ export function scaleBar(
   return { px: (round * each) / metresPerPx, text: `${round} ${name}` }
 }
 
-/** Nearer to the last point that is drawn nobody sees another. */
+/** px; a point closer than this to the last drawn one is left out. */
 const nearestPx = 0.4
 
-/** An SVG path through points in px: fourteen thousand of them would be more than the drawing has pixels. */
+/** SVG path through points in px, thinned to what is visible. */
 export function pathOf(line: readonly Point[]): string {
   let path = ''
   let [lastX, lastY] = [Number.NaN, Number.NaN]

@@ -1,6 +1,6 @@
 import { type Colouring, classCount, classToken } from './colouring.ts'
 
-/** The tokens a map is drawn from, as computed values. */
+/** Design tokens of the map, as computed values. */
 export interface MapTokens {
   land: string
   water: string
@@ -27,7 +27,7 @@ export function mapTokens(): MapTokens {
   }
 }
 
-/** The colours of a ramp's classes, as computed values. */
+/** Colours of a ramp's classes, as computed values. */
 export function rampColours(ramp: Colouring['ramp']): string[] {
   const style = getComputedStyle(document.documentElement)
   return Array.from({ length: classCount }, (_, k) => style.getPropertyValue(classToken(ramp, k)).trim())

@@ -1,4 +1,4 @@
-/** The one function of topojson-client that is used; the package brings no types. */
+/** Declares the one function used from topojson-client, which has no types. */
 declare module 'topojson-client' {
   export function feature(topology: unknown, object: unknown): unknown
 }

@@ -6,11 +6,11 @@ import { useMerging } from './use-merging.ts'
 
 interface Props {
   offer: Offer
-  /** The activity that is on the screen: its page follows to the whole. Without, both are named. */
+  /** Activity on the page, which then follows the merged one. Without it, both are named. */
   shownUuid?: string
 }
 
-/** Says that two uploads are one outing, and asks whether they shall be one activity. */
+/** Reports that two uploads look like the same activity and offers to merge them. */
 export function MergeOffer({ offer, shownUuid }: Props) {
   const { t } = useTranslation('merge')
   const { busy, accept, decline } = useMerging({ follow: shownUuid !== undefined })

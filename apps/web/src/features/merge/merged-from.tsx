@@ -6,7 +6,7 @@ import type { Activity } from '../activity/queries.ts'
 import styles from './merge-offer.module.css'
 import { useMerging } from './use-merging.ts'
 
-/** Which recordings a merged activity is of, how their clocks were moved, and the way back. */
+/** Recordings of a merged activity, their clock offsets, and the way to undo the merge. */
 export function MergedFrom({
   activity: { uuid, userUuid, mergedFrom },
   display: { locale },
@@ -41,5 +41,5 @@ export function MergedFrom({
   )
 }
 
-/** Less is the rounding of what was searched. */
+/** s; smaller offsets are within the resolution of the search. */
 const sameClockS = 0.05

@@ -9,7 +9,7 @@ import { type FailedPart, failedPart } from '../../ui/components/part-failed.tsx
 
 export type Offer = FromWire<wire.MergeOffer>
 
-/** Pairs of the reader's own that are two recordings of one outing, newest first. */
+/** Pairs of the user's activities that look like the same one, newest first. */
 export const mergeOffersQuery = (userUuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activities(userUuid), 'merge-offers'],
@@ -18,7 +18,7 @@ export const mergeOffersQuery = (userUuid: string) =>
       [],
   })
 
-/** The same of one activity. */
+/** Such pairs with one activity. */
 export const activityMergeOffersQuery = (activityUuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(activityUuid), 'merge-offers'],
@@ -37,7 +37,7 @@ export interface MergeOffers {
   failed: FailedPart | null
 }
 
-/** All of the reader's offers, for a list of activities; of one activity where it is given. */
+/** Merge offers of the user for a list of activities, or for one activity. */
 export function useMergeOffers(of?: { uuid: string; userUuid: string }): MergeOffers {
   const own = currentSession().account?.uuid
   const all = useQuery({ ...mergeOffersQuery(own ?? ''), enabled: own !== undefined && of === undefined })
@@ -50,8 +50,8 @@ export function useMergeOffers(of?: { uuid: string; userUuid: string }): MergeOf
 }
 
 /**
- * Answers the whole. Long recordings are read and measured anew, sensors and all: until then the server answers that it is
- * at it, and is asked again.
+ * Merges two activities and returns the result. Long recordings are analysed again; until then the server answers
+ * that it is busy, and the request is repeated.
  */
 export async function merge({ activity, other }: Offer) {
   for (;;) {

@@ -9,7 +9,7 @@ import { consider, merge, type Offer, refuse, unmerge } from './queries.ts'
 
 const undoOf = (wholeUuid: string) => `merged-${wholeUuid}`
 
-/** What can be done with an offer, and with a whole; each can be taken back. `follow`: the page goes where the activity went. */
+/** Actions on an offer and on a merged activity, each with undo. `follow`: the page moves to the resulting activity. */
 export function useMerging({ follow }: { follow: boolean }) {
   const { t } = useTranslation('merge')
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function useMerging({ follow }: { follow: boolean }) {
     run(async () => {
       const parts = await unmerge(wholeUuid)
       withdrawUndo(undoOf(wholeUuid))
-      // What was heard of the parts while they were merged says that they are the whole, and would lead back to it.
+      // Cached answers for the parts point to the merged activity and would lead back to it.
       for (const uuid of [wholeUuid, ...parts]) client.removeQueries({ queryKey: queryKeys.activity(uuid) })
       await show(backTo ?? parts[0])
     })
@@ -53,7 +53,7 @@ export function useMerging({ follow }: { follow: boolean }) {
         const whole = await merge(offer)
         if (!whole) return
         await show(whole.uuid)
-        // What held all of it already is no merged one.
+        // If one recording already contained everything, the result is not a merged one.
         if (whole.mergedFrom.length > 0)
           offerUndo(undoOf(whole.uuid), t('merge:merged'), t('merge:undo'), () => {
             void takeApart(whole.uuid, shownUuid)

@@ -32,7 +32,7 @@ const ticks = Array.from(
   (_, k) => anklingAxis.min + k * anklingAxis.tick,
 )
 
-/** The foot's angle over the crank's: mean of the strokes and, as a band, one standard deviation to either side. */
+/** Foot angle by crank angle: mean of the strokes, with a band of one standard deviation to either side. */
 export function AnklingChart({ curves, width, height, atDeg, onAtDeg, locale, facts }: Props) {
   const { t } = useTranslation('motion')
   const clip = useId()
@@ -168,7 +168,7 @@ export function AnklingChart({ curves, width, height, atDeg, onAtDeg, locale, fa
 
 type Scale = (value: number) => number
 
-/** Closed over the top: 360° is 0°. */
+/** Closes the curve: 360° is 0°. */
 const around = (values: Float64Array, k: number) => values[k % crankDegs.length] as number
 
 function linePath({ meanDeg }: AnklingCurve, x: Scale, y: Scale): string {

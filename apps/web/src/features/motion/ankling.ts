@@ -1,24 +1,24 @@
 import { LEFT, type Strokes } from './strokes.ts'
 
-/** Foot angle around the crank, of one leg. */
+/** Foot angle by crank angle for one leg. */
 export interface AnklingCurve {
-  /** Strokes that it is made of. */
+  /** Number of strokes. */
   count: number
-  /** Mean angle in degrees, toes up positive, at each crank angle of `crankDegs`; NaN where no stroke was measured. */
+  /** Mean angle in degrees, positive with toes up, at each crank angle of `crankDegs`; NaN where unmeasured. */
   meanDeg: Float64Array
-  /** Standard deviation between strokes, NaN under two. */
+  /** Standard deviation between strokes, NaN for fewer than two. */
   sdDeg: Float64Array
 }
 
 const stepDeg = 5
-/** Degrees from top dead centre, forwards. */
+/** Degrees from top dead centre in the direction of pedalling. */
 export const crankDegs: readonly number[] = Array.from({ length: 360 / stepDeg }, (_, k) => k * stepDeg)
 
 const columnAt = (deg: number) => `ankling_${String(deg).padStart(3, '0')}`
 
 export const hasAnkling = ({ columns }: Strokes): boolean => columns.has(columnAt(0))
 
-/** The mean curve of the rows of a side. */
+/** Mean curve of a side's rows. */
 export function anklingCurve({ cycles, columns }: Strokes, rows: Int32Array, side: number): AnklingCurve {
   const own = rows.filter((row) => (cycles.side[row] === LEFT ? 0 : 1) === side)
   const meanDeg = new Float64Array(crankDegs.length).fill(Number.NaN)
@@ -27,7 +27,8 @@ export function anklingCurve({ cycles, columns }: Strokes, rows: Int32Array, sid
   crankDegs.forEach((deg, k) => {
     const values = columns.get(columnAt(deg))
     if (!values) return
-    // Sums about the first value: no division in the loop, and nothing lost where the spread is small beside the angle.
+    // Sums relative to the first value: no division in the loop, and precise if the spread is small relative to the
+    // angle.
     let first = Number.NaN
     let count = 0
     let sum = 0
@@ -48,7 +49,7 @@ export function anklingCurve({ cycles, columns }: Strokes, rows: Int32Array, sid
   return { count: most, meanDeg, sdDeg }
 }
 
-/** Largest less smallest of a mean curve, and where the toes are highest and lowest (degrees of the crank). */
+/** Range of a mean curve, and the crank angles at which the toes are highest and lowest. */
 export function extremesOf({ meanDeg }: AnklingCurve): {
   rangeDeg: number
   highestAt: number

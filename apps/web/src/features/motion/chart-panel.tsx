@@ -9,15 +9,15 @@ import styles from './motion.module.css'
 interface Props {
   id: string
   title: string
-  /** The metric that the chart opens up. */
+  /** Metric detailed by the chart. */
   code: string
   facts(): FigureFacts | null
-  /** What it is made of. */
+  /** Note on the data. */
   note: string
   children(width: number, large: boolean): ReactNode
 }
 
-/** A chart beside the graphs, which opens to the window's size. */
+/** Chart beside the graphs that expands to the window's size. */
 export function ChartPanel({ id, title, code, facts, note, children }: Props) {
   const { t } = useTranslation('motion')
   const [large, setLarge] = useState(false)
@@ -25,7 +25,7 @@ export function ChartPanel({ id, title, code, facts, note, children }: Props) {
   useEffect(() => {
     if (!large) return
     const onKey = (event: KeyboardEvent) => {
-      // An explanation over it closes first.
+      // An open explanation closes first.
       if (event.key !== 'Escape' || document.querySelector('[popover]:popover-open')) return
       event.preventDefault()
       setLarge(false)

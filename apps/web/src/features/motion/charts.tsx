@@ -18,7 +18,7 @@ import { StrideTimeline } from './stride-timeline.tsx'
 import { noFilter, StrokeFilter } from './stroke-filter.tsx'
 import { chosenRows, LEFT, powerOfRows, RIGHT, type Strokes } from './strokes.ts'
 
-/** What strokes or strides look like in the part that is looked at. */
+/** Charts of strokes or strides in the viewed part. */
 export function MotionCharts(props: MotionProps) {
   const { t } = useTranslation('motion')
   const { strokes, failed, onRetry, ...rest } = props
@@ -42,7 +42,7 @@ export function MotionCharts(props: MotionProps) {
 
 type Shown = Omit<MotionProps, 'strokes' | 'failed' | 'onRetry'> & { strokes: Strokes }
 
-/** The span that is looked at, a drag included; charts follow it when there is time. */
+/** The viewed span, including a drag; deferred, so that the graphs go first. */
 function useSpan({ series, part, draft, preferences }: Shown) {
   const dragged = useSignal(draft)
   const { startMs, endMs } = useDeferredValue(dragged ?? part)
@@ -56,7 +56,7 @@ function PedalStrokes(props: Shown) {
   const { t } = useTranslation('motion')
   const [filter, setFilter] = useState(noFilter)
   const wanted = useDeferredValue(filter)
-  /** One crank: what is pointed at in one chart is pointed at in the other. */
+  /** Crank angle under the pointer, shared by both charts. */
   const [atDeg, setAtDeg] = useState<number | null>(null)
   const span = useSpan(props)
   const { cycles } = strokes
@@ -146,7 +146,7 @@ function Strides(props: Shown) {
   const rows = useMemo(() => chosenRows(strokes.cycles, span), [strokes, span])
   const phases = useMemo(() => stridePhases(strokes, rows), [strokes, rows])
   const count = phases.left.strides + phases.right.strides
-  /** The contact time is a figure of the range; the phases rest on the strides that they are the means of. */
+  /** Contact time is a figure of the range; phases are means of its strides. */
   const factsOf = (code: string): FigureFacts | null => {
     const facts = figureFacts(code, name, part.figures, preferences)
     if (!facts || facts.parts.length > 0) return facts

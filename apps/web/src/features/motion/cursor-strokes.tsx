@@ -14,13 +14,13 @@ interface Props {
   strokes: Strokes
   cursor: Cursor
   timeMs: ArrayLike<number>
-  /** Around which the marks are put: elements with `data-side`, and in each one `[data-spot]` for every mark. */
+  /** Container of the marks: elements with `data-side`, each with a `[data-spot]` for every mark. */
   roses: RefObject<HTMLElement | null>
 }
 
 /**
- * The dead spots of both feet's strokes at the graphs' cursor: a mark each on the roses, and a line that names them. Like
- * the graphs' values it is written to the document, so that moving the cursor renders nothing.
+ * Dead spots of both feet at the graphs' cursor: a mark each on the roses, and a line naming them. Written directly
+ * to the document, so that moving the cursor renders nothing.
  */
 export function CursorStrokes({ strokes, cursor, timeMs, roses }: Props) {
   const { t } = useTranslation('motion')

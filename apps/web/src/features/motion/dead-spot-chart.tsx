@@ -18,12 +18,12 @@ const sides = ['left', 'right'] as const
 interface Props {
   roses: Roses
   width: number
-  /** Angle of the crank that is pointed at. */
+  /** Crank angle under the pointer. */
   atDeg: number | null
   onAtDeg(deg: number | null): void
   locale: string
   facts(): FigureFacts | null
-  /** The strokes of the whole activity, of which one is at the graphs' cursor. */
+  /** Strokes of the whole activity, one of which is at the graphs' cursor. */
   strokes: Strokes
   cursor: Cursor
   timeMs: ArrayLike<number>
@@ -31,7 +31,7 @@ interface Props {
 
 const mostPx = 300
 
-/** Where around the crank each foot jerks, and how often: a rose for either foot, or the same as a table. */
+/** Dead spots around the crank by frequency: a rose for each foot, or a table. */
 export function DeadSpotChart(props: Props) {
   const { roses, width, atDeg, onAtDeg, locale, facts } = props
   const { t } = useTranslation('motion')
@@ -155,7 +155,7 @@ interface RoseProps {
   size: number
   /** Share at the outer ring. */
   scale: number
-  /** Magnitude that is drawn darkest. */
+  /** Magnitude drawn darkest. */
   strongest: number
   sector: number | null
   onAtDeg(deg: number | null): void
@@ -164,7 +164,7 @@ interface RoseProps {
 
 const labelPx = 23
 
-/** A stroke with more is marked at its strongest. */
+/** Marks for the dead spots of a stroke; only the strongest are marked if there are more. */
 const marks = [0, 1, 2, 3, 4, 5] as const
 
 function Rose({ side, rose, size, scale, strongest, sector, onAtDeg, locale }: RoseProps) {

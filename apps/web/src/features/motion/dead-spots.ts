@@ -1,23 +1,23 @@
 import { LEFT, type Strokes } from './strokes.ts'
 
-/** Where one leg's dead spots lie around the crank. */
+/** Distribution of one leg's dead spots around the crank. */
 export interface DeadSpotRose {
-  /** Strokes that were judged: those with a score. */
+  /** Number of scored strokes. */
   judged: number
-  /** Of these, with at least one dead spot. */
+  /** Number of these with at least one dead spot. */
   withSpots: number
-  /** Share of the judged strokes with a dead spot in each sector, 0–1. */
+  /** Share of the scored strokes with a dead spot in each sector, 0–1. */
   share: Float64Array
-  /** Mean magnitude of a sector's dead spots, % of the even turning; NaN where there is none. */
+  /** Mean magnitude of a sector's dead spots, % of the mean angular velocity; NaN where there is none. */
   magnitude: Float64Array
-  /** Places that recur, the most frequent first. */
+  /** Recurring places, the most frequent first. */
   places: DeadSpotPlace[]
 }
 
 export interface DeadSpotPlace {
-  /** Degrees from top dead centre, forwards. */
+  /** Degrees from top dead centre in the direction of pedalling. */
   angleDeg: number
-  /** Share of the judged strokes with a dead spot within `nearDeg` of it. */
+  /** Share of the scored strokes with a dead spot within `nearDeg`. */
   share: number
   /** Mean magnitude of these, %. */
   magnitude: number
@@ -25,25 +25,25 @@ export interface DeadSpotPlace {
 
 export const sectorDeg = 10
 export const sectors = 360 / sectorDeg
-/** Dead spots this near are one place: as in the engine. */
+/** Degrees within which dead spots count as one place, as in the engine. */
 const nearDeg = 15
-/** A place is met in so many of the strokes. */
+/** Share of strokes from which a place is reported. */
 const leastShare = 0.1
 
 const onCircle = (deg: number): number => ((deg % 360) + 360) % 360
-/** Signed way from one angle to another, −180 to 180. */
+/** Signed difference of two angles, −180 to 180°. */
 const away = (from: number, to: number): number => onCircle(to - from + 180) - 180
 
 export const hasDeadSpots = ({ cycles }: Strokes): boolean => cycles.values.has('dss')
 
-/** A dead spot of one stroke. */
+/** Dead spot of one stroke. */
 export interface DeadSpot {
   angleDeg: number
-  /** % of the even turning. */
+  /** % of the mean angular velocity. */
   magnitude: number
 }
 
-/** The columns of each stroke's dead spots, the strongest first. */
+/** Columns of each stroke's dead spots, the strongest first. */
 function spotColumns({ columns }: Strokes) {
   const spots: { angle: ArrayLike<number>; magnitude: ArrayLike<number> }[] = []
   for (let n = 1; ; n++) {
@@ -54,7 +54,7 @@ function spotColumns({ columns }: Strokes) {
   }
 }
 
-/** The dead spots of one stroke; null where it was not judged. */
+/** Dead spots of one stroke; null if not scored. */
 export function deadSpotsOf(strokes: Strokes, row: number): DeadSpot[] | null {
   if (Number.isNaN(strokes.cycles.values.get('dss')?.[row] ?? Number.NaN)) return null
   return spotColumns(strokes)
@@ -65,14 +65,14 @@ export function deadSpotsOf(strokes: Strokes, row: number): DeadSpot[] | null {
     .filter(({ angleDeg }) => !Number.isNaN(angleDeg))
 }
 
-/** Counts the dead spots of a side's rows into sectors of 10°, the first centred on the top. */
+/** Counts the dead spots of a side's rows in sectors of 10°, the first centred on top dead centre. */
 export function deadSpotRose(strokes: Strokes, rows: Int32Array, side: number): DeadSpotRose {
   const { cycles } = strokes
   const score = cycles.values.get('dss')
   const spots = spotColumns(strokes)
   const hits = new Float64Array(sectors)
   const sums = new Float64Array(sectors)
-  /** By degree: for the places, which are finer than the sectors. */
+  /** Per degree, for the places, which are finer than the sectors. */
   const byDegree = new Float64Array(360)
   const sumByDegree = new Float64Array(360)
   let judged = 0
@@ -105,7 +105,7 @@ export function deadSpotRose(strokes: Strokes, rows: Int32Array, side: number): 
   }
 }
 
-/** Takes the degree with most dead spots around it, again and again, until what is left is met too seldom. */
+/** Repeatedly takes the degree with the most dead spots around it, until the rest are too rare. */
 function placesOf(counts: Float64Array, sums: Float64Array, judged: number): DeadSpotPlace[] {
   const left = counts.slice()
   const places: DeadSpotPlace[] = []
@@ -140,7 +140,7 @@ function placesOf(counts: Float64Array, sums: Float64Array, judged: number): Dea
       magnitude: height / most,
     })
   }
-  // Two neighbours of one broad place are one.
+  // Two neighbours within one broad place are merged.
   return places.filter(
     ({ angleDeg }, k) =>
       !places.slice(0, k).some((stronger) => Math.abs(away(stronger.angleDeg, angleDeg)) <= nearDeg),

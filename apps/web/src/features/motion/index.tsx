@@ -8,7 +8,7 @@ const Charts = lazy(async () => {
   return { default: MotionCharts }
 })
 
-/** The charts of strokes or strides; their code comes with the first activity that has such. */
+/** Charts of strokes or strides; their code loads with the first activity that has any. */
 export function Motion(props: MotionProps) {
   return (
     <Suspense fallback={<ChartSkeleton />}>

@@ -6,18 +6,18 @@ import type { Part } from '../activity/part.ts'
 import type { ViewPreferences } from '../activity/view-preferences.ts'
 import type { Strokes } from './strokes.ts'
 
-/** What the charts of strokes and strides are drawn from. */
+/** Input of the charts of strokes and strides. */
 export interface MotionProps {
-  /** undefined while they load, null where the activity has none. */
+  /** undefined while loading, null where the activity has none. */
   strokes: Strokes | null | undefined
   failed: boolean
   onRetry(): void
   series: Series
-  /** What is looked at: the selection, else what is zoomed to, else the whole; with its name. */
+  /** Viewed part with its name: the selection, else the zoomed part, else all. */
   part: Part
   name: string
   draft: Signal<Part | null>
-  /** Where the graphs' cursor stands, and the time of each of its places. */
+  /** Cursor of the graphs, and the time at each of its positions. */
   cursor: Cursor
   timeMs: ArrayLike<number>
   preferences: ViewPreferences

@@ -7,12 +7,12 @@ test('0° is the top and angles run clockwise', () => {
   expect(sectorTowards(10, 0, 10)).toBe(90)
   expect(sectorTowards(0, 10, 10)).toBe(180)
   expect(sectorTowards(-10, 0, 10)).toBe(270)
-  // A hair left of the top is still the top's sector.
+  // Just left of the top still belongs to the top's sector.
   expect(sectorTowards(-0.5, -10, 10)).toBe(0)
 })
 
 test('a sector is a piece of a ring about its middle', () => {
-  // A quarter about 90°: from 45° to 135°; sin 45° × 10 = 7.07.
+  // A quarter centred on 90°: 45° to 135°; sin 45° × 10 = 7.07.
   expect(sectorPath(20, 10, 20, 90, 90)).toBe(
     'M27.07 12.93L34.14 5.86A20 20 0 0 1 34.14 34.14L27.07 27.07A10 10 0 0 0 27.07 12.93Z',
   )

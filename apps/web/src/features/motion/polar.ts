@@ -1,8 +1,8 @@
-/** Geometry around the crank: degrees from the top, forwards, which is clockwise as seen from the right. */
+/** Geometry around the crank: degrees from the top in the direction of pedalling, clockwise as seen from the right. */
 
 const radians = (deg: number) => (deg * Math.PI) / 180
 
-/** A piece of a ring, `wideDeg` wide about `middleDeg`, around (centre, centre). */
+/** Path of a ring sector of `wideDeg` centred on `middleDeg`, around (centre, centre). */
 export function sectorPath(
   centre: number,
   inner: number,
@@ -18,7 +18,7 @@ export function sectorPath(
   return `M${at(from, inner)}L${at(from, outer)}A${outer} ${outer} 0 ${large} 1 ${at(to, outer)}L${at(to, inner)}A${inner} ${inner} 0 ${large} 0 ${at(from, inner)}Z`
 }
 
-/** The middle of the sector that a point lies in, seen from the centre: x to the right, y downwards. */
+/** Middle angle of the sector that contains a point, relative to the centre: x to the right, y down. */
 export function sectorTowards(x: number, y: number, stepDeg: number): number {
   const deg = (Math.atan2(x, -y) * 180) / Math.PI
   return (Math.round(((deg + 360) % 360) / stepDeg) * stepDeg) % 360
@@ -26,5 +26,5 @@ export function sectorTowards(x: number, y: number, stepDeg: number): number {
 
 const rounds = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1]
 
-/** A round share at or above one. */
+/** Next round share. */
 export const niceShare = (share: number): number => rounds.find((round) => round >= share) ?? 1

@@ -1,19 +1,19 @@
 import { LEFT, RIGHT, type Strokes, WALKING } from './strokes.ts'
 
-/** ms since the foot's contact. */
+/** Moment in ms since the foot's contact. */
 export interface Moment {
   meanMs: number
   sdMs: number
   count: number
 }
 
-/** From contact to contact of one foot; null where no stride tells. */
+/** Phases from one contact of a foot to the next; null where no stride has them. */
 export interface FootPhases {
   strides: number
   footFlat: Moment | null
   heelOff: Moment | null
   toeOff: Moment | null
-  /** Where the foot turns back in the air. */
+  /** Reversal of the foot's rotation during the swing. */
   midSwing: Moment | null
   end: Moment | null
 }
@@ -21,16 +21,16 @@ export interface FootPhases {
 export interface StridePhases {
   left: FootPhases
   right: FootPhases
-  /** From the left foot's contact to the right's, mean; null where they do not alternate. */
+  /** Mean ms from left to right contact; null where they do not alternate. */
   rightContactMs: number | null
-  /** Both feet in the air after each foot's toe-off; negative: both on the ground. */
+  /** Flight time after each foot's toe-off, ms; negative when both feet are on the ground. */
   flightAfterLeftMs: number | null
   flightAfterRightMs: number | null
 }
 
 export const hasPhases = ({ columns }: Strokes): boolean => columns.has('toe_off')
 
-/** The mean phases of some rows. Walked strides are left out, unless there are no others. */
+/** Mean phases of some rows. Walking strides are left out unless there are no others. */
 export function stridePhases(strokes: Strokes, rows: Int32Array): StridePhases {
   const { cycles } = strokes
   const run = rows.filter((row) => !((cycles.flags[row] as number) & WALKING))
@@ -81,7 +81,7 @@ function momentOf(values: ArrayLike<number> | undefined, rows: Int32Array): Mome
   return { meanMs: mean, sdMs: count > 1 ? Math.sqrt(squares / (count - 1)) : 0, count }
 }
 
-/** Mean time from a left contact to the right one within its stride. */
+/** Mean time from a left contact to the right contact within its stride. */
 function contactOffset({ cycles }: Strokes, rows: Int32Array): number | null {
   let sum = 0
   let count = 0
@@ -103,7 +103,7 @@ export interface Phase {
   toMs: number
 }
 
-/** The phases of a mean stride in order; where a moment is unknown, its neighbours are one. */
+/** Phases of a mean stride in order; an unknown moment joins its neighbours. */
 export function phasesOf(foot: FootPhases): Phase[] {
   if (!foot.end || !foot.toeOff) return []
   const toeOff = foot.toeOff.meanMs

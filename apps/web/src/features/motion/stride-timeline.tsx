@@ -8,7 +8,7 @@ import styles from './motion.module.css'
 import { type FootPhases, type Phase, phasesOf, type StridePhases } from './stride-phases.ts'
 
 const sides = ['left', 'right'] as const
-/** The entry of the catalogue that each row of the table explains. */
+/** Catalogue entry behind each row of the table. */
 const explains = {
   landing: 'stride_phases',
   midStance: 'stride_phases',
@@ -33,7 +33,7 @@ interface Props {
   facts(code: string): FigureFacts | null
 }
 
-/** Both feet on one axis of time, from the left's contact to its next; the right's stride is shown where it falls. */
+/** Phases of both feet on one time axis, from one left contact to the next. */
 export function StrideTimeline({ phases, width, locale, facts }: Props) {
   const { t } = useTranslation('motion')
   const end = Math.max(phases.left.end?.meanMs ?? 0, phases.right.end?.meanMs ?? 0)
@@ -147,7 +147,7 @@ function lengthsOf(foot: FootPhases): Lengths {
   return lengths
 }
 
-/** A stride moved by `offsetMs`, what runs over the axis' end begun again before it. */
+/** Shifts a stride by `offsetMs`; the part beyond the axis' end wraps to its start. */
 export function piecesOf(phases: readonly Phase[], offsetMs: number, endMs: number): Phase[] {
   const strideMs = phases.at(-1)?.toMs ?? endMs
   return [offsetMs - strideMs, offsetMs].flatMap((shift) =>

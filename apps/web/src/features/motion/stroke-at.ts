@@ -1,7 +1,7 @@
 import type { ActivityCycles } from '@cadenza/activity/cycles'
 import { lowerBound } from '../../ui/graphs/nearest.ts'
 
-/** The strokes of one side, in order of their beginning. */
+/** Strokes of one side, by start time. */
 export interface SideStrokes {
   rows: Int32Array
   startMs: Float64Array
@@ -12,13 +12,13 @@ export function strokesOfSide({ side, startMs }: ActivityCycles, wanted: number)
   return { rows, startMs: Float64Array.from(rows, (row) => startMs[row] as number) }
 }
 
-/** The row of the stroke that is under way at a time; null where none is. */
+/** Row of the stroke in progress at a time; null where there is none. */
 export function strokeAt(
   { rows, startMs }: SideStrokes,
   { durationMs }: Pick<ActivityCycles, 'durationMs'>,
   ms: number,
 ): number | null {
-  // The last that begins no later.
+  // Last stroke that starts at or before the time.
   const at = lowerBound(startMs, ms + 1e-6) - 1
   const row = rows[at]
   return row !== undefined && ms < (startMs[at] as number) + (durationMs[row] as number) ? row : null

@@ -21,7 +21,7 @@ interface Props {
   display: DisplayOptions
 }
 
-/** W and rpm from step to step. */
+/** Steps of the sliders in W and rpm. */
 const steps = { power: 10, cadence: 5 } as const
 
 /** Which strokes are looked at: by the power and the cadence at which they were made. */
