@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..', 'apps', 'web', 'src')
 
-/** The three of the specification, and 1231 beside the 600 of the help panel. */
+/** px; the specification's three, and 1231 for windows with the help panel of 600 px. */
 const breakpoints = new Set(['760', '960', '1231', '1831'])
 const condition = /\(\s*(?:min-|max-)?(?:width|device-width)\s*(?::|[<>]=?)[^)]*\)/g
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..', 'apps', 'web', 'src')
 
-/** Files that may format dates themselves, each with the reason: they write no date for a reader, or one in words for an axis. */
+/** Files that may format dates themselves: they format none for a reader, or one for the labels of an axis. */
 const allowed: Record<string, string> = {
   'screens/account/time-zones.ts': 'names time zones',
   'platform/session/preferences.ts': 'learns what is usual in a language',
@@ -17,7 +17,7 @@ const allowed: Record<string, string> = {
   'features/load/load-chart.tsx': 'names the months of an axis',
 }
 
-/** Formats that know nothing of the reader's; the name of the reader's time zone is none. */
+/** Formats that ignore the reader's settings. Reading the name of the time zone is allowed. */
 const ownWay = /toLocale(?:Date|Time)?String\(|\.DateTimeFormat\((?!\)\.resolvedOptions)/
 
 test('[A9-021] [A9-022] dates and times are written by one module, in the reader’s format, on every screen', () => {

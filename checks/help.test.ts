@@ -15,7 +15,7 @@ const texts = (folder: string, locale: string): Record<string, string> =>
     ),
   )
 
-/** They are help, or of whoever looks behind the product, or only an address that leads on. */
+/** Pages without help of their own: help itself, developers' pages and redirects. */
 const withoutHelp = ['help', 'legal', 'components', 'setting']
 
 test('every screen has a page of help', () => {

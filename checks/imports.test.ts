@@ -46,7 +46,7 @@ describe('the type check', () => {
 })
 
 describe('the check of dependencies', () => {
-  /** The project without what is built or installed, so that it can be broken. */
+  /** Copies the project without built and installed files, so that a test can break it. */
   function copy(): string {
     const folder = mkdtempSync(path.join(scratch, 'project-'))
     const left = /(^|\/)(node_modules|dist|data|\.git|output)(\/|$)/

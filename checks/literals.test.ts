@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..', 'apps', 'web', 'src')
 
-/** Attributes whose words a person reads or hears. */
+/** Attributes whose text users read or hear. */
 const shownAttributes = new Set([
   'title',
   'label',
@@ -26,7 +26,7 @@ const alike =
   /\b(?:Cadenza|Ctrl|CSV|bpm|ms|Hz|cm|km|kJ|W\/kg|mm:ss|npx cadenza reset-password)\b|&\w+;|--link/g
 const letters = /\p{L}{2,}/u
 
-/** The strings that an expression may come to, as far as they stand in it. */
+/** String literals that an expression may evaluate to. */
 function stringsOf(node: ESTree.Node | null | undefined): string[] {
   switch (node?.type) {
     case 'Literal':
@@ -47,7 +47,7 @@ function stringsOf(node: ESTree.Node | null | undefined): string[] {
   }
 }
 
-/** Words that a screen shows and no file of texts holds. */
+/** Text that a screen shows without a key in its files of texts. */
 function shownLiterals(file: string, source: string): string[] {
   const found: string[] = []
   const look = (text: string) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = path.join(import.meta.dirname, '..')
 const impure = /\bDate\.now\(|\bMath\.random\(|new Date\(\)/
 
-/** Lines of a source that ask the clock or an unseeded source of chance. */
+/** Lines of a source that use the clock or unseeded randomness. */
 function impureLines(source: string): string[] {
   return source.split('\n').filter((line) => impure.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line))
 }

@@ -1,4 +1,4 @@
-/** Finds what is wrong with the browser's texts: one JSON per screen and locale, in six languages. */
+/** Finds errors in the browser's texts: one JSON per screen and locale, in six languages. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { locales, texts as shared } from '@cadenza/contract'
@@ -19,7 +19,7 @@ function byMeaning(texts: Texts): Map<string, string[]> {
   return meanings
 }
 
-/** Everything wrong in one folder of texts, e.g. `src/login/texts`. */
+/** The errors in one folder of texts, such as `src/screens/login/texts`. */
 function faultsOfFolder(folder: string, name: string): string[] {
   const faults: string[] = []
   const read = (locale: string): Texts | undefined => {
@@ -47,7 +47,7 @@ function faultsOfFolder(folder: string, name: string): string[] {
       }
     }
     for (const form of new Intl.PluralRules(locale).resolvedOptions().pluralCategories) {
-      // `many` of es, fr and it begins at a million.
+      // In es, fr and it the form `many` is for millions.
       if (form === 'many') continue
       for (const [key, text] of Object.entries(texts)) {
         if (!isPlural(key, text)) continue
@@ -61,7 +61,7 @@ function faultsOfFolder(folder: string, name: string): string[] {
 
 const call = /\bt\(\s*(?:'([^']+)'|`([^`$]*)(\$\{)?)/g
 
-/** Keys that the code names and no text answers. `t('key')` belongs to the file's `useTranslation`, `t('space:key')` to its own. */
+/** Keys used in the code without a text. `t('key')` uses the namespace of `useTranslation`, `t('space:key')` its own. */
 function faultsOfUse(source: string, file: string, keysOf: (namespace: string) => Set<string> | undefined) {
   const faults: string[] = []
   const own = /useTranslation\(\[?'([\w-]+)'/.exec(source)?.[1]
@@ -76,10 +76,10 @@ function faultsOfUse(source: string, file: string, keysOf: (namespace: string) =
   return faults
 }
 
-/** The room that a `texts` folder belongs to; its name is the namespace of the texts. */
+/** The folder above a `texts` folder. Its name is the namespace of the texts. */
 const roomOf = (folder: string) => path.basename(path.dirname(folder))
 
-/** Everything wrong with the texts under `webSource` (apps/web/src), one sentence each. */
+/** The errors in the texts under `webSource` (apps/web/src), one sentence each. */
 export function textFaults(webSource: string): string[] {
   const folders = globSync('{*/,}*/texts', { cwd: webSource }).filter((folder) =>
     globSync('*.json', { cwd: path.join(webSource, folder) }).some(() => true),

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..', 'apps', 'server', 'src')
 
-/** The one module that begins transactions: it begins again what PostgreSQL broke off for another's sake. */
+/** The only module that begins transactions: it retries those that PostgreSQL aborted because of another transaction. */
 const beginner = 'platform/database/transact.ts'
 const bare = /\.(?:transaction|startTransaction)\(\)|\bquery\(\s*['"`]begin\b/i
 
 test('every transaction is begun where it is begun again after a deadlock', () => {
   const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   const found = files.filter((file) => bare.test(readFileSync(path.join(root, file), 'utf8')))
-  // Migrations run one at a time under a lock of their own.
+  // Migrations run one at a time under their own lock.
   expect(found.sort()).toEqual(['platform/database/migrate.ts', beginner])
 })
 
