@@ -24,7 +24,7 @@ interface Props {
 /** Steps of the sliders in W and rpm. */
 const steps = { power: 10, cadence: 5 } as const
 
-/** Which strokes are looked at: by the power and the cadence at which they were made. */
+/** Filter of strokes by their power and cadence. */
 export function StrokeFilter({ cycles, powerOf, filter, onFilter, display }: Props) {
   const { t } = useTranslation('motion')
   const extents = useMemo(

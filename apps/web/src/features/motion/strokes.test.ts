@@ -46,7 +46,7 @@ function strokesFrom(rows: readonly Row[]): Strokes {
   return strokes
 }
 
-/** Strokes of 750 ms (80 rpm), left and right in turns. */
+/** Strokes of 750 ms (80 rpm), alternating left and right. */
 const ride = (count: number, rest: (i: number) => Partial<Row> = () => ({})): Strokes =>
   strokesFrom(
     Array.from({ length: count }, (_, i) => ({
@@ -63,7 +63,7 @@ test('a stroke counts where its middle lies: from the start on, before the end',
   const { cycles } = ride(5)
   // Middles: 375, 750, 1125, 1500, 1875 ms.
   expect([...chosenRows(cycles, { ...everything, startMs: 750, endMs: 1500 })]).toEqual([1, 2])
-  // Seconds 0 and 1 hold the middles 375, 750 and 1125, 1500, 1875.
+  // Seconds 0 and 1 contain the middles 375, 750 and 1125, 1500, 1875.
   expect([...chosenRows(cycles, { ...everything, keep: [0, 1] })]).toEqual([2, 3, 4])
 })
 
@@ -93,7 +93,7 @@ test('the ankling curve is mean and spread of each side’s strokes at each angl
   expect(left.count).toBe(3)
   // (10 + 14 + 18) ÷ 3 = 14; ((4² + 0 + 4²) ÷ 2)^½ = 4.
   expect([left.meanDeg[0], left.sdDeg[0]]).toEqual([14, 4])
-  // One value has no spread; an angle nobody measured no mean.
+  // One value has no standard deviation, an unmeasured angle no mean.
   expect([left.meanDeg[18], left.sdDeg[18]]).toEqual([30, Number.NaN])
   expect(left.meanDeg[9]).toBeNaN()
   expect(crankDegs[18]).toBe(90)
@@ -108,12 +108,12 @@ test('dead spots fall into sectors around the top, and what recurs is a place', 
     details: { dead_spot_angle_1: angle, dead_spot_magnitude_1: magnitude },
   })
   const none = { values: { dss: 1 } }
-  // Left rows are even: 357, 3, 184, none, and one that was never judged.
+  // Left rows have even indices: 357, 3, 184, none, and one without a score.
   const left = [spot(357, 20), spot(3, 40), spot(184, 10), none, {}]
   const strokes = ride(10, (i) => (i % 2 === 0 ? (left[i / 2] ?? {}) : none))
   const rose = deadSpotRose(strokes, all(strokes), LEFT)
   expect(rose).toMatchObject({ judged: 4, withSpots: 3 })
-  // The top sector reaches from 355° to 5°: 2 of 4 strokes, mean of 20 and 40.
+  // The top sector spans 355° to 5°: 2 of 4 strokes, mean of 20 and 40.
   expect([rose.share[0], rose.magnitude[0]]).toEqual([0.5, 30])
   expect([rose.share[18], rose.magnitude[18]]).toEqual([0.25, 10])
   expect(rose.magnitude[9]).toBeNaN()
@@ -126,7 +126,7 @@ test('dead spots fall into sectors around the top, and what recurs is a place', 
 })
 
 test('a stride’s phases are means of its moments, and feet share one time', () => {
-  // Left at 0 and 700, right at 360 and 1060; the last left row was walked.
+  // Left at 0 and 700, right at 360 and 1060; the last left row is a walking stride.
   const moments = (flat: number, off: number, toe: number, swing: number) => ({
     details: { foot_flat: flat, heel_off: off, toe_off: toe, swing_least: swing },
   })
@@ -139,10 +139,10 @@ test('a stride’s phases are means of its moments, and feet share one time', ()
   ])
   const phases = stridePhases(strokes, all(strokes))
   expect(phases.left).toMatchObject({ strides: 2, footFlat: { meanMs: 45 }, toeOff: { meanMs: 260 } })
-  // ((250 − 260)² + (270 − 260)²) ÷ 1 = 200, its root 14.14.
+  // ((250 − 260)² + (270 − 260)²) ÷ 1 = 200; its root is 14.14.
   expect(phases.left.toeOff?.sdMs).toBeCloseTo(14.14, 2)
   expect(phases.rightContactMs).toBe(360)
-  // 360 − 260 in the air; 710 − 360 − 240.
+  // Flight times: 360 − 260 and 710 − 360 − 240.
   expect([phases.flightAfterLeftMs, phases.flightAfterRightMs]).toEqual([100, 110])
   expect(phasesOf(phases.left)).toEqual([
     { kind: 'landing', fromMs: 0, toMs: 45 },

@@ -7,19 +7,19 @@ import { queryKeys } from '../../platform/api/queries.ts'
 import { lowerBound } from '../../ui/graphs/nearest.ts'
 import { decodeSeries } from '../activity/series.ts'
 
-/** The strokes or strides of an activity: one row each, in order of their beginning. */
+/** Strokes or strides of an activity: one row each, by start time. */
 export interface Strokes {
   cycles: ActivityCycles
-  /** Every column of the file, by its name; NaN where a row has no value. */
+  /** All columns of the file by name; NaN where a row has no value. */
   columns: ReadonlyMap<string, ArrayLike<number>>
 }
 
 export const LEFT = 0
 export const RIGHT = 1
-/** Bit of `cycles.flags`: the stride was walked. */
+/** Bit of `cycles.flags` for a walking stride. */
 export const WALKING = 2
 
-/** 20 rpm: no stroke or stride lasts longer. */
+/** ms; 20 rpm is the slowest cadence. */
 const longestMs = 4000
 
 export function strokesOf(file: Series): Strokes | null {
@@ -29,7 +29,7 @@ export function strokesOf(file: Series): Strokes | null {
     : null
 }
 
-/** null where the activity has no strokes file. */
+/** Strokes of an activity; null without a strokes file. */
 export const strokesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(uuid), 'strokes'],
@@ -43,15 +43,15 @@ export const strokesQuery = (uuid: string) =>
     structuralSharing: false,
   })
 
-/** Middle of a row, ms since the activity's start: where it counts. */
+/** Middle of a row in ms since the activity's start, by which it is assigned to spans. */
 export const middleOf = ({ startMs, durationMs }: ActivityCycles, row: number): number =>
   (startMs[row] as number) + (durationMs[row] as number) / 2
 
-/** Turns of the crank a minute in a row's stroke. */
+/** Cadence of a row's stroke in rpm. */
 export const cadenceOf = ({ durationMs }: ActivityCycles, row: number): number =>
   60_000 / (durationMs[row] as number)
 
-/** Power in W at each row's middle, NaN where it is not known. */
+/** Power at each row's middle in W, NaN where unknown. */
 export function powerOfRows(cycles: ActivityCycles, power: ArrayLike<number> | undefined): Float32Array {
   const rows = new Float32Array(cycles.startMs.length).fill(Number.NaN)
   if (power)
@@ -60,21 +60,24 @@ export function powerOfRows(cycles: ActivityCycles, power: ArrayLike<number> | u
   return rows
 }
 
-/** Both ends included, in W or rpm. */
+/** Range in W or rpm, both ends included. */
 export type Between = readonly [low: number, high: number]
 
 export interface Choice {
   startMs: number
   endMs: number
-  /** By the second: > 0 where it counts; null where every second does. */
+  /** Mask by second, > 0 where it counts; null keeps every second. */
   keep: ArrayLike<number> | null
-  /** Power of each row; needed where `power` is given. */
+  /** Power of each row; required with `power`. */
   powerOf?: ArrayLike<number>
   power?: Between | undefined
   cadence?: Between | undefined
 }
 
-/** The rows whose middles lie in a span and that meet every condition; a stroke without power meets none on power. */
+/**
+ * Rows whose middle lies in the span and that meet every condition; a stroke without power meets no condition on
+ * power.
+ */
 export function chosenRows(cycles: ActivityCycles, choice: Choice): Int32Array {
   const { startMs, endMs, keep, powerOf, power, cadence } = choice
   const { startMs: starts } = cycles
@@ -94,7 +97,7 @@ export function chosenRows(cycles: ActivityCycles, choice: Choice): Int32Array {
 
 const within = (value: number, [low, high]: Between): boolean => value >= low && value <= high
 
-/** Lowest and highest of some values, widened to multiples of a step; null where there is none. */
+/** Lowest and highest value, rounded out to multiples of a step; null without values. */
 export function extentOf(values: ArrayLike<number>, step: number): Between | null {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY

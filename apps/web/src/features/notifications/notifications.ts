@@ -43,7 +43,7 @@ export function useNotifications() {
   return {
     all,
     unread,
-    /** Asks again unless the list is younger than 10 s. */
+    /** Fetches the list again unless it is less than 10 s old. */
     reload() {
       if (Date.now() - dataUpdatedAt > notificationReloadMs) void refetch()
     },

@@ -6,7 +6,7 @@ import { formatRangeInfo } from '../activity/range-info.ts'
 
 export type Proposal = FromWire<wire.PreRange>
 
-/** Proposals that are no range yet: a range of the same span is the accepted one, whatever its name became. */
+/** Open proposals. A range of the same span, whatever its name, is an accepted proposal. */
 export function openProposals(proposals: readonly Proposal[], ranges: readonly Range[]): Proposal[] {
   const spanOf = ({ relativeStartTime, relativeEndTime }: Proposal | Range) =>
     `${relativeStartTime}-${relativeEndTime}`
@@ -14,13 +14,13 @@ export function openProposals(proposals: readonly Proposal[], ranges: readonly R
   return proposals.filter((proposal) => !taken.has(spanOf(proposal)))
 }
 
-/** As many at once as the server takes. */
+/** Splits items into batches of the server's maximum size. */
 export function batchesOf<T>(items: readonly T[]): T[][] {
   const batches: T[][] = []
   for (let i = 0; i < items.length; i += rangeBatch) batches.push(items.slice(i, i + rangeBatch))
   return batches
 }
 
-/** The key that selects a proposal: that of its span. */
+/** Key that selects a proposal: that of its span. */
 export const proposalKey = ({ relativeStartTime, relativeEndTime }: Proposal): string =>
   formatRangeInfo({ kind: 'selection', startMs: relativeStartTime, endMs: relativeEndTime })

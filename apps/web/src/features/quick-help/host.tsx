@@ -4,7 +4,7 @@ import { loadTexts } from '../../platform/texts/i18n.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 import { type Opened, openedHelp } from './opened.ts'
 
-/** The place of quick help in the frame; its code and texts come when it is first opened. */
+/** Host of quick help in the frame; its code and texts load when it is first opened. */
 export function QuickHelpHost() {
   const opened = useSignal(openedHelp)
   const [Panel, setPanel] = useState<ComponentType<{ opened: Opened }> | null>(null)

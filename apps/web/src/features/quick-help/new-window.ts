@@ -1,4 +1,7 @@
-/** iPhone, iPad, Android, or a Mac that is touched (as newer iPads call themselves): there help opens in a window of its own. */
+/**
+ * Tests whether help opens in its own window: on iPhone, iPad, Android, and touch Macs, as which newer iPads
+ * identify.
+ */
 export function opensInNewWindow({
   userAgent,
   maxTouchPoints,

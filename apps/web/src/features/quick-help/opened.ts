@@ -9,10 +9,10 @@ export interface Opened {
   topic: HelpTopic
 }
 
-/** The help that is open beside the work. */
+/** Help page open beside the page. */
 export const openedHelp = createSignal<Opened | null>(null)
 
-/** Opens a page of help beside the work; in a window of its own where there is no room beside it. Only for paths of this site. */
+/** Opens a help page beside the page, or in its own window where there is no room. Accepts only paths of this site. */
 export function openQuickHelp(url: string): void {
   if (safeNext(url) !== url) return
   const topic = topicOf(matchPage(new URL(url, location.origin).pathname)?.params.helpTopic ?? '')

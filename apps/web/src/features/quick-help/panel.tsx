@@ -5,7 +5,7 @@ import { HelpArticle } from '../help-topics/article.tsx'
 import { type Opened, openedHelp } from './opened.ts'
 import styles from './quick-help.module.css'
 
-/** A page of help beside the work, which stays usable. */
+/** Help page beside the current page, which stays usable. */
 export function QuickHelp({ opened }: { opened: Opened }) {
   const { t } = useTranslation('help-topics')
   const panel = useRef<HTMLElement>(null)
@@ -18,7 +18,7 @@ export function QuickHelp({ opened }: { opened: Opened }) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of help begins at its top
   useEffect(() => {
-    // Not as the effect's own answer: in newer browsers it is a promise.
+    // Not returned from the effect: newer browsers return a promise.
     panel.current?.scrollTo(0, 0)
   }, [opened.topic])
   return (

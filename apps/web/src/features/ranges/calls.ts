@@ -13,7 +13,7 @@ export interface NewRange extends Span {
 const withStanding = { include_standing_stats: true, include_noise_filtered_stats: true }
 const infoOf = ({ type, num }: Pick<RangeRef, 'type' | 'num'>) => `${type}${num}`
 
-/** The server's calls about the ranges of an activity; each answers undefined where there is no such thing (any more). */
+/** Server calls for the ranges of an activity; each returns undefined where the range does not exist (any more). */
 export function rangeCalls(activityUuid: string) {
   const ofActivity = { activityUuid }
   const several = (type: string, refs: readonly RangeRef[]) => ({
@@ -21,7 +21,7 @@ export function rangeCalls(activityUuid: string) {
     num: refs.map(({ num }) => String(num)),
   })
   return {
-    /** At most ten. */
+    /** At most ten at once. */
     create: async (ranges: readonly NewRange[]) =>
       (
         await api.post<{ ranges: wire.Range[] }>(apiPath('rangesBulk', ofActivity), {

@@ -3,21 +3,21 @@ import type { RangeEditor } from './editor.ts'
 import type { ShownRange } from './life-cycle.ts'
 import type { Pins } from './pins.ts'
 
-/** The ranges of an activity and how the reader changes them. */
+/** Ranges of an activity with the user's edits. */
 export interface RangeEditing {
-  /** As they are shown, with what is on its way. */
+  /** Ranges as shown, including pending changes. */
   ranges: readonly ShownRange[]
-  /** Null for whoever only looks. */
+  /** null for users who may only view. */
   editor: RangeEditor | null
   pins: Pins | null
-  /** The range whose name is being typed. */
+  /** Range being renamed. */
   renaming: Signal<Renaming | null>
 }
 
-/** A name that is being typed: it outlives what others do to the range meanwhile. */
+/** Name being typed, kept through changes by others to the range. */
 export interface Renaming {
-  /** As it was when the typing began: what its name is held against when it is kept. */
+  /** The range when typing began, with which its name is compared on saving. */
   range: ShownRange
-  /** What stands in the field; null until something is typed. */
+  /** Text in the field; null until something is typed. */
   typed: string | null
 }

@@ -27,7 +27,7 @@ const form = (name: string): NewRange => ({
   relativeEndTime: 2_000,
 })
 
-/** What the server has, and the browser's copy of it; every call is answered when the test lets it. */
+/** The server's ranges and the browser's copy; calls are answered when the test allows. */
 let server: Map<string, Range>
 let deleted: Map<string, Range>
 let cached: readonly Range[]
@@ -81,7 +81,7 @@ const parts: EditorParts = {
     async restore(type, refs) {
       asked.push(`restore ${refs.map(({ num }) => `${type}${num}`)}`)
       await answers()
-      // Known by the number that it was deleted under, and by no other.
+      // Only known by the number under which it was deleted.
       if (refs.some(({ uuid, num }) => deleted.get(uuid)?.num !== num)) return undefined
       return refs.flatMap(({ uuid }) => {
         const back = deleted.get(uuid)
@@ -138,7 +138,7 @@ beforeEach(() => {
 const shown = () => shownRanges(cached, editor.pending.get())
 const names = () => shown().map(({ name }) => name)
 const first = () => shown()[0] as Range
-/** What another session does meanwhile, of which this browser has not heard. */
+/** Change by another session of which this browser has not heard. */
 const elsewhere = (uuid: string, changes: Partial<Range>) => {
   const now = server.get(uuid) as Range
   server.set(uuid, { ...now, ...changes, version: (now.version ?? 0) + 1 })
@@ -168,7 +168,7 @@ describe('a new range', () => {
     await editor.create(Array.from({ length: 23 }, (_, i) => form(`${i}`)))
     expect(asked).toEqual(['create 10', 'create 10', 'create 3'])
     expect(progress).toEqual([{ done: 0, total: 23 }, { done: 10, total: 23 }, { done: 20, total: 23 }, null])
-    // One act: one undo takes all of them back.
+    // One step: a single undo reverts all of them.
     await editor.undo()
     expect(names()).toEqual(['Rep 1', 'Rep 2'])
   })
@@ -177,7 +177,7 @@ describe('a new range', () => {
 describe('an update', () => {
   test('[A4-003] [A4-025] marks loading with the keys that load, then is confirmed', async () => {
     const changed = editor.change(first(), { name: 'Sprint', relativeEndTime: 60_000 })
-    // The end is what it was: only the name loads.
+    // The end is unchanged: only the name is loading.
     expect(shown()[0]).toMatchObject({ name: 'Sprint', loading: 5_000, updating: ['name'] })
     await changed
     expect(shown()[0]).toMatchObject({ name: 'Sprint', loading: false, updating: [], version: 2 })

@@ -19,8 +19,8 @@ import { createServerActs, type EditorParts, type Progress, refOf } from './serv
 export type RangeEditor = ReturnType<typeof createRangeEditor>
 
 /**
- * Changes the ranges of an activity: shown at once, sent one after the other, each taken back where the server refuses.
- * Acts name ranges by uuid, so that a changed number does not matter, and overwrite nothing that they have not seen.
+ * Edits the ranges of an activity. Changes are shown at once, sent one after the other, and reverted where the
+ * server refuses. They name ranges by uuid, so that renumbering does not matter, and never overwrite unseen changes.
  */
 export function createRangeEditor(parts: EditorParts) {
   const { proposals, notices } = parts
@@ -36,7 +36,7 @@ export function createRangeEditor(parts: EditorParts) {
   let lastId = 0
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** One act after the other: the next sees what the one before has done. */
+  /** Runs tasks in sequence, so that each sees the result of the one before. */
   function enqueue<T>(task: () => Promise<T>): Promise<T> {
     const result = queue.then(task)
     queue = result.catch(() => undefined)
@@ -44,7 +44,7 @@ export function createRangeEditor(parts: EditorParts) {
   }
 
   type Waiting = Pending extends infer P ? (P extends Pending ? Omit<P, 'id' | 'since'> : never) : never
-  /** Shows an act as under way; the answer ends that. */
+  /** Shows an act as pending until the returned function is called. */
   function show(act: Waiting): () => void {
     lastId += 1
     const id = lastId
@@ -90,7 +90,7 @@ export function createRangeEditor(parts: EditorParts) {
     return moved ? parts.figuresOf(relativeStartTime, relativeEndTime) : null
   }
 
-  /** A range of the shown ones, changed in the keys that are named. */
+  /** Changes the given keys of a shown range. */
   async function change(range: Range, changes: RangeChanges): Promise<void> {
     const base = valuesOf(range, changes)
     const wanted = Object.fromEntries(
@@ -136,7 +136,7 @@ export function createRangeEditor(parts: EditorParts) {
     })
   }
 
-  /** The act's contrary (`back`), or the act once more; whether it went through. */
+  /** Reverts an act (`back`) or repeats it; returns whether it succeeded. */
   async function again(act: Act, back: boolean): Promise<boolean> {
     switch (act.kind) {
       case 'create':
@@ -172,11 +172,11 @@ export function createRangeEditor(parts: EditorParts) {
     enqueue(async () => {
       const { acts, index } = history.get()
       const at = acts.indexOf(act)
-      // Not by Ctrl+Z already, nor dropped because it could not be taken back.
+      // Unless already undone by Ctrl+Z, or dropped because it could not be undone.
       if (at >= 0 && at < index) await takeBack(act)
     })
 
-  /** Takes back the last act, in its turn. */
+  /** Undoes the last act, after those in the queue. */
   const undo = () =>
     enqueue(async () => {
       const act = undoable(history.get())

@@ -1,6 +1,6 @@
 import type { RangeChanges } from './life-cycle.ts'
 
-/** A range as it can be found again, whatever number it has by then. */
+/** Identifies a range even after renumbering. */
 export interface RangeRef {
   uuid: string
   type: 'lap' | 'user' | 'auto' | 'noise'
@@ -12,25 +12,25 @@ export interface Span {
   relativeEndTime: number
 }
 
-/** What was done, so that it can be undone and done again. */
+/** Act recorded for undo and redo. */
 export type Act =
   | { kind: 'create'; ranges: readonly RangeRef[] }
   | { kind: 'delete'; ranges: readonly RangeRef[] }
   | { kind: 'change'; range: RangeRef; before: RangeChanges; after: RangeChanges }
   | { kind: 'dismiss'; spans: readonly Span[] }
 
-/** Acts in their order; those from `index` on have been undone. */
+/** Acts in order; those from `index` on have been undone. */
 export interface History {
   acts: readonly Act[]
   index: number
-  /** Under which number each range was deleted, by uuid. */
+  /** Number under which each range was deleted, by uuid. */
   numbers?: Readonly<Record<string, RangeRef>>
 }
 
 export const emptyHistory: History = { acts: [], index: 0 }
 const longest = 100
 
-/** A new act: what was undone is forgotten. */
+/** Adds an act and drops those that were undone. */
 export function done(history: History, act: Act): History {
   const { acts, index } = history
   const kept = [...acts.slice(0, index), act].slice(-longest)
@@ -40,7 +40,7 @@ export function done(history: History, act: Act): History {
 export const undoable = ({ acts, index }: History): Act | undefined => acts[index - 1]
 export const redoable = ({ acts, index }: History): Act | undefined => acts[index]
 
-/** `act` was undone: the last of those done is stepped over, an earlier one leaves the list. */
+/** Marks `act` as undone: moves before it if it was the last, removes it otherwise. */
 export function undone(history: History, act: Act): History {
   const { acts, index } = history
   const at = acts.indexOf(act)
@@ -54,7 +54,7 @@ export function redone(history: History): History {
   return { ...history, index: Math.min(acts.length, index + 1) }
 }
 
-/** What can no longer be done, by whatever reason, stays in nobody's way. */
+/** Removes an act that can no longer be undone or redone. */
 export function without(history: History, act: Act): History {
   const { acts, index } = history
   const at = acts.indexOf(act)
@@ -62,7 +62,7 @@ export function without(history: History, act: Act): History {
   return { ...history, acts: acts.filter((other) => other !== act), index: at < index ? index - 1 : index }
 }
 
-/** The ranges were deleted under these numbers: so they are brought back. */
+/** Updates the numbers under which ranges were deleted, by which they are restored. */
 export function numbered(history: History, refs: readonly RangeRef[]): History {
   const numbers = { ...history.numbers, ...Object.fromEntries(refs.map((ref) => [ref.uuid, ref])) }
   return { ...history, numbers }
@@ -70,13 +70,13 @@ export function numbered(history: History, refs: readonly RangeRef[]): History {
 
 const keyOf = (userUuid: string, activityUuid: string) => `cadenza.range-history.${userUuid}.${activityUuid}`
 
-/** Kept with the tab: it outlives a reload, and another tab undoes its own acts. */
+/** Stored per tab: survives a reload, and each tab undoes its own acts. */
 export function loadHistory(storage: Storage, userUuid: string, activityUuid: string): History {
   try {
     const stored = JSON.parse(storage.getItem(keyOf(userUuid, activityUuid)) ?? 'null') as History | null
     if (stored && Array.isArray(stored.acts) && Number.isInteger(stored.index)) return stored
   } catch {
-    // Switched off or broken: there is nothing to undo.
+    // Storage disabled or broken: there is nothing to undo.
   }
   return emptyHistory
 }
@@ -90,6 +90,6 @@ export function saveHistory(
   try {
     storage.setItem(keyOf(userUuid, activityUuid), JSON.stringify(history))
   } catch {
-    // Full or switched off: undo works until the page is left.
+    // Storage full or disabled: undo works until the page is left.
   }
 }

@@ -1,6 +1,6 @@
 import type { RangeInfo } from '../activity/range-info.ts'
 
-/** What the selected range is called: `all`, its type and number, or `selection`. */
+/** Label of the selected range: `all`, its type and number, or `selection`. */
 export function rangeLabel(info: RangeInfo): string {
   return info.kind === 'range' ? `${info.type}${info.num}` : info.kind
 }

@@ -1,17 +1,17 @@
-/** A bracket along the graphs, in px. */
+/** Bracket below the graphs, in px. */
 export interface Bracket {
   from: number
   to: number
 }
 
-/** More would take the graphs' place: what does not fit shares the last one. */
+/** Limit that leaves room for the graphs; the rest shares the last lane. */
 export const mostLanes = 4
-/** Between the end of one bracket and the beginning of the next in its lane. */
+/** px between two brackets in a lane. */
 const gapPx = 1
 
 /**
- * The lane of each bracket, 0 lowest, so that none covers another while there are lanes left. Those that begin first go
- * first, the longer before the shorter, each into the lowest lane that is free.
+ * Assigns lanes, 0 lowest, so that no bracket covers another while there are free lanes. Sorted by start, longer
+ * first; each takes the lowest free lane.
  */
 export function lanesOf(brackets: readonly Bracket[]): { lanes: number[]; count: number } {
   const order = brackets

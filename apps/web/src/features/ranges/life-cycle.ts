@@ -1,6 +1,6 @@
 import type { Figures, Range } from '../activity/queries.ts'
 
-/** What of a range people change. */
+/** Editable fields of a range. */
 export interface RangeChanges {
   name?: string
   note?: string
@@ -10,33 +10,33 @@ export interface RangeChanges {
 }
 export type ChangeKey = keyof RangeChanges
 
-/** An act that the server has not answered yet. */
+/** Act that the server has not yet answered. */
 export type Pending = { id: number; since: number } & (
   | { kind: 'create'; ranges: readonly Range[] }
   | {
       kind: 'update'
       uuid: string
       changes: RangeChanges
-      /** Of its new span, by the browser, until the server's come. */
+      /** Figures of the new span, computed by the browser until the server's arrive. */
       figures?: Figures | null
     }
   | { kind: 'delete'; uuids: readonly string[] }
 )
 
-/** A range as it is shown: what the server said last, with what is on its way. */
+/** Range as shown: the server's last version with pending changes. */
 export type ShownRange = Range & {
-  /** Since when something is on its way, ms; false: nothing is. */
+  /** Start of the pending request, ms; false if there is none. */
   loading: number | false
-  /** Which keys an update loads. */
+  /** Keys being updated. */
   updating: readonly ChangeKey[]
-  /** A delete is on its way: it goes, or comes back. */
+  /** A delete is pending. */
   deleted: boolean
 }
 
 const still = { loading: false, updating: [], deleted: false } as const
 const calm = new WeakMap<Range, ShownRange>()
 
-/** The same object for the same range, so that what is drawn of it is not drawn anew. */
+/** Returns the same object for the same range, to avoid rendering it again. */
 function calmly(range: Range): ShownRange {
   let shown = calm.get(range)
   if (!shown) {
@@ -62,14 +62,14 @@ function withAct(shown: ShownRange, act: Pending): ShownRange {
   return shown
 }
 
-/** What the server has, and on it the acts that it has not answered, in their order. */
+/** Applies pending acts, in order, to the server's ranges. */
 export function shownRanges(ranges: readonly Range[], pending: readonly Pending[]): ShownRange[] {
   const acts = pending.filter(({ kind }) => kind !== 'create')
   const known = ranges.map((range) => acts.reduce(withAct, calmly(range)))
   const made = pending.flatMap((act) =>
     act.kind === 'create'
       ? act.ranges
-          // An event may have brought them before the answer did.
+          // An event may arrive before the response.
           .filter((range) => !ranges.some((other) => sameRange(other, range)))
           .map((range) => ({ ...range, ...still, loading: act.since }))
       : [],
@@ -77,7 +77,7 @@ export function shownRanges(ranges: readonly Range[], pending: readonly Pending[
   return made.length > 0 ? [...known, ...made] : known
 }
 
-/** The server takes two of the same type, span and name for one. */
+/** The server treats two with the same type, span and name as one. */
 function sameRange(a: Range, b: Range): boolean {
   return (
     a.type === b.type &&
@@ -87,14 +87,14 @@ function sameRange(a: Range, b: Range): boolean {
   )
 }
 
-/** Which of the keys somebody else has changed since `base`, to something other than what is wanted. */
+/** Keys that another user has changed since `base` to something other than the wanted value. */
 export function clashes(base: RangeChanges, now: Range, wanted: RangeChanges): ChangeKey[] {
   return (Object.keys(wanted) as ChangeKey[]).filter(
     (key) => now[key] !== base[key] && now[key] !== wanted[key],
   )
 }
 
-/** The present values of those keys that are changed. */
+/** Current values of the changed keys. */
 export function valuesOf(range: Range, changes: RangeChanges): RangeChanges {
   return Object.fromEntries(
     (Object.keys(changes) as ChangeKey[]).map((key) => [key, range[key] ?? '']),

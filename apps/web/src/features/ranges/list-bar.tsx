@@ -10,7 +10,7 @@ interface Props {
   onClear(): void
 }
 
-/** What can be done with the ranges that are marked in the list. */
+/** Actions on the ranges marked in the list. */
 export function ListBar({ count, onDelete, onClear }: Props) {
   const { t } = useTranslation('ranges')
   return (
@@ -22,7 +22,7 @@ export function ListBar({ count, onDelete, onClear }: Props) {
   )
 }
 
-/** How far accepting many proposals has come. */
+/** Progress of accepting many proposals. */
 export function AcceptProgress({ progress }: { progress: Signal<Progress | null> }) {
   const { t } = useTranslation('ranges')
   const now = useSignal(progress)

@@ -1,11 +1,11 @@
-/** The keys from one to another, whichever comes first, both included. */
+/** Keys between two keys in either order, both included. */
 export function keysBetween(keys: readonly string[], from: string, to: string): string[] {
   const [a, b] = [keys.indexOf(from), keys.indexOf(to)]
   if (a < 0 || b < 0) return b < 0 ? [] : [to]
   return keys.slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
-/** What is marked after a click with Ctrl (one more, or one less) or with Shift (all from the anchor to it). */
+/** Marks after a click with Ctrl (toggles one) or Shift (all from the anchor). */
 export function marksAfter(
   marked: ReadonlySet<string>,
   markable: readonly string[],
@@ -19,7 +19,7 @@ export function marksAfter(
 
 type ListAct = 'select' | 'all' | 'unmark' | 'remove' | 'rename' | 'pin'
 
-/** What a key does in the list of ranges; undefined where it moves, or does nothing. */
+/** Action of a key in the list of ranges; undefined if it moves the focus or does nothing. */
 export function listKey(key: string, withControl: boolean): ListAct | undefined {
   if (withControl) return key.toLowerCase() === 'a' ? 'all' : undefined
   const acts: Record<string, ListAct> = {

@@ -1,6 +1,6 @@
 import type { Figures, Range } from '../activity/queries.ts'
 
-/** The spans that are marked as artefacts. */
+/** Spans marked as artefacts. */
 export const artefactsOf = (
   ranges: readonly (Range & { deleted?: boolean | undefined })[],
 ): { startMs: number; endMs: number }[] =>
@@ -10,7 +10,7 @@ export const artefactsOf = (
 
 const known = new WeakMap<Figures, Figures>()
 
-/** Figures without the spans that are marked as artefacts; as they are where there are none. */
+/** Figures without the spans marked as artefacts; unchanged where there are none. */
 export function withoutNoise<F extends Figures>(figures: F): F {
   const { noiseFilteredStats } = figures
   if (!noiseFilteredStats) return figures

@@ -11,7 +11,7 @@ export interface Pins {
   toggle(uuid: string): void
 }
 
-/** Ranges that the reader keeps at the top of the list, on every device; null without the feature. */
+/** Ranges that the user has pinned to the top of the list, on all devices; null without the feature. */
 export function usePins(): Pins | null {
   const { account, features } = useSession()
   const configs = useConfigs(account !== undefined)

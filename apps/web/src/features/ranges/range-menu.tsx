@@ -16,7 +16,7 @@ interface Props {
   editing: RangeEditing
 }
 
-/** What can be done with one range. A list has dozens of these: until it is pressed there is a button and no menu. */
+/** Menu of one range. A list has dozens, so each is just a button until it is pressed. */
 export const RangeMenu = memo(function RangeMenu(props: Props) {
   const { t } = useTranslation('ranges')
   const [used, setUsed] = useState(false)
@@ -44,7 +44,7 @@ function UsedMenu({ range, editing, label, uuid }: Props & { label: string; uuid
   const { editor, pins, renaming } = editing
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
-  // It takes the place of the button that was pressed, and has the focus back when it closes.
+  // It replaces the pressed button, which gets the focus back when it closes.
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
     setOpened(true)

@@ -11,12 +11,12 @@ interface Props {
   onDone(name: string | null): void
 }
 
-/** A range's name while it is typed, in its place: Enter and leaving keep it, Esc does not. */
+/** Edits a range's name in place: Enter and leaving save it, Esc does not. */
 export function RangeNameInput({ renaming, placeholder, onDone }: Props) {
   const { t } = useTranslation('ranges')
   const input = useRef<HTMLInputElement>(null)
   const over = useRef(false)
-  // Anew in another place, as somebody gave the range another type meanwhile: the typing goes on where it was.
+  // Mounted anew if another user changes the range's type meanwhile: typing continues where it was.
   useEffect(() => {
     if (renaming.typed === null) input.current?.select()
   }, [renaming])

@@ -20,7 +20,7 @@ test.each([
 
 describe('lanes', () => {
   test('put what overlaps beside one another, the longer lower, and fill what is free', () => {
-    // 0–100 and 10–20 overlap, 30–40 fits behind 10–20, 101 begins after 100.
+    // 0–100 and 10–20 overlap, 30–40 fits behind 10–20, 101 starts after 100.
     const found = lanesOf([
       { from: 10, to: 20 },
       { from: 0, to: 100 },
@@ -53,7 +53,7 @@ describe('snapping', () => {
   })
 
   test('of a whole range keeps its length, by the end that is nearer to an edge', () => {
-    // Its end lies 1 from 160, its start 4 from 100: it moves by 1.
+    // Its end is 1 from 160, its start 4 from 100: it moves by 1.
     expect(snappedSpan({ startMs: 104, endMs: 159 }, [100, 160], 5)).toEqual({ startMs: 105, endMs: 160 })
   })
 

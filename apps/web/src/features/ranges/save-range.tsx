@@ -9,12 +9,12 @@ import styles from './ranges.module.css'
 interface Props {
   editor: RangeEditor
   span: { startMs: number; endMs: number }
-  /** Whether the form is open: a key opens it too. */
+  /** True while the form is open; a key opens it too. */
   saving: Signal<boolean>
   onSaved(key: string): void
 }
 
-/** Makes the selected span a range: its name, its type. */
+/** Saves the selected span as a range with a name and a type. */
 export function SaveRange({ editor, span, saving, onSaved }: Props) {
   const { t } = useTranslation('ranges')
   const opened = useSignal(saving)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { rangeKey } from '../activity/range-info.ts'
 import type { ShownRange } from './life-cycle.ts'
 
-/** Instants that a dragged edge catches on: the ends of the activity and of every other range, ms. */
+/** Instants to which a dragged edge snaps: the ends of the activity and of every other range, ms. */
 export function edgesOf(ranges: readonly ShownRange[], without: string | undefined, endMs: number): number[] {
   const edges = ranges
     .filter(({ uuid }) => uuid === undefined || uuid !== without)
@@ -10,14 +10,14 @@ export function edgesOf(ranges: readonly ShownRange[], without: string | undefin
   return [...new Set([0, endMs, ...edges])]
 }
 
-/** The key before or after the selected one; from outside the first or the last. */
+/** Key before or after the selected one; without a selection, the first or last. */
 export function stepped(keys: readonly string[], selected: string, by: -1 | 1): string {
   const at = keys.indexOf(selected)
   const to = at < 0 ? (by > 0 ? 0 : keys.length - 1) : at + by
   return keys[Math.min(keys.length - 1, Math.max(0, to))] ?? 'all'
 }
 
-/** Another type gives a range another number: the address follows it. */
+/** Follows the selected range when a new type changes its number, and with it the URL. */
 export function useRenumbered(
   uuid: string | undefined,
   ranges: readonly ShownRange[],
@@ -31,7 +31,7 @@ export function useRenumbered(
       return
     }
     const before = was.current
-    // The reader went elsewhere, or the address is on its way there.
+    // The user has moved on, or is already being redirected.
     if (!before || before.key !== address) return
     const found = ranges.find((range) => range.uuid === before.uuid && !range.deleted)
     const key = found && rangeKey(found)

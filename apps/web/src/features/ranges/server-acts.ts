@@ -6,34 +6,34 @@ import type { NewRange, RangeCalls } from './calls.ts'
 import { type Act, type History, numbered, type RangeRef, type Span } from './history.ts'
 import { type ChangeKey, clashes, type RangeChanges } from './life-cycle.ts'
 
-/** Where acts take effect and what tells of them. */
+/** Dependencies of the editor. */
 export interface EditorParts {
   calls: RangeCalls
-  /** What the server last said. */
+  /** The server's last version. */
   ranges: { get(): readonly Range[]; set(ranges: readonly Range[]): void; reload(): Promise<void> }
   proposals: {
     get(): readonly Proposal[]
     set(proposals: readonly Proposal[]): void
     reload(): Promise<void>
   }
-  /** What a new range is shown as until the server answers. */
+  /** Provisional version of a new range until the server responds. */
   provisional(form: NewRange): Range
-  /** Of a span, before the server has measured it. */
+  /** Figures of a span until the server has computed them. */
   figuresOf(startMs: number, endMs: number): Figures | null
   history: { load(): History; save(history: History): void }
   notices: {
-    /** Something was done that can be taken back. */
+    /** Reports an act that can be undone. */
     done(act: Act, undo: () => void): void
     failed(error: unknown): void
-    /** Somebody else changed the same meanwhile: theirs stands, `mine` is kept at hand. */
+    /** Reports a conflicting change: theirs stays, `mine` is offered. */
     clash(theirs: Range, mine: RangeChanges, keys: readonly ChangeKey[], takeMine: () => void): void
-    /** Somebody else deleted it meanwhile. */
+    /** Reports that another user deleted it meanwhile. */
     gone(mine: RangeChanges, bringBack: () => void): void
   }
   now(): number
 }
 
-/** How far a long act has come. */
+/** Progress of a long act. */
 export interface Progress {
   done: number
   total: number
@@ -45,13 +45,13 @@ export const refOf = ({ uuid = '', type, num }: Range): RangeRef => ({
   num,
 })
 
-/** What a change that met somebody else's can still become, when the reader wants it. */
+/** Retry that the user may choose after a conflict. */
 interface Again {
   change(range: Range, wanted: RangeChanges): void
   bringBack(ref: RangeRef, wanted: RangeChanges): void
 }
 
-/** The acts as the server takes them: each brings the browser's copy up to date, and tells what was refused. */
+/** Acts against the server: each updates the browser's copy and reports what was refused. */
 export function createServerActs(
   { calls, ranges, proposals, notices }: EditorParts,
   history: Signal<History>,
@@ -65,13 +65,13 @@ export function createServerActs(
   const drop = (uuids: ReadonlySet<string | undefined>) =>
     ranges.set(ranges.get().filter(({ uuid }) => !uuids.has(uuid)))
   const current = (uuid: string) => ranges.get().find((range) => range.uuid === uuid)
-  /** By its present number, where it has another by now. */
+  /** Current reference of a range, which may have been renumbered. */
   const present = (ref: RangeRef): RangeRef => {
     const range = current(ref.uuid)
     return range ? refOf(range) : (history.get().numbers?.[ref.uuid] ?? ref)
   }
 
-  /** The ranges again as the server has them, after something was refused. */
+  /** Reloads the server's ranges after a refusal. */
   async function reloadAfter(error: unknown): Promise<void> {
     notices.failed(error)
     await ranges.reload()
@@ -96,7 +96,7 @@ export function createServerActs(
 
   const byType = (refs: readonly RangeRef[]) => Map.groupBy(refs, ({ type }) => type)
 
-  /** Whether they are gone. */
+  /** Deletes ranges; returns whether it succeeded. */
   async function removeNow(refs: readonly RangeRef[]): Promise<boolean> {
     try {
       for (const [type, some] of byType(refs.map(present))) {
@@ -111,7 +111,7 @@ export function createServerActs(
     }
   }
 
-  /** Whether all of them are there again. */
+  /** Restores ranges; returns whether all exist again. */
   async function restoreNow(refs: readonly RangeRef[]): Promise<boolean> {
     try {
       for (const [type, some] of byType(refs.map(present))) {
@@ -130,8 +130,8 @@ export function createServerActs(
   }
 
   /**
-   * Sends `wanted` for a range that was seen with the values of `base`. What somebody else changed besides stays theirs;
-   * where it is the same key, nothing is sent and both values are shown. Answers the range where it was changed.
+   * Sends `wanted` for a range last seen with the values of `base`. Other changes made meanwhile are kept. If the
+   * same key was changed, nothing is sent and both values are shown. Returns the range if it was changed.
    */
   async function changeNow(
     ref: RangeRef,
@@ -139,7 +139,7 @@ export function createServerActs(
     wanted: RangeChanges,
   ): Promise<Range | undefined> {
     let now = current(ref.uuid)
-    // Against somebody who changes it all the time nobody wins by trying on.
+    // Gives up if the range keeps changing.
     for (let attempt = 0; attempt < 5; attempt++) {
       const clashing = now ? clashes(base, now, wanted) : []
       if (now && clashing.length > 0) {
@@ -155,7 +155,7 @@ export function createServerActs(
           return changed
         }
         drop(new Set([ref.uuid]))
-        // Under the number that it had last it can be brought back, whatever it was deleted under before.
+        // It is restored under its last number, whatever its number was at an earlier deletion.
         history.set(numbered(history.get(), [known]))
         notices.gone(wanted, () => again.bringBack(ref, wanted))
         return undefined
@@ -185,7 +185,7 @@ export function createServerActs(
   return { current, present, createNow, removeNow, restoreNow, changeNow, dismissNow }
 }
 
-/** The range as it is, which a 409 carries. */
+/** Current range in a 409 response. */
 function conflicting(error: unknown): Range | undefined {
   if (!(error instanceof ApiFailure) || error.status !== 409) return undefined
   return (error.body as { range?: Range }).range

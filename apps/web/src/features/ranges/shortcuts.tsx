@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/components/dialog.tsx'
 import styles from './ranges.module.css'
 
-/** Each key beside the text of what it does. */
+/** Keys with the text of their action. */
 const sections = {
   graphs: [
     ['← →', 'keyCursor'],
@@ -30,7 +30,7 @@ const sections = {
   ],
 } as const
 
-/** What the keyboard does on this page. */
+/** List of the page's keyboard shortcuts. */
 export function Shortcuts({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('ranges')
   return (

@@ -1,4 +1,4 @@
-/** The nearest of `targets` within `within`, else `value` itself; in any one unit. */
+/** Nearest of `targets` within `within`, otherwise `value`; in any one unit. */
 export function snapped(value: number, targets: readonly number[], within: number): number {
   let best = value
   let nearest = within
@@ -12,7 +12,7 @@ export function snapped(value: number, targets: readonly number[], within: numbe
   return best
 }
 
-/** A span moved as a whole, by whichever of its ends lies nearer to a target; it keeps its length. */
+/** Snaps a moved span by the end nearer to a target; its length is kept. */
 export function snappedSpan(
   span: { startMs: number; endMs: number },
   targets: readonly number[],
@@ -26,7 +26,7 @@ export function snappedSpan(
   return { startMs, endMs: startMs + length }
 }
 
-/** A span moved by `byMs` and kept within 0 and `endMs`, its length unchanged. */
+/** Moves a span by `byMs` within 0 and `endMs`; its length is kept. */
 export function movedSpan(
   span: { startMs: number; endMs: number },
   byMs: number,

@@ -8,7 +8,7 @@ import type { RangeEditor } from './editor.ts'
 
 export interface Proposals {
   proposals: readonly Proposal[]
-  /** Undefined for whoever only looks. */
+  /** undefined for users who may only view. */
   accept: ((proposals: readonly Proposal[]) => void) | undefined
   dismiss: ((proposals: readonly Proposal[]) => void) | undefined
   failed: FailedPart | null
@@ -16,7 +16,7 @@ export interface Proposals {
 
 const none: readonly never[] = []
 
-/** Proposals for an activity that are no ranges yet, and how they become some, or go. */
+/** Open proposals for an activity, with actions to accept or dismiss them. */
 export function useProposals(
   { uuid }: Activity,
   ranges: readonly Range[],

@@ -24,12 +24,12 @@ const wordsOf: Record<Act['kind'], string> = {
   dismiss: 'dismissed',
 }
 
-/** The ranges of an activity and how the reader changes them. */
+/** Ranges of an activity with the user's edits. */
 export function useRangeEditor(
   activity: Activity,
   stored: readonly Range[],
   figuresOf: (startMs: number, endMs: number) => Figures | null,
-  /** `known`: what ranges there are; none can be changed before. */
+  /** `known`: the ranges are loaded; none can be changed before. */
   { filtered, known }: { filtered: boolean; known: boolean },
 ): RangeEditing {
   const { t } = useTranslation('ranges')
@@ -64,7 +64,7 @@ export function useRangeEditor(
       },
       notices: {
         done(act, undo) {
-          // A name is seen where it was typed; the others happen by a slip of the hand.
+          // Renaming is visible where it happened; other changes are easily made by mistake.
           if (
             act.kind === 'change' &&
             !('relativeStartTime' in act.after) &&
@@ -97,7 +97,7 @@ export function useRangeEditor(
   const [renaming] = useState(() => createSignal<Renaming | null>(null))
   const pins = usePins()
   const may = known && (activity.may?.includes('mark') ?? false)
-  // The same while nothing changes, so that a zoom renders no list anew.
+  // Memoised, so that zooming does not render lists.
   return useMemo(
     () => ({ ranges, editor: may ? editor : null, pins, renaming }),
     [ranges, may, editor, pins, renaming],
@@ -106,7 +106,7 @@ export function useRangeEditor(
 
 const typeOrder: readonly Range['type'][] = ['lap', 'user', 'auto', 'noise', 'temporary']
 
-/** As the server lists them. */
+/** Sorts as the server does. */
 function inOrder(ranges: readonly Range[]): Range[] {
   return [...ranges].sort(
     (a, b) => typeOrder.indexOf(a.type) - typeOrder.indexOf(b.type) || Math.abs(a.num) - Math.abs(b.num),
@@ -123,7 +123,7 @@ function valueText(
   return `“${value ?? ''}”`
 }
 
-/** With figures of the drag until the server's come; its number is none that a kept range has. */
+/** Has the figures of the drag until the server's arrive, and a number that no stored range has. */
 function provisional(
   {
     activity,

@@ -5,21 +5,21 @@ import type { ShownRange } from './life-cycle.ts'
 
 interface Keys {
   editing: RangeEditing
-  /** The range that is selected, where one is. */
+  /** The selected range, if any. */
   selected: ShownRange | undefined
-  /** Whether a span is selected that is no range yet. */
+  /** True if a span without a range is selected. */
   isSpan: boolean
   saving: Signal<boolean>
-  /** To the range before (-1) or after (1) the selected one. */
+  /** Selects the range before (-1) or after (1). */
   onStep(by: -1 | 1): void
   onSheet(): void
 }
 
-/** Typing belongs to the field, and a menu or dialog has keys of its own. */
+/** Fields, menus and dialogs have their own keys. */
 const elsewhere =
   'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=dialog], dialog'
 
-/** The keys of the page that act on ranges, wherever the focus is. */
+/** Keyboard shortcuts for ranges, wherever the focus is on the page. */
 export function useRangeKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -34,7 +34,7 @@ export function useRangeKeys(keys: Keys): void {
   }, [])
 }
 
-/** Whether the key was one of these. */
+/** Handles a key; returns whether it was a shortcut. */
 function act(event: KeyboardEvent, { editing, selected, isSpan, ...keys }: Keys): boolean {
   const { editor, pins, renaming } = editing
   const key = event.key.toLowerCase()

@@ -8,12 +8,12 @@ import { settingsPages } from './settings-pages.ts'
 
 interface Props {
   title: string
-  /** One sentence beside the title. */
+  /** Sentence below the title. */
   hint?: string
   children: ReactNode
 }
 
-/** A page of the settings: all of them at the left, this one beside. */
+/** Settings page with the list of all settings pages on the left. */
 export function SettingsFrame({ title, hint, children }: Props) {
   const { t } = useTranslation('shell')
   const current = usePageName()

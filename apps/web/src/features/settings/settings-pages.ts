@@ -2,12 +2,12 @@ import { paymentKey } from '../../platform/pages/links.ts'
 import { currentSession } from '../../platform/session/session.ts'
 
 interface SettingsPage {
-  /** In the contract's table of pages, and `page.<name>` in the texts. */
+  /** Name in the contract's table of pages, and `page.<name>` in the texts. */
   page: string
   text: string
 }
 
-/** The pages of the settings that are there for whoever is signed in, in their order. */
+/** Settings pages available to the user, in order. */
 export function settingsPages(): SettingsPage[] {
   const { features } = currentSession()
   const all = [

@@ -7,7 +7,7 @@ import { queryKeys } from '../../platform/api/queries.ts'
 
 export type Share = FromWire<wire.Share>
 
-/** null where the link opens nothing (any more). */
+/** Content of a share; null if the link is invalid or has ended. */
 export const shareQuery = (activityUuid: string, shareHash: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(activityUuid), 'share', shareHash],
@@ -16,7 +16,7 @@ export const shareQuery = (activityUuid: string, shareHash: string) =>
         ?.share ?? null,
   })
 
-/** Makes the link, or sets when it ends; `shareHash` brings an ended one back. */
+/** Creates the link or sets its expiry; `shareHash` restores an ended one. */
 export async function keepShare(
   activityUuid: string,
   change: { expiresAt?: string | null; shareHash?: string },

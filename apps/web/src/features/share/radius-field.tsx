@@ -6,7 +6,7 @@ import { showFailure } from '../../ui/errors/notices.ts'
 import { mostRadiusM, parseRadius, radiusOf, sharingConfig, withRadius } from './radius.ts'
 import styles from './share.module.css'
 
-/** How far around start and end all of the athlete's shares show no position. */
+/** Radius around start and end in which all of the athlete's shares hide positions. */
 export function RadiusField() {
   const { t } = useTranslation('share')
   const id = useId()

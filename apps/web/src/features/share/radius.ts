@@ -1,21 +1,21 @@
-/** The athlete's config of what shares show; as the server reads it. */
+/** Name of the athlete's sharing config, as the server reads it. */
 export const sharingConfig = 'sharing'
 export const usualRadiusM = 200
 export const mostRadiusM = 5_000
 
-/** How far around start and end a share shows no position, in m. */
+/** Radius around start and end in which a share hides positions, m. */
 export function radiusOf(config: unknown): number {
   const radius = (config as { privacy_radius_m?: unknown } | undefined)?.privacy_radius_m
   return typeof radius === 'number' && radius >= 0 && radius <= mostRadiusM ? radius : usualRadiusM
 }
 
-/** The config with another radius; what others keep in it stays. */
+/** Sets the radius in the config and keeps the rest of it. */
 export const withRadius = (config: unknown, radiusM: number): Record<string, unknown> => ({
   ...(typeof config === 'object' && config !== null ? config : {}),
   privacy_radius_m: radiusM,
 })
 
-/** What was typed as a radius in m; undefined where it is none. */
+/** Parses a typed radius in m; undefined if invalid. */
 export function parseRadius(text: string): number | undefined {
   const radius = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN
   return radius <= mostRadiusM ? radius : undefined

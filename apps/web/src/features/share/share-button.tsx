@@ -5,7 +5,7 @@ import { Icon } from '../../ui/components/icon.tsx'
 import type { Activity } from '../activity/queries.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
-/** Opens what an activity shows to others, and to whom. */
+/** Button that opens the share dialog of an activity. */
 export function ShareButton({ activity }: { activity: Activity }) {
   const { t } = useTranslation('share')
   const [opened, setOpened] = useState(false)

@@ -18,7 +18,7 @@ const ends = { never: null, week: 7, month: 30 } as const
 type End = keyof typeof ends
 const dayMs = 86_400_000
 
-/** The link of an activity: made, copied, ended; and what whoever has it sees. */
+/** Share link of an activity: creates, copies and ends it, and lists what its holders see. */
 export function ShareDialog({ activity }: { activity: Activity }) {
   const { t } = useTranslation('share')
   const client = useQueryClient()
@@ -53,7 +53,7 @@ export function ShareDialog({ activity }: { activity: Activity }) {
       await endShare(uuid, hash)
       shown(undefined)
       const expiresAt = share?.expiresAt?.toISOString() ?? null
-      // The link that was given out works again.
+      // Restores the same link.
       offerUndo('share', t('ended'), t('undo'), () => void keep({ shareHash: hash, expiresAt }))
     })
 
@@ -131,7 +131,7 @@ function Link({ uuid, hash, children }: { uuid: string; hash: string; children: 
           onClick={() =>
             navigator.clipboard.writeText(address).then(
               () => setCopied(true),
-              // Over http on another host the field is there to copy from.
+              // Over plain HTTP there is no clipboard; the field can be copied by hand.
               (error: unknown) => showFailure(error),
             )
           }

@@ -1,4 +1,4 @@
-/** The form of both ways to an account: the page that is open to anybody, and an invitation. */
+/** Form for a new account, used for open sign-up and invitations. */
 import type { wire } from '@cadenza/contract'
 import { validateNewAccount } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
@@ -21,17 +21,17 @@ const fields = [
 ] as const
 
 interface Place {
-  /** The call that makes the account. */
+  /** API path that creates the account. */
   path: string
-  /** The page that the new person comes to. */
+  /** Page opened afterwards. */
   next: string
-  /** What is in the field at first. */
+  /** Initial value of the field. */
   email?: string
-  /** Of the page. */
+  /** Texts of the page. */
   t: Translate
 }
 
-/** What is typed and what is wrong with it; `submit` makes the account and goes on, signed in. */
+/** State and errors of the form; `submit` creates the account and opens the next page, signed in. */
 export function useNewAccount({ path, next, email = '', t }: Place) {
   const [form, setForm] = useState({ name: '', email, password: '' })
   const [loading, setLoading] = useState(false)
@@ -46,7 +46,7 @@ export function useNewAccount({ path, next, email = '', t }: Place) {
     setLoading(true)
     try {
       enter(await api.post<TokenAnswer>(path, { body: form, withoutRefresh: true }), next)
-      // Still loading: the next document is on its way.
+      // Stays loading while the next document loads.
     } catch (error) {
       setLoading(false)
       setFaults(faultsOfAnswer(error))
@@ -57,7 +57,7 @@ export function useNewAccount({ path, next, email = '', t }: Place) {
   return { form, setForm, loading, faults, submit, t }
 }
 
-/** The fields and the button, in the words of the page. */
+/** Fields and button, with the texts of the page. */
 export function NewAccountFields({ form, setForm, loading, faults, t }: ReturnType<typeof useNewAccount>) {
   return (
     <>

@@ -29,7 +29,7 @@ test('a pace is seen against the target’s speed: 12 to 15 km/h are 300 to 240 
 })
 
 test('a band lies where its values do, cut where the plot ends, upside down for a pace', () => {
-  // 100 to 300 W: 200–250 W begins a quarter below the top and is a quarter high.
+  // 100 to 300 W: 200–250 W starts a quarter below the top and is a quarter high.
   expect(bandPlace({ min: 200, max: 250 }, { low: 100, high: 300 }, false)).toEqual({
     top: 0.25,
     height: 0.25,

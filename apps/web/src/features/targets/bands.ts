@@ -6,7 +6,7 @@ type Side = 'left' | 'right' | 'center' | null
 type Band = TargetRange['thresholds'][string]
 type BandTime = TargetTimes['duration_based_stats'][string]
 
-/** A target's band on a row, in the row's unit, with the time on either side of it. */
+/** Target band of a row in the row's unit, with the time below, inside and above. */
 export interface RowBand {
   side: Side
   min: number | null
@@ -14,11 +14,11 @@ export interface RowBand {
   time: BandTime | undefined
 }
 
-/** The series column of a row's line: a run's pace is read from its speed. */
+/** Series column of a row's line; a run's pace is derived from its speed. */
 const columnOf = (code: string, side: Side) =>
   metric(code)?.readFrom?.column ?? (side === null || side === 'center' ? code : `${code}_${side}`)
 
-/** Under which of its columns a target tells of a metric's side; undefined where it says nothing of it. */
+/** Column under which a target stores the band of a metric's side; undefined if it has none. */
 export function bandName(
   { code, side }: { code: string; side: Side },
   { thresholds }: Pick<TargetRange, 'thresholds'>,
@@ -27,13 +27,13 @@ export function bandName(
   return [columnOf(code, side), `${code}_center`].find((column) => thresholds[column])
 }
 
-/** km/h as s per km; the faster end is the smaller pace. */
+/** Converts km/h to s per km; the faster end is the smaller pace. */
 const paceBand = ({ min, max }: Band): Band => ({
   min: max ? 3600 / max : null,
   max: min ? 3600 / min : null,
 })
 
-/** The bands of a row, a side each; none where the target says nothing of it. */
+/** Bands of a row, one per side; none if the target has none. */
 export function bandsOfRow(
   row: Pick<GraphRow, 'code' | 'lines'>,
   target: Pick<TargetRange, 'thresholds'>,
@@ -45,13 +45,13 @@ export function bandsOfRow(
     if (name === undefined || !band) return []
     const time = times?.[name]
     const isPace = metric(row.code)?.form === 'pace'
-    // Slower than the band is above it on the axis of a pace, as in words.
+    // Slower than the band means above it on a pace axis.
     const told = time && isPace ? { ...time, below: time.above, above: time.below } : time
     return [{ side, ...(isPace ? paceBand(band) : band), time: told }]
   })
 }
 
-/** Where a band lies in a plot, in shares of its height from the top; null where none of it is in sight. */
+/** Position of a band in a plot as shares of its height from the top; null if out of view. */
 export function bandPlace(
   { min, max }: Pick<RowBand, 'min' | 'max'>,
   y: { low: number; high: number },

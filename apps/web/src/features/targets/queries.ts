@@ -20,7 +20,7 @@ export const targetRangesQuery = (userUuid: string) =>
       )?.targetRanges ?? [],
   })
 
-/** How long a span of an activity kept to a target. */
+/** Time inside and outside a target in a span of an activity. */
 export const targetTimesQuery = (
   activityUuid: string,
   targetRangeUuid: string,

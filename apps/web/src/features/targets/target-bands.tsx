@@ -10,7 +10,7 @@ interface Props {
   reversed: boolean
 }
 
-/** A target behind a row's lines, and how long the selected part was outside it. */
+/** Target bands behind a row's lines, with the selected part's time outside. */
 export const TargetBands = memo(function TargetBands({ bands, y, reversed }: Props) {
   const { t } = useTranslation('ranges')
   return (

@@ -14,12 +14,12 @@ import type { Target } from './use-target.ts'
 interface Props {
   activity: Activity
   target: Target
-  /** The selected part, which could become a target; null for the whole. */
+  /** Selected part, from which a target can be created; null for all. */
   part: { startMs: number; endMs: number; name: string } | null
   onChoose(uuid: string): void
 }
 
-/** Which target range the graphs are seen against, and the way to make the selected part one. */
+/** Choice of the target range shown in the graphs, and creation of one from the selected part. */
 export function TargetMenu({ activity, target, part, onChoose }: Props) {
   const { t } = useTranslation('ranges')
   const client = useQueryClient()

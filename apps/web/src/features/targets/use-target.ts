@@ -10,15 +10,15 @@ import { bandsOfRow, type RowBand } from './bands.ts'
 import { type TargetRange, type TargetTimes, targetRangesQuery, targetTimesQuery } from './queries.ts'
 
 export interface Target {
-  /** Those of the athlete for this sport, newest first. */
+  /** The athlete's targets for this sport, newest first. */
   targets: readonly TargetRange[]
   chosen: TargetRange | undefined
   bandsOf(row: GraphRow): readonly RowBand[]
-  /** How the whole kept to it. */
+  /** Times for the whole activity. */
   wholeTimes: TargetTimes | undefined
-  /** How the selected part did. */
+  /** Times for the selected part. */
   partTimes: TargetTimes | undefined
-  /** The targets could not be loaded; how the ride kept to the chosen one could not. */
+  /** Which request failed: that for the targets, or that for the times. */
   failed: FailedPart | null
   timesFailed: FailedPart | null
 }
@@ -28,7 +28,7 @@ type Span = { startMs: number; endMs: number }
 const none: readonly never[] = []
 const noBands = () => none
 
-/** The chosen target range of an activity: its bands row by row, and the time outside them of the selected part. */
+/** Chosen target range of an activity: its bands by row, and the selected part's time outside. */
 export function useTarget(
   { uuid, userUuid, sport }: Activity,
   targetUuid: string,
@@ -79,18 +79,18 @@ export function useTarget(
 
 interface Choices {
   bikePosition: BikePosition
-  /** '' for none, and while it is not known whether it is still there. */
+  /** '' for none, and until it is known to exist. */
   targetUuid: string
   withoutNoise: boolean
 }
 
 /**
- * Another bike position, target range or noise filter: the ranges and their figures are asked for again, from the first
- * position on with those standing and sitting, with a target with their time outside it.
+ * Reloads ranges after a change of bike position, target range or noise filter. From the first position on, they
+ * include figures standing and sitting; with a target, the time outside it.
  */
 export function useReload(activityUuid: string, choices: Choices): void {
   const client = useQueryClient()
-  // The first answer has nothing by position or target.
+  // The first response has nothing by position or target.
   const before = useRef(JSON.stringify({ ...choices, bikePosition: 'all', targetUuid: '' }))
   const now = JSON.stringify(choices)
   const { bikePosition, targetUuid } = choices

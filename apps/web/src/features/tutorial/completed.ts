@@ -5,7 +5,7 @@ import { completedCodes } from './steps.ts'
 
 const inThisSession = 'cadenza:tutorial-done'
 
-/** Codes completed on the account, and in this session in case that one could not be saved. */
+/** Codes completed on the account, or in this session if saving failed. */
 export function completedSteps(config: unknown): ReadonlySet<string> {
   const here = sessionStorage.getItem(inThisSession)
   return new Set([...completedCodes(config), ...completedCodes({ done: JSON.parse(here ?? '[]') })])

@@ -14,7 +14,7 @@ import type { TourProps } from './tour.tsx'
 import { tours } from './tours.ts'
 import { restartTutorial } from './wanted.ts'
 
-/** The steps of a screen, in the reader's language. */
+/** Steps of a screen, in the user's language. */
 const stepsOf = (page: string): readonly TutorialStep[] =>
   withSteps(
     [],
@@ -23,11 +23,11 @@ const stepsOf = (page: string): readonly TutorialStep[] =>
 
 interface Running {
   steps: readonly TutorialStep[]
-  /** Somebody asked for it, and so for the focus. */
+  /** True if the user started it, so that it takes the focus. */
   asked: boolean
 }
 
-/** Leads through a screen: by itself through what is new to the reader, and from its start when asked. */
+/** Tour of a screen: shows new steps automatically, and all of them on request. */
 export function TutorialHost({ account }: { account: Account }) {
   const page = usePageName()
   const { pathname } = useLocation()
@@ -56,7 +56,7 @@ export function TutorialHost({ account }: { account: Account }) {
       setRunning({ steps: shown, asked })
     }
 
-    // What leads is no part of the work: it must not get in its way.
+    // A failing tour must not disturb the page.
     run(false).catch((error) => console.error(error))
     const forget = restartTutorial.subscribe(() => void run(true).catch(showFailure))
     return () => {

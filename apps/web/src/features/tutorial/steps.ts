@@ -1,15 +1,18 @@
-/** A step of the guided tour: what it points at, and what it says. */
+/** Step of the guided tour: its target and text. */
 export interface TutorialStep {
-  /** Unique; kept when the step is completed. */
+  /** Unique; stored when the step is completed. */
   code: string
-  /** Steps without one come last. */
+  /** Steps without an order come last. */
   order?: number
   introText: string
-  /** CSS selector of the part of the page that it explains. */
+  /** CSS selector of the element that it explains. */
   target: string
 }
 
-/** The list with steps replaced by their code, or added, in their order: missing order last, then by code. Steps without intro text are none. */
+/**
+ * Replaces steps by code, or adds them, and sorts: missing order last, then by code. Steps without intro text are
+ * removed.
+ */
 export function withSteps(
   steps: readonly TutorialStep[],
   added: readonly TutorialStep[],
@@ -20,17 +23,17 @@ export function withSteps(
     .sort(
       (a, b) =>
         (a.order ?? Number.POSITIVE_INFINITY) - (b.order ?? Number.POSITIVE_INFINITY) ||
-        // Infinity less itself is no number, and so no order.
+        // Infinity − Infinity is NaN.
         0 ||
         (a.code < b.code ? -1 : 1),
     )
 }
 
-/** The steps still to be shown. */
+/** Steps still to be shown. */
 export const pendingSteps = (steps: readonly TutorialStep[], done: ReadonlySet<string>) =>
   steps.filter(({ code }) => !done.has(code))
 
-/** Codes of completed steps as the config holds them; anything else in it counts for nothing. */
+/** Codes of completed steps in the config; ignores invalid content. */
 export function completedCodes(config: unknown): ReadonlySet<string> {
   const { done } = (config ?? {}) as { done?: unknown }
   return new Set(Array.isArray(done) ? done.filter((code) => typeof code === 'string') : [])

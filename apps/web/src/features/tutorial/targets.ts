@@ -1,9 +1,9 @@
 import type { TutorialStep } from './steps.ts'
 
-/** A screen whose parts never all come is led through as far as it is there. */
+/** ms after which the tour starts without the missing targets. */
 const longestWaitMs = 4_000
 
-/** The part of the page that a step explains, where it can be seen. */
+/** Visible target of a step, if any. */
 export function targetOf({ target }: TutorialStep): Element | undefined {
   return [...document.querySelectorAll(target)].find((element) => element.getClientRects().length > 0)
 }
@@ -13,7 +13,10 @@ interface Options {
   signal: AbortSignal
 }
 
-/** The steps whose parts are on the page, as soon as all are there, not before `afterMs`; after four seconds those that are. */
+/**
+ * Waits until the targets of all steps are on the page, at least `afterMs`; after four seconds returns the steps
+ * whose targets are.
+ */
 export async function whenShown(
   steps: readonly TutorialStep[],
   { afterMs, signal }: Options,

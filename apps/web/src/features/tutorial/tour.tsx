@@ -14,7 +14,7 @@ export interface TourProps {
   onExit(): void
 }
 
-/** The steps one after another, each beside what it explains. Its buttons alone end it; the page below stays usable. */
+/** Shows steps one after another beside their targets. Only its buttons end it; the page stays usable. */
 export function Tour({ steps, takesFocus, onExit }: TourProps) {
   const { t } = useTranslation('tutorial')
   const [at, setAt] = useState(0)
@@ -34,7 +34,7 @@ export function Tour({ steps, takesFocus, onExit }: TourProps) {
     }
   }, [takesFocus])
 
-  // A step gives way to the next a moment later, so that both are seen as two.
+  // Short pause between steps, so that the change is visible.
   useEffect(() => {
     const timer = setTimeout(() => setShown(at), tutorialLaterStepMs)
     return () => clearTimeout(timer)

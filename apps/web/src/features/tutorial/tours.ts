@@ -6,7 +6,7 @@ type Targets = {
   >
 }
 
-/** What the stops of each screen point at. */
+/** Targets of each screen's steps. */
 const targets: Targets = {
   dashboard: {
     sections: 'header nav',
@@ -43,7 +43,7 @@ interface Stop {
   order: number
 }
 
-/** The stops of each screen by its name. */
+/** Steps of each screen, by its name. */
 export const tours: Readonly<Record<string, readonly Stop[]>> = Object.fromEntries(
   Object.entries(targets).map(([page, ofPage]) => [
     page,

@@ -1,4 +1,4 @@
 import { createEmitter } from '../../platform/signal.ts'
 
-/** Starts the tour of the current screen again. */
+/** Restarts the tour of the current screen. */
 export const restartTutorial = createEmitter()

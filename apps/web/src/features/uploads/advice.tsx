@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Codes of failures whose message does not itself say what to do. */
+/** Failures whose message does not say what to do. */
 const advised = [
   'UploadEmpty',
   'UploadNoRecords',
@@ -17,7 +17,7 @@ const advised = [
   'UploadPartlyRead',
 ] as const
 
-/** What can be done about a file that was not read, or not whole. */
+/** Advice for a file that could not be read, or only in part. */
 export function Advice({ code, className }: { code: string | null | undefined; className?: string }) {
   const { t } = useTranslation('uploads')
   const known = advised.find((each) => each === code)

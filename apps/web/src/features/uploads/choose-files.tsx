@@ -4,12 +4,12 @@ import { uploadQueue } from './uploads.ts'
 
 interface Props {
   className?: string
-  /** Asks for a folder, of which all files are taken. */
+  /** Selects a folder with all its files. */
   folder?: boolean
   children: ReactNode
 }
 
-/** A button that opens the system's file dialog. */
+/** Button that opens the system's file dialog. */
 export function ChooseFiles({ className = 'btn', folder = false, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -20,7 +20,7 @@ export function ChooseFiles({ className = 'btn', folder = false, children }: Pro
       <input
         ref={(element) => {
           input.current = element
-          // React's types do not know the attribute.
+          // The attribute is missing in React's types.
           if (element) element.webkitdirectory = folder
         }}
         type="file"
@@ -29,7 +29,7 @@ export function ChooseFiles({ className = 'btn', folder = false, children }: Pro
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           uploadQueue.add(folder ? files.filter(isWorthSending) : files)
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -8,7 +8,7 @@ test('no answer, and nobody there who can, are a lost connection; a refusal is n
     new ApiFailure(undefined, 'x'),
     new ApiFailure(503, 'x'),
     new ApiFailure(429, 'x'),
-    // As Chromium, Firefox and Safari call it.
+    // Messages of Chromium, Firefox and Safari.
     new TypeError('Failed to fetch'),
     new TypeError('NetworkError when attempting to fetch resource.'),
     new TypeError('Load failed'),

@@ -2,19 +2,19 @@ import { ApiFailure } from '../../platform/api/failure.ts'
 
 const shortestWaitMs = 2_000
 const longestWaitMs = 30_000
-/** What fetch and the AWS SDK call a network that does not answer. */
+/** Names that fetch and the AWS SDK give to network failures. */
 const networkErrors = ['NetworkError', 'TimeoutError', 'ECONNRESET', 'RequestTimeout']
 
-/** What stands before a server that is being started anew says so, and a server that was asked too often. */
+/** Statuses of a rate limit, and of a proxy whose server is restarting. */
 const awayStatuses = [429, 502, 503, 504]
 
 const statusOf = (error: object): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
-/** Whether nobody answered, or nobody who can at the moment, so that the same request may succeed later. */
+/** Tests whether the server could not be reached, so that the same request may succeed later. */
 export function isDisconnection(error: unknown): boolean {
   if (error instanceof ApiFailure) return error.unanswered || awayStatuses.includes(error.status)
-  // fetch rejects with a TypeError, and with no other, where no answer came: https://fetch.spec.whatwg.org/#fetch-method
+  // fetch rejects with a TypeError if there is no response: https://fetch.spec.whatwg.org/#fetch-method
   if (error instanceof TypeError) return /fetch|network|load failed/i.test(error.message)
   return (
     error instanceof Error &&
@@ -22,7 +22,7 @@ export function isDisconnection(error: unknown): boolean {
   )
 }
 
-/** Resolves when the browser says that it is connected again, or after a while that grows with the tries. */
+/** Resolves when the browser is online again, or after a backoff that grows with the tries. */
 export function reconnected(tries: number, signal: AbortSignal): Promise<void> {
   const waitMs = Math.min(longestWaitMs, shortestWaitMs * 2 ** (tries - 1))
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { formatNumber } from '@cadenza/metrics'
 import { currentLocale } from '../../platform/texts/i18n.ts'
 
-/** Counts as the language writes them, for the places of a text. */
+/** Counts in the language's format, for placeholders of a text. */
 export function counted<K extends string>(counts: Readonly<Record<K, number>>): Record<K, string> {
   const locale = currentLocale()
   return Object.fromEntries(

@@ -8,13 +8,13 @@ import { uploadQueue } from './uploads.ts'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Takes files and folders dropped anywhere on the page. */
+/** Accepts files and folders dropped anywhere on the page. */
 export function DropOverlay() {
   const { t } = useTranslation('uploads')
   const [over, setOver] = useState(false)
 
   useEffect(() => {
-    // Each element under the pointer enters and leaves: the file has left when all have.
+    // Each element under the pointer fires enter and leave: the drag has left when all have.
     let depth = 0
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event)) return

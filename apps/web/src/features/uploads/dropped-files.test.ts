@@ -14,7 +14,7 @@ function folder(name: string, entries: unknown[]) {
     isFile: false,
     isDirectory: true,
     createReader() {
-      // As Chromium does: at most 100 at a time, then none.
+      // Like Chromium: at most 100 at a time, then none.
       const left = [...entries]
       return { readEntries: (resolve: (entries: unknown[]) => void) => resolve(left.splice(0, 100)) }
     },

@@ -1,14 +1,14 @@
-/** What systems leave in folders beside people's files. */
+/** Files that systems create in folders. */
 const systemFiles = /^(\.|~\$|Thumbs\.db$|desktop\.ini$)/i
 
-/** Files of a folder that are worth sending: neither hidden, nor the system's, nor empty. */
+/** Tests whether a folder's file is uploaded: neither hidden, nor a system file, nor empty. */
 export const isWorthSending = (file: Pick<File, 'name' | 'size'>): boolean =>
   file.size > 0 && !systemFiles.test(file.name)
 
-/** What was dropped, folders with all that is in them. Called before the drop's event ends. */
+/** Dropped files, folders with all their contents. Must be called before the drop event ends. */
 export async function droppedFiles(transfer: DataTransfer | null): Promise<File[]> {
   if (!transfer) return []
-  // Entries are there during the event alone; what they hold may be read later.
+  // Entries exist only during the event; their contents may be read later.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null)
   const plain = [...transfer.files]
   if (!entries.some((entry) => entry?.isDirectory)) return plain
@@ -27,7 +27,7 @@ async function filesOf(entry: FileSystemEntry, inFolder: boolean): Promise<File[
   if (systemFiles.test(entry.name)) return []
   const files: File[] = []
   const reader = (entry as FileSystemDirectoryEntry).createReader()
-  // A folder's entries come in pieces (Chromium: 100), the last of which is empty.
+  // A folder's entries come in batches (Chromium: 100), the last of which is empty.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

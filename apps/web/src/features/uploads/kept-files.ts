@@ -1,19 +1,19 @@
 /**
- * Files that are not sent yet, kept in this browser, so that they are still there after a reload; and of large files,
- * which are not kept, the parts that have arrived, for when they are given again.
+ * Unsent files stored in this browser, so that they survive a reload. For large files, which are not stored, it
+ * keeps the parts already sent, for when they are chosen again.
  */
 import type { SentParts } from './send-parts.ts'
 
 const databaseName = 'cadenza-uploads'
-/** A file is copied to be kept: large ones would take the disk. */
+/** Larger files are not stored, since storing copies them to disk. */
 const mostFileBytes = 64 * 1024 ** 2
-/** As long as storage keeps the parts of an upload under way. */
+/** Lifetime of incomplete uploads in object storage. */
 const partsKeptMs = 24 * 3_600_000
 
 interface KeptFile {
   id: string
   userUuid: string
-  /** The tab that sends it; see `tabLock`. */
+  /** Tab that sends it; see `tabLock`. */
   tab: string
   file: File
 }
@@ -28,7 +28,7 @@ const tab = crypto.randomUUID()
 const tabLock = (of: string) => `cadenza:uploads:${of}`
 let tabIsKnown: Promise<unknown> | undefined
 
-/** As long as this tab lives no other takes its files. */
+/** Lock by which other tabs leave this tab's files alone while it is open. */
 function holdTab(): Promise<unknown> {
   tabIsKnown ??= new Promise<void>((held) => {
     void navigator.locks.request(tabLock(tab), () => {
@@ -63,7 +63,7 @@ async function store(name: 'files' | 'parts', mode: IDBTransactionMode): Promise
 const idOf = (userUuid: string, { name, size, lastModified }: File) =>
   [userUuid, size, lastModified, name].join('/')
 
-/** Keeping is a convenience: where the browser does not want to (private windows, a full disk), all else goes on. */
+/** Storing is optional: without it (private windows, a full disk) everything else works. */
 async function ifPossible<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -91,7 +91,7 @@ export async function forgetFiles(userUuid: string, files: readonly File[]): Pro
   })
 }
 
-/** The files that tabs which are no more left unsent; they are this tab's from now on. Others' files are removed. */
+/** Takes over the unsent files of closed tabs. Removes other users' files. */
 export async function takeLeftFiles(userUuid: string): Promise<File[]> {
   const left = await ifPossible(() =>
     navigator.locks.request('cadenza:uploads', async () => {
@@ -114,7 +114,7 @@ export async function takeLeftFiles(userUuid: string): Promise<File[]> {
   return left ?? []
 }
 
-/** What has arrived of a large file; undefined where it is to be sent from its beginning. */
+/** Sent parts of a large file; undefined if it must be sent from the start. */
 export async function partsOf(userUuid: string, file: File): Promise<SentParts | undefined> {
   return ifPossible(async () => {
     const kept: KeptParts | undefined = await answered(
@@ -133,7 +133,7 @@ export async function keepParts(userUuid: string, file: File, parts: SentParts |
   })
 }
 
-/** Nothing of anybody stays in this browser. */
+/** Removes all users' files from this browser. */
 export async function forgetAllFiles(): Promise<void> {
   await ifPossible(async () => {
     for (const name of ['files', 'parts'] as const) await answered((await store(name, 'readwrite')).clear())

@@ -1,4 +1,4 @@
-/** What became of the files sent since the page was opened, however many they are. */
+/** Outcomes of the files sent since the page was opened. */
 import type { wire } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import type { FromWire } from '@cadenza/contract/case'
@@ -9,7 +9,7 @@ export type Outcome = FromWire<wire.Upload>
 type UploadsAnswer = z.infer<typeof wire.uploadsAnswer>
 
 const pageLength = 100
-/** Between two looks: many files tell of themselves in a second. */
+/** ms between requests, since many files may report within a second. */
 const pauseMs = 1_000
 
 export const isSettled = ({ status }: Outcome) => status !== 'received' && status !== 'processing'
@@ -23,9 +23,9 @@ export function createOutcomes(ask: AskFrom = askServer) {
   const byKey = new Map<string, Outcome>()
   let lookedAt = Number.NEGATIVE_INFINITY
   return {
-    /** One that has just been handed over. */
+    /** Adds a file just sent. */
     note: (outcome: Outcome) => void byKey.set(outcome.key, outcome),
-    /** Asks for those of which nothing is known yet, from the first of them on. */
+    /** Requests unknown outcomes, from the first one on. */
     async look(nowMs: () => number = Date.now): Promise<ReadonlyMap<string, Outcome>> {
       const early = lookedAt + pauseMs - nowMs()
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))

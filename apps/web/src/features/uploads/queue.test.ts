@@ -5,7 +5,7 @@ const file = (name: string) => new File(['x'], name, { lastModified: 0 })
 
 class Disconnected extends Error {}
 
-/** A sender whose files arrive when the test says so. */
+/** Sender whose files complete when the test says so. */
 function manualSender() {
   const started: { name: string; report: (progress: number) => void; signal: AbortSignal }[] = []
   const waits: { tries: number; resolve: () => void }[] = []
@@ -118,7 +118,7 @@ describe('the queue of uploads', () => {
     await turn()
     settle[2]?.resolve('key-a')
     await turn()
-    // Longer from one to the next, and from the beginning after a success.
+    // The wait grows with each try and is reset by a success.
     expect(waits.map(({ tries }) => tries)).toEqual([1, 2])
     settle[3]?.reject(new Disconnected())
     await turn()

@@ -1,32 +1,32 @@
 import { createSignal } from '../../platform/signal.ts'
 
-/** The files that somebody gave, sent one after another. */
+/** Queue of chosen files, sent one after another. */
 export interface FileUpload {
   id: number
   file: File
   status: 'ready' | 'uploading' | 'success' | 'error'
   /** 0 to 100. */
   progress: number
-  /** Where it went, once it is there. */
+  /** Key of the uploaded file. */
   key?: string
-  /** Why it failed, for the reader. */
+  /** Reason for the failure, for the user. */
   message?: string
-  /** Ready, but the connection is lost: it goes on when that is back. */
+  /** Waits for the connection to return. */
   waits?: boolean
 }
 
 export interface Sender {
-  /** Sends a file and gives its key; what arrived in a former try is not sent again. `report` takes 0 to 100. */
+  /** Sends a file and returns its key; skips parts sent by an earlier try. `report` takes 0 to 100. */
   send(file: File, report: (progress: number) => void, signal: AbortSignal): Promise<string>
-  /** The sentence for a failure. */
+  /** Message for a failure. */
   explain(error: unknown): string
-  /** Whether a failure is nothing but a lost connection. */
+  /** Tests whether a failure is only a lost connection. */
   isDisconnection(error: unknown): boolean
-  /** Resolves when it is worth trying again after so many tries (from 1), or when the signal says so. */
+  /** Resolves when the next try is worthwhile, after `tries` (from 1), or when the signal aborts. */
   reconnected(tries: number, signal: AbortSignal): Promise<void>
 }
 
-/** Whether two files given are the same, as far as a browser tells. */
+/** Tests whether two chosen files are the same, as far as a browser can tell. */
 const isSame = (a: File, b: File) =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
@@ -53,7 +53,7 @@ export function createQueue({ send, explain, isDisconnection, reconnected }: Sen
       tries = 0
       change(id, { status: 'success', progress: 100, key })
     } catch (error) {
-      // A cancelled file is gone from the list: nothing is left to say about it.
+      // A cancelled file is gone from the list: there is nothing to report.
       if (!abort.signal.aborted) await failed(id, error, abort.signal)
     } finally {
       if (current?.id === id) current = undefined
@@ -61,7 +61,7 @@ export function createQueue({ send, explain, isDisconnection, reconnected }: Sen
     await sendNext()
   }
 
-  /** A file whose connection was lost stays the next one; any other lets the next one go. */
+  /** A file with a lost connection stays next; any other failure moves on to the next file. */
   async function failed(id: number, error: unknown, signal: AbortSignal): Promise<void> {
     if (!isDisconnection(error)) return change(id, { status: 'error', message: explain(error) })
     tries += 1
@@ -72,7 +72,7 @@ export function createQueue({ send, explain, isDisconnection, reconnected }: Sen
   return {
     snapshot: uploads.get,
     subscribe: uploads.subscribe,
-    /** Those that are on their way already are not taken twice. Answers those that were taken. */
+    /** Adds files except those already in progress. Returns those that were added. */
     add(files: Iterable<File>): FileUpload[] {
       const unsent = uploads.get().filter(isUnsent)
       const added: FileUpload[] = []
@@ -85,7 +85,7 @@ export function createQueue({ send, explain, isDisconnection, reconnected }: Sen
       void sendNext()
       return added
     },
-    /** Stops the one on its way and forgets those that wait. */
+    /** Stops the current upload and drops the waiting ones. */
     cancelAll(): void {
       const abort = current?.abort
       current = undefined
@@ -108,7 +108,7 @@ export function createQueue({ send, explain, isDisconnection, reconnected }: Sen
       )
       void sendNext()
     },
-    /** Takes those from the list that have arrived. */
+    /** Removes finished uploads from the list. */
     clearSent(): void {
       uploads.set(uploads.get().filter(({ status }) => status !== 'success'))
     },

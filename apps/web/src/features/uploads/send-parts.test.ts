@@ -5,7 +5,7 @@ import { type PartOptions, type PartStorage, type SentParts, sendParts } from '.
 const text = 'abcdefghij'
 const file = new Blob([text])
 
-/** A storage that keeps what it is given; `lose` parts never arrive. */
+/** Storage in memory; parts matching `lose` never arrive. */
 function memoryStorage(lose: (number: number) => boolean = () => false) {
   const put: [number, string][] = []
   let [open, most] = [0, 0]
@@ -79,7 +79,7 @@ describe('a large file', () => {
       [3, 'ghi'],
       [4, 'j'],
     ])
-    // Six of ten bytes were there.
+    // Six of ten bytes were already sent.
     expect(again.reports[0]).toBe(60)
     expect(Object.keys(second.completed[0]?.etags ?? {})).toEqual(['1', '2', '3', '4'])
   })

@@ -1,15 +1,15 @@
-/** The parts of a file that storage has: with them a later try goes on where this one ended. */
+/** Parts already in storage, so that a later try resumes there. */
 export interface SentParts {
   key: string
   uploadId: string
-  /** By the part's number, from 1. */
+  /** ETags by part number, from 1. */
   etags: Record<number, string>
 }
 
-/** The calls of a multipart upload. */
+/** Calls of a multipart upload. */
 export interface PartStorage {
   create(key: string): Promise<string>
-  /** Answers the part's ETag. */
+  /** Returns the part's ETag. */
   put(parts: SentParts, number: number, body: Blob, signal: AbortSignal): Promise<string>
   complete(parts: SentParts): Promise<void>
 }
@@ -17,16 +17,16 @@ export interface PartStorage {
 export interface PartOptions {
   partBytes: number
   inParallel: number
-  /** Of a former try. */
+  /** Parts of an earlier try. */
   sent?: SentParts | undefined
-  /** As each part has arrived. */
+  /** Called after each part. */
   keep(parts: SentParts): void
   /** Takes 0 to 100. */
   report(progress: number): void
   signal: AbortSignal
 }
 
-/** Sends a file in parts, several at once, leaving out those that storage has. Answers its key. */
+/** Sends a file in parts, several at once, except those already in storage. Returns its key. */
 export async function sendParts(
   storage: PartStorage,
   file: Blob,
@@ -41,7 +41,7 @@ export async function sendParts(
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !parts.etags[number])
   const bytesOf = (number: number) => Math.min(partBytes, file.size - (number - 1) * partBytes)
   let arrived = file.size - missing.reduce((sum, number) => sum + bytesOf(number), 0)
-  // One that fails ends the others too.
+  // One failure stops the other parts.
   const failing = new AbortController()
   const either = AbortSignal.any([signal, failing.signal])
   const sendOneAfterAnother = async () => {

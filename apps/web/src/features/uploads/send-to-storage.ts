@@ -1,4 +1,4 @@
-// Loaded when the first file is sent: the AWS SDK weighs more than all the rest.
+// Loaded with the first file: the AWS SDK is larger than the rest of the page.
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -11,19 +11,19 @@ import { uploadPartBytes, uploadPartsInParallel } from '@cadenza/contract/limits
 import { type PartStorage, type SentParts, sendParts } from './send-parts.ts'
 import type { UploadToken } from './upload-token.ts'
 
-/** Of the hour for which a credential holds. */
+/** ms of use of a credential, which is valid for an hour. */
 const credentialUseMs = 50 * 60_000
 
-/** The region in Amazon's own addresses; any other storage takes whatever is signed. */
+/** Region in an Amazon URL; other storage accepts any. */
 const regionOf = (url: string) => /\bs3[.-]([a-z0-9-]+)\.amazonaws\.com/.exec(url)?.[1] ?? 'us-east-1'
 
 export interface Sending {
-  /** The first credential; further ones are asked for where an upload takes longer than one holds. */
+  /** First credential; more are requested for uploads that outlast it. */
   token: UploadToken
   newToken(): Promise<UploadToken>
-  /** The key of a new upload. */
+  /** Key of a new upload. */
   key: string
-  /** What arrived in a former try, and where to keep what has arrived: undefined once nothing is left to go on with. */
+  /** Parts sent by an earlier try, and a function to store progress: undefined once there is nothing to resume. */
   sent: SentParts | undefined
   keep(parts: SentParts | undefined): void
   /** Takes 0 to 100. */
@@ -31,7 +31,7 @@ export interface Sending {
   signal: AbortSignal
 }
 
-/** Sends a file straight to object storage, a large one in parts. Answers its key. */
+/** Sends a file directly to object storage, large ones in parts. Returns its key. */
 export async function sendToStorage(file: Blob, sending: Sending): Promise<string> {
   const { token, signal, key, report } = sending
   const client = clientOf(sending)
@@ -52,7 +52,7 @@ function clientOf({ token, newToken }: Sending): S3Client {
     endpoint: token.uploadUrl,
     region: regionOf(token.uploadUrl),
     forcePathStyle: true,
-    // Not every storage understands the checksums that trail a chunked body.
+    // Some storage does not support trailing checksums of chunked bodies.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     credentials: async () => {
       const { accessKey, secretKey, sessionToken } = next ?? (await newToken())
@@ -75,7 +75,7 @@ async function sendLarge(client: S3Client, file: Blob, sending: Sending): Promis
   try {
     const done = await sendParts(storage, file, key, { ...options, keep: keeping, sent }).catch(
       (error: Error) => {
-        // What a former try had sent was swept away meanwhile.
+        // The parts of an earlier try have been removed meanwhile.
         if (!sent || error.name !== 'NoSuchUpload') throw error
         return sendParts(storage, file, key, { ...options, keep: keeping })
       },
@@ -86,7 +86,7 @@ async function sendLarge(client: S3Client, file: Blob, sending: Sending): Promis
     if (signal.aborted && latest) {
       keep(undefined)
       const { key: Key, uploadId: UploadId } = latest
-      // Where this does not arrive the server's own sweep takes the parts away.
+      // If this fails, the server's cleanup removes the parts.
       await client
         .send(new AbortMultipartUploadCommand({ Bucket: token.uploadBucket, Key, UploadId }))
         .catch(() => undefined)

@@ -18,7 +18,7 @@ const failed: readonly State[] = ['error', 'failed']
 
 const failuresShown = 5
 
-/** One file: its name, how far it is, and what came of it. */
+/** One file: name, progress and outcome. */
 export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: Outcome | undefined }) {
   const { t } = useTranslation('uploads')
   const { file, progress } = upload

@@ -13,7 +13,7 @@ test('a name that storage cannot take is made one that it can, its ending kept',
   const nameOf = (name: string) => uploadKey('', new Date(0), name).slice('19700101000000000 '.length)
   expect(nameOf('a/b\\c\u0007d.fit')).toBe('a_b_c_d.fit')
   expect(nameOf(`${'x'.repeat(300)}.fit`)).toBe(`${'x'.repeat(226)}.fit`)
-  // Three bytes each: 75 of them and the ending are 229 bytes, one more would be 232.
+  // Three bytes each: 75 of them and the extension are 229 bytes, one more would be 232.
   expect(nameOf(`${'走'.repeat(100)}.fit`)).toBe(`${'走'.repeat(75)}.fit`)
 })
 

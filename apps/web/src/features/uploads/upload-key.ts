@@ -3,7 +3,7 @@ const digits = (value: number, count: number) => String(value).padStart(count, '
 const longestNameBytes = 230
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** The name as storage takes it: no separators and control characters, not too long; its ending stays. */
+/** File name for storage: no separators or control characters, limited length; the extension is kept. */
 function storableName(fileName: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const name = fileName.toWellFormed().replace(/[/\\\u0000-\u001f]/g, '_')
@@ -13,7 +13,7 @@ function storableName(fileName: string): string {
   return stem.join('') + ending
 }
 
-/** `upload_path` + yyyyMMddHHmmssSSS (UTC) + space + the file's name. */
+/** Key: `upload_path` + yyyyMMddHHmmssSSS (UTC) + space + file name. */
 export function uploadKey(uploadPath: string, now: Date, fileName: string): string {
   const stamp = [
     digits(now.getUTCFullYear(), 4),

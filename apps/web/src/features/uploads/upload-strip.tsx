@@ -8,15 +8,15 @@ import { UploadItem } from './upload-item.tsx'
 import styles from './uploads.module.css'
 import { uploadQueue, useUploads } from './uploads.ts'
 
-/** As many as fit beside the sentence; the rest is on the import page. */
+/** Uploads that fit beside the sentence; the import page lists all. */
 const shown = 2
 
-/** Above a list: drop files anywhere on the page, and see the latest on their way. */
+/** Upload strip above a list: accepts files dropped anywhere on the page, and shows the latest uploads. */
 export function UploadStrip() {
   const { t } = useTranslation('uploads')
   const uploads = useUploads()
   const waiting = uploads.filter(({ upload }) => upload.status === 'ready' || upload.status === 'uploading')
-  // Those still on their way come first, then the latest that arrived.
+  // Uploads in progress first, then the latest finished.
   const visible = [...waiting, ...uploads.filter((entry) => !waiting.includes(entry)).toReversed()].slice(
     0,
     shown,

@@ -6,7 +6,7 @@ export type UploadToken = FromWire<z.infer<typeof wire.uploadTokenAnswer>>
 
 const fields = ['accessKey', 'secretKey', 'sessionToken', 'uploadUrl', 'uploadPath', 'uploadBucket'] as const
 
-/** An upload fails if its token lacks any field. */
+/** Tests whether a token has all fields, without which an upload fails. */
 export function isComplete(token: Partial<UploadToken> | undefined): token is UploadToken {
   return fields.every((field) => typeof token?.[field] === 'string' && token[field] !== '')
 }

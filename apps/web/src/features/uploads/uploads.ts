@@ -19,15 +19,15 @@ import { isComplete, type UploadToken } from './upload-token.ts'
 type UploadsAnswer = z.infer<typeof wire.uploadsAnswer>
 type TokenAnswer = z.infer<typeof wire.uploadTokenAnswer>
 
-/** Between two looks at what became of the files; an event is usually faster. */
+/** ms between polls for outcomes; an event is usually faster. */
 const lookEveryMs = 2_000
 
-/** A failure that already has its sentence. */
+/** Failure with a message for the user. */
 class UploadFailure extends Error {}
 
 const outcomes = createOutcomes()
 
-/** Of the hour for which a credential holds; many files share one. */
+/** ms of use of a credential, which is valid for an hour and shared by many files. */
 const tokenUseMs = 45 * 60_000
 let kept: { token: UploadToken; untilMs: number } | undefined
 
@@ -67,7 +67,7 @@ async function send(file: File, report: (progress: number) => void, signal: Abor
     report,
     signal,
   }).catch((error: unknown) => {
-    // It may have been the credential.
+    // The credential may have caused the failure.
     kept = undefined
     throw error
   })
@@ -111,12 +111,12 @@ export const uploadQueue = {
   },
 }
 
-/** What a page that was closed or reloaded had not sent goes on: to be called as soon as it is known who looks at the page. */
+/** Resumes uploads left by a page that was closed or reloaded. Call once the user is known. */
 export async function goOnWithLeftFiles(userUuid: string): Promise<void> {
   queue.add(await takeLeftFiles(userUuid))
 }
 
-// Closing the page would stop what is on its way.
+// Closing the page would stop uploads in progress.
 addEventListener('beforeunload', (event) => {
   if (uploadQueue.isBusy()) event.preventDefault()
 })
@@ -126,7 +126,7 @@ export interface Given {
   outcome: Outcome | undefined
 }
 
-/** The files given since the page was opened, newest last, each with what became of it once the server has said so. */
+/** Files chosen since the page was opened, newest last, each with its outcome once known. */
 export function useUploads(): Given[] {
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const sent = uploads.filter(({ key }) => key !== undefined)
@@ -138,7 +138,7 @@ export function useUploads(): Given[] {
       sent.every(({ key = '' }) => settledIn(state.data, key)) ? false : lookEveryMs,
   })
   const settled = sent.filter(({ key = '' }) => settledIn(data, key)).length
-  // New activities: the lists that hold them are out of date.
+  // New activities make lists stale.
   useEffect(() => {
     if (settled > 0) void queryClient.invalidateQueries({ queryKey: ['activities'] })
   }, [settled])

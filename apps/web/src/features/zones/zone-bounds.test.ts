@@ -5,7 +5,7 @@ const display = { locale: 'en', unit: 'km' } as const
 const ranges = (...parameters: Parameters<typeof zonesOf>) => zonesOf(...parameters).map(({ range }) => range)
 
 test('power has seven zones, and a watt belongs to one of them', () => {
-  // 55, 75, 90, 105, 120 and 150 % of 200 W
+  // 55, 75, 90, 105, 120 and 150 % of 200 W.
   expect(ranges('power', 200, display)).toEqual([
     '< 110',
     '110–149',
@@ -23,7 +23,7 @@ test('heart rate has five; between bounds that are no whole beats the next one u
 })
 
 test('pace has six, from slow to fast, in the unit of distance', () => {
-  // 4 m/s are 4:10 per km: 78 % of it 5:21, 111 % 3:45.
+  // 4 m/s are 4:10 per km: 78 % of it is 5:21, 111 % is 3:45.
   const zones = zonesOf('pace', 4, display)
   expect(zones.map(({ name }) => name)).toEqual(['Z1', 'Z2', 'Z3', 'Z4', 'Z5', 'Z6'])
   expect(zones[0]).toEqual({ name: 'Z1', range: '> 5:21', shares: '< 78%' })

@@ -4,13 +4,13 @@ import { type DisplayOptions, formatMetric, formatNumber } from '@cadenza/metric
 export interface Zone {
   /** `Z1` … */
   name: string
-  /** The figures that belong to it, without the unit. */
+  /** Bounds, without the unit. */
   range: string
-  /** The same in % of the threshold. */
+  /** Bounds in % of the threshold. */
   shares: string
 }
 
-/** Every zone of a kind for a threshold in W, m/s or bpm; `percents` are bounds of one's own. */
+/** Zones of a kind for a threshold in W, m/s or bpm; `percents` are custom bounds. */
 export function zonesOf(
   kind: ZoneKind,
   threshold: number,
@@ -19,7 +19,7 @@ export function zonesOf(
 ): Zone[] {
   const shares = percents?.map((percent) => percent / 100) ?? usualZoneShares[kind]
   const percent = (share: number) => formatNumber(share * 100, 0, display.locale)
-  // With a space before it or not, as the language has it.
+  // The space before it depends on the language.
   const sign = new Intl.NumberFormat(display.locale, { style: 'percent' }).format(0).replace('0', '')
   const figure = kind === 'pace' ? paceRange(threshold, display) : wholeRange(threshold, display.locale)
   return [...shares, undefined].map((upper, k) => {
@@ -39,9 +39,11 @@ const rangeText = (
   return upper === undefined ? `≥ ${text(lower)}` : `${text(lower)}–${text(upper)}`
 }
 
-/** Whole watts or beats: a figure on a bound belongs to the upper zone, so each ends one below the next. */
+/**
+ * Range in whole watts or beats: a value on a bound belongs to the upper zone, so each zone ends one below the next.
+ */
 function wholeRange(threshold: number, locale: string): Range {
-  // Without what binary fractions add: 55 % of 200 W are 110 W.
+  // Removes binary rounding errors: 55 % of 200 W are 110 W.
   const first = (share: number) => Math.ceil(Math.round(share * threshold * 1e6) / 1e6)
   const text = (value: number) => formatNumber(value, 0, locale)
   return (lower, upper) => {
@@ -50,7 +52,7 @@ function wholeRange(threshold: number, locale: string): Range {
   }
 }
 
-/** Paces: a faster zone has the smaller ones. */
+/** Range in pace: faster zones have smaller values. */
 function paceRange(thresholdMs: number, display: DisplayOptions): Range {
   const text = (share: number) => formatMetric('pace', 1000 / (share * thresholdMs), display)
   return (lower, upper) => {
