@@ -1,19 +1,19 @@
-/** Who may do what. One table; nothing else in the server decides about access. */
+/** Access policy: one table, and the only place in the server that decides about access. */
 import { type accountWire, type CoachStep, coachSteps, type Role } from '@cadenza/contract'
 
-/** What somebody is to the owner of the data. */
+/** Relation of the actor to the owner of the data. */
 export type Relation = 'owner' | 'coach' | 'shareHolder' | 'staff' | 'other' | 'anonymous'
 
 export interface Rule {
   owner: boolean
-  /** The least step at which a linked coach may; false where no coach may. */
+  /** Lowest step that a linked coach needs; false where no coach has access. */
   coach: CoachStep | false
-  /** The holder of the activity's share hash. */
+  /** True for the holder of the activity's share hash. */
   shareHolder: boolean
   staff: boolean
-  /** The actor's own role that is needed besides. */
+  /** Role that the actor needs in addition. */
   role?: Role
-  /** What everyone else is told. */
+  /** Status of a refusal. */
   denied: 403 | 404
 }
 
@@ -47,7 +47,7 @@ export const policy = {
   upload:        { read: ownOnly, write: ownOnly },
   event:         { read: ownOnly },
   session:       { write: ownOnly },
-  // The people an athlete is linked with, and what they did; the other side: coaches' own links and invitations.
+  // An athlete's coaches, and what these did; for a coach, their own links and invitations.
   coach:         { read: ownOnly, write: ownOnly },
   look:          { read: ownOnly },
   athlete: {
@@ -58,12 +58,12 @@ export const policy = {
 
 export type PolicyResource = keyof typeof policy
 
-/** What a personal token may serve for. */
+/** Scope of a personal token. */
 export type ApiScope = (typeof accountWire.tokenScopes)[number]
 
 /**
- * The scope that opens an entry of the table to a personal token, beside what its owner may; undefined where none does:
- * no token changes anything but by sending files, and none gets at the account itself.
+ * Scope that opens an entry of the table to a personal token, within what its owner may; undefined where none does.
+ * Tokens change nothing except by sending files, and none has access to the account itself.
  */
 export function scopeOf({ resource, verb }: Exclude<Access, 'anyone'>): readonly ApiScope[] {
   if (resource === 'upload') return verb === 'write' ? ['upload'] : ['upload', 'read']
@@ -72,9 +72,9 @@ export function scopeOf({ resource, verb }: Exclude<Access, 'anyone'>): readonly
 }
 
 /**
- * The access rule of a route: an entry of the table, and how the route names the owner. `self`: the actor's own data;
- * `param`: a path parameter with the user's uuid; `query`: a query parameter with it, the actor where it is missing;
- * `of`: a path parameter with the uuid of something that the table `owners` knows under `kind`.
+ * Access rule of a route: an entry of the table, and how the route names the owner. `self`: the actor's own data;
+ * `param`: a path parameter with the user's uuid; `query`: a query parameter with it, by default the actor; `of`: a
+ * path parameter with the uuid of an item that the table `owners` knows under `kind`.
  */
 export type Access =
   | 'anyone'
@@ -83,7 +83,7 @@ export type Access =
         resource: R
         verb: keyof (typeof policy)[R]
         owner: 'self' | { param: string } | { query: string } | { of: string; kind: string }
-        /** A signed link serves in place of the header: whoever got it was allowed to. */
+        /** True if a signed link replaces the header: whoever obtained it had access. */
         signed?: true
       }
     }[PolicyResource]
@@ -96,12 +96,12 @@ export function ruleOf(access: Exclude<Access, 'anyone'>): Rule {
 
 export interface Standing {
   relation: Relation
-  /** The step of a linked coach. */
+  /** Step of a linked coach. */
   step?: CoachStep
   roles: readonly Role[]
 }
 
-/** 200 when allowed, otherwise the status of the refusal. */
+/** Decides: 200 when allowed, otherwise the status of the refusal. */
 export function decide(found: Rule, { relation, step, roles }: Standing): 200 | 401 | 403 | 404 {
   if (relation === 'anonymous') return 401
   if (found.role && !roles.includes(found.role)) return found.denied

@@ -6,15 +6,15 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { ObjectStore } from './objects/store.ts'
 import type { Settings } from './settings.ts'
 
-/** What every part of the server is given; made once in `main.ts`, and by each test for itself. */
+/** Services passed to every part of the server; created once in `main.ts`, and by each test for itself. */
 export interface Services {
   settings: Settings
   database: Kysely<Database>
-  /** For connections to it beside the pool: whoever listens needs one of its own. */
+  /** For connections outside the pool, such as one for listening. */
   connection: ClientConfig
   objects: ObjectStore
   jobs: Jobs
   log: Logger
-  /** The clock, so that tests can turn it. Epoch ms. */
+  /** Clock that tests can set. Epoch ms. */
   now(): number
 }

@@ -1,25 +1,28 @@
-/** Everything that can be set, by environment variable: read once at start, validated here, documented in docs/settings.md. */
+/** Settings from environment variables: read once at start, validated here, documented in docs/settings.md. */
 import path from 'node:path'
 import { z } from 'zod'
 
 z.config({ jitless: true })
 
 export interface Settings {
-  /** 0 picks a free one. */
+  /** 0 for any free port. */
   port: number
   host: string
   /** Absolute path. */
   dataFolder: string
-  /** Another PostgreSQL; the project's own where undefined. */
+  /** URL of another PostgreSQL; undefined for the embedded one. */
   databaseUrl: string | undefined
-  /** Makes the superuser at start. */
+  /** Superuser to create at start. */
   admin: { email: string; password: string } | undefined
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string | undefined
-  /** What Fastify's `trustProxy` takes. */
+  /** Value for Fastify's `trustProxy`. */
   trustProxy: boolean | string[] | ((address: string, hop: number) => boolean)
   s3: S3Settings | undefined
-  /** `open`: anybody at /signup; `invite`: who follows a coach's invitation; `closed`: the operator alone makes accounts. */
+  /**
+   * `open`: anybody at /signup; `invite`: people with a coach's invitation; `closed`: only the operator creates
+   * accounts.
+   */
   signup: 'open' | 'invite' | 'closed'
   coaches: 'anyone' | 'staff'
   /** Characters. */
@@ -27,7 +30,7 @@ export interface Settings {
   links: Record<LinkName, string | undefined>
   mail: MailSettings | undefined
   oidc: OidcSettings | undefined
-  /** Seals what is kept secret in the database; the data folder's own key where undefined. */
+  /** Encrypts secrets in the database; undefined for the data folder's own key. */
   secretKey: string | undefined
   demoPublic: boolean
   logLevel: (typeof logLevels)[number]
@@ -38,13 +41,13 @@ export interface Settings {
 export interface S3Settings {
   bucket: string
   endpoint: string | undefined
-  /** Where browsers reach the same storage; `endpoint` where undefined. */
+  /** URL of the same storage for browsers; undefined for `endpoint`. */
   publicEndpoint: string | undefined
   region: string
   accessKey: string
   secretKey: string
   forcePathStyle: boolean
-  /** Role that an upload's credential is narrowed from by STS. */
+  /** Role from which STS derives the restricted credentials of an upload. */
   roleArn: string | undefined
   stsEndpoint: string | undefined
 }
@@ -59,7 +62,7 @@ export interface OidcSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** On the button. */
+  /** Label of the button. */
   name: string
 }
 
@@ -90,7 +93,7 @@ const postgresUrl = z.url({
   error: 'must look like postgres://user:password@host:5432/name',
 })
 
-/** A number trusts that many hops before us, `true` all of them; otherwise addresses and networks. */
+/** Hops to trust: that many for a number, all for `true`, otherwise addresses and networks. */
 const proxies = text.transform((value): Settings['trustProxy'] => {
   if (['0', 'false', 'off'].includes(value)) return false
   if (['true', 'on'].includes(value)) return true
@@ -103,7 +106,7 @@ const proxies = text.transform((value): Settings['trustProxy'] => {
 
 interface Variable {
   schema: z.ZodType
-  /** What holds when it is not set, in words. */
+  /** Effect of leaving it unset, in words. */
   default: string
   description: string
 }
@@ -306,7 +309,7 @@ const variables = {
 type Name = keyof typeof variables
 type Values = { [N in Name]: z.output<(typeof variables)[N]['schema']> }
 
-/** One line per variable that cannot be used. */
+/** Error with one line per invalid variable. */
 export class BadSettings extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -316,7 +319,7 @@ export class BadSettings extends Error {
   }
 }
 
-/** Reads and validates the environment; an empty variable counts as not set. Throws `BadSettings`. */
+/** Reads and validates the environment; an empty variable counts as unset. Throws `BadSettings`. */
 export function readSettings(
   environment: Record<string, string | undefined> = process.env,
   output: { isTTY?: boolean } = process.stdout,
@@ -408,7 +411,7 @@ function mailOf(given: Values, problems: string[]): MailSettings | undefined {
     return undefined
   }
   if (from === undefined) problems.push('CADENZA_SMTP_URL is set without CADENZA_SMTP_FROM.')
-  // A link made of the request's own Host header would lead where a stranger wants.
+  // A link built from the request's Host header would lead wherever an attacker wants.
   if (given.CADENZA_PUBLIC_URL === undefined)
     problems.push('CADENZA_SMTP_URL is set without CADENZA_PUBLIC_URL, which the links in mails begin with.')
   return { smtpUrl, from: from ?? '' }
@@ -434,7 +437,7 @@ function oidcOf(given: Values, problems: string[]): OidcSettings | undefined {
   }
 }
 
-/** The table of docs/settings.md. */
+/** Table of docs/settings.md. */
 export function describeSettings(): string {
   const rows = Object.entries<Variable>(variables).map(
     ([name, variable]) => `| \`${name}\` | ${variable.default} | ${variable.description} |`,

@@ -1,4 +1,7 @@
-/** What the browser keeps for a user: preferences, columns, completed tutorial steps … one JSON value a name. */
+/**
+ * Routes for what the browser stores for a user, such as preferences, columns and completed tutorial steps: one JSON
+ * value per name.
+ */
 import { ApiError, invalid, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
@@ -12,7 +15,7 @@ const ofUser = z.object({ userUuid: wire.uuid, configName })
 const configBody = z.object({ data: z.json() })
 const configAnswer = z.object({ config: z.object({ name: z.string(), data: z.unknown() }) })
 
-/** Kept for the server's own use. */
+/** Reserved for the server. */
 const reservedName = 'status'
 
 export function configRoutes(services: Services): FastifyPluginAsync {

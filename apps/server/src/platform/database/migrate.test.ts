@@ -89,7 +89,7 @@ test('our own migrations run from nothing, and every table of a user has its use
     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
     where i.indisprimary and n.nspname = 'public'
       and exists (select from pg_attribute u where u.attrelid = c.oid and u.attname = 'user_uuid')`)
-  // These are looked up without knowing whose they are: by token, and by a thing's uuid.
+  // These are looked up without a known owner: by token, or by an item's uuid.
   const byToken = [
     'access_tokens',
     'refresh_tokens',

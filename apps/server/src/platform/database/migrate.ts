@@ -11,10 +11,10 @@ interface Migration {
 }
 
 const ourFolder = path.join(import.meta.dirname, 'migrations')
-/** Any number that nothing else locks. */
+/** Arbitrary, but used for no other lock. */
 const lockKey = 8_420_002
 
-/** The migrations of a folder in their order: `0001-what-it-does.sql`. */
+/** Migrations of a folder in order: `0001-what-it-does.sql`. */
 export function readMigrations(folder: string = ourFolder): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{4}-.*\.sql$/.test(file))
@@ -26,8 +26,8 @@ export function readMigrations(folder: string = ourFolder): Migration[] {
 }
 
 /**
- * Brings the tables up to date, each migration in one transaction, one process at a time. Returns the names of those that ran.
- * Refuses, and changes nothing, where a migration that ran has been changed since or is not known here.
+ * Brings the tables up to date, each migration in one transaction, one process at a time. Returns the names of those
+ * that ran. Changes nothing and throws where a migration was changed after it ran, or is unknown here.
  */
 export async function migrate(pool: pg.Pool, folder?: string): Promise<string[]> {
   const migrations = readMigrations(folder)

@@ -1,26 +1,26 @@
-/** What is known of an activity's motion sensors beside their figures; kept with the activity as it stands here. */
+/** Facts about an activity's motion sensors besides their figures; stored with the activity in this form. */
 import type { MotionProblem, MotionSport, SensorQuality, Trust } from '@cadenza/motion'
 
 export interface MotionFacts {
   sport: MotionSport
   /** Strokes or strides. */
   cycles: number
-  /** Of these, those that were found by a lesser rule: shown, never graded. */
+  /** Cycles found by a fallback rule: shown, never graded. */
   coarse: number
-  /** Absolute angles rest on a mean pose: nobody stood still upright. */
+  /** True where absolute angles are relative to a mean pose because nobody stood still upright. */
   relative: boolean
-  /** Of the whole. */
+  /** Trust in the whole recording. */
   trust: Trust
   sensors: SensorQuality[]
-  /** `atMs` since the activity's start. */
+  /** `atMs` counts from the activity's start. */
   problems: MotionProblem[]
-  /** Against the device that recorded beside them, where there was one. */
+  /** Clock against the device that recorded at the same time, where there was one. */
   clock?: MotionClock
 }
 
 export interface MotionClock {
-  /** How far the sensors' clock is behind; what was added to their times. */
+  /** ms by which the sensors' clock is behind; added to their times. */
   offsetMs: number
-  /** 0–1; 0: the cadences did not tell, and the clocks are taken as they are. */
+  /** 0–1; 0: the cadences did not match, and the clocks are taken as they are. */
   confidence: number
 }

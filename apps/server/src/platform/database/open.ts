@@ -8,15 +8,15 @@ import type { Database } from './tables.ts'
 export interface OpenDatabase {
   database: Kysely<Database>
   pool: pg.Pool
-  /** For connections beside the pool. */
+  /** Settings for connections outside the pool. */
   connection: pg.ClientConfig
-  /** Ends the connections, and with the project's own PostgreSQL its server too if nobody else needs it. */
+  /** Ends the connections. Also stops the embedded PostgreSQL if nobody else needs it. */
   close(): Promise<void>
 }
 
 const databaseName = 'cadenza'
 
-/** Connects to DATABASE_URL, or else to the project's own PostgreSQL in the data folder. Migrates nothing. */
+/** Connects to DATABASE_URL, or else to the embedded PostgreSQL in the data folder. Runs no migrations. */
 export async function openDatabase(
   settings: Pick<Settings, 'dataFolder' | 'databaseUrl'>,
   options: { connections?: number; tell?(message: string): void } = {},
@@ -42,7 +42,7 @@ export async function openDatabase(
   }
 }
 
-/** A pool, and Kysely upon it. */
+/** A pool, and Kysely on top of it. */
 export function connect(connection: pg.ClientConfig, connections = 10): OpenDatabase {
   const pool = new pg.Pool({
     ...connection,
@@ -52,7 +52,7 @@ export function connect(connection: pg.ClientConfig, connections = 10): OpenData
     idleTimeoutMillis: 10_000,
     types,
   })
-  // An idle connection that breaks is replaced when it is next needed; whoever uses one gets the error itself.
+  // A broken idle connection is replaced when it is next needed; a user of one gets the error itself.
   pool.on('error', () => undefined)
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -69,7 +69,7 @@ const int8 = 20
 const dateType = 1082
 const arrayOfInt8 = 1016
 
-/** bigint as a number (ours stay far below 2^53), date as it is written: a day is no instant. */
+/** Reads bigint as a number (ours stay far below 2^53) and date as text, since a date is no instant. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') => {
     if (id === int8) return Number

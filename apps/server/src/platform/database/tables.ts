@@ -1,4 +1,4 @@
-/** The tables of `migrations/` as Kysely sees them: snake_case as in SQL, jsonb parsed when read and JSON text when written. */
+/** Tables of `migrations/` as Kysely types: snake_case as in SQL, jsonb parsed when read and JSON text when written. */
 import type { RangeFigures } from '@cadenza/activity'
 import type { CoachStep, Feature, Locale, Role } from '@cadenza/contract'
 import type { AssessmentKind } from '@cadenza/metrics'
@@ -74,11 +74,11 @@ export interface UsersTable {
   lang: ColumnType<Locale, Locale | undefined, Locale>
   unit: ColumnType<'km' | 'mi', 'km' | 'mi' | undefined, 'km' | 'mi'>
   roles: ColumnType<Role[], Role[] | undefined, Role[]>
-  /** IANA name; null: no browser has said it yet. */
+  /** IANA name; null: not reported by a browser yet. */
   time_zone: ColumnType<string | null, string | null | undefined, string | null>
-  /** When its address was proven to be its owner's; null: not yet. */
+  /** Time at which the address was confirmed; null: not yet. */
   email_verified_at: OptionalInstant
-  /** Set where its rows are still being deleted; to everybody else it is gone. */
+  /** Set while the rows are being deleted; the account is gone for everybody else. */
   deleted_at: OptionalInstant
   created_at: DefaultInstant
   updated_at: DefaultInstant
@@ -136,7 +136,7 @@ export interface SecondFactorsTable {
   user_uuid: string
   secret: Buffer
   confirmed_at: OptionalInstant
-  /** bigint, which pg gives as text. */
+  /** bigint, which pg returns as text. */
   last_step: ColumnType<string, number | undefined, number>
   created_at: Instant
 }
@@ -194,12 +194,12 @@ export interface CoachInvitationsTable {
   user_uuid: string
   uuid: string
   hash: Buffer
-  /** Of the token that went out by mail. */
+  /** Hash of the token sent by mail. */
   mail_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   email: string
   created_at: Instant
   expires_at: Instant
-  /** When it was accepted or withdrawn. */
+  /** Time at which it was accepted or withdrawn. */
   closed_at: OptionalInstant
 }
 
@@ -248,37 +248,37 @@ export interface ActivitiesTable {
   deleted_at: OptionalInstant
   created_at: DefaultInstant
   updated_at: DefaultInstant
-  /** Of the algorithms that made `stats`. */
+  /** Versions of the algorithms that made `stats`. */
   versions: DefaultJson<Record<string, number>>
-  /** Of what `stats` was measured against; null: not known. */
+  /** Hash of the inputs of `stats`; null: not known. */
   inputs_hash: ColumnType<string | null, string | null | undefined, string | null>
-  /** The `makersNow` that could not read what it is made of; null: none has failed. */
+  /** The `makersNow` that could not read the source; null: none has failed. */
   unreadable_by: ColumnType<string | null, string | null | undefined, string | null>
-  /** Made by the database: the list's JSON of this activity, all but its tags. */
+  /** Set by a trigger: JSON of this activity in the list, without its tags. */
   list_line: ColumnType<string, never, never>
   /** Aerobic decoupling in %. */
   decoupling: ColumnType<number | null, number | null | undefined, number | null>
-  /** Made by the database: `yyyy-mm-dd` on the clock where it began. */
+  /** Generated column: `yyyy-mm-dd`, local date at the start. */
   local_date: ColumnType<string, never, never>
-  /** Of its motion sensors; null where it has none. */
+  /** Facts about its motion sensors; null where it has none. */
   motion: ColumnType<MotionFacts | null, string | null | undefined, string | null>
-  /** Made by the database, from `stats`. */
+  /** Generated column, from `stats`. */
   tss: ColumnType<number | null, never, never>
   tss_basis: ColumnType<'power' | 'pace' | 'heartrate' | null, never, never>
-  /** The activity that it went into; `deleted_at` is set as long. */
+  /** Activity it was merged into; `deleted_at` is set at the same time. */
   merged_into: ColumnType<string | null, string | null | undefined, string | null>
-  /** 0 for the one that gives session and laps. */
+  /** 0 for the part that supplies session and laps. */
   merge_order: ColumnType<number | null, number | null | undefined, number | null>
-  /** From its relative times to those of the whole. */
+  /** ms from its relative times to those of the whole. */
   merge_shift_ms: ColumnType<number | null, number | null | undefined, number | null>
   merge_clock: ColumnType<MotionClock | null, string | null | undefined, string | null>
-  /** Somebody made it of others, and may take it apart. */
+  /** Merged by a user, who may unmerge it. */
   is_merged: Generated<boolean>
 }
 
 export interface MergeRefusalsTable {
   user_uuid: string
-  /** The smaller of both. */
+  /** The smaller of the two uuids. */
   activity_uuid: string
   other_uuid: string
   refused_at: Instant
@@ -322,7 +322,7 @@ export interface RangesTable {
   updated_at: DefaultInstant
 }
 
-/** Where a column lies in its Arrow file: `byteLength` bytes at `offset`. */
+/** Location of a column in its Arrow file: `byteLength` bytes at `offset`. */
 export interface StoredColumn {
   name: string
   unit: string
@@ -389,7 +389,7 @@ export interface DigestsTable {
   period: 'daily' | 'weekly'
   next_at: Instant
   sent_until: Instant
-  /** The end of the span that is on its way. */
+  /** End of the span being sent. */
   pending_until: OptionalInstant
   token: string
 }
@@ -406,25 +406,25 @@ export interface NotificationsTable {
 
 export type UploadStatus = 'received' | 'processing' | 'done' | 'duplicate' | 'failed'
 
-/** Maker of an archive: Cadenza (a whole account, or one activity) or another service. */
+/** Origin of an archive: Cadenza (a whole account, or one activity) or another service. */
 export type ArchiveKind = 'account' | 'activity' | 'strava' | 'garmin' | 'goldencheetah'
 
-/** How far an upload that packs several files has come. */
+/** Progress of an upload that contains several files. */
 export interface ArchiveProgress {
   total: number
   done: number
-  /** Activities that were not there before. */
+  /** Activities that are new. */
   added: number
   failed: number
-  /** The first of them; `code` is the key of the text that says why. */
+  /** First failures; `code` is the key of the text that gives the reason. */
   failures: { file_name: string; code: string }[]
-  /** Whose export it was recognised as. */
+  /** Service whose export it was recognised as. */
   by?: ArchiveKind
-  /** Files that hold no activity, as another service's export has many. */
+  /** Files without an activity, of which other services' exports have many. */
   skipped?: number
-  /** What was there before. */
+  /** Activities that existed before. */
   known?: number
-  /** Of an account archive: what came in beside its activities. */
+  /** For an account archive: what was restored besides activities. */
   restored?: { day_records: number; configs: number; tags: number; notifications: number }
 }
 
@@ -474,7 +474,7 @@ export interface ActivityCurvesTable {
   user_uuid: string
   activity_uuid: string
   channel: 'power' | 'speed' | 'heartrate'
-  /** Little-endian float32 at the first of `curveDurationsS`. */
+  /** Little-endian float32, first of `curveDurationsS`. */
   values: Buffer
 }
 
@@ -504,7 +504,7 @@ export interface PreRangesTable {
   end_ms: number
 }
 
-/** A proposal by its span, which it keeps when proposals are made anew. */
+/** Proposal identified by its span, which stays the same when proposals are recomputed. */
 export interface DismissedProposalsTable {
   user_uuid: string
   activity_uuid: string
@@ -513,21 +513,21 @@ export interface DismissedProposalsTable {
   dismissed_at: Instant
 }
 
-/** Made when somebody looks, and forgotten by the database with every change of the month. */
+/** Created on viewing; a trigger deletes it with every change of the month. */
 interface BestMonthsTable {
   user_uuid: string
   channel: ActivityCurvesTable['channel']
-  /** Its first day. */
+  /** First day of the month. */
   month: string
   sport: 'bike' | 'run' | 'other'
   /** As in `ActivityCurvesTable`. */
   values: Buffer
-  /** Little-endian uint16 at each of `values`: places in `activities`. */
+  /** Little-endian uint16 for each of `values`: indices into `activities`. */
   holders: Buffer
   activities: string[]
 }
 
-/** Kept by the database with every change of an activity. */
+/** Maintained by triggers with every change of an activity. */
 export interface LoadDaysTable {
   user_uuid: string
   /** `yyyy-mm-dd`. */
@@ -549,7 +549,7 @@ export interface RangeNumbersTable {
   user_uuid: string
   activity_uuid: string
   type: string
-  /** Without its sign. */
+  /** Absolute value. */
   last: number
 }
 
@@ -580,7 +580,7 @@ export interface TargetRangesTable {
   thresholds: JSONColumnType<Record<string, { min: number | null; max: number | null }>>
   registered_at: Instant
   version: ColumnType<number, number | undefined, number>
-  /** It can be brought back for 30 days. */
+  /** It can be restored for 30 days. */
   deleted_at: Instant | null
 }
 

@@ -1,4 +1,4 @@
-/** For tests: a database of one's own on a real PostgreSQL, which all tests of this checkout share and the last run stops. */
+/** Test databases on a real PostgreSQL, which all tests of this checkout share and the last run stops. */
 import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,22 +10,22 @@ import { connect, type OpenDatabase } from './open.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../../..')
 const mark = createHash('sha256').update(repository).digest('hex').slice(0, 12)
-/** Not in the checkout: a copy of that by hard links would have two servers write to the same files. */
+/** Outside the checkout: copying that by hard links would let two servers write to the same files. */
 const folder = path.join(tmpdir(), `cadenza-tests-${mark}`)
-/** Any number that nothing else locks. */
+/** Arbitrary, but used for no other lock. */
 const templateLock = 8_420_003
-/** Databases of tests that were killed are dropped after that long. */
+/** ms after which databases of killed tests are dropped. */
 const abandonedMs = 3_600_000
 
-/** Durability is what these tests do not test; those that do start their own. */
+/** Settings without durability, which these tests do not check; those that do start their own server. */
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 export interface TestDatabase extends OpenDatabase {
-  /** What DATABASE_URL would be. */
+  /** Value for DATABASE_URL. */
   url: string
 }
 
-/** A new database, migrated unless `migrated` is false, dropped by `close`. */
+/** Creates a database, migrated unless `migrated` is false, dropped by `close`. */
 export async function testDatabase(
   options: { migrated?: boolean; connections?: number } = {},
 ): Promise<TestDatabase> {
@@ -54,7 +54,7 @@ async function openTestServer(): Promise<Embedded> {
   try {
     return await openEmbedded(folder, options)
   } catch {
-    // Without durability a crash of the machine can spoil it; there is nothing in it to keep.
+    // Without durability a system crash can corrupt it; there is nothing in it to keep.
     rmSync(folder, { recursive: true, force: true })
     return openEmbedded(folder, options)
   }
@@ -85,7 +85,7 @@ async function migratedTemplate(embedded: Embedded, admin: pg.Client): Promise<s
   return name
 }
 
-/** Databases of killed tests, and templates of other migrations. */
+/** Drops databases of killed tests, and templates of other migrations. */
 async function dropAbandoned(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
     `select datname from pg_database where datname like 'test\\_%' or datname like 'template\\_%'`,

@@ -1,4 +1,4 @@
-/** Transactions that are begun again where PostgreSQL broke them off for another's sake. */
+/** Transactions that are retried where PostgreSQL aborted them because of a concurrent one. */
 import { ApiError } from '@cadenza/contract'
 import type { IsolationLevel, Kysely, Transaction } from 'kysely'
 import type { Database } from './tables.ts'
@@ -7,7 +7,7 @@ import type { Database } from './tables.ts'
 const brokenOff = new Set(['40001', '40P01'])
 const tries = 4
 
-/** Whether PostgreSQL undid a transaction that would have gone through alone. */
+/** True if PostgreSQL aborted a transaction that would have succeeded alone. */
 export function isBrokenOff(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && typeof error.code === 'string' && brokenOff.has(error.code)
@@ -15,8 +15,8 @@ export function isBrokenOff(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in a transaction, and from its start again where it met another: whatever else it changes must be the same
- * when it is done twice. The one way to begin a transaction (`checks/transactions.test.ts`).
+ * Runs `work` in a transaction, and retries it from the start after a conflict, so any other effects of it must be
+ * idempotent. The only way to begin a transaction (`checks/transactions.test.ts`).
  */
 export async function transact<Result>(
   database: Kysely<Database>,
@@ -32,7 +32,7 @@ export async function transact<Result>(
   }
 }
 
-/** Keeps the account from being deleted until the transaction ends; answers whether it is there. */
+/** Locks the account against deletion until the transaction ends. Returns false where it does not exist. */
 export async function holdUser(transaction: Transaction<Database>, userUuid: string): Promise<boolean> {
   const user = await transaction
     .selectFrom('users')
@@ -44,7 +44,10 @@ export async function holdUser(transaction: Transaction<Database>, userUuid: str
   return user !== undefined
 }
 
-/** Holds several accounts, in one order, before what ties them is touched. Throws `NotFound` where one is gone. */
+/**
+ * Locks several accounts in one order before anything that links them is changed. Throws `NotFound` where one is
+ * gone.
+ */
 export async function holdUsers(
   transaction: Transaction<Database>,
   userUuids: readonly string[],
@@ -53,7 +56,9 @@ export async function holdUsers(
     if (!(await holdUser(transaction, userUuid))) throw new ApiError('NotFound')
 }
 
-/** Holds an account whose own row is going to change, before what hangs on it. Answers whether it is there. */
+/**
+ * Locks an account whose own row is about to change, before its related rows. Returns false where it does not exist.
+ */
 export async function holdUserToChange(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -69,8 +74,8 @@ export async function holdUserToChange(
 }
 
 /**
- * A transaction on what is one user's. Their account is held first, as its deletion holds it first: so neither waits
- * for the other in a circle, and nothing is written for somebody who is gone. Throws `NotFound` where they are.
+ * Runs a transaction on one user's data. The account is locked first, as by its deletion, so that neither deadlocks
+ * and nothing is written for a deleted account. Throws `NotFound` where it is gone.
  */
 export async function transactOn<Result>(
   database: Kysely<Database>,

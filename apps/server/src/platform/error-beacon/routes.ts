@@ -1,4 +1,7 @@
-/** Where browsers report what went wrong: uncaught errors to an image beacon, and what the Content-Security-Policy blocked. */
+/**
+ * Routes for browsers' error reports: uncaught errors to an image beacon, and violations of the
+ * Content-Security-Policy.
+ */
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { Bytes, nothing, resource, route } from '../http/resource.ts'
@@ -86,7 +89,7 @@ export function sosRoutes({ log }: Services): FastifyPluginAsync {
     }),
   ])
   return async (app, options) => {
-    // Browsers send these as `application/csp-report`; it is JSON all the same.
+    // Browsers send these as `application/csp-report`, which is JSON.
     await app.register(async (scope) => {
       scope.addContentTypeParser(
         'application/csp-report',

@@ -1,4 +1,4 @@
-/** Who may hear of what: the policy of the thing that it happened to. */
+/** Authorisation of event readers, by the policy of the changed item. */
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { SignedIn } from '../http/actor.ts'
@@ -18,7 +18,10 @@ const rules: Record<EventKind, Rule> = {
   recompute: policy.activity.read,
 }
 
-/** Staff may look at everybody's data, but hear of their own and their athletes' only. */
+/**
+ * True if the actor may receive the event. Staff may view everybody's data, but receive events only of their own and
+ * their athletes'.
+ */
 export async function mayHear(database: Kysely<Database>, actor: SignedIn, event: Event): Promise<boolean> {
   const { roles, userUuid } = actor
   const found = rules[event.kind]

@@ -20,7 +20,7 @@ interface Heard {
   uuid: string
 }
 
-/** Reads a real stream; `next` resolves with the next event that is no greeting. */
+/** Reads a real stream; `next` resolves with the next event other than `hello`. */
 async function follow(person: TestPerson, lastEventId?: string) {
   const stop = new AbortController()
   const response = await fetch(`${address}/api/events/v1/?_=1`, {
@@ -85,7 +85,7 @@ describe('the stream', () => {
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
     expect(stream.response.headers.get('cache-control')).toBe('no-store')
     expect(stream.response.headers.get('content-encoding')).toBeNull()
-    // Nothing was heard before the process listened: everything may be new.
+    // Nothing was received before the process listened: everything may be new.
     expect(await stream.next()).toMatchObject({ kind: 'everything' })
     const key = await notify(
       server.open.database,
@@ -147,7 +147,7 @@ describe('the stream', () => {
     await tell(athlete, 'notification', uuids[1] ?? '')
     await tell(athlete, 'upload', uuids[2] ?? '')
     await tell(athlete, 'activity', uuids[3] ?? '')
-    // Something of each one's own comes last, so that what should not be heard would have come before.
+    // Each reader's own event comes last, so an event they should not receive would have come before.
     for (const person of [coach, stranger, staff]) await tell(person, 'upload', uuids[4] ?? '')
     expect(await streams[0]?.next()).toMatchObject({ kind: 'activity', uuid: uuids[3] })
     for (const stream of streams) {

@@ -1,4 +1,4 @@
-/** One connection of the process that listens for what happens in all processes, and hands it on. */
+/** Connection of the process that listens for events from all processes and forwards them. */
 import pg from 'pg'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
@@ -12,14 +12,17 @@ export interface Event extends Happening {
 
 export interface Listener {
   event(event: Event): void
-  /** Something may have been missed; `id` is where it goes on. */
+  /** Something may have been missed; `id` is where the events resume. */
   gap(id: string): void
 }
 
 export interface EventSource {
-  /** Until the answer is called. Tells what came after the event `lastId` first, or that this is no longer known. */
+  /**
+   * Subscribes until the returned function is called. First sends what came after the event `lastId`, or reports a
+   * gap where that is no longer known.
+   */
   subscribe(listener: Listener, lastId?: string): () => void
-  /** The id of the last event that all listeners have got; undefined while nothing is heard. */
+  /** Id of the last event sent to all listeners; undefined while not connected. */
   lastId(): string | undefined
   stop(): Promise<void>
 }
@@ -32,15 +35,15 @@ const payload = z.object({
   progress: z.object({ done: z.number(), total: z.number() }).optional(),
 })
 
-/** What a browser that was away for a moment can catch up with. */
+/** Events kept for browsers that reconnect after a short absence. */
 const remembered = 2_000
 const retryMs = 1_000
 
-/** Connects when somebody first subscribes, and again whenever the connection breaks. */
+/** Connects at the first subscription, and again whenever the connection breaks. */
 export function listenForEvents({ connection, log }: Services): EventSource {
   const listeners = new Set<Listener>()
   let recent: Event[] = []
-  /** What `recent` follows upon. */
+  /** Id that `recent` continues from. */
   let origin = newUuid()
   let client: pg.Client | undefined
   let opening: Promise<void> | undefined
@@ -54,7 +57,7 @@ export function listenForEvents({ connection, log }: Services): EventSource {
     await fresh.connect()
     await fresh.query(`listen ${eventChannel}`)
     client = fresh
-    // What happened before nobody here knows.
+    // Earlier events are unknown here.
     recent = []
     origin = newUuid()
     for (const listener of listeners) listener.gap(origin)

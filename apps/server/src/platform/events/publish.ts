@@ -4,12 +4,15 @@ import { newUuid } from '../uuid.ts'
 
 export const eventChannel = 'cadenza_events'
 
-/** What happened to whose data. `uuid` names the thing: an activity, an upload, a notification; for what is one's own, the user. */
+/**
+ * Event and the data it concerns. `uuid` names the item: an activity, an upload, a notification, or for the
+ * account's own data the user.
+ */
 export interface Happening {
   kind: EventKind
   userUuid: string
   uuid: string
-  /** How far a recomputation has come. */
+  /** Progress of a recomputation. */
   progress?: { done: number; total: number }
 }
 
@@ -26,7 +29,10 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Tells every process, and through them the browsers that may know it. Within a transaction: when that commits. */
+/**
+ * Publishes to every process, and through them to the browsers that may know it. In a transaction, takes effect on
+ * commit.
+ */
 export async function publish(database: Kysely<Database>, happening: Happening): Promise<void> {
   await sql`select pg_notify(${eventChannel}, ${JSON.stringify({ id: newUuid(), ...happening })})`.execute(
     database,

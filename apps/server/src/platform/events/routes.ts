@@ -1,6 +1,6 @@
 /**
- * Server-sent events, read with `fetch` and the Authorization header: `{kind, uuid}` of what happened to data that the
- * reader may see; `hello` with the id to resume from, and `everything` where something may have been missed.
+ * Server-sent events, read with `fetch` and the Authorization header: `{kind, uuid}` of changes to data that the
+ * reader may see; `hello` with the id to resume from, and `everything` where events may have been missed.
  */
 import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
@@ -13,7 +13,7 @@ import { type Event, listenForEvents } from './listen.ts'
 import { eventKinds } from './publish.ts'
 
 const heartbeatMs = 20_000
-/** A reader that takes nothing in for so long (bytes) is let go; it comes back by itself. */
+/** Bytes unread by a client before it is disconnected; it reconnects by itself. */
 const mostUnread = 256 * 1024
 
 const eventAnswer = z.object({
@@ -31,7 +31,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
   const source = listenForEvents(services)
   const streams = new Set<PassThrough>()
 
-  /** Sends what the actor may hear, in order, until either side ends. */
+  /** Sends what the actor may receive, in order, until either side ends. */
   function follow(
     actor: SignedIn,
     authenticate: () => Promise<Actor>,
@@ -52,7 +52,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
           send(`id: ${id}\ndata: ${JSON.stringify({ kind, uuid, progress })}\n\n`)
         })
         .catch((error: unknown) => {
-          // Whoever reads cannot know what was missed: the stream ends, and begins anew.
+          // The reader cannot know what was missed: the stream ends, and the browser reconnects.
           log.warn({ err: error }, 'an event could not be forwarded')
           stream.end()
         })
@@ -61,7 +61,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
       send(`id: ${id}\ndata: ${JSON.stringify({ kind, uuid: '' })}\n\n`)
 
     send('retry: 2000\n\n')
-    // From here on the reader can say where it was.
+    // From here on the reader can say where to resume.
     const here = lastId === undefined ? source.lastId() : undefined
     if (here) say('hello', here)
     const unsubscribe = source.subscribe({ event: tell, gap: (id) => say('everything', id) }, lastId)
@@ -91,7 +91,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
         const lastId = request.headers['last-event-id']
         reply
           .header('cache-control', 'no-store')
-          // Proxies in between pass each event on as it comes.
+          // Keeps proxies from buffering events.
           .header('x-accel-buffering', 'no')
         return new Bytes(
           follow(

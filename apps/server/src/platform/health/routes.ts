@@ -8,7 +8,7 @@ const state = z.enum(['up', 'down'])
 const parts = z.object({ database: state, storage: state, jobs: state })
 const readiness = z.object({ ready: z.boolean(), parts })
 
-/** What does not answer within that time is down. */
+/** ms; a part that does not answer in this time is down. */
 const patienceMs = 2_000
 
 export function healthRoutes(services: Services): FastifyPluginAsync {

@@ -8,26 +8,26 @@ export interface SignedIn {
   userUuid: string
   roles: readonly Role[]
   lang: Locale
-  /** The sign-in that the token belongs to. */
+  /** Sign-in that the token belongs to. */
   familyUuid: string
-  /** Of a personal token: what it serves for. A sign-in serves for everything. */
+  /** Scopes of a personal token; a sign-in has no limits. */
   scopes?: readonly ApiScope[]
 }
 
 export type Actor =
   | { kind: 'anonymous' }
-  /** A token was sent, but it is not, or no longer, valid. */
+  /** A token was sent, but it is invalid or has expired. */
   | { kind: 'expired' }
   | SignedIn
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,128})$/
 
-/** The token of `Bearer <token>`; undefined for anything else. */
+/** Token of `Bearer <token>`; undefined for anything else. */
 export function bearerToken(value: string | undefined): string | undefined {
   return bearer.exec(value ?? '')?.[1]
 }
 
-/** The actor where a route has made sure that somebody is signed in. */
+/** Actor of a route that requires a sign-in. */
 export function signedIn(actor: Actor): SignedIn {
   if (actor.kind !== 'signed-in') throw new ApiError('SignInRequired')
   return actor

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Browsers open connections before they need them. Node does not count one without a request as idle, and a server
- * that closes would wait for it: they are closed here, and those that come too late with them.
+ * Closes connections without a request when the server closes. Browsers open connections in advance; Node does not
+ * count these as idle, and closing would wait for them. Connections that arrive during closing are closed too.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()

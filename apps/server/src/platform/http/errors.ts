@@ -1,4 +1,4 @@
-/** Renders every failure as the one JSON shape of an error, in the reader's language. */
+/** Renders every failure in the one JSON shape of an error, in the reader's language. */
 import type { Socket } from 'node:net'
 import {
   ApiError,
@@ -15,7 +15,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isBrokenOff } from '../database/transact.ts'
 import { languageOf } from './language.ts'
 
-/** 409 with the current state beside the message, so that whoever has an old one can go on from there. */
+/** Answer 409 with the current state beside the message, so that a client with an old state can continue from it. */
 export class ConflictWith extends ApiError {
   readonly current: object
   constructor(current: object) {
@@ -38,7 +38,10 @@ export function errorBody(error: ApiError, locale: Locale): wire.ErrorBody {
 
 const isTextKey = (key: string | undefined): key is TextKey => key !== undefined && key in texts.en
 
-/** PostgreSQL is not there, shutting down, or not letting us in: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/**
+ * Codes where PostgreSQL is not running, shutting down, or refusing us:
+ * https://www.postgresql.org/docs/18/errcodes-appendix.html
+ */
 const connectionStates = /^(08|57P0|53300|3D000|28)/
 const connectionFailures = new Set([
   'ECONNREFUSED',
@@ -52,7 +55,7 @@ const connectionFailures = new Set([
 const poolMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
-/** Whether a failure means that the database cannot be reached at the moment. */
+/** True if the failure means that the database is unreachable at the moment. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
   if (!(error instanceof Error)) return false
@@ -71,12 +74,12 @@ function isUnstorable(error: unknown): boolean {
   )
 }
 
-/** Foreign key violation: what a request was about, perhaps its whole account, was deleted while it was under way. */
+/** True for a foreign-key violation: what the request refers to, perhaps the whole account, was deleted meanwhile. */
 function hasVanished(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503'
 }
 
-/** The failure of each input that did not fit its schema; a message that is a text's key names that text. */
+/** Failure of each input that did not fit its schema. A message that is a text's key names that text. */
 function fieldErrors(error: FastifyError): FieldError[] {
   return (error.validation ?? []).map((issue): FieldError => {
     const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
@@ -95,10 +98,10 @@ function megabytes(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`
 }
 
-/** What went wrong as an error of the catalogue. */
+/** Converts a failure into an error of the catalogue. */
 export function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
-  // A character that PostgreSQL cannot keep (NUL, half a surrogate pair): the request's fault.
+  // A character that PostgreSQL cannot store (NUL, half a surrogate pair): the request's fault.
   if (isUnstorable(error)) return new ApiError('BadRequest')
   if (hasVanished(error)) return new ApiError('NotFound')
   if (isBrokenOff(error)) return new ApiError('Unavailable', { retryAfterS: 1 })
@@ -150,7 +153,7 @@ export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
 }
 
-/** What is no HTTP at all: the answer goes to the bare connection, in English. */
+/** Answers what is not HTTP on the bare connection, in English. */
 export function refuseClient(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, localeFromAcceptLanguage, toLocale } from '@cadenza/contract'
 import type { FastifyRequest } from 'fastify'
 
-/** The value of a cookie, decoded; undefined where there is none or it cannot be decoded. */
+/** Decoded value of a cookie; undefined where it is missing or cannot be decoded. */
 export function cookie(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const at = part.indexOf('=')
@@ -9,14 +9,14 @@ export function cookie(request: FastifyRequest, name: string): string | undefine
     try {
       return decodeURIComponent(part.slice(at + 1).trim())
     } catch {
-      // A value that is not URI-encoded text was not set by us.
+      // A value that is not URI-encoded was not set by this server.
       return undefined
     }
   }
   return undefined
 }
 
-/** The reader's language: the account's, else the `lang` cookie, else Accept-Language, else English. */
+/** Language of the reader: the account's, else the `lang` cookie, else Accept-Language, else English. */
 export function languageOf(request: FastifyRequest, known?: Locale): Locale {
   return (
     known ??
@@ -27,7 +27,7 @@ export function languageOf(request: FastifyRequest, known?: Locale): Locale {
   )
 }
 
-/** A request whose address cannot be read has no actor at all. */
+/** Language of the account. A request with an unreadable URL has no actor. */
 function accountLanguage({ actor }: { actor?: FastifyRequest['actor'] }): Locale | undefined {
   return actor?.kind === 'signed-in' ? actor.lang : undefined
 }

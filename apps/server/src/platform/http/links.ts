@@ -1,4 +1,4 @@
-/** Links to bytes that work without the Authorization header for 10 minutes: their path and end are signed. */
+/** Links to bytes that work for 10 minutes without the Authorization header: path and expiry are signed. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import type { Database } from '../database/tables.ts'
 const validMs = 10 * 60_000
 const storedSecret = z.object({ secret: z.string() })
 
-/** The installation's own secret, the same in every process; made when it is first needed. */
+/** Secret of the installation, the same in every process; created when first needed. */
 export async function linkSecret(database: Kysely<Database>): Promise<Buffer> {
   await database
     .insertInto('installation')
@@ -29,7 +29,7 @@ function signatureOf(secret: Buffer, path: string, expiresMs: number): Buffer {
   return createHmac('sha256', secret).update(`${expiresMs}\n${path}`).digest()
 }
 
-/** `path` with its query of a signature. */
+/** `path` with the query parameters of its signature. */
 export function signLink(secret: Buffer, path: string, nowMs: number): string {
   const expiresMs = nowMs + validMs
   const signature = signatureOf(secret, path, expiresMs).toString('base64url')

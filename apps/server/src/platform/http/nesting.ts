@@ -1,7 +1,10 @@
-/** Lists and objects within each other: nothing of ours comes near, and what walks a value would run out of its stack. */
+/**
+ * Most levels of lists and objects within each other. No genuine request comes near, and deeper nesting would
+ * overflow the stack of code that walks the value.
+ */
 const deepest = 100
 
-/** Whether JSON text nests deeper than any of ours. */
+/** True if JSON text nests deeper than the limit. */
 export function isNestedTooDeep(json: string): boolean {
   let depth = 0
   let quoted = false

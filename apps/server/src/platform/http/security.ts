@@ -1,11 +1,11 @@
-/** The headers that keep a page to itself. */
+/** Security headers of all answers. */
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 
 export const cspReportPath = '/api/csp-report'
 
-/** Where browsers send uploads when the bytes live in S3. */
+/** Origins to which browsers send uploads when the bytes are stored in S3. */
 function storageOrigins({ s3 }: Settings): string[] {
   if (!s3) return []
   const base = s3.publicEndpoint ?? s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`
@@ -17,13 +17,13 @@ function tileOrigins({ tiles }: Settings): string[] {
   return tiles ? [new URL(tiles.replaceAll(/[{}]/g, '')).origin] : []
 }
 
-/** The policy of a document: its own files, and the styles that carry its nonce. */
+/** Content-Security-Policy of a document: its own files, and styles that carry its nonce. */
 export function documentPolicy(settings: Settings, nonce: string): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     'style-src': ["'self'", `'nonce-${nonce}'`],
-    // ECharts places its tooltips by style attributes.
+    // ECharts positions its tooltips by style attributes.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tileOrigins(settings)],
     'font-src': ["'self'"],
@@ -42,13 +42,13 @@ export function documentPolicy(settings: Settings, nonce: string): string {
 }
 
 export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
-  // Answers hold tokens and what is somebody's own: none is kept anywhere but where its route says so.
+  // Answers hold tokens and personal data: none is cached unless its route allows it.
   app.addHook('onSend', async (_, reply) => {
     const moved = reply.statusCode >= 300 && reply.statusCode < 400
     if (!moved && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   await app.register(fastifyHelmet, {
-    // Of everything that is no document; documents name their own.
+    // For everything but documents, which set their own.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },

@@ -1,4 +1,4 @@
-/** For tests: every answer of the API is held against the schema that its route declares. */
+/** Test helper that checks every answer of the API against the schema its route declares. */
 import { isDeepStrictEqual } from 'node:util'
 import { wire } from '@cadenza/contract'
 import type { FastifyInstance } from 'fastify'
@@ -12,7 +12,7 @@ async function textOf(payload: unknown): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-/** The keys of `value` that `named` lacks. */
+/** Keys of `value` that are missing in `named`. */
 function unnamedKeys(value: unknown, named: unknown, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -22,7 +22,7 @@ function unnamedKeys(value: unknown, named: unknown, at = ''): string[] {
   })
 }
 
-/** Where a value is not what its schema says, or holds what the schema does not name; undefined where it fits. */
+/** Describes where a value violates its schema or holds keys that the schema does not name; undefined where it fits. */
 function misfit(schema: z.ZodType, value: unknown): string | undefined {
   const parsed = schema.safeParse(value)
   if (!parsed.success) return z.prettifyError(parsed.error)
@@ -30,7 +30,7 @@ function misfit(schema: z.ZodType, value: unknown): string | undefined {
   return `it does not name ${unnamedKeys(value, parsed.data).slice(0, 10).join(', ')}`
 }
 
-/** A conflict brings the current state along. */
+/** A conflict also contains the current state. */
 const refusal = z.looseObject(wire.errorBody.shape)
 
 export function checkAnswers(app: FastifyInstance, tell: (misfit: string) => void): void {

@@ -5,26 +5,26 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { DeadLetter, JobRun, Jobs } from './jobs.ts'
 
-/** A failed job is run again after about 1, 2, 4, 8 and 16 s. */
+/** A failed job is retried after about 1, 2, 4, 8 and 16 s. */
 const retries = { retryLimit: 5, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
 const expireInSeconds = 3_600
-/** A job whose process no longer says that it lives is given to another. */
+/** s without a heartbeat of its process after which a job is given to another. */
 const heartbeatSeconds = 20
 const superviseSeconds = 10
-/** Jobs announce themselves; this finds those that are to be run again and those whose announcement got lost. */
+/** s; jobs are announced when enqueued, so polling only finds retries and jobs whose announcement was lost. */
 const pollSeconds = 2
 const deadLetterQueue = 'dead_letters'
 const connections = 3
 const stopPatienceMs = 5_000
-/** What a handler that heeds its signal gets to end in. */
+/** ms for a handler to end after its signal was aborted. */
 const abortedPatienceMs = 500
 
 export interface BossOptions {
-  /** Other retries than the usual ones, for tests. */
+  /** Other retries than the default, for tests. */
   retries?: { retryLimit: number; retryDelay: number }
 }
 
-/** The jobs in the schema `pgboss` of the database that `connection` leads to. */
+/** Job queue in the schema `pgboss` of the database of `connection`. */
 export function bossJobs(connection: pg.ClientConfig, log: Logger, options: BossOptions = {}): Jobs {
   const boss = new PgBoss({
     ...connectionParts(connection),
@@ -43,7 +43,7 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
   const workedOn = new Set<string>()
   let running = false
 
-  /** Makes the queue where this installation does not have it yet. */
+  /** Creates the queue where this installation does not have it yet. */
   function ensureQueue(name: string): Promise<void> {
     const made =
       queues.get(name) ??
@@ -92,7 +92,7 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
             log[lastAttempt ? 'error' : 'warn']({ job: name, id: job.id, attempt, err: error }, 'job failed')
             throw error
           } finally {
-            // There may be more: look at once, not at the next poll.
+            // There may be more: fetch immediately, not at the next poll.
             boss.notifyWorker(id)
           }
         })
@@ -131,7 +131,7 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
   }
 }
 
-/** pg-boss takes fewer kinds of options than pg. */
+/** Connection options that pg-boss takes, which are fewer than pg's. */
 function connectionParts(connection: pg.ClientConfig) {
   if (connection.connectionString !== undefined) return { connectionString: connection.connectionString }
   const { host, port, user, database, password } = connection

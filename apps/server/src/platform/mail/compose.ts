@@ -1,16 +1,19 @@
-/** A mail's two forms, from the same few sentences. Tables and inline styles: mail programs know nothing newer. */
+/**
+ * Text and HTML of a mail, from the same few sentences. Uses tables and inline styles, since mail programs support
+ * little else.
+ */
 import type { Locale } from '@cadenza/contract'
 import type { Mail } from './send.ts'
 
 export interface Letter {
   subject: string
   paragraphs: readonly string[]
-  /** One below the other, each with what stands smaller beside it. */
+  /** Listed below each other, each with its smaller secondary text. */
   items?: readonly Item[]
   action?: Link
-  /** Below the action, in small print. */
+  /** Small print below the action. */
   note?: string
-  /** How to get no more of these. */
+  /** Link that unsubscribes. */
   end?: Link
   footer: string
 }

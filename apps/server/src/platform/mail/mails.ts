@@ -1,4 +1,4 @@
-/** The mails that we send: each a job, so that a server that is down for a moment loses none. */
+/** Mails that Cadenza sends. Each is a job, so that none is lost while a server is down. */
 import { fillText, type Locale } from '@cadenza/contract'
 import { typeset } from '@cadenza/contract/typography'
 import type { Transaction } from 'kysely'
@@ -8,10 +8,10 @@ import { compose } from './compose.ts'
 import { sendMail } from './send.ts'
 import { mailTexts } from './texts.ts'
 
-/** What a mail is about. No job holds a secret: a link is made when the mail is. */
+/** Content of a mail. The job holds no secret: a link is made when the mail is sent. */
 export type MailJob =
   | { kind: 'passwordChanged'; userUuid: string }
-  /** To the address that the account had before. */
+  /** Sent to the account's previous address. */
   | { kind: 'emailChanged'; userUuid: string; to: string }
 
 export const mailJob = 'mail'
@@ -24,7 +24,7 @@ export async function enqueueMail(
   await services.jobs.enqueue(mailJob, job, within ? { within } : {})
 }
 
-/** Tells an account's owner what happened to it. Nothing where the account is gone. */
+/** Tells an account's owner what happened to it. Does nothing where the account is gone. */
 export async function sendNotice(services: Services, job: MailJob): Promise<void> {
   const user = await services.database
     .selectFrom('users')
@@ -50,11 +50,11 @@ export const mailText =
   (key: keyof (typeof mailTexts)['en'], parameters: Record<string, string> = {}) =>
     fillText(typeset(mailTexts[locale][key], locale), parameters)
 
-/** What links in mails begin with. Never made of a request: its Host header may be anybody's. */
+/** Base of links in mails. Never taken from a request, whose Host header can be forged. */
 export function publicAddress({ settings }: Pick<Services, 'settings'>): string {
   return settings.publicUrl ?? `http://localhost:${settings.port}`
 }
 
-/** For the browser: who brings what is asked for by mail. */
+/** Sender of what people request by mail: the mail server, or the operator by hand. */
 export const broughtBy = ({ settings }: Pick<Services, 'settings'>): 'email' | 'operator' =>
   settings.mail ? 'email' : 'operator'

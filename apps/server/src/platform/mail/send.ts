@@ -1,4 +1,4 @@
-/** Brings a mail on its way: to the mail server, or into the data folder where none is configured. */
+/** Delivery of a mail to the mail server, or into the data folder where none is configured. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -10,17 +10,17 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** With angle brackets. The same mail sent twice has the same one; without, each has its own. */
+  /** With angle brackets. A mail sent twice has the same one; by default each has its own. */
   messageId?: string
   headers?: Readonly<Record<string, string>>
 }
 
-/** Where mails lie that no server took. */
+/** Folder for mails while no mail server is configured. */
 const mailFolder = 'mail'
 const connectMs = 10_000
 const socketMs = 30_000
 
-/** Resolves when the server has taken it; rejects otherwise. */
+/** Resolves when the server has accepted the mail; rejects otherwise. */
 export async function sendMail(
   services: Pick<Services, 'settings' | 'log' | 'now'>,
   mail: Mail,
@@ -29,9 +29,9 @@ export async function sendMail(
   const message: SendMailOptions = {
     from: settings.mail?.from ?? 'Cadenza <cadenza@localhost>',
     ...mail,
-    // No out-of-office answers, please: https://www.rfc-editor.org/rfc/rfc3834
+    // Suppresses out-of-office answers: https://www.rfc-editor.org/rfc/rfc3834
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
-    // Nothing of ours is a file or an address that nodemailer is to fetch.
+    // No mail contains a file or a URL that nodemailer should fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -49,7 +49,7 @@ export async function sendMail(
   }
 }
 
-/** For its owner alone: a mail may hold a link that opens an account. */
+/** Writes a mail readable by its owner only, since it may hold a link that opens an account. */
 async function keep(
   { settings, log, now }: Pick<Services, 'settings' | 'log' | 'now'>,
   message: SendMailOptions,

@@ -1,14 +1,14 @@
-/** For tests: a mail server on loopback that keeps what it is given. */
+/** Mail server on loopback for tests; keeps what it receives. */
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { type TestApp, testApp } from '../../app/testing.ts'
 
 export interface TestMailServer {
-  /** What CADENZA_SMTP_URL would be. */
+  /** Value for CADENZA_SMTP_URL. */
   url: string
   mails: { to: string[]; mail: Email; raw: string }[]
-  /** Refuses that many more deliveries, as a server does that is busy. */
+  /** Number of further deliveries to refuse, as a busy server does. */
   refuse: number
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function testMailServer(): Promise<TestMailServer> {
   return made
 }
 
-/** A server that sends its mails to one of its own, from `cadenza@example.org`. `close` ends both. */
+/** Test server that sends its mails to its own mail server, from `cadenza@example.org`. `close` ends both. */
 export async function testAppWithMail(
   settings: Record<string, string> = {},
 ): Promise<{ server: TestApp; post: TestMailServer; close(): Promise<void> }> {

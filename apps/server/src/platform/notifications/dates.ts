@@ -13,13 +13,16 @@ import type { Database } from '../database/tables.ts'
 
 type WriteDate = (instant: string, timeZone: string) => string
 
-/** Each is chosen on its own; what is no option (any more) counts as not chosen. */
+/** Each field is chosen separately; an unknown value counts as not chosen. */
 const preferences = z.object({
   date_format: z.enum(dateFormats).optional().catch(undefined),
   time_format: z.enum(timeFormats).optional().catch(undefined),
 })
 
-/** What is usual where a language is spoken. Where English is, orders differ. */
+/**
+ * Defaults for each language. The English ones apply only beside a chosen format, since English-speaking countries
+ * differ.
+ */
 const usual: Record<Locale, { dateFormat: DateFormat; timeFormat: TimeFormat }> = {
   en: { dateFormat: 'mm/dd/yyyy', timeFormat: '12h' },
   ja: { dateFormat: 'yyyy/mm/dd', timeFormat: '24h' },
@@ -30,13 +33,16 @@ const usual: Record<Locale, { dateFormat: DateFormat; timeFormat: TimeFormat }> 
 }
 
 export interface ReaderDates {
-  /** As their browser writes dates; undefined for an English reader who has chosen nothing: then the month is a word. */
+  /**
+   * Writes dates as the reader's browser does; undefined for an English reader without a choice, who gets the month
+   * as a word.
+   */
   write: WriteDate | undefined
-  /** The clock they live by; UTC where nobody knows. */
+  /** The reader's time zone; UTC where unknown. */
   timeZone: string
 }
 
-/** How a reader wants dates and times to be written, and by which clock. */
+/** Date and time format of a reader, and time zone. */
 export async function readerDates(
   database: Kysely<Database>,
   userUuid: string,

@@ -38,7 +38,7 @@ describe('the list', () => {
       date_format: date,
       time_format: time,
     })
-    // Half past six in Greenwich is half past three in the afternoon in Japan.
+    // 06:30 UTC is 15:30 in Japan.
     const meta = { file_name: 'ride.fit', uploaded_at: '2026-03-01T06:30:00Z', time_zone: 'Asia/Tokyo' }
     await add(person, { type: 'UPLOAD_ERROR', meta })
     expect((await list(person))[0]?.message).toBe(

@@ -7,11 +7,11 @@ import { newUuid } from '../uuid.ts'
 export interface NewNotification {
   type: NotificationType
   meta: NotificationMeta
-  /** A path of ours, or an address elsewhere. */
+  /** Path within Cadenza, or a URL elsewhere. */
   url?: string
 }
 
-/** Keeps a notification for somebody and tells their open browsers. Answers its key. */
+/** Stores a notification and updates the recipient's open browsers. Returns its key. */
 export async function notify(
   database: Kysely<Database>,
   userUuid: string,

@@ -22,7 +22,7 @@ export async function latestNotifications(
     .execute()
 }
 
-/** All of them or, where one does not exist, none. */
+/** Marks notifications as read, or none where one does not exist. */
 export async function markRead(
   database: Kysely<Database>,
   userUuid: string,

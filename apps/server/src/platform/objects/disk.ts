@@ -16,12 +16,12 @@ import path from 'node:path'
 import { checkKey, sortByBytes } from './keys.ts'
 import { ObjectMissing, type ObjectStore } from './store.ts'
 
-/** Where objects are written before they get their name; no key can reach it, as it begins with a dot. */
+/** Folder for objects being written; it begins with a dot, so that no key can reach it. */
 const writingFolder = '.writing'
-/** Of a folder: all of twenty thousand at once would hold up everybody. */
+/** Entries of a folder read at once; all of twenty thousand would block other requests. */
 const entriesAtOnce = 512
 
-/** Objects as files under `folder`. A put is on the disk when it resolves, and a reader never sees half of one. */
+/** Object store of files under `folder`. A put is durable when it resolves, and a reader never sees half an object. */
 export function diskObjects(folder: string): ObjectStore {
   const root = path.resolve(folder)
 
@@ -61,7 +61,7 @@ export function diskObjects(folder: string): ObjectStore {
     return temporary
   }
 
-  /** A deletion beside us may take the folder away between mkdir and rename: make it again then. */
+  /** Renames, creating the folder again where a concurrent deletion removed it after mkdir. */
   async function renameInto(temporary: string, file: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -73,7 +73,7 @@ export function diskObjects(folder: string): ObjectStore {
     }
   }
 
-  /** Each step waits for a thread, which takes longer than what it does: as few as can be. */
+  /** Reads an object in as few steps as possible: each waits for a thread, which takes longer than the step itself. */
   async function get(key: string, part?: { start: number; end: number }): Promise<Uint8Array> {
     const { handle, size } = await openObject(fileOf(key), key)
     try {
@@ -127,7 +127,10 @@ export function diskObjects(folder: string): ObjectStore {
     yield* listFolder(prefix.slice(0, cut), prefix)
   }
 
-  /** `within` is '' or ends with a slash. Folders sort with their slash, so that keys come in the order of their bytes. */
+  /**
+   * Lists a folder; `within` is '' or ends with a slash. Folders sort with their slash, so that keys come in byte
+   * order.
+   */
   async function* listFolder(within: string, prefix: string): AsyncIterable<string> {
     for (const key of sortByBytes(await keysIn(within))) {
       const folder = key.endsWith('/')
@@ -136,7 +139,7 @@ export function diskObjects(folder: string): ObjectStore {
     }
   }
 
-  /** What lies in a folder, in no order; folders end with a slash. */
+  /** Entries of a folder, unordered; folders end with a slash. */
   async function keysIn(within: string): Promise<string[]> {
     const keys: string[] = []
     try {
@@ -161,19 +164,19 @@ export function diskObjects(folder: string): ObjectStore {
     await removeEmptyFolders(path.dirname(file))
   }
 
-  /** Answers the first that stays. */
+  /** Removes empty folders upwards and returns the first that stays. */
   async function removeEmptyFolders(from: string): Promise<string> {
     for (let at = from; at.length > root.length; at = path.dirname(at)) {
       try {
         await rmdir(at)
       } catch {
-        return at // not empty, or gone already: either ends the walk
+        return at // not empty, or already removed: either ends the loop
       }
     }
     return root
   }
 
-  /** Whole folders, which are gone for good once the one they were in says so: not a sync for each file. */
+  /** Deletes whole folders. One sync of the parent makes that durable, instead of one for each file. */
   async function deleteAll(prefix: string): Promise<void> {
     checkPrefix(prefix)
     const within = prefix.slice(0, prefix.lastIndexOf('/') + 1)
@@ -188,7 +191,7 @@ export function diskObjects(folder: string): ObjectStore {
       const at = path.join(root, ...key.split('/'))
       if (key.endsWith('/')) {
         await removeWithin(key, prefix)
-        await rmdir(at).catch(() => undefined) // somebody writes into it meanwhile, or removed it
+        await rmdir(at).catch(() => undefined) // another put writes into it, or another deletion removed it
       } else await rm(at, { force: true })
     }
   }
@@ -201,7 +204,7 @@ export function diskObjects(folder: string): ObjectStore {
     })
     for (const name of names) {
       const file = path.join(writing, name)
-      const found = await stat(file).catch(() => undefined) // a put that ended meanwhile took it
+      const found = await stat(file).catch(() => undefined) // a put that has just ended may have renamed it
       if (found && found.mtime < before) await rm(file, { force: true })
     }
   }
@@ -213,7 +216,7 @@ export function diskObjects(folder: string): ObjectStore {
   return { put, get, stream, stat: statObject, list, delete: remove, deleteAll, removeUnfinished, check }
 }
 
-/** Memory of its own that nobody has cleared: every byte of it is read into. */
+/** Uninitialised memory: every byte of it is overwritten. */
 function roomFor(length: number): Uint8Array {
   return new Uint8Array(Buffer.allocUnsafeSlow(length).buffer)
 }
@@ -229,7 +232,7 @@ function checkPrefix(prefix: string): void {
   if (prefix !== '') checkKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix)
 }
 
-/** Makes new names last through a power cut: every folder from `folder` up to `top`. Windows cannot and need not. */
+/** Makes new names durable: syncs every folder from `folder` up to `top`. Windows does not support or need this. */
 async function syncFolders(folder: string, top: string): Promise<void> {
   if (process.platform === 'win32') return
   for (let at = folder; at.length >= top.length; at = path.dirname(at)) {

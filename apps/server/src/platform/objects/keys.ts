@@ -1,4 +1,7 @@
-/** S3's own limit of a key, and what file systems allow for one name in it. Both stores keep both, so that objects can move. */
+/**
+ * Bytes; S3's limit for a key, and that of file systems for one name in it. Both stores enforce both, so that
+ * objects can move between them.
+ */
 const longestKeyBytes = 1024
 const longestNameBytes = 255
 
@@ -10,8 +13,8 @@ export class BadObjectKey extends Error {
 }
 
 /**
- * Throws `BadObjectKey` unless `key` is a relative `/`-separated path of plain names. Names beginning with a dot are
- * refused altogether: that covers `..` and keeps the disk store's own folders apart.
+ * Throws `BadObjectKey` unless `key` is a relative `/`-separated path of plain names. Names that begin with a dot
+ * are refused: this covers `..` and reserves the disk store's own folders.
  */
 export function checkKey(key: string): void {
   if (key === '') throw new BadObjectKey('it is empty')
@@ -31,8 +34,8 @@ export function checkKey(key: string): void {
 const surrogate = /[\ud800-\udfff]/
 
 /**
- * In the order of S3's listings: by the UTF-8 bytes of the key. JavaScript's own order is the same but beside surrogates;
- * making bytes of each name to compare would hold up everybody where a folder has twenty thousand.
+ * Sorts as S3 lists: by the UTF-8 bytes of the key. JavaScript's own order differs only for surrogates; encoding
+ * each name to compare would block other requests for a folder of twenty thousand.
  */
 export function sortByBytes(keys: string[]): string[] {
   return keys.some((key) => surrogate.test(key))

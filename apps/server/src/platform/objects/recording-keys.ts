@@ -1,7 +1,7 @@
 /**
- * Where an activity's bytes lie: all of one file's under one prefix, named by its SHA-256. Arrow files carry their own
- * hash in the name, so that whoever writes the same thing again writes it to the same place, and nothing that a row
- * points to is ever replaced by something else.
+ * Keys of an activity's objects. All objects of one file share a prefix, its SHA-256. Arrow files have their own
+ * hash in the name, so equal content gets an equal key and nothing that a row points to is ever replaced by other
+ * content.
  */
 import { createHash } from 'node:crypto'
 import type { Recording } from '@cadenza/recording'
@@ -16,33 +16,33 @@ export function originalKey(prefix: string, format: Recording['format']): string
   return `${prefix}original.${format}`
 }
 
-/** Of another device's recording that was merged with the original, counted from 0. */
+/** Key of another device's recording merged with the original, counted from 0. */
 export function otherKey(prefix: string, index: number, format: string): string {
   return `${prefix}${otherFileType(index)}.${format}`
 }
 
-/** What another device's recording is called among the files of its activity. */
+/** File type of another device's recording among the files of its activity. */
 export function otherFileType(index: number): string {
   return `original-${index + 2}`
 }
 
-/** In which order the files of an activity came, by what they are called: recordings, then motion logs. */
+/** Rank of a file among those of an activity by its type: recordings, then motion logs. */
 export function fileOrder(fileType: string): number {
   const [kind, number = '1'] = fileType.split('-')
   return (kind === 'original' ? 0 : 1_000) + Number(number)
 }
 
-/** Of a motion log beside the original, counted from 0. */
+/** Key of a motion log beside the original, counted from 0. */
 export function motionKey(prefix: string, index: number): string {
   return `${prefix}${motionFileType(index)}`
 }
 
-/** What a motion log beside the original is called among the files of its activity. */
+/** File type of a motion log beside the original among the files of its activity. */
 export function motionFileType(index: number): string {
   return index === 0 ? 'motion' : `motion-${index + 1}`
 }
 
-/** By what an outing is known: its file's hash, or that of all its files' hashes. */
+/** Hash that identifies a recording: of its only file, or of all its files' hashes. */
 export function combinedSha256(files: readonly Uint8Array[]): Uint8Array {
   const [only] = files
   if (only && files.length === 1) return only

@@ -16,10 +16,10 @@ import type { S3Settings } from '../settings.ts'
 import { checkKey } from './keys.ts'
 import { ObjectMissing, type ObjectStore } from './store.ts'
 
-/** How many deletions are under way at once. */
+/** Concurrent deletions. */
 const deletionsAtOnce = 8
 
-/** Objects in a bucket. Loaded only where S3 is configured: the SDK costs some 35 MB. */
+/** Object store in a bucket. Loaded only where S3 is configured: the SDK takes about 35 MB. */
 export function s3Objects(settings: S3Settings): ObjectStore {
   const client = new S3Client(clientSettings(settings))
   const Bucket = settings.bucket
@@ -43,7 +43,7 @@ export function s3Objects(settings: S3Settings): ObjectStore {
       const answer = await fetchObject(key, part && `bytes=${part.start}-${part.end - 1}`)
       return (await answer.Body?.transformToByteArray()) ?? new Uint8Array(0)
     } catch (error) {
-      if (statusOf(error) === 416) return new Uint8Array(0) // a start at or past the end
+      if (statusOf(error) === 416) return new Uint8Array(0) // the range starts at or past the end
       throw error
     }
   }
@@ -88,7 +88,7 @@ export function s3Objects(settings: S3Settings): ObjectStore {
     await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
   }
 
-  /** One by one: the call for many at once asks for a checksum that not every S3 understands. */
+  /** Deletes one by one: the bulk call requires a checksum that some S3 servers do not support. */
   async function deleteAll(prefix: string): Promise<void> {
     let batch: string[] = []
     for await (const key of list(prefix)) {
@@ -100,7 +100,7 @@ export function s3Objects(settings: S3Settings): ObjectStore {
     await Promise.all(batch.map(remove))
   }
 
-  /** An upload in parts that nobody ended is the bucket's to remove, by a lifecycle rule. */
+  /** Does nothing: a lifecycle rule of the bucket removes unfinished multipart uploads. */
   async function removeUnfinished(): Promise<void> {}
 
   async function check(): Promise<void> {
@@ -121,7 +121,7 @@ function clientSettings({
     region,
     forcePathStyle,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Other makers' S3 know no trailing checksums; TLS and the stored length guard the bytes.
+    // Other S3 servers do not support trailing checksums; TLS and the stored length protect the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === undefined ? {} : { endpoint }),

@@ -1,17 +1,20 @@
-/** Where bytes live: originals, Arrow files, exports. Two implementations: `disk.ts` and `s3.ts`. Keys are `/`-separated, never absolute, without `..`. */
+/**
+ * Store of originals, Arrow files and exports. Two implementations: `disk.ts` and `s3.ts`. Keys are `/`-separated,
+ * never absolute, without `..`.
+ */
 export interface ObjectStore {
-  /** Writes the whole object so that a reader sees all of it or the former one. */
+  /** Writes the object atomically: a reader sees all of it or the previous one. */
   put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
-  /** The object, or bytes [start, end) of it. Rejects with `ObjectMissing`. */
+  /** Reads the object, or bytes [start, end) of it. Rejects with `ObjectMissing`. */
   get(key: string, part?: { start: number; end: number }): Promise<Uint8Array>
   stream(key: string): Promise<AsyncIterable<Uint8Array>>
   stat(key: string): Promise<{ bytes: number; modifiedAt: Date } | undefined>
-  /** Keys under a prefix, in order. */
+  /** Lists the keys under a prefix, in order. */
   list(prefix: string): AsyncIterable<string>
-  /** Deleting what is not there is no error. */
+  /** Deletes the object; not an error where there is none. */
   delete(key: string): Promise<void>
   deleteAll(prefix: string): Promise<void>
-  /** Removes what was written before that time for a put whose process died over it. */
+  /** Removes what puts whose process died had written before that time. */
   removeUnfinished(before: Date): Promise<void>
   /** Resolves when the store can be written to; rejects otherwise (readiness). */
   check(): Promise<void>

@@ -24,7 +24,7 @@ export async function s3ForTests(): Promise<TestObjects & { settings: S3Settings
     address: '127.0.0.1',
     port: 0,
     silent: true,
-    // It checks a bucket's own path without the slash that the SDK signs, so listings would never pass.
+    // It checks a bucket's own path without the slash that the SDK signs, so listings would always fail.
     allowMismatchedSignatures: true,
     directory: folder,
     configureBuckets: [{ name: 'cadenza', configs: [] }],

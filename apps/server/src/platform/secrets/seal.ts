@@ -1,4 +1,4 @@
-/** Secrets that we must be able to read again are kept sealed: AES-256-GCM, bound to what they are and whose. */
+/** Encryption of secrets that must be readable later: AES-256-GCM, bound to purpose and user. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,14 +8,14 @@ const keyFile = 'secret.key'
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
-/** Of the layout: version, nonce, tag, text. */
+/** Version of the layout: version, nonce, tag, text. */
 const version = 1
 
 type KeySettings = Pick<Settings, 'secretKey' | 'dataFolder'>
 
 const keys = new Map<string, Promise<Buffer>>()
 
-/** The installation's key: of CADENZA_SECRET_KEY, or of a file in the data folder that only its owner reads. */
+/** Key of the installation: from CADENZA_SECRET_KEY, or from a file in the data folder that only its owner can read. */
 function sealKey({ secretKey, dataFolder }: KeySettings): Promise<Buffer> {
   if (secretKey !== undefined) return Promise.resolve(derived(Buffer.from(secretKey)))
   const known = keys.get(dataFolder)
@@ -28,7 +28,7 @@ function sealKey({ secretKey, dataFolder }: KeySettings): Promise<Buffer> {
 
 const derived = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'cadenza seal', keyBytes))
 
-/** Of two processes that make it at once, one does. */
+/** Reads or creates the key. Of two processes that create it at once, one wins. */
 async function keyOfFolder(folder: string): Promise<Buffer> {
   const file = path.join(folder, keyFile)
   await mkdir(folder, { recursive: true })
@@ -45,7 +45,10 @@ async function keyOfFolder(folder: string): Promise<Buffer> {
   return key
 }
 
-/** `purpose` and `userUuid` must be the same when it is opened: a row copied to another account opens for nobody. */
+/**
+ * Seals a secret. `purpose` and `userUuid` must be the same for opening, so a row copied to another account cannot
+ * be opened.
+ */
 export async function seal(
   settings: KeySettings,
   secret: Uint8Array,
@@ -58,7 +61,7 @@ export async function seal(
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws where the key is another one, or anything was changed. */
+/** Opens a secret. Throws where the key differs or anything was changed. */
 export async function unseal(
   settings: KeySettings,
   sealed: Uint8Array,

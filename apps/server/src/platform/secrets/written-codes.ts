@@ -1,16 +1,16 @@
 /** Codes that people write down and type again. */
 import { randomInt } from 'node:crypto'
 
-/** Crockford's: none of its letters is mistaken for another. Each is 5 bits. */
+/** Crockford's alphabet: no two letters look alike. 5 bits each. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** `7K3M9-QX2AB`: so many letters, in groups. */
+/** Creates a code such as `7K3M9-QX2AB`: a number of letters, in groups. */
 export function newWrittenCode(letters: number, group: number): string {
   const code = Array.from({ length: letters }, () => alphabet[randomInt(alphabet.length)]).join('')
   return (code.match(new RegExp(`.{1,${group}}`, 'g')) ?? []).join('-')
 }
 
-/** As it is meant: small letters, an O for a zero, an I or L for a one, dashes and blanks. */
+/** Normalises small letters, an O for a zero, an I or L for a one, dashes and blanks. */
 export function normaliseCode(code: string): string {
   return code
     .toUpperCase()

@@ -1,4 +1,4 @@
-/** A ZIP file of any size: its directory is read once, and each file in it when it is asked for. Nothing here keeps the event loop. */
+/** ZIP file of any size. Its directory is read once, each file on demand. Nothing here blocks the event loop. */
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
@@ -13,34 +13,34 @@ import {
 } from '@cadenza/recording'
 import type { ObjectStore } from '../objects/store.ts'
 
-/** Bytes that lie somewhere: [start, end) of `size`. */
+/** Source of bytes: [start, end) of `size`. */
 export interface ByteSource {
   size: number
   read(start: number, end: number): Promise<Uint8Array>
 }
 
 export interface ZipFile {
-  /** By path; folders and what systems leave behind are left out. */
+  /** By path, without folders and files that operating systems leave behind. */
   entries: ReadonlyMap<string, ZipEntry>
-  /** The bytes of an entry. Rejects with `UnreadableRecording` where they cannot be had or pass a bound. */
+  /** Reads an entry. Rejects with `UnreadableRecording` where it is unreadable or exceeds a limit. */
   read(path: string, maxBytes?: number): Promise<{ bytes: Uint8Array; damaged: boolean }>
 }
 
 const localHeaderBytes = 30
-/** Of the directory, which is held in memory. */
+/** Bytes of the directory, which is held in memory. */
 const maxDirectoryBytes = 64 * 1024 ** 2
 const maxEntries = 200_000
-/** What comes out of an entry, for each byte that is packed; DEFLATE itself reaches 1,032. */
+/** Bytes unpacked per byte packed; DEFLATE itself reaches 1,032. */
 const maxRatio = 200
 const freeBytes = 4 * 1024 ** 2
-/** So many entries are looked at before others get their turn: some 2 ms. */
+/** Entries processed at once, in about 2 ms; then other requests run. */
 const entriesAtOnce = 1_000
 const STORED = 0
 const DEFLATED = 8
 
 const inflated = promisify(inflateRaw)
 
-/** Rejects with `UnreadableRecording` where there is no directory. */
+/** Opens a ZIP file. Rejects with `UnreadableRecording` where it has no directory. */
 export async function openZip(source: ByteSource): Promise<ZipFile> {
   const { size } = source
   const place = findDirectory(await source.read(Math.max(0, size - DIRECTORY_TAIL), size), size)
@@ -50,7 +50,7 @@ export async function openZip(source: ByteSource): Promise<ZipFile> {
   let seen = 0
   for (const entry of entriesIn(await source.read(place.at, place.end), place.moved)) {
     if (++seen > maxEntries) throw tooLarge(`holds more than ${maxEntries} files`)
-    // Of several with one name the first counts: an archive cannot say one thing and mean another.
+    // The first of several with one name counts, so that an archive cannot show different content to different readers.
     if (!isJunk(entry.path) && !entries.has(entry.path)) entries.set(entry.path, entry)
     if (seen % entriesAtOnce === 0) await new Promise(setImmediate)
   }
@@ -107,12 +107,12 @@ function tooLarge(how: string): UnreadableRecording {
   return new UnreadableRecording('ArchiveTooLarge', `The archive ${how}.`)
 }
 
-/** What lies in memory already. */
+/** Source of bytes in memory. */
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) }
 }
 
-/** Undefined where there is no such object. */
+/** Source of an object's bytes; undefined where there is none. */
 export async function objectSource(objects: ObjectStore, key: string): Promise<ByteSource | undefined> {
   const found = await objects.stat(key)
   return found && { size: found.bytes, read: (start, end) => objects.get(key, { start, end }) }
@@ -136,7 +136,7 @@ export async function fileSource(path: string): Promise<ByteSource & { close(): 
   }
 }
 
-/** A ZIP file by its first bytes; an empty one is none that holds anything. */
+/** True if the first bytes are those of a ZIP file; false for an empty ZIP. */
 export async function isZip({ size, read }: ByteSource): Promise<boolean> {
   if (size < 22) return false
   const [p, k, three, four] = await read(0, 4)

@@ -1,6 +1,6 @@
 /**
- * A ZIP file as a stream. Nothing in it is packed, so that its length is known before the first byte goes out, and the
- * same entries make the same bytes: a download that was broken off can go on where it was.
+ * ZIP file as a stream. Entries are not compressed, so the length is known in advance and the same entries give the
+ * same bytes: an interrupted download can be resumed.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
@@ -8,11 +8,11 @@ import { crc32 } from 'node:zlib'
 export interface StreamedEntry {
   /** At most 65,535 bytes of UTF-8. */
   path: string
-  /** Under 4 GiB. */
+  /** Bytes, under 4 GiB. */
   bytes: number
-  /** Where it is known beforehand. */
+  /** Checksum, where it is known in advance. */
   crc?: number
-  /** The bytes, from the start each time. */
+  /** Bytes of the entry, from the start on each call. */
   open(): Promise<AsyncIterable<Uint8Array>>
 }
 
@@ -30,15 +30,15 @@ const END_64 = 0x06064b50
 const LOCATOR_64 = 0x07064b50
 const FULL_32 = 0xffffffff
 const FULL_16 = 0xffff
-/** The name is UTF-8. */
+/** Flag: the name is UTF-8. */
 const FLAGS = 0x0800
-/** 1980-01-01: the first day that ZIP can write. */
+/** 1980-01-01: the first date of the ZIP format. */
 const NO_DATE = 0x21
-/** A plain file that its owner may write and all may read. */
+/** Regular file, writable by its owner and readable by all. */
 const ATTRIBUTES = 0o100644 * 0x10000
-/** A file up to this size is read once, a larger one twice: first for its checksum. */
+/** Bytes; a file up to this size is read once, a larger one twice, first for its checksum. */
 const heldBytes = 8 * 1024 ** 2
-/** Central records that go out together. */
+/** Central records sent together. */
 const recordsAtOnce = 500
 
 export function zipLength(entries: readonly Pick<StreamedEntry, 'path' | 'bytes'>[]): number {
@@ -60,7 +60,7 @@ function needs64(count: number, at: number, size: number): boolean {
   return count >= FULL_16 || at >= FULL_32 || size >= FULL_32
 }
 
-/** Bytes from `from` on. Rejects with `EntryChanged` where an entry is not as long as announced. */
+/** Bytes from `from` on. Rejects with `EntryChanged` where an entry's length differs from the one given. */
 export async function* zipStream(entries: readonly StreamedEntry[], from = 0): AsyncGenerator<Uint8Array> {
   let skip = from
   for await (const piece of allOf(entries)) {
@@ -120,7 +120,10 @@ function localHeader({ path, bytes }: StreamedEntry, crc: number): Buffer {
   return Buffer.concat([header, name])
 }
 
-/** What a local header and a record of the directory share: flags to length of the extra field, which is set to 0. */
+/**
+ * Writes the fields common to a local header and a record of the directory: flags to the length of the extra field,
+ * which is 0.
+ */
 function writeCommon(
   header: Buffer,
   at: number,

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import os from 'node:os'
 import { DatabaseTrouble, otherDatabase } from './trouble.ts'
 
-/** As whom PostgreSQL runs. It refuses to be root. */
+/** Operating-system account that runs PostgreSQL, which refuses to run as root. */
 export interface Account {
-  /** Owner of the database's folder; undefined where the system has no such numbers. */
+  /** Owner of the database's folder; undefined where the system has no user ids. */
   uid: number | undefined
   gid: number | undefined
-  /** The command line that runs `program` as this account. */
+  /** Returns the command line that runs `program` as this account. */
   command(program: string, args: readonly string[]): [string, string[]]
 }
 
@@ -16,8 +16,8 @@ const nobody = 65534
 const waysOut = `Start Cadenza as an ordinary user, ${otherDatabase}.`
 
 /**
- * Ourselves, unless that is root: then the folder's owner, or nobody for a new folder, with the one capability that reads and
- * writes below folders that root keeps to itself.
+ * Chooses the current account, unless that is root: then the folder's owner, or nobody for a new folder, with the
+ * one capability that reads and writes below folders restricted to root.
  */
 export function databaseAccount(folderOwner?: { uid: number; gid: number }): Account {
   if (process.getuid === undefined || process.getgid === undefined)
@@ -45,7 +45,7 @@ export function databaseAccount(folderOwner?: { uid: number; gid: number }): Acc
   return { ...owner, command: (program, args) => ['setpriv', [...become, program, ...args]] }
 }
 
-/** initdb looks its own user up and refuses one that the system's list does not have. */
+/** Checks the user list in advance: initdb looks up its own user and fails without an entry. */
 function requireUserEntry(): void {
   try {
     os.userInfo()

@@ -7,11 +7,11 @@ import { DatabaseTrouble, otherDatabase } from './trouble.ts'
 export interface Binaries {
   initdb: string
   postgres: string
-  /** Needed on Windows alone. */
+  /** Needed on Windows only. */
   pgCtl: string
 }
 
-/** The major version that the packages bring, as `PG_VERSION` in a database folder says it. */
+/** Major version in the packages, as `PG_VERSION` in a database folder states it. */
 export const majorVersion = 18
 
 const packages: Record<string, string> = {
@@ -22,7 +22,7 @@ const packages: Record<string, string> = {
   'win32 x64': 'windows-x64',
 }
 
-/** The PostgreSQL that came with the installation. */
+/** Finds the PostgreSQL that was installed with Cadenza. */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const name = packages[`${platform} ${arch}`]
   if (name === undefined)
@@ -49,7 +49,10 @@ function packageRoot(name: string): string {
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** npm flattens symbolic links; the package's own install script, which may not have run, would put them back. */
+/**
+ * Restores symbolic links, which npm drops; the package's own install script, which may not have run, would do the
+ * same.
+ */
 export function restoreLinks(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

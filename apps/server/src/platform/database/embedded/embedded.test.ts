@@ -33,7 +33,7 @@ const children: ChildProcess[] = []
 
 let seed: string
 
-/** Making a database syncs thousands of files: those tests that are not about it get a copy of one. */
+/** Creating a database syncs thousands of files, so other tests get a copy of one. */
 beforeAll(async () => {
   seed = mkdtempSync(path.join(tmpdir(), 'cadenza-embedded-seed-'))
   const embedded = await openEmbedded(path.join(seed, 'postgres'))
@@ -56,7 +56,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   await stopPostmaster(folder, findBinaries(), 5_000)
   vi.unstubAllEnvs()
-  // Nothing is left behind, however it went.
+  // Nothing is left behind, whatever happened.
   expect(socketFolders()).toEqual([])
   for (const made of [home, sockets]) rmSync(made, { recursive: true, force: true })
 })
@@ -73,11 +73,11 @@ async function ask(connection: pg.ClientConfig, sql: string): Promise<unknown[]>
 
 interface Attached {
   child: ChildProcess
-  /** Gives the database up in good order. */
+  /** Releases the database cleanly. */
   leave(): Promise<void>
 }
 
-/** Another process that needs the database: resolves when it has it. */
+/** Another process that uses the database; resolves once it is attached. */
 async function attachElsewhere(
   options: { runAs?: string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Attached> {
@@ -122,7 +122,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** A folder of their own for these tests, so that others' do not count. */
+/** Separate folder for these tests, so that others' sockets do not count. */
 const socketFolders = () => readdirSync(sockets)
 
 const runningPid = () => {
@@ -226,7 +226,7 @@ describe('after a crash', () => {
     const killed = await attachElsewhere()
     process.kill(runningPid() ?? 0, 'SIGKILL')
     await kill(killed.child)
-    // This process loses its connection, and gets the database back by itself.
+    // This process loses its connection and reconnects by itself.
     const end = Date.now() + 15_000
     let found: unknown[] = []
     while (found.length === 0 && Date.now() < end) {
@@ -301,7 +301,7 @@ describe('who runs it', () => {
     const embedded = await openEmbedded(folder)
     const status = readFileSync(`/proc/${runningPid()}/status`, 'utf8')
     expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).toBe('65534')
-    // dac_override is bit 1, and the only one.
+    // dac_override is bit 1, and the only one set.
     expect(/^CapEff:\s+(\w+)/m.exec(status)?.[1]).toBe('0000000000000002')
     expect(statSync(folder).uid).toBe(65534)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -319,7 +319,7 @@ describe('who runs it', () => {
     await ordinary.leave()
     expect(await ask(root.connection('postgres'), 'select 1')).toEqual([1])
     await root.close()
-    // Root starts it again as the owner of the folder.
+    // Root restarts it as the owner of the folder.
     const again = await openEmbedded(folder)
     expect(statSync(`/proc/${runningPid()}`).uid).toBe(user.uid)
     await again.close()

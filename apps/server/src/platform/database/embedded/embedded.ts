@@ -1,7 +1,8 @@
 /**
- * The project's own PostgreSQL. Whoever needs it (server, worker, command line) attaches to the one that runs on the folder, or
- * starts it. Each holds a shared advisory lock on a connection of its own for as long as it needs the database, which even a
- * killed process gives back; who can take that lock alone is the last one out, and stops the server.
+ * PostgreSQL embedded in the installation. Each process that needs it (server, worker, command line) attaches to the
+ * one running on the folder, or starts it. Each holds a shared advisory lock on its own connection for as long as it
+ * needs the database; the lock of a killed process is released with its connection. A process that gets the
+ * exclusive lock is the last one and stops the server.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -23,30 +24,30 @@ import {
 import { DatabaseTrouble } from './trouble.ts'
 
 export interface Embedded {
-  /** How to connect to one of its databases. */
+  /** Returns the connection settings for one of its databases. */
   connection(database: string): pg.ClientConfig
-  /** Makes the database where it is not there yet. */
+  /** Creates the database where it does not exist yet. */
   ensureDatabase(name: string): Promise<void>
-  /** Gives the server up, and stops it after the last one. */
+  /** Detaches, and stops the server if nobody else is attached. */
   close(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** `name=value` of PostgreSQL's settings, beside the usual ones. */
+  /** Further PostgreSQL settings as `name=value`. */
   settings?: readonly string[]
-  /** false leaves the server running for the next one. */
+  /** False to leave the server running. */
   stopWhenLast?: boolean
-  /** Told what takes longer than one would expect. */
+  /** Called with a message about a step that takes longer than expected. */
   tell?(message: string): void
 }
 
-/** Any number that nothing else locks. */
+/** Arbitrary, but used for no other lock. */
 const leaseKey = 8_420_001
 const patienceMs = 300_000
 const stopPatienceMs = 5_000
 const startsTried = 10
 
-/** Attaches to the PostgreSQL on `folder`, made and started where needed. */
+/** Attaches to the PostgreSQL on `folder`, created and started if needed. */
 export async function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const place = path.resolve(folder)
   let closing = false
@@ -79,7 +80,7 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
       try {
         await lease.query(`create database ${pg.escapeIdentifier(name)}`)
       } catch (error) {
-        // Another process was quicker.
+        // Another process was faster.
         if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error
       }
     },
@@ -94,14 +95,14 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
   }
 }
 
-/** Stops a server that nobody is attached to. */
+/** Stops a server to which nobody is attached. */
 export async function stopIdle(folder: string): Promise<void> {
   if (livingPostmaster(folder) === undefined) return
   const embedded = await openEmbedded(folder)
   await embedded.close()
 }
 
-/** Gives the shared lock back; true if nobody else has one, and then nobody gets one any more. */
+/** Releases the shared lock. Returns true if nobody else held one; from then on nobody can get one. */
 async function giveUp(lease: pg.Client): Promise<boolean> {
   try {
     await lease.query('select pg_advisory_unlock_shared($1)', [leaseKey])
@@ -110,7 +111,7 @@ async function giveUp(lease: pg.Client): Promise<boolean> {
     ])
     return rows[0]?.last === true
   } catch {
-    // The server is gone already, or going: there is nothing to stop.
+    // The server is stopped or stopping: there is nothing to do.
     return false
   }
 }
@@ -132,7 +133,7 @@ async function attach(
     if (postmaster !== undefined) {
       const lease = await tryLease(folder, postmaster)
       if (lease !== undefined) {
-        // Another process was quicker.
+        // Another process was faster.
         if (started !== undefined && started.socketFolder !== postmaster.socketFolder)
           removeSocketFolder(started.socketFolder)
         return { postmaster, lease }
@@ -170,7 +171,7 @@ function start(
   return startPostmaster({ folder, binaries, account, settings: options.settings ?? [], former })
 }
 
-/** What a server says, or its socket, that comes up or goes down. */
+/** Error codes of a server or socket that is starting or stopping. */
 const passing = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'])
 
 async function tryLease(folder: string, postmaster: Postmaster): Promise<pg.Client | undefined> {
@@ -180,7 +181,7 @@ async function tryLease(folder: string, postmaster: Postmaster): Promise<pg.Clie
     application_name: 'cadenza lease',
     keepAlive: true,
   })
-  // A lost connection ends too, which is what is acted upon.
+  // A lost connection also emits `end`, which is handled.
   lease.on('error', () => undefined)
   try {
     await lease.connect()

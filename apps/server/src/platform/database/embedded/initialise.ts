@@ -18,7 +18,7 @@ import { DatabaseTrouble } from './trouble.ts'
 
 export const databaseUser = 'cadenza'
 
-/** Refuses a folder that another major version wrote: its files cannot be read by this one. */
+/** Rejects a folder written by another major version, whose files this one cannot read. */
 export function requireOurVersion(folder: string): void {
   const written = Number.parseInt(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'), 10)
   if (written === majorVersion) return
@@ -32,8 +32,8 @@ export function isInitialised(folder: string): boolean {
 }
 
 /**
- * Makes a database folder, whole or not at all: it grows beside its place and is moved there when done. Of several processes
- * that do so at once, one wins.
+ * Creates a database folder, complete or not at all: it is built beside its place and renamed. Of several processes
+ * at once, one wins.
  */
 export function initialise(folder: string, binaries: Binaries, account: Account): void {
   const parent = path.dirname(folder)
@@ -66,7 +66,7 @@ export function initialise(folder: string, binaries: Binaries, account: Account)
   }
 }
 
-/** The socket's folder keeps strangers out; a TCP port does not. */
+/** Authentication settings. The socket's folder restricts access; a TCP port does not. */
 function authentication(folder: string): string[] {
   if (process.platform !== 'win32') return ['--auth=trust']
   const file = passwordFile(folder)
@@ -97,7 +97,7 @@ function moveIntoPlace(growing: string, folder: string): void {
   }
 }
 
-/** What a process that died while it made a database has left. */
+/** Removes what a process left that died while creating a database. */
 function sweepAbandoned(folder: string): void {
   const prefix = `${path.basename(folder)}.new-`
   for (const name of readdirSync(path.dirname(folder))) {

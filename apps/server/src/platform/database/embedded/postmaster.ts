@@ -23,13 +23,13 @@ import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { DatabaseTrouble } from './trouble.ts'
 
-/** What `postmaster.pid` says of the server that runs, or ran, on a database folder. */
+/** State of the server on a database folder, now or earlier, from `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   port: number
-  /** Folder of the Unix socket; '' where it listens on loopback. */
+  /** Folder of the Unix socket; '' for loopback. */
   socketFolder: string
-  /** Whether it takes connections, as far as it says. */
+  /** True if it reports that it takes connections. */
   ready: boolean
 }
 
@@ -41,7 +41,7 @@ function pidFile(folder: string): string {
   return path.join(folder, 'postmaster.pid')
 }
 
-/** undefined where no server is or was. */
+/** Reads the state; undefined where no server has run. */
 export function readPostmaster(folder: string): Postmaster | undefined {
   let text: string
   try {
@@ -70,14 +70,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a PostgreSQL on that folder: its number may be in use again, as after a container's restart. */
+/** True if the process is a PostgreSQL on that folder. Its pid may have been reused, as after a container's restart. */
 function servesFolder(pid: number, folder: string): boolean {
   if (process.platform === 'linux') {
     try {
       if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')) return false
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
     } catch (error) {
-      // Gone between the two looks; or another user's, which is not to be looked into and may well be it.
+      // Gone since, or owned by another user, which cannot be inspected and may well be the server.
       return (error as NodeJS.ErrnoException).code === 'EACCES'
     }
   }
@@ -87,7 +87,7 @@ function servesFolder(pid: number, folder: string): boolean {
   )
 }
 
-/** The server that runs on this folder now. Clears away the traces of one whose number another program has got. */
+/** Server now running on this folder. Removes traces of one whose pid was reused. */
 export function livingPostmaster(folder: string): Postmaster | undefined {
   const found = readPostmaster(folder)
   if (found === undefined || !isAlive(found.pid)) return undefined
@@ -100,24 +100,27 @@ export function livingPostmaster(folder: string): Postmaster | undefined {
 }
 
 export interface StartOptions {
-  /** The database's folder. */
+  /** Folder of the database. */
   folder: string
   binaries: Binaries
   account: Account
-  /** `name=value` beside the usual ones. */
+  /** Further settings as `name=value`. */
   settings: readonly string[]
-  /** The server that ran before: the new one listens where it did, so that its clients find it. */
+  /** Previous server. The new one listens at the same place, so that its clients find it. */
   former?: Postmaster
 }
 
 export interface Started {
-  /** Whether the program has ended: it may have found another server on the folder, or could not run. */
+  /** True once the process has ended: another server may hold the folder, or it could not run. */
   ended(): boolean
-  /** The folder of its socket; '' where it has none. */
+  /** Folder of its socket; '' where it has none. */
   socketFolder: string
 }
 
-/** Lean enough for a small machine: with the server it stays under 250 MB. Durability (fsync, synchronous_commit) is left on. */
+/**
+ * Settings for a small machine: with the server it stays under 250 MB. Durability (fsync, synchronous_commit) stays
+ * on.
+ */
 const usualSettings = [
   'shared_buffers=48MB',
   'max_connections=40',
@@ -137,7 +140,7 @@ const usualSettings = [
   'work_mem=8MB',
   'maintenance_work_mem=32MB',
   'idle_in_transaction_session_timeout=120s',
-  // Whoever asked is told what is wrong with a query; the log keeps no addresses and names.
+  // The client gets the details of a failed query; the log holds no addresses and names.
   'log_min_messages=log',
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
@@ -145,7 +148,7 @@ const usualSettings = [
   'timezone=UTC',
 ]
 
-/** Starts a server and leaves it to itself. Whether it came up, and whether it was this one, its clients find out. */
+/** Starts a server and leaves it running. Clients find out whether it came up, and whether it was this one. */
 export async function startPostmaster(options: StartOptions): Promise<Started> {
   const { folder, binaries, account } = options
   const socketFolder = process.platform === 'win32' ? '' : makeSocketFolder(options.former?.socketFolder)
@@ -166,7 +169,7 @@ export async function startPostmaster(options: StartOptions): Promise<Started> {
   )
   try {
     if (process.platform === 'win32') {
-      // pg_ctl drops an administrator's rights, which postgres itself refuses to have.
+      // pg_ctl drops an administrator's rights, with which postgres refuses to run.
       const words = settings.map((word) => `"${word}"`).join(' ')
       const done = spawnSync(binaries.pgCtl, [
         'start',
@@ -210,7 +213,7 @@ export function cannotRun(program: string, error: Error): DatabaseTrouble {
   )
 }
 
-/** Nothing of ours that PostgreSQL would heed (PGDATA, PGPORT, a locale that is not installed). */
+/** Environment without variables that PostgreSQL would heed (PGDATA, PGPORT, a locale that is not installed). */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env
   return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' }
@@ -224,7 +227,7 @@ function isLong(file: string): boolean {
   return statSync(file).size > 10_000_000
 }
 
-/** A socket's path has 107 bytes at most, so it lies in a short folder, which is ours alone. */
+/** Creates the socket's folder, short because a socket's path has at most 107 bytes, and readable by its owner only. */
 function makeSocketFolder(former: string | undefined): string {
   if (former !== undefined && former !== '') {
     try {
@@ -244,7 +247,7 @@ function makeSocketFolder(former: string | undefined): string {
   return made
 }
 
-/** Takes the folder away of a server that did not come up, unless one uses it. */
+/** Removes the socket folder of a server that did not start, unless one uses it. */
 export function removeSocketFolder(socketFolder: string): void {
   try {
     if (socketFolder !== '') rmdirSync(socketFolder)
@@ -262,7 +265,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Ends a server in good order (its clients are cut off), at once after `patienceMs`. */
+/** Shuts a server down cleanly (its clients are disconnected), or immediately after `patienceMs`. */
 export async function stopPostmaster(folder: string, binaries: Binaries, patienceMs: number): Promise<void> {
   const running = livingPostmaster(folder)
   if (running === undefined) return

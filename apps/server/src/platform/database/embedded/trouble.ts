@@ -1,4 +1,4 @@
-/** The database cannot be used as things are; the message says what to do about it. */
+/** Error where the database cannot be used; the message says what to do. */
 export class DatabaseTrouble extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

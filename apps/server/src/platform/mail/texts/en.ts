@@ -1,4 +1,4 @@
-/** What our mails say, in English: the other languages have the same keys. */
+/** English texts of mails. The other languages have the same keys. */
 export const en = {
   greeting: 'Hello {name},',
   footer: 'This email was sent by Cadenza at {address}.',
