@@ -103,7 +103,7 @@ const screens: Record<string, Screen> = {
 /** Pages that only visitors see who are not signed in. */
 const forVisitors = new Set(['login', 'signUp'])
 
-/** What is asked for while a screen's code is on its way. */
+/** Data requested while a screen's code is loading. */
 const prefetches: Record<string, (params: Readonly<Record<string, string | undefined>>) => void> = {
   activity: ({ activityUuid }) => prefetchActivity(activityUuid, undefined),
   activityRange: ({ activityUuid, rangeInfo }) => prefetchActivity(activityUuid, rangeInfo),
@@ -130,7 +130,7 @@ const routes: RouteObject[] = pages.map((page) => ({
 }))
 
 /**
- * Of the screen at an address, before anybody knows who looks: its code at once, its figures and texts when they are called.
+ * Loads the screen at an address before the session is known: its code at once, its data and texts on request.
  * Whatever fails here is tried again, and told, when the screen is entered.
  */
 export function bringScreen(pathname: string): { bringFigures(): void; bringTexts(): void } {

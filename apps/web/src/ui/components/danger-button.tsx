@@ -7,7 +7,7 @@ interface Props extends Pick<ButtonProps, 'size' | 'loading' | 'variant'> {
   children: ReactNode
 }
 
-/** What it does cannot be undone. */
+/** Button for an action that cannot be undone. */
 export function DangerButton({ submit = false, variant = 'filled', children, ...rest }: Props) {
   return (
     <Button

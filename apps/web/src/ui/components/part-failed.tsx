@@ -11,7 +11,7 @@ export interface FailedPart {
   retry(): void
 }
 
-/** Of a query that brought nothing, or nothing new, what to say in its place; null where nothing is wrong. */
+/** The error message to show in place of a query's missing or outdated data; null if nothing is wrong. */
 export function failedPart(
   query: Pick<UseQueryResult, 'data' | 'error' | 'errorUpdateCount' | 'isFetching' | 'refetch'>,
 ): FailedPart | null {

@@ -40,7 +40,7 @@ export function offerUndo(
   })
 }
 
-/** What could be taken back is gone, or was taken back another way. */
+/** Withdraws the offer to undo: the object is gone, or was restored another way. */
 export function withdrawUndo(id: string): void {
   notifications.hide(id)
 }

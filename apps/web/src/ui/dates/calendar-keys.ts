@@ -6,7 +6,7 @@ const monthsAYear = 12
 const iso = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
-/** Where a key leads from a day (YYYY-MM-DD); a month on, and with Shift a year on, the same day or the month's last. */
+/** Target day of a key press on a day (YYYY-MM-DD). A month later, or with Shift a year later, it is the same day or the month's last. */
 export function dayByKey(day: string, key: string, shift: boolean): string | undefined {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const days = daysByKey[key]

@@ -12,7 +12,7 @@ const utcOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 export const addDays = (day: Day, days: number): Day =>
   new Date(utcOf(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** How many days `to` lies after `from`; negative where it lies before. */
+/** Days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => (utcOf(to) - utcOf(from)) / dayMs
 
 export const startOfWeek = (day: Day, first: Weekday): Day =>

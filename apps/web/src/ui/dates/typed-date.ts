@@ -30,7 +30,7 @@ export function today(nowMs: number, timeZone: string): string {
   return earlier
 }
 
-/** Whether it is a day of the calendar, as YYYY-MM-DD. */
+/** True if it is a day of the calendar, as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
   if (!parts) return false

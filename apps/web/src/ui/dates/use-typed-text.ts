@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * What stands in a field: as it is typed, anew where the value is changed from outside or is written otherwise. `show` writes
+ * Text of a field: as typed, and reset when the value changes from outside or is formatted differently. `show` writes
  * a value, `parse` reads what is typed.
  */
 export function useTypedText(

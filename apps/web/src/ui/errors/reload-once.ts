@@ -2,7 +2,7 @@ import { renderReloadMs } from '@cadenza/contract/limits'
 
 const keyOf = (route: string) => `cadenza:reloaded ${route}`
 
-/** Whether a page may be reloaded for a failure now: once per route and minute, so that a fault that stays is no loop. Remembers that it was. */
+/** True if a page may be reloaded for a failure now: once per route and minute, so that a fault that stays is no loop. Remembers that it was. */
 export function mayReload(
   route: string,
   nowMs: number,

@@ -12,7 +12,7 @@ const isLoadFailure = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message)
 
 /**
- * What a route's failure becomes. A screen whose code does not load on a page open for over 30 s is most likely an
+ * Handles the failure of a route. A screen whose code does not load on a page open for over 30 s is most likely an
  * old page on a new server: reload. A failure while drawing reloads too, once per route and minute. Otherwise the error page.
  */
 export function RouteFailure() {
@@ -37,7 +37,7 @@ export function RouteFailure() {
   return <ErrorPage status={500} />
 }
 
-/** What was answered says itself what is wrong; asking again by a reload would change nothing. */
+/** True for an answer from the server, which states the error itself; a reload would change nothing. */
 const isAnswer = (error: unknown) => isRouteErrorResponse(error) || error instanceof ApiFailure
 
 function shallReload(error: unknown, route: string): boolean {

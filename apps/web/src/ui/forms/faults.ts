@@ -1,7 +1,7 @@
 import type { FieldError } from '@cadenza/contract/errors'
 import { ApiFailure } from '../../platform/api/failure.ts'
 
-/** What is wrong with a form: one sentence over it, and one beside each field. */
+/** Errors of a form: one sentence above it, and one beside each field. */
 export interface Faults {
   message?: string
   fields: Record<string, string>
@@ -20,7 +20,7 @@ export function faultsOf(failures: readonly FieldError[], t: Translate): Faults 
   return { message: Object.values(fields)[0], fields }
 }
 
-/** What the server said, shown the same way. Anything else than its answer is thrown on. */
+/** Turns the server's error into errors of the form. Rethrows anything else. */
 export function faultsOfAnswer(error: unknown): Faults {
   if (!(error instanceof ApiFailure)) throw error
   const fields: Record<string, string> = {}
@@ -28,7 +28,7 @@ export function faultsOfAnswer(error: unknown): Faults {
   return { message: error.message, fields }
 }
 
-/** What is left when a field is typed in again: the sentence over the form goes, and the one beside the field. */
+/** The remaining errors after a field has been edited: without the sentence above the form and the one beside the field. */
 export function withoutFault(faults: Faults, field: string): Faults {
   const { [field]: _, ...fields } = faults.fields
   return { fields }

@@ -27,7 +27,7 @@ export function chartScales(points: readonly Point[], nowMs: number, clock: bool
   return { from: first - span * 0.03, to: first + span, low, high, ticks: valueTicks(low, high, clock) }
 }
 
-/** Where the time axis is labelled: years, or months where it spans less than two. */
+/** Label positions of the time axis: years, or months if it spans less than two years. */
 export function dateTicks(from: number, to: number): { at: number; year: boolean }[] {
   const months = (to - from) / (30.4 * dayMs)
   const step = [1, 2, 3, 6, 12, 24, 60, 120].find((each) => months / each <= 7) ?? 240

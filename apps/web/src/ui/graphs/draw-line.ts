@@ -11,7 +11,7 @@ export interface PlotLine {
   dash?: number[]
 }
 
-/** Where a line is drawn, canvas pixels, and what of it is seen. */
+/** Placement of a line in canvas pixels, and its visible part. */
 export interface PlotArea {
   left: number
   top: number
@@ -94,7 +94,7 @@ export function strokes(
 ): Pen & { end(): void } {
   let points = 0
   let [startX, startY] = [0, 0]
-  /** Whether the stroke has left the point at which the pen came down. */
+  /** True if the stroke has left the point at which the pen came down. */
   let moved = false
   const begin = (px: number, py: number) => {
     ctx.beginPath()
@@ -125,7 +125,7 @@ export function strokes(
   }
 }
 
-/** What lies between a line and `floor`, in canvas pixels. */
+/** Fills the area between a line and `floor`, in canvas pixels. */
 function areaUnder(trace: (pen: Pen) => void, floor: number): Path2D {
   const area = new Path2D()
   let startX = 0

@@ -15,7 +15,7 @@ export interface PlotDrawing {
 
 const labelGapPx = 5
 const labelPx = 11
-/** How far a line's stroke reaches beyond its area at most, CSS px. */
+/** Maximum overhang of a line's stroke beyond its area, CSS px. */
 const strokeBeyondPx = 2
 
 /** The whole canvas when its size, theme or ticks change; its lines alone otherwise, as writing costs more than they do. */
@@ -59,7 +59,7 @@ export function drawPlot(
   for (const line of lines) drawLine(ctx, x, line, area, gap)
 }
 
-/** Whether the y axis of two drawings is written alike. */
+/** True if the y axis of two drawings is written alike. */
 export const sameAxis = (a: PlotDrawing, b: PlotDrawing): boolean =>
   a.theme === b.theme &&
   a.frame.width === b.frame.width &&

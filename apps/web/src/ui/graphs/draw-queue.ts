@@ -1,6 +1,6 @@
 /** Canvases that are to be drawn: those in sight before the next paint, the others after it. */
 
-/** How far beyond the window a canvas counts as in sight, px. */
+/** Distance beyond the window within which a canvas counts as visible, px. */
 const marginPx = 100
 
 const waiting = new Map<Element, () => void>()

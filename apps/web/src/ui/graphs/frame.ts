@@ -1,11 +1,11 @@
 export interface PlotAxis {
-  /** Where ticks stand, in the data's unit. */
+  /** Tick positions, in the data's unit. */
   ticks: readonly number[]
-  /** What stands at each of them. */
+  /** The label of each tick. */
   labels: readonly string[]
 }
 
-/** What a graph shows, and its size with the y axis, CSS px. */
+/** Content of a graph, and its size including the y axis, CSS px. */
 export interface PlotFrame {
   width: number
   height: number

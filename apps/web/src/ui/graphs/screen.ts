@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a canvas depends on beside what it shows; a new object for each change. */
+/** Screen properties that a canvas depends on besides its content; a new object for each change. */
 interface Screen {
   /** Canvas pixels to a CSS pixel. */
   ratio: number

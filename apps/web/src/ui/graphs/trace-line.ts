@@ -1,4 +1,4 @@
-/** What a line is drawn on: a canvas, an SVG path, or a recorder in tests. */
+/** Target that a line is drawn on: a canvas, an SVG path, or a recorder in tests. */
 export interface Pen {
   moveTo(x: number, y: number): void
   lineTo(x: number, y: number): void

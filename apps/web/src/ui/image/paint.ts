@@ -7,7 +7,7 @@ interface Place {
   top: number
 }
 
-/** Whether an element shows anything: hidden ones and what is for screen readers alone do not. */
+/** True if an element shows anything: hidden ones and what is for screen readers alone do not. */
 function isShown(style: CSSStyleDeclaration): boolean {
   return (
     style.display !== 'none' &&

@@ -6,7 +6,7 @@ interface Props extends ModalQuestion {
   onAnswer(button: number | undefined): void
 }
 
-const looks = { primary: 'p', danger: 'd' } as const
+const variants = { primary: 'p', danger: 'd' } as const
 
 /** Title, message and buttons over the page, which waits behind them. */
 export function Modal({ title, message, buttons, dismissible = true, onAnswer }: Props) {
@@ -18,7 +18,7 @@ export function Modal({ title, message, buttons, dismissible = true, onAnswer }:
           <button
             key={label}
             type="button"
-            className={`btn ${kind ? looks[kind] : ''}`}
+            className={`btn ${kind ? variants[kind] : ''}`}
             data-autofocus={index === buttons.length - 1 || undefined}
             onClick={() => onAnswer(index)}
           >
