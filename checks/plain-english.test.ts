@@ -8,7 +8,19 @@ const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 /** Folders that still break the rules. Take a line off once its folder is clean; add none. */
-const notYetClean = ['apps/server', 'apps/web', 'bench/motion', 'packages/contract', 'packages/metrics']
+const notYetClean = [
+  'apps/server/src/analysis',
+  'apps/server/src/app',
+  'apps/server/src/intake',
+  'apps/server/src/library',
+  'apps/server/src/people',
+  'apps/server/src/platform',
+  'apps/web/src/features',
+  'apps/web/src/platform',
+  'apps/web/src/screens',
+  'packages/contract',
+  'packages/metrics',
+]
 
 const sources = globSync(
   ['{apps,packages}/*/src/**/*.{ts,tsx}', '{bench,checks,e2e,scripts}/**/*.{ts,mjs}'],
