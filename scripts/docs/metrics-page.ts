@@ -200,10 +200,10 @@ const algorithms = {
     'valid-strides',
     'foot-metrics',
     'thigh-metrics',
-    'bounce',
+    'vertical-oscillation',
     'pelvis-metrics',
     'trunk-motion',
-    'footless',
+    'strides-without-feet',
   ],
 }
 

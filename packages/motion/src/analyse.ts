@@ -3,7 +3,7 @@ import type { MotionLog } from '@cadenza/recording'
 import type { Cycles } from './cycles.ts'
 import {
   analyseCycling,
-  analyseRideInSteps,
+  analyseCyclingInSteps,
   type CyclingAnalysis,
   cyclingOptions,
   doRideTask,
@@ -13,7 +13,7 @@ import {
 } from './cycling/analyse.ts'
 import { judgeSensor } from './quality/judge.ts'
 import type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
-import type { StridePhases } from './running/columns.ts'
+import type { StridePhases } from './running/cycle-table.ts'
 import { analyseRun, type RunOptions } from './running/run.ts'
 import { type PreparedSensor, type PrepareOptions, prepareSensor } from './sensor/prepare.ts'
 
@@ -113,7 +113,7 @@ export { doRideTask, type RideResult, type RideStep, type RideTask }
 export function* analyseRide(
   prepared: readonly PreparedSensor[],
 ): Generator<RideStep, MotionAnalysis, RideResult[]> {
-  return rideAnalysis(yield* analyseRideInSteps(prepared))
+  return rideAnalysis(yield* analyseCyclingInSteps(prepared))
 }
 
 function rideAnalysis(ride: CyclingAnalysis): MotionAnalysis {

@@ -1,19 +1,19 @@
 /** Memory of numeric columns. */
 
 /** Allocates a column of zeros. */
-export type NewColumn = (length: number) => Float32Array
+export type AllocateColumn = (length: number) => Float32Array
 
-export const ownColumn: NewColumn = (length) => new Float32Array(length)
+export const allocateColumn: AllocateColumn = (length) => new Float32Array(length)
 
 /** Allocates a column in memory that several threads can share. */
-export const sharedColumn: NewColumn = (length) =>
+export const allocateSharedColumn: AllocateColumn = (length) =>
   new Float32Array(new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT))
 
 /**
  * Allocates columns of one buffer, which is freed as a whole. Many small buffers would fragment a thread's memory, which the
  * thread then keeps. `length` is that of all columns together.
  */
-export function columnsOfOne(length: number, isShared: boolean): NewColumn {
+export function columnAllocator(length: number, isShared: boolean): AllocateColumn {
   const bytes = length * Float32Array.BYTES_PER_ELEMENT
   const buffer = isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes)
   let at = 0
@@ -44,13 +44,13 @@ export function transferablesOf(held: object): ArrayBuffer[] {
 }
 
 /** Allocates a column of double precision in memory that several threads can share. */
-export function sharedDoubles(length: number): Float64Array {
+export function allocateSharedDoubles(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT))
 }
 
 /** Moves a column to memory that several threads can share; the column itself is freed. */
 export function shared(column: Float64Array): Float64Array {
-  const copy = sharedDoubles(column.length)
+  const copy = allocateSharedDoubles(column.length)
   copy.set(column)
   release(column)
   return copy

@@ -18,7 +18,7 @@ export {
   recordedTrace,
 } from './fusion/clock-offset.ts'
 export type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
-export type { StridePhases } from './running/columns.ts'
+export type { StridePhases } from './running/cycle-table.ts'
 export {
   type PreparedSensor,
   type PrepareOptions,

@@ -1,7 +1,7 @@
 /** Time series of cycles at 1 Hz. */
 import { metric, seriesColumn } from '@cadenza/metrics'
+import { inChunks } from './chunks.ts'
 import { type Cycles, LEFT, STANDING } from './cycles.ts'
-import { inStretches } from './stretches.ts'
 
 /** Seconds of the log; second s is [startMs + 1000 s, startMs + 1000 (s + 1)). */
 export interface Seconds {
@@ -66,7 +66,7 @@ function reachOf({ side, startMs, durationMs }: Cycles, seconds: Seconds): Reach
 function means(values: Float32Array | Float64Array, reach: Reach, own?: number): Float32Array {
   const sums = new Float64Array(reach.count)
   const counts = new Uint16Array(reach.count)
-  inStretches(0, values.length, (from, to) => addCycles(values, reach, own, from, to, sums, counts))
+  inChunks(0, values.length, (from, to) => addCycles(values, reach, own, from, to, sums, counts))
   const mean = new Float32Array(reach.count)
   sums.forEach((sum, s) => {
     mean[s] = counts[s] ? sum / (counts[s] as number) : Number.NaN

@@ -3,10 +3,10 @@
  * left–right axis, rock its elevation above the horizontal, the sagittal angle the rotation about it.
  */
 import type { Axes } from '@cadenza/recording'
+import { inChunks } from '../chunks.ts'
 import type { Timeline } from '../clock/timeline.ts'
-import { ownColumn } from '../columns.ts'
+import { allocateColumn } from '../columns.ts'
 import type { Frame } from '../mounting/frame.ts'
-import { inStretches } from '../stretches.ts'
 
 const DEGREES = 180 / Math.PI
 
@@ -14,9 +14,9 @@ const DEGREES = 180 / Math.PI
  * Sagittal angle: minus the right-hand rotation about y. Toe up, thigh forward and trunk backward are positive. `up` by sample in
  * sensor axes; degrees in (−180, 180]. The sign convention is defined only here.
  */
-export function sagittalAngle(up: Axes, frame: Frame, newColumn = ownColumn): Float32Array {
+export function sagittalAngle(up: Axes, frame: Frame, newColumn = allocateColumn): Float32Array {
   const angle = newColumn(up.x.length)
-  inStretches(0, angle.length, (from, to) => sagittalAngles(up, frame, angle, from, to))
+  inChunks(0, angle.length, (from, to) => sagittalAngles(up, frame, angle, from, to))
   return angle
 }
 
@@ -45,7 +45,7 @@ export function sagittalRate(rate: Axes, { y }: Frame): Float32Array {
 /** Elevation of the left–right axis above the horizontal, left up positive, degrees. */
 export function rockAngle(up: Axes, { y }: Frame): Float32Array {
   const angle = along(up, y)
-  inStretches(0, angle.length, (from, to) => elevations(angle, from, to))
+  inChunks(0, angle.length, (from, to) => elevations(angle, from, to))
   return angle
 }
 
@@ -64,7 +64,7 @@ export function rotationAngle(attitude: Float32Array, { y }: Frame, timeline: Ti
   for (const { from, to } of timeline.segments) {
     // The first sample of a segment has no jump.
     const heading: Heading = { last: Number.NaN, turns: 0 }
-    inStretches(from, to, (a, b) => followHeading(heading, attitude, y, angle, a, b))
+    inChunks(from, to, (a, b) => followHeading(heading, attitude, y, angle, a, b))
   }
   return angle
 }
@@ -106,7 +106,7 @@ function followHeading(
 /** The component of a vector column along a fixed direction. */
 export function along(axes: Axes, direction: Frame['x']): Float32Array {
   const out = new Float32Array(axes.x.length)
-  inStretches(0, out.length, (from, to) => components(axes, direction, out, from, to))
+  inChunks(0, out.length, (from, to) => components(axes, direction, out, from, to))
   return out
 }
 

@@ -1,7 +1,7 @@
 /** Maps raw time stamps to a uniform grid: removes jitter, counts short gaps, splits at long ones. */
 
-import { inStretches, STRETCH } from '../stretches.ts'
-import { countAdvances, dropFragments } from './advances.ts'
+import { CHUNK, inChunks } from '../chunks.ts'
+import { computeGridAdvance, dropFragments } from './grid-advance.ts'
 
 /** s. Shorter segments are dropped. */
 const SHORTEST_S = 1
@@ -57,7 +57,7 @@ export function makeTimeline(written: Float64Array, invalid?: Uint8Array): Timel
   const advance = new Int8Array(timeMs.length)
   const empty = { stepMs, rateHz: 1000 / stepMs, segments: [], length: 0, advance, filled: 0, stepsBack: 0 }
   if (!(stepMs > 0)) return { ...empty, dropped: timeMs.length }
-  const stepsBack = countAdvances(timeMs, stepMs, advance, invalid)
+  const stepsBack = computeGridAdvance(timeMs, stepMs, advance, invalid)
   dropFragments(advance, Math.max(2, (SHORTEST_S * 1000) / stepMs))
   const fitted = fitLine(timeMs, stepMs, advance)
   if (Math.abs(fitted.stepMs / stepMs - 1) <= MOST_OFF) return { ...fitted, stepsBack }
@@ -67,7 +67,7 @@ export function makeTimeline(written: Float64Array, invalid?: Uint8Array): Timel
 /** Spreads stamps that are written once per packet (runs of equal ones) over the time since the packet before. */
 function spreadPackets(timeMs: Float64Array): Float64Array {
   let repeated = 0
-  inStretches(1, timeMs.length, (from, to) => {
+  inChunks(1, timeMs.length, (from, to) => {
     repeated += repeatedIn(timeMs, from, to)
   })
   if (repeated < PACKET_SHARE * timeMs.length) return timeMs
@@ -146,7 +146,7 @@ function sumStretch(
   stepMs: number,
   sum: SegmentSums,
 ): number {
-  const end = Math.min(advance.length, i + STRETCH)
+  const end = Math.min(advance.length, i + CHUNK)
   let { n, index: indices, time, squares, products, last: index } = sum
   for (; i < end; i++) {
     const step = advance[i] as number
@@ -241,7 +241,7 @@ export function onGrid(
 /** The first raw sample from `i` on that does not directly follow the one before. */
 function oddFrom(advance: Int8Array, i: number): number {
   while (i < advance.length) {
-    const end = Math.min(advance.length, i + STRETCH)
+    const end = Math.min(advance.length, i + CHUNK)
     i = oddBefore(advance, i, end)
     if (i < end) break
   }

@@ -3,9 +3,9 @@ import type { BodySensor } from '@cadenza/recording'
 import { release, shared } from '../columns.ts'
 import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
 import { GRAVITY } from '../gravity.ts'
-import { isAloneBackwards, leansAgainstItself } from '../quality/backwards.ts'
-import { judgeSensor, usable } from '../quality/judge.ts'
+import { isUsable, judgeSensor } from '../quality/judge.ts'
 import type { MotionProblem, SensorQuality } from '../quality/quality.ts'
+import { isSingleLimbReversed, leansAgainstGravity } from '../quality/time-reversal.ts'
 import type { PreparedSensor, PrepareOptions } from '../sensor/prepare.ts'
 import { type StillPhase, stillUp } from '../still/still-phases.ts'
 import { alignRightClock } from './clock-lag.ts'
@@ -15,7 +15,14 @@ import { findHinge, type HingeResult, type HingeTask } from './hinge.ts'
 import { LEAST_HINGED_SHARE, meanUp, standingPhase } from './mounting.ts'
 import type { PackedStrokes } from './packed-strokes.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
-import { footOf, measureSide, type Sensors, type SideResult, type SideTask, thighOf } from './side.ts'
+import {
+  footSensors,
+  measureSide,
+  type Sensors,
+  type SideResult,
+  type SideTask,
+  thighSensors,
+} from './side.ts'
 import { findSlips } from './slip.ts'
 import { mergeSides } from './table.ts'
 import { joinParts, measureTrunk, type TrunkResult, type TrunkTask } from './trunk.ts'
@@ -67,7 +74,7 @@ const sides = [LEFT, RIGHT] as const
 
 /** Analyses a ride from any subset of sensors. Without a usable sensor there are no strokes. */
 export function analyseCycling(prepared: readonly PreparedSensor[]): CyclingAnalysis {
-  const steps = analyseRideInSteps(prepared)
+  const steps = analyseCyclingInSteps(prepared)
   let step = steps.next([])
   while (!step.done) {
     const { tasks, meanwhile } = step.value
@@ -78,7 +85,7 @@ export function analyseCycling(prepared: readonly PreparedSensor[]): CyclingAnal
 }
 
 export function doRideTask(prepared: readonly PreparedSensor[], task: RideTask): RideResult {
-  const sensors = usableOf(prepared)
+  const sensors = usableSensors(prepared)
   if (task.task === 'side') return measureSide(sensors, task)
   const sensor = sensors.get(task.sensor)
   if (task.task === 'trunk')
@@ -87,12 +94,12 @@ export function doRideTask(prepared: readonly PreparedSensor[], task: RideTask):
 }
 
 /** Analyses a ride in steps. Yields tasks for `doRideTask` and takes their results in the same order. */
-export function* analyseRideInSteps(
+export function* analyseCyclingInSteps(
   prepared: readonly PreparedSensor[],
 ): Generator<RideStep, CyclingAnalysis, RideResult[]> {
   const problems: MotionProblem[] = []
   const quality = new Map(prepared.map((each) => [each.sensor, judgeSensor(each, prepared, problems)]))
-  const sensors = usableOf(prepared)
+  const sensors = usableSensors(prepared)
   const good = [...sensors.values()]
   const still = standingPhase(good)
   if (good.length > 0 && !still) problems.push({ code: 'MotionNoStillPose' })
@@ -109,8 +116,8 @@ export function* analyseRideInSteps(
   return tabulate(rider, prepared, [left, right])
 }
 
-function usableOf(prepared: readonly PreparedSensor[]): Sensors {
-  return new Map(prepared.filter((each) => usable(each)).map((each) => [each.sensor, each]))
+function usableSensors(prepared: readonly PreparedSensor[]): Sensors {
+  return new Map(prepared.filter((each) => isUsable(each)).map((each) => [each.sensor, each]))
 }
 
 /** Tasks for those sensors whose upright direction is known. */
@@ -143,16 +150,16 @@ function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]>
       hinges.set(sensor, hinge)
       judgeHinge(rider, sensor, hinge)
     })
-  const feet = hingeTasks(rider, footOf)
+  const feet = hingeTasks(rider, footSensors)
   if (feet.length > 0) take(feet, yield { tasks: feet })
-  const thighs = hingeTasks(rider, thighOf)
+  const thighs = hingeTasks(rider, thighSensors)
   let crank: Crank | undefined
   const join = () => {
     crank = joinPedals(rider, hinges)
   }
   if (thighs.length > 0) take(thighs, yield { tasks: thighs, meanwhile: join })
   const { turns, rightClock, pedals } = crank ?? joinPedals(rider, hinges)
-  note(rider, 'right_foot', rightClock)
+  setClockDrift(rider, 'right_foot', rightClock)
   return sides.map((side) => {
     const pedal = pedals[side]
     return {
@@ -161,8 +168,8 @@ function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]>
       grid: rider.grid,
       turns,
       foot: pedal && { frame: pedal.frame, clock: side === RIGHT ? rightClock : sameClock },
-      thigh: hinges.get(thighOf[side])?.frame,
-      swing: hinges.get(thighOf[side])?.swing,
+      thigh: hinges.get(thighSensors[side])?.frame,
+      swing: hinges.get(thighSensors[side])?.swing,
       still: rider.still,
       centre: side === LEFT,
     }
@@ -178,8 +185,8 @@ interface Crank {
 
 function joinPedals({ grid, sensors }: Rider, hinges: ReadonlyMap<BodySensor, HingeResult>): Crank {
   const feet = sides.map((side) => {
-    const prepared = sensors.get(footOf[side])
-    const hinge = hinges.get(footOf[side])
+    const prepared = sensors.get(footSensors[side])
+    const hinge = hinges.get(footSensors[side])
     return prepared && hinge?.pedal && hinge.turns
       ? { turns: hinge.turns, pedal: { ...hinge.pedal, prepared } }
       : undefined
@@ -216,20 +223,20 @@ function* measureTrunks(
  * assumed to turn forward and a thigh to be flexed). Or gyroscopes contradict accelerometers, so that limbs miss gravity or lean
  * against it.
  */
-function playedBackwards(
+function isTimeReversed(
   { still }: Rider,
   prepared: readonly PreparedSensor[],
   measured: readonly SideResult[],
 ): boolean {
   const limbs = prepared.filter(({ sensor, orientation }) => /foot|thigh/.test(sensor) && orientation)
-  const against = limbs.filter((limb) => !usable(limb) && limb.gravity > LEAST_GRAVITY)
+  const against = limbs.filter((limb) => !isUsable(limb) && limb.gravity > LEAST_GRAVITY)
   if (against.length > 1 && against.length < prepared.length) return true
-  if (isAloneBackwards(prepared)) return true
+  if (isSingleLimbReversed(prepared)) return true
   const [limb] = limbs
-  if (limb && limbs.length === 1 && leansAgainstItself(limb)) return true
+  if (limb && limbs.length === 1 && leansAgainstGravity(limb)) return true
   // Feet that hardly rotate do not miss gravity, but then the thighs do a little and lean against it.
   const off = limbs.some(({ gravity }) => Math.abs(gravity / GRAVITY - 1) > GRAVITY_OFF_SHARE)
-  if (off && limbs.filter(leansAgainstItself).length > limbs.length / 2) return true
+  if (off && limbs.filter(leansAgainstGravity).length > limbs.length / 2) return true
   if (!still) return false
   const peaks = measured.flatMap(({ peak }) => peak ?? [])
   return peaks.length > 0 && peaks.every((peak) => peak < EARLIEST_PEAK_TURNS)
@@ -240,10 +247,10 @@ function tabulate(
   prepared: readonly PreparedSensor[],
   measured: readonly [SideResult, SideResult],
 ): CyclingAnalysis {
-  if (playedBackwards(rider, prepared, measured)) rider.problems.push({ code: 'MotionPlayedBackwards' })
+  if (isTimeReversed(rider, prepared, measured)) rider.problems.push({ code: 'MotionPlayedBackwards' })
   for (const side of sides) {
     const { thighClock, trunks } = measured[side]
-    if (thighClock) note(rider, thighOf[side], thighClock)
+    if (thighClock) setClockDrift(rider, thighSensors[side], thighClock)
     for (const { sensor, confidence } of trunks) setAlignment(rider, sensor, confidence)
   }
   const { cycles, rows, coarse } = mergeSides(measured)
@@ -277,7 +284,7 @@ function setAlignment({ quality, still }: Rider, sensor: BodySensor, confidence:
   own.zeroPose = still ? 'still' : 'mean'
 }
 
-function note({ quality }: Rider, sensor: BodySensor, clock: ClockMap): void {
+function setClockDrift({ quality }: Rider, sensor: BodySensor, clock: ClockMap): void {
   const own = quality.get(sensor)
   if (own) own.clockPpm = clock.drift * 1e6
 }

@@ -1,5 +1,5 @@
 /** Turns of a crank from the position of its pedal. */
-import { inStretches } from '../stretches.ts'
+import { inChunks } from '../chunks.ts'
 import { pathGain, pathLoss } from './foot-path.ts'
 import type { ReferenceGrid } from './reference.ts'
 import type { Run } from './runs.ts'
@@ -60,7 +60,7 @@ export function addUpTurns(
   turns: Float64Array,
 ): void {
   const runs: Run[] = []
-  inStretches(0, length, (from, to) => addSteps(trace.weight, steps, from, to, turns, runs))
+  inChunks(0, length, (from, to) => addSteps(trace.weight, steps, from, to, turns, runs))
   for (const { from, to } of runs) forget(turns, trace, from, to, radius, stepMs)
 }
 
@@ -105,8 +105,8 @@ function forget(
   stepMs: number,
 ): void {
   const drop = new Uint8Array(to - from)
-  inStretches(from, to, (start, stop) => markOff(drop, turns, x, z, from, to, start, stop, radius, stepMs))
-  inStretches(0, to - from, (start, stop) => dropMarked(turns, from, drop, start, stop))
+  inChunks(from, to, (start, stop) => markOff(drop, turns, x, z, from, to, start, stop, radius, stepMs))
+  inChunks(0, to - from, (start, stop) => dropMarked(turns, from, drop, start, stop))
 }
 
 function dropMarked(turns: Float64Array, first: number, drop: Uint8Array, from: number, to: number): void {

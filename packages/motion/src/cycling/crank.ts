@@ -1,12 +1,13 @@
 /** The crank angle through a ride, from both pedals: 0 at twelve o'clock, increasing forward. */
+
+import { inChunks } from '../chunks.ts'
 import { release } from '../columns.ts'
-import { inStretches } from '../stretches.ts'
+import { type HighPassLoss, highPassLossAtStop } from './crank-stops.ts'
 import { addUpTurns, type PedalTrace, stepOn } from './crank-turns.ts'
+import { removeRinging } from './filter-ringing.ts'
 import type { Pedal } from './pedal.ts'
-import { type ClockMap, type Instants, onReference, type ReferenceGrid, sameClock } from './reference.ts'
-import { runsOf } from './runs.ts'
-import { settleEnd } from './settle.ts'
-import { type Sway, swayAtStop } from './stops.ts'
+import { type ClockMap, forEachInstant, type Instants, type ReferenceGrid, sameClock } from './reference.ts'
+import { findRuns } from './runs.ts'
 
 /** By instant of the reference grid. */
 export interface Crank {
@@ -39,7 +40,7 @@ export function combinePedals(
   const { x, z, weight } = trace
   const add = (pedal: Pedal, clock: ClockMap, sign: number) => {
     const { path } = pedal
-    onReference(pedal.prepared, clock, grid, (instants) => {
+    forEachInstant(pedal.prepared, clock, grid, (instants) => {
       addTo(x, path.x, instants, sign)
       addTo(z, path.z, instants, sign)
       count(weight, instants)
@@ -48,15 +49,15 @@ export function combinePedals(
   if (left) add(left, sameClock, 1)
   if (right) add(right, left ? rightClock : sameClock, -1)
   const radius = ((left?.lever.radius ?? 0) + (right?.lever.radius ?? 0)) / (Number(!!left) + Number(!!right))
-  if (left && right) inStretches(0, grid.length, (from, to) => halve(x, z, weight, from, to))
+  if (left && right) inChunks(0, grid.length, (from, to) => halve(x, z, weight, from, to))
   const steps = new Float64Array(grid.length)
-  inStretches(0, grid.length, (from, to) => stepOn(trace, from, to, steps))
+  inChunks(0, grid.length, (from, to) => stepOn(trace, from, to, steps))
   const turns = new Float64Array(grid.length)
   addUpTurns(trace, steps, radius, grid, turns)
   const raw = rounds > 0 ? { x: x.slice(), z: z.slice() } : trace
-  settle(trace, turns, radius, grid, steps)
+  removeEndRinging(trace, turns, radius, grid, steps)
   addUpTurns(trace, steps, radius, grid, turns)
-  for (let round = 0; round < rounds; round++) restore(raw, trace, turns, radius, grid, steps)
+  for (let round = 0; round < rounds; round++) correctStops(raw, trace, turns, radius, grid, steps)
   release([trace, raw, steps])
   return { turns }
 }
@@ -101,7 +102,7 @@ const NEAR_S = 0.4
 const FAR_S = 1.8
 
 /** Removes the filter ringing at both ends of every run and updates the steps there. */
-function settle(
+function removeEndRinging(
   trace: PedalTrace,
   turns: Float64Array,
   radius: number,
@@ -111,7 +112,7 @@ function settle(
   const stepS = grid.stepMs / 1000
   for (const { start, end, startHz, endHz } of endsOf(turns, stepS)) {
     const settleAt = (at: number, way: 1 | -1, limit: number, hz: number) => {
-      const count = settleEnd(trace.x, trace.z, at, way, limit, hz, radius, stepS)
+      const count = removeRinging(trace.x, trace.z, at, way, limit, hz, radius, stepS)
       const first = way === 1 ? at : at - count + 1
       // The step to the first unchanged instant changes too.
       if (count > 0) stepOn(trace, first, Math.min(grid.length, first + count + 1), steps)
@@ -122,7 +123,7 @@ function settle(
 }
 
 /** Adds what the high pass removed where the crank stops, and removes the rest of the ringing. */
-function restore(
+function correctStops(
   raw: Pick<PedalTrace, 'x' | 'z'>,
   trace: PedalTrace,
   turns: Float64Array,
@@ -132,38 +133,43 @@ function restore(
 ): void {
   const stepS = grid.stepMs / 1000
   const ends = endsOf(turns, stepS)
-  const sways = ends.map(({ start, end, startHz, endHz }, i) => ({
-    first: swayAtStop(trace, { end: start, way: 1, hz: startHz, resumes: ends[i - 1]?.end }, radius, stepS),
-    last: swayAtStop(trace, { end, way: -1, hz: endHz, resumes: ends[i + 1]?.start }, radius, stepS),
+  const losses = ends.map(({ start, end, startHz, endHz }, i) => ({
+    first: highPassLossAtStop(
+      trace,
+      { end: start, way: 1, hz: startHz, resumes: ends[i - 1]?.end },
+      radius,
+      stepS,
+    ),
+    last: highPassLossAtStop(trace, { end, way: -1, hz: endHz, resumes: ends[i + 1]?.start }, radius, stepS),
   }))
-  if (!sways.some(({ first, last }) => first || last)) return
+  if (!losses.some(({ first, last }) => first || last)) return
   ends.forEach(({ start, end, startHz, endHz }, i) => {
-    const { first, last } = sways[i] as (typeof sways)[number]
+    const { first, last } = losses[i] as (typeof losses)[number]
     if (!first && !last) return
     const from = first?.stands ?? start
     const to = (last?.stands ?? end) + 1
     for (const way of ['x', 'z'] as const) {
       trace[way].set(raw[way].subarray(from, to), from)
-      for (const sway of [first, last]) if (sway) addSway(trace[way], sway[way], sway, from, to)
+      for (const loss of [first, last]) if (loss) addLoss(trace[way], loss[way], loss, from, to)
     }
-    settleEnd(trace.x, trace.z, start, 1, end, startHz, radius, stepS)
-    settleEnd(trace.x, trace.z, end, -1, start, endHz, radius, stepS)
+    removeRinging(trace.x, trace.z, start, 1, end, startHz, radius, stepS)
+    removeRinging(trace.x, trace.z, end, -1, start, endHz, radius, stepS)
     stepOn(trace, Math.min(from, start), Math.min(grid.length, Math.max(to, end + 1) + 1), steps)
   })
   addUpTurns(trace, steps, radius, grid, turns)
 }
 
 /** Adds the correction at the instants [from, to). */
-function addSway(
+function addLoss(
   column: Float32Array,
-  sway: Float64Array,
-  { at, way }: Sway,
+  loss: Float64Array,
+  { at, way }: HighPassLoss,
   from: number,
   to: number,
 ): void {
-  for (let j = 0; j < sway.length; j++) {
+  for (let j = 0; j < loss.length; j++) {
     const i = at + way * j
-    if (i >= from && i < to) column[i] = (column[i] as number) + (sway[j] as number)
+    if (i >= from && i < to) column[i] = (column[i] as number) + (loss[j] as number)
   }
 }
 
@@ -172,7 +178,7 @@ function endsOf(
   turns: Float64Array,
   stepS: number,
 ): { start: number; end: number; startHz: number; endHz: number }[] {
-  return runsOf(turns).flatMap(({ from, to }) => {
+  return findRuns(turns).flatMap(({ from, to }) => {
     if ((to - from) * stepS < SETTLED_S) return []
     const start = edge(turns, from, to, 1, stepS)
     const end = edge(turns, from, to, -1, stepS)

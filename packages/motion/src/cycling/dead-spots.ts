@@ -47,7 +47,7 @@ export const HARMONICS_WIDTH = 2 * LAST_HARMONIC
  * leg's, in order. `peaks` caches each stroke's maxima; without it no spots are sought. Undefined with fewer than three consecutive
  * strokes.
  */
-export function roughnessOf(
+export function measureRoughness(
   strokes: readonly Stroke[],
   harmonics: RateHarmonics,
   i: number,
@@ -75,7 +75,7 @@ export function roughnessOf(
   return {
     score: Math.min(100, (100 * Math.sqrt(Math.max(0, rough - noisy))) / base),
     spots: peaks
-      ? spotsOf(
+      ? findSpots(
           harmonics,
           peaks,
           mean,
@@ -137,7 +137,7 @@ function derivative(mean: ArrayLike<number>, at: number): Float64Array {
   return out
 }
 
-function spotsOf(
+function findSpots(
   harmonics: RateHarmonics,
   peaks: (DeadSpot[] | undefined)[],
   mean: Float64Array,

@@ -1,12 +1,12 @@
 /** Foot metrics of each stroke. */
-import { type DeadSpot, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
+import { type DeadSpot, HARMONICS_WIDTH, measureRoughness } from './dead-spots.ts'
 import type { LimbMotion } from './limb.ts'
 import {
+  findPositions,
   harmonicCurve,
   harmonicsOf,
-  newPlaces,
   newPoints,
-  placesOf,
+  newPositions,
   pointsAt,
   rangeOf,
   SUM_POINTS,
@@ -38,7 +38,7 @@ export function measureFoot(
   rows: Int32Array,
   table: StrokeTable,
 ): FootFigures {
-  const places = newPlaces()
+  const positions = newPositions()
   const angle = new Float32Array(DEGREES + 1)
   const rate = newPoints()
   const bins = DEGREES / ANKLING_STEP_DEG
@@ -49,16 +49,16 @@ export function measureFoot(
   const putPush = writer(table, 'foot_push_timing')
   const putPullUp = writer(table, 'foot_pullup_timing')
   strokes.forEach((stroke, i) => {
-    if (!placesOf(stroke, foot.prepared, foot.clock, places)) return
+    if (!findPositions(stroke, foot.prepared, foot.clock, positions)) return
     const row = rows[i] as number
-    sampleAt(foot.angle, places, angle)
+    sampleAt(foot.angle, positions, angle)
     const range = rangeOf(angle)
     putRange(row, range)
     if (stroke.coarse) return
     for (let quarter = 0; quarter < 4; quarter++)
       putQuarter[quarter]?.(row, rangeOf(angle, 90 * quarter, 90 * quarter + 90))
     for (let bin = 0; bin < bins; bin++) ankling[i * bins + bin] = angle[bin * ANKLING_STEP_DEG] as number
-    pointsAt(foot.rate, places, rate)
+    pointsAt(foot.rate, positions, rate)
     harmonicsOf(rate, HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
     if (range < TIMED_RANGE_DEG) return
     const { push, pullUp } = turningPoints(harmonics, i * HARMONICS_WIDTH)
@@ -69,7 +69,7 @@ export function measureFoot(
   const peaks = new Array<DeadSpot[] | undefined>(strokes.length)
   const putScore = writer(table, 'dss')
   strokes.forEach((_, i) => {
-    const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG, peaks)
+    const roughness = measureRoughness(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG, peaks)
     if (!roughness) return
     putScore(rows[i] as number, roughness.score)
     if (roughness.spots.length > 0) deadSpots.push({ row: rows[i] as number, spots: roughness.spots })

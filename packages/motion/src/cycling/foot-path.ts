@@ -1,10 +1,10 @@
 /** Path of a shoe's sensor in the crank's plane, from its acceleration. */
 import type { Axes } from '@cadenza/recording'
+import { inChunks } from '../chunks.ts'
 import type { Segment } from '../clock/timeline.ts'
 import { release } from '../columns.ts'
 import { filterBothWays, highPass, integratingHighPass, type Padding } from '../filters/biquad.ts'
 import type { Frame, Vector } from '../mounting/frame.ts'
-import { inStretches } from '../stretches.ts'
 
 /** Hz. Cut-off of the double integration: a lower one lets the road in, a higher one removes the turning. Tuned on simulated rides. */
 export const PATH_CUT_HZ = 0.45
@@ -60,7 +60,7 @@ export function footPath(
   const x = new Float32Array(n)
   const y = new Float32Array(n)
   const z = new Float32Array(n)
-  inStretches(0, n, (from, to) => resolve(force, up, frame, from, to, x, y, z))
+  inChunks(0, n, (from, to) => resolve(force, up, frame, from, to, x, y, z))
   const integral = integratingHighPass(PATH_CUT_HZ, rateHz)
   const pad = (PADDING_PERIODS / PATH_CUT_HZ) * rateHz
   const paddings = segments.map(({ from, to }) => ({
@@ -73,12 +73,12 @@ export function footPath(
   const heading = planeHeading(x, y)
   const c = -Math.cos(heading)
   const s = -Math.sin(heading)
-  inStretches(0, n, (from, to) => intoPlane(x, y, z, c, s, from, to))
+  inChunks(0, n, (from, to) => intoPlane(x, y, z, c, s, from, to))
   release(y)
   const aligned = inCrankPlane(frame, heading)
   const cos = new Float32Array(n)
   const sin = new Float32Array(n)
-  inStretches(0, n, (from, to) => lean(up, aligned, from, to, cos, sin))
+  inChunks(0, n, (from, to) => lean(up, aligned, from, to, cos, sin))
   const high = highPass(PATH_CUT_HZ, rateHz)
   for (const { from, to, padding } of paddings)
     for (const column of [cos, sin]) filterBothWays(column, from, to, high, pad, padding)
@@ -171,7 +171,7 @@ function lean(
 /** Direction of most horizontal movement, −90° to 90° from the foot's forward axis, rad. */
 function planeHeading(x: Float32Array, y: Float32Array): number {
   const products = { xx: 0, xy: 0, yy: 0 }
-  inStretches(0, Math.ceil(x.length / 3), (from, to) => addThirds(x, y, from, to, products))
+  inChunks(0, Math.ceil(x.length / 3), (from, to) => addThirds(x, y, from, to, products))
   return 0.5 * Math.atan2(2 * products.xy, products.xx - products.yy)
 }
 
@@ -217,7 +217,7 @@ export function periodOf(values: Float32Array, from: number, to: number, rateHz:
   let before = -1
   let rising = false
   for (let lag = shortest; lag <= longest; lag++) {
-    const alike = likeness(values, from, to, lag, mean)
+    const alike = autocorrelation(values, from, to, lag, mean)
     // The first peak counts unless a later one is clearly higher.
     if (rising && alike < before && before > most + CLEARLY_HIGHER) {
       best = lag - 1
@@ -229,7 +229,7 @@ export function periodOf(values: Float32Array, from: number, to: number, rateHz:
   return best
 }
 
-function likeness(values: Float32Array, from: number, to: number, lag: number, mean: number): number {
+function autocorrelation(values: Float32Array, from: number, to: number, lag: number, mean: number): number {
   let product = 0
   let a = 0
   let b = 0

@@ -1,7 +1,15 @@
 /** Thigh metrics of each stroke. */
-import { coherentMean, HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
+import { coherentMean, HARMONICS_WIDTH, measureRoughness } from './dead-spots.ts'
 import type { LimbMotion } from './limb.ts'
-import { harmonicsOf, newPlaces, newPoints, placesOf, pointsAt, rangeOf, sampleAt } from './stroke-samples.ts'
+import {
+  findPositions,
+  harmonicsOf,
+  newPoints,
+  newPositions,
+  pointsAt,
+  rangeOf,
+  sampleAt,
+} from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 import { type StrokeTable, writer } from './table.ts'
 
@@ -17,20 +25,20 @@ export function measureLeg(
   rows: Int32Array,
   table: StrokeTable,
 ): void {
-  const places = newPlaces()
+  const positions = newPositions()
   const values = new Float32Array(DEGREES + 1)
   const points = newPoints()
   const harmonics = new Float32Array(strokes.length * HARMONICS_WIDTH).fill(Number.NaN)
   const putRange = writer(table, 'leg_ar')
   strokes.forEach((stroke, i) => {
-    if (!placesOf(stroke, thigh.prepared, thigh.clock, places)) return
-    putRange(rows[i] as number, rangeOf(sampleAt(thigh.angle, places, values)))
-    harmonicsOf(pointsAt(thigh.rate, places, points), HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
+    if (!findPositions(stroke, thigh.prepared, thigh.clock, positions)) return
+    putRange(rows[i] as number, rangeOf(sampleAt(thigh.angle, positions, values)))
+    harmonicsOf(pointsAt(thigh.rate, positions, points), HARMONICS_WIDTH / 2, harmonics, i * HARMONICS_WIDTH)
   })
   const putScore = writer(table, 'leg_dss')
   const putSmoothness = writer(table, 'leg_smoothness')
   strokes.forEach((_, i) => {
-    const roughness = roughnessOf(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG)
+    const roughness = measureRoughness(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG)
     if (!roughness) return
     putScore(rows[i] as number, roughness.score)
     putSmoothness(rows[i] as number, smoothness(strokes, harmonics, i))

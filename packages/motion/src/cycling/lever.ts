@@ -1,5 +1,5 @@
 /** Position of a shoe's sensor over the pedal: the lever that makes the pedal's path a circle. */
-import { inStretches } from '../stretches.ts'
+import { inChunks } from '../chunks.ts'
 import type { FootPath } from './foot-path.ts'
 import { pathGain } from './foot-path.ts'
 
@@ -44,7 +44,7 @@ export function fitLever(path: FootPath, cadenceHz: Float32Array): Lever | undef
   for (let round = 0; round < ROUNDS; round++) {
     const bound = (round < FIRST_ROUNDS ? FIRST_OUTLIER_SHARE : OUTLIER_SHARE) * lever.radius
     const sums: Sums = { m: new Float64Array(9), v: new Float64Array(3), squares: 0, count: 0 }
-    inStretches(0, chosen.length, (from, to) =>
+    inChunks(0, chosen.length, (from, to) =>
       addResiduals(path, cadenceHz, chosen, from, to, lever, bound, sums),
     )
     if (sums.count < FEWEST_SAMPLES) return undefined
@@ -61,14 +61,14 @@ export function fitLever(path: FootPath, cadenceHz: Float32Array): Lever | undef
 /** Evenly spaced samples at which the foot turns; undefined if there are too few. */
 function turningSamples(cadenceHz: Float32Array): Int32Array | undefined {
   let turning = 0
-  inStretches(0, cadenceHz.length, (from, to) => {
+  inChunks(0, cadenceHz.length, (from, to) => {
     turning += numbersIn(cadenceHz, from, to)
   })
   if (turning < FEWEST_TURNING) return undefined
   const every = Math.max(1, Math.floor(turning / SAMPLES))
   const chosen = new Int32Array(Math.ceil(turning / every))
   let seen = 0
-  inStretches(0, cadenceHz.length, (from, to) => {
+  inChunks(0, cadenceHz.length, (from, to) => {
     seen = choose(cadenceHz, from, to, every, seen, chosen)
   })
   return chosen
@@ -150,7 +150,7 @@ function addResiduals(
 
 function startRadius(path: FootPath, cadenceHz: Float32Array, chosen: Int32Array): number {
   let sum = 0
-  inStretches(0, chosen.length, (from, to) => {
+  inChunks(0, chosen.length, (from, to) => {
     sum = addRadii(path, cadenceHz, chosen, from, to, sum)
   })
   return sum / chosen.length
@@ -192,7 +192,7 @@ function solve(m: Float64Array, v: Float64Array, raise: number): [number, number
 
 /** Removes the lever from the path in place, which leaves the pedal's path. */
 export function toPedal(path: FootPath, lever: Lever): void {
-  inStretches(0, path.x.length, (from, to) => takeOff(path, lever, from, to))
+  inChunks(0, path.x.length, (from, to) => takeOff(path, lever, from, to))
 }
 
 function takeOff({ x, z, cos, sin }: FootPath, { forward, up }: Lever, from: number, to: number): void {

@@ -1,8 +1,8 @@
 /** Motion of a foot or thigh in the sagittal plane. */
 import { sagittalAngle, sagittalRate } from '../angles/segment-angles.ts'
+import { inChunks } from '../chunks.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
-import { inStretches } from '../stretches.ts'
 import type { ClockMap } from './reference.ts'
 
 const DEGREES = 180 / Math.PI
@@ -28,7 +28,7 @@ export function limbMotion(prepared: PreparedSensor, frame: Frame, clock: ClockM
 export function limbRate({ rate, orientation }: PreparedSensor, frame: Frame): Float32Array | undefined {
   if (!rate || !orientation) return undefined
   const turning = sagittalRate(rate, frame)
-  inStretches(0, turning.length, (from, to) => toDegrees(turning, from, to))
+  inChunks(0, turning.length, (from, to) => toDegrees(turning, from, to))
   return turning
 }
 
@@ -37,8 +37,8 @@ function toDegrees(column: Float32Array, from: number, to: number): void {
 }
 
 /** Negates a column in place. */
-export function turnBack(column: Float32Array): void {
-  inStretches(0, column.length, (from, to) => negate(column, from, to))
+export function negateInPlace(column: Float32Array): void {
+  inChunks(0, column.length, (from, to) => negate(column, from, to))
 }
 
 function negate(column: Float32Array, from: number, to: number): void {

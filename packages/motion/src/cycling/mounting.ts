@@ -1,5 +1,6 @@
 /** Mounting of a rider's sensors, as it shows in a ride. */
 import type { BodySensor } from '@cadenza/recording'
+import { inChunks } from '../chunks.ts'
 import {
   addProducts,
   angleBetween,
@@ -16,9 +17,8 @@ import {
 } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type StillPhase, stillPhases, stillUp } from '../still/still-phases.ts'
-import { inStretches } from '../stretches.ts'
 import type { ClockMap } from './reference.ts'
-import { EVERY, harmonicsOf, newPlaces, newPoints, placesOf } from './stroke-samples.ts'
+import { findPositions, harmonicsOf, newPoints, newPositions, POINT_STEP_DEG } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
 /** °. Against standing, a thigh is flexed and a trunk leans at least this much on the bicycle. Tuned on simulated riders. */
@@ -39,7 +39,7 @@ export function meanUp({ orientation }: PreparedSensor): Vector | undefined {
 /** Sum of every fifth sample. */
 function sumOfFifths(column: Float32Array): number {
   let sum = 0
-  inStretches(0, Math.ceil(column.length / 5), (from, to) => {
+  inChunks(0, Math.ceil(column.length / 5), (from, to) => {
     sum = addFifths(column, from, to, sum)
   })
   return sum
@@ -116,12 +116,12 @@ export function trunkFrame(
 function ridingUp(prepared: PreparedSensor, clock: ClockMap, strokes: readonly Stroke[]): Vector | undefined {
   const up = prepared.orientation?.up
   if (!up) return undefined
-  const places = newPlaces()
+  const positions = newPositions()
   const sum: [number, number, number] = [0, 0, 0]
   for (const stroke of spread(strokes)) {
-    if (!placesOf(stroke, prepared, clock, places)) continue
+    if (!findPositions(stroke, prepared, clock, positions)) continue
     for (let d = 0; d < DEGREES; d += 12) {
-      const i = Math.round(places[d] as number)
+      const i = Math.round(positions[d] as number)
       sum[0] += up.x[i] as number
       sum[1] += up.y[i] as number
       sum[2] += up.z[i] as number
@@ -160,7 +160,7 @@ function rockAxis(
   const some: Vector = Math.abs(up[0]) < 0.6 ? [1, 0, 0] : Math.abs(up[1]) < 0.6 ? [0, 1, 0] : [0, 0, 1]
   const first = normalTo(up, some)
   const second = cross(unit(up), first)
-  const places = newPlaces()
+  const positions = newPositions()
   const a = newPoints()
   const b = newPoints()
   const ha = new Float64Array(2)
@@ -169,9 +169,9 @@ function rockAxis(
   let ab = 0
   let bb = 0
   for (const stroke of spread(strokes)) {
-    if (!placesOf(stroke, prepared, clock, places, EVERY)) continue
+    if (!findPositions(stroke, prepared, clock, positions, POINT_STEP_DEG)) continue
     for (let p = 0; p < a.length; p++) {
-      const i = Math.round(places[p * EVERY] as number)
+      const i = Math.round(positions[p * POINT_STEP_DEG] as number)
       const u: Vector = [
         orientation.up.x[i] as number,
         orientation.up.y[i] as number,

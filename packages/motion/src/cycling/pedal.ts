@@ -1,13 +1,13 @@
 /** Position of the pedal about the crank's centre, from one shoe's sensor. */
 import type { BodySensor } from '@cadenza/recording'
 import { sagittalRate } from '../angles/segment-angles.ts'
+import { CHUNK, inChunks } from '../chunks.ts'
 import { release } from '../columns.ts'
-import { type Frame, turnedRound } from '../mounting/frame.ts'
+import { type Frame, rotatedHalfTurn } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
-import { inStretches, STRETCH } from '../stretches.ts'
 import { type FootPath, footPath, pathGain } from './foot-path.ts'
 import { fitLever, type Lever, toPedal } from './lever.ts'
-import { turnBack } from './limb.ts'
+import { negateInPlace } from './limb.ts'
 
 export interface Pedal {
   sensor: BodySensor
@@ -46,7 +46,7 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
   )
   const forward = turnsForward(path)
   if (!forward) {
-    for (const column of [path.x, path.sin]) turnBack(column)
+    for (const column of [path.x, path.sin]) negateInPlace(column)
   }
   const cadenceHz = new Float32Array(timeline.length).fill(Number.NaN)
   for (const { from, to } of timeline.segments) cadenceAlong(path, from, to, timeline.rateHz, cadenceHz)
@@ -63,7 +63,7 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
   return {
     sensor: prepared.sensor,
     prepared,
-    frame: forward ? path.frame : turnedRound(path.frame),
+    frame: forward ? path.frame : rotatedHalfTurn(path.frame),
     path: { x: path.x, z: path.z },
     lever,
   }
@@ -72,7 +72,7 @@ export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undef
 /** True if the path turns from the top to the front. */
 function turnsForward(path: FootPath): boolean {
   let swept = 0
-  inStretches(1, path.x.length, (from, to) => {
+  inChunks(1, path.x.length, (from, to) => {
     swept = sweep(path, from, to, swept)
   })
   return swept > 0
@@ -98,7 +98,7 @@ function cadenceAlong(
   const half = Math.round(HALF_WINDOW_S * rateHz)
   if (to - from < 2 * half + 2) return
   const turns = new RecentTurns(path, from, to, half)
-  inStretches(from + half, to - half, (a, b) => turns.cadence(a, b, rateHz, cadenceHz))
+  inChunks(from + half, to - half, (a, b) => turns.cadence(a, b, rateHz, cadenceHz))
 }
 
 /** Turns along the path, kept in a ring buffer for the samples that one chunk needs. */
@@ -113,7 +113,7 @@ class RecentTurns {
   private next: number
 
   constructor(path: FootPath, from: number, to: number, half: number) {
-    const size = 2 ** Math.ceil(Math.log2(2 * half + 1 + STRETCH))
+    const size = 2 ** Math.ceil(Math.log2(2 * half + 1 + CHUNK))
     this.path = path
     this.to = to
     this.half = half

@@ -1,5 +1,5 @@
 /** Distribution of the push over a stroke, from the change of crank speed. An estimate: on the road inertia hides force. */
-import { EVERY, harmonicCurve, harmonicsOf, newPoints, SUM_POINTS } from './stroke-samples.ts'
+import { harmonicCurve, harmonicsOf, newPoints, POINT_STEP_DEG, SUM_POINTS } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
 /** Harmonics of the crank speed. */
@@ -32,10 +32,10 @@ const accelerations = new Float64Array(SUM_POINTS)
  * Measures the push by six harmonics of the crank speed. With crank angle u and t(u) the time at which it is passed, pace is dt/du
  * and acceleration −(d²t/du²) ÷ (dt/du)³.
  */
-export function pushOf({ passedMs }: Stroke): Push {
+export function measurePush({ passedMs }: Stroke): Push {
   const durationMs = passedMs[DEGREES] as number
   for (let p = 0; p < lag.length; p++) {
-    const degree = p * EVERY
+    const degree = p * POINT_STEP_DEG
     lag[p] = (passedMs[degree] as number) / durationMs - degree / DEGREES
   }
   harmonicsOf(lag, HARMONICS, lags)

@@ -1,6 +1,7 @@
 /** Common time base of all sensors of a ride. */
+
+import { CHUNK } from '../chunks.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
-import { STRETCH } from '../stretches.ts'
 
 /** Reading of a sensor's clock when the reference clock shows `t`: t + offset + drift × t. */
 export interface ClockMap {
@@ -49,12 +50,12 @@ export interface Instants {
 const instants: Instants = {
   first: 0,
   count: 0,
-  samples: new Int32Array(STRETCH),
-  fractions: new Float64Array(STRETCH),
+  samples: new Int32Array(CHUNK),
+  fractions: new Float64Array(CHUNK),
 }
 
 /** Calls `each` with all instants in the sensor's segments, in order. The argument is overwritten by the next call. */
-export function onReference(
+export function forEachInstant(
   { timeline }: PreparedSensor,
   clock: ClockMap,
   grid: ReferenceGrid,
@@ -68,7 +69,7 @@ export function onReference(
     let index = from + (sensorTime(clock, grid.startMs + first * grid.stepMs) - startMs) / timeline.stepMs
     for (let i = first; i < grid.length && index <= to - 1; i += instants.count) {
       instants.first = i
-      index = fill(index, perInstant, from, to, Math.min(STRETCH, grid.length - i))
+      index = fill(index, perInstant, from, to, Math.min(CHUNK, grid.length - i))
       each(instants)
     }
   }

@@ -1,5 +1,5 @@
 /** Runs of numbers in a column of numbers and NaN. */
-import { inStretches } from '../stretches.ts'
+import { inChunks } from '../chunks.ts'
 
 /** Samples [from, to). */
 export interface Run {
@@ -8,10 +8,10 @@ export interface Run {
 }
 
 /** All runs of numbers, in order. */
-export function runsOf(values: Float64Array): Run[] {
+export function findRuns(values: Float64Array): Run[] {
   const runs: Run[] = []
   let open = -1
-  inStretches(0, values.length, (from, to) => {
+  inChunks(0, values.length, (from, to) => {
     open = addRuns(values, from, to, open, runs)
   })
   if (open >= 0) runs.push({ from: open, to: values.length })

@@ -11,13 +11,13 @@ import { measureLeg } from './leg-metrics.ts'
 import { type LimbMotion, limbMotion } from './limb.ts'
 import { trunkFrame } from './mounting.ts'
 import { type PackedStrokes, packStrokes } from './packed-strokes.ts'
-import { pushOf, spreadOfPeaks } from './push.ts'
+import { measurePush, spreadOfPeaks } from './push.ts'
 import { type ClockMap, type ReferenceGrid, sameClock } from './reference.ts'
 import { type PoseTrace, poseTrace } from './slip.ts'
 import { STANDING_MM, standingStrokes } from './standing.ts'
-import { findStrokes, lastingStrokes, leaveOut, mergeStrokes, type Stroke } from './strokes.ts'
+import { clearCovered, findStrokes, keepLongRuns, mergeStrokes, type Stroke } from './strokes.ts'
 import { newTable, type StrokeTable, writer } from './table.ts'
-import { bentForward, peakOf, swungThigh, type ThighSwing, thighClock } from './thigh.ts'
+import { findPeak, orientForward, type ThighSwing, thighClock, thighFromSwing } from './thigh.ts'
 import { regularStrokes, thighTurns, USUAL_PEAK_TURNS } from './thigh-phase.ts'
 
 export interface SideTask {
@@ -57,14 +57,14 @@ export interface SideResult {
 
 export type Sensors = ReadonlyMap<BodySensor, PreparedSensor>
 
-export const footOf = ['left_foot', 'right_foot'] as const
-export const thighOf = ['left_thigh', 'right_thigh'] as const
+export const footSensors = ['left_foot', 'right_foot'] as const
+export const thighSensors = ['left_thigh', 'right_thigh'] as const
 
 export function measureSide(sensors: Sensors, task: SideTask): SideResult {
   const { side, turns, grid } = task
   const fine = turns ? findStrokes(turns, side === LEFT ? 0 : 0.5, grid, side, false) : []
   const thigh = thighMotion(sensors, task, fine)
-  const peak = thigh && peakOf(thigh, fine)
+  const peak = thigh && findPeak(thigh, fine)
   const coarse = thigh ? coarseStrokes(thigh, peak, fine, task) : []
   const strokes = mergeStrokes(fine, coarse)
   const rows = Int32Array.from(strokes, (_, row) => row)
@@ -73,20 +73,20 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
   const seated = strokes.filter((stroke, row) => !stroke.coarse && !standing[row])
   const poses: SideResult['poses'] = []
   // One limb after the other, so that only one limb's columns are in memory.
-  const ofThigh = newTable(strokes.length)
+  const thighTable = newTable(strokes.length)
   if (thigh) {
-    measureLeg(thigh, strokes, rows, ofThigh)
-    poses.push({ sensor: thighOf[side], pose: poseTrace({ ...thigh, strokes: seated }) })
+    measureLeg(thigh, strokes, rows, thighTable)
+    poses.push({ sensor: thighSensors[side], pose: poseTrace({ ...thigh, strokes: seated }) })
     release([thigh.angle, thigh.rate])
   }
   const foot = footMotion(sensors, task)
   const figures = foot && measureFoot(foot, strokes, rows, table)
   if (foot) {
-    poses.unshift({ sensor: footOf[side], pose: poseTrace({ ...foot, strokes: seated }) })
+    poses.unshift({ sensor: footSensors[side], pose: poseTrace({ ...foot, strokes: seated }) })
     release([foot.angle, foot.rate])
   }
-  for (const [code, column] of ofThigh.columns) table.columns.set(code, column)
-  measurePush(strokes, rows, table)
+  for (const [code, column] of thighTable.columns) table.columns.set(code, column)
+  writePush(strokes, rows, table)
   const result: SideResult = {
     task: 'side',
     startMs: Float64Array.from(strokes, ({ startMs }) => startMs),
@@ -108,18 +108,18 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
 }
 
 function footMotion(sensors: Sensors, { side, foot }: SideTask): LimbMotion | undefined {
-  const prepared = sensors.get(footOf[side])
+  const prepared = sensors.get(footSensors[side])
   return foot && prepared && limbMotion(prepared, foot.frame, foot.clock)
 }
 
 function thighMotion(sensors: Sensors, task: SideTask, strokes: readonly Stroke[]): LimbMotion | undefined {
-  const prepared = sensors.get(thighOf[task.side])
+  const prepared = sensors.get(thighSensors[task.side])
   if (!task.thigh || !prepared) return undefined
   const guess = task.swing
-    ? swungThigh(prepared, task.thigh, task.swing)
+    ? thighFromSwing(prepared, task.thigh, task.swing)
     : limbMotion(prepared, task.thigh, sameClock)
   if (!guess) return undefined
-  const thigh = task.swing ? guess : bentForward(guess, strokes, task.still !== undefined)
+  const thigh = task.swing ? guess : orientForward(guess, strokes, task.still !== undefined)
   return { ...thigh, clock: thighClock(thigh, strokes) }
 }
 
@@ -131,14 +131,14 @@ function coarseStrokes(
   { side, grid, swing, still }: SideTask,
 ): Stroke[] {
   const turns = thighTurns(thigh, peak ?? USUAL_PEAK_TURNS, grid, swing?.cycles)
-  leaveOut(turns, fine, grid)
+  clearCovered(turns, fine, grid)
   const found = findStrokes(turns, 0, grid, side, true)
   release(turns)
-  return lastingStrokes(regularStrokes(thigh, found, still !== undefined), fine)
+  return keepLongRuns(regularStrokes(thigh, found, still !== undefined), fine)
 }
 
-function measurePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {
-  const pushes = strokes.map((stroke) => (stroke.coarse ? undefined : pushOf(stroke)))
+function writePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {
+  const pushes = strokes.map((stroke) => (stroke.coarse ? undefined : measurePush(stroke)))
   const peaks = pushes.map((push) => push?.peakDeg ?? Number.NaN)
   const putEfficiency = writer(table, 'push_efficiency')
   const putPeak = writer(table, 'push_peak')

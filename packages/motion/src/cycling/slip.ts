@@ -4,12 +4,12 @@
  * rotation of a limb also shows a slip about the limb's own length.
  */
 import type { Axes, BodySensor } from '@cadenza/recording'
-import { firstFrom } from '../first-from.ts'
+import { lowerBound } from '../lower-bound.ts'
 import { median, upperMedian } from '../median.ts'
 import { type Frame, principalAxis, scaled } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import type { ClockMap } from './reference.ts'
-import { newPlaces, type Places, placesOf } from './stroke-samples.ts'
+import { findPositions, newPositions, type SamplePositions } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
 /** Strokes before and after a slip whose poses are compared, at first and again to see that it lasts. */
@@ -94,14 +94,14 @@ export function poseTrace({ prepared, clock, frame, strokes }: Watched): PoseTra
   const products = new Float64Array(6 * (most + 1))
   let count = 0
   if (rate && orientation) {
-    const places = newPlaces()
+    const positions = newPositions()
     const sum = new Float64Array(3)
     strokes.forEach((stroke) => {
-      if (!placesOf(stroke, prepared, clock, places, EVERY_DEG)) return
-      addPose(orientation.up, frame, places, sum)
+      if (!findPositions(stroke, prepared, clock, positions, EVERY_DEG)) return
+      addPose(orientation.up, frame, positions, sum)
       const next = 6 * (count + 1)
       for (let i = 0; i < 6; i++) products[next + i] = products[next - 6 + i] as number
-      if (limb) addTurning(rate, frame, places, products, next)
+      if (limb) addTurning(rate, frame, positions, products, next)
       const x = sum[0] as number
       const y = sum[1] as number
       const z = sum[2] as number
@@ -121,13 +121,13 @@ export function poseTrace({ prepared, clock, frame, strokes }: Watched): PoseTra
 }
 
 /** Sums up in the segment's axes over the stroke. */
-function addPose(up: Axes, { x, y, z }: Frame, places: Places, sum: Float64Array): void {
+function addPose(up: Axes, { x, y, z }: Frame, positions: SamplePositions, sum: Float64Array): void {
   const [x0, x1, x2] = x
   const [y0, y1, y2] = y
   const [z0, z1, z2] = z
   let [sx, sy, sz] = [0, 0, 0]
   for (let d = 0; d < DEGREES; d += EVERY_DEG) {
-    const i = Math.round(places[d] as number)
+    const i = Math.round(positions[d] as number)
     const a = up.x[i] as number
     const b = up.y[i] as number
     const c = up.z[i] as number
@@ -144,7 +144,7 @@ function addPose(up: Axes, { x, y, z }: Frame, places: Places, sum: Float64Array
 function addTurning(
   rate: Axes,
   { x, y, z }: Frame,
-  places: Places,
+  positions: SamplePositions,
   products: Float64Array,
   at: number,
 ): void {
@@ -152,7 +152,7 @@ function addTurning(
   const [y0, y1, y2] = y
   const [z0, z1, z2] = z
   for (let d = 0; d < DEGREES; d += EVERY_DEG) {
-    const i = Math.round(places[d] as number)
+    const i = Math.round(positions[d] as number)
     const p = rate.x[i] as number
     const q = rate.y[i] as number
     const r = rate.z[i] as number
@@ -177,26 +177,26 @@ interface Change {
 type Between = typeof changeBetween
 
 /** A sensor, its partner, and all other sensors, the partner included. `eitherWay`: its forward axis may point back. */
-interface Company {
+interface Comparison {
   eitherWay: boolean
   own: PoseTrace
   partner: PoseTrace | undefined
   others: readonly PoseTrace[]
 }
 
-function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
-  const { own } = company
+function largestSlip(comparison: Comparison): Omit<Slip, 'sensor'> | undefined {
+  const { own } = comparison
   let best: Omit<Slip, 'sensor'> | undefined
   const last = own.timeMs.length - FEWEST
   own.timeMs.forEach((atMs, k) => {
     if (k < FEWEST || k >= last || (k - FEWEST) % EVERY_STROKES !== 0) return
-    const near = slipAt(company, k, NEAR_STROKES, Math.max(SLIPPED_DEG, best?.angleDeg ?? 0))
+    const near = slipAt(comparison, k, NEAR_STROKES, Math.max(SLIPPED_DEG, best?.angleDeg ?? 0))
     if (near < SLIPPED_DEG || near <= (best?.angleDeg ?? 0)) return
     const stays = STAYS_SHARE * near
-    if (slipAt(company, k, FAR_STROKES, stays) < stays) return
+    if (slipAt(comparison, k, FAR_STROKES, stays) < stays) return
     // A rider who stood sits down again; a slipped sensor stays slipped to the end.
     const whole = WHOLE_SHARE * near
-    if (slipAt(company, k, own.timeMs.length, whole, medianBetween) < whole) return
+    if (slipAt(comparison, k, own.timeMs.length, whole, medianBetween) < whole) return
     best = { atMs, angleDeg: near }
   })
   return best
@@ -207,7 +207,7 @@ function largestSlip(company: Company): Omit<Slip, 'sensor'> | undefined {
  * out. A posture shows in both partners, a climb or bend in all sensors, a slip in one. A result below `least` may be too small.
  */
 function slipAt(
-  { own, partner, others, eitherWay }: Company,
+  { own, partner, others, eitherWay }: Comparison,
   k: number,
   strokes: number,
   least: number,
@@ -217,7 +217,7 @@ function slipAt(
   const to = Math.min(own.timeMs.length, k + 1 + strokes)
   const change = between(own, from, k, k + 1, to, own.limb)
   const common = partner && commonChange(partner, own, from, k, to, false, between)
-  const beyond = eitherWay ? beyondEither : beyondOne
+  const beyond = eitherWay ? excessInEitherSense : excess
   // The other sensors could only reduce it.
   const apart = common ? beyond(change, common) : Number.POSITIVE_INFINITY
   if (apart < least) return apart
@@ -228,22 +228,22 @@ function slipAt(
     const whole = commonChange(partner, own, from, k, to, partner.limb, between)
     return whole && size(whole) > size(change) ? 0 : beyond(change, common)
   }
-  return Math.min(beyond(change, mostOf(all)), common ? beyond(change, common) : size(change))
+  return Math.min(beyond(change, medianChange(all)), common ? beyond(change, common) : size(change))
 }
 
 /** Change of most sensors: the median of each angle. */
-function mostOf(changes: readonly Change[]): Change {
+function medianChange(changes: readonly Change[]): Change {
   const middle = (of: (change: Change) => number) => median(changes.map(of))
   return { sagittal: middle((each) => each.sagittal), frontal: middle((each) => each.frontal), heading: 0 }
 }
 
-function beyondEither(change: Change, common: Change): number {
+function excessInEitherSense(change: Change, common: Change): number {
   const { sagittal, frontal, heading } = change
   const turned = { sagittal: -sagittal, frontal: -frontal, heading }
-  return Math.min(beyondOne(change, common), beyondOne(turned, common))
+  return Math.min(excess(change, common), excess(turned, common))
 }
 
-function beyondOne(change: Change, common: Change): number {
+function excess(change: Change, common: Change): number {
   return Math.hypot(change.sagittal - common.sagittal, change.frontal - common.frontal, change.heading)
 }
 
@@ -262,7 +262,7 @@ function commonChange(
 ): Change | undefined {
   const { timeMs } = partner
   const at = (index: number) =>
-    firstFrom(timeMs.length, (i) => timeMs[i] as number, own.timeMs[index] ?? Number.POSITIVE_INFINITY)
+    lowerBound(timeMs.length, (i) => timeMs[i] as number, own.timeMs[index] ?? Number.POSITIVE_INFINITY)
   const a = at(from)
   const b = at(k)
   const c = at(k + 1)

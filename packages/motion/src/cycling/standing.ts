@@ -1,11 +1,18 @@
 /** Detects strokes out of the saddle, in which the rider bobs twice per turn. */
 import type { Axes } from '@cadenza/recording'
+import { inChunks } from '../chunks.ts'
 import { release } from '../columns.ts'
 import { GRAVITY } from '../gravity.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
-import { inStretches } from '../stretches.ts'
 import type { ClockMap } from './reference.ts'
-import { EVERY, harmonicsOf, newPlaces, newPoints, placesOf, pointsAt } from './stroke-samples.ts'
+import {
+  findPositions,
+  harmonicsOf,
+  newPoints,
+  newPositions,
+  POINT_STEP_DEG,
+  pointsAt,
+} from './stroke-samples.ts'
 import type { Stroke } from './strokes.ts'
 
 /**
@@ -17,7 +24,7 @@ export const STANDING_MM = { pelvis: 6, torso: 7 } as const
 const SHORTEST_RUN = 3
 
 /** A trunk sensor and the amplitude of bobbing, mm, from which on the rider stands. */
-export interface BobbingTrunk {
+export interface TrunkSensor {
   prepared: PreparedSensor
   clock: ClockMap
   standingMm: number
@@ -27,10 +34,10 @@ export interface BobbingTrunk {
  * 1 for standing strokes of one leg, in order. Judged by the first sensor that measured the stroke; without one a stroke is like the
  * one before.
  */
-export function standingStrokes(trunks: readonly BobbingTrunk[], strokes: readonly Stroke[]): Uint8Array {
-  const amplitudes = trunks.map(({ prepared, clock }) => bobs(prepared, clock, strokes))
+export function standingStrokes(trunks: readonly TrunkSensor[], strokes: readonly Stroke[]): Uint8Array {
+  const amplitudes = trunks.map(({ prepared, clock }) => bobbingAmplitudes(prepared, clock, strokes))
   const borders = trunks.map(({ standingMm }, which) =>
-    halfRisen(amplitudes[which] as Float32Array, standingMm),
+    standingThreshold(amplitudes[which] as Float32Array, standingMm),
   )
   let last = 0
   const standing = Uint8Array.from(strokes, (_, i) => {
@@ -46,7 +53,7 @@ export function standingStrokes(trunks: readonly BobbingTrunk[], strokes: readon
  * Amplitude from which on this rider stands: the middle between the rider's typical amplitudes seated and standing, if both are known.
  * `leastMm` separates the two at first.
  */
-function halfRisen(amplitudes: Float32Array, leastMm: number): number {
+function standingThreshold(amplitudes: Float32Array, leastMm: number): number {
   const seated = quantile(
     amplitudes.filter((amplitude) => amplitude <= leastMm),
     0.5,
@@ -69,19 +76,23 @@ function quantile(values: Float32Array, share: number): number {
 }
 
 /** Amplitude of the sensor's height at twice the stroke frequency, mm; NaN if not measured. */
-export function bobs(prepared: PreparedSensor, clock: ClockMap, strokes: readonly Stroke[]): Float32Array {
+export function bobbingAmplitudes(
+  prepared: PreparedSensor,
+  clock: ClockMap,
+  strokes: readonly Stroke[],
+): Float32Array {
   const { force, orientation } = prepared
   const amplitudes = new Float32Array(strokes.length).fill(Number.NaN)
   if (!force || !orientation) return amplitudes
   const { up } = orientation
   const vertical = new Float32Array(force.x.length)
-  inStretches(0, vertical.length, (from, to) => verticals(force, up, vertical, from, to))
-  const places = newPlaces()
+  inChunks(0, vertical.length, (from, to) => verticals(force, up, vertical, from, to))
+  const positions = newPositions()
   const points = newPoints()
   const harmonics = new Float64Array(4)
   strokes.forEach((stroke, i) => {
-    if (!placesOf(stroke, prepared, clock, places, EVERY)) return
-    harmonicsOf(pointsAt(vertical, places, points), 2, harmonics)
+    if (!findPositions(stroke, prepared, clock, positions, POINT_STEP_DEG)) return
+    harmonicsOf(pointsAt(vertical, positions, points), 2, harmonics)
     const omega = (4 * Math.PI * 1000) / (stroke.endMs - stroke.startMs)
     amplitudes[i] = (1000 * Math.hypot(harmonics[2] as number, harmonics[3] as number)) / omega ** 2
   })

@@ -6,7 +6,7 @@ import { DEGREES, type Stroke } from './strokes.ts'
 /** Points of a stroke for harmonics. */
 const POINTS = 72
 /** Degrees from one point to the next. */
-export const EVERY = DEGREES / POINTS
+export const POINT_STEP_DEG = DEGREES / POINTS
 
 /** Values at 0°, 5° … 355° of a stroke. */
 export type Points = Float32Array
@@ -16,18 +16,18 @@ export function newPoints(): Points {
 }
 
 /** Fractional samples of a sensor's grid at 0°, 1° … 360° of a stroke. */
-export type Places = Float64Array
+export type SamplePositions = Float64Array
 
-export function newPlaces(): Places {
+export function newPositions(): SamplePositions {
   return new Float64Array(DEGREES + 1)
 }
 
-/** Fills every `every`th of `places`; false if the sensor did not measure the whole stroke without a gap. */
-export function placesOf(
+/** Fills every `every`th of `positions`; false if the sensor did not measure the whole stroke without a gap. */
+export function findPositions(
   stroke: Stroke,
   { timeline }: PreparedSensor,
   clock: ClockMap,
-  places: Places,
+  positions: SamplePositions,
   every = 1,
 ): boolean {
   const startMs = sensorTime(clock, stroke.startMs)
@@ -46,15 +46,15 @@ export function placesOf(
   if (segment.from + (endMs - segment.startMs) / stepMs > segment.to - 1) return false
   const scale = (1 + clock.drift) / stepMs
   const { passedMs } = stroke
-  for (let d = 0; d <= DEGREES; d += every) places[d] = first + (passedMs[d] as number) * scale
+  for (let d = 0; d <= DEGREES; d += every) positions[d] = first + (passedMs[d] as number) * scale
   return true
 }
 
 /** The column's values at the positions, linear between samples. */
-export function sampleAt(column: Float32Array, places: Places, out: Float32Array): Float32Array {
+export function sampleAt(column: Float32Array, positions: SamplePositions, out: Float32Array): Float32Array {
   const last = column.length - 2
-  for (let d = 0; d < places.length; d++) {
-    const place = places[d] as number
+  for (let d = 0; d < positions.length; d++) {
+    const place = positions[d] as number
     const k = Math.min(Math.floor(place), last)
     const a = column[k] as number
     out[d] = a + (place - k) * ((column[k + 1] as number) - a)
@@ -66,10 +66,10 @@ export function sampleAt(column: Float32Array, places: Places, out: Float32Array
  * The column's values at 0°, 5° … 355°, for harmonics. Cubic through four samples: linear interpolation would reduce the twelfth
  * harmonic by a tenth at 90 rpm and 100 Hz.
  */
-export function pointsAt(column: Float32Array, places: Places, out: Points): Points {
+export function pointsAt(column: Float32Array, positions: SamplePositions, out: Points): Points {
   const last = column.length - 3
   for (let p = 0; p < POINTS; p++) {
-    const place = places[p * EVERY] as number
+    const place = positions[p * POINT_STEP_DEG] as number
     const k = Math.max(1, Math.min(Math.floor(place), last))
     const f = place - k
     const b = column[k] as number

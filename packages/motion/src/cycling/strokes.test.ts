@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { LEFT } from '../cycles.ts'
-import { HARMONICS_WIDTH, roughnessOf } from './dead-spots.ts'
-import { pushOf, spreadOfPeaks } from './push.ts'
+import { HARMONICS_WIDTH, measureRoughness } from './dead-spots.ts'
+import { measurePush, spreadOfPeaks } from './push.ts'
 import { withoutShortRuns } from './standing.ts'
-import { findStrokes, lastingStrokes, type Stroke } from './strokes.ts'
+import { findStrokes, keepLongRuns, type Stroke } from './strokes.ts'
 
 const grid = { startMs: 1000, stepMs: 10, length: 2000 }
 
@@ -65,12 +65,12 @@ test('coarse strokes are kept where at least three in a row follow fine strokes'
   })
   const fine = [stroke(0, false), stroke(700, false)]
   const coarse = [0, 700, 1400, 2100, 2800, 9000, 9700].map((startMs) => stroke(startMs + 10, true))
-  expect(lastingStrokes(coarse, fine).map(({ startMs }) => startMs)).toEqual([1410, 2110, 2810])
+  expect(keepLongRuns(coarse, fine).map(({ startMs }) => startMs)).toEqual([1410, 2110, 2810])
 })
 
 test('the push is where the crank accelerates', () => {
   // Speed is highest where 2φ = 270°, at 135° and 315°, and increases most 45° before: at 90° and 270°.
-  const { peakDeg, efficiency } = pushOf(leftStrokes(turns(1.5, 0.05, 2, 270))[3] as Stroke)
+  const { peakDeg, efficiency } = measurePush(leftStrokes(turns(1.5, 0.05, 2, 270))[3] as Stroke)
   expect(peakDeg).toBeGreaterThan(87)
   expect(peakDeg).toBeLessThan(93)
   // It increases from 45° to 135°, all within 30–150°, and again half a turn later, by the other leg.
@@ -106,23 +106,25 @@ function rates(shape: Record<number, number>, noise: number, count = 7): Float32
 test('the dead spot score is the rough part of the angular acceleration relative to the smooth part', () => {
   const strokes = leftStrokes(turns(1.5)).slice(0, 7)
   // Rates of 200 °/s in the first harmonic and 10 °/s in the sixth: accelerations 1 × 200 and 6 × 10, 30 %.
-  expect(roughnessOf(strokes, rates({ 1: 200, 6: 10 }, 0), 3, 0)?.score).toBeCloseTo(30, 6)
-  expect(roughnessOf(strokes, rates({ 1: 200 }, 0), 3, 0)?.score).toBe(0)
+  expect(measureRoughness(strokes, rates({ 1: 200, 6: 10 }, 0), 3, 0)?.score).toBeCloseTo(30, 6)
+  expect(measureRoughness(strokes, rates({ 1: 200 }, 0), 3, 0)?.score).toBe(0)
   // A still foot counts as a range of 15°: 7.5° × 2π × 1.5 = 70.7 °/s; 6 × 10 ÷ 70.7.
-  expect(roughnessOf(strokes, rates({ 6: 10 }, 0), 3, 15)?.score).toBeCloseTo(84.9, 1)
+  expect(measureRoughness(strokes, rates({ 6: 10 }, 0), 3, 15)?.score).toBeCloseTo(84.9, 1)
   // Differences between strokes are noise; without subtracting it the score would be 6 to 10.
-  expect(roughnessOf(strokes, rates({ 1: 200 }, 6), 3, 0)?.score).toBeLessThan(5)
-  expect(roughnessOf(strokes.slice(0, 2), rates({ 1: 200 }, 0, 2), 0, 0)).toBeUndefined()
+  expect(measureRoughness(strokes, rates({ 1: 200 }, 6), 3, 0)?.score).toBeLessThan(5)
+  expect(measureRoughness(strokes.slice(0, 2), rates({ 1: 200 }, 0, 2), 0, 0)).toBeUndefined()
 })
 
 test('a smooth stroke has no dead spot, and a rough road rarely causes one', () => {
   const strokes = leftStrokes(turns(1.5))
   // At their common maximum they reach 7.5 against an RMS of 200 ÷ √2: 5.3 %, 2.4 times their own RMS.
   const smooth = rates({ 1: 200, 4: 0.5, 5: 0.5, 6: 0.5 }, 0)
-  expect(roughnessOf(strokes, smooth, 3, 0, [])?.spots).toEqual([])
+  expect(measureRoughness(strokes, smooth, 3, 0, [])?.spots).toEqual([])
   const rough = rates({ 1: 200 }, 6, strokes.length)
   const peaks: undefined[] = []
-  const found = strokes.filter((_, i) => (roughnessOf(strokes, rough, i, 0, peaks)?.spots.length ?? 0) > 0)
+  const found = strokes.filter(
+    (_, i) => (measureRoughness(strokes, rough, i, 0, peaks)?.spots.length ?? 0) > 0,
+  )
   expect(strokes.length).toBeGreaterThan(20)
   expect(found.length).toBeLessThan(0.3 * strokes.length)
 })
@@ -138,7 +140,7 @@ test('a dead spot is at the angle of the kink that all strokes have', () => {
       harmonics[i * HARMONICS_WIDTH + 2 * h - 2] = -size * Math.sin(angle)
       harmonics[i * HARMONICS_WIDTH + 2 * h - 1] = size * Math.cos(angle)
     }
-  const spots = roughnessOf(strokes, harmonics, 3, 0, [])?.spots ?? []
+  const spots = measureRoughness(strokes, harmonics, 3, 0, [])?.spots ?? []
   expect(spots).toHaveLength(1)
   expect(Math.abs((spots[0]?.angleDeg ?? 0) - 200)).toBeLessThan(2)
   // Nine cosines of 10 against an RMS of 200 ÷ √2: 63.6 %.

@@ -1,8 +1,9 @@
 /** Strokes: one turn of a crank from twelve o'clock to twelve o'clock, for each leg. */
+
+import { CHUNK } from '../chunks.ts'
 import type { LEFT, RIGHT } from '../cycles.ts'
-import { STRETCH } from '../stretches.ts'
 import type { ReferenceGrid } from './reference.ts'
-import { runsOf } from './runs.ts'
+import { findRuns } from './runs.ts'
 
 /** Intervals of a stroke: crank angles 0°, 1° … 360°. */
 export const DEGREES = 360
@@ -20,7 +21,7 @@ export interface Stroke {
 }
 
 /** Allocates the degrees of many strokes in one buffer, which is cheaper for the garbage collector than thousands of small ones. */
-class Pages {
+class StrokePages {
   private page = new ArrayBuffer(0)
   private at = 0
 
@@ -56,8 +57,9 @@ export function findStrokes(
   coarse: boolean,
 ): Stroke[] {
   const strokes: Stroke[] = []
-  const pages = new Pages()
-  for (const { from, to } of runsOf(turns)) inRun(turns, offset, from, to, grid, side, coarse, strokes, pages)
+  const pages = new StrokePages()
+  for (const { from, to } of findRuns(turns))
+    inRun(turns, offset, from, to, grid, side, coarse, strokes, pages)
   return strokes
 }
 
@@ -70,14 +72,14 @@ function inRun(
   side: Stroke['side'],
   coarse: boolean,
   strokes: Stroke[],
-  pages: Pages,
+  pages: StrokePages,
 ): void {
   let next = Math.ceil((turns[from] as number) + offset)
   let start = Number.NaN
   let startIndex = from
   let previousEnd = Number.NaN
   for (let i = from + 1; i < to; i++) {
-    i = notBefore(next, turns, offset, i, Math.min(to, i + STRETCH))
+    i = skipTo(next, turns, offset, i, Math.min(to, i + CHUNK))
     const at = (turns[i] as number) + offset
     if (at < next) continue
     const before = (turns[i - 1] as number) + offset
@@ -109,7 +111,7 @@ function inRun(
 }
 
 /** First instant from `i` on at which the crank has reached `turned`, or the last before `to`. */
-function notBefore(turned: number, turns: Float64Array, offset: number, i: number, to: number): number {
+function skipTo(turned: number, turns: Float64Array, offset: number, i: number, to: number): number {
   while (i < to - 1 && (turns[i] as number) + offset < turned) i++
   return i
 }
@@ -124,7 +126,7 @@ function makeStroke(
   { startMs, stepMs }: ReferenceGrid,
   side: Stroke['side'],
   coarse: boolean,
-  pages: Pages,
+  pages: StrokePages,
 ): Stroke | undefined {
   const durationMs = (end - start) * stepMs
   const rpm = 60_000 / durationMs
@@ -216,7 +218,7 @@ export function mergeStrokes(fine: readonly Stroke[], coarse: readonly Stroke[])
 const KEPT_FROM_SHARE = 0.75
 
 /** Sets turns within strokes already found to NaN, except in their last quarter. */
-export function leaveOut(
+export function clearCovered(
   turns: Float64Array,
   strokes: readonly Stroke[],
   { startMs, stepMs }: ReferenceGrid,
@@ -231,7 +233,7 @@ export function leaveOut(
 /** Share of a coarse stroke that may overlap a fine one of the same leg. */
 const MOST_SHARED = 0.25
 
-function freeOf(coarse: readonly Stroke[], fine: readonly Stroke[]): Stroke[] {
+function withoutOverlap(coarse: readonly Stroke[], fine: readonly Stroke[]): Stroke[] {
   let k = 0
   return coarse.filter(({ startMs, endMs }) => {
     while (k < fine.length && (fine[k] as Stroke).endMs <= startMs) k++
@@ -249,8 +251,8 @@ function freeOf(coarse: readonly Stroke[], fine: readonly Stroke[]): Stroke[] {
 const SHORTEST_RUN = 3
 
 /** The coarse strokes of one leg that do not overlap fine ones, in runs of at least three. */
-export function lastingStrokes(coarse: readonly Stroke[], fine: readonly Stroke[]): Stroke[] {
-  const free = freeOf(coarse, fine)
+export function keepLongRuns(coarse: readonly Stroke[], fine: readonly Stroke[]): Stroke[] {
+  const free = withoutOverlap(coarse, fine)
   const kept: Stroke[] = []
   for (let from = 0; from < free.length; ) {
     let to = from + 1

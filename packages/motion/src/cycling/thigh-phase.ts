@@ -1,14 +1,14 @@
 /** Crank angle from the phase of a thigh's band-passed angle, used where pedals are not measured. */
 
+import { CHUNK, inChunks } from '../chunks.ts'
 import type { Segment, Timeline } from '../clock/timeline.ts'
 import { release } from '../columns.ts'
 import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
 import { upperMedian } from '../median.ts'
-import { inStretches, STRETCH } from '../stretches.ts'
 import { periodOf } from './foot-path.ts'
 import type { LimbMotion } from './limb.ts'
-import { type Instants, onReference, type ReferenceGrid } from './reference.ts'
-import { meanOf, newPlaces, placesOf, rangeOf, sampleAt } from './stroke-samples.ts'
+import { forEachInstant, type Instants, type ReferenceGrid } from './reference.ts'
+import { findPositions, meanOf, newPositions, rangeOf, sampleAt } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
 /** °. A smaller swing is not pedalling. */
@@ -44,7 +44,7 @@ export function thighTurns(
 ): Float64Array {
   const cycles = known ?? thighCycles(thigh)
   const turns = new Float64Array(grid.length).fill(Number.NaN)
-  onReference(thigh.prepared, thigh.clock, grid, (instants) => turnsAt(cycles, instants, peakTurns, turns))
+  forEachInstant(thigh.prepared, thigh.clock, grid, (instants) => turnsAt(cycles, instants, peakTurns, turns))
   release(cycles)
   return turns
 }
@@ -101,7 +101,7 @@ function phaseOf(
   filterBothWays(swing, 0, n, highPass(Math.min(HIGH_PASS_HZ, HIGH_PASS_SHARE * usualHz), rateHz), pad)
   filterBothWays(swing, 0, n, lowPass(Math.max(LOW_PASS_HZ, LOW_PASS_SHARE * usualHz), rateHz), pad)
   const phase = new SwingPhase(swing, Math.round((POWER_PERIODS / usualHz) * rateHz), rateHz)
-  inStretches(0, n, (from, to) => phase.follow(from, to, cycles, segment.from))
+  inChunks(0, n, (from, to) => phase.follow(from, to, cycles, segment.from))
   release(swing)
 }
 
@@ -122,7 +122,7 @@ class SwingPhase {
   private before = Number.NaN
 
   constructor(swing: Float32Array, half: number, rateHz: number) {
-    const size = 2 ** Math.ceil(Math.log2(2 * half + 3 + STRETCH))
+    const size = 2 ** Math.ceil(Math.log2(2 * half + 3 + CHUNK))
     this.swing = swing
     this.half = half
     this.rateHz = rateHz
@@ -196,10 +196,10 @@ const LEAST_BENT_DEG = 20
  * standing, which shows when the rider walks with the bicycle.
  */
 export function regularStrokes(thigh: LimbMotion, strokes: Stroke[], stood: boolean): Stroke[] {
-  const places = newPlaces()
+  const positions = newPositions()
   const shapes = strokes.map((stroke) => {
-    if (!placesOf(stroke, thigh.prepared, thigh.clock, places)) return undefined
-    const values = sampleAt(thigh.angle, places, new Float32Array(DEGREES + 1))
+    if (!findPositions(stroke, thigh.prepared, thigh.clock, positions)) return undefined
+    const values = sampleAt(thigh.angle, positions, new Float32Array(DEGREES + 1))
     if (rangeOf(values) < LEAST_RANGE_DEG) return undefined
     const mean = meanOf(values)
     if (stood && mean < LEAST_BENT_DEG) return undefined

@@ -1,14 +1,22 @@
 /** Forward sense and clock of a thigh's sensor, from the strokes. */
 
 import { sagittalAngle } from '../angles/segment-angles.ts'
-import { sharedColumn, sharedDoubles } from '../columns.ts'
+import { inChunks } from '../chunks.ts'
+import { allocateSharedColumn, allocateSharedDoubles } from '../columns.ts'
 import { upperMedian } from '../median.ts'
-import { type Frame, turnedRound } from '../mounting/frame.ts'
+import { type Frame, rotatedHalfTurn } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
-import { inStretches } from '../stretches.ts'
-import { type LimbMotion, limbRate, turnBack } from './limb.ts'
+import { type LimbMotion, limbRate, negateInPlace } from './limb.ts'
 import { type ClockMap, sameClock } from './reference.ts'
-import { EVERY, harmonicsOf, meanOf, newPlaces, newPoints, placesOf, sampleAt } from './stroke-samples.ts'
+import {
+  findPositions,
+  harmonicsOf,
+  meanOf,
+  newPoints,
+  newPositions,
+  POINT_STEP_DEG,
+  sampleAt,
+} from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 import { thighCycles, USUAL_PEAK_TURNS } from './thigh-phase.ts'
 
@@ -16,22 +24,22 @@ import { thighCycles, USUAL_PEAK_TURNS } from './thigh-phase.ts'
  * The thigh with its forward axis in the right sense. On the bicycle it is flexed against standing; without a standing pose it is highest
  * after twelve o'clock. Without either it stays as it is. Its columns are negated in place.
  */
-export function bentForward(thigh: LimbMotion, strokes: readonly Stroke[], stood: boolean): LimbMotion {
+export function orientForward(thigh: LimbMotion, strokes: readonly Stroke[], stood: boolean): LimbMotion {
   let back = false
-  if (stood) back = isBentBack(thigh.angle)
+  if (stood) back = pointsBack(thigh.angle)
   else {
-    const peak = peakOf(thigh, strokes)
+    const peak = findPeak(thigh, strokes)
     back = peak !== undefined && Math.cos(2 * Math.PI * (peak - USUAL_PEAK_TURNS)) < 0
   }
   if (!back) return thigh
-  turnBack(thigh.angle)
-  turnBack(thigh.rate)
-  return { ...thigh, frame: turnedRound(thigh.frame) }
+  negateInPlace(thigh.angle)
+  negateInPlace(thigh.rate)
+  return { ...thigh, frame: rotatedHalfTurn(thigh.frame) }
 }
 
-function isBentBack(angle: Float32Array): boolean {
+function pointsBack(angle: Float32Array): boolean {
   let sum = 0
-  inStretches(0, angle.length, (from, to) => {
+  inChunks(0, angle.length, (from, to) => {
     sum = addUp(angle, from, to, sum)
   })
   return sum < 0
@@ -55,22 +63,22 @@ export interface ThighSwing {
 export function thighSwing(prepared: PreparedSensor, frame: Frame): ThighSwing | undefined {
   const { orientation, timeline } = prepared
   if (!orientation) return undefined
-  const angle = sagittalAngle(orientation.up, frame, sharedColumn)
-  const back = isBentBack(angle)
-  if (back) turnBack(angle)
-  return { back, angle, cycles: thighCycles({ angle, prepared }, sharedDoubles(timeline.length)) }
+  const angle = sagittalAngle(orientation.up, frame, allocateSharedColumn)
+  const back = pointsBack(angle)
+  if (back) negateInPlace(angle)
+  return { back, angle, cycles: thighCycles({ angle, prepared }, allocateSharedDoubles(timeline.length)) }
 }
 
-/** The thigh with a known swing, as `bentForward` returns it. */
-export function swungThigh(
+/** The thigh with a known swing, as `orientForward` returns it. */
+export function thighFromSwing(
   prepared: PreparedSensor,
   frame: Frame,
   { back, angle }: ThighSwing,
 ): LimbMotion | undefined {
   const rate = limbRate(prepared, frame)
   if (!rate) return undefined
-  if (back) turnBack(rate)
-  return { prepared, clock: sameClock, frame: back ? turnedRound(frame) : frame, angle, rate }
+  if (back) negateInPlace(rate)
+  return { prepared, clock: sameClock, frame: back ? rotatedHalfTurn(frame) : frame, angle, rate }
 }
 
 interface Swing {
@@ -82,17 +90,17 @@ interface Swing {
 
 /** First harmonic of the thigh's angle in every `every`th of the fine strokes. */
 function swings(thigh: LimbMotion, strokes: readonly Stroke[], every: number): Swing[] {
-  const places = newPlaces()
+  const positions = newPositions()
   const values = new Float32Array(DEGREES + 1)
   const points = newPoints()
   const harmonics = new Float64Array(2)
   const found: Swing[] = []
   strokes.forEach((stroke, i) => {
     if (i % every !== 0 || stroke.coarse) return
-    if (!placesOf(stroke, thigh.prepared, thigh.clock, places)) return
-    sampleAt(thigh.angle, places, values)
+    if (!findPositions(stroke, thigh.prepared, thigh.clock, positions)) return
+    sampleAt(thigh.angle, positions, values)
     const mean = meanOf(values)
-    for (let p = 0; p < points.length; p++) points[p] = (values[p * EVERY] as number) - mean
+    for (let p = 0; p < points.length; p++) points[p] = (values[p * POINT_STEP_DEG] as number) - mean
     harmonicsOf(points, 1, harmonics)
     found.push({
       timeMs: 0.5 * (stroke.startMs + stroke.endMs),
@@ -109,7 +117,7 @@ const PEAK_STROKES = 300
 const FEWEST_PEAK_STROKES = 10
 
 /** Crank angle at which the thigh's first harmonic is highest, turns; undefined with fewer than ten fine strokes. */
-export function peakOf(thigh: LimbMotion, strokes: readonly Stroke[]): number | undefined {
+export function findPeak(thigh: LimbMotion, strokes: readonly Stroke[]): number | undefined {
   let c = 0
   let s = 0
   const found = swings(thigh, strokes, Math.max(1, Math.floor(strokes.length / PEAK_STROKES)))

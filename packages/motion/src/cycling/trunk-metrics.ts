@@ -1,20 +1,20 @@
 /** Trunk metrics (pelvis and torso) of each stroke. */
 import type { Axes } from '@cadenza/recording'
 import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angles.ts'
+import { inChunks } from '../chunks.ts'
 import { release } from '../columns.ts'
-import { highPassFollowing } from '../filters/varying.ts'
+import { trackingHighPass } from '../filters/tracking-high-pass.ts'
 import { GRAVITY } from '../gravity.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
-import { inStretches } from '../stretches.ts'
 import { type ClockMap, sensorTime } from './reference.ts'
 import {
+  findPositions,
   harmonicsOf,
   meanOf,
-  newPlaces,
   newPoints,
+  newPositions,
   type Points,
-  placesOf,
   pointsAt,
   rangeOf,
   sampleAt,
@@ -46,18 +46,18 @@ export function measureLean(trunk: TrunkMotion, strokes: readonly Stroke[], tabl
   if (!orientation?.attitude || !force) return
   const tilt = sagittalAngle(orientation.up, frame)
   const engagement = name === 'pelvic' ? accelerations(force, orientation.up, frame) : undefined
-  const places = newPlaces()
+  const positions = newPositions()
   const values = new Float32Array(DEGREES + 1)
   const points = newPoints()
   const putAngle = writer(table, `${name}_angle`)
   const putLateral = writer(table, 'pelvic_engagement_y')
   const putVertical = writer(table, 'pelvic_engagement_z')
   strokes.forEach((stroke, row) => {
-    if (!placesOf(stroke, prepared, clock, places)) return
-    putAngle(row, -meanOf(sampleAt(tilt, places, values)))
+    if (!findPositions(stroke, prepared, clock, positions)) return
+    putAngle(row, -meanOf(sampleAt(tilt, positions, values)))
     if (!engagement) return
-    putLateral(row, strength(pointsAt(engagement.lateral, places, points)))
-    putVertical(row, strength(pointsAt(engagement.vertical, places, points)))
+    putLateral(row, strength(pointsAt(engagement.lateral, positions, points)))
+    putVertical(row, strength(pointsAt(engagement.vertical, positions, points)))
   })
   release([tilt, engagement])
 }
@@ -90,13 +90,13 @@ function measureSway(
   const every = Math.max(1, Math.round(timeline.rateHz))
   const cutHz = cutsOf(trunk, strokes, every)
   for (const { from, to } of timeline.segments)
-    highPassFollowing(angle, from, to, cutHz, every, timeline.rateHz)
-  const places = newPlaces()
+    trackingHighPass(angle, from, to, cutHz, every, timeline.rateHz)
+  const positions = newPositions()
   const values = new Float32Array(DEGREES + 1)
   const put = writer(table, `${name}_${what}`)
   strokes.forEach((stroke, row) => {
-    if (!placesOf(stroke, prepared, clock, places)) return
-    put(row, rangeOf(sampleAt(angle, places, values)))
+    if (!findPositions(stroke, prepared, clock, positions)) return
+    put(row, rangeOf(sampleAt(angle, positions, values)))
   })
   release(angle)
 }
@@ -125,7 +125,7 @@ function cutsOf({ prepared: { timeline }, clock }: TrunkMotion, strokes: readonl
 export function accelerations(force: Axes, up: Axes, { y }: Frame): Accelerations {
   const n = force.x.length
   const found = { lateral: new Float32Array(n), vertical: new Float32Array(n) }
-  inStretches(0, n, (from, to) => accelerate(force, up, y, found, from, to))
+  inChunks(0, n, (from, to) => accelerate(force, up, y, found, from, to))
   return found
 }
 

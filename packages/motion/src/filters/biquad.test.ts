@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filterBothWays, highPass, integratingHighPass, lowPass } from './biquad.ts'
-import { highPassFollowing } from './varying.ts'
+import { trackingHighPass } from './tracking-high-pass.ts'
 
 const rateHz = 100
 const wave = (hz: number, seconds = 60, phase = 0) =>
@@ -66,7 +66,7 @@ test('the low pass keeps a constant and the high pass removes it, also at the en
 test('a high pass that follows the cadence keeps the stroke and removes the bend', () => {
   const bend = wave(0.05)
   const data = Float32Array.from(wave(1.5), (value, i) => value + 20 * (bend[i] as number))
-  highPassFollowing(data, 0, data.length, new Float64Array(60).fill(0.45), 100, rateHz)
+  trackingHighPass(data, 0, data.length, new Float64Array(60).fill(0.45), 100, rateHz)
   // 1 ÷ (1 + 0.3⁴) = 0.992 of the stroke passes, and (0.05 ÷ 0.45)⁴ = 0.00015 of the bend.
   expect(response(data, 1.5).amplitude).toBeCloseTo(0.992, 2)
   expect(response(data, 0.05).amplitude).toBeLessThan(0.01)

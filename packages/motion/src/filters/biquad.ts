@@ -1,6 +1,6 @@
 /** Second-order filter sections, designed in Hz and run forward and backward, so that they shift no phase. */
-import { inStretches } from '../stretches.ts'
-import { workOf } from './work.ts'
+import { inChunks } from '../chunks.ts'
+import { workBuffer } from './work-buffer.ts'
 
 /** y = b0 x + b1 x₋₁ + b2 x₋₂ − a1 y₋₁ − a2 y₋₂ */
 export interface Biquad {
@@ -57,15 +57,15 @@ export function filterBothWays(
   const length = to - from
   if (length < 2) return
   const pad = Math.max(1, Math.round(padSamples))
-  const work = workOf(length + 2 * pad)
+  const work = workBuffer(length + 2 * pad)
   work.set(data.subarray(from, to), pad)
   extend(work, pad, length, padding)
   const end = length + 2 * pad
   const forward = settled(biquad, work[0] as number)
-  inStretches(0, end, (a, b) => runForward(work, a, b, biquad, forward))
+  inChunks(0, end, (a, b) => runForward(work, a, b, biquad, forward))
   const backward = settled(biquad, work[end - 1] as number)
-  inStretches(0, end, (a, b) => runBackward(work, end - 1 - a, end - b, biquad, backward))
-  inStretches(0, length, (a, b) => putBack(work, pad, data, from, a, b))
+  inChunks(0, end, (a, b) => runBackward(work, end - 1 - a, end - b, biquad, backward))
+  inChunks(0, length, (a, b) => putBack(work, pad, data, from, a, b))
 }
 
 function extend(work: Float64Array, pad: number, length: number, padding: Padding): void {

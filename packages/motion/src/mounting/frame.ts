@@ -1,6 +1,6 @@
 /** Mounting of a sensor: the segment's axes (x forward, y left, z up) in the sensor's own axes. */
 import type { Axes } from '@cadenza/recording'
-import { inStretches } from '../stretches.ts'
+import { inChunks } from '../chunks.ts'
 
 export type Vector = readonly [x: number, y: number, z: number]
 
@@ -54,13 +54,13 @@ export function frameFromForward(up: Vector, forward: Vector): Frame {
 }
 
 /** The frame rotated by 180° about z. */
-export function turnedRound({ x, y, z }: Frame): Frame {
+export function rotatedHalfTurn({ x, y, z }: Frame): Frame {
   return { x: scaled(x, -1), y: scaled(y, -1), z }
 }
 
 /** Adds the sums of products of the axes (xx xy xz yy yz zz) over samples [from, to). */
 export function addProducts(axes: Axes, from: number, to: number, sums: Float64Array): void {
-  inStretches(from, to, (a, b) => addStretch(axes, a, b, sums))
+  inChunks(from, to, (a, b) => addStretch(axes, a, b, sums))
 }
 
 function addStretch({ x, y, z }: Axes, from: number, to: number, sums: Float64Array): void {

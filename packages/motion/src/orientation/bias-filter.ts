@@ -4,8 +4,8 @@
  */
 import type { Blocks } from './blocks.ts'
 import { product } from './matrix3.ts'
-import { advance, dot, level, matrix, multiply, rotate, upright } from './quaternion.ts'
-import { SteadyLowPass } from './steady-low-pass.ts'
+import { MeanInitializedLowPass } from './mean-initialized-low-pass.ts'
+import { advance, dot, identityQuaternion, level, matrix, multiply, rotate } from './quaternion.ts'
 
 const DEGREE = Math.PI / 180
 /** s. Time constant of the accelerometer's low pass (VQF's `tauAcc`). */
@@ -32,7 +32,7 @@ const VERTICAL_FORGETTING = 0.0001
 const CLIP_RAD_S = 2 * DEGREE
 
 /** Identity matrix. */
-const unturned = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
+const identityMatrix = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
 /** Variances of the bias are in (0.01 °/s)², as in the reference implementation. */
 const initialVariance = (100 * SIGMA_INIT) ** 2
@@ -56,16 +56,16 @@ export class BiasFilter {
   private readonly motionNoise: number
   private readonly verticalNoise: number
   private readonly restNoise: number
-  private readonly gravity: SteadyLowPass
-  private readonly axes: SteadyLowPass
-  private readonly rest: SteadyLowPass
-  private readonly attitude = upright()
-  private readonly tilt = upright()
-  private readonly earth = upright()
+  private readonly gravity: MeanInitializedLowPass
+  private readonly axes: MeanInitializedLowPass
+  private readonly rest: MeanInitializedLowPass
+  private readonly attitude = identityQuaternion()
+  private readonly tilt = identityQuaternion()
+  private readonly earth = identityQuaternion()
   private readonly rotation = new Float64Array(9)
   private readonly vector = new Float64Array(3)
-  private readonly eleven = new Float64Array(11)
-  private readonly six = new Float64Array(6)
+  private readonly axisSignals = new Float64Array(11)
+  private readonly restSignals = new Float64Array(6)
   private readonly e = new Float64Array(3)
   private restingS = 0
 
@@ -75,27 +75,27 @@ export class BiasFilter {
     this.motionNoise = noise(SIGMA_MOTION)
     this.verticalNoise = this.motionNoise / VERTICAL_FORGETTING
     this.restNoise = noise(SIGMA_REST)
-    this.gravity = new SteadyLowPass(3, ACC_TAU_S, stepS)
-    this.axes = new SteadyLowPass(11, ACC_TAU_S, stepS)
-    this.rest = new SteadyLowPass(6, REST_TAU_S, stepS)
+    this.gravity = new MeanInitializedLowPass(3, ACC_TAU_S, stepS)
+    this.axes = new MeanInitializedLowPass(11, ACC_TAU_S, stepS)
+    this.rest = new MeanInitializedLowPass(6, REST_TAU_S, stepS)
   }
 
   /** Processes block `k`, which must follow the previous one. */
   push(blocks: Blocks, k: number): void {
-    const { bias: b, covariance: p, attitude: q, tilt, vector, eleven, e, rest } = this
+    const { bias: b, covariance: p, attitude: q, tilt, vector, axisSignals, e, rest } = this
     if (blocks.opens[k]) this.restart(blocks, k)
     const T = blocks.durationS[k] as number
     rotate(q, blocks.force, 3 * k, vector, 0)
     rotate(tilt, this.gravity.push(vector), 0, vector, 0)
-    lean(tilt, vector)
+    tiltTo(tilt, vector)
     multiply(tilt, q, this.earth)
     // Mean rotation of the block from sensor to earth axes, and the bias rotated by it.
-    product(matrix(this.earth, this.rotation), blocks.mean, 9 * k, eleven)
-    eleven[9] = dot(eleven, 0, b, 0)
-    eleven[10] = dot(eleven, 3, b, 0)
-    const averaged = this.axes.push(eleven)
+    product(matrix(this.earth, this.rotation), blocks.mean, 9 * k, axisSignals)
+    axisSignals[9] = dot(axisSignals, 0, b, 0)
+    axisSignals[10] = dot(axisSignals, 3, b, 0)
+    const averaged = this.axes.push(axisSignals)
 
-    this.restingS = isResting(blocks, k, rest, this.six) ? this.restingS + T : 0
+    this.restingS = isResting(blocks, k, rest, this.restSignals) ? this.restingS + T : 0
     const isAtRest = this.restingS >= REST_S
     if (isAtRest) {
       e[0] = clip((rest.out[0] as number) - (b[0] as number))
@@ -110,7 +110,7 @@ export class BiasFilter {
     if ((p[0] as number) < initialVariance) p[0] = (p[0] as number) + drift
     if ((p[4] as number) < initialVariance) p[4] = (p[4] as number) + drift
     if ((p[8] as number) < initialVariance) p[8] = (p[8] as number) + drift
-    if (isAtRest) correct(b, p, unturned, e, restNoise, restNoise)
+    if (isAtRest) correct(b, p, identityMatrix, e, restNoise, restNoise)
     else correct(b, p, averaged, e, motionNoise, verticalNoise)
     advance(q, blocks, k, b, 0)
   }
@@ -127,10 +127,10 @@ export class BiasFilter {
   }
 }
 
-const correction = upright()
+const correction = identityQuaternion()
 
 /** Rotates `tilt` by the shortest rotation that takes the vector to z, and normalizes the vector. */
-function lean(tilt: Float64Array, vector: Float64Array): void {
+function tiltTo(tilt: Float64Array, vector: Float64Array): void {
   const x = vector[0] as number
   const y = vector[1] as number
   const z = vector[2] as number
@@ -234,7 +234,12 @@ function correct(
   p[8] = p8 - k6 * a6 - k7 * a7 - k8 * a8
 }
 
-function isResting(blocks: Blocks, k: number, rest: SteadyLowPass, six: Float64Array): boolean {
+function isResting(
+  blocks: Blocks,
+  k: number,
+  rest: MeanInitializedLowPass,
+  restSignals: Float64Array,
+): boolean {
   const { meanRate, meanForce } = blocks
   const at = 3 * k
   const gx = meanRate[at] as number
@@ -243,13 +248,13 @@ function isResting(blocks: Blocks, k: number, rest: SteadyLowPass, six: Float64A
   const ax = meanForce[at] as number
   const ay = meanForce[at + 1] as number
   const az = meanForce[at + 2] as number
-  six[0] = gx
-  six[1] = gy
-  six[2] = gz
-  six[3] = ax
-  six[4] = ay
-  six[5] = az
-  const low = rest.push(six)
+  restSignals[0] = gx
+  restSignals[1] = gy
+  restSignals[2] = gz
+  restSignals[3] = ax
+  restSignals[4] = ay
+  restSignals[5] = az
+  const low = rest.push(restSignals)
   const lx = low[0] as number
   const ly = low[1] as number
   const lz = low[2] as number

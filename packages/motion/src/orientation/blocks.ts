@@ -4,10 +4,10 @@
  * 2017, IEEE Trans. Robotics 33:1.
  */
 import type { Axes } from '@cadenza/recording'
+import { inChunks } from '../chunks.ts'
 import type { Timeline } from '../clock/timeline.ts'
-import { inStretches } from '../stretches.ts'
 import { product } from './matrix3.ts'
-import { dot, matrix, upright } from './quaternion.ts'
+import { dot, identityQuaternion, matrix } from './quaternion.ts'
 
 /** Blocks per second: fast enough for everything that is slower than a stride. */
 const BLOCKS_A_SECOND = 10
@@ -42,7 +42,7 @@ export function makeBlocks(timeline: Timeline, rate: Axes, force: Axes): Blocks 
   let first = 0
   for (const { from, to } of timeline.segments) {
     const count = Math.max(1, Math.floor((to - 1 - from) / size))
-    inStretches(0, count, (k, stop) => {
+    inChunks(0, count, (k, stop) => {
       for (; k < stop; k++) {
         const start = from + k * size
         const end = k === count - 1 ? to - 1 : start + size
@@ -210,11 +210,11 @@ function integrate(
 }
 
 /** Memory for one block. */
-export function oneBlock(): Blocks {
+export function newBlock(): Blocks {
   return emptyBlocks(1)
 }
 
-const inverse = upright()
+const inverse = identityQuaternion()
 const back = new Float64Array(9)
 
 /** Writes block `k` reversed in time as the only block of `out`. A gyroscope and its bias then have the opposite sign. */

@@ -1,8 +1,9 @@
 /** Gyroscope bias over a recording: VQF's filter forward and backward, combined by information as in its offline variant. */
+
+import { inChunks } from '../chunks.ts'
 import { release } from '../columns.ts'
-import { inStretches } from '../stretches.ts'
 import { BiasFilter } from './bias-filter.ts'
-import { type Blocks, oneBlock, reverse } from './blocks.ts'
+import { type Blocks, newBlock, reverse } from './blocks.ts'
 import { invert } from './matrix3.ts'
 import { dot } from './quaternion.ts'
 
@@ -13,10 +14,10 @@ export function estimateBias(blocks: Blocks): Float64Array {
   if (count === 0) return bias
   const covariance = new Float64Array(9 * count)
   const forward = new BiasFilter(durationS[0] as number)
-  inStretches(0, count, (from, to) => runForward(forward, blocks, from, to, bias, covariance))
+  inChunks(0, count, (from, to) => runForward(forward, blocks, from, to, bias, covariance))
   const backward = new BiasFilter(durationS[count - 1] as number)
-  const block = oneBlock()
-  inStretches(0, count, (from, to) => {
+  const block = newBlock()
+  inChunks(0, count, (from, to) => {
     for (let k = count - 1 - from; k >= count - to; k--) {
       reverse(blocks, k, block)
       backward.push(block, 0)

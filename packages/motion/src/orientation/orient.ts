@@ -4,13 +4,13 @@
  * strapdown integration with the final bias replaces VQF's three passes.
  */
 import type { Axes } from '@cadenza/recording'
+import { inChunks } from '../chunks.ts'
 import type { Timeline } from '../clock/timeline.ts'
-import { type NewColumn, ownColumn, release } from '../columns.ts'
+import { type AllocateColumn, allocateColumn, release } from '../columns.ts'
 import { filterBothWays, lowPass } from '../filters/biquad.ts'
-import { inStretches } from '../stretches.ts'
 import { type Blocks, makeBlocks } from './blocks.ts'
 import { estimateBias } from './gyro-bias.ts'
-import { advance, level, type Quaternion, rotate, upright } from './quaternion.ts'
+import { advance, identityQuaternion, level, type Quaternion, rotate } from './quaternion.ts'
 
 /** Position and stillness of the blocks, which remain after the integration. */
 type JoinedBlocks = Omit<Blocks, 'turn' | 'force' | 'mean' | 'durationS'>
@@ -37,7 +37,7 @@ export interface OrientOptions {
   gravityHz: number
   attitude: boolean
   /** Allocates the columns of the result. */
-  newColumn?: NewColumn
+  newColumn?: AllocateColumn
 }
 
 /** Periods of the cut-off, and seconds at most, by which gravity's low pass is padded. */
@@ -52,17 +52,17 @@ export function orient(
   timeline: Timeline,
   rate: Axes,
   force: Axes,
-  { gravityHz, attitude: isWanted, newColumn = ownColumn }: OrientOptions,
+  { gravityHz, attitude: isWanted, newColumn = allocateColumn }: OrientOptions,
 ): Orientation {
   const blocks = makeBlocks(timeline, rate, force)
   const bias = estimateBias(blocks)
-  const chain = strapBlocks(blocks, bias)
+  const chain = integrateBlocks(blocks, bias)
   lowPassGravity(blocks, chain.force, gravityHz)
   const n = timeline.length
   const up: Axes = { x: newColumn(n), y: newColumn(n), z: newColumn(n) }
   const attitude = isWanted ? newColumn(4 * n) : undefined
-  inStretches(0, blocks.count, (from, to) =>
-    strapSamples(timeline, blocks, from, to, bias, chain.attitude, chain.force, rate, up, attitude),
+  inChunks(0, blocks.count, (from, to) =>
+    integrateSamples(timeline, blocks, from, to, bias, chain.attitude, chain.force, rate, up, attitude),
   )
   const { turn, force: blockForce, mean, durationS, ...joined } = blocks
   release([turn, blockForce, mean, durationS, chain])
@@ -70,16 +70,16 @@ export function orient(
 }
 
 /** Attitude at each block's start and mean specific force of each block, in a frame that is level at the segment's start. */
-function strapBlocks(blocks: Blocks, bias: Float64Array) {
+function integrateBlocks(blocks: Blocks, bias: Float64Array) {
   const attitude = new Float64Array(4 * blocks.count)
   const force = new Float64Array(3 * blocks.count)
-  const q = upright()
-  inStretches(0, blocks.count, (from, to) => strapOn(q, blocks, bias, from, to, attitude, force))
+  const q = identityQuaternion()
+  inChunks(0, blocks.count, (from, to) => integrateBlocksFrom(q, blocks, bias, from, to, attitude, force))
   return { attitude, force }
 }
 
 /** Integrates the blocks [from, to) from the attitude `q` on. */
-function strapOn(
+function integrateBlocksFrom(
   q: Quaternion,
   blocks: Blocks,
   bias: Float64Array,
@@ -109,11 +109,11 @@ function lowPassGravity(blocks: Blocks, force: Float64Array, gravityHz: number):
     const length = to - from
     for (let axis = 0; axis < 3; axis++) {
       const first = 3 * from + axis
-      inStretches(0, length, (a, b) => takeAxis(force, first, column, a, b))
+      inChunks(0, length, (a, b) => takeAxis(force, first, column, a, b))
       filterBothWays(column, 0, length, biquad, padding, 'even')
-      inStretches(0, length, (a, b) => putAxis(force, first, column, a, b))
+      inChunks(0, length, (a, b) => putAxis(force, first, column, a, b))
     }
-    inStretches(from, to, (a, b) => makeUnits(force, a, b))
+    inChunks(from, to, (a, b) => makeUnits(force, a, b))
     from = to
   }
 }
@@ -147,7 +147,7 @@ function makeUnits(vectors: Float64Array, from: number, to: number): void {
 }
 
 /** Integrates the samples of the blocks [first, last) from each block's attitude on. Gravity is interpolated between block centres. */
-function strapSamples(
+function integrateSamples(
   timeline: Timeline,
   blocks: Blocks,
   first: number,

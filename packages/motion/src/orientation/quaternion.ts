@@ -5,7 +5,7 @@ import type { Blocks } from './blocks.ts'
 export type Quaternion = Float64Array
 
 /** The identity quaternion. */
-export function upright(): Quaternion {
+export function identityQuaternion(): Quaternion {
   return new Float64Array([1, 0, 0, 0])
 }
 

@@ -15,7 +15,7 @@ const COVERED = 0.98
 const SATURATED = 0.001
 
 /** True if anything may be computed from the sensor. */
-export function usable({ orientation, gravity }: PreparedSensor): boolean {
+export function isUsable({ orientation, gravity }: PreparedSensor): boolean {
   return orientation !== undefined && Math.abs(gravity / GRAVITY - 1) < GRAVITY_USABLE
 }
 
@@ -42,7 +42,7 @@ export function judgeSensor(
     if (prepared.orientation && Math.abs(gravity / GRAVITY - 1) > GRAVITY_FAIR)
       add('MotionGravityOff', { value: gravity })
   }
-  const trust: Trust = !usable(prepared)
+  const trust: Trust = !isUsable(prepared)
     ? 'none'
     : timeline.rateHz < SLOWEST_HZ - 1 || Math.abs(gravity / GRAVITY - 1) > GRAVITY_POOR
       ? 'poor'

@@ -1,6 +1,6 @@
 /** Detects samples at the end of a sensor's measuring range (its rail). */
 import type { Axes } from '@cadenza/recording'
-import { inStretches } from '../stretches.ts'
+import { inChunks } from '../chunks.ts'
 
 /** Share of samples with any axis at its rail: an extreme value beyond ±`least` that occurs twice in a row. */
 export function saturatedShare(axes: Axes, least: number): { share: number; flags: Uint8Array | undefined } {
@@ -18,7 +18,7 @@ export function saturatedShare(axes: Axes, least: number): { share: number; flag
 /** The extremes of a column beyond ±`least` that occur twice in a row. A constant column is not at a rail: it does not measure. */
 function railsOf(column: Float32Array, least: number): number[] {
   const extremes = { least: -least, greatest: least }
-  inStretches(0, column.length, (from, to) => widen(extremes, column, from, to))
+  inChunks(0, column.length, (from, to) => widen(extremes, column, from, to))
   const rails: number[] = []
   if (extremes.greatest > least && isRail(column, extremes.greatest)) rails.push(extremes.greatest)
   if (extremes.least < -least && isRail(column, extremes.least)) rails.push(extremes.least)

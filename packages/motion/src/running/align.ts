@@ -5,7 +5,7 @@ import { indexAt } from '../clock/timeline.ts'
 import { contactClock, feetClock } from './contact-clock.ts'
 import { type Foot, runContactsMs } from './feet.ts'
 import { type Clock, sameClock } from './stride.ts'
-import { smoothed, type Track, verticalOf } from './track.ts'
+import { smoothed, type Track, verticalAcceleration } from './track.ts'
 
 /** Hz. Low pass of the vertical acceleration that is compared at contacts. */
 const CURVE_HZ = 30
@@ -49,7 +49,7 @@ export function alignClocks(feet: readonly Foot[], tracks: ReadonlyMap<BodySenso
 }
 
 function driftOf(track: Track, contactsMs: Float64Array): Clock {
-  const values = smoothed(verticalOf(track), CURVE_HZ, track.timeline)
+  const values = smoothed(verticalAcceleration(track), CURVE_HZ, track.timeline)
   return contactClock({ values, sampleAt: (timeMs) => indexAt(track.timeline, timeMs) }, contactsMs)
 }
 

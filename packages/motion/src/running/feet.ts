@@ -14,8 +14,8 @@ import {
   type Vector,
 } from '../mounting/frame.ts'
 import { footFrame } from './foot-axis.ts'
-import type { FlatFeet } from './foot-flat.ts'
-import { type FootZero, flatFeetOf, zeroOf } from './foot-metrics.ts'
+import type { FlatPoses } from './foot-flat.ts'
+import { type FootZero, findFlatPoses, makeFootZero } from './foot-metrics.ts'
 import { type FootMotion, type FootStrides, findFootStrides, footMotion } from './foot-strides.ts'
 import { type Clock, referenceTime, sameClock } from './stride.ts'
 import { smoothed, type Track } from './track.ts'
@@ -25,7 +25,7 @@ export interface Foot {
   side: 0 | 1
   motion: FootMotion
   strides: FootStrides
-  flat: FlatFeet
+  flat: FlatPoses
   zero: FootZero
   found: readonly FoundStride[]
   /** Clock against the reference, set once the clocks are aligned. */
@@ -33,7 +33,7 @@ export interface Foot {
 }
 
 /** The foot of a track; undefined if its heel is never kicked up, which would show the forward direction. */
-export function footOf(track: Track, side: 0 | 1): Foot | undefined {
+export function makeFoot(track: Track, side: 0 | 1): Foot | undefined {
   const z = track.standing ?? restingUp(track)
   const frame = z && footFrame(track.up, z, track.timeline.rateHz)
   if (!frame) return undefined
@@ -42,8 +42,8 @@ export function footOf(track: Track, side: 0 | 1): Foot | undefined {
   const motion = footMotion(track, pushedFrame(track, frame, events))
   const strides = findFootStrides(motion)
   const found = validStrides(strides, track.timeline)
-  const flat = flatFeetOf(motion, strides)
-  const zero = zeroOf(flat, track.standing !== undefined)
+  const flat = findFlatPoses(motion, strides)
+  const zero = makeFootZero(flat, track.standing !== undefined)
   return { side, motion, strides, flat, zero, found, clock: sameClock }
 }
 

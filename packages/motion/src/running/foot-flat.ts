@@ -15,7 +15,7 @@ const MEMORY = 20
 /** Strides after which their median counts as usual. */
 const FEWEST_FOR_USUAL = 5
 
-export interface FlatFeet {
+export interface FlatPoses {
   /** Middle of the quietest window by stride, fractional sample; NaN without stance. */
   at: Float64Array
   /** Mean pitch and roll in the window, degrees. */
@@ -40,9 +40,9 @@ export function findFootFlat(
   },
   contacts: Float64Array,
   toeOffs: Float64Array,
-): FlatFeet {
+): FlatPoses {
   const n = contacts.length
-  const flat: FlatFeet = {
+  const flat: FlatPoses = {
     at: new Float64Array(n).fill(Number.NaN),
     pitchDeg: new Float64Array(n).fill(Number.NaN),
     rollDeg: new Float64Array(n).fill(Number.NaN),
@@ -70,7 +70,7 @@ function quietest(
   last: number,
   width: number,
   usual: number,
-  flat: FlatFeet,
+  flat: FlatPoses,
   k: number,
 ): void {
   let least = Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 /** Foot metrics of a stride: contact, landing, push-off and recoil, and the times of its phases. */
 
 import { median } from '../median.ts'
-import { type FlatFeet, findFootFlat, runningMedian } from './foot-flat.ts'
+import { type FlatPoses, findFootFlat, runningMedian } from './foot-flat.ts'
 import type { FootMotion, FootStrides } from './foot-strides.ts'
 import type { Write } from './stride.ts'
 
@@ -40,29 +40,29 @@ export interface FootPhases {
  * bends and changes of speed). A forefoot runner's flattest pose may not be flat: if it differs from standing by more than 1.5° over the
  * whole run, only its changes are used.
  */
-export function zeroOf(flat: FlatFeet, stood: boolean): FootZero {
+export function makeFootZero(flat: FlatPoses, stood: boolean): FootZero {
   const pitchDeg = runningMedian(flat.pitchDeg)
   const rollDeg = runningMedian(flat.rollDeg)
-  const slippedAt = slipOf(pitchDeg, rollDeg)
+  const slippedAt = findSlipStride(pitchDeg, rollDeg)
   if (!stood) {
     const motion = median(flat.motion.filter(Number.isFinite))
     return { pitchDeg, rollDeg, relative: !(motion < MOST_MOTION) }
   }
   const before = slippedAt >= 0 ? slippedAt : pitchDeg.length
-  takeOffLean(pitchDeg, before)
-  takeOffLean(rollDeg, before)
+  subtractOffset(pitchDeg, before)
+  subtractOffset(rollDeg, before)
   return { pitchDeg, rollDeg, relative: false }
 }
 
 /** Subtracts the overall offset of the medians if it is large: then it is the foot's way of standing and not an error. */
-function takeOffLean(medians: Float64Array, before: number): void {
+function subtractOffset(medians: Float64Array, before: number): void {
   const lean = median(medians.subarray(0, before).filter(Number.isFinite))
   if (Math.abs(lean) <= FLAT_DEG) return
   for (let k = 0; k < medians.length; k++) medians[k] = (medians[k] as number) - lean
 }
 
 /** The stride with the largest step of the flat pose; −1 if no step is as large as a slip. */
-function slipOf(pitch: Float64Array, roll: Float64Array): number {
+function findSlipStride(pitch: Float64Array, roll: Float64Array): number {
   let slippedAt = -1
   let slipDeg = SLIP_DEG
   for (let k = SETTLED; k + SETTLED < pitch.length; k++) {
@@ -78,7 +78,7 @@ function slipOf(pitch: Float64Array, roll: Float64Array): number {
 }
 
 /** Flat poses of the run strides. */
-export function flatFeetOf(foot: FootMotion, strides: FootStrides): FlatFeet {
+export function findFlatPoses(foot: FootMotion, strides: FootStrides): FlatPoses {
   const contact = strides.contact.map((at, k) => (strides.walking[k] ? Number.NaN : at))
   return findFootFlat({ ...foot, rateHz: foot.track.timeline.rateHz }, contact, strides.toeOff)
 }
@@ -118,7 +118,7 @@ export function footMetrics(
 }
 
 /** Foot flat, heel-off and the heel's highest point of each stride, samples. */
-export function phasesOf(foot: FootMotion, strides: FootStrides, flat: FlatFeet): FootPhases {
+export function phasesOf(foot: FootMotion, strides: FootStrides, flat: FlatPoses): FootPhases {
   const n = strides.peak.length
   const phases: FootPhases = {
     flat: flat.at.slice(),

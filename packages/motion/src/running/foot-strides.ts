@@ -6,7 +6,7 @@ import type { Frame } from '../mounting/frame.ts'
 import { findContacts, jerkOf } from './initial-contact.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
 import { angularAcceleration, findToeOff, fitPivot, medianPivotResidual, pivotRoughness } from './toe-off.ts'
-import { forceG, lengthOf, levelForce, smoothed, type Track, withoutGravity } from './track.ts'
+import { forceG, levelForce, magnitude, smoothed, type Track, withoutGravity } from './track.ts'
 import { walkingContacts, walkingToeOff } from './walking.ts'
 
 export interface FootMotion {
@@ -61,7 +61,7 @@ export function footMotion(track: Track, frame: Frame): FootMotion {
     pitchDeg: sagittalAngle(track.up, frame),
     rollDeg: rockAngle(track.up, frame),
     pitchRateDegS: smoothed(pitchRate, RATE_HZ, track.timeline),
-    turnDegS: lengthOf(track.rate, DEGREES),
+    turnDegS: magnitude(track.rate, DEGREES),
     forceG: forceG(track),
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bounceHarmonics, bounceOf } from './bounce.ts'
 import { contactClock } from './contact-clock.ts'
 import { findContacts, jerkOf } from './initial-contact.ts'
 import { bandLimitedAt } from './interpolate.ts'
 import { harmonicsOf, layOut, POINTS } from './periodic.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
 import { angularAcceleration, findToeOff, fitPivot, medianPivotResidual, pivotRoughness } from './toe-off.ts'
+import { accelerationHarmonics, verticalOscillation } from './vertical-oscillation.ts'
 
 const zeros = (n: number) => new Float32Array(n)
 
@@ -35,8 +35,8 @@ describe('vertical oscillation of the pelvis', () => {
       force((i / rateHz / stepS) % 1),
     )
     const start = stepS * rateHz
-    const own = bounceHarmonics(samples, start, start + 2 * stepS * rateHz)
-    return { stepS, steps: bounceOf(own, own, 0.5, 2 * stepS) }
+    const own = accelerationHarmonics(samples, start, start + 2 * stepS * rateHz)
+    return { stepS, steps: verticalOscillation(own, own, 0.5, 2 * stepS) }
   }
 
   it('of a sinusoidal acceleration is 2a ÷ ω², half of it below body weight', () => {

@@ -5,10 +5,10 @@ import { RELATIVE, WALKING } from '../cycles.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { MotionProblem } from '../quality/quality.ts'
 import type { Clocks } from './align.ts'
-import type { StridePhases } from './columns.ts'
+import type { StridePhases } from './cycle-table.ts'
 import { type Foot, referenceMs } from './feet.ts'
 import { footMetrics, phasesOf } from './foot-metrics.ts'
-import { greatest, pelvisMetrics } from './pelvis-metrics.ts'
+import { maximumBetween, pelvisMetrics } from './pelvis-metrics.ts'
 import type { RunOptions, SensorFinding } from './run.ts'
 import { type Stride, sampleAt, spansOf, type Write } from './stride.ts'
 import { FINE_HZ, type FootStride, isFootStride } from './strides.ts'
@@ -35,7 +35,7 @@ export interface Measuring {
   frames: Map<BodySensor, Frame>
 }
 
-export function writeSensors(all: Measuring): Map<BodySensor, SensorFinding> {
+export function writeMetrics(all: Measuring): Map<BodySensor, SensorFinding> {
   const findings = new Map<BodySensor, SensorFinding>()
   const run = all.strides.filter((stride) => !(stride.flags & WALKING))
   writeFeet(all, findings)
@@ -115,7 +115,7 @@ function writeAbsorption(
       const pelvis = peaks.get(stride)
       if (pelvis === undefined) continue
       const { contact, toeOff } = foot.strides
-      const peak = greatest(force, contact[stride.k] as number, toeOff[stride.k] as number)
+      const peak = maximumBetween(force, contact[stride.k] as number, toeOff[stride.k] as number)
       if (peak > 0) write('ground_shock_absorption', stride.row, 100 * (1 - pelvis / peak))
     }
   }

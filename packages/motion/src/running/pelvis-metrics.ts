@@ -1,10 +1,10 @@
 /** Pelvis metrics of a stride: vertical oscillation, impact, smoothness. */
 
 import { GRAVITY } from '../gravity.ts'
-import { bounceHarmonics, bounceOf, meanHarmonics } from './bounce.ts'
 import { type Harmonics, harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
-import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
-import { smoothed, type Track, verticalOf } from './track.ts'
+import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
+import { smoothed, type Track, verticalAcceleration } from './track.ts'
+import { accelerationHarmonics, meanHarmonics, verticalOscillation } from './vertical-oscillation.ts'
 
 /** Hz. Low pass of the vertical force whose peak is the impact. */
 const IMPACT_HZ = 30
@@ -34,20 +34,20 @@ export function pelvisMetrics(
 ): Map<Stride, number> {
   const { timeline } = track
   const ofFoot: Write = (code, row, value) => {
-    if (!strides[0]?.isAnyones) write(code, row, value)
+    if (!strides[0]?.isSideUnknown) write(code, row, value)
   }
-  const vertical = verticalOf(track)
+  const vertical = verticalAcceleration(track)
   const impact = smoothed(vertical, IMPACT_HZ, timeline)
   const smooth = smoothed(vertical, SMOOTHNESS_HZ, timeline)
   const shape = new Roughness()
   const peaks = new Map<Stride, number>()
-  const bounces: Bounce[] = []
+  const oscillations: StrideOscillation[] = []
   for (const stride of strides) {
     const start = sampleAt(timeline, clock, stride.startMs)
     const isSeen = Number.isFinite(stride.otherMs)
-    const middle = sampleAt(timeline, clock, isSeen ? stride.otherMs : stride.feltMs)
+    const middle = sampleAt(timeline, clock, isSeen ? stride.otherMs : stride.otherFromPelvisMs)
     const end = sampleAt(timeline, clock, stride.endMs)
-    if (!unbroken(timeline, start, end)) continue
+    if (!isContinuous(timeline, start, end)) continue
     const centre = stride.isCentre
     const toeOff = sampleAt(timeline, clock, stride.toeOffMs)
     const own = stancePeakG(impact, start, toeOff)
@@ -55,7 +55,7 @@ export function pelvisMetrics(
     const other = stancePeakG(
       impact,
       middle,
-      sampleAt(timeline, clock, isSeen ? stride.otherToeOffMs : stride.feltToeOffMs),
+      sampleAt(timeline, clock, isSeen ? stride.otherToeOffMs : stride.otherToeOffFromPelvisMs),
     )
     const kmh = speedKmh?.(stride.startMs) ?? Number.NaN
     writeImpact(ofFoot, stride.row, '_lr', own, stepRate(stride.startMs, stride.otherMs), kmh)
@@ -66,22 +66,22 @@ export function pelvisMetrics(
     const ratios = shape.of(smooth, start, middle, end)
     ofFoot('smoothness_lr', stride.row, ratios.first)
     if (centre) write('smoothness', stride.row, ratios.all)
-    bounces.push({
+    oscillations.push({
       stride,
       middle: (middle - start) / (end - start),
-      own: bounceHarmonics(smooth, start, end),
+      own: accelerationHarmonics(smooth, start, end),
     })
   }
   for (const side of [0, 1])
-    writeBounces(
-      bounces.filter(({ stride }) => stride.side === side),
+    writeOscillations(
+      oscillations.filter(({ stride }) => stride.side === side),
       write,
       ofFoot,
     )
   return peaks
 }
 
-interface Bounce {
+interface StrideOscillation {
   stride: Stride
   /** Contact of the other foot as a share of the stride. */
   middle: number
@@ -89,13 +89,13 @@ interface Bounce {
 }
 
 /** Writes the vertical movement of strides of one side, in order. */
-function writeBounces(bounces: readonly Bounce[], write: Write, ofFoot: Write): void {
-  bounces.forEach(({ stride, middle, own }, k) => {
-    const near = bounces
+function writeOscillations(oscillations: readonly StrideOscillation[], write: Write, ofFoot: Write): void {
+  oscillations.forEach(({ stride, middle, own }, k) => {
+    const near = oscillations
       .slice(Math.max(0, k - BESIDE), k + BESIDE + 1)
       .filter((each) => Math.abs(each.stride.startMs - stride.startMs) < NEAR_MS)
     const usual = meanHarmonics(near.map((each) => each.own))
-    const [first, second] = bounceOf(own, usual, middle, (stride.endMs - stride.startMs) / 1000)
+    const [first, second] = verticalOscillation(own, usual, middle, (stride.endMs - stride.startMs) / 1000)
     ofFoot('stance_displacement_lr', stride.row, first.displacementMm)
     ofFoot('stance_vo_ratio_lr', stride.row, (100 * first.displacementMm) / first.oscillationMm)
     if (!stride.isCentre) return
@@ -126,11 +126,11 @@ function writeImpact(
 
 /** Largest vertical specific force between two samples, g. */
 function stancePeakG(verticalMS2: Float32Array, from: number, to: number): number {
-  return (greatest(verticalMS2, from, to) + GRAVITY) / GRAVITY
+  return (maximumBetween(verticalMS2, from, to) + GRAVITY) / GRAVITY
 }
 
 /** Largest value between two samples; NaN if there is none. */
-export function greatest(values: Float32Array, from: number, to: number): number {
+export function maximumBetween(values: Float32Array, from: number, to: number): number {
   if (!(from < to)) return Number.NaN
   let peak = Number.NEGATIVE_INFINITY
   for (let i = Math.ceil(from); i <= to; i++) peak = Math.max(peak, values[i] as number)

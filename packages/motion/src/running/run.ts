@@ -4,21 +4,21 @@ import type { BodySensor } from '@cadenza/recording'
 import { type Cycles, WALKING } from '../cycles.ts'
 import { GRAVITY } from '../gravity.ts'
 import type { Frame } from '../mounting/frame.ts'
-import { agreesTurned, isAloneBackwards } from '../quality/backwards.ts'
 import { isNoise } from '../quality/noise.ts'
 import type { MotionProblem } from '../quality/quality.ts'
+import { agreesWithReversedGyroscope, isSingleLimbReversed } from '../quality/time-reversal.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { alignClocks } from './align.ts'
-import { cyclesOf, emptyPhases, type StridePhases } from './columns.ts'
-import { type Foot, footOf } from './feet.ts'
-import { footlessStrides } from './footless.ts'
-import { writeSensors } from './measure.ts'
+import { emptyPhases, makeCycles, type StridePhases } from './cycle-table.ts'
+import { type Foot, makeFoot } from './feet.ts'
+import { writeMetrics } from './measure.ts'
 import { findSlips } from './slips.ts'
 import { standingPhase } from './still-pose.ts'
 import type { Stride } from './stride.ts'
 import { footStrides } from './strides.ts'
-import { swingBackward } from './swing-direction.ts'
-import { type Track, trackOf } from './track.ts'
+import { stridesWithoutFeet } from './strides-without-feet.ts'
+import { feetSwingBackward } from './swing-direction.ts'
+import { makeTrack, type Track } from './track.ts'
 
 /** Share of g. A limb that is further off rotates against its accelerometer. */
 const MOST_GRAVITY_OFF_SHARE = 0.08
@@ -59,26 +59,26 @@ export function analyseRun(all: readonly PreparedSensor[], options: RunOptions =
   if (!standing && sensors.some((sensor) => sensor.orientation)) problems.push({ code: 'MotionNoStillPose' })
   const tracks = new Map<BodySensor, Track>()
   for (const prepared of sensors) {
-    const track = trackOf(prepared, standing)
+    const track = makeTrack(prepared, standing)
     if (track) tracks.set(prepared.sensor, track)
   }
-  const against = againstGravity(sensors)
-  if (against.some(agreesTurned) || isAloneBackwards(sensors))
-    return nothingOf(problems, 'MotionPlayedBackwards')
-  if (against.length > 0) return nothingOf(problems, 'MotionNoCycles')
-  const feet = feetOf(tracks, problems)
-  if (swingBackward(feet)) return nothingOf(problems, 'MotionPlayedBackwards')
+  const against = contradictGravity(sensors)
+  if (against.some(agreesWithReversedGyroscope) || isSingleLimbReversed(sensors))
+    return emptyAnalysis(problems, 'MotionPlayedBackwards')
+  if (against.length > 0) return emptyAnalysis(problems, 'MotionNoCycles')
+  const feet = findFeet(tracks, problems)
+  if (feetSwingBackward(feet)) return emptyAnalysis(problems, 'MotionPlayedBackwards')
   const clocks = alignClocks(feet, tracks)
   const strides = feet.length > 0 ? footStrides(feet) : []
-  footlessStrides(sensors, tracks, clocks, strides)
+  stridesWithoutFeet(sensors, tracks, clocks, strides)
   strides.sort((a, b) => a.startMs - b.startMs)
-  nameCentres(strides)
+  assignCentres(strides)
   strides.forEach((stride, row) => {
     stride.row = row
   })
-  const { cycles, phases, write } = cyclesAndPhases(strides)
+  const { cycles, phases, write } = makeTables(strides)
   const frames = new Map<BodySensor, Frame>()
-  const findings = writeSensors({ feet, frames, tracks, clocks, strides, phases, write, options, problems })
+  const findings = writeMetrics({ feet, frames, tracks, clocks, strides, phases, write, options, problems })
   // The sensors' findings add flags to the strides.
   for (const { row, flags } of strides) cycles.flags[row] = flags
   const run = strides.filter((stride) => !(stride.flags & WALKING))
@@ -90,17 +90,17 @@ export function analyseRun(all: readonly PreparedSensor[], options: RunOptions =
 }
 
 /** An empty result with a problem, for recordings that are reversed in time or whose limbs contradict gravity. */
-function nothingOf(problems: MotionProblem[], code: MotionProblem['code']): RunAnalysis {
+function emptyAnalysis(problems: MotionProblem[], code: MotionProblem['code']): RunAnalysis {
   problems.push({ code })
-  return { ...cyclesAndPhases([]), findings: new Map(), frames: new Map(), problems }
+  return { ...makeTables([]), findings: new Map(), frames: new Map(), problems }
 }
 
-function cyclesAndPhases(strides: readonly Stride[]) {
-  return { ...cyclesOf(strides), phases: emptyPhases(strides.length) }
+function makeTables(strides: readonly Stride[]) {
+  return { ...makeCycles(strides), phases: emptyPhases(strides.length) }
 }
 
 /** Lets right strides carry centre metrics where there is no left stride. */
-function nameCentres(strides: readonly Stride[]): void {
+function assignCentres(strides: readonly Stride[]): void {
   let leftEndMs = Number.NEGATIVE_INFINITY
   let nextLeft = 0
   strides.forEach((stride, k) => {
@@ -117,7 +117,7 @@ function nameCentres(strides: readonly Stride[]): void {
   })
 }
 
-function feetOf(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProblem[]): Foot[] {
+function findFeet(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProblem[]): Foot[] {
   const feet: Foot[] = []
   for (const [sensor, side] of [
     ['left_foot', 0],
@@ -125,7 +125,7 @@ function feetOf(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProblem[
   ] as const) {
     const track = tracks.get(sensor)
     if (!track) continue
-    const foot = footOf(track, side)
+    const foot = makeFoot(track, side)
     if (!foot) {
       problems.push({ code: 'MotionAxisUnclear', sensor })
       continue
@@ -139,7 +139,7 @@ function feetOf(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProblem[
  * The limbs whose gyroscopes contradict their accelerometers, if these are most of several: their mean vertical force is not g. This is
  * so in a reversed recording; in a single sensor it may be a wrong scale.
  */
-function againstGravity(sensors: readonly PreparedSensor[]): PreparedSensor[] {
+function contradictGravity(sensors: readonly PreparedSensor[]): PreparedSensor[] {
   const limbs = sensors.filter(({ sensor, gravity }) => /foot|thigh/.test(sensor) && Number.isFinite(gravity))
   const off = limbs.filter(({ gravity }) => Math.abs(gravity / GRAVITY - 1) > MOST_GRAVITY_OFF_SHARE)
   return limbs.length > 1 && off.length * 2 > limbs.length ? off : []

@@ -7,7 +7,7 @@ import type { BodySensor } from '@cadenza/recording'
 import { addProducts, angleBetween, principalAxis, unit, type Vector } from '../mounting/frame.ts'
 import { SLOWEST_HZ } from '../quality/quality.ts'
 import type { Clocks } from './align.ts'
-import { type Stride, sampleAt, unbroken } from './stride.ts'
+import { isContinuous, type Stride, sampleAt } from './stride.ts'
 import type { Track } from './track.ts'
 
 /** Strides before and after a slip whose poses are compared, at first and again to see that it lasts. */
@@ -74,7 +74,7 @@ function traceOf(track: Track, clocks: Clocks, strides: readonly Stride[]): Trac
     if (limb ? stride.side !== side : !stride.isCentre) continue
     const start = sampleAt(timeline, clock, stride.startMs)
     const end = sampleAt(timeline, clock, stride.endMs)
-    if (!unbroken(timeline, start, end)) continue
+    if (!isContinuous(timeline, start, end)) continue
     const sums = (trace.sums.at(-1) as Float64Array).slice()
     const from = Math.ceil(start)
     const to = Math.floor(end)

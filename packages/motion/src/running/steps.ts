@@ -4,7 +4,7 @@ import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
 import { filterBothWays, highPass, lowPass } from '../filters/biquad.ts'
 import { GRAVITY } from '../gravity.ts'
-import { lengthOf, smoothed } from './track.ts'
+import { magnitude, smoothed } from './track.ts'
 
 /** Hz. Lower cut-off of the band in which impacts are sought. */
 const LOW_HZ = 0.8
@@ -16,7 +16,7 @@ const NEAR_S = 2
 export const LONGEST_STEP_S = 1.1
 
 /** Band and limits of a body part's impacts. */
-export interface Shaking {
+export interface ImpactBand {
   /** Upper cut-off of the band. */
   highHz: number
   /** Shortest time between two cycles. */
@@ -29,16 +29,16 @@ export interface Shaking {
 const TRUNK_IMPACTS = { highHz: 4, apartS: 0.2, leastG: 0.15 }
 /** A foot has one impact per stride; 0.5 g leaves out shuffling. */
 const FOOT_IMPACTS = { highHz: 3, apartS: 0.45, leastG: 0.5 }
-export const trunkShaking: Shaking = TRUNK_IMPACTS
-export const footShaking: Shaking = FOOT_IMPACTS
+export const trunkImpacts: ImpactBand = TRUNK_IMPACTS
+export const footImpacts: ImpactBand = FOOT_IMPACTS
 
 /**
  * Peaks of |a| (samples) between 0.8 Hz and an upper limit that exceed a quarter of their neighbours. Compared with counted recordings:
  * 325 and 326 of 326 steps, 484 of 482–487 and 242 of 241–243 strides. `force` in m/s².
  */
-export function findShakes(force: Axes, timeline: Timeline, shaking: Shaking): Int32Array {
+export function findImpacts(force: Axes, timeline: Timeline, shaking: ImpactBand): Int32Array {
   const { rateHz, segments } = timeline
-  const band = lengthOf(force, 1 / GRAVITY)
+  const band = magnitude(force, 1 / GRAVITY)
   for (const { from, to } of segments) {
     filterBothWays(band, from, to, highPass(LOW_HZ, rateHz), (3 / LOW_HZ) * rateHz, 'even')
     if (shaking.highHz < 0.45 * rateHz) {
@@ -60,7 +60,7 @@ export function findShakes(force: Axes, timeline: Timeline, shaking: Shaking): I
   )
 }
 
-function maxima(band: Float32Array, { leastG, apartS }: Shaking, rateHz: number): number[] {
+function maxima(band: Float32Array, { leastG, apartS }: ImpactBand, rateHz: number): number[] {
   const kept: number[] = []
   for (let i = 1; i + 1 < band.length; i++) {
     const value = band[i] as number
@@ -94,26 +94,26 @@ const SEARCH_S = 0.35
 /** Contact and toe-off of each step, where the trunk's specific force passes half of body weight. ±20 ms at best (Patoz 2022): coarse. */
 export function trunkSteps(force: Axes, timeline: Timeline): TrunkStep[] {
   const { rateHz } = timeline
-  const length = lengthOf(force, 1 / GRAVITY)
+  const length = magnitude(force, 1 / GRAVITY)
   const touch = smoothed(length, FORCE_HZ, timeline)
   const slow = smoothed(length, FLIGHT_HZ, timeline)
   const most = Math.round(SEARCH_S * rateHz)
-  return Array.from(findShakes(force, timeline, trunkShaking), (peak) => {
+  return Array.from(findImpacts(force, timeline, trunkImpacts), (peak) => {
     let least = Number.POSITIVE_INFINITY
     for (let i = Math.max(0, peak - most); i <= Math.min(slow.length - 1, peak + most); i++) {
       least = Math.min(least, slow[i] as number)
     }
     const run = least < FLIGHT_G
     return {
-      contact: run ? passing(touch, peak, -1, most) : peak,
-      toeOff: run ? passing(touch, peak, 1, most) : Number.NaN,
+      contact: run ? findHalfWeight(touch, peak, -1, most) : peak,
+      toeOff: run ? findHalfWeight(touch, peak, 1, most) : Number.NaN,
       run,
     }
   })
 }
 
 /** Position at which the force passes half of body weight going out from a peak; the peak itself if it never does. */
-function passing(touch: Float32Array, peak: number, way: 1 | -1, most: number): number {
+function findHalfWeight(touch: Float32Array, peak: number, way: 1 | -1, most: number): number {
   for (let j = 1; j <= most; j++) {
     const i = peak + way * j
     const inner = touch[i - way]

@@ -12,7 +12,7 @@ export function standingPhase(sensors: readonly PreparedSensor[]): StillPhase | 
   if (phases.length === 0) return undefined
   // Start of the first five seconds of motion of any sensor.
   const startMs = Math.min(
-    ...sensors.map(({ stillness }) => stillness?.movesFromMs ?? Number.POSITIVE_INFINITY),
+    ...sensors.map(({ stillness }) => stillness?.motionStartMs ?? Number.POSITIVE_INFINITY),
   )
   return phases.findLast((phase) => phase.endMs <= startMs) ?? phases.find((phase) => phase.endMs > startMs)
 }

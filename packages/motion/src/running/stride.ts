@@ -13,11 +13,11 @@ export interface Stride {
   otherMs: number
   otherToeOffMs: number
   /** The same measured by the pelvis, ±20 ms, for a stride whose other foot was not measured. */
-  feltMs: number
-  feltToeOffMs: number
+  otherFromPelvisMs: number
+  otherToeOffFromPelvisMs: number
   flags: number
   /** Measured by a trunk alone, so that its side is unknown. It counts as left and has no metrics of a single foot. */
-  isAnyones?: boolean
+  isSideUnknown?: boolean
   /** Measured by a thigh alone, which shows its swing but not the contact. It has no metrics that depend on the contact. */
   startsInSwing?: boolean
   /** True if its row carries centre metrics: left strides, and right strides where there is no left one. */
@@ -48,7 +48,7 @@ export function sampleAt(timeline: Timeline, clock: Clock, referenceMs: number):
 }
 
 /** True if two samples lie in one segment, so that nothing between them is missing. */
-export function unbroken(timeline: Timeline, from: number, to: number): boolean {
+export function isContinuous(timeline: Timeline, from: number, to: number): boolean {
   if (!(from <= to)) return false
   return timeline.segments.some((segment) => from >= segment.from && to <= segment.to - 1)
 }
@@ -63,7 +63,7 @@ export function spansOf(
 ): (readonly [from: number, to: number])[] {
   return strides
     .map((each) => [sampleAt(timeline, clock, from(each)), sampleAt(timeline, clock, to(each))] as const)
-    .filter(([a, b]) => unbroken(timeline, a, b))
+    .filter(([a, b]) => isContinuous(timeline, a, b))
 }
 
 /** Writes a value into the row of a metric. */

@@ -22,9 +22,9 @@ export interface FootStride extends Stride {
 export function footStrides(feet: readonly Foot[]): Stride[] {
   const bySide = feet.map((foot) => foot.found.map(({ k, walking }) => strideOf(foot, k, walking)))
   const [first = [], second = []] = bySide
-  meet(first, second)
-  meet(second, first)
-  return [...first, ...second].filter(isWhole)
+  addOtherContacts(first, second)
+  addOtherContacts(second, first)
+  return [...first, ...second].filter(hasPlausibleOtherContact)
 }
 
 function strideOf(foot: Foot, k: number, walking: boolean): FootStride {
@@ -42,8 +42,8 @@ function strideOf(foot: Foot, k: number, walking: boolean): FootStride {
     toeOffMs: referenceMs(foot, strides.toeOff[k] as number),
     otherMs: Number.NaN,
     otherToeOffMs: Number.NaN,
-    feltMs: Number.NaN,
-    feltToeOffMs: Number.NaN,
+    otherFromPelvisMs: Number.NaN,
+    otherToeOffFromPelvisMs: Number.NaN,
     flags,
     isCentre: foot.side === 0,
     row: -1,
@@ -51,7 +51,7 @@ function strideOf(foot: Foot, k: number, walking: boolean): FootStride {
 }
 
 /** Adds the other foot's contact to each stride. */
-function meet(strides: readonly FootStride[], others: readonly FootStride[]): void {
+function addOtherContacts(strides: readonly FootStride[], others: readonly FootStride[]): void {
   let k = 0
   for (const stride of strides) {
     while (k < others.length && (others[k] as FootStride).startMs <= stride.startMs) k++
@@ -67,7 +67,7 @@ function meet(strides: readonly FootStride[], others: readonly FootStride[]): vo
   }
 }
 
-function isWhole({ startMs, endMs, otherMs, flags }: Stride): boolean {
+function hasPlausibleOtherContact({ startMs, endMs, otherMs, flags }: Stride): boolean {
   if (flags & WALKING || Number.isNaN(otherMs)) return true
   const phase = (otherMs - startMs) / (endMs - startMs)
   return phase > OTHER_FROM && phase < OTHER_TO

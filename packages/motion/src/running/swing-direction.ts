@@ -14,7 +14,7 @@ const TURN_DEG_S = 100
  * True if more than half of all strides move backwards. Reversed samples with negated rates keep gravity and every distance, but seen from
  * the foot on the ground the body then moves away from where the toes point.
  */
-export function swingBackward(feet: readonly Foot[]): boolean {
+export function feetSwingBackward(feet: readonly Foot[]): boolean {
   let count = 0
   let backward = 0
   for (const foot of feet) {

@@ -8,12 +8,12 @@ import {
   frameFromLeft,
   normalTo,
   principalAxis,
-  turnedRound,
+  rotatedHalfTurn,
   type Vector,
 } from '../mounting/frame.ts'
 import { bandLimitedAt } from './interpolate.ts'
 import { valueAt } from './periodic.ts'
-import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
+import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
 import { forceG, smoothed, type Track } from './track.ts'
 
 /** Hz. Low pass of the thigh's angle and rate. */
@@ -72,7 +72,7 @@ export function thighMotion(track: Track, clock: Clock, active: Stances, stances
   let frame = frameFromLeft(z, normalTo(z, axis))
   const forward = sagittalRate(track.rate, frame)
   const turn = stances.length > 0 ? sumOver(forward, stances) : looseTurn(track, frame, forward, active)
-  if (turn > 0) frame = turnedRound(frame)
+  if (turn > 0) frame = rotatedHalfTurn(frame)
   const rawRateDegS = scaledBy(sagittalRate(track.rate, frame), DEGREES)
   return {
     track,
@@ -154,10 +154,10 @@ export function thighMetrics(
     const { row } = stride
     const start = sampleAt(timeline, clock, stride.startMs)
     const end = sampleAt(timeline, clock, stride.endMs)
-    if (!unbroken(timeline, start, end)) continue
+    if (!isContinuous(timeline, start, end)) continue
     write('thigh_swing_speed', row, rateDegS[indexOfMost(rateDegS, start, end)] as number)
     const before = start - LEADING_SHARE * (end - start)
-    if (!stride.startsInSwing && unbroken(timeline, before, start)) {
+    if (!stride.startsInSwing && isContinuous(timeline, before, start)) {
       const lead = indexOfMost(pitchDeg, before, start)
       const drawn = Math.max(0, (pitchDeg[lead] as number) - valueAt(pitchDeg, start))
       write('thigh_strike_ar', row, drawn)

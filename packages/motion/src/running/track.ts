@@ -26,7 +26,7 @@ export interface Track {
 }
 
 /** The track of a sensor with gyroscope and accelerometer; undefined for others. */
-export function trackOf(prepared: PreparedSensor, standing: StillPhase | undefined): Track | undefined {
+export function makeTrack(prepared: PreparedSensor, standing: StillPhase | undefined): Track | undefined {
   const { sensor, timeline, rate, force, orientation, saturated } = prepared
   if (!rate || !force || !orientation?.attitude || timeline.length === 0) return undefined
   const { up, attitude } = orientation
@@ -53,7 +53,7 @@ export function smoothed(values: Float32Array, cutHz: number, timeline: Timeline
 }
 
 /** Magnitude of a vector signal times a factor. */
-export function lengthOf({ x, y, z }: Axes, factor: number): Float32Array {
+export function magnitude({ x, y, z }: Axes, factor: number): Float32Array {
   const length = new Float32Array(x.length)
   for (let i = 0; i < length.length; i++) {
     const a = x[i] as number
@@ -65,11 +65,11 @@ export function lengthOf({ x, y, z }: Axes, factor: number): Float32Array {
 }
 
 export function forceG({ force }: Track): Float32Array {
-  return lengthOf(force, 1 / GRAVITY)
+  return magnitude(force, 1 / GRAVITY)
 }
 
 /** Vertical acceleration without gravity, upward positive, m/s². */
-export function verticalOf({ force, up }: Track): Float32Array {
+export function verticalAcceleration({ force, up }: Track): Float32Array {
   const { x, y, z } = force
   const vertical = new Float32Array(x.length)
   for (let i = 0; i < vertical.length; i++) {

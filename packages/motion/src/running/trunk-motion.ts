@@ -4,7 +4,7 @@ import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angle
 import { filterBothWays, highPass } from '../filters/biquad.ts'
 import { upperMedian } from '../median.ts'
 import { cross, dot, type Frame, frameFromForward, normalTo, scaled, type Vector } from '../mounting/frame.ts'
-import { type Clock, type Stride, sampleAt, unbroken, type Write } from './stride.ts'
+import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
 import { smoothed, type Track } from './track.ts'
 import { lateralAxis } from './trunk-axis.ts'
 
@@ -45,7 +45,7 @@ export function trunkFrame(track: Track, clock: Clock, strides: readonly Stride[
       (stride) =>
         [sampleAt(timeline, clock, stride.startMs), sampleAt(timeline, clock, stride.endMs)] as const,
     )
-    .filter(([start, end]) => unbroken(timeline, start, end))
+    .filter(([start, end]) => isContinuous(timeline, start, end))
   if (spans.length === 0) return undefined
   const every = Math.max(1, Math.floor(spans.length / MOST_STRIDES))
   const used = spans.filter((_, k) => k % every === 0)
@@ -82,7 +82,7 @@ function brakingOf(track: Track, forward: Vector, clock: Clock, strides: readonl
   for (const { startMs, toeOffMs } of strides.slice(0, MOST_STRIDES)) {
     const start = sampleAt(timeline, clock, startMs)
     const end = sampleAt(timeline, clock, toeOffMs)
-    if (!unbroken(timeline, start, end)) continue
+    if (!isContinuous(timeline, start, end)) continue
     const third = (end - start) / 3
     for (let i = Math.ceil(start); i <= end; i++) {
       const at: Vector = [force.x[i] as number, force.y[i] as number, force.z[i] as number]
@@ -129,7 +129,7 @@ export function trunkMetrics(
   for (const stride of strides) {
     const start = sampleAt(timeline, clock, stride.startMs)
     const end = sampleAt(timeline, clock, stride.endMs)
-    if (!unbroken(timeline, start, end)) continue
+    if (!isContinuous(timeline, start, end)) continue
     write(names.rotation, stride.row, rangeOf(rotation, start, end))
     write(names.rock, stride.row, rangeOf(rock, start, end))
     write(names.swing, stride.row, rangeOf(pitch, start, end))

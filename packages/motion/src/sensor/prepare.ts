@@ -1,11 +1,11 @@
 /** Prepares one sensor: clock, uniform grid, orientation. Sensors can be prepared in parallel. */
 import type { Axes, BodySensor, SensorLog } from '@cadenza/recording'
+import { inChunks } from '../chunks.ts'
 import { makeTimeline, onGrid, type Timeline } from '../clock/timeline.ts'
-import { columnsOfOne, release } from '../columns.ts'
+import { columnAllocator, release } from '../columns.ts'
 import { type Attitudes, orient } from '../orientation/orient.ts'
 import { saturatedShare } from '../quality/saturation.ts'
-import { type Stillness, stillnessOf } from '../still/stillness.ts'
-import { inStretches } from '../stretches.ts'
+import { findStillness, type Stillness } from '../still/stillness.ts'
 
 /** One sensor on its uniform grid. All columns are typed arrays, so a worker can transfer them (`transferablesOf`). */
 export interface PreparedSensor {
@@ -52,7 +52,7 @@ export function prepareSensor(
   const isOriented = angularVelocity !== undefined && specificForce !== undefined && timeline.length > 0
   const keepsAttitude = isOriented && attitude(log.sensor)
   const kept = columns.length + (isOriented ? 3 : 0) + (keepsAttitude ? 4 : 0)
-  const newColumn = columnsOfOne(kept * timeline.length, shared)
+  const newColumn = columnAllocator(kept * timeline.length, shared)
   const column = (raw: Float32Array) => onGrid(raw, timeline, newColumn(timeline.length))
   const grid = (axes: Axes | undefined): Axes | undefined =>
     axes && { x: column(axes.x), y: column(axes.y), z: column(axes.z) }
@@ -65,7 +65,7 @@ export function prepareSensor(
     isOriented && rate && force
       ? orient(timeline, rate, force, { gravityHz, attitude: keepsAttitude, newColumn })
       : undefined
-  const stillness = orientation && stillnessOf(timeline, orientation)
+  const stillness = orientation && findStillness(timeline, orientation)
   if (orientation) release([orientation.blocks, orientation.bias])
   const prepared: PreparedSensor = {
     sensor: log.sensor,
@@ -102,7 +102,7 @@ function withoutData(columns: readonly Float32Array[]): Uint8Array | undefined {
 /** True if all values are finite. `value − value` is 0 for finite numbers and NaN for all others. */
 function isWhole(column: Float32Array): boolean {
   let isWhole = true
-  inStretches(0, column.length, (from, to) => {
+  inChunks(0, column.length, (from, to) => {
     isWhole &&= differences(column, from, to) === 0
   })
   return isWhole
@@ -121,7 +121,7 @@ function differences(column: Float32Array, from: number, to: number): number {
 export function meanVertical(force: Axes, up: Axes): number {
   let sum = 0
   const n = force.x.length
-  inStretches(0, n, (from, to) => {
+  inChunks(0, n, (from, to) => {
     sum = addVertical(force, up, from, to, sum)
   })
   return sum / n

@@ -1,7 +1,8 @@
 /** Finds when one sensor was still and when it began to move, from its blocks. */
+
+import { CHUNK, inChunks } from '../chunks.ts'
 import type { Timeline } from '../clock/timeline.ts'
 import type { Orientation } from '../orientation/orient.ts'
-import { inStretches, STRETCH } from '../stretches.ts'
 
 /** rad/s. Below this RMS angular velocity a sensor is still: the sway of a standing body. */
 const RATE_RAD_S = 0.06
@@ -25,17 +26,17 @@ export interface Stillness {
   /** Still phases, in order. */
   phases: StillPhase[]
   /** Start of the first five seconds of motion, ms since the log's zero; infinite if there are none. */
-  movesFromMs: number
+  motionStartMs: number
 }
 
-export function stillnessOf(timeline: Timeline, orientation: Orientation): Stillness {
-  return { phases: phasesOf(timeline, orientation), movesFromMs: movesFrom(timeline, orientation) }
+export function findStillness(timeline: Timeline, orientation: Orientation): Stillness {
+  return { phases: phasesOf(timeline, orientation), motionStartMs: findMotionStart(timeline, orientation) }
 }
 
 function phasesOf(timeline: Timeline, orientation: Orientation): StillPhase[] {
   const search = new PhaseSearch(timeline, orientation)
   const { count } = orientation.blocks
-  inStretches(0, count, (from, to) => search.push(from, to))
+  inChunks(0, count, (from, to) => search.push(from, to))
   search.close(count - 1)
   return search.phases
 }
@@ -115,10 +116,10 @@ function driftDeg(first: Float64Array, force: Float32Array, at: number): number 
   return (Math.atan2(turned, a * x + b * y + c * z) * 180) / Math.PI
 }
 
-function movesFrom(timeline: Timeline, { blocks }: Orientation): number {
+function findMotionStart(timeline: Timeline, { blocks }: Orientation): number {
   const moving = { count: 0 }
-  for (let from = 0; from < blocks.count; from += STRETCH) {
-    const k = movesIn(blocks, from, Math.min(blocks.count, from + STRETCH), moving)
+  for (let from = 0; from < blocks.count; from += CHUNK) {
+    const k = motionCompletedIn(blocks, from, Math.min(blocks.count, from + CHUNK), moving)
     if (k < 0) continue
     const start = blocks.start[Math.max(0, k - MOVING_BLOCKS)] as number
     const segment = timeline.segments.find(({ to }) => start < to)
@@ -128,7 +129,7 @@ function movesFrom(timeline: Timeline, { blocks }: Orientation): number {
 }
 
 /** The block of [from, to) that completes the required motion; −1 if none does. `moving` carries the count from chunk to chunk. */
-function movesIn(
+function motionCompletedIn(
   { rateVariance, meanRate }: Orientation['blocks'],
   from: number,
   to: number,

@@ -28,7 +28,7 @@ const NEAREST_SHARE = 0.3
  * Removes the ringing from the path (x, z by instant, m), in place, before instant `end` (`way` −1) or after it (`way` +1). `hz` is the
  * cadence there and `limit` the other end of the run. Returns the number of changed instants from `end` on.
  */
-export function settleEnd(
+export function removeRinging(
   x: Float32Array,
   z: Float32Array,
   end: number,

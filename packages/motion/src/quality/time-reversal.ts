@@ -26,17 +26,17 @@ const REVERSED_CORRELATION = { windowsAlone: -0.25, whole: -0.1, windows: -0.05 
 /**
  * True if the only limb sensor is reversed. With several limbs, their agreement tells a reversal from a wrong scale. With one, a
  * reversed gyroscope that agrees with gravity does: a wrong scale of the accelerometer would still disagree. Riders' thighs and
- * trunks rotate too little for this test; see `leansAgainstItself`.
+ * trunks rotate too little for this test; see `leansAgainstGravity`.
  */
-export function isAloneBackwards(sensors: readonly PreparedSensor[]): boolean {
+export function isSingleLimbReversed(sensors: readonly PreparedSensor[]): boolean {
   const limbs = sensors.filter(({ sensor, orientation }) => /foot|thigh/.test(sensor) && orientation)
   const [limb] = limbs
   if (!limb || limbs.length > 1) return false
-  return agreesTurned(limb)
+  return agreesWithReversedGyroscope(limb)
 }
 
 /** True if a limb misses gravity but agrees with it once its gyroscope is reversed. False for zeros, noise and wrong scales. */
-export function agreesTurned(limb: PreparedSensor): boolean {
+export function agreesWithReversedGyroscope(limb: PreparedSensor): boolean {
   const offBy = (gravity: number) => Math.abs(gravity / GRAVITY - 1)
   const off = Math.max(offBy(limb.gravity), offBy(gravityOf(limb, 1)))
   return off > REVERSED_GRAVITY_SHARE && offBy(gravityOf(limb, -1)) < CORRECTED_SHARE * off
@@ -66,7 +66,7 @@ function gravityOf({ timeline, rate, force }: PreparedSensor, way: 1 | -1): numb
  * segment (which a long braking can disturb). Of 128 simulated thighs of five to seven minutes it finds none reversed, and of the
  * same thighs reversed it finds 121. Not for runners, who brake and push in this band.
  */
-export function leansAgainstItself({ timeline, rate, force }: PreparedSensor): boolean {
+export function leansAgainstGravity({ timeline, rate, force }: PreparedSensor): boolean {
   const longest = timeline.segments.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a))
   const window = Math.round(WINDOW_S * timeline.rateHz)
   const windows = Math.floor((longest.to - longest.from) / window)

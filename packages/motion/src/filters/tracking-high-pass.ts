@@ -1,13 +1,13 @@
 /** High pass whose cut-off follows the cadence. */
-import { inStretches } from '../stretches.ts'
+import { inChunks } from '../chunks.ts'
 import { type Biquad, highPass, runBackward, runForward, type State } from './biquad.ts'
-import { workOf } from './work.ts'
+import { workBuffer } from './work-buffer.ts'
 
 /**
  * Second-order Butterworth high pass, forward and backward over samples [from, to), in place. `cutHz` has the cut-off of each block of
  * `every` samples of the column.
  */
-export function highPassFollowing(
+export function trackingHighPass(
   data: Float32Array,
   from: number,
   to: number,
@@ -25,7 +25,7 @@ export function highPassFollowing(
   const first = data[from] as number
   const final = data[to - 1] as number
   const length = lead + to - from + trail
-  const work = workOf(length)
+  const work = workBuffer(length)
   work.set(data.subarray(from, to), lead)
   for (let k = 1; k <= lead; k++) work[lead - k] = 2 * first - (data[from + k] as number)
   const last = length - trail - 1
@@ -40,7 +40,7 @@ export function highPassFollowing(
   const backward = started(biquadAt(length - 1), work[length - 1] as number)
   for (let k = length - 1; k >= 0; k -= every)
     runBackward(work, k, Math.max(0, k - every + 1), biquadAt(k), backward)
-  inStretches(0, to - from, (a, b) => {
+  inChunks(0, to - from, (a, b) => {
     for (let i = a; i < b; i++) data[from + i] = work[lead + i] as number
   })
 }

@@ -21,7 +21,7 @@ export function emptyPhases(rows: number): StridePhases {
 }
 
 /** Cycles of strides (in order of their starts) and the function that writes their values. Non-finite values are not written. */
-export function cyclesOf(strides: readonly Stride[]): { cycles: Cycles; write: Write } {
+export function makeCycles(strides: readonly Stride[]): { cycles: Cycles; write: Write } {
   const rows = strides.length
   const values = new Map<string, Float32Array>()
   const cycles: Cycles = {

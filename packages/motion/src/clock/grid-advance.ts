@@ -1,5 +1,5 @@
 /** Classifies raw time stamps: lost, repeated and late samples. */
-import { STRETCH } from '../stretches.ts'
+import { CHUNK } from '../chunks.ts'
 
 /** s. Shorter gaps are interpolated. A longer gap ends the segment, because interpolation would invent rotation. */
 const FILLED_S = 0.1
@@ -13,7 +13,7 @@ const TRACKING_GAIN = 0.05
  * Writes to `advance` how many grid samples each raw sample moves on (see `Timeline`). Returns how often the clock stepped back for
  * good.
  */
-export function countAdvances(
+export function computeGridAdvance(
   timeMs: Float64Array,
   stepMs: number,
   advance: Int8Array,
@@ -27,7 +27,7 @@ export function countAdvances(
   let stepsBack = 0
   let skipTo = Number.NEGATIVE_INFINITY
   for (let i = 0; i < timeMs.length; i++) {
-    i = followOn(follow, i, skipTo, track)
+    i = advanceWhileOnTime(follow, i, skipTo, track)
     const time = timeMs[i] as number
     if (!Number.isFinite(time) || invalid?.[i] === 1 || time <= skipTo) continue
     const { tracked } = track
@@ -38,7 +38,7 @@ export function countAdvances(
       continue
     }
     if (Math.abs(time - tracked - stepMs) <= late) {
-      // A chunk of `followOn` ended just before it.
+      // A chunk of `advanceWhileOnTime` ended just before it.
       i--
       continue
     }
@@ -81,13 +81,13 @@ interface Followed {
 }
 
 /** Advances by one from sample `i` on while stamps are in time, for one chunk at most. Returns the first sample that is not. */
-function followOn(
+function advanceWhileOnTime(
   { timeMs, stepMs, late, advance, invalid }: Followed,
   i: number,
   skipTo: number,
   track: Track,
 ): number {
-  const end = Math.min(timeMs.length, i + STRETCH)
+  const end = Math.min(timeMs.length, i + CHUNK)
   let { tracked, latest } = track
   for (; i < end; i++) {
     const time = timeMs[i] as number
@@ -125,14 +125,14 @@ export function dropFragments(advance: Int8Array, shortest: number): void {
       if (start >= 0 && passed.length < shortest) advance.fill(0, start, i)
       start = i++
       passed.length = 1
-    } else i = passSamples(advance, i, passed)
+    } else i = countSegmentSamples(advance, i, passed)
   }
   if (start >= 0 && passed.length < shortest) advance.fill(0, start)
 }
 
 /** Counts the segment's samples from `i` on within a chunk. Returns the end: the next segment's first sample, or the chunk's end. */
-function passSamples(advance: Int8Array, i: number, passed: { length: number }): number {
-  const end = Math.min(advance.length, i + STRETCH)
+function countSegmentSamples(advance: Int8Array, i: number, passed: { length: number }): number {
+  const end = Math.min(advance.length, i + CHUNK)
   let { length } = passed
   for (; i < end; i++) {
     const step = advance[i] as number

@@ -4,9 +4,9 @@
  */
 
 /** Samples per chunk: long enough that the calls cost nothing, short enough that there are many. */
-export const STRETCH = 512
+export const CHUNK = 512
 
 /** Calls `each` with consecutive chunks [from, to) of a range. */
-export function inStretches(from: number, to: number, each: (from: number, to: number) => void): void {
-  for (let at = from; at < to; at += STRETCH) each(at, Math.min(to, at + STRETCH))
+export function inChunks(from: number, to: number, each: (from: number, to: number) => void): void {
+  for (let at = from; at < to; at += CHUNK) each(at, Math.min(to, at + CHUNK))
 }

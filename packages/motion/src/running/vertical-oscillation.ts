@@ -6,13 +6,13 @@
 
 import { type Harmonics, harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
 
-/** Harmonics of a stride, up to about 28 Hz. With 6 the fall is 2.4 mm RMS off, with 12 1.6 mm, with 20 0.4 mm (see `bounceOf`). */
+/** Harmonics of a stride, up to about 28 Hz. With 6 the fall is 2.4 mm RMS off, with 12 1.6 mm, with 20 0.4 mm (see `verticalOscillation`). */
 const HARMONICS = 20
 /** Share of a stride's samples that the number of harmonics may not exceed. */
 const RATE_SHARE = 0.45
 
 /** Vertical movement in one step, mm. */
-export interface StepBounce {
+export interface StepOscillation {
   /** Range of the height. */
   oscillationMm: number
   /** Fall from the height at which the force equals body weight to the lowest point. */
@@ -20,7 +20,7 @@ export interface StepBounce {
 }
 
 /** Harmonics of a stride's vertical acceleration (m/s², without gravity, low-passed at 30 Hz or above). */
-export function bounceHarmonics(verticalMS2: Float32Array, start: number, end: number): Harmonics {
+export function accelerationHarmonics(verticalMS2: Float32Array, start: number, end: number): Harmonics {
   const period = new Float64Array(POINTS)
   layOut(verticalMS2, start, end, period)
   const known = Math.floor(RATE_SHARE * (end - start))
@@ -44,22 +44,30 @@ export function meanHarmonics(each: readonly Harmonics[]): Harmonics {
  * road a single stride has several. After Cavagna 2006 (the fall while the force exceeds body weight). RMS error on 12 simulated runners
  * whose force is no half-sine: fall 2.4 mm with six harmonics, 1.6 mm with 12, 0.4 mm with 20; oscillation 0.05 mm with any number.
  */
-export function bounceOf(
+export function verticalOscillation(
   own: Harmonics,
   usual: Harmonics,
   middle: number,
   strideS: number,
-): [StepBounce, StepBounce] {
+): [StepOscillation, StepOscillation] {
   const omega = (2 * Math.PI) / strideS
   const acceleration = new Float64Array(POINTS)
   const height = new Float64Array(POINTS)
   waveOf(usual, 1, usual.cos.length - 1, () => 1, acceleration)
   waveOf(own, 1, own.cos.length - 1, (k) => -1 / (k * omega) ** 2, height)
   const split = Math.round(middle * POINTS)
-  return [stepBounce(acceleration, height, 0, split), stepBounce(acceleration, height, split, POINTS)]
+  return [
+    stepOscillation(acceleration, height, 0, split),
+    stepOscillation(acceleration, height, split, POINTS),
+  ]
 }
 
-function stepBounce(acceleration: Float64Array, height: Float64Array, from: number, end: number): StepBounce {
+function stepOscillation(
+  acceleration: Float64Array,
+  height: Float64Array,
+  from: number,
+  end: number,
+): StepOscillation {
   let low = from
   let high = from
   for (let j = from; j < end; j++) {
@@ -69,12 +77,12 @@ function stepBounce(acceleration: Float64Array, height: Float64Array, from: numb
   const lowest = height[low] as number
   return {
     oscillationMm: 1000 * ((height[high] as number) - lowest),
-    displacementMm: 1000 * (heightOfWeight(acceleration, height, low) - lowest),
+    displacementMm: 1000 * (heightAtBodyWeight(acceleration, height, low) - lowest),
   }
 }
 
 /** Height at which the acceleration turned upward before the lowest point; the period is cyclic. */
-function heightOfWeight(acceleration: Float64Array, height: Float64Array, low: number): number {
+function heightAtBodyWeight(acceleration: Float64Array, height: Float64Array, low: number): number {
   for (let back = 0; back < POINTS / 2; back++) {
     const j = (low - back + POINTS) % POINTS
     const before = (j - 1 + POINTS) % POINTS

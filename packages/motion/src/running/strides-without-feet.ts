@@ -3,18 +3,18 @@
 import type { BodySensor } from '@cadenza/recording'
 import { indexAt, type Timeline } from '../clock/timeline.ts'
 import { COARSE, WALKING } from '../cycles.ts'
-import { firstFrom } from '../first-from.ts'
 import { GRAVITY } from '../gravity.ts'
+import { lowerBound } from '../lower-bound.ts'
 import { median } from '../median.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import type { Clocks } from './align.ts'
 import { sensorMs } from './feet.ts'
-import { findShakes, footShaking, LONGEST_STEP_S, type TrunkStep, trunkSteps } from './steps.ts'
+import { findImpacts, footImpacts, LONGEST_STEP_S, type TrunkStep, trunkSteps } from './steps.ts'
 import { type Clock, referenceTime, type Stride, spansOf } from './stride.ts'
 import { OTHER_FROM, OTHER_TO } from './strides.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
 import { thighMotion } from './thigh-metrics.ts'
-import { lengthOf, smoothed, type Track } from './track.ts'
+import { magnitude, smoothed, type Track } from './track.ts'
 
 /** ms. Strides outside these durations are rejected. */
 const SHORTEST_MS = 400
@@ -38,7 +38,7 @@ interface Landing extends TrunkStep {
 }
 
 /** Adds strides that the feet did not measure: of a side whose foot sensor is missing, silent or lost. */
-export function footlessStrides(
+export function stridesWithoutFeet(
   sensors: readonly PreparedSensor[],
   tracks: ReadonlyMap<BodySensor, Track>,
   clocks: Clocks,
@@ -48,7 +48,7 @@ export function footlessStrides(
     const track = tracks.get(side === 0 ? 'left_foot' : 'right_foot')
     return (ms: number) => track !== undefined && Number.isFinite(indexAt(track.timeline, ms))
   }
-  const sides = ([0, 1] as const).filter((side) => !seesAll(tracks, side))
+  const sides = ([0, 1] as const).filter((side) => !coversThigh(tracks, side))
   if (sides.length === 0) return
   const landings = landingsOf(sensors, clocks)
   const unseenBy = (side: 0 | 1, found: Stride[]) => {
@@ -61,16 +61,16 @@ export function footlessStrides(
     const foot = sensors.find(({ sensor }) => sensor === (side === 0 ? 'left_foot' : 'right_foot'))
     if (thigh)
       added.push(...unseenBy(side, thighStrides(thigh, side, clocks.of(thigh.sensor), landings, strides)))
-    else if (foot?.force && !foot.rate) added.push(...bareFootStrides(foot, side))
+    else if (foot?.force && !foot.rate) added.push(...accelerometerFootStrides(foot, side))
   }
-  for (const stride of strides) if (Number.isNaN(stride.otherMs)) feelOther(stride, landings)
+  for (const stride of strides) if (Number.isNaN(stride.otherMs)) addOtherLanding(stride, landings)
   strides.push(...added)
   // With a trunk alone, a stride is two steps, and its side is unknown.
   if (strides.length === 0) strides.push(...pairedLandings(landings))
 }
 
 /** True if a foot measured without a gap for as long as its thigh, so that nothing is to be added. */
-function seesAll(tracks: ReadonlyMap<BodySensor, Track>, side: 0 | 1): boolean {
+function coversThigh(tracks: ReadonlyMap<BodySensor, Track>, side: 0 | 1): boolean {
   const foot = tracks.get(side === 0 ? 'left_foot' : 'right_foot')?.timeline
   const thigh = tracks.get(side === 0 ? 'left_thigh' : 'right_thigh')?.timeline
   if (foot?.segments.length !== 1) return false
@@ -97,7 +97,7 @@ function landingsOf(sensors: readonly PreparedSensor[], clocks: Clocks): Landing
   const steps = trunkSteps(trunk.force, timeline)
   const ran = steps.map(({ run }) => run)
   return steps
-    .map((step, k) => ({ ...step, run: mostly(ran, k) }))
+    .map((step, k) => ({ ...step, run: isMajority(ran, k) }))
     .map((step) => ({ ...step, ms: toReference(step.contact), toeOffMs: toReference(step.toeOff) }))
     .filter(({ ms }) => Number.isFinite(ms))
 }
@@ -125,41 +125,41 @@ function thighStrides(
   )
   const thigh = thighMotion(track, clock, whole, stances)
   const peaks = findSwingPeaks(smoothed(thigh.rateDegS, SWING_HZ, timeline), timeline.rateHz)
-  const forces = smoothed(lengthOf(track.force, 1 / GRAVITY), SLOW_HZ, timeline)
+  const forces = smoothed(magnitude(track.force, 1 / GRAVITY), SLOW_HZ, timeline)
   const isRun = (from: number, to: number) => {
     const [startMs, endMs] = [from, to].map((at) => referenceTime(clock, sensorMs(timeline, at)))
     const felt = landings.filter(({ ms }) => ms >= (startMs ?? 0) && ms < (endMs ?? 0))
     if (felt.length > 0) return felt.some(({ run }) => run)
-    return mostOf(forces, from, to) >= RUN_THIGH_G
+    return maximumBetween(forces, from, to) >= RUN_THIGH_G
   }
-  const found = chained(peaks, timeline, clock, side, isRun)
-  for (const stride of found) if (!landed(stride, landings)) stride.startsInSwing = true
+  const found = stridesBetween(peaks, timeline, clock, side, isRun)
+  for (const stride of found) if (!alignToLandings(stride, landings)) stride.startsInSwing = true
   return found.filter(({ startMs, endMs }) => endMs - startMs >= SHORTEST_MS)
 }
 
 /** Strides from the peaks of a foot's accelerometer alone. */
-function bareFootStrides({ force, timeline }: PreparedSensor, side: 0 | 1): Stride[] {
+function accelerometerFootStrides({ force, timeline }: PreparedSensor, side: 0 | 1): Stride[] {
   if (!force || timeline.length === 0) return []
-  const peaks = findShakes(force, timeline, footShaking)
-  const forces = smoothed(lengthOf(force, 1 / GRAVITY), SLOW_HZ, timeline)
-  const isRun = (from: number, to: number) => mostOf(forces, from, to) >= RUN_FOOT_G
-  return chained(peaks, timeline, { offsetMs: 0, drift: 0 }, side, isRun)
+  const peaks = findImpacts(force, timeline, footImpacts)
+  const forces = smoothed(magnitude(force, 1 / GRAVITY), SLOW_HZ, timeline)
+  const isRun = (from: number, to: number) => maximumBetween(forces, from, to) >= RUN_FOOT_G
+  return stridesBetween(peaks, timeline, { offsetMs: 0, drift: 0 }, side, isRun)
 }
 
 /** True if most of the five values around `k` are true. */
-function mostly(each: readonly boolean[], k: number): boolean {
+function isMajority(each: readonly boolean[], k: number): boolean {
   const near = each.slice(Math.max(0, k - 2), k + 3)
   return near.filter(Boolean).length * 2 > near.length
 }
 
-function mostOf(values: Float32Array, from: number, to: number): number {
+function maximumBetween(values: Float32Array, from: number, to: number): number {
   let most = Number.NEGATIVE_INFINITY
   for (let i = from; i <= to; i++) most = Math.max(most, values[i] as number)
   return most
 }
 
 /** Strides from each peak to the next of its segment; running or walking like most of five neighbours. */
-function chained(
+function stridesBetween(
   peaks: Int32Array,
   timeline: Timeline,
   clock: Clock,
@@ -175,12 +175,12 @@ function chained(
     const startMs = referenceTime(clock, sensorMs(timeline, from))
     const endMs = referenceTime(clock, sensorMs(timeline, to))
     if (gap || !(endMs - startMs >= SHORTEST_MS && endMs - startMs <= LONGEST_MS)) continue
-    found.push(bareStride(side, startMs, endMs))
+    found.push(newStride(side, startMs, endMs))
     ran.push(isRun(from, to))
   }
   const times = found.map(({ startMs, endMs }) => endMs - startMs)
   found.forEach((stride, k) => {
-    if (!mostly(ran, k)) stride.flags |= WALKING
+    if (!isMajority(ran, k)) stride.flags |= WALKING
   })
   return found.filter((stride, k) => {
     const near = times.slice(Math.max(0, k - NEIGHBOURS), k + NEIGHBOURS + 1)
@@ -190,7 +190,7 @@ function chained(
   })
 }
 
-function bareStride(side: 0 | 1, startMs: number, endMs: number): Stride {
+function newStride(side: 0 | 1, startMs: number, endMs: number): Stride {
   const unknown = Number.NaN
   return {
     side,
@@ -199,8 +199,8 @@ function bareStride(side: 0 | 1, startMs: number, endMs: number): Stride {
     toeOffMs: unknown,
     otherMs: unknown,
     otherToeOffMs: unknown,
-    feltMs: unknown,
-    feltToeOffMs: unknown,
+    otherFromPelvisMs: unknown,
+    otherToeOffFromPelvisMs: unknown,
     flags: COARSE,
     isCentre: side === 0,
     row: -1,
@@ -208,7 +208,7 @@ function bareStride(side: 0 | 1, startMs: number, endMs: number): Stride {
 }
 
 /** Moves a stride from its swings to the following landings and takes their times; false without such landings. */
-function landed(stride: Stride, landings: readonly Landing[]): boolean {
+function alignToLandings(stride: Stride, landings: readonly Landing[]): boolean {
   const strideMs = stride.endMs - stride.startMs
   const after = (ms: number) => landings.findIndex((landing) => landing.ms >= ms)
   const first = after(stride.startMs)
@@ -227,14 +227,14 @@ function landed(stride: Stride, landings: readonly Landing[]): boolean {
 }
 
 /** Adds the landing in the middle of a stride whose other foot was not measured. */
-function feelOther(stride: Stride, landings: readonly Landing[]): void {
+function addOtherLanding(stride: Stride, landings: readonly Landing[]): void {
   const { startMs, endMs } = stride
   const strideMs = endMs - startMs
   const other =
-    landings[firstFrom(landings.length, (i) => (landings[i] as Landing).ms, startMs + OTHER_FROM * strideMs)]
+    landings[lowerBound(landings.length, (i) => (landings[i] as Landing).ms, startMs + OTHER_FROM * strideMs)]
   if (!other?.run || other.ms > startMs + OTHER_TO * strideMs) return
-  stride.feltMs = other.ms
-  stride.feltToeOffMs = other.toeOffMs
+  stride.otherFromPelvisMs = other.ms
+  stride.otherToeOffFromPelvisMs = other.toeOffMs
 }
 
 function pairedLandings(landings: readonly Landing[]): Stride[] {
@@ -247,8 +247,8 @@ function pairedLandings(landings: readonly Landing[]): Stride[] {
       k++
       continue
     }
-    const stride = bareStride(0, start.ms, end.ms)
-    stride.isAnyones = true
+    const stride = newStride(0, start.ms, end.ms)
+    stride.isSideUnknown = true
     stride.otherMs = other.ms
     stride.toeOffMs = start.toeOffMs
     stride.otherToeOffMs = other.toeOffMs

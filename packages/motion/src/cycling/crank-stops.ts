@@ -35,7 +35,7 @@ export interface End {
 }
 
 /** Motion that the high pass removed from the path, m, by instant from `at` on, in the direction of the end. */
-export interface Sway {
+export interface HighPassLoss {
   at: number
   way: 1 | -1
   x: Float64Array
@@ -45,12 +45,12 @@ export interface Sway {
 }
 
 /** The sway at a run's end; undefined if the crank does not stop there but is no longer measured. */
-export function swayAtStop(
+export function highPassLossAtStop(
   trace: PedalTrace,
   { end, way, hz, resumes }: End,
   radius: number,
   stepS: number,
-): Sway | undefined {
+): HighPassLoss | undefined {
   // Time runs towards the end, so that the crank always stops.
   const at = (k: number) => end - way * k
   const seen = (k: number) => (trace.weight[at(k)] ?? 0) > 0
@@ -79,7 +79,7 @@ export function swayAtStop(
     x[j] = -way * radius * (Math.sin(real) - Math.sin(on))
     z[j] = radius * (Math.cos(real) - Math.cos(on))
   }
-  for (const column of [x, z]) keepSlow(column, stepS)
+  for (const column of [x, z]) keepLoss(column, stepS)
   const last = Math.min(x.length - 1, stop + Math.round(AFTER_S / stepS))
   return {
     at: at(-inside),
@@ -124,7 +124,7 @@ function stopIn(
 }
 
 /** Keeps only what the path's high pass removes. */
-function keepSlow(column: Float64Array, stepS: number): void {
+function keepLoss(column: Float64Array, stepS: number): void {
   const passed = column.slice()
   filterBothWays(passed, 0, passed.length, highPass(PATH_CUT_HZ, 1 / stepS), 1.6 / PATH_CUT_HZ / stepS)
   for (let j = 0; j < column.length; j++) column[j] = (column[j] as number) - (passed[j] as number)

@@ -1,5 +1,5 @@
 /** Second-order Butterworth low pass of several signals at once, initialized with their mean over the first `tauS` seconds. */
-export class SteadyLowPass {
+export class MeanInitializedLowPass {
   private readonly b0: number
   private readonly a1: number
   private readonly a2: number
