@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { metrics } from '@cadenza/metrics'
 import { expect, test } from 'vitest'
+import { constantsPage } from '../scripts/docs/constants-page.ts'
 import { glossaryPage } from '../scripts/docs/glossary-page.ts'
 import { metricsPage } from '../scripts/docs/metrics-page.ts'
 
@@ -10,6 +11,16 @@ const committed = readFileSync(path.join(root, 'docs', 'metrics.md'), 'utf8')
 
 test('docs/metrics.md is what npm run docs writes', () => {
   expect(committed === metricsPage(root), 'run npm run docs and commit docs/metrics.md').toBe(true)
+})
+
+test('docs/constants.md is what npm run docs writes', () => {
+  const page = readFileSync(path.join(root, 'docs', 'constants.md'), 'utf8')
+  expect(page === constantsPage(root), 'run npm run docs and commit docs/constants.md').toBe(true)
+})
+
+test('docs/metrics.md names a dozen constants that the budgets depend on', () => {
+  const section = committed.split('## Constants that the budgets depend on most')[1]?.split('\n## ')[0] ?? ''
+  expect(section.match(/^\| `(?:cycling|running|[a-z]+)\/[\w-]+\.ts /gm)).toHaveLength(12)
 })
 
 test('docs/glossary.md is what npm run docs writes', () => {

@@ -1,6 +1,8 @@
-// npm run accuracy [-- --athletes N] [--sport cycling|running] [--tier clean|dirty] [--rate 100|200] [--json]: what the motion
-// engine finds in simulated athletes against what is true of them, and in real recordings. Ends with 1 where a budget is
-// missed. The full run, of 200 athletes a sport and everything, writes docs/accuracy.md.
+// npm run accuracy [-- --athletes N] [--sport cycling|running] [--tier clean|dirty] [--rate 100|200] [--json]: compares the motion
+// engine's results for simulated athletes with the truth, and for real recordings with their annotations. Ends with 1 if a budget is
+// missed. The full run of 200 athletes a sport writes docs/accuracy.md.
+// npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets change with each tuned
+// constant of the engine at half and double. Without --constant it stores the result, which docs/constants.md is written from.
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -11,6 +13,7 @@ import { isMet, markdown, tableText } from '../bench/accuracy/report.ts'
 import { measureAll } from '../bench/accuracy/threads.ts'
 
 const FULL = 200
+const SENSITIVITY_ATHLETES = 3
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const options = optionsGiven()
 
@@ -18,17 +21,19 @@ function optionsGiven() {
   try {
     return parseArgs({
       options: {
-        athletes: { type: 'string', default: String(FULL) },
+        athletes: { type: 'string' },
         sport: { type: 'string' },
         tier: { type: 'string' },
         rate: { type: 'string' },
         json: { type: 'boolean', default: false },
+        sensitivity: { type: 'boolean', default: false },
+        constant: { type: 'string' },
       },
     }).values
   } catch (error) {
     console.error(error.message)
     console.error(
-      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json',
+      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT',
     )
     process.exit(2)
   }
@@ -43,15 +48,24 @@ function chosen(name, all) {
   process.exit(2)
 }
 
-const athletes = Number(options.athletes)
+const athletes = Number(options.athletes ?? (options.sensitivity ? SENSITIVITY_ATHLETES : FULL))
 if (!Number.isInteger(athletes) || athletes < 1) {
-  console.error('--athletes takes a whole number from 1 on.')
+  console.error('--athletes must be a whole number of at least 1.')
   process.exit(2)
 }
 const place = (name) => path.join(root, 'bench', 'accuracy', `${name}.ts`)
 const sports = chosen('sport', ['cycling', 'running']).filter((sport) => existsSync(place(sport)))
 const wantedTiers = chosen('tier', tiers)
 const wantedRates = chosen('rate', ratesHz)
+
+if (options.sensitivity) {
+  const { runSensitivity } = await import('../bench/accuracy/sensitivity/command.ts')
+  const rateHz = options.rate === undefined ? 100 : wantedRates[0]
+  await runSensitivity({ athletes, rateHz, constant: options.constant }, (done, all) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} engines   `)
+  })
+  process.exit(0)
+}
 
 const tasks = []
 for (const sport of sports) {
@@ -95,7 +109,7 @@ const real =
     : []
 
 if (lines.length === 0 && real.length === 0) {
-  console.error('There is no engine to measure.')
+  console.error('No accuracy section was found.')
   process.exit(2)
 }
 if (options.json) {
@@ -106,9 +120,9 @@ if (options.json) {
 }
 if (withReal && real.length === 0)
   console.error(
-    'The real recordings (../shared/data/imu) are not here: only simulated athletes were measured.',
+    'Only simulated athletes were measured: the real recordings (../shared/data/imu) are not installed.',
   )
-// Without them the document would lose their table.
+// Without the real recordings the document would lose their table.
 if (athletes >= FULL && real.length > 0)
   writeFileSync(path.join(root, 'docs', 'accuracy.md'), markdown(lines, real, athletes))
 const missed = lines.filter((line) => !line.ok).length + real.filter((line) => !isMet(line)).length

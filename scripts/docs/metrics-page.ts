@@ -5,6 +5,7 @@ import { type Metric, metrics, type Thresholds } from '@cadenza/metrics'
 import { type ErrorStatement, type Explanation, explanation } from '@cadenza/metrics/explanations'
 import { cyclingQuantities, runningQuantities } from '../../bench/accuracy/budgets.ts'
 import type { Budget, Quantity } from '../../bench/accuracy/quantity.ts'
+import { decisiveConstants } from './constants-page.ts'
 
 const groups: readonly { title: string; text: string; of(entry: Metric): boolean }[] = [
   {
@@ -55,6 +56,9 @@ export function metricsPage(root: string): string {
     '## Other channels from devices',
     'Stored, shown and exported as recorded.',
     channelTable(),
+    '## Constants that the budgets depend on most',
+    'The twelve constants of the engine that miss most budgets at half or double. [All constants](constants.md) with their units, reasons and effects.',
+    decisiveConstants(root),
     '## Source files of the algorithms',
     'Each file with the first sentence of its doc comment.',
     fileTable(root),
