@@ -27,7 +27,7 @@ export interface ExportTask {
   strokes?: SeriesPlace
   /** Athlete's own files; an archive holds them beside what was computed from them. */
   originals: readonly { objectKey: string; name: string }[]
-  /** What people entered for it, as JSON. */
+  /** Entries by people, as JSON. */
   record?: string
 }
 

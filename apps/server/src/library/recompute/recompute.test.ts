@@ -481,9 +481,9 @@ describe('a run', () => {
     const after = await rows(person)
     expect(after[0]).toEqual(before)
     expect(after.slice(1).every(({ stats }) => stats.tss !== null)).toBe(true)
-    expect(server.logged.some((line) => line.includes(lost) && line.includes('could not be made anew'))).toBe(
-      true,
-    )
+    expect(
+      server.logged.some((line) => line.includes(lost) && line.includes('could not be recomputed')),
+    ).toBe(true)
   })
 })
 

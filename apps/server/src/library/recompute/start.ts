@@ -40,6 +40,6 @@ async function recompute(
   const { database } = services
   const [activity] = await staleActivities(database, userUuid, { uuids: [uuid] })
   const outcome = activity && (await recomputeActivity(services, userUuid, activity, options))
-  // Where nothing is stale, a killed run may have stored the figures without notifying anybody.
+  // A killed run may have stored the figures without notifying the browsers, so this one does even if nothing is stale.
   if (!activity || outcome === 'changed') await publish(database, { kind: 'activity', userUuid, uuid })
 }

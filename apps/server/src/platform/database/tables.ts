@@ -520,7 +520,7 @@ interface BestMonthsTable {
   /** First day of the month. */
   month: string
   sport: 'bike' | 'run' | 'other'
-  /** As in `ActivityCurvesTable`. */
+  /** Same format as in `ActivityCurvesTable`. */
   values: Buffer
   /** Little-endian uint16 for each of `values`: indices into `activities`. */
   holders: Buffer

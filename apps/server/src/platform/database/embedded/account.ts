@@ -62,7 +62,7 @@ function requireSetpriv(become: readonly string[]): void {
   if (tried.status === 0) return
   const reason =
     tried.error === undefined
-      ? `this root may not hand a capability on (${tried.stderr.trim()})`
-      : 'the program setpriv of util-linux is not here'
+      ? `this root user cannot pass on a capability (${tried.stderr.trim()})`
+      : 'the program setpriv of util-linux is missing'
   throw new DatabaseTrouble(`PostgreSQL refuses to run as root, and ${reason}. ${waysOut}`)
 }

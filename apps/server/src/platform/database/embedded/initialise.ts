@@ -81,9 +81,9 @@ export function passwordFile(folder: string): string {
 function refused(stderr: string): DatabaseTrouble {
   if (/could not look up effective user ID/.test(stderr))
     return new DatabaseTrouble(
-      "The system's user list has no entry for the user that the database would run as, and PostgreSQL refuses such a one. Start Cadenza as an ordinary user with an entry, or set DATABASE_URL to another PostgreSQL (15 or newer).",
+      "The system's user list has no entry for the user that the database would run as, which PostgreSQL requires. Start Cadenza as an ordinary user with an entry, or set DATABASE_URL to another PostgreSQL (15 or newer).",
     )
-  return new DatabaseTrouble(`The database could not be made:\n${stderr.trim()}`)
+  return new DatabaseTrouble(`The database could not be created:\n${stderr.trim()}`)
 }
 
 function moveIntoPlace(growing: string, folder: string): void {
