@@ -54,6 +54,7 @@ export async function startServer(
     { startAccounts },
     { startCoaching },
     { startDigests },
+    { startSchedule },
   ] = await Promise.all([
     import('./app.ts'),
     import('../platform/jobs/boss.ts'),
@@ -65,6 +66,7 @@ export async function startServer(
     import('../people/account/start.ts'),
     import('../people/coaching/start.ts'),
     import('../people/digests/start.ts'),
+    import('./schedule.ts'),
   ])
   const open = await opening
   const ends: (() => Promise<unknown>)[] = [() => open.close()]
@@ -91,8 +93,9 @@ export async function startServer(
     await startAssessments(services)
     await startAccounts(services)
     await startCoaching(services)
-    const digests = await startDigests(services)
-    ends.push(() => digests.stop())
+    await startDigests(services)
+    const schedule = startSchedule(services)
+    ends.push(() => schedule.stop())
     const season = await startDemo(services, { tell, demo })
     ends.push(() => season.stop())
     ends.push(() => Promise.all([closeInTime(app), stopJobs()]))

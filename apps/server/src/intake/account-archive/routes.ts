@@ -6,16 +6,15 @@ import { z } from 'zod'
 import { linkSecret, signLink } from '../../platform/http/links.ts'
 import { Bytes, resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { openExport, planExport, sweepExports } from './export.ts'
+import { openExport, planExport } from './export.ts'
 
 const byExport = z.object({ userUuid: wire.uuid, exportUuid: wire.uuid })
 const query = z.object({ series: z.enum(['true', 'false']).default('true') })
-const sweepEveryMs = 3_600_000
 const own = { resource: 'account', verb: 'read', owner: 'self' } as const
 
 export function accountArchiveRoutes(services: Services): FastifyPluginAsync {
   const { database, objects } = services
-  const routes = resource('', [
+  return resource('', [
     route({
       method: 'GET',
       path: '/api/account/v1/export/size',
@@ -66,16 +65,6 @@ export function accountArchiveRoutes(services: Services): FastifyPluginAsync {
       },
     }),
   ])
-  return async (app, options) => {
-    await routes(app, options)
-    const sweep = setInterval(() => {
-      sweepExports(services).catch((error: unknown) => {
-        services.log.warn({ err: error }, 'old exports could not be swept; the next round tries again')
-      })
-    }, sweepEveryMs)
-    sweep.unref()
-    app.addHook('onClose', async () => clearInterval(sweep))
-  }
 }
 
 /** Offset of a range request that resumes a download; any other range gets the whole. */

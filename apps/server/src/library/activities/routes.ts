@@ -12,7 +12,6 @@ import type { Services } from '../../platform/services.ts'
 import { deleteOrRestore, editActivity, showActivity } from './change.ts'
 import { activityList } from './queries.ts'
 import { searchActivities } from './search.ts'
-import { sweepDeleted } from './sweep.ts'
 
 export const byActivity = z.object({ activityUuid: wire.uuid })
 /** Lets whoever holds it read that activity. */
@@ -41,8 +40,6 @@ async function activityRights(
 
 const severalActivities = z.object({ activity_uuids: wire.activityUuids })
 
-const sweepEveryMs = 3_600_000
-
 export function activityRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
   const list = (path: string) =>
@@ -64,7 +61,7 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
         ),
     })
 
-  const routes = resource('/api/activities/v1', [
+  return resource('/api/activities/v1', [
     list('/'),
     list('/activities'),
     route({
@@ -171,15 +168,4 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
       },
     }),
   ])
-
-  return async (app, options) => {
-    await routes(app, options)
-    const sweep = setInterval(() => {
-      sweepDeleted(services).catch((error: unknown) => {
-        services.log.warn({ err: error }, 'deleted activities could not be swept; the next round tries again')
-      })
-    }, sweepEveryMs)
-    sweep.unref()
-    app.addHook('onClose', async () => clearInterval(sweep))
-  }
 }

@@ -4,10 +4,8 @@ import { z } from 'zod'
 import { signedIn } from '../../platform/http/actor.ts'
 import { nothing, resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { sweepConfirmations } from '../email-confirmation/confirm.ts'
 import { browserOf } from '../oidc/browser.ts'
-import { arrive, sweepTravels } from '../oidc/redirect-state.ts'
-import { sweepResets } from '../password-reset/reset.ts'
+import { arrive } from '../oidc/redirect-state.ts'
 import { requireSecondFactor } from '../second-factor/second-factor.ts'
 import {
   refreshSession,
@@ -15,9 +13,8 @@ import {
   revokeByRefreshToken,
   revokeFamily,
   startSession,
-  sweepSessions,
 } from '../sessions/sessions.ts'
-import { countAttempt, sweepFailures } from '../sessions/throttle.ts'
+import { countAttempt } from '../sessions/throttle.ts'
 import { inTurn } from '../sessions/turns.ts'
 import { checkPassword } from '../users/users.ts'
 
@@ -27,8 +24,6 @@ const signInForm = wire.signInBody.extend({
   code: z.string().max(200).default(''),
   totp: z.string().max(100).optional(),
 })
-const sweepEveryMs = 10 * 60_000
-
 /** Signs in by e-mail address, password and, where the account has one, second factor. */
 async function signInByPassword(
   services: Services,
@@ -60,7 +55,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       },
     })
 
-  const routes = resource('', [
+  return resource('', [
     route({
       method: 'POST',
       path: '/login',
@@ -103,21 +98,4 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       },
     }),
   ])
-
-  return async (app, options) => {
-    await routes(app, options)
-    const sweep = setInterval(() => {
-      Promise.all([
-        sweepSessions(services),
-        sweepFailures(services),
-        sweepResets(services),
-        sweepConfirmations(services),
-        sweepTravels(services),
-      ]).catch((error: unknown) => {
-        services.log.warn({ err: error }, 'expired sessions could not be swept; the next round tries again')
-      })
-    }, sweepEveryMs)
-    sweep.unref()
-    app.addHook('onClose', async () => clearInterval(sweep))
-  }
 }

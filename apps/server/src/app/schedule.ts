@@ -1,0 +1,52 @@
+/** Periodic tasks of a server, one line each. */
+import { sweepExports } from '../intake/account-archive/export.ts'
+import { sweepOrphans } from '../intake/ingest/orphans.ts'
+import { sweepUploads } from '../intake/uploads/sweep.ts'
+import { sweepDeleted } from '../library/activities/sweep.ts'
+import { sweepSuperseded } from '../library/recompute/superseded.ts'
+import { orderDigests } from '../people/digests/mail.ts'
+import { sweepConfirmations } from '../people/email-confirmation/confirm.ts'
+import { sweepTravels } from '../people/oidc/redirect-state.ts'
+import { sweepResets } from '../people/password-reset/reset.ts'
+import { sweepSessions } from '../people/sessions/sessions.ts'
+import { sweepFailures } from '../people/sessions/throttle.ts'
+import { every, type Repetition } from '../platform/jobs/every.ts'
+import type { Services } from '../platform/services.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** ms after the start, for tasks so rare that a short-lived process would never run them. */
+const soonMs = 10 * minute
+
+type Task = [
+  name: string,
+  everyMs: number,
+  task: (services: Services) => Promise<unknown>,
+  options?: { firstMs: number },
+]
+
+const tasks: readonly Task[] = [
+  ['uploads', minute, sweepUploads],
+  ['digests', minute, orderDigests],
+  ['sessions', 10 * minute, sweepSessions],
+  ['sign-in failures', 10 * minute, sweepFailures],
+  ['password resets', 10 * minute, sweepResets],
+  ['email confirmations', 10 * minute, sweepConfirmations],
+  ['redirect states', 10 * minute, sweepTravels],
+  ['deleted activities', hour, sweepDeleted],
+  ['exports', hour, sweepExports],
+  ['superseded series', hour, sweepSuperseded, { firstMs: soonMs }],
+  ['orphaned objects', 24 * hour, sweepOrphans, { firstMs: soonMs }],
+]
+
+/** Starts all periodic tasks; stopping waits for those that are running. */
+export function startSchedule(services: Services): Repetition {
+  const started = tasks.map(([name, everyMs, task, options]) =>
+    every(everyMs, () => task(services), { name, log: services.log, ...options }),
+  )
+  return {
+    async stop() {
+      await Promise.all(started.map((repetition) => repetition.stop()))
+    },
+  }
+}
