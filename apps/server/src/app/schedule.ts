@@ -6,7 +6,7 @@ import { sweepDeleted } from '../library/activities/sweep.ts'
 import { sweepSuperseded } from '../library/recompute/superseded.ts'
 import { orderDigests } from '../people/digests/mail.ts'
 import { sweepConfirmations } from '../people/email-confirmation/confirm.ts'
-import { sweepTravels } from '../people/oidc/redirect-state.ts'
+import { sweepRedirectStates } from '../people/oidc/redirect-state.ts'
 import { sweepResets } from '../people/password-reset/reset.ts'
 import { sweepSessions } from '../people/sessions/sessions.ts'
 import { sweepFailures } from '../people/sessions/throttle.ts'
@@ -32,7 +32,7 @@ const tasks: readonly Task[] = [
   ['sign-in failures', 10 * minute, sweepFailures],
   ['password resets', 10 * minute, sweepResets],
   ['email confirmations', 10 * minute, sweepConfirmations],
-  ['redirect states', 10 * minute, sweepTravels],
+  ['redirect states', 10 * minute, sweepRedirectStates],
   ['deleted activities', hour, sweepDeleted],
   ['exports', hour, sweepExports],
   ['superseded series', hour, sweepSuperseded, { firstMs: soonMs }],

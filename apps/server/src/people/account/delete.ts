@@ -23,12 +23,12 @@ const usualPatienceMs = 1_000
 const activitiesAtOnce = 200
 
 /** Tables that let somebody in, link them or show something. */
-const doors = [
+const accessTables = [
   'session_families',
   'api_tokens',
   'identities',
-  'arrivals',
-  'departures',
+  'oidc_codes',
+  'oidc_redirects',
   'password_resets',
   'email_confirmations',
   'coach_invitations',
@@ -55,7 +55,7 @@ export async function deleteAccount(
       .forUpdate()
       .executeTakeFirst()
     if (!user) return
-    await closeDoors(transaction, userUuid)
+    await endAccess(transaction, userUuid)
     await transaction
       .updateTable('users')
       .set({
@@ -77,8 +77,8 @@ export async function deleteAccount(
   )
 }
 
-async function closeDoors(transaction: Transaction<Database>, userUuid: string): Promise<void> {
-  for (const table of doors)
+async function endAccess(transaction: Transaction<Database>, userUuid: string): Promise<void> {
+  for (const table of accessTables)
     await sql`delete from ${sql.table(table)} where user_uuid = ${userUuid}`.execute(transaction)
   for (const table of ['coach_athletes', 'ended_links'] as const)
     await transaction.deleteFrom(table).where('coach_uuid', '=', userUuid).execute()

@@ -79,14 +79,14 @@ async function leave(on: TestApp, query = '') {
   return { answer, location: String(answer.headers.location), cookies }
 }
 
-const comeBack = (on: TestApp, returned: URL, cookie: string) =>
+const completeRedirect = (on: TestApp, returned: URL, cookie: string) =>
   on.ask({ method: 'GET', url: `${returned.pathname}${returned.search}`, headers: { cookie } })
 
 /** The complete sign-in. */
-async function travel(on: TestApp, login: string, query = '') {
+async function signInVia(on: TestApp, login: string, query = '') {
   const { location, cookies } = await leave(on, query)
   const returned = await signInThere(location, login)
-  const back = await comeBack(on, returned, cookies.header)
+  const back = await completeRedirect(on, returned, cookies.header)
   const to = new URL(String(back.headers.location), publicUrl)
   const code = new URLSearchParams(to.hash.slice(1)).get('oidc') ?? ''
   const error = new URLSearchParams(to.hash.slice(1)).get('oidc_error')
@@ -132,7 +132,7 @@ describe('signing in elsewhere', () => {
     for (const once of ['nonce', 'state', 'code_challenge'])
       expect(another.get(once)).not.toBe(asked.get(once))
     expect(asked.get('redirect_uri')).toBe(redirectUri)
-    const { to, code, cookie } = await travel(server, 'ada', '?next=%2Factivities%2F')
+    const { to, code, cookie } = await signInVia(server, 'ada', '?next=%2Factivities%2F')
     expect(to.pathname + to.search).toBe('/login?next=%2Factivities%2F')
     const signedIn = await takeUp(server, code, cookie)
     expect(signedIn.statusCode).toBe(200)
@@ -141,7 +141,7 @@ describe('signing in elsewhere', () => {
     expect((await takeUp(server, code, cookie)).statusCode).toBe(401)
     // From then on the subject counts, whatever the address at the provider.
     people.set('ada', { email: 'moved@example.org', email_verified: true })
-    const again = await travel(server, 'ada')
+    const again = await signInVia(server, 'ada')
     const second = await takeUp(server, again.code, again.cookie)
     expect((await accountOf(server, second.json().token.token)).uuid).toBe(person.uuid)
     expect(server.logged.join()).not.toContain(code)
@@ -157,19 +157,19 @@ describe('signing in elsewhere', () => {
       email: person.email,
       ...(verified === undefined ? {} : { email_verified: verified }),
     })
-    expect((await travel(server, 'eve')).error).toBe(expected)
+    expect((await signInVia(server, 'eve')).error).toBe(expected)
   })
 
   test('never leads into an account whose own address nobody has proven', async () => {
     const person = await server.person()
     people.set('bob', { email: person.email, email_verified: true })
-    expect((await travel(server, 'bob')).error).toBe('OidcLinkNeeded')
+    expect((await signInVia(server, 'bob')).error).toBe('OidcLinkNeeded')
   })
 
   test('without an account here is refused, or makes one where anybody may', async () => {
     people.set('new', { email: 'new@example.org', email_verified: true, name: 'New Rider' })
-    expect((await travel(server, 'new')).error).toBe('OidcNoAccount')
-    const { code, cookie } = await travel(open, 'new')
+    expect((await signInVia(server, 'new')).error).toBe('OidcNoAccount')
+    const { code, cookie } = await signInVia(open, 'new')
     const signedIn = await takeUp(open, code, cookie)
     expect(await accountOf(open, signedIn.json().token.token)).toMatchObject({
       name: 'New Rider',
@@ -191,7 +191,7 @@ describe('signing in elsewhere', () => {
       person.uuid,
       createHash('sha256').update('AAAABBBBCCCCDDDD').digest(),
     ])
-    const { code, cookie } = await travel(server, 'tim')
+    const { code, cookie } = await signInVia(server, 'tim')
     const asked = await takeUp(server, code, cookie)
     expect(asked.statusCode).toBe(401)
     expect(asked.json().codes).toEqual({ totp: ['TotpRequired'] })
@@ -213,10 +213,10 @@ describe('what a stranger tries', () => {
 
   test('an answer serves only in the browser that left', async () => {
     const { returned, cookies } = await halfway()
-    failed(await comeBack(server, returned, ''))
-    failed(await comeBack(server, returned, `oidc=${'A'.repeat(43)}`))
+    failed(await completeRedirect(server, returned, ''))
+    failed(await completeRedirect(server, returned, `oidc=${'A'.repeat(43)}`))
     // A try in another browser has not used it up.
-    const back = await comeBack(server, returned, cookies.header)
+    const back = await completeRedirect(server, returned, cookies.header)
     const code = new URL(String(back.headers.location), publicUrl).hash.replace('#oidc=', '')
     expect((await takeUp(server, code, '')).statusCode).toBe(401)
     expect((await takeUp(server, code, `oidc=${'A'.repeat(43)}`)).statusCode).toBe(401)
@@ -225,8 +225,8 @@ describe('what a stranger tries', () => {
 
   test('an answer serves once', async () => {
     const { returned, cookies } = await halfway()
-    await comeBack(server, returned, cookies.header)
-    failed(await comeBack(server, returned, cookies.header))
+    await completeRedirect(server, returned, cookies.header)
+    failed(await completeRedirect(server, returned, cookies.header))
   })
 
   test('another state, another code and no state are refused', async () => {
@@ -238,16 +238,16 @@ describe('what a stranger tries', () => {
     ]) {
       const { returned, cookies } = await halfway()
       change(returned)
-      failed(await comeBack(server, returned, cookies.header))
+      failed(await completeRedirect(server, returned, cookies.header))
     }
   })
 
-  test('an answer after ten minutes, and an arrival after five, are too late', async () => {
+  test('an answer after ten minutes, and a code after five, are too late', async () => {
     const late = await halfway()
     server.pass(601)
-    failed(await comeBack(server, late.returned, late.cookies.header))
+    failed(await completeRedirect(server, late.returned, late.cookies.header))
     const { returned, cookies } = await halfway()
-    const back = await comeBack(server, returned, cookies.header)
+    const back = await completeRedirect(server, returned, cookies.header)
     const code = new URL(String(back.headers.location), publicUrl).hash.replace('#oidc=', '')
     server.pass(301)
     expect((await takeUp(server, code, cookies.header)).statusCode).toBe(401)
@@ -257,7 +257,7 @@ describe('what a stranger tries', () => {
     const person = await server.person()
     await vouchFor(server, person)
     people.set('lea', { email: person.email, email_verified: true })
-    const { to } = await travel(server, 'lea', '?next=%2F%2Felsewhere.example')
+    const { to } = await signInVia(server, 'lea', '?next=%2F%2Felsewhere.example')
     expect(to.origin + to.pathname + to.search).toBe(`${publicUrl}/login`)
   })
 })
@@ -274,14 +274,14 @@ describe('connecting an account', () => {
     const begun = await ask('POST', { current_password: person.password })
     const cookies = new Cookies()
     cookies.take([begun.headers['set-cookie']].flat().filter((line) => line !== undefined))
-    const back = await comeBack(server, await signInThere(begun.json().url, 'zoe'), cookies.header)
+    const back = await completeRedirect(server, await signInThere(begun.json().url, 'zoe'), cookies.header)
     expect(back.headers.location).toBe('/setting/account#connection')
     expect((await ask('GET')).json().connection.connected_at).toEqual(expect.any(String))
-    const { code, cookie } = await travel(server, 'zoe')
+    const { code, cookie } = await signInVia(server, 'zoe')
     const signedIn = await takeUp(server, code, cookie)
     expect((await accountOf(server, signedIn.json().token.token)).uuid).toBe(person.uuid)
     expect((await ask('DELETE')).statusCode).toBe(204)
-    expect((await travel(server, 'zoe')).error).toBe('OidcEmailUnverified')
+    expect((await signInVia(server, 'zoe')).error).toBe('OidcEmailUnverified')
   })
 })
 

@@ -61,7 +61,7 @@ export async function personOf(
 }
 
 /** Authorization URL, and the values that the answer must match. */
-export async function departure(
+export async function authorizationRequest(
   settings: OidcSettings,
   redirectUri: string,
 ): Promise<{ url: string; state: string; nonce: string; verifier: string }> {

@@ -5,22 +5,23 @@ import type { Services } from '../../platform/services.ts'
 import { requireSecondFactor } from '../second-factor/second-factor.ts'
 import { countAttempt } from '../sessions/throttle.ts'
 import { connect, findOrMakeUser } from './identities.ts'
-import { departure, personOf } from './provider.ts'
+import { authorizationRequest, personOf } from './provider.ts'
 
-const departureMs = 10 * 60_000
+/** ms to sign in at the provider. */
+const redirectMs = 10 * 60_000
 /** ms to open the authenticator app. */
-const arrivalMs = 5 * 60_000
+const codeMs = 5 * 60_000
 
 export const returnPath = '/oidc/return'
 
 /** Starts a sign-in, or with `userUuid` the connection of that account; returns the authorization URL. */
-export async function depart(
+export async function startRedirect(
   services: Services,
-  traveller: { browser: string; next: string; userUuid?: string },
+  visitor: { browser: string; next: string; userUuid?: string },
 ): Promise<string> {
   const { settings, database } = services
   if (!settings.oidc || !settings.publicUrl) throw new ApiError('NotFound')
-  const { url, state, nonce, verifier } = await departure(
+  const { url, state, nonce, verifier } = await authorizationRequest(
     settings.oidc,
     `${settings.publicUrl}${returnPath}`,
   ).catch((error: unknown) => {
@@ -28,15 +29,15 @@ export async function depart(
     throw new ApiError('OidcFailed')
   })
   await database
-    .insertInto('departures')
+    .insertInto('oidc_redirects')
     .values({
       hash: hashOf(state),
-      browser: hashOf(traveller.browser),
+      browser: hashOf(visitor.browser),
       nonce,
       verifier,
-      next: safeNext(traveller.next),
-      user_uuid: traveller.userUuid ?? null,
-      expires_at: new Date(services.now() + departureMs),
+      next: safeNext(visitor.next),
+      user_uuid: visitor.userUuid ?? null,
+      expires_at: new Date(services.now() + redirectMs),
     })
     .execute()
   return url
@@ -51,14 +52,14 @@ export type Returned =
  * Completes the provider's answer, given by the query `search`. An answer works once, and only in the browser that
  * started.
  */
-export async function comeBack(
+export async function completeRedirect(
   services: Services,
   { state, search, browser }: { state: string; search: string; browser: string },
 ): Promise<Returned> {
   const { settings, database } = services
   if (!settings.oidc || !settings.publicUrl) throw new ApiError('NotFound')
   const left = await database
-    .deleteFrom('departures')
+    .deleteFrom('oidc_redirects')
     .where('hash', '=', hashOf(state))
     .where('browser', '=', hashOf(browser))
     .where('expires_at', '>', new Date(services.now()))
@@ -76,12 +77,12 @@ export async function comeBack(
     const userUuid = await findOrMakeUser(services, person)
     const code = newToken()
     await database
-      .insertInto('arrivals')
+      .insertInto('oidc_codes')
       .values({
         hash: hashOf(code),
         browser: left.browser,
         user_uuid: userUuid,
-        expires_at: new Date(services.now() + arrivalMs),
+        expires_at: new Date(services.now() + codeMs),
       })
       .execute()
     return { kind: 'arrived', code, next: left.next }
@@ -93,25 +94,25 @@ export async function comeBack(
 }
 
 /** Completes the sign-in of a code, second factor included. It works once, and only in the browser that started. */
-export async function arrive(
+export async function redeemCode(
   services: Services,
   { code, totp, browser }: { code: string; totp?: string | undefined; browser: string },
   address: string,
 ): Promise<string> {
   const { database } = services
-  const arrival = await database
-    .selectFrom('arrivals')
-    .innerJoin('users', 'users.uuid', 'arrivals.user_uuid')
+  const signIn = await database
+    .selectFrom('oidc_codes')
+    .innerJoin('users', 'users.uuid', 'oidc_codes.user_uuid')
     .select(['users.uuid', 'users.email'])
-    .where('arrivals.hash', '=', hashOf(code))
-    .where('arrivals.browser', '=', hashOf(browser))
-    .where('arrivals.expires_at', '>', new Date(services.now()))
+    .where('oidc_codes.hash', '=', hashOf(code))
+    .where('oidc_codes.browser', '=', hashOf(browser))
+    .where('oidc_codes.expires_at', '>', new Date(services.now()))
     .executeTakeFirst()
-  if (!arrival) throw new ApiError('OidcFailed')
-  const attempt = await countAttempt(services, arrival.email, address)
-  await requireSecondFactor(services, arrival.uuid, totp, attempt)
+  if (!signIn) throw new ApiError('OidcFailed')
+  const attempt = await countAttempt(services, signIn.email, address)
+  await requireSecondFactor(services, signIn.uuid, totp, attempt)
   const used = await database
-    .deleteFrom('arrivals')
+    .deleteFrom('oidc_codes')
     .where('hash', '=', hashOf(code))
     .returning('user_uuid')
     .executeTakeFirst()
@@ -120,7 +121,7 @@ export async function arrive(
   return used.user_uuid
 }
 
-export async function sweepTravels({ database, now }: Services): Promise<void> {
-  await database.deleteFrom('departures').where('expires_at', '<', new Date(now())).execute()
-  await database.deleteFrom('arrivals').where('expires_at', '<', new Date(now())).execute()
+export async function sweepRedirectStates({ database, now }: Services): Promise<void> {
+  await database.deleteFrom('oidc_redirects').where('expires_at', '<', new Date(now())).execute()
+  await database.deleteFrom('oidc_codes').where('expires_at', '<', new Date(now())).execute()
 }

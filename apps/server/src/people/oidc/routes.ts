@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
 import { browserOf, markBrowser } from './browser.ts'
 import { connectedAt, disconnect } from './identities.ts'
-import { comeBack, depart, type Returned, returnPath } from './redirect-state.ts'
+import { completeRedirect, type Returned, returnPath, startRedirect } from './redirect-state.ts'
 
 const own = { resource: 'account', owner: 'self' } as const
 const perMinute = 30
@@ -25,7 +25,7 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
       answer: z.any(),
       handle: async ({ query, reply }) => {
         const browser = markBrowser(reply, settings.publicUrl)
-        const url = await depart(services, { browser, next: query.next }).catch((error: unknown) => {
+        const url = await startRedirect(services, { browser, next: query.next }).catch((error: unknown) => {
           if (error instanceof ApiError && error.code === 'OidcFailed') return failedPage('login', error.code)
           throw error
         })
@@ -43,7 +43,7 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
       answer: z.any(),
       handle: async ({ query, request, reply }) => {
         const search = new URL(request.raw.url ?? '/', 'http://localhost').search
-        const returned = await comeBack(services, {
+        const returned = await completeRedirect(services, {
           state: query.state,
           search,
           browser: browserOf(request),
@@ -76,7 +76,7 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ ownerUuid, body, request, reply }) => {
         await confirmPassword(services, ownerUuid, body.current_password, request.ip)
         const browser = markBrowser(reply, settings.publicUrl)
-        return { url: await depart(services, { browser, next: '/', userUuid: ownerUuid }) }
+        return { url: await startRedirect(services, { browser, next: '/', userUuid: ownerUuid }) }
       },
     }),
     route({

@@ -5,7 +5,7 @@ import { signedIn } from '../../platform/http/actor.ts'
 import { nothing, resource, route } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { browserOf } from '../oidc/browser.ts'
-import { arrive } from '../oidc/redirect-state.ts'
+import { redeemCode } from '../oidc/redirect-state.ts'
 import { requireSecondFactor } from '../second-factor/second-factor.ts'
 import {
   refreshSession,
@@ -67,7 +67,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ body, request }) => {
         const userUuid =
           body.type === 'oidc'
-            ? await arrive(services, { ...body, browser: browserOf(request) }, request.ip)
+            ? await redeemCode(services, { ...body, browser: browserOf(request) }, request.ip)
             : await signInByPassword(services, body, request.ip)
         return startSession(services, userUuid, request.headers['user-agent'])
       },

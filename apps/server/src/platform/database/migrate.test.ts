@@ -95,8 +95,8 @@ test('our own migrations run from nothing, and every table of a user has its use
     'refresh_tokens',
     'password_resets',
     'email_confirmations',
-    'departures',
-    'arrivals',
+    'oidc_redirects',
+    'oidc_codes',
   ]
   const byOtherKey = [...byToken, 'owners']
   const others = rows.filter(({ table_name }) => !byOtherKey.includes(table_name))

@@ -57,8 +57,8 @@ export interface Database {
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
   identities: IdentitiesTable
-  departures: DeparturesTable
-  arrivals: ArrivalsTable
+  oidc_redirects: OidcRedirectsTable
+  oidc_codes: OidcCodesTable
   api_tokens: ApiTokensTable
   coach_invitations: CoachInvitationsTable
   ended_links: EndedLinksTable
@@ -153,7 +153,7 @@ export interface IdentitiesTable {
   connected_at: Instant
 }
 
-export interface DeparturesTable {
+export interface OidcRedirectsTable {
   hash: Buffer
   browser: Buffer
   nonce: string
@@ -163,7 +163,7 @@ export interface DeparturesTable {
   expires_at: Instant
 }
 
-export interface ArrivalsTable {
+export interface OidcCodesTable {
   hash: Buffer
   browser: Buffer
   user_uuid: string
