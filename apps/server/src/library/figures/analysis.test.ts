@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Calls the worker's function in this thread and records its tasks. */
+/** Tasks given to the worker, whose function runs in this thread. */
 const asked: FiguresTask[] = []
 const here = {
   run: async (module: string, task: object) => {

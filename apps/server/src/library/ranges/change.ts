@@ -197,8 +197,7 @@ async function refuseOld(
 }
 
 /**
- * Deletes ranges, all or none; already deleted ones stay deleted. Throws `NotFound` where one never existed, or
- * `Conflict`.
+ * Deletes ranges, all or none. Idempotent. Throws `NotFound` where one never existed, or `Conflict`.
  */
 export async function deleteRanges(
   services: Services,
