@@ -27,7 +27,7 @@ const container = document.getElementById('root')
 if (!container) throw new Error('The document has no #root')
 const root = createRoot(container)
 
-/** The page for visitors when neither sign-in nor features can be learned. */
+/** Maintenance page for visitors, shown when neither sign-in nor features can be loaded. */
 async function showMaintenance() {
   const [{ Maintenance }] = await Promise.all([
     import('./maintenance/maintenance.tsx'),
@@ -43,11 +43,11 @@ async function showMaintenance() {
 async function start() {
   const screen = bringScreen(window.location.pathname)
   const isSignedIn = browserCredentials.authorization() !== undefined
-  // Figures first: they come from furthest. All of it beside each other and beside the sign-in, not one after the other.
+  // Starts the slowest requests first and runs all in parallel with the sign-in.
   if (isSignedIn) screen.bringFigures()
   const texts = startTexts()
   const session = startSession(texts)
-  // Told below.
+  // Handled below.
   session.catch(() => undefined)
   await texts
   if (isSignedIn) {

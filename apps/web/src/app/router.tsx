@@ -21,7 +21,7 @@ interface Screen {
 
 const screen = (load: Screen['load'], ...namespaces: string[]): Screen => ({ load, namespaces })
 
-/** A screen's module and its texts, loaded together when its route is first entered. */
+/** Loads a screen's module and texts together when its route is first entered. */
 const entering =
   ({ load, namespaces }: Screen) =>
   async () => {
@@ -66,7 +66,7 @@ const shared = screen(
 const account = screen(() => import('../screens/account/index.tsx'), 'account')
 const profiles = screen(() => import('../screens/profiles/index.tsx'), 'profiles')
 
-/** One line a screen: the page's name in the contract's table, and the folder with its texts. */
+/** Screens, one line each: the page's name in the contract's table, and the folder with its texts. */
 const screens: Record<string, Screen> = {
   login: screen(() => import('../screens/login/index.tsx'), 'login'),
   setup: screen(() => import('../screens/setup/index.tsx'), 'setup'),
@@ -100,10 +100,10 @@ const screens: Record<string, Screen> = {
   physicalProfilesV2: profiles,
 }
 
-/** Pages that only visitors see who are not signed in. */
+/** Pages only for visitors who are not signed in. */
 const forVisitors = new Set(['login', 'signUp'])
 
-/** Data requested while a screen's code is loading. */
+/** Requests started while a screen's code loads. */
 const prefetches: Record<string, (params: Readonly<Record<string, string | undefined>>) => void> = {
   activity: ({ activityUuid }) => prefetchActivity(activityUuid, undefined),
   activityRange: ({ activityUuid, rangeInfo }) => prefetchActivity(activityUuid, rangeInfo),
@@ -130,8 +130,8 @@ const routes: RouteObject[] = pages.map((page) => ({
 }))
 
 /**
- * Loads the screen at an address before the session is known: its code at once, its data and texts on request.
- * Whatever fails here is tried again, and told, when the screen is entered.
+ * Preloads the screen at a path before the user is known: its code at once, figures and texts when called. Failures
+ * are ignored: loading is repeated, and errors reported, when the screen is entered.
  */
 export function bringScreen(pathname: string): { bringFigures(): void; bringTexts(): void } {
   const found = matchRoutes(routes, pathname)?.at(-1)
@@ -155,10 +155,10 @@ export const createRouter = () =>
     {
       Component: Shell,
       ErrorBoundary: RouteFailure,
-      // The first screen's code is on its way: the page stays as it is.
+      // The page stays unchanged while the first screen's code loads.
       HydrateFallback: Nothing,
       children: [
-        // Inside the shell: an error of one screen leaves header and footer standing.
+        // Inside the shell, so that an error of one screen leaves header and footer in place.
         { ErrorBoundary: RouteFailure, children: [...routes, { path: '*', lazy: entering(notFound) }] },
       ],
     },

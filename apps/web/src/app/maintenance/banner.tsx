@@ -2,7 +2,7 @@ import { topicLink } from '../../platform/pages/links.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { Banner } from '../../ui/components/banner.tsx'
 
-/** The announcement exists in these two languages; a Japanese account reads the second. */
+/** The announcement exists in these two languages; Japanese accounts get the second. */
 const words = {
   en: {
     text: 'Scheduled maintenance: 2022-09-28, 10:00 to 11:30 (+09:00). During it files cannot be uploaded and the app is unavailable.',
@@ -14,7 +14,7 @@ const words = {
   },
 }
 
-/** Announces maintenance to whoever has the feature, until it is closed for the session. */
+/** Announces maintenance to users with the feature, until closed for the session. */
 export function MaintenanceBanner() {
   const { account, features } = currentSession()
   if (!features.has('maintenance_message')) return null

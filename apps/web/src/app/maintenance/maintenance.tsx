@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Mark } from '../../ui/components/mark.tsx'
 import { Message } from '../../ui/components/message.tsx'
 
-/** When neither the sign-in nor the features can be learned; the server's own 500 page says the same. */
+/** Page shown when neither sign-in nor features can be loaded; matches the server's own 500 page. */
 export function Maintenance() {
   const { t } = useTranslation('maintenance')
   return (

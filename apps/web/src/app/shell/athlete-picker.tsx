@@ -10,10 +10,10 @@ import type { Account } from '../../platform/session/session.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import styles from './shell.module.css'
 
-/** From so many athletes on they are searched rather than read. */
+/** Number of athletes from which a search is offered. */
 const manyAthletes = 8
 
-/** Oneself and the athletes one coaches, each leading to the same section; just the name where there are none. */
+/** Menu of the user and the athletes they coach, each linking to the same section; just the name without athletes. */
 export function AthletePicker({ account }: { account: Account }) {
   const { t } = useTranslation('shell')
   const athletes = useAthletes()
@@ -54,7 +54,7 @@ export function AthletePicker({ account }: { account: Account }) {
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={(event) => {
                 const [first] = found
-                // Of Japanese that is being composed, Enter ends the word alone.
+                // While Japanese text is being composed, Enter only ends the composition.
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing || !first) return
                 change(false)
                 void navigate(pathOf(first.uuid))

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/components/banner.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
 import styles from './shell.module.css'
 
-/** Asks whoever has an unproven address for the link that was mailed to it, and sends another. */
+/** Asks users with an unconfirmed address to open the mailed link, and can send another. */
 export default function ConfirmBanner({ account }: { account: Account }) {
   const { t } = useTranslation('shell')
   const page = usePageName()

@@ -6,7 +6,7 @@ import styles from './connection-notice.module.css'
 
 type Connection = 'fine' | 'offline' | 'unreachable'
 
-/** The browser knows of the network, the last call of the server. */
+/** State of the connection: the network from the browser, the server from the last call. */
 function connection(): Connection {
   if (!navigator.onLine) return 'offline'
   const { error } = callLog.current()
@@ -24,7 +24,7 @@ function follow(listener: () => void): () => void {
   }
 }
 
-/** Says that nothing can be loaded or saved, for as long as that is so. */
+/** Notice shown while nothing can be loaded or saved. */
 export function ConnectionNotice() {
   const { t } = useTranslation('shell')
   const state = useSyncExternalStore(follow, connection)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/components/banner.tsx'
 
-/** The document says whether the installation holds the demo's data. */
+/** True if the document marks the installation as a demo. */
 const simulated = document.querySelector<HTMLMetaElement>('meta[name=cadenza-demo]')?.content === 'simulated'
 
 export function DemoBanner() {

@@ -6,7 +6,7 @@ import { helpLink } from '../../platform/pages/links.ts'
 import { usePageName } from '../../platform/pages/page-name.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 
-/** Help on the screen, beside it; all help where the screen has none of its own. */
+/** Button for the screen's help page, or for all of help if it has none. */
 export function HelpButton() {
   const { t } = useTranslation('shell')
   const topic = topicOf(usePageName())

@@ -6,7 +6,7 @@ import { usePageName } from '../../platform/pages/page-name.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import styles from './shell.module.css'
 
-/** The sections; in a narrow window behind a button, which Esc and a press or focus elsewhere close again. */
+/** Sections; in a narrow window behind a button, closed by Esc or by a press or focus elsewhere. */
 export function Navigation() {
   const { t } = useTranslation('shell')
   const athlete = useSelectedAthlete()

@@ -5,7 +5,7 @@ import styles from './progress.module.css'
 
 const isLoading = () => callLog.current().loading.size > 0
 
-/** A line along the top while an answer is waited for; what comes at once shows none. */
+/** Progress bar at the top while waiting for a response; quick ones show none. */
 export function Progress() {
   const { t } = useTranslation('shell')
   const loading = useSyncExternalStore(callLog.follow, isLoading)

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { chooseScheme, type SchemeChoice, useScheme } from '../../platform/theme/scheme.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 
-/** From the system's scheme to its opposite first, so that each press but one changes what is seen. */
+/**
+ * Next choice, starting with the opposite of the system's scheme, so that each press but one changes the appearance.
+ */
 function nextChoice(choice: SchemeChoice, scheme: 'light' | 'dark'): SchemeChoice {
   if (choice === 'system') return scheme === 'dark' ? 'light' : 'dark'
   const systemDark = matchMedia('(prefers-color-scheme: dark)').matches
@@ -11,7 +13,7 @@ function nextChoice(choice: SchemeChoice, scheme: 'light' | 'dark'): SchemeChoic
 }
 
 interface Props {
-  /** Keeps the choice, where not only this browser shall know it. */
+  /** Saves the choice beyond this browser. */
   onChoose?(choice: SchemeChoice): void
 }
 

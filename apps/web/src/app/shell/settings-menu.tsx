@@ -15,7 +15,7 @@ import { showFailure } from '../../ui/errors/notices.ts'
 import { askModal } from '../../ui/modals/modals.ts'
 import styles from './shell.module.css'
 
-/** Signs out; asks before files on their way are lost. */
+/** Signs out; asks first if uploads are in progress. */
 async function leave(): Promise<void> {
   if (uploadQueue.isBusy()) {
     const answer = await askModal({
@@ -33,7 +33,7 @@ export function SettingsMenu({ account }: { account: Account }) {
   const { t } = useTranslation('shell')
   const hasTutorial = usePageName() in tours
   const all = settingsPages()
-  // The tour has its place before the live sessions.
+  // The tour comes before the live sessions.
   const before = all.filter(({ page }) => page !== 'liveSessions')
   const after = all.filter(({ page }) => page === 'liveSessions')
   return (

@@ -21,7 +21,7 @@ import styles from './shell.module.css'
 const SignedIn = lazy(loadSignedIn)
 const ConfirmBanner = lazy(() => import('./confirm-banner.tsx'))
 
-/** Pages where 'Log In' would lead nowhere new: before the set-up nobody can. */
+/** Pages without a 'Log In' button, which would be useless there; before the set-up nobody can log in. */
 const withoutLogIn = /^\/(login|reset_password|setup)(\/|$)/
 
 function LogIn() {
@@ -35,7 +35,7 @@ function LogIn() {
   )
 }
 
-/** Header, the screen, footer. */
+/** Header, screen and footer. */
 export function Shell() {
   const { t } = useTranslation('shell')
   const { account } = useSession()

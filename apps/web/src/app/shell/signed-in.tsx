@@ -23,7 +23,7 @@ import { HelpButton } from './help-button.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 
-/** The right end of the header for whoever is signed in, and what runs beside every screen. */
+/** Right end of the header for signed-in users, and everything that runs beside all screens. */
 export function SignedIn({ account }: { account: Account }) {
   const pageName = usePageName()
   useConfigs(true)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './banner.module.css'
 import { IconButton } from './icon-button.tsx'
 
-/** A line above the page that stays until it is closed for the session; `closedKey` remembers that. */
+/** Banner above the page, shown until it is closed for the session; `closedKey` stores that. */
 export function Banner({
   closedKey,
   lang,

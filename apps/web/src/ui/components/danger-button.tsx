@@ -7,7 +7,7 @@ interface Props extends Pick<ButtonProps, 'size' | 'loading' | 'variant'> {
   children: ReactNode
 }
 
-/** Button for an action that cannot be undone. */
+/** Button for an irreversible action. */
 export function DangerButton({ submit = false, variant = 'filled', children, ...rest }: Props) {
   return (
     <Button

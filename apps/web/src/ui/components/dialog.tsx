@@ -6,13 +6,13 @@ import { IconButton } from './icon-button.tsx'
 interface Props {
   title: string
   wide?: boolean
-  /** Otherwise neither Esc nor a press beside it closes it, and there is no cross. */
+  /** False: no close button, and neither Esc nor a press outside closes it. */
   dismissible?: boolean
   onClose(): void
   children: ReactNode
 }
 
-/** A window over the page, which waits behind it: Esc, the cross and a press beside it close it, and focus goes back. */
+/** Modal dialog. Esc, the close button and a press outside close it, and the focus returns. */
 export function Dialog({ title, wide, dismissible = true, onClose, children }: Props) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -37,7 +37,7 @@ export function Dialog({ title, wide, dismissible = true, onClose, children }: P
         event.preventDefault()
         if (dismissible) onClose()
       }}
-      // A browser lets a second Esc through whatever `cancel` says.
+      // Browsers let a second Esc through even if `cancel` is prevented.
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !dismissible) event.preventDefault()
       }}

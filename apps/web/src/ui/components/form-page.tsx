@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A page that is one form, for visitors. */
+/** Page that consists of one form, for visitors. */
 export function FormPage({ title, intro, onSubmit, children }: Props) {
   return (
     <section className={styles.page}>
@@ -22,7 +22,7 @@ export function FormPage({ title, intro, onSubmit, children }: Props) {
   )
 }
 
-/** The same page where there is nothing to fill in: what happened, and the way on. */
+/** The same page without a form: what happened, and the next step. */
 export function DonePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.page}>

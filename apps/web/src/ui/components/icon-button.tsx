@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
   icon: IconName
-  /** Read out, and shown on hover. */
+  /** Accessible name, also shown on hover. */
   label: string
   small?: boolean
 }

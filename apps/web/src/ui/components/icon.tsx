@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 
-/** Drawn on 16 × 16 with a line of 1.4. */
+/** Shapes on a 16 × 16 grid with a stroke of 1.4. */
 const shapes = {
   bell: (
     <path d="M4 11.5h8c-.9-1-1.2-2-1.2-4.2C10.8 5 9.6 3.8 8 3.800S5.2 5 5.2 7.300C5.2 9.5 4.9 10.5 4 11.500ZM6.8 13.200c.7.6 1.7.6 2.4 0" />
@@ -99,7 +99,7 @@ const shapes = {
 export type IconName = keyof typeof shapes
 export const iconNames = Object.keys(shapes) as IconName[]
 
-/** Decoration beside a label; where it stands alone its button carries the `aria-label`. */
+/** Decorative icon beside a label; without a label, its button needs an `aria-label`. */
 export function Icon({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The product's mark: two half turns of a crank. */
+/** Logo: two half turns of a crank. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg

@@ -8,14 +8,14 @@ interface Props {
   children: ReactNode
 }
 
-/** One of several that can be on together; the menu stays open. Mantine's plain item would tell nobody that it is on. */
+/** Menu item with a checkbox; the menu stays open. Mantine's plain item has no checked state for screen readers. */
 export const MenuCheck = ({ checked, onChange, children }: Props) => (
   <Menu.CheckboxItem checked={checked} onChange={onChange} checkIcon={<Icon name="check" size={12} />}>
     {children}
   </Menu.CheckboxItem>
 )
 
-/** One of several of which one holds. */
+/** Menu item with a radio button. */
 export const MenuRadio = ({
   checked,
   onChoose,

@@ -4,12 +4,12 @@ import styles from './message.module.css'
 interface Props {
   title: string
   text: string
-  /** Lower where it is a part of a screen and not the whole. */
+  /** Lower for a part of a screen. */
   level?: 'h1' | 'h3'
   children?: ReactNode
 }
 
-/** A screen that says one thing and offers the way on. */
+/** Screen with one message and the next step. */
 export function Message({ title, text, level: Heading = 'h1', children }: Props) {
   return (
     <section className={styles.message}>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { failedPart, PartFailed } from './part-failed.tsx'
 
-/** A query as a screen sees it, its answers given one after another. */
+/** A query as a screen sees it, with its answers given one after another. */
 function asked(...answers: (() => unknown)[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const observer = new QueryObserver(client, {

@@ -3,25 +3,25 @@ import { useRef } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './part-failed.module.css'
 
-/** A part of a screen that could not be loaded, and how to ask again. */
+/** Part of a screen that could not be loaded, with a retry. */
 export interface FailedPart {
-  /** undefined while it is asked for again. */
+  /** undefined while retrying. */
   message: string | undefined
   busy: boolean
   retry(): void
 }
 
-/** The error message to show in place of a query's missing or outdated data; null if nothing is wrong. */
+/** Failure notice for a query without data, or with stale data; null if nothing failed. */
 export function failedPart(
   query: Pick<UseQueryResult, 'data' | 'error' | 'errorUpdateCount' | 'isFetching' | 'refetch'>,
 ): FailedPart | null {
-  // Asked again, one without an answer counts as not asked yet.
+  // On a retry, a query without data counts as never fetched.
   const unanswered = query.data === undefined && query.errorUpdateCount > 0
   if (!query.error && !unanswered) return null
   return { message: query.error?.message, busy: query.isFetching, retry: () => void query.refetch() }
 }
 
-/** Says in the place of what is missing that it is, and why; the rest of the screen works on. */
+/** Failure notice in place of the missing part; the rest of the screen works. */
 export function PartFailed({ text, again, part }: { text: string; again: string; part: FailedPart | null }) {
   const last = useRef('')
   if (!part) return null

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** Its name is read out and shown on hover. */
+/** Icon of a sport, with its name as accessible name and on hover. */
 export function SportIcon({
   sport,
   label,
@@ -17,7 +17,7 @@ export function SportIcon({
   )
 }
 
-/** A stopwatch, for what is neither cycling nor running. */
+/** Stopwatch, for sports other than cycling and running. */
 function Other({ size = 16 }: { size?: number }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import styles from './undo.module.css'
 
 const undoMs = 10_000
 
-/** Offers for ten seconds to take something back, or until it is closed (`stays`); `label` is the button's. */
+/** Offers to undo something for ten seconds, or until closed (`stays`); `label` is the button's. */
 export function offerUndo(
   id: string,
   text: string,
@@ -12,7 +12,7 @@ export function offerUndo(
   undo: () => void,
   { stays = false }: { stays?: boolean } = {},
 ): void {
-  // The latest of its kind takes the place of the one before.
+  // Replaces the notice before it of the same kind.
   notifications.hide(id)
   notifications.show({
     id,
@@ -25,7 +25,7 @@ export function offerUndo(
         <button
           type="button"
           className="btn"
-          // What is open on the page stays open: a notice is no part of the page beside it.
+          // Keeps menus and popovers of the page open.
           onMouseDown={(event) => event.stopPropagation()}
           onTouchStart={(event) => event.stopPropagation()}
           onClick={() => {
@@ -40,7 +40,7 @@ export function offerUndo(
   })
 }
 
-/** Withdraws the offer to undo: the object is gone, or was restored another way. */
+/** Withdraws an offer that is no longer possible, or was undone elsewhere. */
 export function withdrawUndo(id: string): void {
   notifications.hide(id)
 }

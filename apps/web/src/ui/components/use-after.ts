@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `ms` have gone by: what is there sooner shows no skeleton. */
+/** True after `ms`, so that quick answers show no skeleton. */
 export function useAfter(ms: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {

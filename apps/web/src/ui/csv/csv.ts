@@ -1,10 +1,10 @@
 import { type DisplayOptions, metric, toDisplay } from '@cadenza/metrics'
 
-/** RFC 4180: a line for each row. */
+/** CSV text (RFC 4180), one line per row. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   `${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
 
-/** Quoted where it has to be; what a spreadsheet would take for a formula is kept a text. */
+/** Quotes a cell where needed, and prevents spreadsheets from reading it as a formula. */
 function csvCell(text: string): string {
   const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -1,4 +1,7 @@
-/** Days by keys, as in the calendars of the ARIA practices: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
+/**
+ * Day offsets by key, as in the ARIA practices:
+ * https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/
+ */
 const daysByKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const monthsByKey: Record<string, number> = { PageUp: -1, PageDown: 1 }
 const monthsAYear = 12
@@ -6,7 +9,10 @@ const monthsAYear = 12
 const iso = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
-/** Target day of a key press on a day (YYYY-MM-DD). A month later, or with Shift a year later, it is the same day or the month's last. */
+/**
+ * Day (YYYY-MM-DD) that a key moves to. A step of a month, or of a year with Shift, keeps the day of the month where
+ * possible, else the month's last.
+ */
 export function dayByKey(day: string, key: string, shift: boolean): string | undefined {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const days = daysByKey[key]

@@ -20,7 +20,7 @@ interface Props {
 
 const weekdays: Record<WeekStart, DayOfWeek> = { sunday: 0, monday: 1, saturday: 6 }
 
-/** A month to pick a day of, in the reader's language and with their week; it opens on the day that is chosen. */
+/** Calendar month to pick a day from, in the user's language and week. Opens on the selected day. */
 export default function Calendar({ value, today, min, max, onPick }: Props) {
   const { t } = useTranslation('dates')
   const locale = currentLocale()
@@ -37,7 +37,7 @@ export default function Calendar({ value, today, min, max, onPick }: Props) {
   useEffect(() => {
     root.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus()
   }, [focused])
-  // Within a month the arrows are the calendar's own.
+  // Within a month, the calendar handles the arrows itself.
   const onKeyDown = (event: KeyboardEvent) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
     const to = from && dayByKey(from, event.key, event.shiftKey)

@@ -9,7 +9,7 @@ import { ownToday } from './own-today.ts'
 import { formatDay, isDay, parseTypedDate } from './typed-date.ts'
 import { useTypedText } from './use-typed-text.ts'
 
-/** Nobody needs its code and texts before the first calendar is opened. */
+/** Code and texts load when the first calendar opens. */
 const Calendar = lazy(async () => {
   const [calendar] = await Promise.all([import('./calendar.tsx'), loadTexts('dates')])
   return calendar
@@ -21,19 +21,19 @@ type InputProps = Pick<
 >
 
 interface Props extends InputProps {
-  /** YYYY-MM-DD, '' for none, or what was typed and is no date. */
+  /** YYYY-MM-DD, '' for none, or invalid text as typed. */
   value: string
-  /** With a date as YYYY-MM-DD; what is typed and none, as it was typed. */
+  /** Called with a date as YYYY-MM-DD, or with invalid text as typed. */
   onChange(value: string): void
-  /** The earliest and latest day that the calendar offers; what is typed is for the form's rules. */
+  /** First and last day offered by the calendar; typed dates are left to the form's validation. */
   min?: string
   max?: string
   className?: string
-  /** The window over the page that it stands in lies over everything else: the calendar opens within it. */
+  /** True inside a dialog, which covers everything else: the calendar opens within it. */
   inDialog?: boolean
 }
 
-/** A date, typed in the reader's own format or picked from a calendar. */
+/** Date field, typed in the user's format or picked from a calendar. */
 export function DateField({ value, onChange, min, max, className = '', inDialog = false, ...input }: Props) {
   const { t } = useTranslation('shell')
   const { dateFormat } = dateDisplay()
@@ -83,7 +83,7 @@ export function DateField({ value, onChange, min, max, className = '', inDialog 
         </Popover.Target>
       </span>
       <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={t('pickDate')}>
-        {/* Esc closes the calendar, and not the window that it stands in. */}
+        {/** Esc closes the calendar, but not the dialog around it. */}
         <div onKeyDownCapture={(event) => event.key === 'Escape' && event.preventDefault()}>
           <Suspense fallback={<div className={styles.loading} />}>
             {opened && <Calendar value={day} today={ownToday()} min={min} max={max} onPick={pick} />}

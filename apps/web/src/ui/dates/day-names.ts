@@ -5,7 +5,7 @@ import { formatDay } from './start-time.ts'
 
 const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`)
 
-/** English puts month and day in the order of the reader's dates. */
+/** Locale for spelling out dates; English follows the user's order of month and day. */
 const spelt = ({ locale, dateFormat }: DateDisplay): string =>
   locale === 'en' ? (dateFormat === 'mm/dd/yyyy' ? 'en-US' : 'en-GB') : locale
 
@@ -27,7 +27,7 @@ export const shortDay = (day: Day, dates: DateDisplay): string =>
 export const longDay = (day: Day, dates: DateDisplay): string =>
   `${formatter(dates, { weekday: 'long' }).format(dateOf(day))} ${written(day, dates)}`
 
-/** As the activity list writes it. */
+/** Name of a day as in the activity list. */
 export const dayName = (day: Day, dates: DateDisplay): string =>
   formatDay(dateOf(day).toISOString(), 'UTC', dates)
 

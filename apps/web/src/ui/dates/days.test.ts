@@ -51,14 +51,14 @@ describe('today', () => {
   })
 
   test('is another one elsewhere at the same moment', () => {
-    // Still Sunday evening in New York, already Monday in Tokyo.
+    // Sunday evening in New York, Monday in Tokyo.
     const now = at('2025-06-15T23:00:00Z')
     expect(todayOf(tokyo, now, 'Asia/Tokyo')).toBe('2025-06-16')
     expect(todayOf(tokyo, now, 'America/New_York')).toBe('2025-06-15')
   })
 
   test('is never before what has already happened', () => {
-    // Ridden on Friday morning in Tokyo, read in Los Angeles on what is Thursday there.
+    // Ridden on Friday morning in Tokyo, viewed on Thursday in Los Angeles.
     expect(todayOf(tokyo, at('2025-06-12T23:00:00Z'), 'America/Los_Angeles')).toBe('2025-06-13')
   })
 

@@ -1,6 +1,6 @@
 import type { WeekStart } from '../../platform/session/preferences.ts'
 
-/** Calendar days as YYYY-MM-DD: they have no time zone, so no clock change moves them. */
+/** Calendar day as YYYY-MM-DD, without a time zone. */
 export type Day = string
 
 /** ISO: Monday is 1, Sunday 7. */
@@ -12,15 +12,15 @@ const utcOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 export const addDays = (day: Day, days: number): Day =>
   new Date(utcOf(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** Days from `from` to `to`; negative if `to` is earlier. */
+/** Number of days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => (utcOf(to) - utcOf(from)) / dayMs
 
 export const startOfWeek = (day: Day, first: Weekday): Day =>
   addDays(day, -((new Date(utcOf(day)).getUTCDay() - first + 7) % 7))
 
-/** The calendar day of an instant in a time zone (IANA name). */
+/** Calendar day of an instant in a time zone (IANA name). */
 export function dayOf(instantMs: number, timeZone: string): Day {
-  // Sweden writes dates as ISO does.
+  // Swedish dates are in ISO format.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instantMs)
 }
 
@@ -30,9 +30,8 @@ interface Dated {
 }
 
 /**
- * Which day it is for whom the activities belong to, who lives by the clock of `timeZone`. What has already happened is
- * never of tomorrow: who has flown eastward and back is still on the later of both days. The same as `today_of` in the
- * database.
+ * Today's date for the owner of the activities, in their time zone, but not before the newest activity: after a
+ * flight east and back, the later day still holds. Same as `today_of` in the database.
  */
 export function todayOf(newest: Dated | undefined, nowMs: number, timeZone: string): Day {
   const today = dayOf(nowMs, timeZone)
@@ -40,5 +39,5 @@ export function todayOf(newest: Dated | undefined, nowMs: number, timeZone: stri
   return happened && newest.date > today ? newest.date : today
 }
 
-/** The day with which a week starts, by the preference. */
+/** First day of the week, by the preference. */
 export const firstWeekday: Record<WeekStart, Weekday> = { monday: 1, saturday: 6, sunday: 7 }

@@ -1,5 +1,5 @@
 import { ownTimeZone } from '../../platform/session/display.ts'
 import { today } from './typed-date.ts'
 
-/** The latest day that a record of the reader's may have now: today by the clock they live by. */
+/** Latest day allowed for the user's records: today in their time zone. */
 export const ownToday = (): string => today(Date.now(), ownTimeZone())

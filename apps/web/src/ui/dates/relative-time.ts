@@ -7,7 +7,10 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ]
 
-/** '3 hours ago' in the reader's language; under a minute 'now'. Both instants in epoch ms. */
+/**
+ * Relative time in the user's language, such as '3 hours ago'; 'now' under a minute. Both instants in ms since the
+ * epoch.
+ */
 export function relativeTime(instantMs: number, nowMs: number, locale: string): string {
   const seconds = (instantMs - nowMs) / 1_000
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })

@@ -1,7 +1,7 @@
 import { formatDateWithWeekday, formatTime } from '@cadenza/metrics/dates'
 import type { DateDisplay } from '../../platform/session/display.ts'
 
-/** Weekday, date and time of day where the activity was: `Thu 2025/06/12, 17:42`. */
+/** Weekday, date and time of day in the activity's time zone: `Thu 2025/06/12, 17:42`. */
 export function formatStart(instant: string, timeZone: string, dates: DateDisplay): string {
   const at = new Date(instant)
   const options = { ...dates, timeZone }

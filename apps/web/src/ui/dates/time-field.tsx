@@ -4,12 +4,12 @@ import { formatTypedTime, isTime, parseTypedTime } from './typed-time.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 interface Props extends Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'> {
-  /** HH:MM:SS, or what was typed and is no time of day. */
+  /** HH:MM:SS, or invalid text as typed. */
   value: string
   onChange(value: string): void
 }
 
-/** A time of day, typed on the reader's own clock. */
+/** Time-of-day field in the user's format. */
 export function TimeField({ value, onChange, ...input }: Props) {
   const { locale, timeFormat } = dateDisplay()
   const shown = (time: string) => formatTypedTime(time, locale, timeFormat)

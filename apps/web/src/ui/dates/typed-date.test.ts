@@ -29,7 +29,7 @@ describe('a typed date', () => {
 
 test('[A5-027] today is never a day that has not begun in UTC', () => {
   const lateInUtc = Date.parse('2026-11-21T23:59:00Z')
-  // Already the 22nd in Tokyo, still the 21st in Los Angeles.
+  // The 22nd in Tokyo, still the 21st in UTC.
   expect(today(lateInUtc, 'Asia/Tokyo')).toBe('2026-11-21')
   expect(today(lateInUtc, 'America/Los_Angeles')).toBe('2026-11-21')
 })

@@ -4,8 +4,8 @@ import { dayOf } from './days.ts'
 const two = (text: string) => text.padStart(2, '0')
 
 /**
- * A typed date as YYYY-MM-DD: in the reader's order, or year first in any case, with whatever stands between the numbers.
- * It need not be on the calendar: that is for the rules to say. Anything else stays as it was typed.
+ * Parses a typed date to YYYY-MM-DD: in the user's order, or year first, with any separators. It may be invalid,
+ * which is left to validation. Other text is returned as typed.
  */
 export function parseTypedDate(text: string, format: DateFormat): string {
   const numbers = /^(\d{1,4})[^\d]+(\d{1,2})[^\d]+(\d{1,4})日?$/.exec(text.trim())?.slice(1)
@@ -18,19 +18,19 @@ export function parseTypedDate(text: string, format: DateFormat): string {
     : `${third}-${two(second)}-${two(first)}`
 }
 
-/** A record's day (YYYY-MM-DD) in the reader's order. */
+/** A record's day (YYYY-MM-DD) in the user's order. */
 export function formatDay(date: string, format: DateFormat): string {
   const [year = '', month = '', day = ''] = date.split('-')
   return format.replace('yyyy', year).replace('mm', month).replace('dd', day)
 }
 
-/** Today where the reader lives, or the day before where UTC, by which records count, has not come so far. */
+/** Today in the user's time zone, or the day before if UTC, by which records are validated, is behind. */
 export function today(nowMs: number, timeZone: string): string {
   const [earlier = ''] = [dayOf(nowMs, timeZone), dayOf(nowMs, 'UTC')].toSorted()
   return earlier
 }
 
-/** True if it is a day of the calendar, as YYYY-MM-DD. */
+/** Tests for a valid calendar day, YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
   if (!parts) return false

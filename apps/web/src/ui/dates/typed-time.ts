@@ -1,6 +1,9 @@
 import type { TimeFormat } from '@cadenza/metrics/dates'
 
-/** A time of day (HH:MM:SS) as the reader writes it: `17:42:07`, `5:42:07 PM`, `午後5:42:07`; anything else as it is. */
+/**
+ * Formats a time of day (HH:MM:SS) for the user: `17:42:07`, `5:42:07 PM`, `午後5:42:07`; other text is returned
+ * unchanged.
+ */
 export function formatTypedTime(time: string, locale: string, format: TimeFormat): string {
   if (!isTime(time) || format === '24h') return time
   return new Intl.DateTimeFormat(locale, {
@@ -18,8 +21,8 @@ const ante = /^(am|a|午前)$/
 const post = /^(pm|p|午後)$/
 
 /**
- * A typed time of day as HH:MM:SS, on either clock, with whatever stands between the numbers; without seconds it is the full
- * minute. Anything else stays as it was typed.
+ * Parses a typed time of day to HH:MM:SS: on a 12- or 24-hour clock, with any separators, seconds optional. Other
+ * text is returned as typed.
  */
 export function parseTypedTime(text: string): string {
   const plain = text.trim().normalize('NFKC').toLowerCase()

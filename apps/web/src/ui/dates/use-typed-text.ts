@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Text of a field: as typed, and reset when the value changes from outside or is formatted differently. `show` writes
- * a value, `parse` reads what is typed.
+ * Text of a field: as typed, or formatted anew when the value or the format changes. `show` formats a value, `parse`
+ * reads the typed text.
  */
 export function useTypedText(
   value: string,

@@ -1,4 +1,4 @@
-/** A page in a loop of errors sends no flood. */
+/** Limit of reports per page, in case of an error loop. */
 const atMost = 10
 let sent = 0
 
@@ -7,7 +7,7 @@ interface Report {
   stack?: string
 }
 
-/** Tells the server about an uncaught error: message, address, stack, document mode. */
+/** Reports an uncaught error to the server: message, URL, stack, document mode. */
 export function report({ message, stack = '' }: Report): void {
   if (sent >= atMost) return
   sent += 1
@@ -18,7 +18,7 @@ export function report({ message, stack = '' }: Report): void {
     stack: stack.slice(0, 2_000),
     documentMode: String(mode),
   })
-  // An image beacon: it works however broken the page is.
+  // An image beacon works even on a badly broken page.
   new Image().src = `/sos?${parameters}`
 }
 

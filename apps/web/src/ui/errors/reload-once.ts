@@ -2,7 +2,10 @@ import { renderReloadMs } from '@cadenza/contract/limits'
 
 const keyOf = (route: string) => `cadenza:reloaded ${route}`
 
-/** True if a page may be reloaded for a failure now: once per route and minute, so that a fault that stays is no loop. Remembers that it was. */
+/**
+ * Tests whether a page may be reloaded after a failure: once per route and minute, so that a permanent fault causes
+ * no loop. Records the reload.
+ */
 export function mayReload(
   route: string,
   nowMs: number,

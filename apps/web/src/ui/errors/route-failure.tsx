@@ -7,19 +7,19 @@ import { ErrorPage } from './error-page.tsx'
 import { NotFound } from './not-found.tsx'
 import { mayReload } from './reload-once.ts'
 
-/** The code or the styles of a screen did not come; each browser and Vite say so in their own words. */
+/** Tests for a failure to load a screen's code or styles; browsers and Vite word it differently. */
 const isLoadFailure = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message)
 
 /**
- * Handles the failure of a route. A screen whose code does not load on a page open for over 30 s is most likely an
- * old page on a new server: reload. A failure while drawing reloads too, once per route and minute. Otherwise the error page.
+ * Handles a route's failure. If code does not load on a page open for over 30 s, the server probably has a new
+ * version: reload. A rendering error reloads too, once per route and minute. Otherwise the error page is shown.
  */
 export function RouteFailure() {
   const error = useRouteError()
   const route = useMatches().at(-1)?.id ?? ''
   const [stays, setStays] = useState(isAnswer(error))
-  // Not while drawing, which React tries twice after a failure: the first would count as the reload.
+  // Not during rendering, which React repeats after an error: the first try would count as the reload.
   useEffect(() => {
     if (isAnswer(error)) return
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
@@ -32,12 +32,12 @@ export function RouteFailure() {
     if (error.status === 404) return <NotFound />
     return <ErrorPage status={error.status} />
   }
-  // The server's answer to a screen's own question: its sentence.
+  // The server's answer to a request of the screen: show its message.
   if (error instanceof ApiFailure) return <ErrorPage status={error.status} message={error.message} />
   return <ErrorPage status={500} />
 }
 
-/** True for an answer from the server, which states the error itself; a reload would change nothing. */
+/** Tests for an answer of the server, which a reload would not change. */
 const isAnswer = (error: unknown) => isRouteErrorResponse(error) || error instanceof ApiFailure
 
 function shallReload(error: unknown, route: string): boolean {

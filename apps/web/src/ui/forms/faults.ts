@@ -1,7 +1,7 @@
 import type { FieldError } from '@cadenza/contract/errors'
 import { ApiFailure } from '../../platform/api/failure.ts'
 
-/** Errors of a form: one sentence above it, and one beside each field. */
+/** Errors of a form: an overall message, and one per field. */
 export interface Faults {
   message?: string
   fields: Record<string, string>
@@ -11,7 +11,7 @@ export const noFaults: Faults = { fields: {} }
 
 type Translate = (key: string, parameters: Record<string, unknown>) => string
 
-/** The rules' own failures: the first is the overall message. Undefined where nothing failed. */
+/** Errors from validation; the first is the overall message. undefined if there is none. */
 export function faultsOf(failures: readonly FieldError[], t: Translate): Faults | undefined {
   if (failures.length === 0) return undefined
   const fields: Record<string, string> = {}
@@ -20,7 +20,7 @@ export function faultsOf(failures: readonly FieldError[], t: Translate): Faults 
   return { message: Object.values(fields)[0], fields }
 }
 
-/** Turns the server's error into errors of the form. Rethrows anything else. */
+/** Errors from the server's answer; rethrows anything else. */
 export function faultsOfAnswer(error: unknown): Faults {
   if (!(error instanceof ApiFailure)) throw error
   const fields: Record<string, string> = {}
@@ -28,7 +28,7 @@ export function faultsOfAnswer(error: unknown): Faults {
   return { message: error.message, fields }
 }
 
-/** The remaining errors after a field has been edited: without the sentence above the form and the one beside the field. */
+/** Errors left after a field is edited: without the overall message and that field's. */
 export function withoutFault(faults: Faults, field: string): Faults {
   const { [field]: _, ...fields } = faults.fields
   return { fields }

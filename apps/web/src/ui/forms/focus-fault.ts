@@ -1,4 +1,4 @@
-/** Moves to the first field that is marked wrong, once the marks are drawn. */
+/** Focuses the first invalid field once it is marked. */
 export function focusFirstFault(form: HTMLElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

@@ -1,7 +1,7 @@
 import { valueTicks } from './ticks.ts'
 
 export interface Point {
-  /** Milliseconds. */
+  /** ms since the epoch. */
   at: number
   value: number
 }
@@ -16,7 +16,7 @@ export interface ChartScales {
 
 const dayMs = 86_400_000
 
-/** The time from the first point to now, and values a little beyond the lowest and highest. `points` ascending. */
+/** Scales from the first point to now, and slightly beyond the lowest and highest value. `points` ascending. */
 export function chartScales(points: readonly Point[], nowMs: number, clock: boolean): ChartScales {
   const values = points.map(({ value }) => value)
   const [least, most] = [Math.min(...values), Math.max(...values)]
@@ -27,12 +27,12 @@ export function chartScales(points: readonly Point[], nowMs: number, clock: bool
   return { from: first - span * 0.03, to: first + span, low, high, ticks: valueTicks(low, high, clock) }
 }
 
-/** Label positions of the time axis: years, or months if it spans less than two years. */
+/** Ticks of the time axis: years, or months for less than two years. */
 export function dateTicks(from: number, to: number): { at: number; year: boolean }[] {
   const months = (to - from) / (30.4 * dayMs)
   const step = [1, 2, 3, 6, 12, 24, 60, 120].find((each) => months / each <= 7) ?? 240
   const ticks: { at: number; year: boolean }[] = []
-  // Months since year 0, in round steps: quarters begin in January.
+  // Months since year 0, in round steps: quarters start in January.
   let month = Math.floor((new Date(from).getUTCFullYear() * 12) / step) * step
   for (; ; month += step) {
     const at = Date.UTC(Math.floor(month / 12), month % 12, 1)
@@ -42,7 +42,7 @@ export function dateTicks(from: number, to: number): { at: number; year: boolean
   return ticks
 }
 
-/** An SVG path through the points, each holding until the next and the last until `to`, or straight from one to the next. */
+/** SVG path through the points: as steps, the last one up to `to`, or as straight lines. */
 export function linePath(
   points: readonly { x: number; y: number }[],
   shape: 'steps' | 'line',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { strokes } from './draw-line.ts'
 
-/** The strokes that a pen makes, each as its points. */
+/** Strokes made by a pen, each as its points. */
 function strokesBy(most: number, draw: (pen: ReturnType<typeof strokes>) => void) {
   const made: string[] = []
   let path = ''

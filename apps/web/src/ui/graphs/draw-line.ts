@@ -4,20 +4,20 @@ import { type Pen, traceLine } from './trace-line.ts'
 export interface PlotLine {
   values: Float32Array
   colour: string
-  /** CSS px; where absent 1.5, and 1 where samples crowd. */
+  /** CSS px; 1.5 by default, 1 where samples are dense. */
   width?: number
-  /** Filled down to the axis at this opacity. */
+  /** Fills the area down to the axis at this opacity. */
   fill?: number
   dash?: number[]
 }
 
-/** Placement of a line in canvas pixels, and its visible part. */
+/** Area of a line in canvas pixels, and the visible part of its data. */
 export interface PlotArea {
   left: number
   top: number
   width: number
   height: number
-  /** Canvas pixels to a CSS pixel. */
+  /** Canvas pixels per CSS pixel. */
   ratio: number
   x: { low: number; high: number }
   y: { low: number; high: number }
@@ -25,17 +25,20 @@ export interface PlotArea {
 }
 
 const lineWidth = 1.5
-/** More samples to a pixel fill its column up and down: a thin line leaves air between, and costs a third. */
+/**
+ * Samples per pixel from which the line is thinner: it fills whole columns, a thin line leaves gaps and costs a
+ * third.
+ */
 const crowdedFrom = 4
 const crowdedWidth = 1
 
 /**
- * So many points are stroked at a time: without a GPU a path of a few hundred takes six times as long as its parts, as each
- * of its rows of pixels looks at all edges that cross it.
+ * Points per stroke: without a GPU, a path of a few hundred points takes six times as long as its parts, since each
+ * row of pixels checks all edges crossing it.
  */
 const pointsAtOnce = 8
 
-/** Draws a line within its area: NaN and steps of `x` beyond `gap` break it. */
+/** Draws a line within its area; NaN and steps of `x` beyond `gap` break it. */
 export function drawLine(
   ctx: CanvasRenderingContext2D,
   x: ArrayLike<number>,
@@ -45,7 +48,7 @@ export function drawLine(
 ): void {
   const { left, top, width, height, ratio } = area
   const { values: y } = line
-  // One sample beyond each edge, so that the line runs out of the plot.
+  // One sample beyond each edge, so that the line continues out of the plot.
   const from = Math.max(0, lowerBound(x, area.x.low) - 1)
   const to = Math.min(x.length - 1, lowerBound(x, area.x.high) + 1)
   const yScale = ((area.reversed ? 1 : -1) * height) / (area.y.high - area.y.low)
@@ -55,7 +58,7 @@ export function drawLine(
     xOffset: left - area.x.low * xScale,
     yScale,
     yOffset: area.reversed ? top - area.y.low * yScale : top + height - area.y.low * yScale,
-    // Where several samples share a pixel, a line of 1.5 px needs no finer columns.
+    // With several samples per pixel, a line of 1.5 px needs no finer columns.
     columnPx: to - from > width ? 2 : 1,
   }
   const trace = (pen: Pen) => traceLine(pen, x, y, from, to, projection, gap)
@@ -73,7 +76,7 @@ export function drawLine(
   }
   ctx.strokeStyle = line.colour
   ctx.lineWidth = strokePx
-  // Round ends and joints are not to be told from square ones on a line this thin, and cost a third more.
+  // On a line this thin, round ends and joins look the same but cost a third more.
   ctx.lineJoin = crowded ? 'bevel' : 'round'
   ctx.lineCap = line.dash || crowded ? 'butt' : 'round'
   ctx.setLineDash((line.dash ?? []).map((px) => px * ratio))
@@ -84,8 +87,8 @@ export function drawLine(
 }
 
 /**
- * A pen whose strokes are `most` points long; where two meet, their round ends are the joint. A value that stands alone
- * between gaps, as those of a swim's lengths do, is a dash of `lonePx`: a line of no length would not be seen.
+ * Pen whose strokes have `most` points; their round ends join them. A single value between gaps, as of a swim's
+ * lengths, is a dash of `lonePx`, since a line of no length would be invisible.
  */
 export function strokes(
   ctx: Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 'lineTo' | 'stroke'>,
@@ -94,7 +97,7 @@ export function strokes(
 ): Pen & { end(): void } {
   let points = 0
   let [startX, startY] = [0, 0]
-  /** True if the stroke has left the point at which the pen came down. */
+  /** True once the stroke has left the point at which the pen came down. */
   let moved = false
   const begin = (px: number, py: number) => {
     ctx.beginPath()
@@ -125,7 +128,7 @@ export function strokes(
   }
 }
 
-/** Fills the area between a line and `floor`, in canvas pixels. */
+/** Area between a line and `floor`, in canvas pixels. */
 function areaUnder(trace: (pen: Pen) => void, floor: number): Path2D {
   const area = new Path2D()
   let startX = 0
@@ -154,7 +157,7 @@ function areaUnder(trace: (pen: Pen) => void, floor: number): Path2D {
   return area
 }
 
-/** A token's colour (#rrggbb) at an opacity. */
+/** Token colour (#rrggbb) with an opacity. */
 function withOpacity(colour: string, opacity: number): string {
   return /^#[\da-f]{6}$/i.test(colour)
     ? `${colour}${Math.round(opacity * 255)

@@ -5,20 +5,20 @@ import { airPx, axisWidth, type PlotAxis, type PlotFrame } from './frame.ts'
 export interface PlotDrawing {
   theme: GraphTheme
   frame: PlotFrame
-  /** Ascending; one value for each of the lines'. */
+  /** Ascending; one value per value of the lines. */
   x: ArrayLike<number>
   lines: readonly PlotLine[]
   axis: PlotAxis
-  /** Neighbours further apart than this, in the unit of `x`, are not joined. */
+  /** Distance in the unit of `x` beyond which neighbours are not joined. */
   gap: number
 }
 
 const labelGapPx = 5
 const labelPx = 11
-/** Maximum overhang of a line's stroke beyond its area, CSS px. */
+/** Maximum reach of a line's stroke beyond its area, CSS px. */
 const strokeBeyondPx = 2
 
-/** The whole canvas when its size, theme or ticks change; its lines alone otherwise, as writing costs more than they do. */
+/** Draws the whole canvas when its size, theme or ticks change, otherwise only the lines, since text is slower. */
 export function drawPlot(
   ctx: CanvasRenderingContext2D,
   drawing: PlotDrawing,
@@ -59,7 +59,7 @@ export function drawPlot(
   for (const line of lines) drawLine(ctx, x, line, area, gap)
 }
 
-/** True if the y axis of two drawings is written alike. */
+/** Tests whether two drawings have the same y axis. */
 export const sameAxis = (a: PlotDrawing, b: PlotDrawing): boolean =>
   a.theme === b.theme &&
   a.frame.width === b.frame.width &&

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A canvas so far below the top of the window. */
+/** Canvas this far below the top of the window. */
 const canvasAt = (top: number) =>
   ({ getBoundingClientRect: () => ({ top, bottom: top + 88 }) }) as unknown as Element
 

@@ -1,6 +1,6 @@
-/** Canvases that are to be drawn: those in sight before the next paint, the others after it. */
+/** Queue of canvases to draw: visible ones before the next paint, the others after it. */
 
-/** Distance beyond the window within which a canvas counts as visible, px. */
+/** px beyond the window within which a canvas counts as visible. */
 const marginPx = 100
 
 const waiting = new Map<Element, () => void>()
@@ -18,7 +18,7 @@ function draw(element: Element): void {
   paint?.()
 }
 
-/** Once more all is drawn, and for the first time: for benchmarks. */
+/** Performance mark for benchmarks: all canvases are drawn. */
 const drawnMark = 'cadenza:graphs-drawn'
 const firstMark = 'cadenza:graphs-complete'
 let isFirst = true
@@ -39,7 +39,7 @@ function drawAll(): void {
 function drawSeen(): void {
   isAsked = false
   giveUp()
-  // All are looked at before one is drawn: the page is laid out once for it.
+  // Checks all before drawing any, so that the page is laid out once.
   for (const element of [...waiting.keys()].filter(isInSight)) draw(element)
   if (waiting.size === 0) {
     tell()
@@ -54,12 +54,12 @@ function drawSeen(): void {
 
 if (typeof window !== 'undefined') addEventListener('beforeprint', drawAll)
 
-/** Draws it once, with what was asked for last; answers how to give that up. */
+/** Queues one drawing with the latest `paint`; returns a function that cancels it. */
 export function askToDraw(element: Element, paint: () => void): () => void {
   waiting.set(element, paint)
   if (!isAsked) {
     isAsked = true
-    // After all that is rendered together, and before it is painted.
+    // After rendering, before painting.
     queueMicrotask(drawSeen)
   }
   return () => {

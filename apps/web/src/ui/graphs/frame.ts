@@ -1,11 +1,11 @@
 export interface PlotAxis {
-  /** Tick positions, in the data's unit. */
+  /** Positions of ticks, in the data's unit. */
   ticks: readonly number[]
-  /** The label of each tick. */
+  /** Labels of the ticks. */
   labels: readonly string[]
 }
 
-/** Content of a graph, and its size including the y axis, CSS px. */
+/** Frame of a graph: its extent, and its size with the y axis in CSS px. */
 export interface PlotFrame {
   width: number
   height: number
@@ -14,8 +14,8 @@ export interface PlotFrame {
   reversed?: boolean
 }
 
-/** Width of the y axis in CSS px. */
+/** Width of the y axis, CSS px. */
 export const axisWidth = 36
 
-/** Above and below the lines, CSS px. */
+/** Space above and below the lines, CSS px. */
 export const airPx = 7

@@ -1,4 +1,4 @@
-/** Index of the value of ascending `values` nearest to `target`; 0 where there is none. */
+/** Index of the value nearest to `target` in ascending `values`; 0 if empty. */
 export function nearestIndex(values: ArrayLike<number>, target: number): number {
   const after = lowerBound(values, target)
   if (after === 0) return 0
@@ -7,7 +7,7 @@ export function nearestIndex(values: ArrayLike<number>, target: number): number 
   return target - (values[before] as number) <= (values[after] as number) - target ? before : after
 }
 
-/** Index of the first value of ascending `values` that is not below `target`; their length where none is. */
+/** Index of the first value not below `target` in ascending `values`; their length if there is none. */
 export function lowerBound(values: ArrayLike<number>, target: number): number {
   let low = 0
   let high = values.length

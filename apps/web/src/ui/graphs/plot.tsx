@@ -34,7 +34,7 @@ const isDrawn = (last: Drawn | null, drawing: PlotDrawing, screen: object): bool
   sameExtent(last.drawing.frame.x, drawing.frame.x) &&
   sameLines(last.drawing.lines, drawing.lines)
 
-/** One graph with its y axis. Out of sight it is drawn when what is in sight has been painted. */
+/** Graph with its y axis. Out of view, it is drawn after the visible ones have been painted. */
 export function Plot(drawing: PlotDrawing) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const before = useRef<Drawn | null>(null)
@@ -42,7 +42,7 @@ export function Plot(drawing: PlotDrawing) {
   const screen = useScreen()
   const { width, height } = drawing.frame
 
-  // In each rendering: what is drawn is compared here, as lines and frames are often made anew and the same.
+  // Runs on each render and compares here, since equal lines and frames are often new objects.
   useLayoutEffect(() => {
     const element = canvas.current
     const ctx = element?.getContext('2d')
@@ -55,7 +55,7 @@ export function Plot(drawing: PlotDrawing) {
       const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
       const fits = element.width === pixels.width && element.height === pixels.height
       const keepsAxis = fits && last?.screen === screen && sameAxis(last.drawing, drawing)
-      // Setting either empties the canvas, even to what it is.
+      // Setting either clears the canvas, even to the same value.
       if (!fits) Object.assign(element, pixels)
       drawPlot(ctx, drawing, ratio, !keepsAxis)
     })

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Screen properties that a canvas depends on besides its content; a new object for each change. */
+/** Properties of the screen that a canvas depends on; a new object for each change. */
 interface Screen {
-  /** Canvas pixels to a CSS pixel. */
+  /** Canvas pixels per CSS pixel. */
   ratio: number
 }
 
@@ -14,7 +14,7 @@ function screen(): Screen {
   return current
 }
 
-/** Calls back when the window comes to a screen of another resolution, is zoomed, or a font has come. */
+/** Calls back on a change of the screen's resolution or zoom, and when fonts have loaded. */
 function follow(listener: () => void): () => void {
   let query = matchMedia(`(resolution: ${screen().ratio}dppx)`)
   const onRatio = () => {
@@ -23,7 +23,7 @@ function follow(listener: () => void): () => void {
     query.addEventListener('change', onRatio)
     listener()
   }
-  // A canvas keeps the letters of the font that it was written in.
+  // A canvas keeps text in the font with which it was drawn.
   const onFonts = () => {
     current = { ratio: screen().ratio }
     listener()

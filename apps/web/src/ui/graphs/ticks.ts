@@ -1,4 +1,4 @@
-/** Round ticks of a graph's axes. */
+/** Round steps of axis ticks. */
 
 const decimalSteps = [1, 2, 2.5, 5]
 const clockSteps = [
@@ -23,7 +23,7 @@ function between(low: number, high: number, step: number): number[] {
   return ticks
 }
 
-/** Two to four round values inside [low, high]; `clock` steps in seconds, as a pace does. Empty where the range is. */
+/** Two to four round values inside [low, high]; `clock` steps in seconds, for paces. Empty if the range is. */
 export function valueTicks(low: number, high: number, clock = false): number[] {
   if (!(high > low)) return []
   const stepOf = clock ? clockStep : decimalStep
@@ -36,13 +36,13 @@ export function valueTicks(low: number, high: number, clock = false): number[] {
   return best
 }
 
-/** Seconds at which the time axis is labelled, at most `most` of them. */
+/** Labelled seconds of the time axis, at most `most`. */
 export function timeTicks(lowS: number, highS: number, most: number): number[] {
   if (!(highS > lowS) || most < 1) return []
   return between(lowS, highS, clockStep((highS - lowS) / most))
 }
 
-/** Distances (already in the shown unit) at which the distance axis is labelled, at most `most` of them. */
+/** Labelled distances (in the shown unit), at most `most`. */
 export function distanceTicks(low: number, high: number, most: number): number[] {
   if (!(high > low) || most < 1) return []
   return between(low, high, decimalStep((high - low) / most))

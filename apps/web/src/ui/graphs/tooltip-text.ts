@@ -1,3 +1,3 @@
-/** Text of a graph's tooltip: its parts, or `noData` if there are none. */
+/** Tooltip text: the parts joined, or `noData` without any. */
 export const tooltipText = (parts: readonly (string | false | null | undefined)[], noData: string): string =>
   parts.filter(Boolean).join(' · ') || noData

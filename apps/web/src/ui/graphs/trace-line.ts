@@ -1,4 +1,4 @@
-/** Target that a line is drawn on: a canvas, an SVG path, or a recorder in tests. */
+/** Target of a line: a canvas, an SVG path, or a recorder in tests. */
 export interface Pen {
   moveTo(x: number, y: number): void
   lineTo(x: number, y: number): void
@@ -15,10 +15,10 @@ export interface Projection {
 }
 
 /**
- * Draws `y` over `x` from index `from` to `to` (inclusive), one column of pixels at a time: where several samples share
- * a column its lowest and highest are drawn where they stand, so no peak is lost, slopes stay slopes, and 14,400 samples
- * cost no more than the plot is wide. NaN is stepped over; the line breaks where two neighbouring values lie further
- * apart than `gap` (units of `x`).
+ * Draws `y` over `x` from index `from` to `to` (inclusive), one pixel column at a time. If several samples share a
+ * column, its minimum and maximum are drawn in place: no peak is lost, slopes are kept, and 14,400 samples cost no
+ * more than the plot is wide. NaN is skipped; the line breaks where neighbouring values are further apart than `gap`
+ * (in units of `x`).
  */
 export function traceLine(
   pen: Pen,
@@ -41,7 +41,7 @@ export function traceLine(
         isBegun = false
         breakAt = breaks[++nextBreak] ?? Number.POSITIVE_INFINITY
       }
-      // What lies before the next break in this column: one line goes through all of it.
+      // Up to the next break in this column, a single line passes through all samples.
       const end = Math.min(breakAt, columnEnd)
       if (!isBegun) {
         while (i < end && Number.isNaN(y[i] as number)) i++
@@ -53,7 +53,7 @@ export function traceLine(
       let highest = Number.NEGATIVE_INFINITY
       let lowestAt = -1
       let highestAt = -1
-      // No comparison with NaN holds.
+      // Comparisons with NaN are false.
       for (; i < end; i++) {
         const value = y[i] as number
         if (value < lowest) {
@@ -84,11 +84,11 @@ interface Columns {
   xScale: number
   xOffset: number
   columnPx: number
-  /** The index after the last sample of each column of pixels that has any. */
+  /** Index after the last sample of each non-empty pixel column. */
   ends: Int32Array
 }
 
-/** The rows of a screen share their axis: it is divided once for all of them. */
+/** Columns by axis, which the rows of a screen share. */
 const columnsKnown = new WeakMap<object, Columns>()
 
 function columnsOf(x: ArrayLike<number>, from: number, to: number, at: Projection): Columns {
@@ -118,7 +118,7 @@ function columnsOf(x: ArrayLike<number>, from: number, to: number, at: Projectio
 
 const breaksKnown = new WeakMap<object, { x: ArrayLike<number>; gap: number; breaks: readonly number[] }>()
 
-/** The samples at which a line begins anew, as its last value lies further back than `gap`: found once a line. */
+/** Samples at which a line restarts because its last value is further back than `gap`; computed once per line. */
 function breaksOf(x: ArrayLike<number>, y: ArrayLike<number>, gap: number): readonly number[] {
   const before = breaksKnown.get(y)
   if (before?.x === x && before.gap === gap) return before.breaks

@@ -5,7 +5,7 @@ export interface ValueRange {
   high: number
 }
 
-/** The part of a metric that lays out its value axis. */
+/** Fields of a metric that determine its value axis. */
 export interface AxisMetric {
   axis: ValueAxis
   interval?: { km: number } | undefined
@@ -15,8 +15,8 @@ export interface AxisMetric {
 const margin = 0.07
 
 /**
- * The range of a value axis that shows `lines` between two indices (inclusive) with a margin, laid out as the metric's
- * catalogue entry says. It spans at least one heatmap cell, so that a flat line looks flat. null without a value.
+ * Range of a value axis for `lines` between two indices (inclusive) with a margin, following the metric's catalogue
+ * entry. It spans at least one heatmap cell, so that a flat line looks flat. null without values.
  */
 export function valueRange(
   lines: readonly ArrayLike<number>[],
@@ -57,7 +57,7 @@ export function valueRange(
   return { low: startsAtZero ? -room / 2 : low - room, high: high + room }
 }
 
-/** The median of about a thousand values across the span. */
+/** Median of about a thousand values across the span. */
 function medianOf(lines: readonly ArrayLike<number>[], from: number, to: number): number {
   const step = Math.max(1, Math.floor((to - from) / 1000))
   const values: number[] = []

@@ -1,4 +1,4 @@
-/** Paints what a part of the page shows onto a canvas: boxes, lines, texts and the canvases in it, as they are styled. */
+/** Paints a part of the page onto a canvas: boxes, lines, text and canvases, with their styles. */
 
 const transparent = /^rgba\(.*, 0\)$|^transparent$/
 
@@ -7,7 +7,7 @@ interface Place {
   top: number
 }
 
-/** True if an element shows anything: hidden ones and what is for screen readers alone do not. */
+/** Tests whether an element is visible; false for hidden elements and those for screen readers. */
 function isShown(style: CSSStyleDeclaration): boolean {
   return (
     style.display !== 'none' &&
@@ -35,7 +35,7 @@ function paintBox(context: CanvasRenderingContext2D, style: CSSStyleDeclaration,
     const kind = style[`border${side}Style`]
     const colour = style[`border${side}Color`]
     if (!width || kind === 'none' || transparent.test(colour)) continue
-    // Within the box, as the browser draws it.
+    // Inside the box, as browsers draw borders.
     const inward = side === 'Top' || side === 'Left' ? width / 2 : -width / 2
     const [dx, dy] = side === 'Top' || side === 'Bottom' ? [0, inward] : [inward, 0]
     context.strokeStyle = colour
@@ -48,7 +48,7 @@ function paintBox(context: CanvasRenderingContext2D, style: CSSStyleDeclaration,
   }
 }
 
-/** The lines of a text as the browser broke them. */
+/** Lines of a text as broken by the browser. */
 function linesOf(node: Text): { text: string; box: DOMRect }[] {
   const range = document.createRange()
   const lines: { text: string; box: DOMRect }[] = []
@@ -87,7 +87,7 @@ function paintElement(context: CanvasRenderingContext2D, element: Element, at: P
   }
   if (element instanceof HTMLCanvasElement)
     context.drawImage(element, box.left - at.left, box.top - at.top, box.width, box.height)
-  // Icons are the controls', not the picture's.
+  // Icons belong to controls and are left out.
   else if (!(element instanceof SVGElement))
     for (const child of element.childNodes) {
       if (child instanceof Text && child.data.trim()) paintText(context, child, style, at)
@@ -96,7 +96,7 @@ function paintElement(context: CanvasRenderingContext2D, element: Element, at: P
   context.restore()
 }
 
-/** The colour that shows behind an element that has none of its own. */
+/** Background colour behind an element without one of its own. */
 function groundOf(element: HTMLElement): string {
   for (let at: HTMLElement | null = element; at; at = at.parentElement) {
     const { backgroundColor } = getComputedStyle(at)
@@ -105,13 +105,10 @@ function groundOf(element: HTMLElement): string {
   return 'white'
 }
 
-/** The largest side that every browser's canvas takes. */
+/** Largest side of a canvas in all browsers, px. */
 const largestPx = 8_192
 
-/**
- * A PNG of `part` under a headline, at twice the size of the screen where that fits. Its colours are those of the theme
- * that is shown.
- */
+/** PNG of `part` below a headline, at twice the screen's size where that fits, in the current theme's colours. */
 export async function pictureOf(part: HTMLElement, headline: string, second: string): Promise<Blob> {
   const box = part.getBoundingClientRect()
   const head = 56
@@ -140,7 +137,7 @@ export async function pictureOf(part: HTMLElement, headline: string, second: str
   )
 }
 
-/** Has the browser keep `blob` as a file. */
+/** Downloads `blob` as a file. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

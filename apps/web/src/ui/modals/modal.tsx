@@ -8,7 +8,7 @@ interface Props extends ModalQuestion {
 
 const variants = { primary: 'p', danger: 'd' } as const
 
-/** Title, message and buttons over the page, which waits behind them. */
+/** Modal with title, message and buttons. */
 export function Modal({ title, message, buttons, dismissible = true, onAnswer }: Props) {
   return (
     <Dialog title={title} onClose={() => onAnswer(undefined)} dismissible={dismissible}>

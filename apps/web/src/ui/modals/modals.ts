@@ -2,16 +2,16 @@ import { createSignal } from '../../platform/signal.ts'
 
 export interface ModalButton {
   label: string
-  /** The one that is meant, or one that destroys. */
+  /** The main action, or a destructive one. */
   kind?: 'primary' | 'danger'
 }
 
 export interface ModalQuestion {
   title: string
   message: string
-  /** From left to right; the last has the focus. */
+  /** From left to right; the last one gets the focus. */
   buttons: readonly ModalButton[]
-  /** Esc, the cross and a press beside it close it without an answer. Otherwise the buttons alone do. */
+  /** True: Esc, the close button and a press outside close it without an answer. */
   dismissible?: boolean
 }
 
@@ -21,12 +21,12 @@ export interface OpenModal extends ModalQuestion {
 
 const waiting = createSignal<readonly OpenModal[]>([])
 
-/** The modal that is shown; those asked for meanwhile wait their turn. */
+/** The shown modal; others wait in a queue. */
 export const currentModal = (): OpenModal | undefined => waiting.get()[0]
 
 export const followModals = waiting.subscribe
 
-/** Asks with a window over the page. Resolves with the number of the button pressed, undefined where it was dismissed. */
+/** Shows a modal. Resolves with the index of the pressed button, or undefined if dismissed. */
 export function askModal(question: ModalQuestion): Promise<number | undefined> {
   return new Promise((resolve) => {
     const open: OpenModal = {
