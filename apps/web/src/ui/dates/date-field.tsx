@@ -83,7 +83,7 @@ export function DateField({ value, onChange, min, max, className = '', inDialog 
         </Popover.Target>
       </span>
       <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={t('pickDate')}>
-        {/** Esc closes the calendar, but not the dialog around it. */}
+        {/* Esc closes the calendar, but not the dialog around it. */}
         <div onKeyDownCapture={(event) => event.key === 'Escape' && event.preventDefault()}>
           <Suspense fallback={<div className={styles.loading} />}>
             {opened && <Calendar value={day} today={ownToday()} min={min} max={max} onPick={pick} />}
