@@ -65,7 +65,10 @@ export function isDatabaseDown(error: unknown): boolean {
   return (code.length === 5 && connectionStates.test(code)) || poolMessages.test(error.message)
 }
 
-/** https://www.postgresql.org/docs/18/errcodes-appendix.html: character not in repertoire, untranslatable character, invalid text. */
+/**
+ * Codes for a character not in the repertoire, an untranslatable character and invalid text:
+ * https://www.postgresql.org/docs/18/errcodes-appendix.html
+ */
 const unstorable = new Set(['22021', '22P05', '22P02'])
 
 function isUnstorable(error: unknown): boolean {

@@ -1,4 +1,7 @@
-/** Prefixes of the objects that belong to one user. The user's uuid follows each; deleting an account deletes everything under them. */
+/**
+ * Prefixes of one user's objects, each followed by the user's uuid. Deleting an account deletes everything under
+ * them.
+ */
 export const uploadsPrefix = 'uploads/'
 /** Parts of multipart uploads. */
 export const partsPrefix = 'multipart/'
