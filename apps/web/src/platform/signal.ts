@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 type Listener<T> = (value: T) => void
 
 /**
- * A value that others follow. A component that uses it is rendered when it changes, and nothing above that component
- * is; what draws by itself subscribes and renders nothing.
+ * Observable value. `useSignal` renders only the component that uses it; code that draws directly can subscribe
+ * without rendering.
  */
 export interface Signal<T> {
   get(): T
-  /** Tells those who follow, unless it is the value already. */
+  /** Notifies listeners unless the value is unchanged. */
   set(value: T): void
-  /** Calls `listener` after each change; answers how to stop. */
+  /** Calls `listener` after each change; returns a function that stops it. */
   subscribe(listener: Listener<T>): () => void
 }
 
@@ -28,10 +28,10 @@ export function createSignal<T>(first: T): Signal<T> {
   }
 }
 
-/** Something that happens now and then and has no lasting value. */
+/** Event without a lasting value. */
 export interface Emitter<T> {
   emit(value: T): void
-  /** Calls `listener` each time; answers how to stop. */
+  /** Calls `listener` each time; returns a function that stops it. */
   subscribe(listener: Listener<T>): () => void
 }
 
@@ -50,5 +50,5 @@ export function createEmitter<T = void>(): Emitter<T> {
   }
 }
 
-/** The value of a signal; the component is rendered when it changes. */
+/** Value of a signal; the component is rendered when it changes. */
 export const useSignal = <T>(signal: Signal<T>): T => useSyncExternalStore(signal.subscribe, signal.get)

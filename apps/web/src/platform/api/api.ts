@@ -5,16 +5,16 @@ import { createClient } from './client.ts'
 import { browserCredentials } from './credentials.ts'
 import { currentShare, underShare } from './share.ts'
 
-/** Tells that a refresh was refused while the page was open. */
+/** Emits when a refresh was refused while the page was open. */
 export const signedOut = createEmitter()
 
-/** Of every call: what is under way, and how it ended. */
+/** Log of all calls: those in progress, and results. */
 export const callLog = createCallLog(Date.now)
 
-/** The sentence for a failure that brought none. */
+/** Message for a failure without one. */
 export const failureText = (): string => i18n.t(navigator.onLine ? 'contract:Unexpected' : 'contract:Offline')
 
-/** Every call of the product goes through here. */
+/** API client for all calls. */
 export const api = createClient({
   origin: '',
   credentials: browserCredentials,
@@ -22,7 +22,7 @@ export const api = createClient({
   locale: currentLocale,
   failureText,
   calls: callLog,
-  // Over http on another host than this machine browsers offer no locks: there the server forgives a double refresh.
+  // Over plain HTTP there are no locks; the server tolerates a double refresh.
   exclusively: (task) => (navigator.locks ? navigator.locks.request('cadenza:refresh', task) : task()),
   onSignedOut: () => signedOut.emit(),
 })

@@ -1,19 +1,19 @@
 import { createSignal } from '../signal.ts'
 
-/** What a resource's last call is at: its failure, since when it loads, and when it last succeeded (epoch ms). */
+/** State of a resource's last call: its failure, start of loading, and last success (ms since the epoch). */
 export interface ResourceState {
   error: Error | null
   loading: number | false
   timestamp: number | null
 }
 
-/** All that is under way and how it ended, by action. */
+/** Calls in progress and their results, by action. */
 export interface Calls {
-  /** By action, `GET /api/activities/v1/:uuid`. */
+  /** By action, such as `GET /api/activities/v1/:uuid`. */
   states: ReadonlyMap<string, ResourceState>
-  /** How many calls of an action are under way; an action without any is not in it. */
+  /** Number of calls in progress by action; actions without any are left out. */
   loading: ReadonlyMap<string, number>
-  /** The failure of the last call that ended; null once one succeeds. */
+  /** Failure of the last finished call; null after a success. */
   error: Error | null
 }
 
@@ -25,7 +25,7 @@ export type CallEvent =
 
 const asleep: ResourceState = { error: null, loading: false, timestamp: null }
 
-/** The calls after one more event. */
+/** State after one more event. */
 export function afterCall(calls: Calls, event: CallEvent): Calls {
   const { action, kind, atMs } = event
   const before = calls.states.get(action) ?? asleep
@@ -42,18 +42,18 @@ export function afterCall(calls: Calls, event: CallEvent): Calls {
   return { states, loading, error }
 }
 
-/** An address without what names one thing of many: the action that its calls share. */
+/** Action shared by calls: method and path, with identifiers replaced. */
 export const actionOf = (method: string, path: string): string =>
   `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':uuid')}`
 
-/** Follows calls for whoever watches them. */
+/** Log of calls that components can follow. */
 export function createCallLog(now: () => number) {
   const calls = createSignal(noCalls)
   const tell = (event: CallEvent) => calls.set(afterCall(calls.get(), event))
   return {
     current: calls.get,
     follow: calls.subscribe,
-    /** The result of a call, its beginning and end told. */
+    /** Runs a call and records its start and end. */
     async watch<T>(action: string, call: () => Promise<T>, isAbandoned: () => boolean): Promise<T> {
       tell({ kind: 'started', action, atMs: now() })
       try {

@@ -6,7 +6,7 @@ import { type Client, createClient, type Environment } from './client.ts'
 import type { Credentials, Token } from './credentials.ts'
 import { ApiFailure } from './failure.ts'
 
-/** A sign-in kept in memory, as all tabs of a browser share one. */
+/** Credentials in memory, shared like those of a browser's tabs. */
 function memoryCredentials(token?: Token): Credentials {
   let kept = token
   return {
@@ -36,14 +36,14 @@ function answerJson(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Knows one good access token at a time; each refresh token works once. */
+/** Accepts one access token at a time; each refresh token works once. */
 const guarded: Answer = (request, response, body) => {
   if (request.url === '/api/token/v1/') {
     refreshes += 1
     const { refresh_token } = JSON.parse(body) as { refresh_token: string }
     const works = refresh_token === `refresh-${refreshes}`
     const token = { token_type: 'Bearer', token: 'fresh', refresh_token: `refresh-${refreshes + 1}` }
-    // Slow enough that every waiting call meets the same refresh.
+    // Slow enough that all waiting calls share one refresh.
     setTimeout(() => answerJson(response, works ? 200 : 401, works ? { token } : { message: 'no' }), 50)
     return
   }
@@ -111,7 +111,7 @@ describe('a spent access token', () => {
       guarded(request, response, body)
     }
     await client(memoryCredentials(spent), { calls }).get('/api/x')
-    // The call itself, its refresh, and the call once more.
+    // The call, its refresh, and the repeated call.
     expect(during).toEqual([false, true, false])
     expect(calls.current().loading.size).toBe(0)
     expect(calls.current().states.get('POST /api/token/v1/')).toMatchObject({ loading: false, error: null })
@@ -148,7 +148,7 @@ describe('a spent access token', () => {
     const credentials = memoryCredentials(spent)
     answer = (request, response) => {
       if (request.url === '/api/token/v1/') {
-        // The other tab was faster: its tokens are stored while this one's question is on its way.
+        // The other tab was faster: its tokens are stored while this request is pending.
         credentials.store({ tokenType: 'Bearer', token: 'fresh', refreshToken: 'refresh-2' })
         answerJson(response, 401, { message: 'spent' })
       } else guarded(request, response, '')
@@ -283,7 +283,7 @@ describe('an answer', () => {
     }
     const api = client(memoryCredentials())
     expect(await api.text('/logs/x')).toBe('time,power\n0,200\n')
-    // A signed address is taken as it is.
+    // Signed URLs are used unchanged.
     expect(asked).toEqual(['/logs/x?_', '/elsewhere/x?signature=s'])
     answer = (_, response) => answerJson(response, 200, { timestamps: [0], values: [200] })
     expect(JSON.parse((await api.text('/logs/power.json')) ?? '')).toEqual({ timestamps: [0], values: [200] })

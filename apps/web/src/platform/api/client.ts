@@ -8,35 +8,35 @@ type QueryValue = string | number | boolean | readonly string[] | undefined | nu
 
 export interface Request {
   query?: Record<string, QueryValue>
-  /** camelCase; goes out in snake_case. */
+  /** camelCase; sent in snake_case. */
   body?: unknown
   signal?: AbortSignal
   timeoutMs?: number
-  /** Let the browser's cache answer: no cache-busting parameter. */
+  /** Allows the browser's cache: no cache-busting parameter. */
   cached?: boolean
-  /** The sign-in itself: its 401 is an answer, not a token that ran out. */
+  /** For the sign-in itself, whose 401 does not mean an expired token. */
   withoutRefresh?: boolean
   headers?: Record<string, string>
-  /** Goes on for as long as the page lives: nobody waits for it. */
+  /** Not counted as loading; may last as long as the page. */
   background?: boolean
-  /** The last word before the page is left: every other call, under way or to come, is dropped and never settles. */
+  /** Last call before leaving the page: all other calls, pending or new, are dropped and never settle. */
   farewell?: boolean
 }
 
 export interface Environment {
-  /** '' in the browser: addresses are relative. */
+  /** '' in the browser, where URLs are relative. */
   origin: string
   credentials: Credentials
   locale(): string
-  /** The sentence for a failure that brought none. */
+  /** Message for a failure without one. */
   failureText(): string
-  /** One holder among all tabs. */
+  /** Runs the task in one tab at a time. */
   exclusively<T>(task: () => Promise<T>): Promise<T>
-  /** How a read goes while a share's page is open. */
+  /** Handling of a read while a share's page is open. */
   underShare?(method: string, path: string): { share_hash: string } | 'none' | undefined
-  /** Is told of every call. */
+  /** Notified of every call. */
   calls: Pick<CallLog, 'watch'>
-  /** The refresh was refused: the visitor is signed out. */
+  /** Called when a refresh was refused: the user is signed out. */
   onSignedOut(): void
 }
 
@@ -85,7 +85,7 @@ export function createClient(environment: Environment) {
         headers,
         body: request.body === undefined ? undefined : JSON.stringify(toWire(request.body)),
         signal: AbortSignal.any(limits.filter((limit) => limit instanceof AbortSignal)),
-        // The header alone signs in; the cookies are the documents' affair.
+        // Only the header authenticates; cookies are for documents.
         credentials: 'same-origin',
       })
     } catch (error) {
@@ -96,7 +96,7 @@ export function createClient(environment: Environment) {
   }
 
   async function failureOf(response: Response): Promise<ApiFailure> {
-    // A body that is no JSON (a proxy's page) has nothing to say: the general sentence stands in.
+    // A body that is not JSON (a proxy's page) gets the general message.
     const body = texts(await response.json().catch(() => undefined)) as Record<string, unknown>
     const message =
       typeof body.message === 'string' && body.message ? body.message : environment.failureText()
@@ -105,7 +105,10 @@ export function createClient(environment: Environment) {
 
   let refreshing: Promise<boolean> | undefined
 
-  /** One refresh for all calls and tabs that wait. False: the sign-in is over and its traces are cleared. */
+  /**
+   * Refreshes once for all waiting calls and tabs. Returns false if the sign-in has ended; its traces are then
+   * cleared.
+   */
   function refresh(spent = credentials.authorization()): Promise<boolean> {
     refreshing ??= environment.calls
       .watch(
@@ -113,7 +116,7 @@ export function createClient(environment: Environment) {
         () =>
           environment.exclusively(async () => {
             const present = credentials.authorization()
-            // Another tab, or a call before this one, was faster.
+            // Another tab or an earlier call has already refreshed.
             if (present && present !== spent) return true
             const refreshToken = credentials.refreshToken()
             if (refreshToken) {
@@ -121,13 +124,13 @@ export function createClient(environment: Environment) {
               if (response.ok) {
                 const { token } = fromWire((await response.json()) as { token: unknown }) as { token: Token }
                 credentials.store(token)
-                // Who waits for the lock must not take the spent token for the present one.
+                // The next holder of the lock must see the new token.
                 await credentials.spread()
                 return true
               }
-              // Without a lock another tab may have been faster: its token holds, the one sent is spent.
+              // Without a lock, another tab may have refreshed: its token is valid, the one sent is used up.
               if (credentials.refreshToken() !== refreshToken) return true
-              // The server's own trouble is no verdict on the token.
+              // A server error says nothing about the token.
               if (response.status >= 500 || response.status === 429) throw await failureOf(response)
             }
             credentials.clear()
@@ -142,7 +145,10 @@ export function createClient(environment: Environment) {
     return refreshing
   }
 
-  /** The answer to a call, its token refreshed once. A 404 is undefined; other failures throw an ApiFailure. */
+  /**
+   * Response to a call, after refreshing its token once if needed. A 404 gives undefined; other failures throw an
+   * ApiFailure.
+   */
   function call(method: string, path: string, request: Request = {}): Promise<Response | undefined> {
     if (request.background) return answerTo(method, path, request)
     return environment.calls.watch(
@@ -170,7 +176,7 @@ export function createClient(environment: Environment) {
     return fromWire((await response.json()) as T)
   }
 
-  /** The content of a series or file. An answer that only says where it is has it fetched there. */
+  /** Content of a series or file. If the response only gives its location, it is fetched from there. */
   async function content(path: string, request: Request): Promise<Response | undefined> {
     const within = { timeoutMs: fileTimeoutMs, ...request }
     const response = await call('GET', path, within)
@@ -180,7 +186,7 @@ export function createClient(environment: Environment) {
   }
 
   return {
-    /** Each takes the answer's wire type and gives it in camelCase; undefined for 404 and 204. */
+    /** Calls whose response of the given wire type is converted to camelCase; undefined for 404 and 204. */
     get: <T>(path: string, request?: Request) => json<T>('GET', path, request),
     post: <T>(path: string, request?: Request) => json<T>('POST', path, request),
     put: <T>(path: string, request?: Request) => json<T>('PUT', path, request),
@@ -192,7 +198,7 @@ export function createClient(environment: Environment) {
     async text(path: string, request: Request = {}): Promise<string | undefined> {
       return (await content(path, request))?.text()
     },
-    /** An event stream from after `lastEventId`. It has no end of its own, so no time-out either. */
+    /** Event stream from after `lastEventId`, without a timeout. */
     async stream(path: string, { lastEventId, signal }: { lastEventId?: string; signal: AbortSignal }) {
       const headers: Record<string, string> = { Accept: 'text/event-stream' }
       if (lastEventId) headers['Last-Event-ID'] = lastEventId

@@ -7,13 +7,13 @@ export interface Token {
   refreshToken: string
 }
 
-/** Where a sign-in is kept: shared by all tabs. */
+/** Stored credentials, shared by all tabs. */
 export interface Credentials {
-  /** '<tokenType> <token>', while it lives. */
+  /** '<tokenType> <token>' until it expires. */
   authorization(): string | undefined
   refreshToken(): string | undefined
   store(token: Token): void
-  /** Resolves when other tabs read what was stored last; at the latest within a second. */
+  /** Resolves once other tabs see what was stored last, within a second. */
   spread(): Promise<void>
   clear(): void
 }
@@ -22,7 +22,10 @@ const refreshKey = 'refresh_token'
 const spreadTries = 50
 const spreadPauseMs = 20
 
-/** The access token in the cookie `auth` for as long as it lives; the refresh token stored beside the marker `session`, which lives as long. */
+/**
+ * Keeps the access token in the cookie `auth` until it expires; the refresh token is stored beside the marker
+ * `session`, which lives as long.
+ */
 export const browserCredentials: Credentials = {
   authorization: () => readCookie('auth') || undefined,
   refreshToken: () => localStorage.getItem(refreshKey) ?? undefined,
@@ -32,7 +35,7 @@ export const browserCredentials: Credentials = {
     writeCookie('session', '1', { seconds: refreshTokenS, secure: true })
   },
   async spread() {
-    // A browser of several processes tells the others of a cookie a moment after it was written here. Missing over plain http.
+    // Other processes of a browser see a written cookie slightly later. Missing over plain HTTP.
     const store: CookieStore | undefined = globalThis.cookieStore
     if (!store) return
     const written = readCookie('auth')

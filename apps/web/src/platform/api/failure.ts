@@ -1,14 +1,14 @@
-/** Why a call failed: the HTTP status (500 where there is none) and the body of the server's error catalogue. */
+/** Failed call: the HTTP status (500 if there is none) and the body from the server's error catalogue. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
   readonly status: number
-  /** Sentences by field, in the reader's language. */
+  /** Messages by field, in the user's language. */
   readonly errors: Record<string, string[]>
-  /** Their keys (`ErrorEnterValue`, …). */
+  /** Their codes (`ErrorEnterValue`, …). */
   readonly codes: Record<string, string[]>
-  /** All that the answer carried, in camelCase: beside a 409 the state that it met. */
+  /** Full body in camelCase; with a 409, it contains the current state. */
   readonly body: object
-  /** No answer came: the network, or the time-out. */
+  /** True without a response: network failure or timeout. */
   readonly unanswered: boolean
 
   constructor(

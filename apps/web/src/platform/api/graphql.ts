@@ -8,8 +8,8 @@ interface Options {
 }
 
 /**
- * A list of a GraphQL query, in camelCase; undefined where it is about somebody who is not the reader's to see. The
- * browser keeps the answer, and the server says whether it still holds. An answer without the list fails with no message.
+ * List from a GraphQL query, in camelCase; undefined if the user may not see it. The response is cached and
+ * revalidated. A response without the list fails without a message.
  */
 export async function graphqlList<T>(
   list: string,
@@ -25,6 +25,6 @@ export async function graphqlList<T>(
   if (!answer) return undefined
   const found = (answer as { data?: Record<string, unknown> | null }).data?.[list]
   if (!Array.isArray(found)) throw new ApiFailure(500, '')
-  // What stands below `data` is left as it is elsewhere: there it is somebody's own.
+  // Taken out of `data`, since `fromWire` leaves keys below a field of that name unchanged.
   return fromWire(found) as T
 }

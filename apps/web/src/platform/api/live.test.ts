@@ -6,7 +6,7 @@ vi.mock('./api.ts', () => ({ api: { stream } }))
 const { followEvents, invalidate } = await import('./live.ts')
 const { queryClient, queryKeys } = await import('./queries.ts')
 
-/** Tells the others at once. */
+/** Delivers to the others immediately. */
 class Channel extends EventTarget {
   static open = new Set<Channel>()
   constructor() {
@@ -44,7 +44,7 @@ describe('an event', () => {
   afterEach(() => leave())
 
   test('that comes while the first answer is under way has the question asked again after it', async () => {
-    // The answer was read before the event, and comes after it.
+    // The response was read before the event but arrives after it.
     server = 'after'
     invalidate({ kind: 'recompute', uuid: 'u' })
     invalidate({ kind: 'activity', uuid: 'a' })
@@ -89,7 +89,7 @@ test('what was asked for before the stream began is asked for again, but for the
 })
 
 describe('the stream', () => {
-  /** Of each call: what to go on from, and its end. */
+  /** Calls: the id to resume from, and how to end them. */
   let calls: { lastEventId?: string; send(text: string): void; fail(): void; signal: AbortSignal }[]
   let ends: (() => void)[]
   beforeEach(() => {
@@ -108,7 +108,7 @@ describe('the stream', () => {
       return new Response(body)
     })
     vi.stubGlobal('BroadcastChannel', Channel)
-    // As in a browser: one tab at a time has the lock.
+    // Like a browser: one tab at a time holds the lock.
     let turn: Promise<unknown> = Promise.resolve()
     vi.stubGlobal('navigator', {
       locks: {
@@ -130,7 +130,7 @@ describe('the stream', () => {
     ends.push(end)
     return end
   }
-  /** Until the stream of that number is asked for. */
+  /** Waits until this many streams have been requested. */
   const opened = async (count: number) => {
     while (calls.length < count) await vi.advanceTimersByTimeAsync(500)
     const call = calls[count - 1]

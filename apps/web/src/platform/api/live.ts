@@ -4,7 +4,7 @@ import { api } from './api.ts'
 import { ApiFailure } from './failure.ts'
 import { queryClient, queryKeys } from './queries.ts'
 
-/** How far a recomputation has come, in activities. */
+/** Progress of a recomputation, in activities. */
 export interface Progress {
   done: number
   total: number
@@ -30,9 +30,9 @@ export interface LiveEvent {
 const path = '/api/events/v1/'
 const shortestWaitMs = 1_000
 const longestWaitMs = 30_000
-/** The page's own requests go first. */
+/** ms; the page's own requests go first. */
 const startAfterMs = 3_000
-/** The server says every 20 s that it is still there. */
+/** ms; the server sends a keep-alive every 20 s. */
 const longestSilenceMs = 65_000
 
 const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uuid: string) => QueryKey[]> = {
@@ -41,7 +41,7 @@ const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uui
   record: () => [queryKeys.records],
   recompute: () => [['activities'], ['activity']],
   activity: (uuid) => [['activities'], queryKeys.activity(uuid), [...queryKeys.athletes, 'overview']],
-  // Not the series, which no range changes.
+  // Without the series, which no range changes.
   range: (uuid) => [
     ['activities'],
     ...[...partsOthersChange].map((part) => [...queryKeys.activity(uuid), part]),
@@ -51,12 +51,12 @@ const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uui
   account: (uuid) => [['activities'], queryKeys.activity(uuid)],
 }
 
-/** Parts of an open activity that others change; its recording stays what it is. */
+/** Parts of an open activity that others may change; its recording does not change. */
 const partsOthersChange: ReadonlySet<unknown> = new Set(['ranges', 'temporary', 'proposals'])
 
 /**
- * What happened between a page's first questions and the stream's beginning nobody tells: they are asked again. A
- * recording's own columns, which are the most to ask for, stay what they are.
+ * Events between a page's first requests and the start of the stream are missed, so these are requested again,
+ * except a recording's columns, which are large and do not change.
  */
 const lists: QueryKey[] = [
   ['activities'],
@@ -71,7 +71,7 @@ const partsThatChange: ReadonlySet<unknown> = new Set([...partsOthersChange, 'an
 const isOfActivity = ({ queryKey: [kind, , part] }: { queryKey: QueryKey }) =>
   kind === 'activity' && (part === undefined || partsThatChange.has(part))
 
-/** What an event makes stale. */
+/** Invalidates what an event makes stale. */
 export function invalidate({ kind, uuid, progress }: LiveEvent): void {
   if (kind === 'hello') {
     for (const queryKey of lists) askAgain({ queryKey })
@@ -87,12 +87,12 @@ export function invalidate({ kind, uuid, progress }: LiveEvent): void {
   for (const queryKey of keys) askAgain({ queryKey })
 }
 
-/** Keys of questions that are asked again as soon as they are answered. */
+/** Keys of requests that are repeated as soon as they complete. */
 const waiting = new Set<string>()
 
 /**
- * The answer that is under way to a question asked for the first time may have been read before the event. TanStack lets
- * it be, and takes it as of after the event: such a question is asked once more after it.
+ * Repeats pending first requests after they complete. Their response may have been read before the event, but
+ * TanStack would treat it as newer.
  */
 function askAgain(filters: QueryFilters): void {
   void queryClient.invalidateQueries(filters)
@@ -117,7 +117,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Reads one stream to its end, or until it has been silent for longer than a stream that lives. */
+/** Reads one stream until it ends, or until it has been silent for too long. */
 async function readStream(lastEventId: string | undefined, hear: Hear, signal: AbortSignal): Promise<void> {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), longestSilenceMs)
@@ -145,21 +145,21 @@ async function readStream(lastEventId: string | undefined, hear: Hear, signal: A
 
 type Hear = (event: LiveEvent, id: string | undefined) => void
 
-/** `lastId` is of the last event that was heard, by whichever tab. */
+/** `lastId` is the id of the last event received by any tab. */
 async function stayConnected(
   lastId: () => string | undefined,
   hear: Hear,
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0
-  // A tab that takes over goes on at once.
+  // A tab that takes over resumes at once.
   if (lastId() === undefined) await pause(startAfterMs, signal)
   while (!signal.aborted) {
     const startedAt = Date.now()
     try {
       await readStream(lastId(), hear, signal)
     } catch (error) {
-      // Signed out, or no such stream here: nothing to wait for. Anything else is tried again.
+      // Signed out, or no stream here: stop. Anything else is retried.
       if (error instanceof ApiFailure && !error.unanswered && error.status < 500 && error.status !== 429)
         return
     }
@@ -169,9 +169,9 @@ async function stayConnected(
 }
 
 /**
- * Follows the server's events for all tabs: one of them holds the stream and tells the others, so that many tabs do
- * not use up the browser's connections. All know how far it has come, so that each can go on where another was closed.
- * Returns the end of it.
+ * Follows the server's events for all tabs. One tab holds the stream and tells the others, so that many tabs do not
+ * use up the browser's connections. All know the last event, so that any can resume when another is closed. Returns
+ * a function that ends it.
  */
 export function followEvents(): () => void {
   const stop = new AbortController()

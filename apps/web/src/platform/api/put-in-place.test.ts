@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { putInPlace } from './put-in-place.ts'
 
 const queryKey = ['ranges']
-/** What the server has; each question is answered with what it had when it was asked, when the test lets it. */
+/** The server's data; each request is answered with its state at the time of the request, when the test allows. */
 let server: string[]
 let answers: (() => void)[]
 let client: QueryClient

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Puts what an act has made in place of what a query last answered. An answer that is under way was asked for before the
- * act, and would undo it on the screen: it is dropped, and asked for again, as it may tell of what others did.
+ * Replaces a query's data with the result of a change. A pending response was requested before the change and would
+ * undo it on the screen, so it is dropped and requested again.
  */
 export function putInPlace<T>(client: QueryClient, queryKey: QueryKey, data: T): void {
   const filter = { queryKey, exact: true }

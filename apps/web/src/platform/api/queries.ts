@@ -2,7 +2,7 @@ import { freshnessMs } from '@cadenza/contract/limits'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from './failure.ts'
 
-/** Try again only where no answer came or the server had trouble of its own. */
+/** Retries only without a response, or after a server error. */
 const worthRetrying = (failures: number, error: Error) =>
   failures < 2 && error instanceof ApiFailure && (error.unanswered || error.status === 503)
 
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The keys that live events make stale; see `live.ts`. */
+/** Query keys invalidated by live events; see `live.ts`. */
 export const queryKeys = {
   activities: (userUuid: string) => ['activities', userUuid] as const,
   activity: (uuid: string) => ['activity', uuid] as const,
@@ -24,6 +24,6 @@ export const queryKeys = {
   records: ['records'] as const,
   configs: ['configs'] as const,
   targetRanges: ['target-ranges'] as const,
-  /** Held by events alone. */
+  /** Set by events alone. */
   recompute: ['recompute'] as const,
 }

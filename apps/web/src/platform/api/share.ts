@@ -1,4 +1,7 @@
-/** The share whose page is open. Its activity is read with the hash and without the sign-in: everybody sees there what a visitor sees. */
+/**
+ * Share whose page is open. Its activity is read with the hash and without authentication, so that everybody sees
+ * what visitors see.
+ */
 
 export interface OpenShare {
   activityUuid: string
@@ -13,11 +16,11 @@ export function openShare(share: OpenShare | null): void {
   opened = share
 }
 
-/** What the athlete has beside the activity; on a share's page nobody asks for it, the athlete neither. */
+/** The athlete's data beyond the activity, which a share's page never requests. */
 const ofTheAthlete =
   /^\/api\/(profiles\/|target_ranges\/|account\/v1\/(bests|zone_times|load|power_zone|run_pace_zone|heartrate_zone|weight)\/)/
 
-/** How a call is made while a share is open: with its hash; not at all, as for a 404; or as always. */
+/** Handling of a call while a share is open: with its hash; not at all, as for a 404; or as usual. */
 export function underShare(
   share: OpenShare | null,
   method: string,

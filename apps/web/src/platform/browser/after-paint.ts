@@ -1,4 +1,4 @@
-/** Calls back once the frame that holds what was just rendered has been painted; answers how to give that up. */
+/** Calls back after the current rendering has been painted; returns a function that cancels it. */
 export function afterPaint(done: () => void): () => void {
   let timer = 0
   const frame = requestAnimationFrame(() => {

@@ -1,6 +1,6 @@
 import { rememberedCookieS } from '@cadenza/contract/limits'
 
-/** A cookie's value, decoded; undefined where there is none. */
+/** Decoded value of a cookie; undefined if missing. */
 export function readCookie(name: string): string | undefined {
   for (const part of document.cookie.split('; ')) {
     const at = part.indexOf('=')
@@ -10,13 +10,13 @@ export function readCookie(name: string): string | undefined {
 }
 
 interface Lifetime {
-  /** 365 days unless said otherwise. */
+  /** Default: 365 days. */
   seconds?: number
-  /** Only over https, where the page itself came over it. */
+  /** Sets the Secure attribute if the page was loaded over HTTPS. */
   secure?: boolean
 }
 
-/** Path /, SameSite=Lax; kept for 365 days and not secure unless said otherwise. */
+/** Writes a cookie with Path=/ and SameSite=Lax; by default for 365 days and not secure. */
 export function writeCookie(
   name: string,
   value: string,

@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard. Over plain HTTP scripts have none: a selected text field serves instead. */
+/** Copies text to the clipboard. Over plain HTTP there is no clipboard API, so a selected text field is used. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')

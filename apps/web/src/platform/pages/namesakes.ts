@@ -1,4 +1,4 @@
-/** Pages that share a name, and a place in the navigation, with another. */
+/** Pages that share the name and navigation section of another. */
 export const namesakes: Record<string, string> = {
   athleteDashboard: 'dashboard',
   athleteActivities: 'activities',

@@ -7,7 +7,7 @@ import { queryKeys } from '../api/queries.ts'
 
 type AthletesAnswer = z.infer<typeof wire.athletesAnswer>
 
-/** The athletes that a coach looks after; a 403 means none. */
+/** Athletes of a coach; a 403 means none. */
 export const athletesQuery = queryOptions({
   queryKey: queryKeys.athletes,
   async queryFn() {

@@ -1,6 +1,6 @@
 /**
- * The browser's languages as `Intl` takes them. A system's locale may be named in its own way, e.g. `en-US@posix` or `de_DE.UTF-8`,
- * at which `Intl` throws; what names no language at all (`C`) is left out.
+ * The browser's languages in a form that `Intl` accepts. System locales such as `en-US@posix` or `de_DE.UTF-8` would
+ * make it throw; those without a language (`C`) are left out.
  */
 export function languagesOf({ languages, language }: Pick<Navigator, 'languages' | 'language'>): string[] {
   const named = languages.length > 0 ? languages : [language]

@@ -9,7 +9,7 @@ type AccountAnswer = z.infer<typeof wire.accountAnswer>
 
 export type Change = AccountChange & { lang?: string; unit?: Account['unit']; timeZone?: string }
 
-/** Sends a change and follows what the server made of it. */
+/** Changes the account and applies the server's answer. */
 export async function changeAccount(change: Change): Promise<void> {
   const answer = await api.put<AccountAnswer>(apiPath('account'), { body: change })
   if (!answer) throw new Error('The changed account did not come')

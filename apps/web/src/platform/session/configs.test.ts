@@ -6,7 +6,7 @@ const { queryClient, queryKeys } = await import('../api/queries.ts')
 const { currentConfigs, loadConfigs, saveConfig } = await import('./configs.ts')
 
 const order = (...columns: string[]) => ({ columns })
-/** What the server has; each call is answered, with what it then had, when the test lets it. */
+/** The server's data; each call is answered with its current state when the test allows. */
 let kept: unknown
 let reads: (() => void)[]
 let writes: (() => void)[]

@@ -5,7 +5,7 @@ import { currentPreferences } from './own-preferences.ts'
 import { currentSession } from './session.ts'
 import { usualUnit } from './usual-unit.ts'
 
-/** In which language and unit system numbers are shown. */
+/** Language and unit system for numbers. */
 export const displayOptions = (): DisplayOptions => ({
   locale: currentLocale(),
   unit: currentSession().account?.unit ?? usualUnit(browserLanguages()[0] ?? currentLocale()),
@@ -13,12 +13,12 @@ export const displayOptions = (): DisplayOptions => ({
 
 export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The clock that the reader lives by: the account's; a visitor's is the browser's. */
+/** The user's time zone: the account's, or the browser's for visitors. */
 export const ownTimeZone = (): string => currentSession().account?.timeZone ?? browserTimeZone()
 
 export type DateDisplay = Omit<DateOptions, 'timeZone'>
 
-/** In which language, order and clock dates and times of day are shown. */
+/** Language, order and clock for dates and times of day. */
 export function dateDisplay(): DateDisplay {
   const locale = currentLocale()
   const { dateFormat, timeFormat } = currentPreferences(locale)

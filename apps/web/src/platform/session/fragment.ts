@@ -1,4 +1,4 @@
-/** What stands behind the '#', taken once: it is gone from the address at once, and so from the history. */
+/** Takes a parameter from the URL fragment once and removes it from the URL and the history. */
 export function takeFragment(name: string): string | undefined {
   const parameters = new URLSearchParams(location.hash.slice(1))
   const value = parameters.get(name)

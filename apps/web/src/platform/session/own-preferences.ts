@@ -3,17 +3,17 @@ import { browserLanguages } from './browser-languages.ts'
 import { currentConfigs, saveConfig } from './configs.ts'
 import { type Preferences, readPreferences, usualPreferences, writePreferences } from './preferences.ts'
 
-/** The name of the config that holds them. */
+/** Name of the config with the preferences. */
 const preferencesConfig = 'preferences'
 
-/** The browser's own region where it speaks the page's language, else the language alone. */
+/** The browser's region if it uses the page's language, otherwise the language alone. */
 const regionOf = (locale: string): string =>
   browserLanguages().find((language) => language.split('-')[0] === locale && language.includes('-')) ?? locale
 
 export const currentPreferences = (locale: string): Preferences =>
   readPreferences(currentConfigs().get(preferencesConfig), usualPreferences(regionOf(locale)))
 
-/** In effect at once; rejects when the server did not keep it. */
+/** Applies preferences at once; rejects if the server did not save them. */
 export function savePreferences(userUuid: string, change: Partial<Preferences>): Promise<void> {
   if (change.theme) chooseScheme(change.theme)
   return saveConfig(
@@ -23,7 +23,7 @@ export function savePreferences(userUuid: string, change: Partial<Preferences>):
   )
 }
 
-/** The theme chosen on another device holds here too. */
+/** Applies the theme chosen on another device. */
 export function followChosenTheme(locale: string): void {
   const { theme } = currentPreferences(locale)
   if (theme && theme !== currentChoice()) chooseScheme(theme)

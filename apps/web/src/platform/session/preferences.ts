@@ -9,11 +9,11 @@ export interface Preferences {
   dateFormat: DateFormat
   timeFormat: TimeFormat
   weekStart: WeekStart
-  /** Undefined until somebody chooses: then each browser has its own. */
+  /** undefined until chosen; each browser then uses its own. */
   theme: SchemeChoice | undefined
 }
 
-/** As the config has them. */
+/** Keys in the config. */
 const storedAs = {
   dateFormat: 'date_format',
   timeFormat: 'time_format',
@@ -27,10 +27,10 @@ const fields = (stored: unknown): Record<string, unknown> =>
 const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => option === value)
 
-/** Found once a language: every date asks. */
+/** Cached by language, since every date needs them. */
 const usualOf = new Map<string, Preferences>()
 
-/** What is usual where the reader's language is spoken, e.g. `en-US`, `ja`. */
+/** Usual preferences of a language, such as `en-US` or `ja`. */
 export function usualPreferences(language: string): Preferences {
   const known = usualOf.get(language)
   if (known) return known
@@ -51,7 +51,7 @@ export function usualPreferences(language: string): Preferences {
   return usual
 }
 
-/** What is stored, with the usual in place of anything that is missing or no option (any more). */
+/** Stored preferences, with the usual value in place of anything missing or invalid. */
 export function readPreferences(stored: unknown, usual: Preferences): Preferences {
   const from = fields(stored)
   return {
@@ -62,7 +62,7 @@ export function readPreferences(stored: unknown, usual: Preferences): Preference
   }
 }
 
-/** The config with a change; what others keep in it stays. */
+/** Applies a change to the config and keeps the rest of it. */
 export function writePreferences(stored: unknown, change: Partial<Preferences>): Record<string, unknown> {
   const to = fields(stored)
   for (const [name, value] of Object.entries(change)) to[storedAs[name as keyof Preferences]] = value

@@ -1,8 +1,8 @@
 import { changeAccount } from './change-account.ts'
 import { browserTimeZone } from './display.ts'
 
-/** An account that nobody has told a time zone of lives by the clock of its first browser, until its owner says otherwise. */
+/** Sets an account's time zone to that of its first browser, until the owner changes it. */
 export async function sayTimeZone(): Promise<void> {
-  // Until it is said, the browser's own holds; the next page says it again.
+  // Until it is saved, the browser's applies; the next page tries again.
   await changeAccount({ timeZone: browserTimeZone() }).catch(() => undefined)
 }

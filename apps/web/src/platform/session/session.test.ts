@@ -110,11 +110,11 @@ test('[A3-002] [A3-003] [A4-012] [A9-003] after login account and configs are th
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked().slice(2)).toEqual(['/api/account/v1/'])
   expect([...currentSession().features]).toEqual(features)
-  // They are there: a second beginning of the session asks for them no more.
+  // They are loaded: starting the session again does not request them.
   await startSession()
   await vi.advanceTimersByTimeAsync(0)
   expect(asked().filter((path) => path.startsWith('/api/coach/'))).toHaveLength(1)
-  // A page that nobody sees asks when it is seen.
+  // A hidden page waits until it is visible.
   Object.assign(document, { hidden: true })
   await vi.advanceTimersByTimeAsync(600_000)
   const before = asked().length

@@ -16,11 +16,11 @@ import { followChosenTheme } from './own-preferences.ts'
 
 export type Account = FromWire<wire.Account> & RoleFlags
 
-/** Who looks at the page. While the page lives it stays the same person: a change of sign-in reloads it. */
+/** Current user. Fixed while the page lives: a change of sign-in reloads it. */
 export interface Session {
   account: Account | undefined
   features: ReadonlySet<Feature>
-  /** Whose they are: every visitor's, or the account's; null when nobody's are known. */
+  /** Origin of the features: the default for visitors, or the account; null if unknown. */
   featuresOf: 'default' | 'account' | null
 }
 
@@ -32,10 +32,10 @@ const changed = createEmitter()
 
 export const currentSession = (): Session => session
 
-/** The session, followed: for what shows the account. */
+/** Session as a hook, for components that show the account. */
 export const useSession = (): Session => useSyncExternalStore(changed.subscribe, currentSession)
 
-/** The account after a change of its name, language, unit … */
+/** Updates the account after a change of name, language, unit … */
 export function accountChanged(account: FromWire<wire.Account>): void {
   session = {
     ...session,
@@ -50,7 +50,7 @@ export const hasRole = (role: Role): boolean => session.account?.role.includes(r
 
 async function signedIn(texts: Promise<void>): Promise<Session | undefined> {
   if (!browserCredentials.authorization()) {
-    // The access token's hour is over, the refresh token's week is not.
+    // The access token lasts an hour, the refresh token a week.
     if (!browserCredentials.refreshToken() || !(await api.refresh())) return undefined
   }
   const [answer] = await Promise.all([
@@ -58,7 +58,7 @@ async function signedIn(texts: Promise<void>): Promise<Session | undefined> {
     loadConfigs(),
     texts,
   ])
-  // The client has cleared a sign-in that the server refused twice.
+  // The client has cleared credentials that the server refused twice.
   if (!answer) throw new Error('The account did not come')
   const { account } = answer
   const locale = toLocale(account.lang)
@@ -67,14 +67,14 @@ async function signedIn(texts: Promise<void>): Promise<Session | undefined> {
   writeCookie('lang', account.lang)
   followChosenTheme(currentLocale())
   const known = { ...account, ...roleFlags(account.role) }
-  // The picker shows them on every page; those that are there already stay.
+  // Shown by the picker on every page; loaded only once.
   if (known.isCoach && !queryClient.getQueryData(athletesQuery.queryKey))
     void queryClient.prefetchQuery({ ...athletesQuery, retry: false })
   return { account: known, features: new Set(account.features), featuresOf: 'account' }
 }
 
 async function anonymous(): Promise<Session> {
-  // A marker whose sign-in is gone would have the server wait for a refresh at every document.
+  // With a marker but no credentials, the server would wait for a refresh at every document.
   if (readCookie('session') && !browserCredentials.refreshToken()) browserCredentials.clear()
   const answer = await api.get<{ default_features: Feature[] }>('/api/account/v1/default_features/')
   if (!answer) throw new Error('The default features did not come')
@@ -82,8 +82,8 @@ async function anonymous(): Promise<Session> {
 }
 
 /**
- * Restores the sign-in and loads the features, before any screen, while `texts` are on their way. Throws when the server
- * cannot say.
+ * Restores the sign-in and loads features before any screen, in parallel with `texts`. Throws if the server does not
+ * answer.
  */
 export async function startSession(texts: Promise<void> = Promise.resolve()): Promise<Session> {
   checkedAtMs = Date.now()
@@ -93,7 +93,7 @@ export async function startSession(texts: Promise<void> = Promise.resolve()): Pr
 
 let checkedAtMs = 0
 
-/** Asks once more who is signed in: a role, a feature or the sign-in itself may have ended elsewhere. */
+/** Checks who is signed in: a role, feature or the sign-in may have ended elsewhere. */
 async function checkAgain(): Promise<void> {
   if (!session.account || document.hidden || Date.now() - checkedAtMs < freshnessMs) return
   checkedAtMs = Date.now()
@@ -101,15 +101,15 @@ async function checkAgain(): Promise<void> {
   if (answer && answer.account.uuid === session.account?.uuid) accountChanged(answer.account)
 }
 
-/** What is known of the sign-in is asked for again when it is older than the freshness window; while nobody looks, later. */
+/** Refetches the sign-in state when it is older than the freshness window; hidden pages wait. */
 export function keepSessionFresh(): void {
-  // No answer is told by the notice over the page; a sign-in that is over leads to the sign-in page by itself.
+  // A notice shows a missing connection; an ended sign-in leads to the login page by itself.
   const check = () => void checkAgain().catch(() => undefined)
   setInterval(check, freshnessMs)
   document.addEventListener('visibilitychange', check)
 }
 
-/** A 401 after a refresh: signed out. Anything else stays a failure. */
+/** Treats a 401 after a refresh as signed out. Rethrows anything else. */
 function refused(error: unknown): undefined {
   if (error instanceof Error && 'status' in error && error.status === 401) {
     browserCredentials.clear()
@@ -118,7 +118,7 @@ function refused(error: unknown): undefined {
   throw error
 }
 
-/** Forgets who was signed in, on this device. */
+/** Clears the sign-in on this device. */
 export function forgetSignIn(): void {
   session = nobody
   browserCredentials.clear()

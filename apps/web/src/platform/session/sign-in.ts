@@ -16,7 +16,7 @@ export interface SignInForm {
   totp?: string
 }
 
-/** Keeps the tokens of an answer and leaves for `next` as a new document, other tabs with it. */
+/** Stores the tokens and loads `next` as a new document, in other tabs too. */
 export function enter(answer: FromWire<TokenAnswer> | undefined, next: string): void {
   if (!answer) throw new Error('The sign-in brought no token')
   browserCredentials.store(answer.token)
@@ -24,13 +24,13 @@ export function enter(answer: FromWire<TokenAnswer> | undefined, next: string): 
   location.assign(next)
 }
 
-/** What a sign-in elsewhere brought back. */
+/** Result of a sign-in at an external provider. */
 export interface Arrival {
   code: string
   totp?: string
 }
 
-/** Throws an ApiFailure whose message is for the reader. */
+/** Signs in. Throws an ApiFailure with a message for the user. */
 export async function signIn(form: SignInForm | Arrival, next: string): Promise<void> {
   const body = { type: 'code' in form ? 'oidc' : 'email', ...form }
   enter(await api.post<TokenAnswer>('/login', { body, withoutRefresh: true }), next)
@@ -40,12 +40,12 @@ type Forget = () => Promise<void>
 
 const forgets: Forget[] = []
 
-/** Has something that is kept on this device forgotten whenever somebody signs out. */
+/** Registers a cleanup of this device's data at sign-out. */
 export const forgetAtSignOut = (forget: Forget): void => void forgets.push(forget)
 
 const forgetAll = () => Promise.all(forgets.map((forget) => forget()))
 
-/** Ends the session on the server; here it ends in any case. */
+/** Ends the session on the server, and in any case on this device. */
 export async function signOut(): Promise<void> {
   try {
     await api.delete('/login', { withoutRefresh: true, farewell: true })
@@ -57,7 +57,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** The account is gone: nothing of it stays on this device, and the way leads out. */
+/** Clears this device after the account was deleted, and leaves the application. */
 export async function leaveForGood(locale: string): Promise<void> {
   forgetSignIn()
   await forgetAll()
@@ -65,7 +65,7 @@ export async function leaveForGood(locale: string): Promise<void> {
   location.assign(farewellLink(locale))
 }
 
-/** The refresh was refused while somebody worked: back to the sign-in page, and from there to the same place. */
+/** Handles a refused refresh: goes to the login page, and back to the same place afterwards. */
 export function leaveAfterSessionEnd(): void {
   tellOtherTabs('signed-out')
   location.assign(loginPath(location.pathname + location.search))

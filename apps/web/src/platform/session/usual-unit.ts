@@ -1,6 +1,6 @@
-/** Where roads are measured in miles. */
+/** Regions that measure roads in miles. */
 const milesRegions = new Set(['US', 'GB', 'LR', 'MM'])
 
-/** What a visitor without an account is used to, by the region of the browser's language: km unless it says otherwise. */
+/** Usual unit for a visitor, by the region of the browser's language; km by default. */
 export const usualUnit = (language: string): 'km' | 'mi' =>
   milesRegions.has(new Intl.Locale(language).region ?? '') ? 'mi' : 'km'

@@ -4,14 +4,14 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { readCookie, writeCookie } from '../browser/cookies.ts'
 
-/** Loaders of the texts: one JSON file per room and locale. */
+/** Loaders of texts: one JSON file per folder and locale. */
 const files = import.meta.glob<Record<string, string>>('../../*/*/texts/*.json', { import: 'default' })
-/** The same loaders by `room/texts/locale.json`; a namespace is the name of its room, on whichever floor. */
+/** Loaders by `folder/texts/locale.json`; the folder's name is the namespace, at any depth. */
 const loaders = new Map(
   Object.entries(files).map(([file, load]) => [file.split('/').slice(-3).join('/'), load]),
 )
 
-/** What browser and server share: the messages of validation, errors and reading problems. */
+/** Texts shared with the server: messages of validation, errors and reading problems. */
 const contract: Record<Locale, () => Promise<Record<string, string>>> = {
   en: async () => (await import('@cadenza/contract/texts/en')).en,
   ja: async () => (await import('@cadenza/contract/texts/ja')).ja,
@@ -21,7 +21,7 @@ const contract: Record<Locale, () => Promise<Record<string, string>>> = {
   it: async () => (await import('@cadenza/contract/texts/it')).it,
 }
 
-/** With the spaces that must not break. */
+/** Inserts non-breaking spaces. */
 const typesetAll = (texts: Record<string, string>, locale: Locale): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, typeset(text, locale)]))
 
@@ -43,29 +43,32 @@ const folders: BackendModule = {
 
 export const i18n = i18next
 
-/** The document says which locale it was made for; without a server the cookie and the browser decide. */
+/** Locale of the document; without a server, that of the cookie or the browser. */
 function firstLocale(): Locale {
   const wanted = [document.documentElement.lang, readCookie('lang'), ...navigator.languages]
   return wanted.map(toLocale).find((locale) => locale !== undefined) ?? defaultLocale
 }
 
-/** Before its texts are there: the one that they will be in. */
+/** Current locale, also while its texts are loading. */
 export const currentLocale = (): Locale => toLocale(i18n.language) ?? firstLocale()
 
-/** A Japanese name or title may stand on any page: at once where all is Japanese, otherwise when there is time. */
+/**
+ * Loads the Japanese font, since Japanese names and titles may appear on any page: at once if the page is Japanese,
+ * otherwise when idle.
+ */
 function bringJapanese(atOnce: boolean): void {
   const bring = () => {
-    // Without it the system's own faces stay: nothing to tell anybody.
+    // Without it, system fonts are used.
     import('../theme/japanese.ts').catch(() => undefined)
   }
   if (atOnce || typeof requestIdleCallback === 'undefined') bring()
   else requestIdleCallback(bring, { timeout: 10_000 })
 }
 
-/** Namespaces that every page needs. */
+/** Namespaces for all pages. */
 const always = ['shell', 'contract']
 
-/** Placeholders are `{name}`, as in the contract's texts. */
+/** Starts i18next. Placeholders are `{name}`, as in the contract's texts. */
 export async function startTexts(): Promise<void> {
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language
@@ -76,27 +79,27 @@ export async function startTexts(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: firstLocale(),
-      // No second language is loaded beside the first: a check keeps the six complete.
+      // No fallback is loaded, as a check keeps the six languages complete.
       fallbackLng: false,
-      // Keys are flat: a dot in one is part of its name.
+      // Keys are flat: a dot is part of the name.
       keySeparator: false,
       ns: always,
       defaultNS: 'shell',
       partialBundledLanguages: true,
-      // React itself escapes what HTML would take for its own.
+      // React already escapes HTML.
       interpolation: { escape: withoutTurns, prefix: '{', suffix: '}' },
       react: { useSuspense: false },
     })
 }
 
-/** Loads the texts of screens or parts before they are shown; i18next itself only logs a file that does not come. */
+/** Loads texts before they are shown; i18next itself only logs a failed load. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
   await i18n.loadNamespaces(namespaces)
   const missing = namespaces.find((namespace) => !i18n.hasResourceBundle(i18n.language, namespace))
   if (missing) throw new Error(`Unable to preload the texts of ${missing}`)
 }
 
-/** Switches the language without a reload and remembers it. */
+/** Switches the language without a reload and stores it. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await i18n.changeLanguage(locale)
   writeCookie('lang', locale)

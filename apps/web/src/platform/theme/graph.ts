@@ -4,10 +4,10 @@ import { currentScheme, type Scheme, subscribeToScheme } from './scheme.ts'
 
 const sides = ['left', 'right', 'centre'] as const
 
-/** The tokens that a canvas needs, as computed values; a new object for each theme. */
+/** Design tokens for canvases, as computed values; a new object for each theme. */
 export interface GraphTheme {
   scheme: Scheme
-  /** CSS font families, for `11px ${font}`. */
+  /** CSS font families, used as `11px ${font}`. */
   font: string
   ink: string
   ink2: string
@@ -20,11 +20,11 @@ export interface GraphTheme {
   band: string
   accent: string
   accentSoft: string
-  /** Opacity of the brush. */
+  /** Opacity of a selection. */
   brush: number
   side: Record<(typeof sides)[number], string>
   sideSoft: Record<(typeof sides)[number], string>
-  /** The colour of a metric without sides; a device's own field is drawn in `ink2`. */
+  /** Colour of a metric without sides; device fields use `ink2`. */
   channel(code: string): string
 }
 
@@ -62,7 +62,7 @@ function readTokens(scheme: Scheme): GraphTheme {
 
 let current: GraphTheme | undefined
 
-/** The same object until the theme changes: build a plot per object. */
+/** Current graph theme; the same object until the theme changes. */
 export function graphTheme(): GraphTheme {
   const scheme = currentScheme()
   if (current?.scheme !== scheme) current = readTokens(scheme)

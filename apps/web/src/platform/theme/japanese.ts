@@ -1,2 +1,2 @@
-/** The faces of Japanese, for systems that have none of their own; the browser fetches only the pieces a text needs. */
+/** Japanese font, for systems without one; the browser fetches only the needed parts. */
 import '@fontsource-variable/noto-sans-jp/index.css'

@@ -1,4 +1,4 @@
-// Only what the first screen needs; a part that uses another component imports its styles beside it.
+// Only the styles for the first screen; other components import theirs where used.
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -18,18 +18,18 @@ const state = createSignal({ choice: remembered(), scheme: effective(remembered(
 
 function set(choice: SchemeChoice) {
   const scheme = effective(choice)
-  // The attribute first: whoever listens reads the tokens.
+  // The attribute is set first, because listeners read the tokens.
   document.documentElement.dataset.theme = scheme
   state.set({ choice, scheme })
 }
 
-/** Sets the attribute from what is remembered and follows the system while nothing is. Called once. */
+/** Sets the attribute from the stored choice, and follows the system without one. Called once. */
 export function startScheme() {
   set(currentChoice())
   system?.addEventListener('change', () => set(currentChoice()))
 }
 
-/** Chooses and remembers; `system` forgets. */
+/** Stores a choice; `system` clears it. */
 export function chooseScheme(choice: SchemeChoice) {
   if (choice === 'system') removeCookie('theme')
   else writeCookie('theme', choice)
@@ -42,5 +42,5 @@ export const currentScheme = (): Scheme => state.get().scheme
 
 export const currentChoice = (): SchemeChoice => state.get().choice
 
-/** What is chosen, and what that is now. */
+/** Choice of scheme, and the resulting scheme. */
 export const useScheme = (): { choice: SchemeChoice; scheme: Scheme } => useSignal(state)

@@ -5,7 +5,7 @@ import { useScheme } from './scheme.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
-// For the scroll lock under modals and menus, which makes its own <style>.
+// For the scroll lock below modals and menus, which creates its own <style>.
 if (nonce) setNonce(nonce)
 
 export function ThemeProvider({ children }: { children: ReactNode }) {

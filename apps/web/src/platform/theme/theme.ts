@@ -6,7 +6,7 @@ import {
   rem,
 } from '@mantine/core'
 
-/** Ten shades ending in the light theme's `--accent`; what is drawn comes from the tokens below. */
+/** Ten shades ending with the light theme's `--accent`; drawn colours come from the tokens below. */
 const petrol: MantineColorsTuple = [
   '#e4f5f4',
   '#c9e9e7',
@@ -20,7 +20,7 @@ const petrol: MantineColorsTuple = [
   '#006663',
 ]
 
-/** 36 for `size="lg"`, 28 otherwise. */
+/** Height: 36 px for `size="lg"`, 28 px otherwise. */
 const inputVars = (_theme: unknown, { size }: { size?: string }) => ({
   wrapper: {
     '--input-height': size === 'lg' ? 'var(--control-large)' : 'var(--control)',
@@ -37,7 +37,7 @@ export const theme = createTheme({
   defaultRadius: 5,
   focusRing: 'auto',
   respectReducedMotion: true,
-  // What is written on the accent has its own token: the dark theme's accent is light.
+  // Text on the accent has its own token, as the dark theme's accent is light.
   variantColorResolver(input) {
     const colours = defaultVariantColorsResolver(input)
     const isAccent = input.variant === 'filled' && (input.color ?? 'petrol') === 'petrol'
@@ -47,7 +47,7 @@ export const theme = createTheme({
   fontSizes: { xs: rem(11), sm: rem(12), md: rem(13), lg: rem(15), xl: rem(20) },
   lineHeights: { xs: '14px', sm: '16px', md: '18px', lg: '20px', xl: '26px' },
   headings: { fontWeight: '600' },
-  // By name, not by `extend`: the theme must not bring the components that the first screen does without.
+  // By name instead of `extend`, so that the theme does not import components that the first screen does not need.
   components: {
     Button: {
       defaultProps: { size: 'sm' },
@@ -73,7 +73,7 @@ export const theme = createTheme({
         shadow: 'md',
         offset: 4,
         transitionProps: { duration: 0 },
-        // Focus goes to the first item: the placeholder is no child that a menu may have.
+        // Focus goes to the first item: the placeholder is not a valid child of a menu.
         withInitialFocusPlaceholder: false,
       },
     },
@@ -118,7 +118,7 @@ const fromTokens = {
   '--mantine-color-petrol-text': 'var(--accent)',
 }
 
-/** Mantine's variables drawn from the tokens, the same for both schemes: the tokens change with `data-theme`. */
+/** Mantine's variables from the tokens, the same for both schemes: the tokens change with `data-theme`. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-shadow-md': 'var(--shadow)',
@@ -128,7 +128,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   light: fromTokens,
   dark: {
     ...fromTokens,
-    // Mantine draws its dark surfaces, lines and texts from these shades.
+    // Mantine uses these shades for dark surfaces, lines and text.
     '--mantine-color-dark-0': 'var(--ink)',
     '--mantine-color-dark-1': 'var(--ink-2)',
     '--mantine-color-dark-2': 'var(--ink-3)',
