@@ -2,6 +2,12 @@ import type { ReadingProblem } from '@cadenza/recording'
 import type { BestTime } from './best-times.ts'
 import type { ZoneTimes } from './zones.ts'
 
+/** A part of an activity, in ms since its start. */
+export interface Span {
+  startMs: number
+  endMs: number
+}
+
 /** One session of a recording with its series, figures and laps, ready to be stored. */
 export interface ProcessedActivity {
   sport: 'bike' | 'run' | 'other'
@@ -42,21 +48,16 @@ export interface ProcessedActivity {
 }
 
 /** A suggested range; ms since the activity's start. */
-export interface PreRange {
+export interface PreRange extends Span {
   /** `effort` was found in power or pace, `protocol` and `workout` come from lap names or workout steps. */
   type: 'effort' | 'protocol' | 'workout'
   name: string
-  startMs: number
-  endMs: number
 }
 
-export interface ProcessedRange {
+export interface ProcessedRange extends Span {
   type: 'lap'
   num: number
   name: string
-  /** ms since the activity's start. */
-  startMs: number
-  endMs: number
   stats: RangeFigures
 }
 

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRecording } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
+import { comparable, type GoldenCheetahFigures } from '../testing/golden-cheetah.ts'
 import type { ProcessedActivity } from './activity.ts'
-import { comparable, type GoldenCheetahFigures } from './golden-cheetah.ts'
 import { processRecording } from './process.ts'
 
 const folder = path.join(import.meta.dirname, '../../../../shared/data/activities')

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRecording } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
+import { seriesOf, times } from '../testing/series.ts'
 import { bestTime, bestTimes } from './best-times.ts'
 import { processRecording } from './process.ts'
-import { seriesOf, times } from './testing.ts'
 
 /** Metres since the start from the speed of each second. */
 function seriesAt(speeds: readonly number[]) {

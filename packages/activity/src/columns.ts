@@ -1,6 +1,6 @@
 import { type Bounds, metricOfColumn } from '@cadenza/metrics'
 import { type Channel, MISSING_POSITION, type Recording } from '@cadenza/recording'
-import type { Series, SeriesColumn } from './activity.ts'
+import type { Series, SeriesColumn, Span } from './activity.ts'
 import { type ActivityMotion, isCycleMetric } from './cycles.ts'
 import { contactTimesOf, strideOf, torqueOf } from './derived-columns.ts'
 import { speedFromDistance } from './distance.ts'
@@ -16,7 +16,7 @@ export interface ActivitySamples {
   /** True if `cadence` counts one foot's steps. */
   countsSteps: boolean
   /** Spans of standing noted by the device, in ms since the start. */
-  standing: readonly { startMs: number; endMs: number }[]
+  standing: readonly Span[]
   /** Measurements of body-worn sensors. */
   motion?: ActivityMotion | undefined
 }

@@ -1,6 +1,6 @@
 /** Strokes and strides of an activity, one row each, and their figures over a range. */
 import { metric, metricOfColumn, type Side } from '@cadenza/metrics'
-import type { MpiFigure, Series, SeriesColumn } from './activity.ts'
+import type { MpiFigure, Series, SeriesColumn, Span } from './activity.ts'
 import { mpiFigure, type SpreadTally } from './figures.ts'
 import { kindCount, kindOf, type Masks } from './stretches.ts'
 
@@ -88,11 +88,7 @@ export type CycleTallies = Map<string, Map<Side, (SpreadTally & { coarse: number
  * Sums the cycles of a range. A cycle belongs to the second of its middle; it is dropped if that second is paused or
  * marked as an artefact.
  */
-export function tallyCycles(
-  cycles: ActivityCycles,
-  masks: Masks,
-  { startMs, endMs }: { startMs: number; endMs: number },
-): CycleTallies {
+export function tallyCycles(cycles: ActivityCycles, masks: Masks, { startMs, endMs }: Span): CycleTallies {
   const rows: number[] = []
   const kinds: number[] = []
   for (let row = firstFrom(cycles.startMs, startMs - LONGEST_MS); row < cycles.startMs.length; row++) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { seriesOf, times } from '../testing/series.ts'
 import { decoupling } from './decoupling.ts'
-import { seriesOf, times } from './testing.ts'
 
 const half = 1200
 const drifting = [...times(half, 140), ...times(half, 147)]

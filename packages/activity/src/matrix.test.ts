@@ -1,9 +1,9 @@
 /** Range × time basis × bike position × noise filter: every cell, by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { noRecords, seriesOf, times } from '../testing/series.ts'
 import type { BasisStats } from './activity.ts'
 import { rangeFigures } from './statistics.ts'
-import { noRecords, seriesOf, times } from './testing.ts'
 
 // Four minutes, of ten-second blocks by twos:  moving  standing  watts
 //   A 0–60 s                                    yes     yes       300

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { readRecording } from '@cadenza/recording'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seriesOf, times } from '../testing/series.ts'
 import type { Series } from './activity.ts'
 import { bestAt, curveDurationsS, curvesOf, meanMaximal } from './mean-maximal.ts'
 import { processRecording } from './process.ts'
-import { seriesOf, times } from './testing.ts'
 
 const channel = (curve: Series | undefined, name: string) =>
   Array.from(curve?.columns.find((column) => column.name === name)?.values ?? [])

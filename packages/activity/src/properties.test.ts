@@ -1,9 +1,9 @@
 import type { Totals } from '@cadenza/recording'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { noRecords, recordingOf, seriesOf } from '../testing/series.ts'
 import { processRecording } from './process.ts'
 import { rangeFigures } from './statistics.ts'
-import { noRecords, recordingOf, seriesOf } from './testing.ts'
 
 const sample = (max: number) =>
   fc.oneof(

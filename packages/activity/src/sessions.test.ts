@@ -1,7 +1,7 @@
 import type { Session } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
+import { recordingOf, times } from '../testing/series.ts'
 import { sessionWindows } from './sessions.ts'
-import { recordingOf, times } from './testing.ts'
 
 const session = (sport: string, startS: number, endS: number): Session => ({
   sport,

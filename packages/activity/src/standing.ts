@@ -1,11 +1,12 @@
 import type { RecordingEvent } from '@cadenza/recording'
+import type { Span } from './activity.ts'
 
 /** FIT's rider positions: 0 seated, 1 standing, 2 sitting down, 3 standing up. */
 const standingPositions = new Set([1, 3])
 
 /** Spans of standing in ms, from position changes that power pedals record. */
 export function standingSpans(events: readonly RecordingEvent[], elapsedMs: number) {
-  const spans: { startMs: number; endMs: number }[] = []
+  const spans: Span[] = []
   let stoodUpMs: number | undefined
   for (const { timeMs, kind, data } of events.toSorted((a, b) => a.timeMs - b.timeMs)) {
     const position = kind === 'rider_position_change' ? data?.value : undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { noRecords, seriesOf, times } from '../testing/series.ts'
 import { rangeFigures } from './statistics.ts'
-import { noRecords, seriesOf, times } from './testing.ts'
 
 const hour = { startMs: 0, endMs: 3_600_000 }
 const all = (seconds: number) => ({ startMs: 0, endMs: seconds * 1000 })

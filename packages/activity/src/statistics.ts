@@ -3,7 +3,7 @@
  * while a zoom is dragged. Depends only on the series and the catalogue.
  */
 import type { Side } from '@cadenza/metrics'
-import type { BasicFigure, BasisStats, RangeFigures, Series } from './activity.ts'
+import type { BasicFigure, BasisStats, RangeFigures, Series, Span } from './activity.ts'
 import { type ActivityCycles, type CycleTallies, cycleFigures, tallyCycles } from './cycles.ts'
 import {
   barometerHysteresisM,
@@ -61,13 +61,7 @@ export interface RangeInputs {
   /** True if the elevation comes from a barometer rather than positions. */
   barometer: boolean
   /** Spans marked as artefacts. With any, there are statistics without them too. */
-  noise?: readonly RangeSpan[] | undefined
-}
-
-/** A part of an activity, in ms since its start. */
-export interface RangeSpan {
-  startMs: number
-  endMs: number
+  noise?: readonly Span[] | undefined
 }
 
 /** The version of each algorithm that makes the figures below. */
@@ -113,7 +107,7 @@ type StatsSets = Pick<
  */
 export function rangeFigures(
   series: Series,
-  span: RangeSpan,
+  span: Span,
   inputs: RangeInputs,
   cycles?: ActivityCycles,
 ): RangeFigures {
@@ -171,14 +165,14 @@ export function rangeFigures(
 }
 
 /** The seconds that begin in the range. The last sample counts even if it lies exactly at the range's end. */
-function secondsOf({ startMs, endMs }: RangeSpan, length: number): { from: number; to: number } {
+function secondsOf({ startMs, endMs }: Span, length: number): { from: number; to: number } {
   const from = Math.min(length, Math.ceil(startMs / 1000))
   const reachesLast = startMs < endMs && endMs >= (length - 1) * 1000
   return { from, to: reachesLast ? length : Math.min(length, Math.ceil(endMs / 1000)) }
 }
 
 /** The masks with artefacts taken out, as if the timer had been stopped there. */
-function withoutNoise({ timer, moving, standing }: Masks, noise: readonly RangeSpan[]): Masks {
+function withoutNoise({ timer, moving, standing }: Masks, noise: readonly Span[]): Masks {
   const masks = { timer: timer.slice(), moving: moving.slice(), standing }
   for (const { startMs, endMs } of noise) {
     const from = Math.max(0, Math.floor(startMs / 1000))
@@ -193,7 +187,7 @@ function withoutNoise({ timer, moving, standing }: Masks, noise: readonly RangeS
 function statsSets(
   prepared: PreparedSeries,
   masks: Masks,
-  span: RangeSpan,
+  span: Span,
   inputs: RangeInputs,
   cycles: ActivityCycles | undefined,
 ): StatsSets {
@@ -238,7 +232,7 @@ function basisStats(
   prepared: PreparedSeries,
   { whole, sampled, tallies, spreads, cycles, power, stress }: Counted,
   kinds: readonly number[],
-  span: RangeSpan,
+  span: Span,
   inputs: RangeInputs,
 ): BasisStats {
   const stats: BasisStats = {
@@ -310,7 +304,7 @@ function hintFor(
 }
 
 /** s of the range in the given kinds of seconds. The first and last second count by their share in the range. */
-function timeOf(stretches: Stretches, kinds: readonly number[], span: RangeSpan): number {
+function timeOf(stretches: Stretches, kinds: readonly number[], span: Span): number {
   return overStretches(stretches, kinds, span, (fromS, toS) => toS - fromS)
 }
 
@@ -318,7 +312,7 @@ function distanceOf(
   distance: Float64Array,
   stretches: Stretches,
   kinds: readonly number[],
-  span: RangeSpan,
+  span: Span,
 ): number {
   return overStretches(
     stretches,
@@ -332,7 +326,7 @@ function distanceOf(
 function overStretches(
   { count, from, to, kind }: Stretches,
   kinds: readonly number[],
-  { startMs, endMs }: RangeSpan,
+  { startMs, endMs }: Span,
   stretch: (fromS: number, toS: number) => number,
 ): number {
   let sum = 0

@@ -1,7 +1,6 @@
 /** Target bands from a good span, and the time that other spans kept to them. */
 import { metricOfColumn } from '@cadenza/metrics'
-import type { Series } from './activity.ts'
-import type { RangeSpan } from './statistics.ts'
+import type { Series, Span } from './activity.ts'
 
 /** In figure units; either end may be open. */
 export interface Band {
@@ -47,7 +46,7 @@ function measuredColumns({ columns }: Series): Measured[] {
 }
 
 /** Seconds that begin in the span. */
-function secondsIn({ startMs, endMs }: RangeSpan, length: number) {
+function secondsIn({ startMs, endMs }: Span, length: number) {
   return { from: Math.max(0, Math.ceil(startMs / 1000)), to: Math.min(length, Math.ceil(endMs / 1000)) }
 }
 
@@ -55,7 +54,7 @@ function secondsIn({ startMs, endMs }: RangeSpan, length: number) {
  * Mean ± standard deviation of each metric over the span's moving seconds, with one digit more than shown. A metric
  * with fewer than ten values gets no band.
  */
-export function bandsOf(series: Series, span: RangeSpan): Bands {
+export function bandsOf(series: Series, span: Span): Bands {
   const { from, to } = secondsIn(span, series.length)
   const moving = series.columns.find(({ name }) => name === 'moving')?.values
   const bands: Bands = {}
@@ -83,7 +82,7 @@ export function bandsOf(series: Series, span: RangeSpan): Bands {
 const fewest = 10
 
 /** For each span, the seconds below, in and above each band, moving and by the timer. */
-export function timesInBands(series: Series, spans: readonly RangeSpan[], bands: Bands): BandTimes[] {
+export function timesInBands(series: Series, spans: readonly Span[], bands: Bands): BandTimes[] {
   const columnOf = (name: string) => series.columns.find((column) => column.name === name)?.values
   const timer = columnOf('timer')
   const moving = columnOf('moving')

@@ -1,9 +1,9 @@
 /** Traps of resampling and of pedals, by hand: what the device wrote, what it means, what must come of it. */
 import { readRecording, writeFit } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
+import { noRecords, recordingOf, seriesOf, times } from '../testing/series.ts'
 import { processRecording } from './process.ts'
 import { rangeFigures } from './statistics.ts'
-import { noRecords, recordingOf, seriesOf, times } from './testing.ts'
 
 const options = { dayRecords: {}, locale: 'en' as const }
 const session = (endS: number, sport = 'cycling') => ({ sport, startMs: 0, endMs: endS * 1000, totals: {} })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { times } from './testing.ts'
+import { times } from '../testing/series.ts'
 import { wPrimeBalance } from './w-prime-balance.ts'
 
 const rider = { cp: 250, wPrimeJ: 20_000 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noRecords, seriesOf, times } from './testing.ts'
+import { noRecords, seriesOf, times } from '../testing/series.ts'
 import { areZoneShares, usualZoneShares, zoneTimes } from './zones.ts'
 
 const secondsIn = (kind: string, zones: ReturnType<typeof zoneTimes>) =>

@@ -1,4 +1,4 @@
-/** Which short test a range is of, by its name. */
+/** Finds the assessment that a range's name stands for. */
 import { metric } from './catalogue.ts'
 
 export const assessmentKinds = [
@@ -17,5 +17,5 @@ const kinds = new Map(
   ),
 )
 
-/** The test that a range's name asks for, by a metric's code or its name in any language; undefined for another name. */
+/** The assessment named by a metric code or its label in any language; undefined for another name. */
 export const assessmentKindOf = (name: string): AssessmentKind | undefined => kinds.get(plainOf(name))

@@ -3,7 +3,7 @@ import { perTest } from './mpi.ts'
 
 const given = { unit: '°', precision: 1, interval: 1, feature: 'new_mpi' } as const
 
-/** Short static tests, each a range named so. */
+/** Short static assessments, each a range with the assessment's name. */
 export const assessmentMetrics: readonly Metric[] = [
   perTest({
     ...given,

@@ -1,7 +1,7 @@
 import { define, type Metric } from './metric.ts'
 import { balances, heights, paceCapMsPerKm, paces, speeds } from './units.ts'
 
-/** What is sampled once a second. */
+/** Metrics sampled once a second. */
 export const basicMetrics: readonly Metric[] = [
   define({
     code: 'power',
@@ -57,7 +57,7 @@ export const basicMetrics: readonly Metric[] = [
       other: { place: 5, withPeak: true },
     },
     meaning: [
-      'How often the heart beats in a minute.',
+      'Heartbeats per minute.',
       '1分間に心臓が打つ回数です。',
       'Wie oft das Herz in einer Minute schlägt.',
       'Cuántas veces late el corazón en un minuto.',
@@ -82,7 +82,7 @@ export const basicMetrics: readonly Metric[] = [
     companion: 'peak',
     headline: { bike: { place: 9 }, other: { place: 8, optional: true } },
     meaning: [
-      'How often the cranks turn in a minute.',
+      'Revolutions of the crank per minute.',
       '1分間にクランクが回る回数です。',
       'Wie oft sich die Kurbel in einer Minute dreht.',
       'Cuántas vueltas dan las bielas en un minuto.',
@@ -109,7 +109,7 @@ export const basicMetrics: readonly Metric[] = [
     leads: { bike: 3, other: 1 },
     headline: { bike: { place: 10 }, other: { place: 4 } },
     meaning: [
-      'How fast the ground is covered.',
+      'How fast you travel over the ground.',
       '進む速さです。',
       'Wie schnell die Strecke zurückgelegt wird.',
       'Con qué rapidez se recorre el terreno.',
@@ -168,7 +168,7 @@ export const basicMetrics: readonly Metric[] = [
     axis: { fromZero: true },
     companion: 'peak',
     meaning: [
-      'How hard the rider presses on the cranks.',
+      'How hard the rider turns the crank.',
       'ライダーがクランクを回す力の強さです。',
       'Wie kräftig der Fahrer auf die Kurbel drückt.',
       'Con qué fuerza empuja el ciclista las bielas.',
@@ -197,7 +197,7 @@ export const basicMetrics: readonly Metric[] = [
     companion: 'peak',
     headline: { run: { place: 7 } },
     meaning: [
-      'How many steps both feet take in a minute.',
+      'Steps of both feet per minute.',
       '1分間の両足の歩数です。',
       'Wie viele Schritte beide Füße in einer Minute machen.',
       'Cuántos pasos dan ambos pies en un minuto.',
@@ -228,7 +228,7 @@ export const basicMetrics: readonly Metric[] = [
     leads: { run: 1 },
     headline: { run: { place: 4 } },
     meaning: [
-      'How long a kilometre or a mile takes.',
+      'The time for one kilometre or mile.',
       '1 kmまたは1マイルにかかる時間です。',
       'Wie lange ein Kilometer oder eine Meile dauert.',
       'Cuánto se tarda en un kilómetro o una milla.',
@@ -257,7 +257,7 @@ export const basicMetrics: readonly Metric[] = [
     filling: 'measured',
     headline: { run: { place: 9, optional: true } },
     meaning: [
-      'How far one step carries the runner.',
+      'The distance covered by one step.',
       '1歩で進む距離です。',
       'Wie weit ein Schritt den Läufer trägt.',
       'Cuánto avanza el corredor con un paso.',

@@ -5,7 +5,7 @@ import { footChanges, legRangeChanges } from './thresholds.ts'
 const score = { unit: '', bounds: [0, 100] } as const
 const timing = { unit: '°', precision: 0, bounds: [0, 350], interval: 10 } as const
 
-/** What the feet and thighs do in a stroke. */
+/** Metrics of the feet and thighs in a pedal stroke. */
 export const cyclingLegMetrics: readonly Metric[] = [
   perStroke({
     ...score,
@@ -28,7 +28,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     feature: 'new_mpi',
     headline: { bike: { place: 12, optional: true } },
     meaning: [
-      'How much the foot jerks as it turns: the smoother the stroke, the lower the score.',
+      'How jerky the rotation of the foot is: a smoother stroke has a lower score.',
       '足の回転がどれだけぎくしゃくしているかを表し、ペダリングが滑らかなほど低くなります。',
       'Wie ruckartig sich der Fuß dreht: je runder der Tritt, desto niedriger der Wert.',
       'Hasta qué punto el pie gira a tirones: cuanto más redonda es la pedalada, menor es la puntuación.',
@@ -54,7 +54,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     better: 'band',
     changes: footChanges,
     meaning: [
-      'How far the foot tilts up and down in a turn of the crank.',
+      'How far the foot tilts up and down during one revolution of the crank.',
       'クランク1回転の間に足がどれだけ上下に傾くかを表します。',
       'Wie weit der Fuß bei einer Kurbelumdrehung auf und ab kippt.',
       'Cuánto se inclina el pie hacia arriba y hacia abajo en una vuelta de la biela.',
@@ -87,7 +87,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
       better: 'lower',
       changes: footChanges,
       meaning: [
-        `How far the foot tilts in quarter ${quarter} of the turn.`,
+        `How far the foot tilts in quarter ${quarter} of the revolution.`,
         `クランク回転の第${quarter}象限で足がどれだけ傾くかを表します。`,
         `Wie weit der Fuß im ${quarter}. Viertel der Umdrehung kippt.`,
         `Cuánto se inclina el pie en el cuarto ${quarter} de la vuelta.`,
@@ -109,7 +109,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'Momento di spinta del piede',
     ],
     meaning: [
-      'Where in the downstroke the foot begins to press its toes down.',
+      'The point of the downstroke at which the toes begin to drop.',
       '踏み込みのどの位置でつま先が下がり始めるかを表します。',
       'Wo im Abwärtstritt der Fuß beginnt, die Zehen zu senken.',
       'En qué punto de la bajada empieza el pie a bajar la punta.',
@@ -130,7 +130,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
       'Momento di richiamo del piede',
     ],
     meaning: [
-      'Where in the upstroke the foot begins to lift its toes.',
+      'The point of the upstroke at which the toes begin to rise.',
       '引き上げのどの位置でつま先が上がり始めるかを表します。',
       'Wo im Aufwärtszug der Fuß beginnt, die Zehen zu heben.',
       'En qué punto de la subida empieza el pie a levantar la punta.',
@@ -156,7 +156,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     better: 'higher',
     changes: legRangeChanges,
     meaning: [
-      'How far the thigh swings up and down in a turn of the crank.',
+      'How far the thigh moves up and down during one revolution of the crank.',
       'クランク1回転の間に大腿がどれだけ上下に振れるかを表します。',
       'Wie weit der Oberschenkel bei einer Kurbelumdrehung auf und ab schwingt.',
       'Cuánto sube y baja el muslo en una vuelta de la biela.',
@@ -181,7 +181,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     better: 'higher',
     feature: 'new_mpi',
     meaning: [
-      'How evenly the thigh swings: 100 is a pure, round movement.',
+      'How smoothly the thigh moves: 100 is a perfectly round movement.',
       '大腿の動きがどれだけ滑らかかを表し、100は完全に円滑な動きです。',
       'Wie gleichmäßig der Oberschenkel schwingt: 100 ist eine völlig runde Bewegung.',
       'Con qué regularidad se mueve el muslo: 100 es un movimiento totalmente redondo.',
@@ -207,7 +207,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     better: 'lower',
     feature: 'new_mpi',
     meaning: [
-      'How much the thigh jerks as it swings: the smoother, the lower.',
+      'How jerky the movement of the thigh is: a smoother movement has a lower score.',
       '大腿の動きがどれだけぎくしゃくしているかを表し、滑らかなほど低くなります。',
       'Wie ruckartig der Oberschenkel schwingt: je runder, desto niedriger.',
       'Hasta qué punto el muslo se mueve a tirones: cuanto más suave, menor es el valor.',
@@ -232,7 +232,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     better: 'higher',
     feature: 'new_mpi',
     meaning: [
-      'How much of the push falls where the pedal moves down and force counts most.',
+      'The share of the push in the downstroke, where force is most effective.',
       '踏み込みの力が、最も効くペダルの下降中にどれだけ集まっているかを表します。',
       'Wie viel des Drucks dort liegt, wo das Pedal abwärts geht und Kraft am meisten bewirkt.',
       'Qué parte del empuje cae donde el pedal baja y la fuerza cuenta más.',
@@ -254,7 +254,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     ],
     feature: 'new_mpi',
     meaning: [
-      'Where in the downstroke the push is strongest.',
+      'The point of the downstroke at which the push is strongest.',
       '踏み込みのどの位置で力が最も強いかを表します。',
       'Wo im Abwärtstritt der Druck am größten ist.',
       'En qué punto de la bajada es más fuerte el empuje.',
@@ -278,7 +278,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
     better: 'lower',
     feature: 'new_mpi',
     meaning: [
-      'How much the place of the strongest push varies from stroke to stroke.',
+      'How much the point of the strongest push varies from stroke to stroke.',
       '最も強く踏む位置がストロークごとにどれだけばらつくかを表します。',
       'Wie stark die Stelle des größten Drucks von Tritt zu Tritt schwankt.',
       'Cuánto varía de una pedalada a otra el punto de mayor empuje.',

@@ -2,7 +2,7 @@ import type { Metric } from './metric.ts'
 import { angle, perStroke } from './mpi.ts'
 import { trunkAngleChanges } from './thresholds.ts'
 
-/** What the pelvis and torso do in a stroke. */
+/** Metrics of the pelvis and torso in a pedal stroke. */
 export const cyclingTrunkMetrics: readonly Metric[] = [
   perStroke({
     ...angle,
@@ -18,7 +18,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     interval: 1,
     changes: trunkAngleChanges,
     meaning: [
-      'How far the pelvis leans forward on the saddle.',
+      'The forward tilt of the pelvis on the saddle.',
       'サドル上で骨盤がどれだけ前に傾いているかを表します。',
       'Wie weit das Becken auf dem Sattel nach vorn geneigt ist.',
       'Cuánto se inclina la pelvis hacia delante sobre el sillín.',
@@ -63,7 +63,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     interval: 1,
     better: 'lower',
     meaning: [
-      'How far the pelvis tips from side to side in a stroke.',
+      'How far the pelvis tilts from side to side in a stroke.',
       '1ストロークの間に骨盤が左右にどれだけ傾くかを表します。',
       'Wie weit das Becken bei einem Tritt zur Seite kippt.',
       'Cuánto se balancea la pelvis de lado a lado en una pedalada.',
@@ -89,7 +89,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     better: 'lower',
     feature: 'new_mpi',
     meaning: [
-      'How strongly the pelvis is shaken sideways by each stroke.',
+      'How strongly each stroke shakes the pelvis sideways.',
       'ストロークごとに骨盤が左右にどれだけ強く揺れるかを表します。',
       'Wie stark jeder Tritt das Becken seitlich bewegt.',
       'Con qué fuerza sacude cada pedalada la pelvis hacia los lados.',
@@ -115,7 +115,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     better: 'lower',
     feature: 'new_mpi',
     meaning: [
-      'How strongly the pelvis is shaken up and down by each stroke.',
+      'How strongly each stroke shakes the pelvis up and down.',
       'ストロークごとに骨盤が上下にどれだけ強く揺れるかを表します。',
       'Wie stark jeder Tritt das Becken auf und ab bewegt.',
       'Con qué fuerza sacude cada pedalada la pelvis hacia arriba y abajo.',
@@ -182,7 +182,7 @@ export const cyclingTrunkMetrics: readonly Metric[] = [
     interval: 1,
     better: 'lower',
     meaning: [
-      'How far the upper body tips from side to side in a stroke.',
+      'How far the upper body tilts from side to side in a stroke.',
       '1ストロークの間に上体が左右にどれだけ傾くかを表します。',
       'Wie weit der Oberkörper bei einem Tritt zur Seite kippt.',
       'Cuánto se balancea el tronco de lado a lado en una pedalada.',

@@ -13,7 +13,7 @@ export interface DateOptions {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The date on the calendar of a time zone, in one of the three formats. */
+/** The calendar date in a time zone, in one of the three formats. */
 export function formatDate(
   instant: Date | number,
   options: Pick<DateOptions, 'timeZone' | 'dateFormat'>,
@@ -36,7 +36,7 @@ export function formatDate(
     .replace('dd', parts.get('day') ?? '')
 }
 
-/** Hours and minutes on the clock of a time zone. */
+/** The time of day in a time zone. */
 export function formatTime(
   instant: Date | number,
   { locale, timeZone, timeFormat }: Pick<DateOptions, 'locale' | 'timeZone' | 'timeFormat'>,
@@ -58,7 +58,7 @@ export function formatDateTime(instant: Date | number, options: DateOptions): st
   return `${formatDate(instant, options)} ${formatTime(instant, options)}`
 }
 
-/** A date with its short weekday, as a report's date field starts: `Sat 21/11/2026`. */
+/** A date with its short weekday, as in a report's date field: `Sat 21/11/2026`. */
 export function formatDateWithWeekday(
   instant: Date | number,
   options: Pick<DateOptions, 'locale' | 'timeZone' | 'dateFormat'>,

@@ -1,6 +1,6 @@
 import { define, type Metric } from './metric.ts'
 
-/** What an activity's efforts say, beyond the figures of its ranges. */
+/** Results of analysing a whole activity, beyond the figures of its ranges. */
 export const efforts: readonly Metric[] = [
   define({
     code: 'best_average',
@@ -17,7 +17,7 @@ export const efforts: readonly Metric[] = [
     unit: '',
     precision: 0,
     meaning: [
-      'The most that was held for each duration.',
+      'The highest average held for each duration.',
       '各持続時間にわたって維持できた最大の値です。',
       'Der höchste Wert, der über jede Dauer gehalten wurde.',
       'Lo máximo que se mantuvo durante cada duración.',
@@ -58,7 +58,7 @@ export const efforts: readonly Metric[] = [
     form: 'duration',
     precision: 0,
     meaning: [
-      'How long the effort lay in each intensity zone.',
+      'The time spent in each intensity zone.',
       '運動強度が各ゾーンにあった時間です。',
       'Wie lange die Belastung in jeder Intensitätszone lag.',
       'Cuánto tiempo estuvo el esfuerzo en cada zona de intensidad.',
@@ -82,7 +82,7 @@ export const efforts: readonly Metric[] = [
     form: 'duration',
     precision: 0,
     meaning: [
-      'How long a metric lay below or above the band of the chosen target range.',
+      'The time a metric spent below or above the band of the chosen target range.',
       '指標が、選んだターゲット範囲を下回った時間と上回った時間の合計です。',
       'Wie lange ein Messwert unter oder über dem Band des gewählten Zielbereichs lag.',
       'Cuánto tiempo estuvo una métrica por debajo o por encima de la banda del rango objetivo elegido.',
@@ -105,7 +105,7 @@ export const efforts: readonly Metric[] = [
     unit: '%',
     precision: 1,
     meaning: [
-      'How far the heart rate drifts away from the effort in an even session.',
+      'How far heart rate drifts away from the effort in a steady session.',
       '一定強度の運動中に心拍数が運動強度からどれだけ離れていくかを表します。',
       'Wie weit die Herzfrequenz bei gleichmäßiger Belastung von dieser wegdriftet.',
       'Cuánto se aleja la frecuencia cardíaca del esfuerzo en una sesión uniforme.',
@@ -129,7 +129,7 @@ export const efforts: readonly Metric[] = [
     unit: 'W',
     precision: 0,
     meaning: [
-      'The highest power that can be held without drawing on a limited store.',
+      'The highest power that can be held without using up a limited reserve.',
       '限りある蓄え（W′）を使わずに維持できる最大のパワーです。',
       'Die höchste Leistung, die sich halten lässt, ohne von einem begrenzten Vorrat zu zehren.',
       'La mayor potencia que se mantiene sin recurrir a una reserva limitada.',
@@ -174,7 +174,7 @@ export const efforts: readonly Metric[] = [
     companion: 'lowest',
     onDemand: true,
     meaning: [
-      'How much of W′ is left at each moment: spent above critical power, regained below it.',
+      'The remaining W′ at each moment: it is spent above critical power and regained below.',
       '各時点で残っているW′です。クリティカルパワーを超えると減り、下回ると回復します。',
       'Wie viel von W′ in jedem Moment übrig ist: über der kritischen Leistung verbraucht, darunter zurückgewonnen.',
       'Cuánto queda de W′ en cada momento: se gasta por encima de la potencia crítica y se recupera por debajo.',

@@ -56,6 +56,6 @@ test('angles from upright promise what skin allows: 3–6° between days, about 
 
 test('the two sides of a metric of both feet’s steps are explained as the whole, and each side by its own steps', () => {
   expect(explanation('smoothness_lr')?.how[0]).toBe(
-    `${explanation('smoothness')?.how[0]} Each side from its own steps.`,
+    `${explanation('smoothness')?.how[0]} Each side is computed from its own steps.`,
   )
 })

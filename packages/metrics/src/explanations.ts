@@ -21,7 +21,7 @@ const explanations: Explanations = {
   ...stridePhaseExplanations,
 }
 
-/** How a metric is computed, whose definition it is and how far it can be trusted, by its code. */
+/** The explanation of a metric: how it is computed, who defined it and how accurate it is. */
 export function explanation(code: string): Explanation | undefined {
   return explanations[code]
 }

@@ -2,24 +2,24 @@ import { metric } from './catalogue.ts'
 import type { DisplayOptions } from './format.ts'
 import type { Bounds, Metric } from './metric.ts'
 
-/** What may stand in a pace field while it is typed: digits and one colon. */
+/** Whether a text may occur while a pace is typed: digits and one colon. */
 export function isPaceTyping(text: string): boolean {
   return /^\d*:?\d*$/.test(text)
 }
 
-/** `m:ss` or `mm:ss` as seconds; undefined for anything else. */
+/** Parses `m:ss` or `mm:ss` to seconds; undefined for anything else. */
 export function parsePace(text: string): number | undefined {
   const match = /^(\d{1,2}):([0-5]?\d)$/.exec(text.trim())
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
 }
 
-/** `hh:mm:ss` as seconds; undefined for anything else. */
+/** Parses `hh:mm:ss` to seconds; undefined for anything else. */
 export function parseClock(text: string): number | undefined {
   const match = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(text.trim())
   return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : undefined
 }
 
-/** Digits and a dot, with a sign before them where `signed`; a typed comma is a dot; undefined for anything else. */
+/** Parses digits with a decimal point or comma, and a sign if `signed`; undefined for anything else. */
 export function parseDecimal(text: string, signed = false): number | undefined {
   const plain = text.trim().replace(',', '.').replace('−', '-')
   const allowed = signed ? /^-?(\d+\.?\d*|\.\d+)$/ : /^(\d+\.?\d*|\.\d+)$/
@@ -33,7 +33,7 @@ export function filterBounds(code: string, { unit }: Pick<DisplayOptions, 'unit'
   return entry && bounds && [bounds[0] / entry.inputFactor, bounds[1] / entry.inputFactor]
 }
 
-/** What was typed as a figure (W, km/h, s/km, m, mm …), held within the bounds; undefined where it is not valid. */
+/** Parses a typed filter value to a figure (W, km/h, s/km, m, mm …), clamped to the bounds; undefined if invalid. */
 export function parseFilterInput(
   code: string,
   text: string,
@@ -49,7 +49,7 @@ export function parseFilterInput(
 }
 
 const read: Record<Metric['form'], (text: string, bounds: Bounds) => number | undefined> = {
-  // Bounds a little below zero only take zero in; those that reach as far down as up are of signed figures.
+  // Only symmetric bounds belong to signed figures. A lower bound slightly below zero just includes zero.
   number: (text, [min, max]) => parseDecimal(text, min === -max),
   balance: (text) => parseDecimal(text),
   pace: parsePace,

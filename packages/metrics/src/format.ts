@@ -11,14 +11,14 @@ export interface DisplayOptions {
 
 type Figure = number | null | undefined
 
-/** A figure in its metric's shown unit, without the unit; '-' where there is none. */
+/** Formats a figure in its metric's shown unit, without the unit; '-' for a missing value. */
 export function formatMetric(code: string, value: Figure, options: DisplayOptions): string {
   if (isMissing(value)) return missing
   const entry = known(code)
   return write[entry.form](shownValue(entry, value, options.unit), entry.precision, options.locale)
 }
 
-/** The same with its unit. */
+/** Formats a figure with its unit. */
 export function formatWithUnit(code: string, value: Figure, options: DisplayOptions): string {
   const unit = metricUnit(code, options)
   const text = formatMetric(code, value, options)
@@ -26,7 +26,7 @@ export function formatWithUnit(code: string, value: Figure, options: DisplayOpti
   return unit.startsWith('/') || unit === '°' ? text + unit : `${text}\u00a0${unit}`
 }
 
-/** A difference of two figures: +, − or ±0, without the unit. */
+/** Formats a difference of two figures with +, − or ±0, without the unit. */
 export function formatDelta(code: string, difference: Figure, options: DisplayOptions): string {
   if (isMissing(difference)) return missing
   const entry = known(code)
@@ -37,7 +37,7 @@ export function formatDelta(code: string, difference: Figure, options: DisplayOp
   )
 }
 
-/** A standard deviation or other width: scaled like its metric, but never moved by its zero point. */
+/** Formats a standard deviation or other width: scaled like its metric, without its offset. */
 export function formatSpread(code: string, width: Figure, options: DisplayOptions): string {
   if (isMissing(width)) return missing
   const entry = known(code)
@@ -45,18 +45,18 @@ export function formatSpread(code: string, width: Figure, options: DisplayOption
   return write[form](width * entry.shown[options.unit].factor, entry.precision, options.locale)
 }
 
-/** The unit in which a metric is shown; '' where it has none. */
+/** The unit in which a metric is shown; '' for none. */
 export function metricUnit(code: string, options: DisplayOptions): string {
   const entry = known(code)
   return entry.form === 'duration' ? '' : entry.shown[options.unit].unit
 }
 
-/** A figure as an axis has it: in the shown unit, pace capped. */
+/** Converts a figure to the shown unit, with pace capped. */
 export function toDisplay(code: string, value: number, options: DisplayOptions): number {
   return shownValue(known(code), value, options.unit)
 }
 
-/** From the shown unit back to the figure. */
+/** Converts a value in the shown unit to a figure. */
 export function fromDisplay(code: string, shown: number, options: DisplayOptions): number {
   const { factor, offset } = known(code).shown[options.unit]
   return (shown - offset) / factor
@@ -77,33 +77,35 @@ export function metricAbbreviation(code: string, locale: string): string {
   return textIn(entry.abbreviation ?? entry.labels, locale)
 }
 
-/** A text in the language of a locale, English for any other. */
+/** The text in the language of a locale; English for an unsupported one. */
 export function textIn(texts: Texts, locale: string): string {
   const index = (languages as readonly string[]).indexOf(locale.slice(0, 2).toLowerCase())
   return texts[index] ?? texts[0]
 }
 
-/** Metres as km or mi, two decimals, without the unit. */
+/** Formats metres as km or mi with two decimals, without the unit. */
 export function formatDistance(metres: Figure, options: DisplayOptions): string {
   return formatMetric('distance', metres, options)
 }
 
-/** Metres as m or ft, without the unit. */
+/** Formats metres as m or ft, without the unit. */
 export function formatElevation(metres: Figure, options: DisplayOptions): string {
   return formatMetric('elevation', metres, options)
 }
 
-/** km/h as km/h or mi/h, without the unit. */
+/** Formats km/h as km/h or mi/h, without the unit. */
 export function formatSpeed(kmh: Figure, options: DisplayOptions): string {
   return formatMetric('speed', kmh, options)
 }
 
-/** Seconds per km as `m:ss` per km or mile, no slower than 30:00 per km; without the unit. */
+/**
+ * Formats seconds per km as `m:ss` per km or mile, without the unit. Slower paces than 30:00 per km are shown as 30:00.
+ */
 export function formatPace(secondsPerKm: Figure, options: DisplayOptions): string {
   return formatMetric('pace', secondsPerKm, options)
 }
 
-/** Both sides of an `l_r_balance`, adding up to 100. */
+/** Formats both sides of an `l_r_balance`; they add up to 100. */
 export function formatBalance(value: Figure, locale: string): { left: string; right: string } {
   if (isMissing(value)) return { left: missing, right: missing }
   const left = Math.round((50 + value) * 10) / 10
@@ -117,7 +119,7 @@ export function convertWeight(weight: number, from: 'kg' | 'lb', to: 'kg' | 'lb'
   return to === 'lb' ? weight / kgPerPound : weight * kgPerPound
 }
 
-/** A weight to one decimal, with its unit. */
+/** Formats a weight with one decimal and its unit. */
 export function formatWeight(weight: Figure, unit: 'kg' | 'lb', locale: string): string {
   return isMissing(weight) ? missing : `${formatNumber(weight, 1, locale)}\u00a0${unit}`
 }

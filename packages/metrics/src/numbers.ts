@@ -1,4 +1,4 @@
-/** Missing values look like this everywhere. */
+/** The text of every missing value. */
 export const missing = '-'
 export const minus = '−'
 
@@ -22,25 +22,25 @@ export function isMissing(value: number | null | undefined): value is null | und
   return value === null || value === undefined || !Number.isFinite(value)
 }
 
-/** A number in the reader's language with a true minus; '-' where there is none. */
+/** Formats a number with a true minus; '-' for a missing value. */
 export function formatNumber(value: number | null | undefined, decimals: number, locale: string): string {
   if (isMissing(value)) return missing
   return numberFormat(locale, decimals, 'negative').format(value).replace('-', minus)
 }
 
-/** A difference: + on gains, − on losses, ±0 where nothing changes at this number of decimals. */
+/** Formats a difference with +, −, or ±0 if it rounds to zero. */
 export function formatDifference(value: number | null | undefined, decimals: number, locale: string): string {
   if (isMissing(value)) return missing
   const text = numberFormat(locale, decimals, 'exceptZero').format(value)
   return /^[+-]/.test(text) ? text.replace('-', minus) : '±0'
 }
 
-/** Percent with its sign: two decimals, as changes are shown. */
+/** Formats a change in percent, with its sign and two decimals. */
 export function formatChangeRate(percent: number | null | undefined, locale: string): string {
   return withPercent(formatDifference(percent, 2, locale), locale)
 }
 
-/** The left/right difference rate: one decimal. */
+/** Formats a left/right difference rate, with one decimal. */
 export function formatSideRate(percent: number | null | undefined, locale: string): string {
   return withPercent(formatNumber(percent, 1, locale), locale)
 }

@@ -1,7 +1,7 @@
 import type { Metric } from './metric.ts'
 import { angle, bothSides, perStride } from './mpi.ts'
 
-/** What the feet do in a stride. */
+/** Metrics of the feet in a stride. */
 export const runningFootMetrics: readonly Metric[] = [
   perStride({
     ...bothSides,
@@ -25,7 +25,7 @@ export const runningFootMetrics: readonly Metric[] = [
     levels: { limits: [200, 230, 260] },
     headline: { run: { place: 10, optional: true } },
     meaning: [
-      'How long the foot stays on the ground in each stride.',
+      'The time the foot spends on the ground in each stride.',
       '1ストライドごとに足が地面についている時間です。',
       'Wie lange der Fuß bei jedem Schritt am Boden bleibt.',
       'Cuánto tiempo permanece el pie en el suelo en cada zancada.',
@@ -221,7 +221,7 @@ export const runningFootMetrics: readonly Metric[] = [
     levels: { limits: [60, 50, 40] },
     feature: 'new_mpi',
     meaning: [
-      'How much of the shock at the foot no longer reaches the pelvis.',
+      'The share of the shock at the foot that does not reach the pelvis.',
       '足で受けた衝撃のうち、骨盤に届くまでに吸収された割合です。',
       'Wie viel des Stoßes am Fuß nicht mehr am Becken ankommt.',
       'Qué parte del impacto en el pie ya no llega a la pelvis.',

@@ -11,7 +11,7 @@ const withSides = ([en, ja, de, es, fr, it]: Texts): Texts => [
   `${it} (S/D)`,
 ]
 
-/** A metric of both feet's steps, and the same for each foot under its code with `_lr`. */
+/** A metric over the steps of both feet, and the same for each foot under its code with `_lr`. */
 function wholeAndSides(
   entry: Omit<MetricEntry, 'kind' | 'sport' | 'abbreviation'> & { short?: Texts },
 ): Metric[] {
@@ -38,7 +38,7 @@ const millimetres = {
   interval: 0.5,
 } as const
 
-/** How the pelvis rises, falls and is pushed in a stride. */
+/** Metrics of the pelvis's vertical movement in a stride. */
 export const runningImpactMetrics: readonly Metric[] = [
   ...wholeAndSides({
     code: 'smoothness',
@@ -58,7 +58,7 @@ export const runningImpactMetrics: readonly Metric[] = [
     levels: { limits: [30, 40, 50] },
     feature: 'new_mpi',
     meaning: [
-      'How jolty the pelvis rides up and down: the smoother, the lower.',
+      'How jerky the pelvis moves up and down: a smoother movement has a lower value.',
       '骨盤の上下動がどれだけぎくしゃくしているかを表し、滑らかなほど低くなります。',
       'Wie stoßweise sich das Becken auf und ab bewegt: je ruhiger, desto niedriger.',
       'Con qué brusquedad sube y baja la pelvis: cuanto más suave, menor es el valor.',
@@ -86,7 +86,7 @@ export const runningImpactMetrics: readonly Metric[] = [
     changeRate: false,
     feature: 'new_mpi',
     meaning: [
-      'How hard the landing pushes the body up.',
+      'How hard the landing pushes the body upwards.',
       '着地が体を突き上げる強さです。',
       'Wie hart die Landung den Körper nach oben stößt.',
       'Con qué dureza empuja el aterrizaje el cuerpo hacia arriba.',
@@ -113,7 +113,7 @@ export const runningImpactMetrics: readonly Metric[] = [
     levels: { limits: [2.4, 2.9, 3.4] },
     feature: 'new_mpi',
     meaning: [
-      'The impact force as it would be at 10 km/h, so that runs of different speed compare.',
+      'The impact force converted to 10 km/h, so that runs at different speeds can be compared.',
       '時速10 kmに換算した衝撃力で、速度の異なるランを比較できます。',
       'Die Aufprallkraft umgerechnet auf 10 km/h, damit sich verschieden schnelle Läufe vergleichen lassen.',
       'La fuerza de impacto llevada a 10 km/h, para comparar carreras de distinta velocidad.',
@@ -214,7 +214,7 @@ export const runningImpactMetrics: readonly Metric[] = [
     better: 'lower',
     levels: { limits: [48, 50, 53] },
     meaning: [
-      'How much of the bounce is sinking rather than flight: a springy runner has less.',
+      'The share of the bounce that is sinking rather than flight: a springy runner has less.',
       '上下動のうち沈み込みが占める割合で、弾むランナーほど低くなります。',
       'Wie viel der Auf-und-ab-Bewegung Absinken statt Flug ist: Wer federnd läuft, hat weniger.',
       'Qué parte de la oscilación es hundimiento y no vuelo: un corredor elástico tiene menos.',

@@ -3,7 +3,7 @@ import { angle, bothSides, perStride } from './mpi.ts'
 
 const speed = { unit: '°/s', precision: 0, bounds: [0, 1000], interval: 10 } as const
 
-/** What the thighs do in a stride. */
+/** Metrics of the thighs in a stride. */
 export const runningThighMetrics: readonly Metric[] = [
   perStride({
     ...bothSides,
@@ -105,7 +105,7 @@ export const runningThighMetrics: readonly Metric[] = [
     levels: { limits: [3.5, 4.5, 5.5] },
     feature: 'new_mpi',
     meaning: [
-      'How hard the landing is felt at the thigh.',
+      'How strongly the landing shakes the thigh.',
       '着地の衝撃が大腿にどれだけ伝わるかを表します。',
       'Wie hart die Landung am Oberschenkel ankommt.',
       'Con qué dureza se nota el aterrizaje en el muslo.',
@@ -128,7 +128,7 @@ export const runningThighMetrics: readonly Metric[] = [
     levels: { limits: [60, 90, 120] },
     feature: 'new_mpi',
     meaning: [
-      'How fast the thigh moves sideways after landing, which strains the outer knee.',
+      'How fast the thigh moves sideways after landing, which loads the outer knee.',
       '着地後に大腿が横に動く速さで、膝の外側への負担を表します。',
       'Wie schnell der Oberschenkel nach der Landung zur Seite ausweicht, was das Knie außen belastet.',
       'Con qué rapidez se desvía el muslo hacia un lado tras aterrizar, lo que carga la cara externa de la rodilla.',
@@ -152,7 +152,7 @@ export const runningThighMetrics: readonly Metric[] = [
     levels: { limits: [300, 250, 200] },
     feature: 'new_mpi',
     meaning: [
-      'How quickly the leading thigh comes back down to the landing.',
+      'How quickly the leading thigh swings back before landing.',
       '前の大腿が着地に向かってどれだけ速く引き戻されるかを表します。',
       'Wie schnell der vordere Oberschenkel zur Landung zurückkommt.',
       'Con qué rapidez vuelve el muslo adelantado hacia el aterrizaje.',
@@ -176,7 +176,7 @@ export const runningThighMetrics: readonly Metric[] = [
     levels: { limits: [300, 250, 200] },
     feature: 'new_mpi',
     meaning: [
-      'How quickly the trailing thigh comes forward past the standing leg.',
+      'How quickly the trailing thigh swings forward past the stance leg.',
       '後ろの大腿が支持脚を追い越すまでにどれだけ速く前へ出るかを表します。',
       'Wie schnell der hintere Oberschenkel am Standbein vorbei nach vorn kommt.',
       'Con qué rapidez el muslo retrasado rebasa la pierna de apoyo.',
@@ -205,7 +205,7 @@ export const runningThighMetrics: readonly Metric[] = [
     levels: { limits: [200, 300, 400] },
     feature: 'new_mpi',
     meaning: [
-      'How abruptly the thigh is shaken right after landing: the gentler, the lower.',
+      'How abruptly the thigh is shaken right after landing: a gentler landing has a lower value.',
       '着地直後に大腿がどれだけ急に揺さぶられるかを表し、穏やかなほど低くなります。',
       'Wie abrupt der Oberschenkel gleich nach der Landung erschüttert wird: je sanfter, desto niedriger.',
       'Con qué brusquedad se sacude el muslo justo tras aterrizar: cuanto más suave, menor es el valor.',

@@ -1,7 +1,7 @@
 import type { Metric } from './metric.ts'
 import { angle, perStride } from './mpi.ts'
 
-/** How the pelvis and torso turn in a stride. */
+/** Metrics of the rotation of pelvis and torso in a stride. */
 export const runningTrunkMetrics: readonly Metric[] = [
   perStride({
     ...angle,
@@ -42,7 +42,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     better: 'lower',
     levels: { limits: [8, 9, 10] },
     meaning: [
-      'How far the pelvis tips from side to side in a stride.',
+      'How far the pelvis tilts from side to side in a stride.',
       '1ストライドの間に骨盤が左右にどれだけ傾くかを表します。',
       'Wie weit das Becken bei einem Doppelschritt zur Seite kippt.',
       'Cuánto se balancea la pelvis de lado a lado en una zancada.',
@@ -132,7 +132,7 @@ export const runningTrunkMetrics: readonly Metric[] = [
     better: 'lower',
     levels: { limits: [6, 8, 10] },
     meaning: [
-      'How far the upper body tips from side to side in a stride.',
+      'How far the upper body tilts from side to side in a stride.',
       '1ストライドの間に上体が左右にどれだけ傾くかを表します。',
       'Wie weit der Oberkörper bei einem Doppelschritt zur Seite kippt.',
       'Cuánto se balancea el tronco de lado a lado en una zancada.',

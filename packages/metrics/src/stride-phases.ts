@@ -12,7 +12,7 @@ const stridePhase = (
     ...entry,
   })
 
-/** What the stride timeline is made of, beside the contact time: no figures of a range, but they explain themselves. */
+/** Phases of the stride timeline besides the contact time. They have explanations but no figures of a range. */
 export const stridePhases: readonly Metric[] = [
   stridePhase({
     code: 'stride_phases',
@@ -26,7 +26,7 @@ export const stridePhases: readonly Metric[] = [
       'Fasi della falcata',
     ],
     meaning: [
-      'What a foot does one after the other: it lands, carries, pushes off, swings back up and swings forward.',
+      'The phases of a foot’s cycle: landing, mid-stance, push-off, early swing and late swing.',
       '足が順に行う動きです。着地し、体重を支え、蹴り出し、後ろへ跳ね上がり、前へ振り出されます。',
       'Was ein Fuß nacheinander tut: aufsetzen, tragen, abdrücken, nach hinten hochschwingen und nach vorn schwingen.',
       'Lo que hace un pie, por orden: aterriza, sostiene, impulsa, sube hacia atrás y oscila hacia delante.',
@@ -39,7 +39,7 @@ export const stridePhases: readonly Metric[] = [
     restsOnContact: true,
     labels: ['Flight', '滞空', 'Flugphase', 'Vuelo', 'Phase aérienne', 'Volo'],
     meaning: [
-      'How long neither foot touches the ground; walking has none.',
+      'The time during which neither foot touches the ground; there is none in walking.',
       '両足とも地面についていない時間です。歩行にはありません。',
       'Wie lange kein Fuß den Boden berührt; beim Gehen gibt es sie nicht.',
       'Cuánto tiempo ningún pie toca el suelo; al caminar no existe.',
@@ -58,7 +58,7 @@ export const stridePhases: readonly Metric[] = [
       'Falcata intera',
     ],
     meaning: [
-      'How long a foot takes from one landing to its next: two steps.',
+      'The time from one landing of a foot to its next: two steps.',
       '片足の着地から同じ足の次の着地までの時間で、2歩分です。',
       'Wie lange ein Fuß von einer Landung zur nächsten braucht: zwei Schritte.',
       'Cuánto tarda un pie de un aterrizaje al siguiente: dos pasos.',

@@ -1,16 +1,16 @@
 /**
- * Limits between grades, as the specification writes them. The order says the direction: two values (poor above the
+ * Limits between grades, in the order of the specification, which tells the direction: two values (poor above the
  * second), three ascending (lower is better), three descending (higher is better), six (a band, graded to both sides).
  */
 export interface Thresholds {
   limits: readonly number[]
-  /** Above the first limit of a descending list the value is not the best but too large, and poor. */
+  /** For a descending list: values above the first limit are too large, and poor. */
   tooLargeAboveFirst?: boolean
 }
 
 export type Grade = 'awesome' | 'good' | 'standard' | 'poor'
 
-/** The grade of a level (in figure units) or of a change (in percent); undefined where there is no value. */
+/** The grade of a level (in figure units) or of a change (in percent); undefined without a value. */
 export function grade(value: number | null | undefined, thresholds: Thresholds): Grade | undefined {
   if (value === null || value === undefined || Number.isNaN(value)) return undefined
   const { limits } = thresholds
@@ -27,7 +27,7 @@ export function grade(value: number | null | undefined, thresholds: Thresholds):
   return value >= third ? 'standard' : 'poor'
 }
 
-/** Whether a value is graded poor for being too large. */
+/** Whether a value is poor because it is too large. */
 export function isTooLarge(value: number | null | undefined, thresholds: Thresholds): boolean {
   return (
     thresholds.tooLargeAboveFirst === true && typeof value === 'number' && value > at(thresholds.limits, 0)
@@ -49,18 +49,18 @@ function at(limits: readonly number[], index: number): number {
 
 const limits = (...values: number[]): Thresholds => ({ limits: values })
 
-/** Percent changes where no list is given (ours). */
+/** %; our limits of changes for metrics without specified ones. */
 export const lowerIsBetter = limits(-5, -2, 5)
 export const higherIsBetter = limits(5, 2, -5)
 export const keepWithinBand = limits(-10, -5, -2, 2, 5, 10)
 
-/** The specification's percent changes of cycling: foot and ankling; waist and torso angle. */
+/** %; the specification's limits of changes in cycling: foot and ankling, pelvis and torso angle. */
 export const footChanges = limits(-5, -2, 5)
 export const trunkAngleChanges = limits(-10, -5, -1, 1, 5, 10)
 
 /**
- * The specification writes the leg range's changes as −5/2/5: ascending, so by its own rule lower is better, although
- * more leg range is the better riding. Taken literally; the other reading (the foot's list mirrored) is one word away.
+ * The specification gives −5/2/5 for the leg range. Ascending means that lower is better, although a larger leg range
+ * is better riding. Taken literally; `mirrored` is the other reading.
  */
 const legRangeReading: 'as written' | 'mirrored' = 'as written'
 export const legRangeChanges = { 'as written': limits(-5, 2, 5), mirrored: limits(5, 2, -5) }[legRangeReading]

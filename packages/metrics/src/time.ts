@@ -2,7 +2,7 @@ import { isMissing, minus, missing } from './numbers.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** `h:mm:ss` from an hour on, `mm:ss` below. */
+/** Formats seconds as `h:mm:ss`, below an hour as `mm:ss`. */
 export function formatDuration(seconds: number | null | undefined): string {
   if (isMissing(seconds)) return missing
   const whole = Math.round(Math.abs(seconds))
@@ -11,14 +11,14 @@ export function formatDuration(seconds: number | null | undefined): string {
     : formatClock(seconds)
 }
 
-/** `h:mm:ss` throughout, as a time axis has it. */
+/** Formats seconds as `h:mm:ss`, as on a time axis. */
 export function formatClock(seconds: number | null | undefined): string {
   if (isMissing(seconds)) return missing
   const whole = Math.round(Math.abs(seconds))
   return `${sign(seconds)}${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
 }
 
-/** `m:ss`. */
+/** Formats seconds as `m:ss`. */
 export function formatMinutes(seconds: number | null | undefined): string {
   if (isMissing(seconds)) return missing
   const whole = Math.round(Math.abs(seconds))

@@ -1,7 +1,7 @@
 import { define, type Metric } from './metric.ts'
 import { distances, heights } from './units.ts'
 
-/** One figure of an activity or range. */
+/** Metrics with one figure for each activity or range. */
 export const totals: readonly Metric[] = [
   define({
     code: 'elapsed_time',
@@ -36,7 +36,7 @@ export const totals: readonly Metric[] = [
     form: 'duration',
     precision: 0,
     meaning: [
-      'The time for which the device was recording.',
+      'The time during which the device was recording.',
       'デバイスが計測していた時間です。',
       'Die Zeit, in der das Gerät aufgezeichnet hat.',
       'El tiempo durante el que grabó el dispositivo.',
@@ -80,7 +80,7 @@ export const totals: readonly Metric[] = [
     madeFrom: ['speed'],
     headline: { bike: { place: 2 }, run: { place: 2 }, other: { place: 2 } },
     meaning: [
-      'How far the activity went.',
+      'The distance covered.',
       'アクティビティで進んだ距離です。',
       'Welche Strecke die Aktivität umfasst.',
       'Qué distancia se recorrió en la actividad.',
@@ -134,7 +134,7 @@ export const totals: readonly Metric[] = [
     madeFrom: ['power'],
     headline: { bike: { place: 5 } },
     meaning: [
-      'The steady power that would have been as tiring as this ride with its surges.',
+      'The steady power that would have been as tiring as this ride with all its surges.',
       '強弱のあるこのライドと同じだけ疲れる一定のパワーです。',
       'Die gleichmäßige Leistung, die so ermüdend gewesen wäre wie diese Fahrt mit ihren Spitzen.',
       'La potencia constante que habría cansado tanto como esta salida con sus cambios de ritmo.',
@@ -160,7 +160,7 @@ export const totals: readonly Metric[] = [
     madeFrom: ['power', 'speed', 'heartrate'],
     headline: { bike: { place: 6 } },
     meaning: [
-      'How hard the effort was against the athlete’s threshold: 1 is an hour at the limit.',
+      'How hard the effort was compared with the athlete’s threshold: 1 is the limit for an hour.',
       '閾値に対する運動の強さで、1は1時間維持できる限界です。',
       'Wie hart die Belastung, gemessen an der eigenen Schwelle, war: 1 ist eine Stunde am Limit.',
       'Lo duro que fue el esfuerzo respecto al umbral del deportista: 1 es una hora al límite.',
@@ -186,7 +186,7 @@ export const totals: readonly Metric[] = [
     madeFrom: ['power', 'speed', 'heartrate'],
     headline: { bike: { place: 7 }, run: { place: 6 }, other: { place: 6, optional: true } },
     meaning: [
-      'How much load the effort put on the body: an hour at threshold is 100.',
+      'The training load of the effort: an hour at threshold is 100.',
       '体にかかった負荷の大きさで、閾値での1時間が100です。',
       'Wie stark die Einheit den Körper belastet hat: Eine Stunde an der Schwelle ergibt 100.',
       'Cuánta carga supuso el esfuerzo para el cuerpo: una hora en el umbral es 100.',

@@ -1,5 +1,6 @@
 /** Merges two recordings of one activity, each channel from the device that covers it better. */
 import type { Channel, Recording } from '@cadenza/recording'
+import type { Span } from '../activity.ts'
 import { chosenSource, continuedDistance, fillMissing, resampled } from './channels.ts'
 
 /** ms; longer holes of the main device are filled with samples of the other. */
@@ -19,7 +20,7 @@ export function mergeRecordings(main: Recording, other: Recording, offsetMs = 0)
   const timeMs = first === 0 ? times : times.map((ms) => ms - first)
   const mainAt = { timeMs: main.timeMs.map((ms) => ms - first), channels: main.channels }
   const otherAt = { timeMs: otherMs.map((ms) => ms - first), channels: other.channels }
-  const shifted = <S extends { startMs: number; endMs: number }>(span: S, by: number): S => ({
+  const shifted = <S extends Span>(span: S, by: number): S => ({
     ...span,
     startMs: span.startMs + by,
     endMs: span.endMs + by,

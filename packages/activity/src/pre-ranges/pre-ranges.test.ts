@@ -1,9 +1,9 @@
 import { readRecording } from '@cadenza/recording'
 import { intervalSession, type SimulatedSession, type SteadyKind, steadySession } from '@cadenza/simulator'
 import { describe, expect, test } from 'vitest'
+import { noRecords, recordingOf, seriesOf, times } from '../../testing/series.ts'
 import type { PreRange } from '../activity.ts'
 import { processRecording } from '../process.ts'
-import { noRecords, recordingOf, seriesOf, times } from '../testing.ts'
 import { preRanges } from './pre-ranges.ts'
 
 const toleranceMs = 5000

@@ -1,4 +1,4 @@
-import type { PreRange, Series } from '../activity.ts'
+import type { PreRange, Series, Span } from '../activity.ts'
 import type { RangeInputs } from '../statistics.ts'
 import { alike } from './effort-sets.ts'
 import { effortSignal } from './effort-signal.ts'
@@ -66,6 +66,6 @@ function nameOf(effort: Stretch, efforts: readonly Stretch[]): string {
   return set.length > 1 ? `${time} ${set.indexOf(effort) + 1}/${set.length}` : time
 }
 
-function overlap(a: { startMs: number; endMs: number }, b: { startMs: number; endMs: number }): number {
+function overlap(a: Span, b: Span): number {
   return Math.min(a.endMs, b.endMs) - Math.max(a.startMs, b.startMs)
 }

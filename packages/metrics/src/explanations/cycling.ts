@@ -1,10 +1,10 @@
 import { type Explanations, fromMotion, rangeError, sources } from './explanation.ts'
 
-/** Per stroke: one turn of the crank from 12 to 12 o’clock. */
+/** Explanations of metrics per stroke, a revolution of the crank from 12 to 12 o’clock. */
 export const cyclingExplanations: Explanations = {
   dss: fromMotion(
     [
-      'The foot’s angular acceleration is averaged over 5 strokes; the part that jerks (harmonics 4–12, less the noise) is given in percent of the even turning (harmonics 1–3). Dead spots are its peaks that recur in 3 of 5 strokes.',
+      'The foot’s angular acceleration is averaged over 5 strokes. The score is its jerky part (harmonics 4–12 without noise) in percent of the smooth rotation (harmonics 1–3). Dead spots are peaks of the jerky part that recur in 3 of 5 strokes.',
       '足の角加速度を5ストロークで平均し、ぎくしゃくした成分（4〜12次の調和成分、ノイズを除く）を滑らかな回転（1〜3次）に対する百分率で表します。デッドスポットは、この成分のピークのうち5ストローク中3回以上現れるものです。',
       'Die Winkelbeschleunigung des Fußes wird über 5 Tritte gemittelt; der ruckende Teil (4. bis 12. Harmonische, ohne Rauschen) wird in Prozent der gleichmäßigen Drehung (1. bis 3. Harmonische) angegeben. Totpunkte sind seine Spitzen, die in 3 von 5 Tritten wiederkehren.',
       'La aceleración angular del pie se promedia en 5 pedaladas; la parte brusca (armónicos 4–12, sin el ruido) se da en porcentaje del giro uniforme (armónicos 1–3). Los puntos muertos son sus picos que se repiten en 3 de 5 pedaladas.',
@@ -17,7 +17,7 @@ export const cyclingExplanations: Explanations = {
   ),
   foot_ar: fromMotion(
     [
-      'The largest less the smallest pitch angle of the foot within the stroke.',
+      'The largest minus the smallest pitch angle of the foot within the stroke.',
       '1ストローク内の足のピッチ角の最大値から最小値を引いた値です。',
       'Der größte minus der kleinste Neigungswinkel des Fußes innerhalb des Tritts.',
       'El mayor ángulo de inclinación del pie en la pedalada menos el menor.',
@@ -36,7 +36,7 @@ export const cyclingExplanations: Explanations = {
         `foot_ar_q${quarter}`,
         fromMotion(
           [
-            `The largest less the smallest pitch angle of the foot while the crank passes ${between} (0° is 12 o’clock).`,
+            `The largest minus the smallest pitch angle of the foot while the crank passes ${between} (0° is 12 o’clock).`,
             `クランクが${90 * quarter - 90}°〜${90 * quarter}°（0°は12時）を通る間の足のピッチ角の最大値から最小値を引いた値です。`,
             `Der größte minus der kleinste Neigungswinkel des Fußes, während die Kurbel den Bereich ${between} durchläuft (0° ist 12 Uhr).`,
             `El mayor ángulo de inclinación del pie menos el menor mientras la biela pasa por ${between} (0° son las 12).`,
@@ -53,7 +53,7 @@ export const cyclingExplanations: Explanations = {
   ),
   foot_push_timing: fromMotion(
     [
-      'The crank angle between 0° and 180° at which the foot begins to turn toe-down, from its angular velocity up to the 6th harmonic; none where the foot turns by less than 8°.',
+      'The crank angle between 0° and 180° at which the toes begin to drop, from its angular velocity up to the 6th harmonic; no value if the foot rotates by less than 8°.',
       '足の角速度（6次の調和成分まで）から、0°〜180°でつま先が下がり始めるクランク角を求めます。足の動きが8°未満なら値はありません。',
       'Der Kurbelwinkel zwischen 0° und 180°, bei dem die Zehen zu sinken beginnen, aus der Winkelgeschwindigkeit bis zur 6. Harmonischen; keiner, wenn sich der Fuß um weniger als 8° dreht.',
       'El ángulo de biela entre 0° y 180° en el que la punta empieza a bajar, según la velocidad angular hasta el 6.º armónico; sin valor si el pie gira menos de 8°.',
@@ -65,7 +65,7 @@ export const cyclingExplanations: Explanations = {
   ),
   foot_pullup_timing: fromMotion(
     [
-      'The crank angle between 180° and 360° at which the foot begins to turn toe-up, from its angular velocity up to the 6th harmonic; none where the foot turns by less than 8°.',
+      'The crank angle between 180° and 360° at which the toes begin to rise, from its angular velocity up to the 6th harmonic; no value if the foot rotates by less than 8°.',
       '足の角速度（6次の調和成分まで）から、180°〜360°でつま先が上がり始めるクランク角を求めます。足の動きが8°未満なら値はありません。',
       'Der Kurbelwinkel zwischen 180° und 360°, bei dem die Zehen zu steigen beginnen, aus der Winkelgeschwindigkeit bis zur 6. Harmonischen; keiner, wenn sich der Fuß um weniger als 8° dreht.',
       'El ángulo de biela entre 180° y 360° en el que la punta empieza a subir, según la velocidad angular hasta el 6.º armónico; sin valor si el pie gira menos de 8°.',
@@ -77,7 +77,7 @@ export const cyclingExplanations: Explanations = {
   ),
   leg_ar: fromMotion(
     [
-      'The largest less the smallest pitch angle of the thigh within the stroke. Skin moves on the thigh: trust its change more than its level.',
+      'The largest minus the smallest pitch angle of the thigh within the stroke. Skin moves on the thigh, so trust changes more than the level.',
       '1ストローク内の大腿のピッチ角の最大値から最小値を引いた値です。大腿では皮膚が動くため、値そのものより変化を見てください。',
       'Der größte minus der kleinste Neigungswinkel des Oberschenkels innerhalb des Tritts. Die Haut bewegt sich mit: Die Änderung ist verlässlicher als der Wert selbst.',
       'El mayor ángulo de inclinación del muslo en la pedalada menos el menor. La piel se mueve: fíate más del cambio que del valor.',
@@ -91,7 +91,7 @@ export const cyclingExplanations: Explanations = {
   ),
   leg_smoothness: fromMotion(
     [
-      'The share of the power of the thigh’s angular velocity that lies in harmonics 1–2 of the stroke, out of 1–12, in percent and less the noise.',
+      'The signal power of the thigh’s angular velocity in harmonics 1–2 of the stroke, in percent of harmonics 1–12, without noise.',
       '大腿の角速度のパワーのうち、ストロークの1〜12次の調和成分に対して1〜2次が占める割合（%、ノイズを除く）です。',
       'Welcher Anteil der Signalleistung der Winkelgeschwindigkeit des Oberschenkels in der 1. und 2. Harmonischen des Tritts liegt, gemessen an der 1. bis 12., in Prozent und ohne Rauschen.',
       'La parte de la potencia de la velocidad angular del muslo que está en los armónicos 1–2 de la pedalada, de los 1–12, en porcentaje y sin el ruido.',
@@ -103,7 +103,7 @@ export const cyclingExplanations: Explanations = {
   ),
   leg_dss: fromMotion(
     [
-      'As the Dead Spot Score, from the sensor on the thigh.',
+      'Computed like the Dead Spot Score, from the sensor on the thigh.',
       'デッドスポットスコアと同じ計算を大腿のセンサーで行います。',
       'Wie der Totpunktwert, vom Sensor am Oberschenkel.',
       'Como la puntuación de puntos muertos, con el sensor del muslo.',
@@ -115,7 +115,7 @@ export const cyclingExplanations: Explanations = {
   ),
   push_efficiency: fromMotion(
     [
-      'Of the crank’s speeding up in a turn, the share that falls between 30° and 150°. An estimate: on the road inertia hides force, so it ranks strokes of one bike only.',
+      'The share of the crank’s acceleration in a revolution that lies between 30° and 150°. An estimate: on the road, inertia hides force, so only strokes on the same bike can be compared.',
       '1回転中のクランクの加速のうち、30°〜150°に入る割合です。路上では慣性が力を隠すため推定値であり、同じバイクのストローク同士の比較に限られます。',
       'Welcher Anteil der Beschleunigung der Kurbel während einer Umdrehung zwischen 30° und 150° liegt. Eine Schätzung: Auf der Straße verdeckt die Trägheit die Kraft, vergleichbar sind nur Tritte auf demselben Rad.',
       'De la aceleración de la biela en una vuelta, la parte que cae entre 30° y 150°. Es una estimación: en carretera la inercia oculta la fuerza, así que solo sirve para comparar pedaladas de una misma bicicleta.',
@@ -127,7 +127,7 @@ export const cyclingExplanations: Explanations = {
   ),
   push_peak: fromMotion(
     [
-      'The crank angle in the downstroke at which the crank speeds up most, from its speed up to the 6th harmonic. An estimate: acceleration is not force.',
+      'The crank angle in the downstroke at which the crank accelerates most, from its speed up to the 6th harmonic. An estimate: acceleration is not force.',
       'クランク速度（6次の調和成分まで）から、踏み込みで最も加速するクランク角を求めます。加速度は力ではないため推定値です。',
       'Der Kurbelwinkel im Abwärtstritt, bei dem die Kurbel am stärksten beschleunigt, aus ihrer Geschwindigkeit bis zur 6. Harmonischen. Eine Schätzung: Beschleunigung ist nicht Kraft.',
       'El ángulo de biela de la bajada en el que esta acelera más, según su velocidad hasta el 6.º armónico. Una estimación: aceleración no es fuerza.',
@@ -135,12 +135,12 @@ export const cyclingExplanations: Explanations = {
       'L’angolo di pedivella nella discesa in cui questa accelera di più, dalla sua velocità fino alla 6ª armonica. Una stima: l’accelerazione non è la forza.',
     ],
     'ours',
-    // As simulated riders have it: six harmonics of the crank's speed carry much of the road.
+    // From simulated riders: six harmonics of the crank's speed include much road vibration.
     { unit: '°', lab: 6, outdoors: [8, 10] },
   ),
   push_deviation: fromMotion(
     [
-      'The standard deviation of the push peak over the last 30 strokes; none with fewer than 5.',
+      'The standard deviation of the push peak over the last 30 strokes; no value with fewer than 5.',
       '直近30ストロークの踏み込みピークの標準偏差です。5ストローク未満では値はありません。',
       'Die Standardabweichung der Druckspitze über die letzten 30 Tritte; keine bei weniger als 5.',
       'La desviación estándar del pico de empuje en las últimas 30 pedaladas; sin valor con menos de 5.',
@@ -152,7 +152,7 @@ export const cyclingExplanations: Explanations = {
   ),
   pelvic_engagement_y: fromMotion(
     [
-      'The RMS of the pelvis’s sideways acceleration in harmonics 1–4 of the stroke. A rough saddle or road adds to it.',
+      'The RMS of the pelvis’s sideways acceleration in harmonics 1–4 of the stroke. A hard saddle or rough road increases it.',
       '骨盤の左右加速度のうち、ストロークの1〜4次の調和成分のRMSです。サドルや路面の振動も加わります。',
       'Der Effektivwert der seitlichen Beschleunigung des Beckens in der 1. bis 4. Harmonischen des Tritts. Ein harter Sattel oder eine raue Straße erhöhen ihn.',
       'El valor eficaz de la aceleración lateral de la pelvis en los armónicos 1–4 de la pedalada. Un sillín o una carretera que transmitan golpes lo aumentan.',
@@ -164,7 +164,7 @@ export const cyclingExplanations: Explanations = {
   ),
   pelvic_engagement_z: fromMotion(
     [
-      'The RMS of the pelvis’s vertical acceleration in harmonics 1–4 of the stroke. A rough saddle or road adds to it.',
+      'The RMS of the pelvis’s vertical acceleration in harmonics 1–4 of the stroke. A hard saddle or rough road increases it.',
       '骨盤の上下加速度のうち、ストロークの1〜4次の調和成分のRMSです。サドルや路面の振動も加わります。',
       'Der Effektivwert der senkrechten Beschleunigung des Beckens in der 1. bis 4. Harmonischen des Tritts. Ein harter Sattel oder eine raue Straße erhöhen ihn.',
       'El valor eficaz de la aceleración vertical de la pelvis en los armónicos 1–4 de la pedalada. Un sillín o una carretera que transmitan golpes lo aumentan.',

@@ -1,25 +1,30 @@
 import type { Texts } from '../metric.ts'
 import type { Explanation, Explanations, Origin } from './explanation.ts'
 
-const made = (algorithm: string, how: Texts, origin: Origin = 'ours', source?: string): Explanation => ({
+const fromAnalysis = (
+  algorithm: string,
+  how: Texts,
+  origin: Origin = 'ours',
+  source?: string,
+): Explanation => ({
   how,
   origin,
   error: 'recording',
   algorithm,
-  ...(source ? { source } : {}),
+  source,
 })
 
-/** What an activity's efforts say. */
+/** Explanations of the results of analysing a whole activity. */
 export const effortExplanations: Explanations = {
-  best_average: made('curves', [
-    'The highest mean of the values by the second over every stretch of that duration.',
+  best_average: fromAnalysis('curves', [
+    'The highest average of the values, taken each second, over any stretch of that duration.',
     'その持続時間のあらゆる部分で毎秒の値を平均し、最も高いものを取ります。',
     'Der höchste Durchschnitt der Sekundenwerte über alle Zeiträume dieser Dauer.',
     'La media más alta de los valores segundo a segundo en cualquier periodo de esa duración.',
     'La plus haute moyenne des valeurs par seconde sur toutes les périodes de cette durée.',
     'La media più alta dei valori secondo per secondo in qualsiasi periodo di quella durata.',
   ]),
-  best_time: made('best_times', [
+  best_time: fromAnalysis('best_times', [
     'The shortest time in which the distance was covered anywhere in the activity, interpolated between seconds.',
     'アクティビティのどこかでその距離を進んだ最短時間を、秒の間を補間して求めます。',
     'Die kürzeste Zeit, in der die Distanz irgendwo in der Aktivität zurückgelegt wurde, zwischen den Sekunden interpoliert.',
@@ -27,26 +32,26 @@ export const effortExplanations: Explanations = {
     'Le temps le plus court pour couvrir la distance n’importe où dans l’activité, interpolé entre les secondes.',
     'Il tempo più breve per coprire la distanza in qualunque punto dell’attività, interpolato tra i secondi.',
   ]),
-  time_in_zone: made('zones', [
-    'Each second counts in the zone that its value lies in; the bounds follow from that day’s FTP, threshold pace or maximum heart rate.',
+  time_in_zone: fromAnalysis('zones', [
+    'Each second counts towards the zone of its value. The zones’ bounds follow from that day’s FTP, threshold pace or maximum heart rate.',
     '毎秒の値が入るゾーンに1秒ずつ数えます。境界はその日のFTP、閾値ペースまたは最大心拍数から決まります。',
     'Jede Sekunde zählt in der Zone, in der ihr Wert liegt; die Grenzen folgen aus FTP, Schwellenpace oder maximaler Herzfrequenz des Tages.',
     'Cada segundo cuenta en la zona de su valor; los límites salen del FTP, el ritmo umbral o la frecuencia máxima de ese día.',
     'Chaque seconde compte dans la zone de sa valeur ; les bornes viennent de la FTP, de l’allure au seuil ou de la fréquence maximale du jour.',
     'Ogni secondo conta nella zona del suo valore; i limiti derivano da FTP, passo di soglia o frequenza massima di quel giorno.',
   ]),
-  time_outside_target: made('averages', [
-    'Each second that has a value counts below, within or above the band; what is below and what is above is added. The band’s own bounds are within.',
+  time_outside_target: fromAnalysis('averages', [
+    'Each second with a value counts as below, within or above the band; the times below and above are added. The bounds belong to the band.',
     '値のある1秒ごとに、範囲の下・内・上のどれかとして数え、下と上を合計します。境界の値は範囲内です。',
     'Jede Sekunde mit einem Wert zählt unter, in oder über dem Band; was darunter und was darüber liegt, wird addiert. Die Grenzen selbst gehören zum Band.',
     'Cada segundo con un valor cuenta por debajo, dentro o por encima de la banda; se suma lo que queda por debajo y por encima. Los límites pertenecen a la banda.',
     'Chaque seconde qui a une valeur compte sous, dans ou au-dessus de la bande ; on additionne le dessous et le dessus. Les bornes font partie de la bande.',
     'Ogni secondo con un valore conta sotto, dentro o sopra la fascia; si somma ciò che sta sotto e sopra. I limiti fanno parte della fascia.',
   ]),
-  decoupling: made(
+  decoupling: fromAnalysis(
     'decoupling',
     [
-      'Effort per heartbeat in the first half against the second half, in percent; effort is mean power, or graded speed for runs.',
+      'The drop in effort per heartbeat from the first half to the second, in percent. Effort is average power, for runs graded speed.',
       '1拍あたりの出力を前半と後半で比べ、百分率で表します。出力は平均パワー、ランでは勾配補正速度です。',
       'Belastung je Herzschlag in der ersten gegenüber der zweiten Hälfte, in Prozent; Belastung ist die mittlere Leistung, beim Laufen die steigungsbereinigte Geschwindigkeit.',
       'Esfuerzo por latido en la primera mitad frente a la segunda, en porcentaje; el esfuerzo es la potencia media o, en carrera, la velocidad ajustada a la pendiente.',
@@ -56,10 +61,10 @@ export const effortExplanations: Explanations = {
     'after',
     'Friel, The Cyclist’s Training Bible',
   ),
-  critical_power: made(
+  critical_power: fromAnalysis(
     'critical_power',
     [
-      'The slope of work over time in the best efforts of 2 to 20 min from the 90 days before; FTP if these give no reliable fit.',
+      'The slope of work over time in the best efforts of 2 to 20 min of the previous 90 days; FTP if there is no reliable fit.',
       '直前90日間の2〜20分の最高記録における、時間に対する仕事量の傾きです。当てはまりが悪い場合はFTPを使います。',
       'Die Steigung der Arbeit über der Zeit in den Bestleistungen über 2 bis 20 min der 90 Tage davor; die FTP, wo diese keine gute Anpassung ergeben.',
       'La pendiente del trabajo según el tiempo en los mejores esfuerzos de 2 a 20 min de los 90 días previos; el FTP si el ajuste no es bueno.',
@@ -69,10 +74,10 @@ export const effortExplanations: Explanations = {
     'published',
     'Monod & Scherrer 1965, Ergonomics 8:329',
   ),
-  w_prime: made(
+  w_prime: fromAnalysis(
     'critical_power',
     [
-      'The value of the same line of work over time at time zero; 20 kJ if the best efforts give no reliable fit.',
+      'The intercept of the same line of work over time at time zero; 20 kJ if there is no reliable fit.',
       '同じ直線の、時間0での仕事量（切片）です。当てはまりが悪い場合は20 kJとします。',
       'Der Achsenabschnitt derselben Geraden (Arbeit über der Zeit) bei null; 20 kJ, wo die Bestleistungen keine gute Anpassung ergeben.',
       'La ordenada en el origen de esa misma recta del trabajo según el tiempo; 20 kJ si el ajuste a los mejores esfuerzos no es bueno.',
@@ -82,10 +87,10 @@ export const effortExplanations: Explanations = {
     'published',
     'Monod & Scherrer 1965, Ergonomics 8:329',
   ),
-  w_prime_balance: made(
+  w_prime_balance: fromAnalysis(
     'w_prime_balance',
     [
-      'From W′, work above critical power is taken second by second; below it the spent part comes back the faster the easier it is ridden.',
+      'Work above critical power is subtracted from W′ each second. Below critical power, the spent part recovers, faster at lower power.',
       'W′から、クリティカルパワーを超えた仕事量を毎秒引きます。下回る間は、楽に走るほど速く回復します。',
       'Von W′ wird Sekunde für Sekunde die Arbeit über der kritischen Leistung abgezogen; darunter kommt das Verbrauchte umso schneller zurück, je leichter gefahren wird.',
       'De W′ se resta segundo a segundo el trabajo por encima de la potencia crítica; por debajo lo gastado vuelve tanto más rápido cuanto más suave se rueda.',

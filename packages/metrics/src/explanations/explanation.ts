@@ -1,38 +1,35 @@
 import type { Texts } from '../metric.ts'
 
-/** Whose definition it is: ours, ours after a description that gives no formula, as published, or the device's. */
+/** The author of a definition: ours, ours after a description without a formula, as published, or the device's. */
 export type Origin = 'ours' | 'after' | 'published' | 'device'
 
-/** What to expect of the average of a range, in the metric's kept unit, or `%` or `points` where these say more. */
+/** The expected error of the average of a range, in the metric's kept unit, `%` or `points`. */
 export interface ExpectedError {
   unit: string
-  /** In a laboratory, against cameras or a force plate. */
+  /** Against cameras or a force plate in a laboratory. */
   lab?: number
-  /** On skin and outdoors, from – to. */
+  /** With sensors on skin, outdoors. */
   outdoors: readonly [from: number, to: number]
-  /** Of the level between days, where a sensor is put on anew. */
+  /** Between days, with the sensors attached anew. */
   betweenDays?: readonly [from: number, to: number]
-  /** Of changes within one activity. */
+  /** For changes within one activity. */
   within?: number
 }
 
-/**
- * `untested`: nothing is known to measure it against. `recording`: as exact as the recording and the settings that it is
- * computed from.
- */
+/** `untested`: no reference is known. `recording`: as exact as the recording and the settings it is computed from. */
 export type ErrorStatement = ExpectedError | 'untested' | 'recording'
 
-/** What a reader is told of a figure beyond its meaning. Kept apart from the catalogue: read only when somebody asks. */
+/** The explanation of a figure beyond its meaning. Kept apart from the catalogue because it is loaded on demand. */
 export interface Explanation {
-  /** How it is computed, in one or two sentences. */
+  /** The computation, in one or two sentences. */
   how: Texts
   origin: Origin
-  /** Whom it is after, or where it is published. */
+  /** The author or publication of the definition. */
   source?: string
-  /** Who held it against a laboratory. */
+  /** A study that compared it with a laboratory. */
   checked?: string
   error: ErrorStatement
-  /** The key of the algorithm among the versions that are kept with every figure. */
+  /** The algorithm's key in the versions stored with every figure. */
   algorithm: string
 }
 
@@ -42,9 +39,9 @@ const plazaBravo = 'Plaza-Bravo et al. 2022, IJERPH 19:8375'
 const baker = 'Baker 2001, J. Biomech. 34:97'
 export const sources = { plazaBravo, baker } as const
 
-/** Of a range of a segment's angle. */
+/** Error of the range of a segment's angle. */
 export const rangeError: ExpectedError = { unit: '°', lab: 1, outdoors: [2, 3], within: 1 }
-/** Of an angle from upright. */
+/** Error of an angle from upright. */
 export const angleError: ExpectedError = {
   unit: '°',
   lab: 1.5,
@@ -53,7 +50,7 @@ export const angleError: ExpectedError = {
   within: 1,
 }
 
-/** What the motion engine computes. */
+/** The explanation of a figure from the motion engine. */
 export const fromMotion = (
   how: Texts,
   origin: Origin,
@@ -65,10 +62,10 @@ export const fromMotion = (
   origin,
   error,
   algorithm: 'motion',
-  ...(source ? { source } : {}),
-  ...(checked ? { checked } : {}),
+  source,
+  checked,
 })
 
-/** One explanation for several codes. */
+/** Assigns one explanation to several codes. */
 export const forEach = (codes: readonly string[], explanation: Explanation): Explanations =>
   Object.fromEntries(codes.map((code) => [code, explanation]))

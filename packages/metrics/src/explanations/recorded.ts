@@ -7,18 +7,18 @@ const averages = (how: Texts, origin: Origin = 'device', source?: string): Expla
   origin,
   error: 'recording',
   algorithm: 'averages',
-  ...(source ? { source } : {}),
+  source,
 })
 const total = (algorithm: string, how: Texts, origin: Origin = 'ours', source?: string): Explanation => ({
   how,
   origin,
   error: 'recording',
   algorithm,
-  ...(source ? { source } : {}),
+  source,
 })
 
-const asTheDeviceHasIt = averages([
-  'As the device recorded it; averages leave out seconds without a value.',
+const unchanged = averages([
+  'Recorded by the device; averages leave out seconds without a value.',
   'デバイスが記録したままの値です。平均では値のない秒を除きます。',
   'Wie vom Gerät aufgezeichnet; der Durchschnitt lässt Sekunden ohne Wert aus.',
   'Tal como lo grabó el dispositivo; las medias omiten los segundos sin valor.',
@@ -26,10 +26,10 @@ const asTheDeviceHasIt = averages([
   'Come registrato dal dispositivo; le medie escludono i secondi senza valore.',
 ])
 
-/** What devices record once a second, and the figures of a span. */
+/** Explanations of recorded values and of the figures of a range. */
 export const recordedExplanations: Explanations = {
   power: averages([
-    'As the power meter sends it, once a second; coasting counts as 0 in the average.',
+    'Recorded by the power meter once a second; coasting counts as 0 in the average.',
     'パワーメーターが毎秒送る値です。惰性走行中は0として平均に含めます。',
     'Wie vom Leistungsmesser jede Sekunde gesendet; Rollen zählt im Durchschnitt als 0.',
     'Tal como la envía el medidor de potencia cada segundo; rodar sin pedalear cuenta como 0 en la media.',
@@ -37,7 +37,7 @@ export const recordedExplanations: Explanations = {
     'Come la invia il misuratore ogni secondo; la ruota libera conta come 0 nella media.',
   ]),
   heartrate: averages([
-    'As the heart rate sensor sends it, once a second.',
+    'Recorded by the heart rate sensor once a second.',
     '心拍センサーが毎秒送る値です。',
     'Wie vom Herzfrequenzsensor jede Sekunde gesendet.',
     'Tal como la envía el sensor de frecuencia cardíaca cada segundo.',
@@ -45,7 +45,7 @@ export const recordedExplanations: Explanations = {
     'Come la invia il sensore cardiaco ogni secondo.',
   ]),
   cadence: averages([
-    'Turns of the crank per minute, from the cadence sensor or from the motion sensors; averages leave out zeros.',
+    'Revolutions of the crank per minute, from the cadence sensor or the motion sensors; averages leave out zeros.',
     'ケイデンスセンサーまたはモーションセンサーによる1分間のクランク回転数です。平均では0を除きます。',
     'Kurbelumdrehungen pro Minute, vom Trittfrequenzsensor oder von den Bewegungssensoren; der Durchschnitt lässt Nullen aus.',
     'Vueltas de biela por minuto, del sensor de cadencia o de los de movimiento; las medias omiten los ceros.',
@@ -93,7 +93,7 @@ export const recordedExplanations: Explanations = {
     'Passi di entrambi i piedi al minuto, dall’orologio o dai sensori di movimento; le medie escludono gli zeri.',
   ]),
   pace: averages([
-    'Time over distance; slower than 30:00 per km is shown as that.',
+    'Time divided by distance; paces slower than 30:00 per km are shown as 30:00.',
     '時間÷距離です。1 kmあたり30:00より遅い値は30:00と表示します。',
     'Zeit durch Strecke; langsamer als 30:00 pro km wird so angezeigt.',
     'Tiempo entre distancia; más lento que 30:00 por km se muestra así.',
@@ -101,7 +101,7 @@ export const recordedExplanations: Explanations = {
     'Tempo diviso distanza; oltre 30:00 per km si mostra quel valore.',
   ]),
   stride: averages([
-    'The length of one step: speed divided by steps per second, or as the device has it.',
+    'The length of one step: speed divided by steps per second, or the device’s value.',
     '1歩の長さです。速度を1秒あたりの歩数で割るか、デバイスの値を使います。',
     'Die Länge eines Schritts: Geschwindigkeit geteilt durch Schritte pro Sekunde, oder wie vom Gerät.',
     'La longitud de un paso: velocidad entre pasos por segundo, o como la da el dispositivo.',
@@ -116,9 +116,9 @@ export const recordedExplanations: Explanations = {
     'Du baromètre, sinon des positions.',
     'Dal barometro, altrimenti dalle posizioni.',
   ]),
-  ...Object.fromEntries(channels.map(({ code }) => [code, asTheDeviceHasIt])),
+  ...Object.fromEntries(channels.map(({ code }) => [code, unchanged])),
   stance_time_balance: averages([
-    'The left foot’s share of both contact times, as the device recorded it.',
+    'The left foot’s share of both contact times, recorded by the device.',
     '両足の接地時間に占める左足の割合で、デバイスが記録したままの値です。',
     'Der Anteil des linken Fußes an beiden Kontaktzeiten, wie vom Gerät aufgezeichnet.',
     'La parte del pie izquierdo en ambos tiempos de contacto, tal como lo grabó el dispositivo.',
@@ -126,7 +126,7 @@ export const recordedExplanations: Explanations = {
     'La quota del piede sinistro nei due tempi di contatto, come registrata dal dispositivo.',
   ]),
   elapsed_time: total('moving_time', [
-    'The time of the end less the time of the start.',
+    'The end time minus the start time.',
     '終了時刻から開始時刻を引いた時間です。',
     'Zeit des Endes minus Zeit des Starts.',
     'La hora del final menos la del inicio.',
@@ -134,7 +134,7 @@ export const recordedExplanations: Explanations = {
     'L’ora della fine meno quella dell’inizio.',
   ]),
   duration: total('moving_time', [
-    'The time for which the device’s timer ran; pauses are left out.',
+    'The time during which the device’s timer ran, without pauses.',
     'デバイスのタイマーが動いていた時間で、一時停止は含みません。',
     'Die Zeit, in der der Timer des Geräts lief; Pausen zählen nicht mit.',
     'El tiempo en que el cronómetro estuvo en marcha, sin pausas.',
@@ -142,7 +142,7 @@ export const recordedExplanations: Explanations = {
     'Il tempo in cui il cronometro era in funzione, senza pause.',
   ]),
   moving_time: total('moving_time', [
-    'Every recorded second but those with a speed under 1 km/h and no power, cadence or run cadence.',
+    'All recorded seconds except those with a speed under 1 km/h and without power, cadence or run cadence.',
     '記録された秒のうち、速度が1 km/h未満でパワー、ケイデンス、ピッチのいずれもない秒を除いた時間です。',
     'Jede aufgezeichnete Sekunde außer denen unter 1 km/h ohne Leistung, Trittfrequenz oder Schrittfrequenz.',
     'Cada segundo grabado salvo los de menos de 1 km/h sin potencia, cadencia ni cadencia de carrera.',
@@ -152,7 +152,7 @@ export const recordedExplanations: Explanations = {
   distance: total(
     'averages',
     [
-      'From the wheel or foot sensor, otherwise along the positions.',
+      'From the wheel or foot sensor, otherwise along the GPS track.',
       'ホイールセンサーまたはフットセンサー、なければ位置情報に沿って求めます。',
       'Vom Rad- oder Fußsensor, sonst entlang der Positionen.',
       'Del sensor de rueda o de pie o, si no, a lo largo de las posiciones.',
@@ -172,7 +172,7 @@ export const recordedExplanations: Explanations = {
   normalized_power: total(
     'normalized_power',
     [
-      'The fourth root of the mean fourth power of the 30 s rolling mean of power; pauses break the mean.',
+      'The fourth root of the mean of the fourth powers of the 30 s rolling average of power; pauses break the average.',
       'パワーの30秒移動平均を4乗して平均し、その4乗根を取った値です。移動平均は一時停止で区切られます。',
       'Die vierte Wurzel aus dem Mittel der vierten Potenz der über 30 s gleitend gemittelten Leistung; Pausen unterbrechen das Mittel.',
       'La raíz cuarta de la media de la cuarta potencia de la media móvil de 30 s de la potencia; las pausas la interrumpen.',
@@ -198,7 +198,7 @@ export const recordedExplanations: Explanations = {
   tss: total(
     'tss',
     [
-      'Hours times the square of the intensity factor times 100. From power and FTP, for runs from pace, and from heart rate where there is nothing else.',
+      'Hours × intensity factor² × 100. From power and FTP, for runs from pace, otherwise from heart rate.',
       '時間（h）×強度係数の2乗×100です。パワーとFTP、ランではペース、ほかになければ心拍数から求めます。',
       'Stunden mal Quadrat des Intensitätsfaktors mal 100. Aus Leistung und FTP, beim Laufen aus der Pace, und aus der Herzfrequenz, wo nichts anderes vorliegt.',
       'Horas por el cuadrado del factor de intensidad por 100. A partir de la potencia y el FTP; en carrera, del ritmo; si no hay otra cosa, de la frecuencia cardíaca.',

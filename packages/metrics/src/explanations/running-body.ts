@@ -2,7 +2,7 @@ import type { Texts } from '../metric.ts'
 import { type Explanation, type Explanations, fromMotion } from './explanation.ts'
 
 const eachSide: Texts = [
-  ' Each side from its own steps.',
+  ' Each side is computed from its own steps.',
   '左右の値は、それぞれの側の歩から求めます。',
   ' Jede Seite aus ihren eigenen Schritten.',
   ' Cada lado, de sus propios pasos.',
@@ -10,7 +10,7 @@ const eachSide: Texts = [
   ' Ogni lato dai propri passi.',
 ]
 
-/** A metric of both feet's steps, and the same for each foot under its code with `_lr`. */
+/** Explanations of a metric over the steps of both feet, and for each foot under its code with `_lr`. */
 function withSides(explanations: Explanations): Explanations {
   const sided = ({ how, ...rest }: Explanation): Explanation => {
     const [en, ja, de, es, fr, it] = how
@@ -25,12 +25,12 @@ function withSides(explanations: Explanations): Explanations {
   )
 }
 
-/** How the pelvis rises, falls and is pushed in a stride. */
+/** Explanations of the pelvis's vertical movement in a stride. */
 export const runningBodyExplanations: Explanations = {
   ...withSides({
     smoothness: fromMotion(
       [
-        'The share of the pelvis’s vertical acceleration (RMS, up to 40 Hz) that is quicker than twice the step frequency, in percent.',
+        'The share of the pelvis’s vertical acceleration (RMS, up to 40 Hz) above twice the step frequency, in percent.',
         '骨盤の上下加速度（RMS、40 Hzまで）のうち、1秒あたりの歩数の2倍より高い周波数成分の割合（%）です。',
         'Der Anteil der senkrechten Beschleunigung des Beckens (Effektivwert, bis 40 Hz), der schneller ist als die doppelte Schrittfrequenz, in Prozent.',
         'La parte de la aceleración vertical de la pelvis (valor eficaz, hasta 40 Hz) más rápida que el doble de la frecuencia de pasos, en porcentaje.',
@@ -42,7 +42,7 @@ export const runningBodyExplanations: Explanations = {
     ),
     stance_impact_force: fromMotion(
       [
-        'The greatest vertical acceleration of the pelvis in stance, gravity included, smoothed at 30 Hz. A stand-in for force in body weights.',
+        'The peak vertical acceleration of the pelvis in stance, including gravity, smoothed at 30 Hz. An approximation of force in body weights.',
         '接地中の骨盤の上下加速度の最大値です（重力を含み、30 Hzで平滑化）。体重に対する力の目安です。',
         'Die größte senkrechte Beschleunigung des Beckens in der Standphase, einschließlich Schwerkraft, bei 30 Hz geglättet. Sie steht stellvertretend für die Kraft in Vielfachen des Körpergewichts.',
         'La mayor aceleración vertical de la pelvis en apoyo, con la gravedad, suavizada a 30 Hz. Sirve de aproximación a la fuerza en pesos corporales.',
@@ -56,7 +56,7 @@ export const runningBodyExplanations: Explanations = {
     ),
     normalized_sif: fromMotion(
       [
-        'Stance impact force times the square root of 10 km/h over the speed; none below 5 km/h.',
+        'Stance impact force × the square root of (10 km/h ÷ speed); no value below 5 km/h.',
         '接地衝撃力に「10 km/h÷速度」の平方根を掛けた値です。5 km/h未満では値はありません。',
         'Aufprallkraft mal Wurzel aus 10 km/h durch die Geschwindigkeit; keine unter 5 km/h.',
         'Fuerza de impacto por la raíz cuadrada de 10 km/h entre la velocidad; sin valor por debajo de 5 km/h.',
@@ -80,7 +80,7 @@ export const runningBodyExplanations: Explanations = {
     ),
     stance_displacement: fromMotion(
       [
-        'How far the pelvis falls from where force equals weight to its lowest point, from the same fit as the vertical oscillation.',
+        'The drop of the pelvis from the point where force equals weight to its lowest point, from the same fit as vertical oscillation.',
         '力が体重と等しくなる点から最下点まで骨盤が沈む距離で、上下動と同じ近似曲線から求めます。',
         'Wie weit das Becken von dort, wo Kraft gleich Gewicht ist, bis zum tiefsten Punkt fällt; aus derselben Kurve wie die vertikale Bewegung.',
         'Cuánto cae la pelvis desde donde la fuerza iguala el peso hasta su punto más bajo, del mismo ajuste que la oscilación vertical.',
@@ -93,7 +93,7 @@ export const runningBodyExplanations: Explanations = {
     ),
     stance_vo_ratio: fromMotion(
       [
-        'Stance displacement divided by vertical oscillation, in percent. A grade is 2 points wide: it takes 60 strides to tell.',
+        'Stance displacement divided by vertical oscillation, in percent. Grades are 2 points wide, so a reliable grade needs 60 strides.',
         '接地時沈み込みを上下動で割った百分率です。評価1段階の幅は2ポイントなので、判断には60ストライドが必要です。',
         'Absenkung in der Standphase geteilt durch vertikale Bewegung, in Prozent. Eine Stufe ist 2 Punkte breit: Erst 60 Doppelschritte sagen etwas.',
         'Descenso en apoyo dividido por oscilación vertical, en porcentaje. Cada nivel abarca 2 puntos: hacen falta 60 zancadas para valorarlo.',
@@ -107,7 +107,7 @@ export const runningBodyExplanations: Explanations = {
   }),
   vertical_oscillation: fromMotion(
     [
-      'Six harmonics of the stride are fitted to the pelvis’s vertical acceleration and integrated exactly to its height; the range per step is given. Without motion sensors it is the device’s value.',
+      'Six harmonics of the stride are fitted to the pelvis’s vertical acceleration and integrated to its height. The value is the range of that height in a step. Without motion sensors it is the device’s value.',
       '骨盤の上下加速度にストライドの6つの調和成分を当てはめ、厳密に積分して高さを求め、1歩ごとの幅を示します。モーションセンサーがない場合はデバイスの値です。',
       'Sechs Harmonische des Doppelschritts werden an die senkrechte Beschleunigung des Beckens angepasst und exakt zur Höhe integriert; angegeben wird die Spanne je Schritt. Ohne Bewegungssensoren ist es der Wert des Geräts.',
       'Se ajustan seis armónicos de la zancada a la aceleración vertical de la pelvis y se integran de forma exacta para obtener su altura; se da el recorrido por paso. Sin sensores de movimiento es el valor del dispositivo.',

@@ -1,10 +1,10 @@
 import { type Explanations, fromMotion } from './explanation.ts'
 
-/** Feet and thighs in a stride: from one contact of a foot to its next. */
+/** Explanations of the feet and thighs in a stride, from one contact of a foot to its next. */
 export const runningLegExplanations: Explanations = {
   ground_contact_time: fromMotion(
     [
-      'From the first touch of the foot to the last touch of the sole, both found in the foot sensor’s turning and acceleration. Without motion sensors it is the device’s stance time.',
+      'The time from initial contact to toe-off, both detected in the foot sensor’s rotation and acceleration. Without motion sensors it is the device’s stance time.',
       '足が最初に触れてから足底が最後に離れるまでの時間で、足のセンサーの回転と加速度から求めます。モーションセンサーがない場合はデバイスの接地時間です。',
       'Von der ersten Berührung des Fußes bis zur letzten der Sohle, beide aus Drehung und Beschleunigung des Fußsensors bestimmt. Ohne Bewegungssensoren ist es die Zeit des Geräts.',
       'Del primer toque del pie al último de la suela, ambos determinados por el giro y la aceleración del sensor del pie. Sin sensores de movimiento es el tiempo que da el dispositivo.',
@@ -17,7 +17,7 @@ export const runningLegExplanations: Explanations = {
   ),
   landing_pattern: fromMotion(
     [
-      'The foot’s pitch angle at first contact, counted from the foot lying flat, less 3.2°, which centres midfoot landings on zero: within ±5° it is midfoot, above heel, below forefoot.',
+      'The foot’s pitch angle at initial contact, measured from the flat foot, minus 3.2°, which centres midfoot landings on zero. Within ±5° is midfoot, above is heel, below is forefoot.',
       '接地時の足のピッチ角（足裏全体が接地した状態を0°とする）から3.2°を引き、中足部着地の中心を0にした値です。±5°以内は中足部、それより上はかかと、下は前足部の着地です。',
       'Der Neigungswinkel des Fußes bei der ersten Berührung, gezählt ab flach liegendem Fuß, minus 3,2°, damit der Mittelfuß bei null liegt: innerhalb ±5° Mittelfuß, darüber Ferse, darunter Vorfuß.',
       'El ángulo de inclinación del pie en el primer contacto, respecto al pie apoyado en plano, menos 3,2°, lo que centra en cero el mediopié: dentro de ±5° es mediopié; por encima, talón; por debajo, antepié.',
@@ -30,7 +30,7 @@ export const runningLegExplanations: Explanations = {
   ),
   edge_landing: fromMotion(
     [
-      'The foot’s sideways angle at first contact, counted from the foot lying flat; the outer edge down is positive on both sides.',
+      'The foot’s sideways angle at initial contact, measured from the flat foot; positive if the outer edge is down, on both sides.',
       '接地時の足の左右の傾きで、足裏全体が接地した状態を0°とします。左右とも外側の縁が下がるとプラスです。',
       'Der seitliche Winkel des Fußes bei der ersten Berührung, gezählt ab flach liegendem Fuß; Außenkante unten ist auf beiden Seiten positiv.',
       'El ángulo lateral del pie en el primer contacto, respecto al pie apoyado en plano; el borde externo hacia abajo es positivo en ambos lados.',
@@ -42,7 +42,7 @@ export const runningLegExplanations: Explanations = {
   ),
   strike_ar: fromMotion(
     [
-      'The largest pitch angle of the foot in the 120 ms before contact less the angle at contact. The shoe stands in for the shin: ankle motion leaks in.',
+      'The largest pitch angle of the foot in the 120 ms before contact, minus the angle at contact. The shoe stands in for the shin, so ankle motion is included.',
       '接地前120 msの足のピッチ角の最大値から、接地時の角度を引いた値です。すねの代わりに靴で測るため、足首の動きも含まれます。',
       'Der größte Neigungswinkel des Fußes in den 120 ms vor der Berührung minus der bei der Berührung. Der Schuh steht stellvertretend für das Schienbein: Bewegungen im Sprunggelenk gehen mit ein.',
       'El mayor ángulo de inclinación del pie en los 120 ms anteriores al contacto menos el del contacto. La zapatilla hace las veces de tibia: también influye el movimiento del tobillo.',
@@ -55,7 +55,7 @@ export const runningLegExplanations: Explanations = {
   ),
   heel_pitch: fromMotion(
     [
-      'How far the heel stands above the flat foot, averaged over the last half of the contact.',
+      'The heel’s rise above the flat foot, averaged over the second half of the contact.',
       '接地時間の後半で、かかとが足裏全体の接地状態からどれだけ上がっているかの平均です。',
       'Wie weit die Ferse über dem flachen Fuß steht, gemittelt über die zweite Hälfte des Kontakts.',
       'Cuánto se eleva el talón respecto al pie apoyado en plano, de media durante la segunda mitad del contacto.',
@@ -67,7 +67,7 @@ export const runningLegExplanations: Explanations = {
   ),
   recoil_ar: fromMotion(
     [
-      'The foot’s pitch angle when it leaves the ground less its smallest angle in the swing that follows.',
+      'The foot’s pitch angle at toe-off minus its smallest angle in the following swing.',
       '離地時の足のピッチ角から、その後のスイング中の最小角を引いた値です。',
       'Der Neigungswinkel des Fußes beim Abheben minus der kleinste im folgenden Schwung.',
       'El ángulo de inclinación del pie al dejar el suelo menos el menor de la oscilación siguiente.',
@@ -80,7 +80,7 @@ export const runningLegExplanations: Explanations = {
   ),
   plantarflexion_score: fromMotion(
     [
-      'How many degrees the foot points below flat as it leaves the ground, between 0 and 100. From the foot alone: the shank is not measured.',
+      'The angle of the foot below flat at toe-off, in degrees from 0 to 100. From the foot alone; the shank is not measured.',
       '離地時に足が水平からどれだけ下を向いているかを度で表し、0〜100に収めます。足だけから求め、下腿は測りません。',
       'Um wie viel Grad der Fuß beim Abheben unter die Waagrechte zeigt, zwischen 0 und 100. Nur aus dem Fuß: Der Unterschenkel wird nicht gemessen.',
       'Cuántos grados apunta el pie hacia abajo, respecto al apoyo en plano, al dejar el suelo; entre 0 y 100. Solo del pie: la pierna no se mide.',
@@ -93,7 +93,7 @@ export const runningLegExplanations: Explanations = {
   ),
   ground_shock_absorption: fromMotion(
     [
-      'One less the pelvis’s peak acceleration in stance divided by the foot’s, in percent; both smoothed at 30 Hz. Needs 200 Hz and a foot sensor that does not clip.',
+      '1 minus the ratio of the pelvis’s peak acceleration in stance to the foot’s, in percent; both smoothed at 30 Hz. Requires 200 Hz and a foot sensor that does not clip.',
       '接地中の骨盤の加速度ピークを足のピークで割り、1から引いた百分率です（いずれも30 Hzで平滑化）。200 Hzの計測と、飽和しない足のセンサーが必要です。',
       'Eins minus Spitzenbeschleunigung des Beckens in der Standphase geteilt durch die des Fußes, in Prozent; beide bei 30 Hz geglättet. Braucht 200 Hz und einen Fußsensor, der nicht übersteuert.',
       'Uno menos el pico de aceleración de la pelvis en apoyo dividido por el del pie, en porcentaje; ambos suavizados a 30 Hz. Necesita 200 Hz y un sensor de pie que no sature.',
@@ -105,7 +105,7 @@ export const runningLegExplanations: Explanations = {
   ),
   thigh_swing_speed: fromMotion(
     [
-      'The greatest forward angular velocity of the thigh in the stride, smoothed at 20 Hz.',
+      'The highest forward angular velocity of the thigh in the stride, smoothed at 20 Hz.',
       '1ストライド中の大腿の前方への最大角速度です（20 Hzで平滑化）。',
       'Die größte Winkelgeschwindigkeit des Oberschenkels nach vorn im Doppelschritt, bei 20 Hz geglättet.',
       'La mayor velocidad angular del muslo hacia delante en la zancada, suavizada a 20 Hz.',
@@ -118,7 +118,7 @@ export const runningLegExplanations: Explanations = {
   ),
   swing_back_delay_ar: fromMotion(
     [
-      'How far the trailing thigh is still behind its angle in standing when the other foot touches down. Needs a still upright pose at the start.',
+      'The angle of the trailing thigh behind its standing position when the other foot touches down. Requires an upright pose at the start.',
       '反対の足が接地したとき、後ろの大腿が直立時の角度よりどれだけ後方にあるかを表します。開始時の静止した直立姿勢が必要です。',
       'Wie weit der hintere Oberschenkel noch hinter seinem Winkel im Stehen liegt, wenn der andere Fuß aufsetzt. Braucht ruhigen aufrechten Stand zu Beginn.',
       'Cuánto queda el muslo retrasado por detrás de su ángulo en posición erguida cuando el otro pie toca el suelo. Necesita una postura erguida e inmóvil al inicio.',
@@ -130,7 +130,7 @@ export const runningLegExplanations: Explanations = {
   ),
   thigh_strike_ar: fromMotion(
     [
-      'The thigh’s furthest forward angle before contact less its angle at contact.',
+      'The thigh’s furthest forward angle before contact minus its angle at contact.',
       '接地前に大腿が最も前にあるときの角度から、接地時の角度を引いた値です。',
       'Der vorderste Winkel des Oberschenkels vor der Berührung minus der bei der Berührung.',
       'El ángulo más adelantado del muslo antes del contacto menos el del contacto.',
@@ -143,7 +143,7 @@ export const runningLegExplanations: Explanations = {
   ),
   thigh_grf: fromMotion(
     [
-      'The thigh’s greatest acceleration while the foot is on the ground, smoothed at 50 Hz. Not a force: strap and site decide. Needs 200 Hz.',
+      'The thigh’s peak acceleration while the foot is on the ground, smoothed at 50 Hz. Not a force: it depends on the strap and its position. Requires 200 Hz.',
       '足が地面にある間の大腿の最大加速度です（50 Hzで平滑化）。力そのものではなく、ベルトと装着位置に左右されます。200 Hzが必要です。',
       'Die größte Beschleunigung des Oberschenkels, während der Fuß am Boden ist, bei 50 Hz geglättet. Keine Kraft: Gurt und Stelle entscheiden. Braucht 200 Hz.',
       'La mayor aceleración del muslo mientras el pie está en el suelo, suavizada a 50 Hz. No es una fuerza: depende de la sujeción y de la posición. Necesita 200 Hz.',
@@ -155,7 +155,7 @@ export const runningLegExplanations: Explanations = {
   ),
   itbs_score: fromMotion(
     [
-      'The RMS of the thigh’s sideways angular velocity over the first half of the contact, smoothed at 15 Hz. No diagnosis: watch its trend.',
+      'The RMS of the thigh’s sideways angular velocity over the first half of the contact, smoothed at 15 Hz. Not a diagnosis; watch the trend.',
       '接地の前半における大腿の左右方向の角速度のRMSです（15 Hzで平滑化）。診断ではないため、推移を見てください。',
       'Der Effektivwert der seitlichen Winkelgeschwindigkeit des Oberschenkels in der ersten Hälfte des Kontakts, bei 15 Hz geglättet. Keine Diagnose: Der Verlauf zählt.',
       'El valor eficaz de la velocidad angular lateral del muslo en la primera mitad del contacto, suavizado a 15 Hz. No es un diagnóstico: fíjate en la tendencia.',
@@ -179,7 +179,7 @@ export const runningLegExplanations: Explanations = {
   ),
   scissors_back: fromMotion(
     [
-      'The mean forward speed of the trailing thigh from its furthest back point until it passes the thigh that stands. Needs both thighs.',
+      'The mean forward speed of the trailing thigh from its furthest back point until it passes the stance leg’s thigh. Requires sensors on both thighs.',
       '後ろの大腿が最も後ろの位置から支持脚の大腿を追い越すまでの前方への平均角速度です。両方の大腿のセンサーが必要です。',
       'Die mittlere Geschwindigkeit des hinteren Oberschenkels nach vorn, von seinem hintersten Punkt, bis er den des Standbeins überholt. Braucht beide Oberschenkel.',
       'La velocidad media hacia delante del muslo retrasado desde su punto más atrasado hasta rebasar el de la pierna de apoyo. Necesita ambos muslos.',

@@ -1,10 +1,10 @@
 import { type Explanations, fromMotion } from './explanation.ts'
 
-/** What the stride timeline is made of. */
+/** Explanations of the stride timeline. */
 export const stridePhaseExplanations: Explanations = {
   stride_phases: fromMotion(
     [
-      'Means over the strides of the part. Landing ends when the foot lies flat, mid-stance when the heel lifts, push-off when the sole leaves the ground, early swing when the foot turns back in the air, late swing at the next contact. A moment that is not found joins its neighbours.',
+      'Averages over the strides of the selection. Landing ends when the foot lies flat, mid-stance when the heel lifts, push-off at toe-off, early swing when the foot turns back in the air, late swing at the next contact. If a moment is not found, its two phases are joined.',
       '選んだ部分のストライドの平均です。着地は足裏全体がつくまで、立脚中期はかかとが上がるまで、蹴り出しは足底が離れるまで、遊脚前期は空中で足の回転が折り返すまで、遊脚後期は次の接地までです。見つからない時点があれば前後の局面を1つにします。',
       'Durchschnitte über die Doppelschritte des Teils. Die Landung endet, wenn der Fuß flach liegt, die mittlere Standphase, wenn sich die Ferse hebt, der Abdruck, wenn die Sohle den Boden verlässt, die frühe Schwungphase, wenn der Fuß in der Luft zurückdreht, die späte mit dem nächsten Aufsetzen. Fehlt ein Moment, werden seine Nachbarn eins.',
       'Medias de las zancadas de esta parte. El aterrizaje acaba cuando el pie queda apoyado en plano, el apoyo medio cuando se levanta el talón, el impulso cuando la suela deja el suelo, la oscilación inicial cuando el pie invierte su giro en el aire y la final en el contacto siguiente. Si no se detecta un momento, sus fases vecinas se unen.',
@@ -16,7 +16,7 @@ export const stridePhaseExplanations: Explanations = {
   ),
   flight_phase: fromMotion(
     [
-      'From the moment a foot leaves the ground to the other foot’s first touch, mean over the part. A negative time is spent on both feet.',
+      'The time from one foot’s toe-off to the other foot’s initial contact, averaged over the selection. A negative time means both feet were on the ground.',
       '片足が地面を離れてからもう片方の足が触れるまでの時間を、選んだ部分で平均します。負の値は両足接地の時間です。',
       'Vom Abheben eines Fußes bis zur ersten Berührung des anderen, im Durchschnitt des Teils. Eine negative Zeit steht man auf beiden Füßen.',
       'Desde que un pie deja el suelo hasta el primer toque del otro, de media en esta parte. Un tiempo negativo es tiempo con ambos pies apoyados.',
@@ -24,12 +24,12 @@ export const stridePhaseExplanations: Explanations = {
       'Da quando un piede lascia terra al primo contatto dell’altro, in media in questa parte. Un tempo negativo è tempo con entrambi i piedi a terra.',
     ],
     'ours',
-    // Off by what both of its ends are, as the contact time is.
+    // The errors of both ends, as for the contact time.
     { unit: 'ms', lab: 10, outdoors: [15, 25] },
   ),
   stride_duration: fromMotion(
     [
-      'From a foot’s first touch to its next, mean over the part.',
+      'The time from a foot’s initial contact to its next, averaged over the selection.',
       '足が触れてから同じ足が次に触れるまでの時間を、選んだ部分で平均します。',
       'Von der ersten Berührung eines Fußes bis zu seiner nächsten, im Durchschnitt des Teils.',
       'Del primer toque de un pie al siguiente, de media en esta parte.',

@@ -2,7 +2,7 @@ import type { Texts } from '../metric.ts'
 import { angleError, type Explanations, forEach, fromMotion, sources } from './explanation.ts'
 
 const tilt: Texts = [
-  'The mean forward tilt over the stroke or stride, counted from a still upright pose at the start. Without such a pose it is relative: only its changes count.',
+  'The mean forward tilt over the stroke or stride, measured from an upright pose at the start. Without that pose the value is relative, and only its changes are meaningful.',
   '1ストロークまたは1ストライドの平均前傾角で、開始時の静止した直立姿勢を0°とします。その姿勢がない場合は相対値となり、変化だけに意味があります。',
   'Die mittlere Neigung nach vorn über den Tritt oder Doppelschritt, gezählt ab ruhigem aufrechtem Stand zu Beginn. Ohne diesen ist sie relativ: Nur Änderungen zählen.',
   'La inclinación media hacia delante en la pedalada o zancada, contada desde una postura erguida e inmóvil al inicio. Sin ella es relativa: solo cuentan sus cambios.',
@@ -10,7 +10,7 @@ const tilt: Texts = [
   'L’inclinazione media in avanti nella pedalata o falcata, contata da una postura eretta e ferma all’inizio. Senza di essa è relativa: contano solo le variazioni.',
 ]
 
-/** Pelvis and torso, on the bike and in a run. */
+/** Explanations of the pelvis and torso, cycling and running. */
 export const trunkExplanations: Explanations = {
   pelvic_angle: fromMotion(tilt, 'after', angleError, 'LEOMO', sources.plazaBravo),
   ...forEach(['torso_angle', 'run_torso_angle'], fromMotion(tilt, 'after', angleError, 'LEOMO')),
@@ -18,7 +18,7 @@ export const trunkExplanations: Explanations = {
     ['pelvic_rotation', 'torso_rotation', 'run_pelvic_rotation', 'run_torso_rotation'],
     fromMotion(
       [
-        'The largest less the smallest heading of the left–right axis within the stroke or stride. Turning slower than 0.3 of its frequency is the road’s and is taken off.',
+        'The largest minus the smallest heading of the left–right axis within the stroke or stride. Slower turns than 0.3 of its frequency come from the road and are removed.',
         '1ストロークまたは1ストライド内の左右軸の方位の最大値から最小値を引いた値です。ストロークまたはストライドの周波数の0.3倍より遅い向きの変化は、道の曲がりとみなして除きます。',
         'Die größte minus die kleinste Richtung der Links-rechts-Achse innerhalb des Tritts oder Doppelschritts. Drehungen, die langsamer sind als das 0,3-Fache seiner Frequenz, kommen vom Weg und werden abgezogen.',
         'La diferencia entre la orientación máxima y la mínima del eje izquierda-derecha en la pedalada o zancada. Los giros más lentos que 0,3 veces su frecuencia se deben al trazado y se descuentan.',
@@ -34,7 +34,7 @@ export const trunkExplanations: Explanations = {
     ['pelvic_rock', 'torso_rock', 'run_pelvic_rock', 'run_torso_rock'],
     fromMotion(
       [
-        'The largest less the smallest elevation of the left–right axis over the horizontal within the stroke or stride.',
+        'The largest minus the smallest angle between the left–right axis and the horizontal within the stroke or stride.',
         '1ストロークまたは1ストライド内で、左右軸が水平面となす角の最大値から最小値を引いた値です。',
         'Die größte minus die kleinste Neigung der Links-rechts-Achse gegen die Waagrechte innerhalb des Tritts oder Doppelschritts.',
         'La mayor elevación del eje izquierda-derecha sobre la horizontal menos la menor en la pedalada o zancada.',
@@ -50,7 +50,7 @@ export const trunkExplanations: Explanations = {
     ['run_pelvic_swing', 'run_torso_swing'],
     fromMotion(
       [
-        'The largest less the smallest forward tilt within the stride.',
+        'The largest minus the smallest forward tilt within the stride.',
         '1ストライド内の前傾角の最大値から最小値を引いた値です。',
         'Die größte minus die kleinste Neigung nach vorn innerhalb des Doppelschritts.',
         'La mayor inclinación hacia delante en la zancada menos la menor.',

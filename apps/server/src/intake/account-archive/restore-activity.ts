@@ -1,6 +1,6 @@
 /** Restores the archive's data about activities onto those made from the same original. */
 
-import type { RangeFigures, RangeSpan } from '@cadenza/activity'
+import type { RangeFigures, Span } from '@cadenza/activity'
 import type { Transaction } from 'kysely'
 import { figureColumns } from '../../library/ranges/figure-columns.ts'
 
@@ -13,8 +13,8 @@ import type { ReadRecording } from '../../reading/files/reading.ts'
 import { isMeasured } from './known.ts'
 
 /** Spans whose figures are needed, by session. */
-export function spansOf(recorded: readonly RecordedActivity[]): RangeSpan[][] {
-  const spans: RangeSpan[][] = []
+export function spansOf(recorded: readonly RecordedActivity[]): Span[][] {
+  const spans: Span[][] = []
   for (const { session_index, ranges } of recorded) {
     spans[session_index] = ranges.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms }))
   }

@@ -1,4 +1,4 @@
-import type { RangeSpan } from '@cadenza/activity'
+import type { Span } from '@cadenza/activity'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 
@@ -7,7 +7,7 @@ export async function noiseSpans(
   database: Kysely<Database>,
   userUuid: string,
   activityUuid: string,
-): Promise<RangeSpan[]> {
+): Promise<Span[]> {
   return database
     .selectFrom('ranges')
     .select(['start_ms as startMs', 'end_ms as endMs'])

@@ -1,4 +1,4 @@
-import type { AnalysisInputs, RangeFigures, RangeSpan } from '@cadenza/activity'
+import type { AnalysisInputs, RangeFigures, Span } from '@cadenza/activity'
 import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { MotionFacts } from '../../platform/database/motion-facts.ts'
@@ -39,9 +39,7 @@ const noiseSpans = sql<[startMs: number, endMs: number][] | null>`(
   where r.user_uuid = a.user_uuid and r.activity_uuid = a.uuid and r.type = 'noise')`
 
 function withNoise(inputs: AnalysisInputs, spans: [startMs: number, endMs: number][] | null): AnalysisInputs {
-  return spans
-    ? { ...inputs, noise: spans.map(([startMs, endMs]): RangeSpan => ({ startMs, endMs })) }
-    : inputs
+  return spans ? { ...inputs, noise: spans.map(([startMs, endMs]): Span => ({ startMs, endMs })) } : inputs
 }
 
 /** Activities checked at once, in about 5 ms; then other requests run. */

@@ -1,5 +1,5 @@
 /** Worker thread that computes figures from a series, stored or made again first. */
-import type { Analysis, AnalysisInputs, RangeFigures, RangeSpan } from '@cadenza/activity'
+import type { Analysis, AnalysisInputs, RangeFigures, Span } from '@cadenza/activity'
 import { analysisOf } from '@cadenza/activity/analysis'
 import type { NamedLap } from '@cadenza/activity/pre-ranges/pre-ranges'
 import { rangeFigures } from '@cadenza/activity/statistics'
@@ -16,8 +16,8 @@ export interface FiguresTask {
   settings: Pick<Settings, 'dataFolder' | 's3'>
   source: { place: SeriesPlace; strokes?: SeriesPlace } | { original: Original }
   parts: readonly Part[]
-  whole: RangeSpan
-  ranges: RangeSpan[]
+  whole: Span
+  ranges: Span[]
   laps: NamedLap[]
   inputs: AnalysisInputs
 }
@@ -55,7 +55,7 @@ export default async function remake(task: FiguresTask): Promise<FiguresResult |
 async function figures(task: FiguresTask): Promise<FiguresResult> {
   const { series, cycles, places, motion } = await seriesOf(task)
   const { parts, inputs } = task
-  const of = (span: RangeSpan) => rangeFigures(series, span, inputs, cycles)
+  const of = (span: Span) => rangeFigures(series, span, inputs, cycles)
   const found = parts.filter((part) => part !== 'figures')
   return {
     ...(parts.includes('figures')

@@ -1,5 +1,5 @@
 /** Reads one file in the reader pool. */
-import type { RangeSpan } from '@cadenza/activity'
+import type { Span } from '@cadenza/activity'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
 import { athleteFacts } from '../inputs/athlete-facts.ts'
@@ -34,7 +34,7 @@ export async function readFile(
   { database, objects, settings, log, now }: Services,
   { userUuid, fileName, source, others, motion, arrivedMs, damaged }: FileToIngest,
   readers: ReaderPool,
-  { unpackTo, signal, spans }: { unpackTo?: string; signal?: AbortSignal; spans?: RangeSpan[][] } = {},
+  { unpackTo, signal, spans }: { unpackTo?: string; signal?: AbortSignal; spans?: Span[][] } = {},
 ): Promise<Exclude<Reading, Unreadable> | ReadFailure> {
   const facts = await athleteFacts(database, userUuid)
   if (!facts) return { kind: 'unreadable', code: 'UploadMissing', reason: 'there is no such user' }

@@ -1,5 +1,5 @@
 /** Messages to and from the reader's worker thread: plain values, and buffers that are transferred, not copied. */
-import type { DayRecords, ProcessedActivity, RangeFigures, RangeSpan } from '@cadenza/activity'
+import type { DayRecords, ProcessedActivity, RangeFigures, Span } from '@cadenza/activity'
 import type { Locale } from '@cadenza/contract'
 import type { Recording } from '@cadenza/recording'
 import type { MotionFacts } from '../../platform/database/motion-facts.ts'
@@ -28,7 +28,7 @@ export interface ReadingTask {
   /** Set for a file recovered from a damaged archive. */
   damaged?: boolean
   /** Spans whose figures are wanted too, by session. */
-  spans?: readonly (readonly RangeSpan[])[]
+  spans?: readonly (readonly Span[])[]
   dayRecords: DayRecords
   locale: Locale
 }

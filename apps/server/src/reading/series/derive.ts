@@ -1,7 +1,8 @@
 /** Derives results from a stored series: figures of a span, or columns for the wire. */
 import type { RangeFigures } from '@cadenza/activity'
 import { type ActivityCycles, cyclesOf, isCycleColumn } from '@cadenza/activity/cycles'
-import { type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity/statistics'
+import type { Span } from '@cadenza/activity'
+import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
 import { type Bands, type BandTimes, bandsOf, timesInBands } from '@cadenza/activity/target-bands'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import { arrowOf } from './arrow.ts'
@@ -12,14 +13,14 @@ export interface Derivations {
   /** Figures of a span; `strokes` is the activity's strokes file, where it has one. */
   figures(
     place: SeriesPlace,
-    span: RangeSpan,
+    span: Span,
     inputs: RangeInputs,
     strokes?: SeriesPlace,
   ): Promise<RangeFigures>
   /** Band of each metric over a span, the basis of a target range. */
-  bands(place: SeriesPlace, span: RangeSpan): Promise<Bands>
+  bands(place: SeriesPlace, span: Span): Promise<Bands>
   /** Seconds that each span kept to the bands. */
-  timesInBands(place: SeriesPlace, spans: readonly RangeSpan[], bands: Bands): Promise<BandTimes[]>
+  timesInBands(place: SeriesPlace, spans: readonly Span[], bands: Bands): Promise<BandTimes[]>
   /** Arrow IPC stream of the named columns, or of all. */
   arrow(place: SeriesPlace, names: readonly string[] | undefined): Promise<Uint8Array<ArrayBuffer>>
   /** JSON text of a log with the named columns. */

@@ -1,6 +1,6 @@
-import type { Series } from '@cadenza/activity'
+import type { Series, Span } from '@cadenza/activity'
 import type { ActivityCycles } from '@cadenza/activity/cycles'
-import { type RangeInputs, type RangeSpan, rangeFigures } from '@cadenza/activity/statistics'
+import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
 import { maximumHeartrate } from '@cadenza/activity/training-stress'
 import { fromWire } from '@cadenza/contract/case'
 import type { Activity, Figures } from '../../features/activity/queries.ts'
@@ -53,7 +53,7 @@ export function liveFigures(
   startMs: number,
   endMs: number,
   cycles?: ActivityCycles,
-  noise: readonly RangeSpan[] = [],
+  noise: readonly Span[] = [],
 ): Figures {
   const inputs = inputsOf(series, activity)
   const figures = rangeFigures(

@@ -1,5 +1,5 @@
 /** GoldenCheetah's figures for a recorded file, beside ours in its names and units. */
-import type { ProcessedActivity } from './activity.ts'
+import type { ProcessedActivity } from '../src/activity.ts'
 
 /** GoldenCheetah's figures by name: km, km/h, kJ, cm for vertical oscillation, one foot's cadence on runs. */
 export type GoldenCheetahFigures = Readonly<Record<string, number>>
