@@ -43,7 +43,7 @@ test('a figure explains itself by mouse: meaning, computation, version, error, c
   for (const said of [
     'Power',
     'How it is calculated',
-    'As the power meter sends it',
+    'Recorded by the power meter',
     name.trim(),
     '% of the time',
     'Expected error',
