@@ -69,7 +69,7 @@ function expectNear(
 }
 
 describe.skipIf(!present)('recorded files (needs ../shared/data)', () => {
-  test('a multisport file gives an activity for each session but the transitions', () => {
+  test('a multisport file gives one activity for each session except transitions', () => {
     const sportsOf = (file: string) => activitiesOf(file).map(({ sport }) => sport)
     expect(sportsOf('activity-large-fenxi2-multisport.fit')).toEqual(['other', 'run', 'run', 'bike'])
     expect(sportsOf('sample_mulitple_header.fit')).toEqual(['other', 'bike', 'run'])
@@ -130,7 +130,7 @@ describe.skipIf(!present)('recorded files (needs ../shared/data)', () => {
     },
   )
 
-  test('every figure of GoldenCheetah’s is ours within 1 %, or stands in docs/agreement.md with the reason', () => {
+  test('every figure agrees with GoldenCheetah’s within 1 %, or docs/agreement.md gives the reason', () => {
     const apart: string[] = []
     let compared = 0
     for (const [file, theirs] of goldenCheetah) {

@@ -34,7 +34,7 @@ describe('the best time', () => {
     expect(bestTime(series, 500)).toBeCloseTo(100, 6)
   })
 
-  test('is unknown for more than was covered, and without a distance', () => {
+  test('is unknown for a longer distance than covered, and without a distance', () => {
     expect(bestTime(seriesAt(times(100, 5)), 501)).toBeNull()
     expect(bestTime(seriesOf({ power: times(100, 200) }), 400)).toBeNull()
     expect(bestTimes(seriesAt(times(300, 5))).map(({ distanceM }) => distanceM)).toEqual([

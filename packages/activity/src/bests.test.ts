@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noBests, raiseBests } from './bests.ts'
 
-test('bests are the highest of all curves, with whose they are', () => {
+test('bests are the highest of all curves, with the activity that holds each', () => {
   const bests = noBests()
   raiseBests(bests, Float32Array.of(300, 280, Number.NaN), 0)
   raiseBests(bests, Float32Array.of(250, 290), 1)

@@ -15,7 +15,7 @@ function bests(power: (durationS: number) => number, untilS = 3600) {
 }
 
 describe('CP and W′', () => {
-  test('are the slope and the height of the line of work over time', () => {
+  test('are the slope and intercept of the line of work over time', () => {
     // A rider of 260 W and 18 kJ holds 260 + 18,000 ÷ t: 410 W for 2 minutes, 275 W for 20.
     const fit = fittedCriticalPower(bests((t) => 260 + 18_000 / t))
     expect(fit?.cp).toBeCloseTo(260, 2)

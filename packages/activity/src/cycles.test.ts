@@ -49,7 +49,7 @@ describe('figures over strokes and strides', () => {
     })
   })
 
-  test('count a cycle where its middle lies: on the time basis, the position, in the span', () => {
+  test('assign a cycle by its middle: to the time basis, the position and the span', () => {
     const figures = of()
     // The one with its middle at 9.5 s rests.
     expect(figures.moving_time_based_stats.mpi.foot_ar?.left).toMatchObject({ avg: 12, count: 3 })
@@ -100,7 +100,7 @@ describe('an activity with motion sensors', () => {
     return { activity, named }
   }
 
-  test('has their columns and says so; a column without any value is none', () => {
+  test('has their columns and lists them as available; a column without values is dropped', () => {
     const { activity, named } = activityOf({ heartrate: times(12, 140) })
     expect(activity.available).toMatchObject({ foot_ar_left: true, standing: true, cadence: true })
     expect(activity.available.foot_ar_right).toBeUndefined()
@@ -120,7 +120,7 @@ describe('an activity with motion sensors', () => {
     expect(activity.stats.duration_based_stats.mpi.foot_ar?.left?.avg).toBe(13)
   })
 
-  test('asks for the cycles of its figures and no more: those that end with it', () => {
+  test('requests only the cycles of its own time', () => {
     const asked: number[] = []
     const sessions = [{ sport: 'cycling', startMs: 0, endMs: 11_000, totals: {} }]
     const recording = recordingOf({ heartrate: times(12, 140) }, { sessions })
@@ -141,7 +141,7 @@ describe('an activity with motion sensors', () => {
     expect(activityOf({ cadence: times(12, 91) }).activity.stats.avg_cadence).toBe(91)
   })
 
-  test('keeps a file’s own figures where the log gives none, and no others', () => {
+  test('keeps a file’s own figures only if the log gives none', () => {
     const { named } = activityOf({ foot_ar_left: times(12, 1), pelvic_angle: times(12, 2) })
     expect(named('foot_ar_left')?.[3]).toBe(13)
     expect(named('pelvic_angle')?.[3]).toBe(2)

@@ -14,7 +14,7 @@ test('a day is measured against the latest record on or before it', () => {
   expect(recordsOfDay(records, '2025-12-31')).toEqual({ ftp: null, maxHeartrate: null, thresholdSpeed: null })
 })
 
-test('a running record is carried to an hour by Riegel’s exponent', () => {
+test('a running record is extrapolated to an hour with Riegel’s exponent', () => {
   // 10 km in 40 min: 10,000 × (60 ÷ 40)^(1 ÷ 1.06) = 14,659.6 m in an hour.
   const records = { run_pace_zone: [{ date: '2026-01-01', distance: 10_000, time: 2400 }] }
   expect((recordsOfDay(records, '2026-01-02').thresholdSpeed ?? 0) * 3600).toBeCloseTo(

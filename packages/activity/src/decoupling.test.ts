@@ -6,13 +6,13 @@ const half = 1200
 const drifting = [...times(half, 140), ...times(half, 147)]
 
 describe('decoupling', () => {
-  test('is the share of power per heartbeat that the second half lost', () => {
+  test('is the drop in power per heartbeat in the second half', () => {
     // 200 ÷ 140 = 1.42857, then 200 ÷ 147 = 1.36054: 1 − 140 ÷ 147 = 4.7619 %.
     const series = seriesOf({ power: times(2 * half, 200), heartrate: drifting })
     expect(decoupling(series, 'bike')).toBeCloseTo(4.7619, 3)
   })
 
-  test('of a run takes speed on the flat', () => {
+  test('of a run uses graded speed', () => {
     const distance = Array.from({ length: 2 * half }, (_, i) => 3 * i)
     const flat = { speed: times(2 * half, 3), distance, heartrate: drifting }
     expect(decoupling(seriesOf({ ...flat, elevation: times(2 * half, 50) }), 'run')).toBeCloseTo(4.7619, 3)

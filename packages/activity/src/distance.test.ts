@@ -23,7 +23,7 @@ describe('distance', () => {
     expect(counted([6.9, 12])).toEqual([6.9, 12])
   })
 
-  test('never falls: small steps back stand still, a new start carries on', () => {
+  test('never falls: it stands still at small steps back and continues after a restart', () => {
     expect(counted([0, 500, 498, 505])).toEqual([0, 500, 500, 505])
     expect(counted([0, 5000, 0, 10])).toEqual([0, 5000, 5000, 5010])
   })
@@ -44,12 +44,12 @@ describe('distance', () => {
     expect(distanceAt(unbroken as Float64Array, 99_000)).toBe(50)
   })
 
-  test('gives a speed that does not reach over holes', () => {
+  test('gives a speed that does not reach across holes', () => {
     const nan = Number.NaN
     expect([...speedFromDistance(Float64Array.of(0, 5, 10, nan, 100, 110))]).toEqual([5, 5, 5, nan, 10, 10])
   })
 
-  test('as an axis never falls and has no holes', () => {
+  test('never falls and has no holes as an axis', () => {
     expect([...(distanceAxis([0, 10, nan, 8, 20]) ?? [])]).toEqual([0, 10, 10, 10, 20])
     expect(distanceAxis([nan, nan])).toBeUndefined()
   })

@@ -33,7 +33,7 @@ describe('elevation gain', () => {
     expect(gain([...dipped, 100, 100, 100], 3)).toBeCloseTo(100, 6)
   })
 
-  test('is not moved by single wild values', () => {
+  test('is not affected by single outliers', () => {
     expect(gain([10, 10, 10, 10, 90, 10, 10, 10, 10, -60, 10, 10, 10], 3)).toBe(0)
   })
 
@@ -42,7 +42,7 @@ describe('elevation gain', () => {
     expect(gain([10, 10, 10, 90, 90, 90, 10, 10, 10], 3)).toBe(80)
   })
 
-  test('counts a rise in full once it is as high as the hysteresis, and not at all below it', () => {
+  test('counts a rise in full once it reaches the hysteresis, and not at all below', () => {
     const step = (metres: number) => [...new Array<number>(5).fill(0), ...new Array<number>(5).fill(metres)]
     expect([gain(step(3), 3), gain(step(2.9), 3), gain(step(6), 6), gain(step(5.9), 6)]).toEqual([3, 0, 6, 0])
   })

@@ -72,7 +72,7 @@ describe('the 1 Hz grid', () => {
     expect([...values].filter((value) => !Number.isNaN(value))).toEqual([1, 7, 2])
   })
 
-  test('fills no second in which the timer stood still', () => {
+  test('fills no second in which the timer was paused', () => {
     const timer = Float32Array.from([1, 1, 0, 0, 0, 1, 1])
     const values = onGrid(
       samples([
@@ -100,7 +100,7 @@ describe('the 1 Hz grid', () => {
     expect([...values]).toEqual([0, 10, 20])
   })
 
-  test('makes up no stride where a sample says that none was measured', () => {
+  test('does not interpolate across a sample without a measured stride', () => {
     const given = samples([
       [0, 240],
       [1, Number.NaN],
@@ -110,7 +110,7 @@ describe('the 1 Hz grid', () => {
     expect([...onGrid(given, running(5), 'measured')]).toEqual([240, Number.NaN, 260, 270, 280])
   })
 
-  test('crosses the antimeridian the short way', () => {
+  test('takes the short way across the antimeridian', () => {
     const degree = 2 ** 31 / 180
     const timeMs = Int32Array.of(0, 2000)
     const values = Int32Array.of(Math.round(179.9 * degree), Math.round(-179.9 * degree))

@@ -112,7 +112,7 @@ describe('the noise filter', () => {
     )
   })
 
-  test('leaves the figures beside it as they were', () => {
+  test('leaves the other figures unchanged', () => {
     const { noise_filtered_stats, ...rest } = rangeFigures(series, spans[0].span, marked)
     expect(noise_filtered_stats).toBeDefined()
     expect(rest).toEqual(rangeFigures(series, spans[0].span, noRecords))

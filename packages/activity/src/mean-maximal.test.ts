@@ -68,7 +68,7 @@ describe('the mean-maximal curve', () => {
     expect(curve && bestAt(curve, 'speed', 30)).toBe(3)
   })
 
-  test('carries the heart rate on a straight line across up to a minute without it, and breaks at more', () => {
+  test('interpolates heart rate across up to a minute without it, and breaks at longer holes', () => {
     const short = curvesOf(
       seriesOf({ heartrate: [...times(30, 140), ...times(60, missing), ...times(30, 160)] }),
     )

@@ -33,15 +33,15 @@ const shown = (places: (number | null)[], radiusM: number) => {
 }
 const [x, o] = [false, true]
 
-test('places near start and end are hidden, also where the way passes there again', () => {
+test('positions near start and end are hidden, also when the route passes there again', () => {
   expect(shown([0, 1, 2, 3, 4, 3, 1, 3, 8], 250)).toEqual([x, x, x, o, o, o, x, o, x])
 })
 
-test('the start is the first place that is known, the end the last', () => {
+test('the start is the first valid position, the end the last', () => {
   expect(shown([null, 0, 2, 4, 6, null], 150)).toEqual([x, x, o, o, x, x])
 })
 
-test('a radius of 0 hides nothing; without a place there is nothing to hide; the series itself stays as it was', () => {
+test('a radius of 0 and a series without positions hide nothing; the series itself is not modified', () => {
   expect(shown([0, 1, 2], 0)).toEqual([o, o, o])
   expect(shown([null, null], 100)).toEqual([x, x])
   const series = along([0, 1])

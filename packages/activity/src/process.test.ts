@@ -67,7 +67,7 @@ describe('a ride', () => {
     expect(ride.stats.moving_time_based_stats.basic.torque?.avg).toBeCloseTo(21.22, 2)
   })
 
-  test('has its laps with numbers from 1, and a name only where the file gives one', () => {
+  test('has laps numbered from 1, with a name only if the file gives one', () => {
     expect(ride.laps.map(({ num, name, startMs, endMs }) => [num, name, startMs, endMs])).toEqual([
       [1, '', 0, 60_000],
       [2, 'Sprint', 60_000, 120_000],
@@ -75,7 +75,7 @@ describe('a ride', () => {
     expect(ride.laps[0]?.stats.distance).toBeCloseTo(600, 9)
   })
 
-  test('says what it has', () => {
+  test('lists the channels it has', () => {
     expect(ride.available).toMatchObject({
       gps: true,
       altitude: true,
@@ -125,7 +125,7 @@ describe('a run', () => {
     expect(run?.stats.avg_stride).toBeCloseTo(1.017, 3)
   })
 
-  test('has each foot’s contact time where the file knows their balance', () => {
+  test('has each foot’s contact time if the file records their balance', () => {
     // 51 % of 2 × 250 ms
     const contact = run?.stats.moving_time_based_stats.mpi.ground_contact_time
     expect(contact?.left?.avg).toBeCloseTo(255, 4)
@@ -176,7 +176,7 @@ describe('a file of several sports', () => {
   })
 })
 
-test('what was done to a workout bears its name, unless it has one of its own or is one of several', () => {
+test('an activity takes the workout’s name, unless it has its own or is one of several sessions', () => {
   const titleOf = (...sessions: Session[]) => {
     const recording = recordingOf(
       { power: times(60, 200) },
@@ -252,7 +252,7 @@ describe('time', () => {
     expect(zone()).toBe('UTC')
   })
 
-  test('of a virtual ride is the device’s, not that of the island it is drawn on', () => {
+  test('of a virtual ride is the device’s, not that of its virtual world', () => {
     const onGuadalcanal = { latitude: times(2, -11.64), longitude: times(2, 166.97) }
     const zone = (subSport: string, utcOffsetS?: number) => {
       const sessions = [{ sport: 'cycling', subSport, startMs: 0, endMs: 1000, totals: {} }]
@@ -279,19 +279,19 @@ describe('channels', () => {
     expect(stats?.avg_speed).toBeCloseTo(40.03, 1)
   })
 
-  test('take a heart rate of 0 for a strap that was not worn', () => {
+  test('treat a heart rate of 0 as a strap that was not worn', () => {
     const [activity] = processRecording(recordingOf({ heartrate: [0, 0, 120, 130] }), options)
     expect(activity?.stats.avg_heartrate).toBe(125)
   })
 
-  test('that a device names twice keep both', () => {
+  test('with the same name are both kept', () => {
     const [activity] = processRecording(recordingOf({ 'Air Power': [1, 1], air_power: [2, 2] }), options)
     expect(activity?.series.columns.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['air_power', 'air_power_2']),
     )
   })
 
-  test('of a recording without a sample make no activity', () => {
+  test('without a sample make no activity', () => {
     expect(processRecording(recordingOf({}), options)).toEqual([])
   })
 

@@ -95,7 +95,7 @@ describe('any recording', () => {
     )
   })
 
-  test('loses no sample to its activities, transitions aside', () => {
+  test('assigns every sample except transitions to an activity', () => {
     fc.assert(
       fc.property(recording, (given) => {
         const samples = processRecording(given, { dayRecords, locale: 'en' }).map((a) => a.recording.length)

@@ -29,7 +29,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('that are missing make one, over everything', () => {
+  test('that are missing become one over the whole recording', () => {
     expect(windows([])).toEqual([['generic', 0, 99, 0, 100]])
   })
 
@@ -40,11 +40,11 @@ describe('sessions', () => {
     ])
   })
 
-  test('that start too late or end too early lose no sample', () => {
+  test('that start too late or end too early lose no samples', () => {
     expect(windows([session('cycling', 20, 60)])).toEqual([['cycling', 0, 99, 0, 100]])
   })
 
-  test('that come out of order, twice, or hold no sample are put right', () => {
+  test('that are out of order, repeated or empty are sorted out', () => {
     const jumbled = [
       session('running', 50, 100),
       session('cycling', 0, 50),
@@ -61,7 +61,7 @@ describe('sessions', () => {
     expect(windows([session('transition', 0, 100)])).toHaveLength(1)
   })
 
-  test('of a clock that jumped by days keep the side with the most samples', () => {
+  test('with a clock that jumped by days keep the part with the most samples', () => {
     const day = 86_400
     const jumped = [0, 1, 2, ...Array.from({ length: 50 }, (_, k) => 6 * day + k)]
     expect(windows([], jumped)).toEqual([['generic', 6 * day, 6 * day + 49, 3, 53]])

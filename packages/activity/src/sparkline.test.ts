@@ -17,7 +17,7 @@ test('without values a sparkline is 48 zeros', () => {
   expect([...sparklineOf(undefined)]).toEqual(new Array(48).fill(0))
 })
 
-test('bike computers and watches have a barometer, phones and nameless tracks have none', () => {
+test('bike computers and watches have a barometer; phones and tracks without a device have none', () => {
   expect(hasBarometer({ format: 'fit', device: { manufacturer: 'garmin', product: 'edge810' } })).toBe(true)
   expect(hasBarometer({ format: 'fit', device: { manufacturer: 'strava' } })).toBe(false)
   expect(hasBarometer({ format: 'tcx', device: { product: 'Garmin Edge 500' } })).toBe(true)

@@ -29,7 +29,7 @@ describe('normalized power', () => {
     expect(normalized_power).toBeCloseTo(((100 ** 4 + 300 ** 4) / 2) ** 0.25, 6)
   })
 
-  test('breaks at a pause even where the device went on writing power', () => {
+  test('breaks at a pause even if the device kept recording power', () => {
     // Ten seconds of pause between two stretches of 25 s leave no 30 seconds in a row.
     const timer = [...times(25, 1), ...times(10, 0), ...times(25, 1)]
     const series = seriesOf({ power: times(60, 200), timer })
@@ -41,7 +41,7 @@ describe('normalized power', () => {
     expect(rangeFigures(series, all(29), noRecords).normalized_power).toBeNull()
   })
 
-  test('counts coasting as 0 W and missing power as nothing', () => {
+  test('counts coasting as 0 W and leaves out missing power', () => {
     const coasting = seriesOf({ power: [...times(30, 200), ...times(30, 0)] })
     expect(rangeFigures(coasting, all(60), noRecords).avg_power).toBe(100)
     const missing = seriesOf({ power: [...times(30, 200), ...times(30, Number.NaN)] })
@@ -136,13 +136,13 @@ describe('averages', () => {
     expect(figures.max_speed).toBeCloseTo(36, 5)
   })
 
-  test('of a speed that is unknown throughout are unknown, wherever the distance leads', () => {
+  test('of a speed that is never known are unknown, even with a distance', () => {
     const series = seriesOf({ speed: times(5, Number.NaN), distance: [0, 5, 10, 15, 20] })
     const { avg_speed, max_speed, distance } = rangeFigures(series, all(5), noRecords)
     expect([avg_speed, max_speed, distance]).toEqual([null, null, 20])
   })
 
-  test('of both time bases stand side by side', () => {
+  test('exist for both time bases', () => {
     const power = [...times(10, 200), ...times(10, 0)]
     const series = seriesOf({ power, moving: [...times(10, 1), ...times(10, 0)] })
     const figures = rangeFigures(series, all(20), noRecords)

@@ -7,7 +7,7 @@ const timer = (s: number, type: string) => ({ timeMs: s * 1000, kind: 'timer', t
 const sum = (mask: Float32Array) => mask.reduce((total, value) => total + value, 0)
 
 describe('pauses', () => {
-  test('are what the timer’s events say', () => {
+  test('follow the timer’s events', () => {
     const pauses = pausesOf({
       elapsedMs: 100_000,
       timeMs: Int32Array.from([...eachSecond(0, 41), ...eachSecond(60, 100)]),
@@ -33,7 +33,7 @@ describe('pauses', () => {
     expect(pausesOf({ elapsedMs: 31_000, timeMs, events: [], timerTimeS: 31 })).toEqual([])
   })
 
-  test('follow the timer time where an event of starting again is missing', () => {
+  test('follow the timer time if a restart event is missing', () => {
     const pauses = pausesOf({
       elapsedMs: 1000_000,
       timeMs: Int32Array.from([...eachSecond(0, 100), ...eachSecond(160, 1000)]),

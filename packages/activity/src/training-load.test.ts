@@ -6,7 +6,7 @@ const dayOf = (number: number) =>
   new Date(Date.UTC(2026, 1, 20) + number * 86_400_000).toISOString().slice(0, 10)
 
 describe('load', () => {
-  test('after one day of 100 TSS is 100 × (1 − e^(−1/42)) and 100 × (1 − e^(−1/7)), felt the day after', () => {
+  test('after one day of 100 TSS is 100 × (1 − e^(−1/42)) and 100 × (1 − e^(−1/7)), and form drops the next day', () => {
     // e^(−1/42) = 0.976472, e^(−1/7) = 0.866878.
     const days = trainingLoad(new Map([['2026-02-28', 100]]), { from: '2026-02-28', to: '2026-03-01' })
     expect(days[0]).toMatchObject({ date: '2026-02-28', tss: 100, tsb: 0 })
@@ -26,13 +26,13 @@ describe('load', () => {
     expect(Math.abs(days[364]?.tsb ?? 99)).toBeLessThan(0.1)
   })
 
-  test('has a row for every day of the calendar, also where the clocks change', () => {
+  test('has a row for every calendar day, also when clocks change', () => {
     const days = trainingLoad(new Map(), { from: '2028-02-27', to: '2028-04-02' })
     expect(days.map(({ date }) => date)).toContain('2028-02-29')
     expect(new Set(days.map(({ date }) => date)).size).toBe(36)
   })
 
-  test('before a day is what the days up to it come to', () => {
+  test('before a day equals the load computed day by day', () => {
     const day = fc.integer({ min: 0, max: 120 })
     const stress = fc.dictionary(day.map(dayOf), fc.double({ min: 0, max: 400, noNaN: true }))
     fc.assert(
@@ -56,7 +56,7 @@ describe('load', () => {
     )
   })
 
-  test('refuses what is no day', () => {
+  test('rejects an invalid date', () => {
     expect(() => trainingLoad(new Map(), { from: '20.2.2026', to: '2026-02-22' })).toThrow(RangeError)
   })
 })

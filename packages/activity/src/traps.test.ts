@@ -28,7 +28,7 @@ describe('smart recording', () => {
     expect(only(smart).stats.avg_power).toBeCloseTo(4500 / 21, 6)
   })
 
-  test('draws distance straight: 10 s are 45 m and a ninth of 90 m', () => {
+  test('interpolates distance: 10 s are 45 m and a ninth of 90 m', () => {
     const { series } = only(smart)
     expect(rangeFigures(series, { startMs: 0, endMs: 10_000 }, noRecords).distance).toBeCloseTo(55, 9)
   })
@@ -37,7 +37,7 @@ describe('smart recording', () => {
     expect(only(smart).stats.avg_speed).toBeCloseTo(27.9, 9)
   })
 
-  test('with a hole of over 10 s knows nothing there', () => {
+  test('leaves a hole of over 10 s unknown', () => {
     const holed = recordingOf({ power: [100, 100, 100] }, { timesS: [0, 1, 12], sessions: [session(13)] })
     const { power } = only(holed).stats.duration_based_stats.basic
     // Seconds 0, 1 and 12 of 13.
@@ -62,13 +62,13 @@ describe('a pause', () => {
     { timesS, events, sessions: [session(180)] },
   )
 
-  test('is elapsed time alone; its seconds count in no average', () => {
+  test('counts as elapsed time only; its seconds count towards no average', () => {
     const { stats } = only(paused)
     expect([stats.elapsed_time, stats.duration]).toEqual([180, 120])
     expect(stats.duration_based_stats.basic.power?.avg).toBeCloseTo(150, 9)
   })
 
-  test('parts the rolling mean: (200⁴ and 100⁴ alike)^¼ = 170.77 W', () => {
+  test('splits the rolling average: (200⁴ and 100⁴ alike)^¼ = 170.77 W', () => {
     // 31 whole windows on each side: ((200⁴ + 100⁴) ÷ 2)^¼.
     expect(only(paused).stats.duration_based_stats.normalized_power).toBeCloseTo(
       ((200 ** 4 + 100 ** 4) / 2) ** 0.25,
@@ -128,7 +128,7 @@ describe('a clock', () => {
 })
 
 describe('speed', () => {
-  test('of 0 stops moving time, but not where the rider pedals on', () => {
+  test('of 0 stops moving time unless the rider keeps pedalling', () => {
     const speed = [...times(20, 8), ...times(20, 0), ...times(20, 0)]
     const power = [...times(20, 200), ...times(20, 0), ...times(20, 180)]
     const { stats } = only(recordingOf({ speed, power }, { sessions: [session(60)] }))
@@ -156,13 +156,13 @@ describe('a lap that ends in a hole', () => {
     ),
   )
 
-  test('has the time and the metres up to there, and the next one the rest', () => {
+  test('has the time and distance up to the hole, and the next lap the rest', () => {
     expect(laps.map((one) => one.stats.duration)).toEqual([40, 40])
     expect(laps.map((one) => one.stats.distance)).toEqual([200, 200])
     expect(stats.distance).toBe(400)
   })
 
-  test('is averaged over what is known of it', () => {
+  test('is averaged over its known part', () => {
     expect(laps[0]?.stats.avg_power).toBe(200)
     // Of its 40 seconds the first 31 have a value.
     expect(laps[0]?.stats.duration_based_stats.basic.power?.coverage).toBeCloseTo(31 / 40, 9)
@@ -174,17 +174,17 @@ describe('pedals', () => {
   const of = (columns: Record<string, number[]>) =>
     rangeFigures(seriesOf(columns), both, noRecords).duration_based_stats.basic
 
-  test('balance: shares of 0 and 100 % while coasting are no balance (GoldenCheetah 2955)', () => {
+  test('balance: shares of 0 and 100 % while coasting are ignored (GoldenCheetah 2955)', () => {
     // Left 52, 54, then 0 and 100 % coasting, then 56 %: the mean of 52, 54 and 56 is 54 % left.
     const figures = of({ l_r_balance: [2, 4, -50, 50, -50, 6], cadence: [90, 90, 0, 0, 90, 90] })
     expect(figures.l_r_balance).toMatchObject({ avg: 4, min: 2, max: 6, coverage: 0.5 })
   })
 
-  test('balance without a cadence takes all that lies between', () => {
+  test('balance without a cadence takes all values strictly between both ends', () => {
     expect(of({ l_r_balance: [2, 4, -50, 50, 6, 8] }).l_r_balance?.avg).toBe(5)
   })
 
-  test('effectiveness and smoothness of 0 were not measured', () => {
+  test('an effectiveness or smoothness of 0 counts as not measured', () => {
     const figures = of({
       torque_effectiveness_left: [80, 0, 90, 70, 0, 0],
       pedal_smoothness_right: [20, 0, 22, 24, 60, 0],
@@ -194,7 +194,7 @@ describe('pedals', () => {
     expect(figures.pedal_smoothness_right?.avg).toBe(22)
   })
 
-  test('a power phase that begins about 12 o’clock is averaged across it: 350°, 0° and 10° are 0°', () => {
+  test('a power phase that starts around 12 o’clock is averaged across it: 350°, 0° and 10° give 0°', () => {
     const starts = [350, 0, 10]
     const { series } = only(
       recordingOf({
@@ -208,7 +208,7 @@ describe('pedals', () => {
     expect(basic.power_phase_end_left?.avg).toBe(210)
   })
 
-  test('what pedals did not measure is not made up between two strokes that they did', () => {
+  test('values that pedals did not measure are not interpolated between two measured strokes', () => {
     const { series } = only(
       recordingOf({ torque_effectiveness_left: [90, Number.NaN, Number.NaN, 60], cadence: times(4, 80) }),
     )
@@ -223,7 +223,7 @@ describe('pedals', () => {
   })
 })
 
-test('a heart rate of nothing but zeros is no heart rate', () => {
+test('a heart rate of zeros only counts as not recorded', () => {
   const { available, series } = only(recordingOf({ heartrate: [0, 0, 0], power: [1, 2, 3] }))
   expect(available.heartrate).toBe(false)
   expect(series.columns.map(({ name }) => name)).not.toContain('heartrate')

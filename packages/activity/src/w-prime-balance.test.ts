@@ -17,7 +17,7 @@ describe('W′bal', () => {
     expect(balance([...times(50, 350), ...times(600, 250)]).at(-1)).toBe(15_000)
   })
 
-  test('comes back by e^(−(CP − P)·t ÷ W′): of 10 kJ spent, 200 s at 150 W leave 10 ÷ e', () => {
+  test('recovers by e^(−(CP − P)·t ÷ W′): of 10 kJ spent, 200 s at 150 W leave 10 ÷ e', () => {
     // (250 − 150) W × 200 s = 20 kJ = W′, one time constant: 10,000 × 0.367879 = 3678.8 J are still missing.
     expect(balance([...times(100, 350), ...times(200, 150)]).at(-1)).toBeCloseTo(20_000 - 3678.79, 0)
   })
@@ -31,13 +31,13 @@ describe('W′bal', () => {
     expect(paused.at(-1)).toBeCloseTo(20_000 - 3678.79, 0)
   })
 
-  test('is unknown where the power is, and goes on from where it was', () => {
+  test('is unknown while power is unknown, and continues from its last value', () => {
     const values = balance([...times(10, 350), ...times(30, Number.NaN), 250])
     expect(values.slice(10, 40).every(Number.isNaN)).toBe(true)
     expect(values.at(-1)).toBe(19_000)
   })
 
-  test('goes below 0 where the rider did more than CP and W′ allow', () => {
+  test('goes below 0 if the rider did more work than CP and W′ allow', () => {
     expect(balance(times(100, 500)).at(-1)).toBe(-5000)
   })
 })

@@ -28,7 +28,7 @@ describe('time in zones', () => {
     expect(secondsIn('heartrate', zones)).toEqual([1, 1, 2, 1, 2])
   })
 
-  test('leaves out what did not move and what is unknown', () => {
+  test('leaves out standstill and unknown values', () => {
     const series = seriesOf({ power: [100, 100, Number.NaN, 100], moving: [1, 0, 1, 1] })
     expect(secondsIn('power', zoneTimes(series, { ...noRecords, ftp: 200 }))).toEqual([2, 0, 0, 0, 0, 0, 0])
   })
@@ -51,7 +51,7 @@ describe('time in zones', () => {
   })
 })
 
-test('edited bounds are as many as usual, positive and ascending', () => {
+test('edited bounds must be as many as the default ones, positive and ascending', () => {
   expect(areZoneShares('heartrate', [0.5, 0.6, 0.7, 0.8])).toBe(true)
   for (const wrong of [
     [0.5, 0.6, 0.7],

@@ -11,6 +11,6 @@ test('[R9-003] a test is asked for by a range’s name in any language, or its c
   expect(assessmentKindOf('')).toBeUndefined()
 })
 
-test('every assessment of the catalogue is a kind', () => {
+test('every assessment of the catalogue has a kind', () => {
   expect(assessmentMetrics.map(({ code }) => code)).toEqual(assessmentKinds)
 })

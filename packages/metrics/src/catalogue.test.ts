@@ -171,7 +171,7 @@ describe.each(metrics.map((entry) => [entry.code, entry] as const))('%s', (code,
     }
   })
 
-  test('is graded only where it is known what is better', () => {
+  test('is graded only if it says which direction is better', () => {
     if (entry.levels) expect(entry.better).not.toBe('none')
     if (!entry.changeRate) expect(entry.changes).toBeUndefined()
   })
@@ -254,7 +254,7 @@ describe('an entry', () => {
     expect(metric('torque')?.feature).toBe('torque')
   })
 
-  test('has a left and a right side unless the design says center', () => {
+  test('has a left and a right side unless it is defined as center', () => {
     expect(codesOf((entry) => entry.kind === 'mpi' && entry.valueType === 'single')).toEqual(centered)
   })
 

@@ -157,7 +157,7 @@ describe('thresholds', () => {
     }
   })
 
-  test('of changes elsewhere follow what is better', () => {
+  test('of other changes follow the direction that is better', () => {
     expect(metric('heel_pitch')?.changes?.limits).toEqual([-5, -2, 5])
     expect(metric('thigh_swing_speed')?.changes?.limits).toEqual([5, 2, -5])
     expect(metric('push_peak')?.changes).toBeUndefined()

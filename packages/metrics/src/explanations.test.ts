@@ -49,7 +49,7 @@ test('nothing is explained that the catalogue does not have', () => {
   expect(explainedCodes.filter((code) => metric(code) === undefined)).toEqual([])
 })
 
-test('angles from upright promise what skin allows: 3–6° between days, about 1° within a ride', () => {
+test('angles from upright state the error that skin movement allows: 3–6° between days, about 1° within a ride', () => {
   for (const code of ['pelvic_angle', 'torso_angle', 'run_torso_angle'])
     expect(explanation(code)?.error).toMatchObject({ betweenDays: [3, 6], within: 1 })
 })

@@ -74,7 +74,7 @@ describe('a number field', () => {
     expect(parseFilterInput('speed', '20', mi)).toBeCloseTo(32.18688, 4)
   })
 
-  test('of a metric that nothing is filtered by takes nothing', () => {
+  test('of a metric without filter bounds accepts nothing', () => {
     expect(filterBounds('latitude', km)).toBeUndefined()
     expect(parseFilterInput('latitude', '1', km)).toBeUndefined()
     expect(parseFilterInput('no_such_metric', '1', km)).toBeUndefined()

@@ -44,7 +44,7 @@ describe('a figure', () => {
     expect(formatDelta('power', value, km)).toBe('-')
   })
 
-  test('has a true minus, and none on a zero', () => {
+  test('has a true minus sign, but not on zero', () => {
     expect(formatMetric('landing_pattern', -4.25, km)).toBe('−4.3')
     expect(formatMetric('temperature', -0.3, km)).toBe('0')
   })
@@ -59,7 +59,7 @@ describe('a figure', () => {
     expect(formatMetric('vertical_oscillation', 84, km)).toBe('8.4')
   })
 
-  test('carries its unit where asked to', () => {
+  test('carries its unit on request', () => {
     expect(formatWithUnit('power', 250, km)).toBe('250\u00a0W')
     expect(formatWithUnit('pace', 299.6, km)).toBe('5:00/km')
     expect(formatWithUnit('foot_ar', 25, km)).toBe('25.0°')
@@ -147,14 +147,14 @@ describe('every metric', () => {
 })
 
 describe('names', () => {
-  test('are in the reader’s language, in English where it is none of ours', () => {
+  test('are in the reader’s language, in English for an unsupported one', () => {
     expect(metricLabel('power', 'de')).toBe('Leistung')
     expect(metricLabel('heartrate', 'ja')).toBe('心拍数')
     expect(metricLabel('cadence', 'de-AT')).toBe('Trittfrequenz')
     expect(metricLabel('power', 'pt')).toBe('Power')
   })
 
-  test('are short where there is a short form', () => {
+  test('are abbreviated where an abbreviation exists', () => {
     expect(metricAbbreviation('landing_pattern', 'ja')).toBe('LP')
     expect(metricAbbreviation('power', 'es')).toBe('Potencia')
   })

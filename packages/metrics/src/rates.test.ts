@@ -10,7 +10,7 @@ function entry(code: string): Metric {
 }
 
 describe('a change rate', () => {
-  test('is the percent from the earlier figure', () => {
+  test('is the change from the earlier figure in percent', () => {
     expect(changeRate(entry('heel_pitch'), 25, 26)).toBeCloseTo(4, 12)
     expect(changeRate(entry('power'), 200, 150)).toBe(-25)
   })
@@ -27,7 +27,7 @@ describe('a change rate', () => {
     }
   })
 
-  test('is none of a missing figure or of zero', () => {
+  test('does not exist for a missing figure or for zero', () => {
     expect(changeRate(entry('power'), null, 150)).toBeNull()
     expect(changeRate(entry('power'), 150, null)).toBeNull()
     expect(changeRate(entry('power'), 0, 150)).toBeNull()

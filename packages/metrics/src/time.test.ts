@@ -15,7 +15,7 @@ describe('a duration', () => {
     expect(formatDuration(3599.6)).toBe('1:00:00')
   })
 
-  test('below zero has a true minus, and a missing one is a hyphen', () => {
+  test('below zero has a true minus sign; a missing one is a hyphen', () => {
     expect(formatDuration(-65)).toBe('−01:05')
     expect(formatDuration(-3725)).toBe('−1:02:05')
     expect(formatDuration(-0.2)).toBe('00:00')
@@ -55,7 +55,7 @@ describe('a date', () => {
     expect(formatTime(0, { locale: 'en', timeZone: 'UTC', timeFormat: '12h' })).toBe('12:00 AM')
   })
 
-  test('joins with its clock, or with its weekday', () => {
+  test('is combined with a time or a weekday', () => {
     const options = { locale: 'de', timeZone: 'UTC', dateFormat: 'dd/mm/yyyy', timeFormat: '24h' } as const
     expect(formatDateTime(instant, options)).toBe('31/12/2025 23:30')
     expect(formatDateWithWeekday(instant, options)).toBe('Mi 31/12/2025')

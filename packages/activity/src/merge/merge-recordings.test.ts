@@ -32,7 +32,7 @@ const valuesOf = ({ channels }: Recording, name: string) => [
 ]
 const lap = (startS: number, endS: number) => ({ startMs: 1000 * startS, endMs: 1000 * endS, totals: {} })
 
-test('each channel is that of the device that has it, and what the main one lacks is the other’s', () => {
+test('each channel comes from the device that recorded it, and gaps of the main one from the other', () => {
   const main = recorded(0, 10, { power: (s) => 200 + s, heartrate: () => Number.NaN })
   const other = recorded(0, 10, {
     heartrate: (s) => 120 + s,
@@ -45,7 +45,7 @@ test('each channel is that of the device that has it, and what the main one lack
   expect(valuesOf(merged, 'temperature')).toHaveLength(10)
 })
 
-test('a sensor that never moved off one value gives way, and gaps are filled', () => {
+test('a sensor with a constant value is replaced by the other’s, and gaps are filled', () => {
   const main = recorded(0, 10, { cadence: () => 0, power: (s) => (s > 3 && s < 6 ? Number.NaN : s) })
   const other = recorded(0, 10, { cadence: (s) => 80 + s, power: (s) => 50 + s })
   const merged = mergeRecordings(main, other)
@@ -54,7 +54,7 @@ test('a sensor that never moved off one value gives way, and gaps are filled', (
   expect(valuesOf(merged, 'power')).toEqual([50, 51, 52, 53, 54, 55, 56, 57, 58, 59])
 })
 
-test('the whole reaches from the first to the last of both; distance goes on', () => {
+test('the result spans both recordings, with a continuous distance', () => {
   const main = recorded(0, 20, { distance: (s) => 10 * s })
   // Begins 4 s before by its own clock that is 1 s behind: 3 s before; it counts from another place.
   const other = recorded(-4, 8, { distance: (s) => 500 + 12 * (s + 4) })
@@ -68,7 +68,7 @@ test('the whole reaches from the first to the last of both; distance goes on', (
   expect(merged.sessions).toMatchObject([{ sport: 'cycling', startMs: 0, endMs: 22_000, totals: {} }])
 })
 
-test('a hole of the main recording is filled with the other’s samples; its own stay where they are', () => {
+test('holes of the main recording are filled with the other’s samples; its own samples keep their times', () => {
   const full = recorded(0, 30, { power: (s) => s })
   const keeps = [...full.timeMs.keys()].filter((s) => s < 10 || s >= 20)
   const main: Recording = {
@@ -82,7 +82,7 @@ test('a hole of the main recording is filled with the other’s samples; its own
   expect(merged.timeMs.every((ms, i) => i === 0 || ms > (merged.timeMs[i - 1] ?? 0))).toBe(true)
 })
 
-test('positions go together and are never made up where nobody was', () => {
+test('latitude and longitude stay together and are not invented', () => {
   const main = recorded(0, 10, { latitude: (s) => 1000 + s, longitude: (s) => 2000 + s })
   const other = recorded(5, 10, { latitude: (s) => 5000 + s, longitude: (s) => 6000 + s })
   const merged = mergeRecordings(main, other)
@@ -95,7 +95,7 @@ test('positions go together and are never made up where nobody was', () => {
   expect(valuesOf(nowhere, 'latitude')).toEqual(new Array(4).fill(MISSING_POSITION))
 })
 
-test('laps are the main one’s, or the other’s where it was alone in pressing the button', () => {
+test('laps are the main device’s, or the other’s if only that one recorded laps', () => {
   const main = { ...recorded(0, 10, { power: () => 1 }), laps: [lap(0, 9)] }
   const other = { ...recorded(2, 8, { power: () => 1 }), laps: [lap(0, 3), lap(3, 7)] }
   expect(mergeRecordings(main, other).laps).toEqual([lap(2, 5), lap(5, 9)])

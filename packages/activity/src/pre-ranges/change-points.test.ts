@@ -34,20 +34,20 @@ function costOf(values: Float64Array, borders: readonly number[], penalty: numbe
 }
 
 describe('change points', () => {
-  test('are where the level changes, with the first and the last', () => {
+  test('lie where the level changes, plus the first and the last index', () => {
     expect(Array.from(changePoints(levels([10, 0], [5, 3], [20, 1]), settings))).toEqual([0, 10, 15, 35])
   })
 
-  test('are none in what stays the same', () => {
+  test('do not exist in a constant signal', () => {
     expect(changePoints(levels([50, 2]), settings)).toEqual([0, 50])
   })
 
-  test('are none for a change that explains less than the penalty', () => {
+  test('do not exist where a change explains less than the penalty', () => {
     // Two values 0.9 above ten: they explain 2 × 10 ÷ 12 × 0.81 = 1.35, and cost two stretches more.
     expect(changePoints(levels([5, 0], [2, 0.9], [5, 0]), settings)).toEqual([0, 12])
   })
 
-  test('cost no more than the best of all splits', () => {
+  test('cost no more than the best split found by brute force', () => {
     let seed = 7
     const random = () => {
       seed = (seed * 16_807) % 2_147_483_647
@@ -67,7 +67,7 @@ describe('change points', () => {
     }
   })
 
-  test('of too little are its ends, of nothing none', () => {
+  test('of a short signal are its ends, and none of an empty one', () => {
     expect(changePoints(levels([2, 1]), { ...settings, shortest: 3 })).toEqual([0, 2])
     expect(changePoints(new Float64Array(0), settings)).toEqual([])
   })

@@ -53,7 +53,7 @@ describe('proposed efforts', { timeout: 60_000 }, () => {
     expect(wrong).toBeLessThanOrEqual(5)
   })
 
-  test('do so without the athlete’s records, measured by the activity itself', () => {
+  test('do so without the athlete’s records, relative to the activity itself', () => {
     expect(judged(sessions, false).met).toBeGreaterThanOrEqual(0.95)
   })
 
@@ -67,7 +67,7 @@ describe('proposed efforts', { timeout: 60_000 }, () => {
     }
   })
 
-  test('are few in group rides, for all their surges', () => {
+  test('are few in group rides despite their surges', () => {
     const rides = Array.from({ length: 6 }, (_, i) => steadySession({ seed: `judged ${i}`, kind: 'group' }))
     expect(rides.flatMap((ride) => proposals(ride)).length).toBeLessThanOrEqual(6)
   })
@@ -78,13 +78,13 @@ describe('proposals', () => {
   const intervals = Array.from({ length: 4 }, () => [...times(240, 300), ...times(180, 130)]).flat()
   const ride = seriesOf({ power: [...warmUp, ...intervals, ...times(300, 140)] })
 
-  test('bear their length and place, the same in every language', () => {
+  test('are named by duration and position, the same in every language', () => {
     const found = preRanges(ride, { ...noRecords, ftp: 270 }, [])
     expect(found.map(({ name }) => name)).toEqual(['4:00 1/4', '4:00 2/4', '4:00 3/4', '4:00 4/4'])
     expect(found[0]).toMatchObject({ type: 'effort', startMs: 600_000, endMs: 840_000 })
   })
 
-  test('are the named laps where there are such, and efforts elsewhere', () => {
+  test('are the named laps, and efforts where no lap is named', () => {
     const found = preRanges(ride, { ...noRecords, ftp: 270 }, [
       { name: 'hc1', startMs: 601_000, endMs: 842_000 },
       { name: 'Recovery', startMs: 842_000, endMs: 1_020_000 },
@@ -98,7 +98,7 @@ describe('proposals', () => {
     expect(found).toHaveLength(5)
   })
 
-  test('end at a long pause and begin anew after it', () => {
+  test('end at a long pause and start again after it', () => {
     const pause = times(120, Number.NaN)
     const power = [...warmUp, ...times(240, 300), ...pause, ...intervals]
     const timer = power.map((value) => (Number.isNaN(value) ? 0 : 1))
@@ -112,14 +112,14 @@ describe('proposals', () => {
     ])
   })
 
-  test('are none without power, pace or any value', () => {
+  test('do not exist without power, pace or any value', () => {
     expect(preRanges(seriesOf({ heartrate: times(3600, 150) }), noRecords, [])).toEqual([])
     expect(preRanges(seriesOf({ power: times(3600, 0) }), noRecords, [])).toEqual([])
     expect(preRanges(seriesOf({ power: [250] }), noRecords, [])).toEqual([])
     expect(preRanges(seriesOf({ power: [] }), noRecords, [])).toEqual([])
   })
 
-  test('of a ride without power are its named laps alone: its speed is the wind’s and the hills’', () => {
+  test('of a ride without power are its named laps only: its speed depends on wind and hills', () => {
     const speed = [
       ...times(600, 6),
       ...Array.from({ length: 4 }, () => [...times(240, 11), ...times(180, 6)]).flat(),
@@ -131,7 +131,7 @@ describe('proposals', () => {
     expect(preRanges(coasted, noRecords, laps)).toMatchObject([{ type: 'workout', name: 'Threshold' }])
   })
 
-  test('are none in the pace of a run on a steep trail', () => {
+  test('do not exist in the pace of a run on a steep trail', () => {
     // Four minutes on the flat at 3.5 m/s, three up a slope of 25 % at 1.2 m/s, five times: intervals, to a stopwatch.
     const blocks = Array.from({ length: 5 }, () => [...times(240, 3.5), ...times(180, 1.2)]).flat()
     const speed = [...times(300, 1.2), ...blocks, ...times(300, 1.2)]

@@ -1,7 +1,6 @@
 /** Derives results from a stored series: figures of a span, or columns for the wire. */
-import type { RangeFigures } from '@cadenza/activity'
+import type { RangeFigures, Span } from '@cadenza/activity'
 import { type ActivityCycles, cyclesOf, isCycleColumn } from '@cadenza/activity/cycles'
-import type { Span } from '@cadenza/activity'
 import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
 import { type Bands, type BandTimes, bandsOf, timesInBands } from '@cadenza/activity/target-bands'
 import type { ObjectStore } from '../../platform/objects/store.ts'
@@ -11,12 +10,7 @@ import { readColumns, type SeriesPlace } from './read.ts'
 
 export interface Derivations {
   /** Figures of a span; `strokes` is the activity's strokes file, where it has one. */
-  figures(
-    place: SeriesPlace,
-    span: Span,
-    inputs: RangeInputs,
-    strokes?: SeriesPlace,
-  ): Promise<RangeFigures>
+  figures(place: SeriesPlace, span: Span, inputs: RangeInputs, strokes?: SeriesPlace): Promise<RangeFigures>
   /** Band of each metric over a span, the basis of a target range. */
   bands(place: SeriesPlace, span: Span): Promise<Bands>
   /** Seconds that each span kept to the bands. */
