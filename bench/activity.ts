@@ -6,6 +6,7 @@ import { processRecording } from '@cadenza/activity'
 import { curvesOf } from '@cadenza/activity/mean-maximal'
 import { preRanges } from '@cadenza/activity/pre-ranges/pre-ranges'
 import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
+import { upperMedian } from '@cadenza/motion/median'
 import { readRecording, writeFit } from '@cadenza/recording'
 import { intervalSession, steadySession } from '@cadenza/simulator'
 import FitParser from 'fit-file-parser'
@@ -53,8 +54,7 @@ async function mediansMs(
       if (turn >= 4) times.push((performance.now() - from) / runs)
     }
   }
-  const median = (times: number[]) => times.sort((x, y) => x - y)[times.length >> 1] ?? Number.NaN
-  return [median(firsts), median(seconds)]
+  return [upperMedian(firsts), upperMedian(seconds)]
 }
 
 /** A ride with stops. After the usual channels come as many others as make up the count. */

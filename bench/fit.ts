@@ -1,6 +1,7 @@
 /** Reading FIT files, compared with `fit-file-parser` in the same run. The goal is a twelfth of its time. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { upperMedian } from '@cadenza/motion/median'
 import { readRecording, writeFit } from '@cadenza/recording'
 import FitParser from 'fit-file-parser'
 import type { Figure } from './figure.ts'
@@ -49,10 +50,6 @@ async function elapsedMs(work: () => unknown, times: number): Promise<number> {
   return (performance.now() - from) / times
 }
 
-function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
-}
-
 async function compare(file: string, bytes: Uint8Array): Promise<Figure> {
   const buffer = Buffer.from(bytes)
   const oursMs: number[] = []
@@ -65,8 +62,8 @@ async function compare(file: string, bytes: Uint8Array): Promise<Figure> {
     oursMs.push(our)
     theirsMs.push(their)
   }
-  const ours = median(oursMs)
-  const theirs = median(theirsMs)
+  const ours = upperMedian(oursMs)
+  const theirs = upperMedian(theirsMs)
   const ratio = ours / theirs
   return {
     name: `read ${file}`,

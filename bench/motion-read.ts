@@ -2,8 +2,10 @@
  * Reading a motion log, compared with splitting the same text into lines and cells in the same run, and with unpacking. The
  * goal is 250 ns a row, so that a log of seven million rows leaves the engine most of its eight seconds.
  */
+
 import { Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
+import { upperMedian } from '@cadenza/motion/median'
 import { type MotionLog, readMotion, type SensorLog, writeMotionCsv } from '@cadenza/recording'
 import type { Figure } from './figure.ts'
 
@@ -64,10 +66,6 @@ async function nsARow(work: () => unknown): Promise<number> {
   return ((performance.now() - from) * 1e6) / ROWS
 }
 
-function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN
-}
-
 export async function run(): Promise<Figure[]> {
   const pieces = [...writeMotionCsv(log(), { decimals: 4 })]
   const packed = gzipSync(Buffer.concat(pieces))
@@ -85,9 +83,9 @@ export async function run(): Promise<Figure[]> {
     theirs.push(their)
     unpacking.push(packedOur)
   }
-  const value = median(ours)
-  const against = { name: 'split and parseFloat', value: median(theirs) }
-  const whole = median(unpacking)
+  const value = upperMedian(ours)
+  const against = { name: 'split and parseFloat', value: upperMedian(theirs) }
+  const whole = upperMedian(unpacking)
   return [
     {
       name: 'reading a row of a motion log',

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { upperMedian } from '@cadenza/motion/median'
 import { diskObjects } from '../apps/server/src/platform/objects/disk.ts'
 import type { Services } from '../apps/server/src/platform/services.ts'
 import { readSettings } from '../apps/server/src/platform/settings.ts'
@@ -80,7 +81,7 @@ async function measured(
     times.push(performance.now() - fromMs)
   }
   delay.disable()
-  const medianMs = times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN
+  const medianMs = upperMedian(times)
   return { medianMs, stallMs: delay.max / 1e6, stallP99Ms: delay.percentile(99) / 1e6 }
 }
 

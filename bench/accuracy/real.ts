@@ -1,8 +1,10 @@
 /** Accuracy on recordings of real walkers, runners and riders, by their annotated events and counted cycles. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { analyseMotion, type MotionAnalysis, WALKING } from '@cadenza/motion'
+import { upperMedian } from '@cadenza/motion/median'
 import type { MotionLog, SensorLog } from '@cadenza/recording'
 import { readMotion } from '@cadenza/recording'
 import type { RealLine } from './quantity.ts'
@@ -51,11 +53,6 @@ function errorsOf(found: readonly number[], annotated: readonly number[]): numbe
   })
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? Number.NaN
-}
-
 function eventLines(
   name: string,
   contacts: readonly number[],
@@ -63,7 +60,7 @@ function eventLines(
   note?: string,
 ): RealLine[] {
   const found = (errors: readonly number[]) => errors.filter(Number.isFinite)
-  const size = (errors: readonly number[]) => median(found(errors).map(Math.abs))
+  const size = (errors: readonly number[]) => upperMedian(found(errors).map(Math.abs))
   return [
     {
       name: `${name}: initial contacts found`,
@@ -77,14 +74,14 @@ function eventLines(
       unit: 'ms',
       value: size(contacts),
       goal: { judgement: 'at most', value: 20 },
-      note: `bias ${median(found(contacts)).toFixed(0)} ms`,
+      note: `bias ${upperMedian(found(contacts)).toFixed(0)} ms`,
     },
     {
       name: `${name}: median error of toe-offs`,
       unit: 'ms',
       value: size(toeOffs),
       goal: { judgement: 'at most', value: 40 },
-      note: `bias ${median(found(toeOffs)).toFixed(0)} ms`,
+      note: `bias ${upperMedian(found(toeOffs)).toFixed(0)} ms`,
     },
   ]
 }

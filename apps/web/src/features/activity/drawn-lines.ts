@@ -1,11 +1,9 @@
-import type { Series } from '@cadenza/activity'
+import type { Series, Span } from '@cadenza/activity'
 import { smoothed } from '@cadenza/activity/smoothing'
 import { lowerBound } from '../../ui/graphs/nearest.ts'
 import type { GraphRow } from './graph-rows.ts'
 import { columnOf, timeOf } from './series.ts'
 import type { BikePosition, SmoothingS, TimeType } from './view-preferences.ts'
-
-type Span = { startMs: number; endMs: number }
 
 const none: readonly never[] = []
 

@@ -1,3 +1,4 @@
+import type { Span } from '@cadenza/activity'
 import type { DisplayOptions } from '@cadenza/metrics'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { afterPaint } from '../../platform/browser/after-paint.ts'
@@ -11,8 +12,6 @@ import type { RouteProps } from './route-props.ts'
 import { RouteSketch } from './route-sketch.tsx'
 
 const MovableMap = lazy(() => import('./route-map.tsx'))
-
-type Span = { startMs: number; endMs: number }
 
 interface Props extends Omit<RouteProps, 'span' | 'colouring'> {
   /** Rows whose lines can colour the route, and the current one: '' for none. */

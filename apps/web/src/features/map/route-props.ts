@@ -1,8 +1,7 @@
+import type { Span } from '@cadenza/activity'
 import type { Cursor } from '../../ui/graphs/cursor.ts'
 import type { Colouring } from './colouring.ts'
 import type { Positions } from './route.ts'
-
-type Span = { startMs: number; endMs: number }
 
 /** Route to draw, with its marks. */
 export interface RouteProps {

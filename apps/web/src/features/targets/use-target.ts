@@ -1,3 +1,4 @@
+import type { Span } from '@cadenza/activity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { queryKeys } from '../../platform/api/queries.ts'
@@ -22,8 +23,6 @@ export interface Target {
   failed: FailedPart | null
   timesFailed: FailedPart | null
 }
-
-type Span = { startMs: number; endMs: number }
 
 const none: readonly never[] = []
 const noBands = () => none

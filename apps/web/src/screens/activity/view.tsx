@@ -1,4 +1,4 @@
-import type { Series } from '@cadenza/activity'
+import type { Series, Span } from '@cadenza/activity'
 import { leadingMetrics } from '@cadenza/metrics'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -48,8 +48,6 @@ import { ZoomedEffort, ZoomedMotion } from './zoomed-panels.tsx'
 
 const loadMap = () => import('../../features/map/index.tsx')
 const RouteMap = lazy(loadMap)
-
-type Span = { startMs: number; endMs: number }
 
 interface Props {
   activity: Activity

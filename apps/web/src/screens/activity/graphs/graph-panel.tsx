@@ -1,4 +1,4 @@
-import type { Series } from '@cadenza/activity'
+import type { Series, Span } from '@cadenza/activity'
 import type { DisplayOptions } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import type { Part } from '../../../features/activity/part.ts'
@@ -24,8 +24,6 @@ import { GraphStack } from './graph-stack.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { ChosenRows } from './use-graph-rows.ts'
-
-type Span = { startMs: number; endMs: number }
 
 interface Props {
   activity: Activity

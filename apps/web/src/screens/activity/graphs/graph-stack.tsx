@@ -1,4 +1,4 @@
-import type { Series } from '@cadenza/activity'
+import type { Series, Span } from '@cadenza/activity'
 import type { DisplayOptions } from '@cadenza/metrics'
 import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,8 +27,6 @@ import styles from './graphs.module.css'
 import { Overlay } from './overlay.tsx'
 import { RowSummary } from './row-summary.tsx'
 import { StandingStrip } from './standing-strip.tsx'
-
-type Span = { startMs: number; endMs: number }
 
 export interface GraphStackProps {
   series: Series

@@ -1,3 +1,4 @@
+import type { Span } from '@cadenza/activity'
 import { formatClock } from '@cadenza/metrics'
 import { type PointerEvent, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +10,6 @@ import { movedSpan, snapped, snappedSpan } from '../../../features/ranges/snap.t
 import { type Signal, useSignal } from '../../../platform/signal.ts'
 import type { Cursor } from '../../../ui/graphs/cursor.ts'
 import styles from './graphs.module.css'
-
-type Span = { startMs: number; endMs: number }
 
 interface Props {
   axis: XAxis

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid that arrows move through, laid out as a list
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows are what is moved to, not their cells
+import type { Span } from '@cadenza/activity'
 import { type DisplayOptions, metricAbbreviation } from '@cadenza/metrics'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,8 +20,6 @@ import { type FailedPart, PartFailed } from '../../../ui/components/part-failed.
 import styles from '../view.module.css'
 import { type ListGroup, type ListLine, listGroups } from './range-list-groups.ts'
 import { type LineActs, RangeListLine } from './range-list-line.tsx'
-
-type Span = { startMs: number; endMs: number }
 
 interface Props {
   whole: Part
