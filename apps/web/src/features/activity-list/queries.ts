@@ -69,7 +69,7 @@ export const tagsQuery = (userUuid: string) =>
 
 export type Verb = (typeof wire.activityVerbs)[number]
 
-/** What the user may do with an athlete's activities besides viewing them. */
+/** Rights of the user on an athlete's activities, besides viewing. */
 export const rightsQuery = (userUuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.athletes, 'rights', userUuid],

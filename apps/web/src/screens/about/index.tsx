@@ -4,7 +4,7 @@ import { type Topic, topics } from '../../platform/pages/links.ts'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 import styles from './about.module.css'
 
-/** What stands behind the footer's links where the operator has set no pages of their own. */
+/** Built-in pages behind the footer's links, used unless the operator configured others. */
 export function Component() {
   const { t } = useTranslation('about')
   const { topic } = useParams()

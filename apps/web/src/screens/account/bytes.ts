@@ -1,6 +1,6 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** `12 MB`, `1.4 GB`, in the reader's own way. */
+/** Size in the user's format: `12 MB`, `1.4 GB`. */
 export function formatBytes(bytes: number, locale: string): string {
   let at = 0
   let value = bytes

@@ -7,12 +7,12 @@ interface Props<T extends string> {
   options: readonly T[]
   value: T
   text(option: T): string
-  /** Cannot be chosen now; the hint says why. */
+  /** True for options that are not available; the hint says why. */
   disabled?(option: T): boolean
   onChoose(option: T): void
 }
 
-/** One of a few, all in sight. */
+/** Choice of one of a few visible options. */
 export function Choice<T extends string>({
   label,
   hint,

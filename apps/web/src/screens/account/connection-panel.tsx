@@ -16,10 +16,10 @@ import { connectionQuery, securityChanged } from './security-queries.ts'
 
 type Departure = z.infer<typeof accountWire.departureAnswer>
 
-/** Why connecting has just failed, as the way back tells it. */
+/** Reason for a failed connection, from the redirect's fragment. */
 const refusedWith = takeFragment('oidc_error')
 
-/** The provider that one may log in with; nothing where none is configured. */
+/** Connection to the OpenID Connect provider; nothing if none is configured. */
 export function ConnectionPanel() {
   const { t } = useTranslation('account')
   const { data } = useQuery(connectionQuery)

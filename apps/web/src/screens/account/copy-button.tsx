@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Puts a text into the clipboard, and says so. */
+/** Button that copies text to the clipboard and confirms it. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation('account')
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   async function copy() {
-    // Over http on another host than this machine there is no clipboard for pages: the text can be marked by hand.
+    // Over plain HTTP there is no clipboard API: the text can be selected by hand.
     const copied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,

@@ -11,7 +11,7 @@ import styles from './account.module.css'
 import { Panel } from './panel.tsx'
 import { PasswordStep } from './password-step.tsx'
 
-/** The end of the account, after the password and a dialog that says what goes. */
+/** Deletes the account after a password check and a dialog listing what is lost. */
 export function DeletePanel({ account }: { account: Account }) {
   const { t } = useTranslation('account')
   const [asking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
-/** Browsers by what alone names them; the first that fits wins, since each also calls itself by those below. */
+/** Browsers by their token; the first match wins, since each also claims to be those below. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgi?A?(OS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: typeof browsers, userAgent: string) =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What a person calls the device of a User-Agent header: its browser and its system, as far as they are known. */
+/** Common name of the device in a User-Agent header: browser and system, as far as known. */
 export function deviceOf(userAgent: string): { browser: string | undefined; system: string | undefined } {
   return { browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) }
 }

@@ -13,7 +13,7 @@ type Answer = z.infer<typeof accountWire.digestAnswer>
 
 const periods = ['off', 'daily', 'weekly'] as const satisfies readonly Answer['digest']['period'][]
 
-/** Whether what is new comes by mail too; where no mail would come it says why. */
+/** Choice of a digest by mail, or the reason why no mail would be delivered. */
 export function DigestChoice({ keep }: { keep(send: () => Promise<void>): void }) {
   const { t } = useTranslation('account')
   const { data } = useQuery(digestQuery)

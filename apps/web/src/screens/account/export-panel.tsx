@@ -16,7 +16,7 @@ type Link = FromWire<z.infer<typeof wire.exportAnswer>>
 
 type Making = 'idle' | 'preparing' | { begun: number } | { failed: string }
 
-/** Everything that the athlete owns, in one file. */
+/** Export of all of the athlete's data in one file. */
 export function ExportPanel() {
   const { t, i18n } = useTranslation('account')
   const [withSeries, setWithSeries] = useState(false)

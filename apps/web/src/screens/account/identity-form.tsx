@@ -8,7 +8,7 @@ import styles from './account.module.css'
 import { Saved } from './saved.tsx'
 import { useChange } from './use-change.ts'
 
-/** Name and e-mail address; another address asks for the password. */
+/** Name and e-mail address; a new address requires the password. */
 export function IdentityForm({ account }: { account: Account }) {
   const { t } = useTranslation('account')
   const [name, setName] = useState(account.name)

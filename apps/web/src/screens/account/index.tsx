@@ -15,7 +15,7 @@ import { SecurityEvents } from './security-events.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TokensPanel } from './tokens-panel.tsx'
 
-/** The page's sections in the order of reading: fragment and text. */
+/** Sections of the page in order: fragment and text. */
 const sections = [
   ['preferences', 'preferences'],
   ['identity', 'identity'],
@@ -32,7 +32,7 @@ const sections = [
 export function Component() {
   const { t } = useTranslation('account')
   const { account } = useSession()
-  // A link to a section comes before the section: the browser itself found nothing to go to.
+  // The section is rendered after the browser looked for the fragment.
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import styles from './account.module.css'
 
 interface Props {
-  /** Of the address' fragment: a link leads here. */
+  /** Fragment by which links lead here. */
   id: string
   title: string
-  /** Beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One section of the page. */
+/** Section of the page. */
 export function Panel({ id, title, aside, children }: Props) {
   return (
     <section id={id} className={`panel ${styles.section}`} aria-labelledby={`${id}-heading`}>

@@ -36,7 +36,7 @@ export function PasswordForm({ account }: { account: Account }) {
       </div>
       <form className={styles.form} onSubmit={submit} noValidate>
         {faults.message && <FailureNotice message={faults.message} />}
-        {/* A password manager keeps the new password under this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="email" name="username" autoComplete="username" value={account.email} readOnly hidden />
         {fields.map(({ name, label, autoComplete }) => (
           <TextInput

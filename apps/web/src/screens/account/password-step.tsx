@@ -7,16 +7,16 @@ import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/
 import styles from './account.module.css'
 
 interface Props {
-  /** What the password is asked for. */
+  /** Reason for asking. */
   text: string
   submit: string
-  /** What it does cannot be undone. */
+  /** The action is irreversible. */
   danger?: boolean
   onPassword(password: string): Promise<void>
   onCancel(): void
 }
 
-/** Asks for the password once more before something that only the owner may do. */
+/** Asks for the password again before an action reserved to the owner. */
 export function PasswordStep({ text, submit, danger = false, onPassword, onCancel }: Props) {
   const { t } = useTranslation('account')
   const field = useRef<HTMLInputElement>(null)

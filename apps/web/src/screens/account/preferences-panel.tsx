@@ -20,7 +20,7 @@ import { Saved } from './saved.tsx'
 import { TimeZoneChoice } from './time-zone-choice.tsx'
 import type { Saving } from './use-change.ts'
 
-/** Each choice holds at once and is kept; one that the server did not keep says so and can be sent again. */
+/** Preferences, applied and saved at once; a failed save is reported and can be repeated. */
 export function PreferencesPanel({ account }: { account: Account }) {
   const { t } = useTranslation('account')
   const languageId = useId()

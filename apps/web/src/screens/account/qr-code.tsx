@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Dark on white in every theme: cameras know it no other way. */
+/** QR code, dark on white in every theme, as scanners expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

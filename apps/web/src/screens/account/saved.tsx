@@ -3,7 +3,7 @@ import { Icon } from '../../ui/components/icon.tsx'
 import styles from './account.module.css'
 import type { Saving } from './use-change.ts'
 
-/** Whether what is shown is kept; said to screen readers too. */
+/** State of saving, also announced to screen readers. */
 export function Saved({ saving }: { saving: Saving }) {
   const { t } = useTranslation('account')
   return (

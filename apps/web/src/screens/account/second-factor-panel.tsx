@@ -20,7 +20,7 @@ import { secondFactorQuery, securityChanged } from './security-queries.ts'
 type Offer = z.infer<typeof accountWire.newSecretAnswer>
 type Codes = z.infer<typeof accountWire.recoveryCodesAnswer>
 
-/** What is under way; `codes` are shown this once. */
+/** Current step; `codes` are shown only once. */
 type Step =
   | { at: 'rest' }
   | { at: 'turnOn' | 'turnOff' | 'renew' }
@@ -29,7 +29,7 @@ type Step =
 
 const rest: Step = { at: 'rest' }
 
-/** The codes of an authenticator app: turned on, renewed and turned off, each with the password. */
+/** Two-factor authentication by an authenticator app: turned on, renewed and turned off, each with the password. */
 export function SecondFactorPanel() {
   const { t } = useTranslation('account')
   const { data, error } = useQuery(secondFactorQuery)
@@ -124,7 +124,7 @@ interface ConfirmProps {
   onCancel(): void
 }
 
-/** The picture for the app, and its first code back. */
+/** QR code for the app, and confirmation by its first code. */
 function Confirm({ offer, onCodes, onCancel }: ConfirmProps) {
   const { t } = useTranslation('account')
   const field = useRef<HTMLInputElement>(null)

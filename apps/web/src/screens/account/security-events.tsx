@@ -8,7 +8,7 @@ import { securityEventsQuery } from './security-queries.ts'
 
 const shown = 10
 
-/** What was changed about the account's safety, so that its owner sees what was not them. */
+/** Security events of the account, so that its owner can spot those of others. */
 export function SecurityEvents() {
   const { t } = useTranslation('account')
   const { data } = useQuery(securityEventsQuery)

@@ -7,7 +7,7 @@ import { queryClient } from '../../platform/api/queries.ts'
 
 type Answers = typeof accountWire
 
-/** Asked for anew whenever the page is opened: what is shown here must be so. */
+/** Refetched whenever the page is opened, as this must be current. */
 function ownQuery<W>(name: ApiName) {
   return queryOptions({
     queryKey: ['account', name],
@@ -27,7 +27,7 @@ export const connectionQuery = ownQuery<z.infer<Answers['connectionAnswer']>>('c
 export const digestQuery = ownQuery<z.infer<Answers['digestAnswer']>>('digest')
 export const securityEventsQuery = ownQuery<z.infer<Answers['securityEventsAnswer']>>('securityEvents')
 
-/** What changes one of them stands in the list of what was done, too. */
+/** Invalidates the security queries after a change, including the list of events. */
 export async function securityChanged(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['account'] })
 }

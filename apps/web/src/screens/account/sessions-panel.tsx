@@ -20,7 +20,7 @@ import { securityChanged, sessionsQuery } from './security-queries.ts'
 
 type Session = FromWire<z.infer<typeof accountWire.session>>
 
-/** Where the account is logged in, each to be logged out. */
+/** Sessions of the account, each with a way to end it. */
 export function SessionsPanel() {
   const { t } = useTranslation('account')
   const { data, error } = useQuery(sessionsQuery)

@@ -6,7 +6,7 @@ import { browserTimeZone, dateDisplay, ownTimeZone } from '../../platform/sessio
 import styles from './account.module.css'
 import { namedZone, zonesByRegion } from './time-zones.ts'
 
-/** The clock that days, weeks, load and mails go by; the one that this browser goes by is one press away. */
+/** Time zone for days, weeks, load and mails, with a shortcut to the browser's. */
 export function TimeZoneChoice({ onChoose }: { onChoose(timeZone: string): void }) {
   const { t } = useTranslation('account')
   const id = useId()

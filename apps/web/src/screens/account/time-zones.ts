@@ -3,7 +3,7 @@ interface Region {
   items: { value: string; label: string }[]
 }
 
-/** All that this browser knows, and those `beside`, by continent and ocean; what is on none stands last, under `other`. */
+/** Time zones known to the browser, and those `beside`, by continent and ocean; the rest comes last, under `other`. */
 export function zonesByRegion(beside: readonly string[], other: string): Region[] {
   const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...beside])
   const regions = new Map<string, Region['items']>()
@@ -20,7 +20,7 @@ export function zonesByRegion(beside: readonly string[], other: string): Region[
   return [...[...regions].map(([group, items]) => ({ group, items })), { group: other, items: last }]
 }
 
-/** What people there call it, e.g. Mitteleuropäische Zeit; what has no such name is called as it is written. */
+/** Local name of a time zone, such as Mitteleuropäische Zeit; zones without one keep their identifier. */
 export function namedZone(timeZone: string, locale: string, at: Date): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(at)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'

@@ -22,14 +22,14 @@ import { apiTokensQuery, securityChanged } from './security-queries.ts'
 
 type Token = FromWire<z.infer<typeof accountWire.apiToken>>
 
-/** Personal tokens, for scripts and devices. */
+/** Personal tokens for scripts and devices. */
 export function TokensPanel() {
   const { t } = useTranslation('account')
   const { data, error } = useQuery(apiTokensQuery)
   const [making, setMaking] = useState(false)
-  /** Shown this once. */
+  /** Shown only once. */
   const [made, setMade] = useState<string>()
-  /** Asked whether it is to go. */
+  /** Token whose deletion is being confirmed. */
   const [doomed, setDoomed] = useState<string>()
   const [failed, setFailed] = useState<string>()
 
@@ -111,7 +111,7 @@ function TokenName({ token }: { token: Token }) {
   )
 }
 
-/** The token itself, and a line to try it with. */
+/** New token, with a command to try it. */
 function Made({ token, onDone }: { token: string; onDone(): void }) {
   const { t } = useTranslation('account')
   const line = `curl -H 'Authorization: Bearer ${token}' -F file=@ride.fit ${location.origin}${apiPath('deviceUploads')}`

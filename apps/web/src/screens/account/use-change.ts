@@ -6,13 +6,13 @@ import { type Faults, faultsOf, faultsOfAnswer, noFaults, withoutFault } from '.
 
 export type Saving = 'idle' | 'saving' | 'saved'
 
-/** Checks a change by the shared rules, sends it, and says how that went. */
+/** Validates and sends a change, and reports the result. */
 export function useChange() {
   const { t } = useTranslation('account')
   const [saving, setSaving] = useState<Saving>('idle')
   const [faults, setFaults] = useState<Faults>(noFaults)
 
-  /** False when it was refused, here or by the server. */
+  /** Returns false if refused, here or by the server. */
   async function send(change: Change): Promise<boolean> {
     const found = faultsOf(validateAccount(change), t)
     setSaving('idle')
@@ -34,7 +34,7 @@ export function useChange() {
     saving,
     faults,
     send,
-    /** A field is typed in again: what was said of it, and of the whole, no longer holds. */
+    /** Clears the errors of an edited field and of the form. */
     touched(field: string) {
       setSaving((before) => (before === 'saved' ? 'idle' : before))
       setFaults((before) => withoutFault(before, field))

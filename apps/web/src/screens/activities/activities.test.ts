@@ -267,9 +267,9 @@ describe('the columns', () => {
   })
 
   test('of a window of 960 px need no scrolling sideways', () => {
-    // Less the page's edges (2 × 16), the filter (200) and what is between (12).
+    // Less the page's margins (2 × 16), the filter (200) and the gap (12).
     const besideTheFilter = 960 - 2 * 16 - 200 - 12
-    // Box, sport, date, title, shape and edges, and two columns.
+    // Checkbox, sport, date, title, shape and margins, and two columns.
     expect(rowPx([column('time'), column('distance')])).toBe(22 + 24 + 114 + 140 + 132 + 20 + 68 + 64)
     expect(windowPx([column('time')]) - rowPx([column('time')])).toBeGreaterThan(232 + 2 * 16 + 12 - 1)
     for (const sport of ['mixed', 'bike', 'run', 'other'] as const)
@@ -322,7 +322,7 @@ describe('motion in the list', () => {
       '6.0',
     ])
     expect([text('dss_sides', spin), text('ground_contact_time_sides', stride)]).toEqual(['−2.0', '+4'])
-    // 2 over a mean of 4, and 4 over one of 250.
+    // 2 relative to a mean of 4, and 4 relative to 250.
     expect(unlikeness(spin, 'dss')).toBe(0.5)
     expect(unlikeness(stride, 'ground_contact_time')).toBe(0.016)
     expect(['dss_left', 'dss_sides', 'foot_ar_left'].map((key) => text(key, ride))).toEqual(['-', '-', '-'])
@@ -346,7 +346,7 @@ describe('motion in the list', () => {
     expect(keysOf('push_peak')).toEqual([])
     expect(columnLabel(column('dss_sides'), km, say)).toBe('headSides')
     expect(columnName(column('max_power'), km, say)).toBe('most Power')
-    // Dead spots are among the metrics of a feature of their own, power is everybody's.
+    // Dead spots need their feature; everybody has power.
     expect(isOffered(column('dss_left'), new Set())).toBe(false)
     expect(isOffered(column('dss_left'), new Set(['new_mpi']))).toBe(true)
     expect(isOffered(column('power'), new Set())).toBe(true)
@@ -367,13 +367,13 @@ describe('motion in the list', () => {
       sort: 'pelvic_rock',
       descending: true,
     })
-    // What is no number bounds nothing, and what the catalogue does not bound is nothing to narrow by.
+    // Ignores bounds that are not numbers, and columns without bounds in the catalogue.
     expect(readFilter(new URLSearchParams('power=abc..200')).figures).toEqual({
       power: { min: null, max: 200 },
     })
     expect(metricFilters).toContain('time')
     expect(metricFilters).not.toContain('tss')
-    // What is of two metrics has no one unit to narrow by.
+    // Columns of two metrics have no single unit to filter by.
     expect(readFilter(new URLSearchParams('form_left=1..2&dss_sides=1..2')).figures).toEqual({})
   })
 
@@ -386,7 +386,7 @@ describe('motion in the list', () => {
       `2025-06-08,bike,"'=Cut, short","a, b",1:00:00,12.35,31.3,,`,
       '',
     ])
-    // Of either metric to its own decimals; a ride has no pace.
+    // Each metric has its own decimals; a ride has no pace.
     const either = ['form_left', 'pace'].map(column)
     const rolled = row('Rolled', '2025-06-07', {}, { avgSpeed: 30 })
     expect(

@@ -4,19 +4,22 @@ import { type ActivityRow, downloadLink } from '../../features/activity-list/que
 import { currentSession } from '../../platform/session/session.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 
-/** The page that compares ranges of these activities. */
+/** Path of the comparison of ranges of these activities. */
 export function comparePath(rows: readonly ActivityRow[], userUuid: string): string {
   const compared = new URLSearchParams(rows.map(({ uuid }) => ['activity', uuid]))
   const mine = userUuid === currentSession().account?.uuid
   return `${mine ? pagePath('compare') : pagePath('athleteCompare', { userUuid })}?${compared}`
 }
 
-/** Whether originals are handed out here. */
+/** Tests whether originals can be downloaded. */
 export const offersDownload = (): boolean => currentSession().features.has('zip_download')
 
 export const tooManyToDownload = (rows: readonly ActivityRow[]): boolean => rows.length > downloadLimit
 
-/** One ZIP of the originals. The link works without the header for ten minutes; with `download` a failure leaves the page where it is. */
+/**
+ * Downloads a ZIP of the originals. The link works without the header for ten minutes; thanks to `download`, a
+ * failure does not leave the page.
+ */
 export function download(userUuid: string, rows: readonly ActivityRow[]): void {
   const uuids = rows.map(({ uuid }) => uuid)
   downloadLink(userUuid, uuids).then((url) => {

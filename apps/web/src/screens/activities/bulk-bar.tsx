@@ -21,7 +21,7 @@ interface Props {
   onClear(): void
 }
 
-/** What can be done to all that are chosen. */
+/** Actions on all selected activities. */
 export function BulkBar({ rows, userUuid, may, display, tagging, onTagging, onDelete, onClear }: Props) {
   const { t } = useTranslation('activities')
   const tooMany = tooManyToDownload(rows)

@@ -13,11 +13,11 @@ import styles from './activities.module.css'
 interface Props {
   columns: readonly FigureColumn[]
   display: DisplayOptions
-  /** The keys in their order; null: the usual ones. */
+  /** Called with the keys in order; null for the default. */
   onChange(keys: readonly string[] | null): void
 }
 
-/** Which columns the list has, and in which order: dragged, or moved by their buttons. */
+/** Choice and order of columns, by dragging or buttons. */
 export function ColumnMenu({ columns, display, onChange }: Props) {
   const { t } = useTranslation('activities')
   const [dragged, setDragged] = useState<string | null>(null)

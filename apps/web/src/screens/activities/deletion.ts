@@ -10,7 +10,7 @@ import { queryKeys } from '../../platform/api/queries.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 
 const undoMs = 10_000
-/** After a reload there is still a while to think again. */
+/** ms in which a deletion can still be undone after a reload. */
 const keptMs = 600_000
 
 interface Deleted {
@@ -20,7 +20,7 @@ interface Deleted {
 
 const keptUnder = (userUuid: string) => `cadenza:deleted:${userUuid}`
 
-/** What was deleted before the page was loaded anew; null where it is still `there`. */
+/** Activities deleted before a reload; null if they are still `there`. */
 function kept(userUuid: string, there: readonly ActivityRow[] = []): readonly string[] | null {
   const text = sessionStorage.getItem(keptUnder(userUuid))
   if (!text) return null
@@ -38,7 +38,7 @@ function keep(userUuid: string, uuids: readonly string[] | null): void {
   sessionStorage.setItem(keptUnder(userUuid), JSON.stringify(deleted))
 }
 
-/** Deletes at once and offers to take it back: for ten seconds, or after a reload; Ctrl+Z does, too. */
+/** Deletes at once and offers to undo it: for ten seconds, or after a reload; Ctrl+Z does too. */
 export function useDeletion(userUuid: string) {
   const client = useQueryClient()
   const key = queryKeys.activities(userUuid)
@@ -84,10 +84,10 @@ export function useDeletion(userUuid: string) {
       try {
         await deleteActivities(userUuid, uuids)
       } catch (error) {
-        // All or none: the server has them all.
+        // All or none: nothing was deleted.
         showFailure(error)
         setUndoable(null)
-        // Without an answer, as where the page is left meanwhile, they may be gone all the same.
+        // Without a response, as when leaving the page, they may be deleted all the same.
         if (!(error instanceof ApiFailure && error.unanswered)) keep(userUuid, null)
         await again()
       }

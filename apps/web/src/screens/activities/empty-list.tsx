@@ -3,7 +3,7 @@ import { ChooseFiles } from '../../features/uploads/choose-files.tsx'
 import { Icon } from '../../ui/components/icon.tsx'
 import styles from './activities.module.css'
 
-/** Nothing yet: what to do next. */
+/** Message for an empty list, with the next step. */
 export function EmptyList({ mine }: { mine: boolean }) {
   const { t } = useTranslation('activities')
   return (

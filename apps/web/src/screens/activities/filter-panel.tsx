@@ -13,7 +13,7 @@ import { TagField } from './tag-field.tsx'
 
 interface Props {
   filter: ListFilter
-  /** The athlete's tags. */
+  /** All tags of the athlete. */
   tags: readonly string[]
   display: DisplayOptions
   onChange(changes: Partial<ListFilter>): void
@@ -22,7 +22,7 @@ interface Props {
 const sports = ['all', 'bike', 'run', 'other'] as const
 const open: Span = { min: null, max: null }
 
-/** What narrows the list. */
+/** Filter of the list. */
 export function FilterPanel({ filter, tags, display, onChange }: Props) {
   const { t } = useTranslation('activities')
   const count = narrowing(filter)

@@ -6,7 +6,7 @@ import { csvFigure, csvText } from '../../ui/csv/csv.ts'
 
 type Translate = (key: string, options: { metric?: string; other?: string }) => string
 
-/** For programs. */
+/** CSV of the list, for programs. */
 export function listCsv(
   columns: readonly FigureColumn[],
   rows: readonly ActivityRow[],

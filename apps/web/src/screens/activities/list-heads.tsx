@@ -14,13 +14,13 @@ interface Props {
   columns: readonly FigureColumn[]
   filter: ListFilter
   display: DisplayOptions
-  /** Whether all rows are chosen. */
+  /** True if all rows are selected. */
   all: boolean
   onAll(): void
   onChange(changes: Partial<ListFilter>): void
 }
 
-/** A head sorts by its name, and explains its figure below it. */
+/** Headers: the name sorts, the unit below explains. */
 export function ListHeads({ columns, filter, display, all, onAll, onChange }: Props) {
   const { t } = useTranslation('activities')
   const sorted = (key: string) =>
@@ -92,7 +92,10 @@ export function ListHeads({ columns, filter, display, all, onAll, onChange }: Pr
 
 export const figureClass = (group?: boolean) => `${styles.figure} ${group ? 'gap-l' : ''}`
 
-/** Of two metrics both sides explain the one whose unit stands there, and their difference the other. */
+/**
+ * Metric that a header explains. For columns of two metrics, the sides explain the one whose unit is shown, their
+ * difference the other.
+ */
 const explainedBy = ({ code, runCode, side }: FigureColumn) =>
   side !== 'difference' && runCode ? runCode : code
 

@@ -25,7 +25,7 @@ export interface ListRowProps {
   active: boolean
   chosen: boolean
   mayTag: boolean
-  /** Its tags are being edited. */
+  /** True while its tags are edited. */
   tagging: boolean
   columns: readonly FigureColumn[]
   userUuid: string
@@ -36,7 +36,7 @@ export interface ListRowProps {
   onActive(index: number): void
   onTagging(uuid: string | null): void
   onOpen(uuid: string): void
-  /** The texts of the list: looked up once for all rows. */
+  /** Texts of the list, looked up once for all rows. */
   t: TFunction<'activities'>
 }
 
@@ -44,7 +44,7 @@ const shownTags = 2
 
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { id, row, index, top, active, chosen, mayTag, tagging, columns, userUuid, display, dates, t } = props
-  // A menu for each row that is scrolled past would cost more than all else in it.
+  // A menu in each scrolled row would cost more than the rest of the row.
   const tagButton = (
     <button
       type="button"
@@ -70,7 +70,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       data-active={active || undefined}
       style={{ top }}
       onMouseDown={(event) => {
-        // Shift would mark the text in between.
+        // Shift would select the text in between.
         if (event.shiftKey) event.preventDefault()
       }}
       onClick={(event) => {
@@ -156,7 +156,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   )
 })
 
-/** Whether a press on a link is ours: with a key held, the browser opens it elsewhere. */
+/** Tests for a plain click on a link; with a modifier key, the browser opens it elsewhere. */
 function openHere(event: MouseEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return false
   event.preventDefault()

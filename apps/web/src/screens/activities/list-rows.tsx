@@ -13,10 +13,10 @@ export const rowPx = 27
 
 export const rowId = (uuid: string) => `activity-${uuid}`
 
-/** The first and the last row that one sees, counted from 0; null before there are any. */
+/** First and last visible row, counted from 0; null before there are any. */
 export type RowsInSight = { from: number; to: number } | null
 
-/** How to bring a row into sight. */
+/** Scrolls to a row. */
 export interface RowScroller {
   scrollTo(index: number): void
 }
@@ -25,17 +25,17 @@ type OfAll = 'mayTag' | 'columns' | 'userUuid' | 'display' | 'dates' | 'onToggle
 
 interface Props extends Pick<ListRowProps, OfAll | 'onTagging'> {
   rows: readonly ActivityRow[]
-  /** What scrolls. */
+  /** Scroll container. */
   box: HTMLElement | null
   scrolling: RefObject<RowScroller | null>
   inSight: Signal<RowsInSight>
   current: number
   chosen: ReadonlySet<string>
-  /** Whose tags are edited. */
+  /** Row whose tags are edited. */
   tagging: string | null
 }
 
-/** The rows in and near sight: scrolling renders them and nothing else of the list. */
+/** Virtual rows in and near view: scrolling renders nothing else of the list. */
 export const ListRows = memo(function ListRows(props: Props) {
   const { rows, box, scrolling, inSight, current, chosen, tagging, ...ofAll } = props
   const { t } = useTranslation('activities')

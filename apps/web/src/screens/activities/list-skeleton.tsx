@@ -4,7 +4,7 @@ import styles from './activities.module.css'
 
 const bones = Array.from({ length: 16 }, (_, i) => i)
 
-/** Rows to come, once they take longer than a moment. */
+/** Placeholder rows, shown after a short delay. */
 export function ListSkeleton() {
   const { t } = useTranslation('activities')
   const late = useAfter(150)

@@ -34,9 +34,9 @@ import { totalsText } from './totals.ts'
 import { useSelection } from './use-selection.ts'
 
 interface Props {
-  /** Those that the filter leaves, in their order. */
+  /** Filtered rows, in order. */
   rows: readonly ActivityRow[]
-  /** How many there are without a filter. */
+  /** Number of rows without a filter. */
   total: number
   mine: boolean
   may: readonly Verb[]
@@ -49,12 +49,12 @@ interface Props {
 
 const rightButton = 2
 
-/** The activities: virtual, sorted by their heads, moved through and acted upon by keys. */
+/** Virtual list of activities, sorted by its headers, with keyboard navigation and actions. */
 export function List({ rows, total, mine, may, userUuid, columns, filter, onChange, display }: Props) {
   const { t } = useTranslation('activities')
   const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
-  /** The same for the rows, which are rendered when it is there. */
+  /** Same element as state, so that rows render once it exists. */
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const takeBox = useCallback((element: HTMLDivElement | null) => {
     scroller.current = element
@@ -62,9 +62,9 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
   }, [])
   const selection = useSelection(rows)
   const { current, selected, chosen } = selection
-  /** Whose tags are edited: a row's, or those of all that are chosen. */
+  /** Target of tag editing: one row, or all selected ones. */
   const [tagging, setTagging] = useState<string | 'chosen' | null>(null)
-  /** The row that the menu was opened on, and the one that is being shared. */
+  /** Row with the open menu, and the row being shared. */
   const [menuOf, setMenuOf] = useState<string | null>(null)
   const [sharing, setSharing] = useState<ActivityRow | null>(null)
   const { locale, dateFormat, timeFormat } = dateDisplay()
@@ -82,7 +82,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
     selection.none()
     scroller.current?.focus({ preventScroll: true })
   }
-  /** What the menu acts upon: the row that was pressed, or all that are chosen if it is one of them. */
+  /** Target of the menu: the pressed row, or all selected ones if it is one of them. */
   const pressed = rows.find(({ uuid }) => uuid === menuOf)
   const menuRows = pressed ? (chosen.has(pressed.uuid) ? selected : [pressed]) : []
   const onContextMenu = (event: MouseEvent) => {
@@ -95,7 +95,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
       return
     }
     event.preventDefault()
-    // By keys it is the grid that is pressed: the menu belongs beside the row that they are at.
+    // With the keyboard, the event's target is the grid: the menu belongs beside the current row.
     const active = rows[current] && document.getElementById(rowId(rows[current].uuid))
     if (event.button === rightButton || event.target !== event.currentTarget || !active) return
     const { left, bottom } = active.getBoundingClientRect()
@@ -279,7 +279,7 @@ function Keys({ mayTag }: { mayTag: boolean }) {
   )
 }
 
-/** Which of the rows one sees. */
+/** Range of visible rows. */
 function InSight({ inSight, all }: { inSight: Signal<RowsInSight>; all: number }) {
   const { t } = useTranslation('activities')
   const seen = useSignal(inSight)

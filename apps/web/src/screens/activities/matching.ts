@@ -2,7 +2,7 @@ import { columnOf } from '../../features/activity-list/columns.tsx'
 import type { ListFilter } from '../../features/activity-list/filter.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 
-/** Without case, accents and width: `Café` is found by `cafe`. */
+/** Normalises case, accents and width: `cafe` finds `Café`. */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 const searched = new WeakMap<ActivityRow, string>()
@@ -23,7 +23,7 @@ function sortValue(key: string): (row: ActivityRow) => number | string | null {
   return columnOf(key)?.value ?? ((row) => Date.parse(row.startTime))
 }
 
-/** Whether a row lies within all bounds; what has no figure lies in none. */
+/** Tests whether a row is within all bounds; a missing figure is within none. */
 function within(filter: ListFilter): (row: ActivityRow) => boolean {
   const bounds = Object.entries(filter.figures).flatMap(([key, { min, max }]) => {
     const column = columnOf(key)
@@ -39,8 +39,8 @@ function within(filter: ListFilter): (row: ActivityRow) => boolean {
 }
 
 /**
- * The rows that the filter leaves, in its order. What has no value for it stands last either way. `written` are those in
- * which the words were found beyond what the list holds of them.
+ * Filtered and sorted rows. Rows without a value always come last. `written` are the search results in texts that
+ * the list does not hold.
  */
 export function matching(
   rows: readonly ActivityRow[],

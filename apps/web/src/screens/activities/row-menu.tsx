@@ -7,7 +7,7 @@ import { Icon } from '../../ui/components/icon.tsx'
 import { comparePath, download, offersDownload, tooManyToDownload } from './acts.ts'
 
 interface Props {
-  /** The row that was pressed, or all that are chosen if it is one of them. */
+  /** The pressed row, or all selected ones if it is one of them. */
   rows: readonly ActivityRow[]
   userUuid: string
   may: readonly Verb[]
@@ -16,7 +16,7 @@ interface Props {
   onDelete(): void
 }
 
-/** What can be done to a row, or to all that are chosen: opened by the right button, a long press or Shift+F10. */
+/** Context menu of a row or the selected rows: opened by right click, long press or Shift+F10. */
 export function RowMenu({ rows, userUuid, may, onTag, onShare, onDelete }: Props) {
   const { t } = useTranslation('activities')
   const [first, second] = rows

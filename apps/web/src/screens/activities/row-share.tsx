@@ -5,7 +5,7 @@ import { activityQuery } from '../../features/activity/queries.ts'
 import { ShareDialog } from '../../features/share/share-dialog.tsx'
 import { Dialog } from '../../ui/components/dialog.tsx'
 
-/** Sharing a row without opening it. */
+/** Share dialog of a row. */
 export function RowShare({ uuid, title, onClose }: { uuid: string; title: string; onClose(): void }) {
   const { t } = useTranslation('activities')
   const { data: activity, error } = useQuery(activityQuery(uuid))

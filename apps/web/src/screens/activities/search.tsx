@@ -5,7 +5,7 @@ import styles from './activities.module.css'
 
 const typingPauseMs = 120
 
-/** The search box; `/` leads to it from anywhere on the page, Esc empties it. */
+/** Search box; `/` focuses it from anywhere on the page, Esc clears it. */
 export function Search({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { t } = useTranslation('activities')
   const input = useRef<HTMLInputElement>(null)

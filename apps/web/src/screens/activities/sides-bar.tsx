@@ -10,7 +10,7 @@ const widthPx = 52
 const heightPx = 14
 const barPx = 8
 const leastPx = 2
-/** The difference, as a share of the mean, that fills a half. */
+/** Difference as a share of the mean that fills half the bar. */
 const full = 0.4
 
 interface Props {
@@ -20,7 +20,10 @@ interface Props {
   t: TFunction<'activities'>
 }
 
-/** To which side a figure is the larger: a bar from the middle to that side, by the root of what they differ, as two in a hundred tell as much of a contact as twenty do of dead spots. */
+/**
+ * Bar from the middle to the side with the larger value. Its length is the square root of the difference, as 2 % of
+ * contact time mean as much as 20 % of dead spots.
+ */
 export function SidesBar({ column, row, display, t }: Props) {
   const value = column.value(row)
   if (value === null) return columnText(column, row, display)

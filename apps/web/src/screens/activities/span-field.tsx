@@ -27,7 +27,7 @@ interface Props {
 
 const isTime = ({ code }: FigureColumn) => code === 'moving_time'
 
-/** What was typed as a figure, null for nothing; undefined where it is not valid. */
+/** Parses a typed bound: null if empty, undefined if invalid. */
 export function readBound(
   column: FigureColumn,
   text: string,
@@ -37,7 +37,7 @@ export function readBound(
   return isTime(column) ? parseClock(text) : parseFilterInput(column.code, text, display)
 }
 
-/** A figure as it is typed: in the unit of the field, with a dot. */
+/** Formats a bound for the field: in its unit, with a decimal point. */
 export function writeBound(column: FigureColumn, value: number | null, display: DisplayOptions): string {
   if (value === null) return ''
   if (isTime(column)) return formatClock(value)
@@ -47,7 +47,7 @@ export function writeBound(column: FigureColumn, value: number | null, display: 
   return String(Number(shown.toFixed(Math.max(2, entry?.precision ?? 0))))
 }
 
-/** Least and most of a figure; each applies when it is left or Enter is pressed. */
+/** Lower and upper bound of a figure, applied on blur or Enter. */
 export function SpanField({ column, span, display, onChange, onRemove }: Props) {
   const { t } = useTranslation('activities')
   const id = useId()

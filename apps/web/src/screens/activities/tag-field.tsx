@@ -6,12 +6,12 @@ import styles from './activities.module.css'
 interface Props {
   label: string
   tags: readonly string[]
-  /** What can be chosen. */
+  /** Available tags. */
   known: readonly string[]
   onChange(tags: readonly string[]): void
 }
 
-/** Tags that the list is narrowed by. */
+/** Filter by tags. */
 export function TagField({ label, tags, known, onChange }: Props) {
   const { t } = useTranslation('activities')
   const id = useId()
@@ -49,7 +49,7 @@ export function TagField({ label, tags, known, onChange }: Props) {
           value={typed}
           placeholder={tags.length === 0 ? t('any') : undefined}
           onChange={(event) => {
-            // A suggestion that is pressed comes all at once; what is typed may be the beginning of a longer one.
+            // A chosen suggestion arrives all at once; typed text may be the start of a longer tag.
             const chosen = (event.nativeEvent as InputEvent).inputType === 'insertReplacementText'
             if (!(chosen && take(event.target.value))) setTyped(event.target.value)
           }}

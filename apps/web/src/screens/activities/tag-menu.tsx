@@ -11,15 +11,15 @@ import { carriedBy, tagLength, useTagging } from './tagging.ts'
 
 interface Props {
   userUuid: string
-  /** Those that are tagged. */
+  /** Rows being tagged. */
   rows: readonly ActivityRow[]
   opened: boolean
   onChange(opened: boolean): void
-  /** What it opens beside. */
+  /** Element beside which it opens. */
   children: ReactNode
 }
 
-/** The athlete's tags to put on and take off; what is typed narrows them, or becomes a new one. */
+/** Menu to add and remove the athlete's tags; typed text filters them or creates a new one. */
 export function TagMenu({ userUuid, rows, opened, onChange, children }: Props) {
   return (
     <Popover opened={opened} onChange={onChange} position="bottom-start" trapFocus returnFocus withinPortal>
@@ -59,7 +59,7 @@ function Choice({
     setTyped('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The grid below has keys of its own.
+    // The grid below has its own shortcuts.
     event.stopPropagation()
     if (event.key === 'Escape') onClose()
     else if (event.key === 'ArrowDown') setAt(Math.min(options.length - 1, current + 1))

@@ -11,14 +11,14 @@ import { showFailure } from '../../ui/errors/notices.ts'
 
 export const tagLength = 50
 
-/** On how many of the rows a tag is. */
+/** Number of rows that have a tag. */
 export function carriedBy(rows: readonly ActivityRow[], tag: string): 'all' | 'some' | 'none' {
   const wanted = tag.toLowerCase()
   const count = rows.filter(({ tags }) => tags.some((own) => own.toLowerCase() === wanted)).length
   return count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
 }
 
-/** The row with or without a tag, in alphabetical order; the row itself where that changes nothing. */
+/** Row with a tag added or removed, in alphabetical order; the same object if unchanged. */
 export function withTag(row: ActivityRow, tag: string, on: boolean): ActivityRow {
   const wanted = tag.toLowerCase()
   const others = row.tags.filter((own) => own.toLowerCase() !== wanted)
@@ -27,7 +27,7 @@ export function withTag(row: ActivityRow, tag: string, on: boolean): ActivityRow
   return { ...row, tags }
 }
 
-/** Puts a tag onto activities or takes it off: here at once, then on the server. */
+/** Adds or removes a tag: here at once, then on the server. */
 export function useTagging(userUuid: string) {
   const client = useQueryClient()
   const key = queryKeys.activities(userUuid)

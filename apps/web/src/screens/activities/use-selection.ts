@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 
-/** Which rows are chosen, and where the keys are. */
+/** Selected rows and the current row. */
 export function useSelection(rows: readonly ActivityRow[]) {
   const [at, setAt] = useState(0)
-  /** Where a range of rows begins that Shift ends. */
+  /** Start of a range selected by Shift. */
   const [anchor, setAnchor] = useState(0)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const current = Math.min(at, rows.length - 1)
-  // What the filter hides is not acted upon.
+  // Actions leave out rows hidden by the filter.
   const selected = useMemo(() => rows.filter((row) => chosen.has(row.uuid)), [rows, chosen])
 
   const toggle = useCallback((index: number, uuid: string) => {
@@ -20,7 +20,7 @@ export function useSelection(rows: readonly ActivityRow[]) {
       return after
     })
   }, [])
-  /** All from where the last choice was made to here. */
+  /** Selects all rows from the anchor to this one. */
   const extend = useCallback(
     (index: number) => {
       const [from, to] = anchor < index ? [anchor, index] : [index, anchor]

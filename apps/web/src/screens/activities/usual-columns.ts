@@ -3,13 +3,13 @@ import type { FigureColumn } from '../../features/activity-list/figure-column.ts
 import { hasMotion } from '../../features/activity-list/motion-columns.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 
-/** The user's own config of this list: the keys of the columns, in their order. */
+/** Name of the user's config for this list: the column keys in order. */
 export const columnsConfig = 'activity_list'
 
-/** How much room the window has: little, usual, enough for the columns of motion beside all others. */
+/** Window size: small, usual, or enough for the motion columns beside all others. */
 export type Room = 'narrow' | 'wide' | 'full'
 
-/** What somebody sees who has chosen nothing: by what the list holds and how much room it has. */
+/** Default columns, by the contents of the list and the window size. */
 const usual: Readonly<Record<ActivityRow['sport'] | 'mixed', Readonly<Record<Room, string>>>> = {
   mixed: {
     narrow: 'time distance power pace',
@@ -33,9 +33,9 @@ const usual: Readonly<Record<ActivityRow['sport'] | 'mixed', Readonly<Record<Roo
   },
 }
 
-/** What a list holds, as far as its usual columns depend on it. */
+/** Contents of a list, as far as its default columns depend on them. */
 export interface Holds {
-  /** The only sport of its rows; `mixed` for several, or none. */
+  /** The rows' only sport; `mixed` for several or none. */
   sport: ActivityRow['sport'] | 'mixed'
   motion: boolean
 }
@@ -46,7 +46,7 @@ export function holdsOf(rows: readonly ActivityRow[]): Holds {
   return { sport: sports.size === 1 && only ? only : 'mixed', motion: rows.some(hasMotion) }
 }
 
-/** The columns that somebody chose, or the usual ones. */
+/** Chosen columns, or the default. */
 export function chosenColumns(
   config: unknown,
   room: Room,

@@ -6,7 +6,7 @@ import { queryKeys } from '../../platform/api/queries.ts'
 import { Message } from '../../ui/components/message.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
 
-/** In place of an activity that was deleted: the way back, which is open for 30 days. */
+/** Notice for a deleted activity, which can be restored for 30 days. */
 export function Deleted({ activity: { uuid, userUuid, title } }: { activity: Activity }) {
   const { t } = useTranslation('activity')
   const client = useQueryClient()

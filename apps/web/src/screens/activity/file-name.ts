@@ -2,7 +2,7 @@ import { activityFileName } from '@cadenza/contract/file-names'
 import type { Activity } from '../../features/activity/queries.ts'
 import { dayOf } from '../../ui/dates/days.ts'
 
-/** As the server names an activity's files, by its day where it was and its title; `what` tells one that is not all of it. */
+/** File name as the server would choose it, by local day and title; `what` distinguishes a part. */
 export function fileNameOf({ title, startTime, timeZone }: Activity, format: string, what = ''): string {
   return activityFileName(dayOf(Date.parse(startTime), timeZone), `${title} ${what}`, format)
 }

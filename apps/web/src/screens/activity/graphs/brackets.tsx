@@ -14,13 +14,13 @@ interface Props {
   onSelect(key: string): void
 }
 
-/** Narrower brackets lose their name, not themselves. */
+/** Minimum width of brackets with a name, px. */
 const nameFromPx = 34
 const thinnestPx = 3
 const lanePx = 16
-/** Laps and proposals lie in lanes of their own, below the ranges that somebody made. */
+/** Height of a lap, px. Laps and proposals have lanes of their own, below user ranges. */
 const lapPx = 14
-/** Above the lanes, and the standing strip below them. */
+/** Space above the lanes, px; the strip for standing is below them. */
 const topPx = 6
 const standingPx = 14
 
@@ -37,19 +37,19 @@ interface PlacedBracket extends Bracket {
 
 interface Placed {
   ranges: readonly (Range & { loading?: number | false })[]
-  /** What could become ranges. */
+  /** Proposed ranges. */
   proposals: readonly Proposal[]
   axis: XAxis
   low: number
   high: number
-  /** Of the plot, CSS px. */
+  /** Width of the plot, CSS px. */
   width: number
   nameOf(range: Range): string
 }
 
 type Unplaced = Omit<PlacedBracket, 'topPx' | 'heightPx'>
 
-/** Where each bracket lies, and how high all of them are with the standing strip, px. */
+/** Positions of brackets, and their total height with the strip for standing, px. */
 export function useBrackets({ ranges, proposals, axis, low, high, width, nameOf }: Placed): {
   brackets: readonly PlacedBracket[]
   heightPx: number
@@ -102,7 +102,10 @@ export function useBrackets({ ranges, proposals, axis, low, high, width, nameOf 
   }, [ranges, proposals, axis, low, high, width, nameOf])
 }
 
-/** The ranges as brackets over the graphs, coloured by type: none covers another. The list beside them does the same by keyboard. */
+/**
+ * Ranges as brackets above the graphs, coloured by type, without overlaps. For keyboards, the list beside them does
+ * the same.
+ */
 export function Brackets({ brackets, selectedKey, hovered, onSelect }: Props) {
   return (
     <div className={styles.brackets} aria-hidden="true">

@@ -28,17 +28,17 @@ import type { ChosenRows } from './use-graph-rows.ts'
 interface Props {
   activity: Activity
   series: Series | null | undefined
-  /** It could not be loaded. */
+  /** Set if loading failed. */
   failed: FailedPart | null
   axis: XAxis | null | undefined
   chosen: ChosenRows
   view: RememberedView
-  /** Where no standing is known, the position falls back to all. */
+  /** The position is `all` if standing was not detected. */
   preferences: ViewPreferences
   display: DisplayOptions
   cursor: Cursor
   editing: RangeEditing
-  /** The ranges that are drawn. */
+  /** Ranges to draw. */
   drawn: readonly ShownRange[]
   proposals: readonly Proposal[]
   nameOf(range: Range): string
@@ -47,7 +47,7 @@ interface Props {
   hovered: Signal<Span | null>
   saving: Signal<boolean>
   target: Target
-  /** What bars tell first: power, pace or heart rate. */
+  /** Main metrics for bars: power, pace or heart rate. */
   leading: readonly string[]
   snapTo: readonly number[]
   figuresOf(startMs: number, endMs: number): Figures | null
@@ -56,7 +56,7 @@ interface Props {
   onSelectKey(key: string): void
 }
 
-/** The graphs of an activity with their toolbar and what is selected in them. */
+/** Graphs of an activity with their toolbar and selection bar. */
 export function GraphPanel(props: Props) {
   const { activity, series, axis, chosen, view, preferences, display, editing, selected, draft } = props
   const { target, nameOf } = props

@@ -26,22 +26,22 @@ interface Props {
   theme: GraphTheme
   display: DisplayOptions
   cursor: Cursor
-  /** What is visible: along x, and as sample indices. */
+  /** Visible part: along x, and as sample indices. */
   low: number
   high: number
   from: number
   to: number
-  /** Of plot and y axis, CSS px. */
+  /** Width of plot and y axis, CSS px. */
   width: number
   tall: boolean
   rowPx: RowPx
   onTall(code: string): void
   factsOf(code: string): FigureFacts | null
-  /** What the target range says of it. */
+  /** Target bands of the row. */
   bands: readonly RowBand[]
 }
 
-/** Where nothing is visible there is nothing to label. */
+/** Range of an axis without visible values. */
 const noValues = { low: 0, high: 1 }
 
 function colourOf(row: GraphRow, line: GraphLine, theme: GraphTheme): string {
@@ -49,7 +49,7 @@ function colourOf(row: GraphRow, line: GraphLine, theme: GraphTheme): string {
   return theme.side[line.side === 'center' ? 'centre' : line.side]
 }
 
-/** A metric's row: its label, and its lines beside that. */
+/** Row of a metric: its label and its lines. */
 export const GraphRowView = memo(function GraphRowView(props: Props) {
   const { row, axis, keep, smoothingS, theme, display, cursor, low, high, from, to, width, tall, factsOf } =
     props

@@ -39,25 +39,25 @@ export interface GraphStackProps {
   ranges: readonly Range[]
   proposals: readonly Proposal[]
   nameOf(range: Range): string
-  /** What the address selects: the key of its range, its span, its figures. */
+  /** Selection in the URL: key of the range, its span, its figures. */
   selectedKey: string
   part: Part
   draft: Signal<Part | null>
   hovered: Signal<Span | null>
   figuresOf(startMs: number, endMs: number): Figures | null
   onSelect(span: Span): void
-  /** Where the selected range may be moved. */
+  /** Moves the selected range, if allowed. */
   onMove: ((span: Span) => void) | undefined
-  /** Instants that dragged edges catch on, ms. */
+  /** Instants to which dragged edges snap, ms. */
   snapTo: readonly number[]
-  /** What the target range says of a row. */
+  /** Target bands of a row. */
   bandsOf(row: GraphRow): readonly RowBand[]
   onSelectKey(key: string): void
   onZoom(span: ZoomSpan): void
   onTall(code: string): void
 }
 
-/** Space left of the plots (names), and right of them (averages, and a little air), as the styles have it. */
+/** CSS variables for the space left of the plots (names) and right of them (averages and a margin). */
 const beside = ['--label', '--summary', '--air'] as const
 
 function widthOfPlots(element: HTMLElement): number {
@@ -66,7 +66,7 @@ function widthOfPlots(element: HTMLElement): number {
   return Math.max(0, element.clientWidth - taken)
 }
 
-/** The synchronised graphs: a metric a row, one cursor and one brush over all of them. */
+/** Synchronised graphs: one row per metric, with a shared cursor and selection. */
 export function GraphStack(props: GraphStackProps) {
   const { series, rows, axis, preferences, display, cursor, part, draft, hovered, selectedKey } = props
   const zoom = shownSpan(useSignal(props.history))
@@ -100,7 +100,7 @@ export function GraphStack(props: GraphStackProps) {
   )
   const named = props.ranges.find((range) => rangeKey(range) === selectedKey)
   const of = named ? props.nameOf(named) : t(selectedKey === 'all' ? 'wholeActivity' : 'selection')
-  // Stays the same, so that a selection draws no row anew.
+  // Kept in a ref, so that a selection does not render the rows.
   const explained = useRef({ of, part, preferences })
   explained.current = { of, part, preferences }
   const factsOf = useCallback(
@@ -214,7 +214,7 @@ export function GraphStack(props: GraphStackProps) {
 
 const none: readonly never[] = []
 
-/** The spans that are marked as artefacts, where they are to be left out; the same while none of them changes. */
+/** Spans marked as artefacts, if they are left out; the same array while unchanged. */
 function useArtefacts(ranges: readonly Range[], wanted: boolean): readonly Span[] {
   const marked = wanted ? artefactsOf(ranges) : none
   const key = marked.map(({ startMs, endMs }) => `${startMs}-${endMs}`).join()

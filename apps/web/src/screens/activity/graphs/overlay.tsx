@@ -16,11 +16,11 @@ interface Props {
   low: number
   high: number
   cursor: Cursor
-  /** What is selected, when nothing is being dragged; null: the whole. */
+  /** Selection while nothing is being dragged; null for all. */
   selected: Span | null
-  /** A selection can be drawn anew, a range of one's own can be moved besides; a lap is neither. */
+  /** Allowed changes: a selection can be resized, a user range also moved; a lap neither. */
   adjustable: 'selection' | 'range' | null
-  /** Instants that dragged edges catch on, ms; Alt frees them. */
+  /** Instants to which dragged edges snap, ms; Alt disables it. */
   snapTo: readonly number[]
   draft: Signal<Part | null>
   hovered: Signal<Span | null>
@@ -31,23 +31,23 @@ interface Props {
   onReset(): void
 }
 
-/** Shorter drags are clicks. */
+/** px; shorter drags are clicks. */
 const dragPx = 4
 const handlePx = 6
 const snapPx = 6
 
-/** What is being dragged: from `anchorX` to the pointer, or a range as a whole. */
+/** Drag in progress: from `anchorX` to the pointer, or of a whole range. */
 interface Drag {
   anchorX: number
   fromPx: number
   moving: boolean
-  /** An edge of what is selected, not a new selection. */
+  /** True for an edge of the selection instead of a new selection. */
   edge: boolean
-  /** Where the span was that moves as a whole. */
+  /** Original span of a range moved as a whole. */
   whole: Span | null
 }
 
-/** What lies over all rows: the cursor, the brush, and the light of the range under the pointer. */
+/** Overlay of all rows: cursor, selection, and highlight of the range under the pointer. */
 export function Overlay(props: Props) {
   const { axis, low, high, cursor, selected, adjustable, draft, hovered, figuresOf } = props
   const { t } = useTranslation('activity')
@@ -58,7 +58,7 @@ export function Overlay(props: Props) {
   const drag = useRef<Drag | null>(null)
   const keyed = useRef<Span | null>(null)
   const frame = useRef(0)
-  // Measured where the pointer comes in and when the window changes: asking at each movement would lay the page out.
+  // Measured when the pointer enters and the window changes: measuring on every movement would force layout.
   const box = useRef<{ left: number; width: number } | null>(null)
   const boxOf = useCallback(() => {
     box.current ??= host.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
@@ -90,7 +90,7 @@ export function Overlay(props: Props) {
       const text = formatClock((axis.timeMs[index] as number) / 1000)
       element.style.transform = `translateX(${((x - low) / (high - low)) * boxOf().width}px)`
       clock.current.textContent = text
-      // Read out to whom moves it by keyboard; the pointer is spared the work.
+      // Announced only for keyboard users; pointer movements skip the work.
       if (document.activeElement !== host.current) return
       host.current.setAttribute('aria-valuenow', String(index))
       host.current.setAttribute('aria-valuetext', text)
@@ -107,11 +107,11 @@ export function Overlay(props: Props) {
   const pxOf = (ms: number) => ((xOfMs(axis, ms) - low) / (high - low)) * boxOf().width
 
   const lastMs = axis.timeMs[axis.values.length - 1] ?? 0
-  /** How far `px` are at this zoom, ms. */
+  /** Length of `px` at this zoom, ms. */
   const msOfPx = (px: number) =>
     Math.abs(msOfX(axis, low + (px / boxOf().width) * (high - low)) - msOfX(axis, low))
 
-  /** The span that a drag makes with the pointer at `clientX`; null while it has no length. */
+  /** Span of a drag with the pointer at `clientX`; null while empty. */
   const spanAt = ({ anchorX, fromPx, whole }: Drag, clientX: number, free: boolean): Span | null => {
     const targets = free ? [] : props.snapTo
     const within = msOfPx(snapPx)
@@ -144,7 +144,7 @@ export function Overlay(props: Props) {
     if (!selected || !adjustable) return
     const onGrip = event.target instanceof Element && event.target.closest('[data-grip]')
     if (onGrip) begun.whole = { startMs: selected.startMs, endMs: selected.endMs }
-    // On an edge of the brush: the other edge stays.
+    // On an edge of the selection: the other edge stays.
     else if (Math.abs(pxOf(selected.startMs) - fromPx) <= handlePx) {
       Object.assign(begun, { anchorX: xOfMs(axis, selected.endMs), moving: true, edge: true })
     } else if (Math.abs(pxOf(selected.endMs) - fromPx) <= handlePx) {
@@ -164,7 +164,7 @@ export function Overlay(props: Props) {
     if (span) show(span)
   }
 
-  /** A range of one's own takes its new place; anything else becomes the selection. */
+  /** Moves a user range to its new place; anything else becomes the selection. */
   const settle = (span: Span, adjusted: boolean) => {
     const same = selected && span.startMs === selected.startMs && span.endMs === selected.endMs
     if (same) return draft.set(null)
@@ -179,7 +179,7 @@ export function Overlay(props: Props) {
     if (!current?.moving) return
     cancelAnimationFrame(frame.current)
     const px = event.clientX - boxOf().left
-    // Pressed on an edge and let go there: nothing was dragged.
+    // Pressed and released on an edge without dragging.
     if (current.edge && Math.abs(px - current.fromPx) < 1) return draft.set(null)
     const span = spanAt(current, event.clientX, event.altKey)
     if (span) settle(span, current.edge || current.whole !== null)
@@ -213,13 +213,13 @@ export function Overlay(props: Props) {
         const here = axis.timeMs[index] as number
         const was = axis.timeMs[at] as number
         const from = keyed.current ?? selected
-        // The edge that the cursor stood on moves; without a selection it begins where the cursor was.
+        // Moves the edge at the cursor; without a selection, starts one at the cursor.
         const onEdge = from && (from.startMs === was || from.endMs === was)
         const fixed = from && adjustable ? (from.startMs === was ? from.endMs : from.startMs) : was
         const span = { startMs: Math.min(fixed, here), endMs: Math.max(fixed, here) }
         if (span.endMs <= span.startMs) return
         if (props.onMove && onEdge) {
-          // Kept when the key is let go: each step would be a change of its own.
+          // Saved on key release, since each step would be a separate change.
           keyed.current = span
           show(span)
         } else if (!props.onMove) props.onSelect(span)

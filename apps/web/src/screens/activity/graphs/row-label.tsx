@@ -12,7 +12,7 @@ import styles from './graphs.module.css'
 
 interface Props {
   row: GraphRow
-  /** Its lines as they are drawn. */
+  /** Lines as drawn. */
   drawn: readonly Float32Array[]
   display: DisplayOptions
   cursor: Cursor
@@ -21,10 +21,10 @@ interface Props {
   factsOf(code: string): FigureFacts | null
 }
 
-/** Characters beyond which a name takes three lines: it and its values are written smaller, so that both fit. */
+/** Characters from which a name takes three lines: name and values are then smaller, so that both fit. */
 const longName = 28
 
-/** Left of a row: name, unit and value at the cursor. A zoom leaves it as it is. */
+/** Label left of a row: name, unit and value at the cursor. Zooming does not render it. */
 export const RowLabel = memo(function RowLabel(props: Props) {
   const { row, drawn, display, cursor, tall, onTall, factsOf } = props
   const { t } = useTranslation('activity')
@@ -33,7 +33,7 @@ export const RowLabel = memo(function RowLabel(props: Props) {
     const write = (index: number | null) => {
       for (const [i, line] of drawn.entries()) {
         const element = values.current[i]
-        // Before the cursor has been anywhere there is no value to miss.
+        // Before the cursor was anywhere, no value is missing.
         if (element) element.textContent = index === null ? '' : rowText(row, line[index], display)
       }
     }

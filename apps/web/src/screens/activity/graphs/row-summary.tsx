@@ -18,7 +18,7 @@ interface Props {
   row: GraphRow
   timeMs: ArrayLike<number>
   keep: ArrayLike<number> | null
-  /** What is selected, or the whole. */
+  /** The selection, or all. */
   part: Part
   draft: Signal<Part | null>
   preferences: ViewPreferences
@@ -26,7 +26,7 @@ interface Props {
   factsOf(code: string): FigureFacts | null
 }
 
-/** Lowest value of a line over a part; null where there is none. */
+/** Minimum of a line over a part; null without values. */
 export function leastOf(line: GraphLine, part: Pick<Part, 'startMs' | 'endMs'>, timeMs: ArrayLike<number>) {
   let least: number | null = null
   const to = lowerBound(timeMs, part.endMs)
@@ -37,7 +37,7 @@ export function leastOf(line: GraphLine, part: Pick<Part, 'startMs' | 'endMs'>, 
   return least
 }
 
-/** Mean of a device's own field over a part: what no statistics have. */
+/** Mean of a device field over a part, as there are no statistics for it. */
 function meanOf(line: GraphLine, part: Part, timeMs: ArrayLike<number>, keep: ArrayLike<number> | null) {
   let sum = 0
   let count = 0
@@ -64,7 +64,7 @@ function averages(row: GraphRow, figures: Figures | null, props: Props, part: Pa
   })
 }
 
-/** The figures right of a row, over the selection: the average, its companion, and left compared with right. */
+/** Figures right of a row for the selection: average, companion, and left compared with right. */
 export const RowSummary = memo(function RowSummary(props: Props) {
   const { row, draft, preferences, display } = props
   const { t } = useTranslation('activity')

@@ -15,20 +15,20 @@ interface Props {
   part: Part
   name: string
   draft: Signal<Part | null>
-  /** Nothing is selected: the bar speaks of the whole. */
+  /** True if nothing is selected: the bar describes the whole activity. */
   whole: boolean
   history: Signal<ZoomHistory>
   leading: readonly string[]
   preferences: ViewPreferences
   display: DisplayOptions
-  /** What can be done with it besides. */
+  /** Further actions. */
   children?: ReactNode
   onZoom(): void
   onReset(): void
   onClear(): void
 }
 
-/** What is selected, in figures, while it is dragged and after. It keeps its place when nothing is. */
+/** Figures of the selection, during and after a drag. Keeps its place without a selection. */
 export function SelectionBar(props: Props) {
   const { draft, preferences, display, leading } = props
   const { t } = useTranslation('activity')
@@ -36,7 +36,7 @@ export function SelectionBar(props: Props) {
   const part = dragged ?? props.part
   const whole = props.whole && !dragged
   const shown = shownSpan(useSignal(props.history))
-  /** What is shown is what is selected. */
+  /** True if the shown span is the selected one. */
   const filled = shown?.startMs === props.part.startMs && shown.endMs === props.part.endMs
   const { figures } = part
   const basis = figures ? basisOf(figures, preferences.timeType, preferences.bikePosition) : undefined

@@ -4,7 +4,7 @@ import { columnOf } from '../../../features/activity/series.ts'
 import type { XAxis } from '../../../features/activity/x-axis.ts'
 import styles from './graphs.module.css'
 
-/** [first, last] sample of each stretch of standing. */
+/** [first, last] sample of each period of standing. */
 function stretches(mask: ArrayLike<number>): [number, number][] {
   const found: [number, number][] = []
   let start = -1
@@ -26,14 +26,14 @@ interface Props {
   axis: XAxis
   low: number
   high: number
-  /** Of the plot, CSS px. */
+  /** Width of the plot, CSS px. */
   width: number
 }
 
-/** Where the rider stood, under the brackets. Nothing where it was not recorded. */
+/** Periods of standing, below the brackets. Nothing without data. */
 export function StandingStrip({ series, axis, low, high, width }: Props) {
   const spans = useMemo(() => stretches(columnOf(series, 'standing')?.values ?? []), [series])
-  // One path for hundreds of stretches: a zoom changes one attribute.
+  // One path for hundreds of periods: zooming changes one attribute.
   const path = useMemo(() => {
     let drawn = ''
     const pxOf = (x: number) => ((x - low) / (high - low)) * width

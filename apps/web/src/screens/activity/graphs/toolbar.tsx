@@ -31,7 +31,7 @@ interface Props {
   hasDistance: boolean
   history: Signal<ZoomHistory>
   display: DisplayOptions
-  /** Some of the activity is marked as an artefact. */
+  /** Parts of the activity are marked as artefacts. */
   hasNoise: boolean
   children?: ReactNode
 }
@@ -59,7 +59,7 @@ function Choice<T extends string>({
   )
 }
 
-/** What the graphs run along, what counts, how smooth, which rows; and the way back through the zooms. */
+/** Toolbar: x axis, time basis, smoothing, rows, and the zoom history. */
 export function Toolbar(props: Props) {
   const { preferences, onChange, rows, visible, display } = props
   const { t } = useTranslation('activity')
@@ -147,7 +147,7 @@ export function Toolbar(props: Props) {
             title={rowCount}
           >
             <Icon name="columns" />
-            {/* Beside the choice of a position there is no room for words. */}
+            {/* With the choice of position, there is no room for text. */}
             {props.hasStanding ? `${shownRows}/${rows.length}` : rowCount}
           </button>
         </Menu.Target>

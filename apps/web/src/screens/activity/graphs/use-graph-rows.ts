@@ -11,16 +11,16 @@ import { currentSession } from '../../../platform/session/session.ts'
 const none: readonly never[] = []
 
 export interface ChosenRows {
-  /** Every row that could be shown. */
+  /** All available rows. */
   rows: readonly GraphRow[]
   visible: readonly GraphRow[]
   hasStanding: boolean
   hasDistance: boolean
-  /** Which lists of the preferences change when this row is shown or hidden. */
+  /** Changes to the preferences that show or hide this row. */
   toggled(code: string): Pick<ViewPreferences, 'hiddenRows' | 'shownRows'>
 }
 
-/** The rows of an activity's graphs: what was recorded, what the account may see of it, and what was chosen. */
+/** Rows of an activity's graphs: recorded, allowed for the account, and chosen. */
 export function useGraphRows(
   activity: Activity,
   series: Series | null | undefined,
@@ -38,7 +38,7 @@ export function useGraphRows(
     )
     return criticalPower ? withWPrime(recorded, series, criticalPower) : recorded
   }, [series, sport, criticalPower, features])
-  // Left and right belong together; the feature gives the choice to part them.
+  // Left and right share a row unless the feature allows the choice.
   const combined = preferences.combineSides || !features.has('mpi_combine')
   const visible = useMemo(() => {
     const chosen = visibleRows(rows, { hiddenRows, shownRows })

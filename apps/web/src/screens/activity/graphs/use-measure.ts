@@ -3,10 +3,10 @@ import { useGraphTheme } from '../../../platform/theme/graph.ts'
 import { useScreen } from '../../../ui/graphs/screen.ts'
 import type { Measure } from '../table/table-widths.ts'
 
-/** Widths of texts as the heads are written, px; found once a text. */
+/** Widths of header texts in px, cached by text. */
 export function useMeasure(): Measure {
   const theme = useGraphTheme()
-  // Another font may have come.
+  // Fonts may have loaded since.
   const screen = useScreen()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured depends on what the screen shows
   return useMemo(() => {

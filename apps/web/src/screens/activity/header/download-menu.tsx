@@ -12,7 +12,7 @@ import { showFailure } from '../../../ui/errors/notices.ts'
 import { fileNameOf } from '../file-name.ts'
 import styles from '../view.module.css'
 
-/** The original and what can be made of the activity, as the server lists it for this reader. */
+/** Original and exports of the activity, as the server lists them for this user. */
 export function DownloadMenu({ activity }: { activity: Activity }) {
   const { t } = useTranslation('activity')
   const [opened, setOpened] = useState(false)
@@ -56,7 +56,7 @@ export function DownloadMenu({ activity }: { activity: Activity }) {
   )
 }
 
-/** The link works without the header for ten minutes; with `download` a failure leaves the page where it is. */
+/** The link works without the header for ten minutes; thanks to `download`, a failure does not leave the page. */
 async function save(activityUuid: string, { fileType, fileFormat, fileName }: ActivityFile): Promise<void> {
   const path = apiPath('file', { activityUuid, fileName: `${fileType}.${fileFormat}` })
   const answer = await api.get<{ url: string }>(path)
@@ -67,7 +67,7 @@ async function save(activityUuid: string, { fileType, fileFormat, fileName }: Ac
   link.click()
 }
 
-/** The graphs as they are shown now; the code for it comes when it is wanted. */
+/** Saves a picture of the graphs; its code loads on demand. */
 async function savePicture(activity: Activity): Promise<void> {
   const graphs = document.querySelector<HTMLElement>('[data-picture]')
   if (!graphs) return

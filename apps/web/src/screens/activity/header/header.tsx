@@ -13,13 +13,13 @@ import { formatStart } from '../../../ui/dates/start-time.ts'
 import styles from '../view.module.css'
 import { DownloadMenu } from './download-menu.tsx'
 
-/** Which activity this is: sport, title, when (in the clock of where it was), whose. */
+/** Header of an activity: sport, title, local time, athlete. */
 export const Header = memo(function Header({ activity }: { activity: Activity }) {
   const { t } = useTranslation('activity')
   const { account } = currentSession()
   const { t: ofRanges } = useTranslation('ranges')
   const [editing, setEditing] = useState(false)
-  // Whoever may mark it puts tags on it.
+  // Anybody who may mark it can edit its tags.
   const mayEdit = activity.may?.includes('mark') ?? false
   const mine = account?.uuid === activity.userUuid && !currentShare()
   return (

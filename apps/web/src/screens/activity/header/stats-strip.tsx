@@ -34,7 +34,7 @@ interface Props {
   display: DisplayOptions
 }
 
-/** The totals of the whole activity, to be held against the head unit. */
+/** Totals of the whole activity, comparable with the head unit. */
 export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences, display }: Props) {
   const { t } = useTranslation('activity')
   const basis = basisOf(figures, preferences.timeType, 'all')
@@ -43,7 +43,7 @@ export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences
     ({ code, headline }) =>
       !headline[sport]?.optional || averageOf(basis, code) !== null || basis?.mpi[code] !== undefined,
   )
-  // In narrower windows two rows or three, where one does not hold them: no cell stands alone in the last.
+  // Narrower windows use two or three rows, without a single cell in the last.
   const count = shown.length
   const inTwoRows = count > 6 ? Math.ceil(count / 2) : count
   const inThreeRows = count > 8 ? Math.ceil(count / 3) : inTwoRows
