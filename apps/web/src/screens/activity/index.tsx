@@ -19,7 +19,7 @@ export function Component() {
   return <ActivityPage activityUuid={activityUuid} rangeInfo={rangeInfo} />
 }
 
-/** The activity as far as the reader may see it; the whole of it where no range is selected. */
+/** Activity as far as the user may see it; all of it without a selected range. */
 export function ActivityPage({
   activityUuid,
   rangeInfo,
@@ -32,14 +32,14 @@ export function ActivityPage({
   const activity = useQuery(activityQuery(activityUuid))
   const ranges = useQuery(rangesQuery(activityUuid))
   const series = useQuery(seriesQuery(activityUuid))
-  // Beside the logs, for the menu; nothing waits for them.
+  // For the menu, in parallel with the series; nothing waits for it.
   usePrefetchQuery(filesQuery(activityUuid))
 
   useEffect(() => {
     performance.mark('cadenza:activity-entered')
   }, [])
 
-  // It went into another, with its link and its ranges.
+  // It was merged into another, with its link and ranges.
   if (activity.data && activity.data.uuid !== activityUuid) {
     const share = currentShare()
     const path = `/activities/${activity.data.uuid}${share ? `/share/${share.hash}` : ''}`

@@ -26,7 +26,7 @@ const seriesOf = (...names: (keyof typeof channels)[]): Series => ({
 })
 const nothing = { ftp: null, thresholdSpeed: null, maxHeartrate: null, barometer: true }
 
-/** What the browser knows of an activity: the server's figures, not what they were measured against. */
+/** Activity as the browser knows it: the server's figures without the athlete's records. */
 function activityOf(series: Series, inputs: RangeInputs): Activity {
   const stats = fromWire(rangeFigures(series, { startMs: 0, endMs: seconds * 1000 }, inputs))
   return { sport: inputs.sport, stats, availableData: { barometer: inputs.barometer } } as unknown as Activity
@@ -76,7 +76,7 @@ describe('figures while a zoom is dragged', () => {
     const inputs: RangeInputs = { ...nothing, sport: 'bike' }
     const activity = activityOf(series, inputs)
     activity.stats.versions.motion = 7
-    // Middles at 400, 1200 and 2000 ms: the last lies on the end and is not in.
+    // Middles at 400, 1200 and 2000 ms: the last is at the end and excluded.
     const cycles = {
       startMs: [0, 800, 1600],
       durationMs: [800, 800, 800],
@@ -92,7 +92,7 @@ describe('figures while a zoom is dragged', () => {
     expect(live.versions.motion).toBe(7)
   })
   test('leave out what is marked as an artefact, as the server’s do', () => {
-    // 200 W but for a minute of 900 W, which is marked: 270 s of 200 W and 30 of the 60 lie in the span.
+    // 200 W except for a minute of 900 W, which is marked: 270 s of 200 W and 30 of the 60 s are in the span.
     const power = new Float32Array(seconds).fill(200).fill(900, 570, 630)
     const series: Series = { length: seconds, columns: [column('power', power)] }
     const inputs: RangeInputs = { ...nothing, sport: 'bike', ftp: 250 }

@@ -6,8 +6,8 @@ import { fromWire } from '@cadenza/contract/case'
 import type { Activity, Figures } from '../../features/activity/queries.ts'
 
 /**
- * What the server measured the whole activity's load against, found back from its figures: the browser is told the
- * figures, and need not be told the athlete's records.
+ * Thresholds behind the server's load figures, derived from these figures, so that the browser does not need the
+ * athlete's records.
  */
 function measuredAgainst(series: Series, { sport, stats, availableData }: Activity): RangeInputs {
   const inputs: RangeInputs = {
@@ -20,7 +20,7 @@ function measuredAgainst(series: Series, { sport, stats, availableData }: Activi
   const { intensityFactor, normalizedPower, tss, avgHeartrate, movingTime, elapsedTime } = stats
   if (intensityFactor) {
     if (sport !== 'run') return { ...inputs, ftp: normalizedPower && normalizedPower / intensityFactor }
-    // Against 1 m/s the intensity is the normalized graded speed itself.
+    // With a threshold of 1 m/s, the intensity is the normalized graded speed itself.
     const whole = { startMs: 0, endMs: elapsedTime * 1000 }
     const graded = rangeFigures(series, whole, { ...inputs, thresholdSpeed: 1 }).intensity_factor
     return { ...inputs, thresholdSpeed: graded && graded / intensityFactor }
@@ -31,7 +31,7 @@ function measuredAgainst(series: Series, { sport, stats, availableData }: Activi
   return inputs
 }
 
-/** Found once an activity, however long somebody drags. */
+/** Cached per activity, however long a drag takes. */
 const known = new WeakMap<Activity, { series: Series; inputs: RangeInputs }>()
 
 function inputsOf(series: Series, activity: Activity): RangeInputs {
@@ -43,9 +43,9 @@ function inputsOf(series: Series, activity: Activity): RangeInputs {
 }
 
 /**
- * The figures of a span while it is dragged, by the server's own algorithm; its answer replaces them. Those of motion are
- * taken over the strokes where these are loaded, until then over the seconds. With `noise`, the spans that are marked as
- * artefacts, it has its figures without these as well.
+ * Figures of a span while it is dragged, by the server's algorithm; the server's response replaces them. Motion
+ * metrics are averaged over strokes once loaded, until then over seconds. With `noise`, the spans marked as
+ * artefacts, it includes figures without these.
  */
 export function liveFigures(
   series: Series,
@@ -63,7 +63,7 @@ export function liveFigures(
     cycles,
   )
   const { motion } = activity.stats.versions
-  // The engine's version made the strokes: it is no work of the browser's.
+  // Strokes have the engine's version, since the browser did not compute them.
   if (motion !== undefined) figures.versions.motion = motion
   return fromWire(figures)
 }

@@ -9,9 +9,9 @@ import { browserCredentials } from '../../platform/api/credentials.ts'
 import { queryClient } from '../../platform/api/queries.ts'
 import { currentShare } from '../../platform/api/share.ts'
 
-/** Asks for what an activity's view cannot be drawn without, while its code is on the way. */
+/** Requests the data for an activity's view while its code loads. */
 export function prefetchActivity(activityUuid: string | undefined, rangeInfo: string | undefined): void {
-  // What is asked for while a share is open comes as its visitors see it.
+  // While a share is open, requests return what visitors see.
   if (!activityUuid || currentShare() || !browserCredentials.authorization()) return
   void queryClient.prefetchQuery(activityQuery(activityUuid))
   void queryClient.prefetchQuery(rangesQuery(activityUuid))

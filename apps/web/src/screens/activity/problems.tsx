@@ -4,7 +4,7 @@ import type { Activity } from '../../features/activity/queries.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import styles from './view.module.css'
 
-/** What went wrong while the file was read, in plain words. Nothing where nothing did. */
+/** Problems with reading the file, in plain words; nothing if there are none. */
 export const Problems = memo(function Problems({ problems }: { problems: Activity['problems'] }) {
   const { t } = useTranslation('activity')
   const { t: contract } = useTranslation('contract')

@@ -6,10 +6,10 @@ import styles from './sensors.module.css'
 
 type Motion = NonNullable<Activity['motion']>
 
-/** Less is the rounding of what was searched. */
+/** s; smaller offsets are within the resolution of the search. */
 const sameClockS = 0.05
 
-/** How far the figures of the motion sensors can be trusted, sensor by sensor, and what was wrong with them. */
+/** Quality of the motion sensors' data, by sensor, with their problems. */
 export const Sensors = memo(function Sensors({
   motion,
   display: { locale },
@@ -20,12 +20,12 @@ export const Sensors = memo(function Sensors({
   const { t } = useTranslation('activity')
   const { t: contract } = useTranslation('contract')
   const percent = (share: number) => `${formatNumber(100 * share, 0, locale)} %`
-  /** A sample at the sensor's limit is worth seeing, however few there are. */
+  /** Shows even the smallest share of samples at the sensor's limit. */
   const atLimit = (share: number) =>
     share === 0 ? percent(0) : `${formatNumber(Math.max(0.1, 100 * share), 1, locale)} %`
   const { cycles, coarse, relative, sensors, problems, clock } = motion
   const notes = [
-    // Under half a percent is no reason to doubt a mean.
+    // Under 0.5 %, the mean is not affected.
     ...(cycles > 0 && coarse >= cycles / 200
       ? [
           t(motion.sport === 'cycling' ? 'coarseStrokes' : 'coarseStrides', {

@@ -21,7 +21,7 @@ export function Component() {
   const { activityUuid = '', shareHash = '' } = useParams()
   const client = useQueryClient()
   const [ready, setReady] = useState<string | null>(null)
-  // What is known of the activity from elsewhere is more than is shown here, and what is known from here is less.
+  // Cached data from elsewhere holds more than a share shows; data from here holds less.
   useEffect(() => {
     const forget = () => client.removeQueries({ queryKey: queryKeys.activity(activityUuid) })
     forget()
@@ -54,7 +54,7 @@ function Shared({ activityUuid, shareHash }: { activityUuid: string; shareHash: 
     refetch,
   } = useQuery({
     ...shareQuery(activityUuid, shareHash),
-    // A link that is ended shows nothing any more, in pages that are open neither.
+    // An ended link stops showing data on open pages, too.
     refetchInterval: lookAgainMs,
     refetchOnWindowFocus: 'always',
   })

@@ -6,7 +6,7 @@ import styles from './view.module.css'
 const skeletonAfterMs = 150
 const sayAfterMs = 2000
 
-/** Rows of graphs to come. */
+/** Placeholder rows of graphs. */
 export function GraphsSkeleton() {
   const { t } = useTranslation('activity')
   const late = useAfter(skeletonAfterMs)
@@ -19,7 +19,7 @@ export function GraphsSkeleton() {
   )
 }
 
-/** The whole view to come, in its final layout. */
+/** Placeholder for the view, in its final layout. */
 export function ViewSkeleton() {
   const late = useAfter(skeletonAfterMs)
   return (
@@ -35,7 +35,7 @@ export function ViewSkeleton() {
   )
 }
 
-/** In place of the table of ranges, about as high. */
+/** Placeholder for the table of ranges, of about the same height. */
 export const TableSkeleton = ({ rows }: { rows: number }) => (
   <div
     className={`panel ${styles.tablePlace}`}

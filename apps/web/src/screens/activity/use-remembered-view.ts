@@ -13,14 +13,14 @@ import { createSignal, type Signal } from '../../platform/signal.ts'
 export interface RememberedView {
   preferences: ViewPreferences
   change(changes: Partial<ViewPreferences>): void
-  /** A row becomes tall, or low again. */
+  /** Toggles the height of a row. */
   onTall(code: string): void
-  /** What follows a zoom follows this: nothing else of the view is rendered then. */
+  /** Components that depend on the zoom subscribe to this; nothing else renders on zooming. */
   history: Signal<ZoomHistory>
   zoom(span: ZoomSpan): void
 }
 
-/** How the reader looks at this activity and where they zoomed to: kept from one visit to the next. */
+/** View options and zoom of this activity, kept between visits. */
 export function useRememberedView(userUuid: string, activityUuid: string): RememberedView {
   const [preferences, setPreferences] = useState(() => loadPreferences(userUuid, activityUuid))
   const [history] = useState(() => createSignal(loadZoom(userUuid, activityUuid)))

@@ -21,27 +21,27 @@ interface Selecting {
   activity: Activity
   ranges: readonly ShownRange[]
   rangeInfo: string | undefined
-  /** Figures leave out what is marked as an artefact. */
+  /** True if figures leave out artefacts. */
   filtered: boolean
   figuresOf(startMs: number, endMs: number): Figures | null
   draft: Signal<Part | null>
 }
 
 export interface SelectedPart {
-  /** `all`, the key of a range, or that of a span. */
+  /** `all`, or the key of a range or span. */
   key: string
   info: RangeInfo
-  /** The range that is selected, where one is. */
+  /** The selected range, if any. */
   named: ShownRange | undefined
   isSelection: boolean
   part: Part
   whole: Part
   select(key: string): void
-  /** The server's figures of a selection could not be loaded. */
+  /** Set if loading the selection's figures failed. */
   failed: FailedPart | null
 }
 
-/** What the address selects of an activity, with its figures, and the way to select something else. */
+/** Selection in the URL with its figures, and a function to change it. */
 export function useSelectedPart({
   activity,
   ranges,
@@ -82,11 +82,11 @@ export function useSelectedPart({
   latestKey.current = key
   const select = useCallback(
     (next: string) => {
-      // What the panels below are set to stays in the address.
+      // Keeps the panels' settings in the URL.
       const { search } = window.location
       void navigate(
         rangePlace(activity.uuid, next, search),
-        // A selection that is drawn anew takes the place of the one before; each other step can be gone back.
+        // A changed selection replaces its history entry; every other step adds one.
         {
           replace: next === latestKey.current || isSpanKey(next, latestKey.current),
           preventScrollReset: true,

@@ -15,7 +15,7 @@ interface Keys {
   history: Signal<ZoomHistory>
 }
 
-/** The keys of the page that act on selection and zoom, wherever the focus is. */
+/** Keyboard shortcuts for selection and zoom, wherever the focus is on the page. */
 export function useViewKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys

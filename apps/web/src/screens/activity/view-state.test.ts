@@ -37,7 +37,7 @@ test('an activity that is new is looked at as the last one was, with no zoom', (
 test('a hundred activities are remembered; what somebody else wrote there is no zoom', () => {
   for (let i = 0; i < 101; i++) savePreferences('reader', `${i}`, { ...defaultPreferences, smoothingS: 60 })
   savePreferences('reader', 'last', { ...defaultPreferences, smoothingS: 5 })
-  // The first ones were let go: they are new again.
+  // The first ones were dropped and count as new.
   expect(loadPreferences('reader', '0').smoothingS).toBe(5)
   expect(loadPreferences('reader', '100').smoothingS).toBe(60)
   saveZoom('reader', 'bad', { entries: [null, { startMs: 5, endMs: 2 }], index: 1 })

@@ -52,11 +52,11 @@ const RouteMap = lazy(loadMap)
 interface Props {
   activity: Activity
   ranges: readonly Range[]
-  /** They could not be loaded, or not anew. */
+  /** Set if loading or reloading failed. */
   rangesFailed: FailedPart | null
-  /** Without them none can be changed: what is there is not known. */
+  /** False: the ranges are unknown, so none can be changed. */
   hasRanges: boolean
-  /** undefined while it loads, null where nothing was recorded by the second. */
+  /** undefined while loading, null without data by the second. */
   series: Series | null | undefined
   seriesFailed: FailedPart | null
   rangeInfo: string | undefined
@@ -64,7 +64,7 @@ interface Props {
 
 const none: readonly never[] = []
 
-/** One activity: its totals, its graphs under one cursor, its route, its ranges. */
+/** View of an activity: totals, graphs with a shared cursor, route, ranges. */
 export function ActivityView(props: Props) {
   const { activity, ranges: stored, hasRanges, series, rangeInfo } = props
   const { t } = useTranslation('activity')
@@ -89,7 +89,7 @@ export function ActivityView(props: Props) {
     [chosen.hasStanding, preferences],
   )
 
-  // They come when the graphs have what they need.
+  // Loaded after the data for the graphs.
   const strokes = useQuery({
     ...strokesQuery(activity.uuid),
     enabled: activity.motion != null && series !== undefined,
@@ -133,7 +133,7 @@ export function ActivityView(props: Props) {
     (key: string) => {
       if (key === 'selection') return
       select(key)
-      // A proposal: it is looked at before it is accepted.
+      // A proposal is viewed before it is accepted.
       const info = parseRangeInfo(key)
       if (info.kind === 'selection') zoom({ startMs: info.startMs, endMs: info.endMs })
     },
@@ -180,10 +180,10 @@ export function ActivityView(props: Props) {
   const partName = named ? nameOf(named) : t(isSelection ? 'selection' : 'wholeActivity')
   const hasMotion = activity.motion != null
   const common = { preferences: effective, display }
-  // The map and the thousands of figures below come when the graphs stand; the map's code is on its way meanwhile.
+  // Map and table follow once the graphs are painted; the map's code loads meanwhile.
   const drawnFirst = usePainted(series !== undefined || props.seriesFailed !== null)
   useEffect(() => {
-    // Tried again, and told, where it is shown.
+    // Loading is repeated, and errors are reported, where the map is shown.
     if (series !== undefined) loadMap().catch(() => undefined)
   }, [series])
 
@@ -309,7 +309,7 @@ export function ActivityView(props: Props) {
   )
 }
 
-/** The two leading metrics that lists and bars show of a range. */
+/** The two main metrics of ranges in lists and bars. */
 function leadingOf({ sport, stats }: Activity): string[] {
   return leadingMetrics(sport)
     .map(({ code }) => code)

@@ -9,17 +9,17 @@ import { Motion } from '../../features/motion/index.tsx'
 import type { MotionProps } from '../../features/motion/motion-props.ts'
 import { type Signal, useSignal } from '../../platform/signal.ts'
 
-/** What is zoomed to, once the graphs have drawn it. */
+/** Current zoom, deferred until the graphs are drawn. */
 const useZoomLater = (history: Signal<ZoomHistory>) => useDeferredValue(shownSpan(useSignal(history)))
 
 interface ZoomedMotionProps extends MotionProps {
   history: Signal<ZoomHistory>
-  /** Nothing is selected: then what is zoomed to is looked at. */
+  /** Nothing is selected, so the zoomed part is viewed. */
   isWhole: boolean
   figuresOf(startMs: number, endMs: number): Figures | null
 }
 
-/** The charts of strokes follow the graphs. */
+/** Charts of strokes for the graphs' zoom. */
 export function ZoomedMotion({ history, isWhole, figuresOf, ...props }: ZoomedMotionProps) {
   const { t } = useTranslation('activity')
   const { part, name } = props
@@ -30,7 +30,7 @@ export function ZoomedMotion({ history, isWhole, figuresOf, ...props }: ZoomedMo
       shown
         ? {
             ...shown,
-            // Worked out when somebody asks for them, not at each zoom.
+            // Computed on demand instead of on each zoom.
             get figures() {
               return figuresOf(shown.startMs, shown.endMs)
             },
@@ -45,7 +45,7 @@ interface ZoomedEffortProps extends Omit<EffortProps, 'zoom'> {
   history: Signal<ZoomHistory>
 }
 
-/** So do the panels below. */
+/** Effort panels for the graphs' zoom. */
 export const ZoomedEffort = ({ history, ...props }: ZoomedEffortProps) => (
   <Effort {...props} zoom={useZoomLater(history)} />
 )

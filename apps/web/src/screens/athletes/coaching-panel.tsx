@@ -7,7 +7,7 @@ import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { faultsOfAnswer } from '../../ui/forms/faults.ts'
 import styles from './athletes.module.css'
 
-/** 'I coach others': everybody's own choice, unless staff alone may say so. */
+/** Switch for coaching others, which everybody may use unless it is reserved to staff. */
 export function CoachingPanel({ coaching }: { coaching: boolean }) {
   const { t } = useTranslation('athletes')
   const { data } = useQuery(coachingQuery)

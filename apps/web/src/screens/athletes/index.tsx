@@ -6,7 +6,7 @@ import styles from './athletes.module.css'
 import { CoachingPanel } from './coaching-panel.tsx'
 import { InvitationsPanel } from './invitations-panel.tsx'
 
-/** /athletes/: whom a coach looks after; for everybody else the way to become one. */
+/** athletes/: a coach's athletes; for others, the way to become a coach. */
 export function Component() {
   const { t } = useTranslation('athletes')
   const coaching = useSession().account?.role.includes('coach') ?? false

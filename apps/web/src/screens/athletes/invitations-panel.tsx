@@ -17,14 +17,14 @@ import { showFailure } from '../../ui/errors/notices.ts'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './athletes.module.css'
 
-/** Invites athletes, by a link that the coach passes on or by mail, and shows who has not answered yet. */
+/** Invites athletes by link or mail, and lists open invitations. */
 export function InvitationsPanel() {
   const { t } = useTranslation('athletes')
   const { data } = useQuery(invitationsQuery)
   const [email, setEmail] = useState('')
   const [sending, setSending] = useState(false)
   const [faults, setFaults] = useState<Faults>(noFaults)
-  /** Its link is shown this once. */
+  /** New invitation, whose link is shown only once. */
   const [made, setMade] = useState<Invited>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -89,7 +89,7 @@ function Made({ invited, onDone }: { invited: Invited; onDone(): void }) {
   const [copied, setCopied] = useState<'copied' | 'copyByHand'>()
   const link = `${location.origin}/coach_invitation/${inviteToken}`
   async function copy() {
-    // Over http on another host than this machine there is no clipboard for pages: the text can be marked by hand.
+    // Over plain HTTP there is no clipboard API: the text can be selected by hand.
     const done = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,

@@ -1,4 +1,4 @@
-/** Actions that have words of their own, by their first word where several share them. */
+/** Actions with a text, by their first word if several share it. */
 const known = new Set([
   'look_activity',
   'look_activities',
@@ -15,7 +15,7 @@ const known = new Set([
   'merge',
 ])
 
-/** The text of an action of the log, as in `action.<text>`; a newer server's own is said in general. */
+/** Text key of an action in the log, `action.<text>`; a general text for actions of a newer server. */
 export function actionText(action: string): string {
   const whole = action.replaceAll(' ', '_')
   if (known.has(whole)) return whole

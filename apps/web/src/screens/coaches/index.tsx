@@ -14,7 +14,7 @@ import styles from './coaches.module.css'
 import { LogPanel } from './log-panel.tsx'
 import { type Coach, coachesQuery, endLink, restoreLink, setStep } from './queries.ts'
 
-/** /coaches/: who coaches the athlete, how far each may go, and what they did. */
+/** coaches/: the athlete's coaches, their rights, and a log of their actions. */
 export function Component() {
   const { t } = useTranslation('coaches')
   const { data, error, refetch } = useQuery(coachesQuery)
@@ -54,7 +54,7 @@ function CoachItem({ coach }: { coach: Coach }) {
   const { t } = useTranslation('coaches')
   const { name, lastSeen } = coach
   const label = useId()
-  /** Chosen, and on its way. */
+  /** Chosen step while it is being saved. */
   const [wanted, setWanted] = useState<Coach['step']>()
   const step = wanted ?? coach.step
   const timeZone = ownTimeZone()

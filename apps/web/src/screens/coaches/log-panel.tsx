@@ -13,7 +13,7 @@ import { type LogEntry, type LogFilter, logQuery } from './queries.ts'
 
 const kinds = ['all', 'look', 'change'] as const
 
-/** Who looked at or changed what, and when. */
+/** Log of views and changes by others. */
 export function LogPanel() {
   const { t } = useTranslation('coaches')
   const personId = useId()

@@ -22,7 +22,7 @@ export interface LogFilter {
   kind?: 'look' | 'change'
 }
 
-/** In pages, the newest first; always asked for anew, as it grows while nobody looks. */
+/** Pages of the log, newest first; always refetched, as it grows in the background. */
 export const logQuery = (filter: LogFilter) =>
   infiniteQueryOptions({
     queryKey: ['looks', filter],

@@ -15,7 +15,7 @@ import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 
 type Confirmation = z.infer<typeof accountWire.confirmationAnswer>
 
-/** /confirm_email/{confirmationToken}: a press confirms, so that what fetches the links of mails does not. */
+/** confirm_email/{confirmationToken}: requires a click, since mail software prefetches links. */
 export function Component() {
   const { confirmationToken = '' } = useParams()
   const { t } = useTranslation('confirm-email')

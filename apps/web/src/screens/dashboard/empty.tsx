@@ -3,7 +3,7 @@ import { ChooseFiles } from '../../features/uploads/choose-files.tsx'
 import { Icon } from '../../ui/components/icon.tsx'
 import styles from './dashboard.module.css'
 
-/** A new account: what to do first. */
+/** First steps for a new account. */
 export function Empty({ mine }: { mine: boolean }) {
   const { t } = useTranslation(['activities', 'uploads'])
   if (!mine)

@@ -31,7 +31,7 @@ const figureOf: Readonly<Record<string, (row: ActivityRow) => number | null>> = 
   pace: paceOf,
 }
 
-/** What the activity came to, in at most two lines of four. */
+/** Key figures of the activity, in at most two lines of four. */
 export function KeyFigures({ row, display }: { row: ActivityRow; display: DisplayOptions }) {
   const figures = headlineMetrics(row.sport)
     .map(({ code, form }) => ({ code, form, value: figureOf[code]?.(row) ?? null }))

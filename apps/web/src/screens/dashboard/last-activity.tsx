@@ -26,7 +26,7 @@ interface Props {
   dates: DateDisplay
 }
 
-/** The newest activity at a glance; the whole panel opens it. */
+/** Summary of the newest activity; the whole panel links to it. */
 export function LastActivity({ row, display, dates }: Props) {
   const { t } = useTranslation(['dashboard', 'activities'])
   const { data: series, error, isPending, refetch } = useQuery(seriesQuery(row.uuid))
@@ -37,7 +37,7 @@ export function LastActivity({ row, display, dates }: Props) {
   const positions = useMemo(() => (series ? positionsOf(series) : null), [series])
   const path = pagePath('activity', { activityUuid: row.uuid })
 
-  // The link lies over the graph, so the pointer is followed on the panel.
+  // The link covers the graph, so the panel handles the pointer.
   const follow = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const box = plots.current?.getBoundingClientRect()
     const top = plots.current?.parentElement?.getBoundingClientRect().top ?? currentTarget.offsetTop

@@ -21,7 +21,7 @@ interface Props {
   dates: DateDisplay
 }
 
-/** The newest activities, as the list shows them. */
+/** Newest activities, as in the list. */
 export function Recent({ rows, list, display, dates }: Props) {
   const { t } = useTranslation(['dashboard', 'activities'])
   const ofList = (key: string) => t(`activities:${key}`)

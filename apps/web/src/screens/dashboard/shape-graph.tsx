@@ -20,7 +20,7 @@ interface Props {
   plots: Ref<HTMLDivElement>
 }
 
-/** How the activity went: its effort, and the terrain under it, over time. */
+/** Effort over time, above the terrain. */
 export function ShapeGraph({ shape, display, cursor, plots }: Props) {
   const { x, axis, traces } = shape
   const line = useRef<HTMLDivElement>(null)

@@ -27,7 +27,7 @@ test('a ride is known by its power, a run by its pace, each above its terrain', 
 })
 
 test('what was recorded stands in for what was not', () => {
-  // The speed of a ride depends on wind and hills; the heart rate tells the effort.
+  // The speed of a ride depends on wind and hills; its heart rate shows the effort.
   expect(codes(series(speed, heartrate), 'bike')).toEqual(['heartrate'])
   expect(codes(series(speed), 'bike')).toEqual(['speed'])
   expect(codes(series(heartrate), 'run')).toEqual(['heartrate'])
@@ -38,7 +38,7 @@ test('what was recorded stands in for what was not', () => {
 test('the effort is a mean over 30 s of what was moving, in the figure’s unit', () => {
   const standing = column('moving', '', (i) => Number(i < 500))
   const [ride] = shapeOf(series(power, standing), 'bike').traces
-  // 15 of the 30 seconds around the step hold 100 W, 15 hold 300 W.
+  // 15 of the 30 seconds around the step have 100 W, 15 have 300 W.
   expect(ride?.values[299]).toBeCloseTo(200, 0)
   expect(ride?.values[100]).toBeCloseTo(100)
   expect(ride?.values[550]).toBeNaN()

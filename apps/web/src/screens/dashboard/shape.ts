@@ -7,7 +7,7 @@ import { fullExtent, type XAxis, xAxisOf } from '../../features/activity/x-axis.
 import { type ValueRange, valueRange } from '../../ui/graphs/value-range.ts'
 import type { Sport } from './sums.ts'
 
-/** One of the two graphs by which an activity is known. */
+/** Line of the graph. */
 export interface Trace {
   row: GraphRow
   values: Float32Array
@@ -17,14 +17,14 @@ export interface Trace {
 export interface Shape {
   axis: XAxis
   x: { low: number; high: number }
-  /** Effort above, terrain below; what was not recorded is not there. */
+  /** Effort above, terrain below, as far as recorded. */
   traces: Trace[]
 }
 
-/** Seconds over which the effort is averaged. */
+/** s over which the effort is averaged. */
 export const meanS = 30
 
-/** What is drawn of an activity: its effort over its moving time, and its elevation. */
+/** Graph of an activity: effort over moving time, and elevation. */
 export function shapeOf(series: Series, sport: Sport): Shape {
   const axis = xAxisOf(series, 'time')
   const all = graphRows(series, sport)

@@ -4,7 +4,7 @@ import styles from './dashboard.module.css'
 
 const panels = [0, 1, 2, 3]
 
-/** The panels to come, in their places, once they take longer than a moment. */
+/** Placeholders for the panels, shown after a short delay. */
 export function DashboardSkeleton() {
   const { t } = useTranslation('activities')
   const late = useAfter(150)

@@ -17,11 +17,11 @@ export const distanceText = (metres: number, display: DisplayOptions): string =>
 
 interface BarProps {
   sum: Sum
-  /** Seconds that fill the whole height. */
+  /** Seconds for the full height. */
   fullS: number
 }
 
-/** The time of each sport, one upon the other. */
+/** Stacked bar of the time in each sport. */
 export function SportBar({ sum, fullS }: BarProps) {
   return (
     <span className={styles.bar}>
@@ -40,7 +40,7 @@ export function SportBar({ sum, fullS }: BarProps) {
   )
 }
 
-/** Which colour is which sport. */
+/** Legend of the sports' colours. */
 export function SportLegend({ sums }: { sums: readonly Sum[] }) {
   const { t } = useTranslation('activities')
   return (
@@ -57,18 +57,18 @@ export function SportLegend({ sums }: { sums: readonly Sum[] }) {
 
 interface SumLinkProps {
   sum: Sum
-  /** When, in the reader's words. */
+  /** Label of the time span, in the user's language. */
   name: string
   /** Path of the activity list. */
   list: string
   display: DisplayOptions
   className?: string
-  /** The tooltip lies to the left of the pointer. */
+  /** Shows the tooltip left of the pointer. */
   flipped: boolean
   children: ReactNode
 }
 
-/** A bar that leads to its activities; hover and focus show its sums by sport. */
+/** Bar that links to its activities; hover and focus show its sums by sport. */
 export function SumLink({ sum, name, list, display, className = '', flipped, children }: SumLinkProps) {
   const { t } = useTranslation('activities')
   const amounts = sportsIn([sum]).map((sport) => ({

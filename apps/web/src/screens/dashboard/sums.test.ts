@@ -59,7 +59,7 @@ describe('the sums of weeks', () => {
   })
 
   test('count every day once when the clocks change', () => {
-    // An hour on each day of the two weeks around 26 October 2025, the night of 25 hours in Europe.
+    // An hour on each day of the two weeks around 26 October 2025, which has 25 hours in Europe.
     const days = Array.from({ length: 14 }, (_, i) => `2025-10-${20 + i}`).slice(0, 12)
     const hours = [...days, '2025-11-01', '2025-11-02'].map((day) => row(day, 'run', 3600, null))
     const sums = weeksUntil(hours, '2025-11-02', 1, 2)

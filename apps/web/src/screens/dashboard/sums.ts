@@ -10,7 +10,7 @@ export interface Amount {
   distanceM: number
 }
 
-/** What was done from one day to another, both included. */
+/** Sum over a span of days, both ends included. */
 export interface Sum extends Amount {
   from: Day
   to: Day
@@ -19,7 +19,7 @@ export interface Sum extends Amount {
 }
 
 export interface Week extends Sum {
-  /** Seven, from the week's start. */
+  /** Seven days from the start of the week. */
   days: Sum[]
 }
 
@@ -45,14 +45,11 @@ function add(sum: Sum, { sport, stats }: Row): void {
   }
 }
 
-/** Newest first, by when they began. */
+/** Sorts by start time, newest first. */
 export const newestFirst = <R extends Pick<Row, 'startTime'>>(rows: readonly R[]): R[] =>
   rows.toSorted((a, b) => (a.startTime < b.startTime ? 1 : a.startTime > b.startTime ? -1 : 0))
 
-/**
- * The last `count` weeks up to the one that holds `today`, oldest first. An activity counts on its own calendar day, the
- * day where it was recorded.
- */
+/** Last `count` weeks up to that of `today`, oldest first. Activities count on their local calendar day. */
 export function weeksUntil(rows: readonly Row[], today: Day, first: Weekday, count: number): Week[] {
   const start = addDays(startOfWeek(today, first), -7 * (count - 1))
   const weeks = Array.from({ length: count }, (_, week): Week => {
@@ -71,6 +68,6 @@ export function weeksUntil(rows: readonly Row[], today: Day, first: Weekday, cou
   return weeks
 }
 
-/** The sports of which there is any time, in their order. */
+/** Sports with any time, in order. */
 export const sportsIn = (sums: readonly Sum[]): Sport[] =>
   sports.filter((sport) => sums.some((sum) => sum.bySport[sport].timeS > 0))

@@ -3,11 +3,11 @@ import { type Projection, traceLine } from '../../ui/graphs/trace-line.ts'
 interface Columns {
   x: ArrayLike<number>
   y: ArrayLike<number>
-  /** Neighbours further apart than this, in the unit of `x`, are not joined. */
+  /** Distance in the unit of `x` beyond which neighbours are not joined. */
   gap: number
 }
 
-/** Where a graph is drawn, in the units of its `viewBox`; `y.low` may lie above `y.high` to turn it over. */
+/** Area of a graph in the units of its `viewBox`; `y.low` above `y.high` flips it. */
 export interface Box {
   width: number
   height: number
@@ -21,7 +21,7 @@ function projectionOf({ width, height, x, y }: Box): Projection {
   return { xScale, xOffset: -x.low * xScale, yScale, yOffset: height - y.low * yScale, columnPx: 1 }
 }
 
-/** The line as the `d` of an SVG path; `filled` is the area from it down to the bottom of the box. */
+/** SVG path data of the line; with `filled`, of the area below it. */
 export function svgPath({ x, y, gap }: Columns, box: Box, filled = false): string {
   const parts: string[] = []
   let startX = 0

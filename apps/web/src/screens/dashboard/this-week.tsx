@@ -16,7 +16,7 @@ interface Props {
   dates: DateDisplay
 }
 
-/** The seven days of the week, and its sums beside last week's. */
+/** The seven days of the week, with sums compared to last week. */
 export function ThisWeek({ week, before, today, list, display, dates }: Props) {
   const { t } = useTranslation('dashboard')
   const fullS = Math.max(3600, ...week.days.map((day) => day.timeS))

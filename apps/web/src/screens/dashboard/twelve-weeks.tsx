@@ -20,7 +20,7 @@ interface Props {
   dates: DateDisplay
 }
 
-/** The hours of each week by sport; a bar leads to its activities. */
+/** Hours of each week by sport; bars link to activities. */
 export function TwelveWeeks({ weeks, list, display, dates }: Props) {
   const { t } = useTranslation('dashboard')
   const fullS = Math.max(3600, ...weeks.map((week) => week.timeS))

@@ -8,7 +8,7 @@ import { api } from '../../platform/api/api.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 
-/** /digest/{digestToken}/end: a press ends these mails, so that what fetches the links of mails does not. */
+/** digest/{digestToken}/end: requires a click, since mail software prefetches links. */
 export function Component() {
   const { t } = useTranslation('digest-end')
   const { digestToken = '' } = useParams()

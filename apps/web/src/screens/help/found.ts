@@ -11,8 +11,8 @@ function groupOf({ kind, sport }: Metric): Group {
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
 /**
- * The metrics of each group whose name, short name, code or meaning holds every typed word, accents and case aside; groups
- * without any are left out.
+ * Metrics by group whose name, short name, code or meaning contains every typed word, ignoring accents and case;
+ * without empty groups.
  */
 export function foundMetrics(typed: string, locale: string): { group: Group; found: Metric[] }[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)

@@ -4,7 +4,7 @@ import { helpCenterLink, topicLink } from '../../platform/pages/links.ts'
 import styles from './help.module.css'
 import { MetricList } from './metric-list.tsx'
 
-/** What every metric means, and where further help is: the operator's help center or support. */
+/** Explanations of all metrics, and links to the operator's help center or support. */
 export function Component() {
   const { t } = useTranslation('help')
   const center = helpCenterLink()

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/components/icon.tsx'
 import { foundMetrics } from './found.ts'
 import styles from './help.module.css'
 
-/** Every metric with its explanation, by group; an address with its code leads to one. */
+/** All metrics with their explanations, by group; each can be linked by its code. */
 export function MetricList() {
   const { t } = useTranslation('help')
   const [typed, setTyped] = useState('')

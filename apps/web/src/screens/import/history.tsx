@@ -16,10 +16,10 @@ import { showFailure } from '../../ui/errors/notices.ts'
 import styles from './import.module.css'
 import { historyQuery, readAgain, refreshHistory } from './queries.ts'
 
-/** While files are on their way, or are read. */
+/** ms between refetches while files are being sent or read. */
 const refreshEveryMs = 3_000
 
-/** Every file that was handed over, by whatever way, and what came of it. */
+/** All uploaded files, however they arrived, with their outcomes. */
 export function History({ settled, busy }: { settled: number; busy: boolean }) {
   const { t } = useTranslation('import')
   const [problemsAlone, setProblemsAlone] = useState(false)
@@ -179,7 +179,7 @@ function Result({ upload }: { upload: Outcome }) {
   )
 }
 
-/** In kB or MB of a million bytes, as file managers show them. */
+/** Size in kB or MB of a million bytes, as in file managers. */
 function sizeText(bytes: number): string {
   const locale = currentLocale()
   if (bytes < 1_000_000) return `${formatNumber(Math.max(1, bytes / 1_000), 0, locale)}\u00a0kB`

@@ -1,6 +1,6 @@
 import type { Given } from '../../features/uploads/uploads.ts'
 
-/** What is on its way stands first, then what failed, then what comes next, then what has arrived, the latest before. */
+/** Sorts files: in progress, failed, waiting, finished; the latest finished first. */
 export function inOrderOfInterest(uploads: readonly Given[]): Given[] {
   const of = (holds: (given: Given) => boolean) => uploads.filter(holds)
   const isCurrent = ({ upload }: Given) => upload.status === 'uploading' || upload.waits === true

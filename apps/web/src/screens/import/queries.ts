@@ -7,12 +7,12 @@ import { api } from '../../platform/api/api.ts'
 import { queryClient } from '../../platform/api/queries.ts'
 
 const pageLength = 50
-/** Not among what each upload's event makes stale: thousands in a row would ask for it thousands of times. */
+/** Not among the keys that upload events invalidate, since thousands of uploads would cause thousands of requests. */
 const historyKey = ['upload-history'] as const
 
 type UploadsAnswer = z.infer<typeof wire.uploadsAnswer>
 
-/** The files that were handed over, newest first, in pages. */
+/** Pages of uploaded files, newest first. */
 export const historyQuery = (problemsAlone: boolean) =>
   infiniteQueryOptions({
     queryKey: [...historyKey, problemsAlone],
@@ -32,7 +32,7 @@ export const historyQuery = (problemsAlone: boolean) =>
 
 export const refreshHistory = () => queryClient.invalidateQueries({ queryKey: historyKey })
 
-/** Has a file that could not be read tried again. */
+/** Reads a failed file again. */
 export async function readAgain(uploadUuid: string): Promise<void> {
   await api.post(apiPath('uploadReading', { uploadUuid }))
   await refreshHistory()

@@ -10,7 +10,7 @@ import { inOrderOfInterest } from './order.ts'
 
 const usualItemPx = 45
 
-/** The files given on this page: how far they are together, and each; only those in sight are in the document. */
+/** Uploads from this page with their total progress; only visible ones are rendered. */
 export function QueuePanel({ uploads }: { uploads: readonly Given[] }) {
   const { t } = useTranslation(['import', 'uploads'])
   const scroller = useRef<HTMLDivElement>(null)

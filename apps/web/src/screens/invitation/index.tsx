@@ -18,7 +18,7 @@ import { stateOf } from './state.ts'
 type Answer = z.infer<typeof coachWire.invitationAnswer>
 type Accepted = z.infer<typeof coachWire.acceptedAnswer>
 
-/** /coach_invitation/:invitationToken: pending, accepted, expired, or an error that can be tried again. */
+/** coach_invitation/:invitationToken: pending, accepted, expired, or an error that allows a retry. */
 export function Component() {
   const { t } = useTranslation('invitation')
   const { invitationToken = '' } = useParams()
@@ -120,7 +120,7 @@ interface VisitorProps {
   token: string
 }
 
-/** Somebody who is not logged in: with an account they log in and come back, without one they make it here. */
+/** Invitation for a visitor, who either logs in and comes back, or creates an account here. */
 function Visitor({ invitation: { coach, email, signUp }, token }: VisitorProps) {
   const { t } = useTranslation('invitation')
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NewAccountFields, useNewAccount } from '../../features/sign-up/new-account.tsx'
 import styles from './invitation.module.css'
 
-/** An account by the invitation, which is accepted with it. */
+/** Creates an account and accepts the invitation. */
 export function InvitedSignUp({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation('invitation')
   const path = apiPath('invitationSignUp', { invitationToken: token })

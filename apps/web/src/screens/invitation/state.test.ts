@@ -7,7 +7,7 @@ test('[A4-029] [A3-008] [A8-010] an invitation is pending, then accepted; over o
   expect(stateOf(none)).toBe('loading')
   expect(stateOf({ ...none, answered: true })).toBe('pending')
   expect(stateOf({ ...none, answered: true, accepted: true })).toBe('accepted')
-  // Somebody else was faster between the look and the acceptance.
+  // Another person accepted it after it was loaded.
   expect(stateOf({ ...none, answered: true, failure: new ApiFailure(400, 'over') })).toBe('expired')
   expect(stateOf({ ...none, failure: new ApiFailure(400, 'over') })).toBe('expired')
   for (const status of [undefined, 409, 429, 500, 503])

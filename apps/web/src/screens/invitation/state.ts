@@ -1,15 +1,15 @@
-/** What the page of an invitation shows. */
+/** State of the invitation page. */
 export type InvitationState = 'loading' | 'pending' | 'accepted' | 'expired' | 'error'
 
 interface Facts {
   accepted: boolean
-  /** What the last call failed with. */
+  /** Error of the last call. */
   failure: unknown
-  /** The invitation's own data are there. */
+  /** True once the invitation is loaded. */
   answered: boolean
 }
 
-/** A 400 means that the invitation is over, whichever call it came from; anything else can be tried again. */
+/** State from the calls: a 400 from any of them means that the invitation is over; other errors allow a retry. */
 export function stateOf({ accepted, failure, answered }: Facts): InvitationState {
   if (accepted) return 'accepted'
   if (failure) {

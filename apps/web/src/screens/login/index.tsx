@@ -15,7 +15,7 @@ import { Art } from './art.tsx'
 import { Languages } from './languages.tsx'
 import styles from './login.module.css'
 
-/** What a sign-in elsewhere brought along, or why it failed; read once, however often the page is drawn. */
+/** Result or error of a sign-in at the provider; read once. */
 const arrivedWith = takeFragment('oidc')
 const refusedWith = takeFragment('oidc_error')
 const refusals = ['OidcFailed', 'OidcEmailUnverified', 'OidcNoAccount', 'OidcLinkNeeded'] as const
@@ -46,17 +46,17 @@ export function Component() {
     setLoading(true)
     try {
       await signIn(form, next)
-      // Still loading: the next document is on its way.
+      // Stays loading while the next document loads.
     } catch (error) {
       setLoading(false)
       if (!(error instanceof ApiFailure)) throw error
-      // Anything but a question for the second factor ends what came from elsewhere.
+      // Any error but a request for the second factor ends the provider's sign-in.
       if ('code' in form && error.codes.totp === undefined) setCode(undefined)
       setFailure(error)
     }
   }
 
-  /** Typing takes back what was said of it; that a code is asked for stays. */
+  /** Typing clears the field's error; a request for a code stays. */
   function forget({ target }: FormEvent<HTMLFormElement>) {
     if (!needsCode) setFailure(undefined)
     if (target instanceof HTMLInputElement) setFields((before) => ({ ...before, [target.name]: '' }))

@@ -1,4 +1,7 @@
-/** The drawing of the sign-in page: twenty pedal strokes around a crank, each side its own half, 0° at the top. Made up. */
+/**
+ * Invented drawing for the login page: twenty pedal strokes around a crank, each side in its own half, 0° at the
+ * top.
+ */
 
 export const strokes = 20
 export const canvas = { width: 760, height: 912, x: 380, y: 430 }
@@ -7,9 +10,9 @@ type Side = 'left' | 'right'
 
 const innermost = 92
 const spacing = 13.2
-/** Degrees that stay open around the dead centres, so that the halves read as two. */
+/** Degrees left open around the dead centres, so that the halves look separate. */
 const half: Record<Side, readonly [number, number]> = { right: [4, 176], left: [184, 356] }
-/** Where force breaks off, and how far the line bulges there. */
+/** Angles at which force drops, and the size of the bulge there. */
 const deadSpots: Record<Side, readonly { atDeg: number; px: number }[]> = {
   right: [
     { atDeg: 16, px: 15 },
@@ -21,7 +24,7 @@ const deadSpots: Record<Side, readonly { atDeg: number; px: number }[]> = {
   ],
 }
 
-/** A fixed value in −1…1 for each knot of each seed: the drawing is the same on every visit. */
+/** Fixed value in −1…1 for each knot of a seed, so that the drawing never changes. */
 function knot(seed: number, index: number): number {
   let bits = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)
@@ -29,7 +32,7 @@ function knot(seed: number, index: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 31 - 1
 }
 
-/** Smooth noise around the circle, knots 16° apart. */
+/** Smooth noise around the circle, with knots 16° apart. */
 function wobble(seed: number, deg: number): number {
   const at = deg / 16
   const from = Math.floor(at)
@@ -48,7 +51,7 @@ function radius(stroke: number, side: Side, deg: number): number {
   return r
 }
 
-/** The SVG path of one stroke's half. */
+/** SVG path of one half of a stroke. */
 export function strokePath(stroke: number, side: Side): string {
   const [from, to] = half[side]
   let path = ''

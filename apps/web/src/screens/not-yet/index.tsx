@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { usePageName } from '../../platform/pages/page-name.ts'
 import { Message } from '../../ui/components/message.tsx'
 
-/** Stands in for a page of the product that this version lacks. */
+/** Placeholder for a page that this version lacks. */
 export function Component() {
   const { t } = useTranslation('not-yet')
   return (

@@ -25,12 +25,12 @@ import { type PersonalBest, personQuery, savePerson } from './person.ts'
 import { withBest } from './person-fields.ts'
 import styles from './profiles.module.css'
 
-/** 5 km, 10 km, half marathon, marathon: what reports name. */
+/** 5 km, 10 km, half marathon and marathon, m. */
 const usualDistancesM = [5_000, 10_000, 21_097.5, 42_195]
 const names: Record<number, 'halfMarathon' | 'marathon'> = { 21097.5: 'halfMarathon', 42195: 'marathon' }
 const mostM = 1_000_000
 const mostS = 604_800
-/** Every recording there is. */
+/** First day, before any recording. */
 const everSince = '2000-01-01'
 
 interface Props {
@@ -38,7 +38,7 @@ interface Props {
   dateFormat: DateFormat
 }
 
-/** Times of one's own over known distances, beside the fastest that recordings hold. */
+/** Personal bests over known distances, beside the fastest recorded times. */
 export function BestsCard({ display, dateFormat }: Props) {
   const { t } = useTranslation('profiles')
   const { data: person } = useQuery(personQuery)
@@ -146,7 +146,7 @@ function BestForm({ display, onSave }: { display: Display; onSave(best: Personal
       })
     if (!(metres > 0 && metres <= mostM)) return wrong('distance', distance)
     if (!(timeS > 0 && timeS <= mostS)) return wrong('time', time)
-    // 21.1 km is a half marathon to whoever types it.
+    // A typed 21.1 km means a half marathon.
     const distanceM =
       usualDistancesM.find((usual) => Math.abs(usual - metres) < 15) ?? Math.round(metres * 10) / 10
     try {

@@ -18,13 +18,13 @@ interface Props {
   kind: Kind
   display: Display
   dateFormat: DateFormat
-  /** Beside the value now. */
+  /** Text beside the current value. */
   beside?: string
 }
 
 const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
-/** One kind of dated records: the value now, how it came about, a new one, and all of them. */
+/** Card for one kind of dated records: current value, chart, form for a new one, and history. */
 export function Card({ kind, display, dateFormat, beside }: Props) {
   const { t } = useTranslation('profiles')
   const { data: records, error, refetch } = useQuery(recordsQuery(kind))

@@ -16,11 +16,11 @@ interface Props {
   points: readonly Point[]
   display: Display
   nowMs: number
-  /** A point's day, as dates are shown. */
+  /** Formatted day of a point. */
   dayOf(at: number): string
 }
 
-/** A kind over time. The table below holds the same numbers, so that it is a picture for the eye alone. */
+/** Chart of a kind over time, decorative since the table below has the same numbers. */
 export function Chart({ kind, points, display, nowMs, dayOf }: Props) {
   const { ref, width } = useElementSize()
   const [hovered, setHovered] = useState<number>()

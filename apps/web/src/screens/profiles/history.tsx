@@ -11,7 +11,7 @@ import { ZoneStrip } from './zone-strip.tsx'
 
 interface Props {
   kind: Kind
-  /** The latest first. */
+  /** Latest first. */
   records: readonly DayRecord[]
   display: Display
   dateFormat: DateFormat
@@ -19,7 +19,7 @@ interface Props {
   onDelete(record: DayRecord): void
 }
 
-/** Every record with what it changed; each can be edited in its place and deleted. */
+/** All records with their changes; each can be edited in place and deleted. */
 export function History({ kind, records, display, dateFormat, registered, onDelete }: Props) {
   const { t } = useTranslation('profiles')
   const [editing, setEditing] = useState<string>()

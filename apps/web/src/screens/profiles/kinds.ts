@@ -19,29 +19,29 @@ import {
   toDisplay,
 } from '@cadenza/metrics'
 
-/** A record as it goes over the wire: its date and the fields of its kind. */
+/** Record in wire format: its date and the fields of its kind. */
 export interface DayRecord {
   readonly date: string
-  /** Where each zone but the first begins, in percent of the threshold, where it is not as usual. */
+  /** Lower bounds of all zones but the first in percent of the threshold, unless default. */
   readonly zones?: readonly number[]
   readonly [field: string]: number | string | readonly number[] | undefined
 }
 
 export type WeightUnit = 'kg' | 'lb'
 
-/** How figures are shown here: the language, the distance unit, and the unit of weight. */
+/** Display options: language, distance unit, and unit of weight. */
 export interface Display extends DisplayOptions {
   weight: WeightUnit
 }
 
-/** What is typed into a form. */
+/** Input field of a form. */
 export interface Field {
-  /** On the wire, and `field.<name>` in the texts. */
+  /** Name in wire format, and `field.<name>` in the texts. */
   name: string
   unit(display: Display): string
-  /** What was typed as the figure of the wire: undefined for nothing, NaN for what is no such figure. */
+  /** Parses typed text to the wire value: undefined if empty, NaN if invalid. */
   parse(text: string, display: Display): number | undefined
-  /** The figure as it would be typed. */
+  /** Formats a value for the field. */
   type(value: number, display: Display): string
   format(record: DayRecord, display: Display): string
 }
@@ -50,24 +50,24 @@ export interface Kind {
   kind: RecordKind
   list: ApiName
   one: ApiName
-  /** The keys of the answers, in camelCase. */
+  /** Key of the responses, in camelCase. */
   plural: string
   single: string
   fields: readonly Field[]
-  /** The figure that is drawn and compared, in the unit in which it is shown. */
+  /** Value to chart and compare, in the shown unit. */
   figure(record: DayRecord, display: Display): number
   format(figure: number, display: Display): string
   unit(display: Display): string
   change(difference: number, display: Display): string
-  /** A column of its own where the figure is none of the fields. */
+  /** True if the value has its own column because it is not one of the fields. */
   derived: boolean
   colour: string
-  /** Holds until the next record, or is on its way from one to the next. */
+  /** Steps if a value holds until the next record; a line if it changes continuously. */
   shape: 'steps' | 'line'
-  /** Less is better and stands higher. */
+  /** Smaller values are better and drawn higher. */
   reversed: boolean
   clock: boolean
-  /** A value of the chart's axis, in the shown unit. */
+  /** Label on the chart's axis, in the shown unit. */
   tick(value: number, locale: string): string
   zones?: { kind: ZoneKind; threshold(record: DayRecord): number }
 }
@@ -80,7 +80,7 @@ const typedNumber = (text: string): number | undefined =>
 const typedTime = (text: string): number | undefined =>
   text.trim() === '' ? undefined : (parseClock(text) ?? parsePace(text) ?? Number.NaN)
 
-/** Without trailing zeros and with a dot, as fields take it. */
+/** Number without trailing zeros, with a decimal point, as fields expect it. */
 const plain = (value: number, decimals: number) => String(Number(value.toFixed(decimals)))
 
 function whole(name: string, unit: string): Field {
@@ -127,7 +127,7 @@ export function weightUnitOf(record: DayRecord | undefined): WeightUnit | undefi
   return record?.unit === 'kg' || record?.unit === 'lb' ? record.unit : undefined
 }
 
-/** A new record with the bounds of one's own zones that held before it; `records` the latest first. */
+/** New record with the custom zone bounds of the record before it; `records` are latest first. */
 export function withZonesBefore(record: DayRecord, records: readonly DayRecord[]): DayRecord {
   const { zones } = records.find(({ date }) => date <= record.date) ?? {}
   return zones ? { ...record, zones } : record
@@ -140,7 +140,7 @@ function clockDifference(seconds: number): string {
   return `${seconds > 0 ? '+' : ''}${formatMinutes(seconds)}`
 }
 
-/** The four kinds of dated records, in the order in which they are shown. */
+/** The four kinds of dated records, in display order. */
 export const kinds: readonly Kind[] = [
   {
     kind: 'power_zone',

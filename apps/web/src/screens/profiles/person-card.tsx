@@ -15,7 +15,7 @@ const sexes = ['female', 'male', 'other'] as const
 const earliestBirthday = '1900-01-01'
 const save = (change: Partial<Person>) => void savePerson(change).catch(showFailure)
 
-/** Birthday, sex and height: each is kept as soon as it is one. */
+/** Birthday, sex and height, each saved once valid. */
 export function PersonCard({ display }: { display: Display }) {
   const { t } = useTranslation('profiles')
   const { data: person } = useQuery(personQuery)

@@ -21,7 +21,7 @@ test('a height is cm, or feet and inches where miles are the unit', () => {
   expect(parseHeight('71', 'mi')).toBe(180.3)
   expect(typedHeight(180.3, 'mi')).toBe('5′11″')
   expect(typedHeight(180.3, 'km')).toBe('180.3')
-  // 182.8 cm are 71.97 in: six feet, not five and twelve inches.
+  // 182.8 cm are 71.97 in: six feet, not five feet and twelve inches.
   expect(typedHeight(182.8, 'mi')).toBe('6′0″')
   expect(parseHeight(' ', 'km')).toBeNull()
   for (const none of ['tall', '1.81', '300', '0', '-180']) expect(parseHeight(none, 'km')).toBeNaN()

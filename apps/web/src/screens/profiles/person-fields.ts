@@ -1,6 +1,6 @@
 import type { PersonalBest, Shoe } from './person.ts'
 
-/** One shoe at most is the usual one. */
+/** Adds or replaces a shoe; at most one is the usual one. */
 export function withShoe(shoes: readonly Shoe[], shoe: Shoe, before?: Shoe): Shoe[] {
   const others = shoes.filter((each) => each !== before)
   const place = before ? shoes.indexOf(before) : others.length
@@ -9,7 +9,7 @@ export function withShoe(shoes: readonly Shoe[], shoe: Shoe, before?: Shoe): Sho
     .toSpliced(place, 0, shoe)
 }
 
-/** The shortest distance first; one time a distance. */
+/** Adds or replaces a best, one per distance, shortest distance first. */
 export function withBest(bests: readonly PersonalBest[], best: PersonalBest): PersonalBest[] {
   return [...bests.filter(({ distanceM }) => distanceM !== best.distanceM), best].sort(
     (a, b) => a.distanceM - b.distanceM,
@@ -21,14 +21,14 @@ const inchesPerFoot = 12
 const leastCm = 50
 const mostCm = 272
 
-/** `5'11"` or `180`: feet and inches where miles are the reader's unit, cm otherwise. */
+/** Height for the field: `5'11"` for users of miles, otherwise in cm. */
 export function typedHeight(heightCm: number, unit: 'km' | 'mi'): string {
   if (unit === 'km') return String(Math.round(heightCm * 10) / 10)
   const inches = Math.round(heightCm / cmPerInch)
   return `${Math.floor(inches / inchesPerFoot)}′${inches % inchesPerFoot}″`
 }
 
-/** cm from either way of writing; NaN for what is no height of a person, null for nothing. */
+/** Parses a height in either format to cm; NaN if invalid, null if empty. */
 export function parseHeight(text: string, unit: 'km' | 'mi'): number | null {
   const typed = text.trim().replace(',', '.')
   if (typed === '') return null
@@ -45,7 +45,7 @@ export function parseHeight(text: string, unit: 'km' | 'mi'): number | null {
   return cm >= leastCm && cm <= mostCm ? Math.round(cm * 10) / 10 : Number.NaN
 }
 
-/** Whole years on a day; both as YYYY-MM-DD. */
+/** Age in whole years on a day; both as YYYY-MM-DD. */
 export function ageOn(day: string, birthday: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
   return day.slice(5) < birthday.slice(5) ? years - 1 : years

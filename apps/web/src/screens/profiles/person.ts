@@ -11,7 +11,7 @@ import { currentSession } from '../../platform/session/session.ts'
 type Profile = FromWire<z.infer<typeof accountWire.profileAnswer>['profile']>
 export type Shoe = Profile['shoes'][number]
 export type PersonalBest = Profile['personalBests'][number]
-/** What athletes say about themselves, and how far their shoes have been run. */
+/** Profile of the athlete, with distances run in each shoe. */
 export type Person = Omit<Profile, 'uuid' | 'name'>
 
 const ownUuid = () => currentSession().account?.uuid ?? ''
@@ -27,7 +27,7 @@ export const personQuery = queryOptions({
   staleTime: 0,
 })
 
-/** As the config `profile` has it. */
+/** Format of the config `profile`. */
 const stored = ({ birthday, sex, heightCm, shoes, personalBests }: Person) => ({
   birthday,
   sex,
@@ -44,10 +44,13 @@ const stored = ({ birthday, sex, heightCm, shoes, personalBests }: Person) => ({
 
 let saving = 0
 
-/** Shown at once; rejects, and shows what holds, where the server did not keep it. Each change rests on those before it. */
+/**
+ * Shows the change at once; rejects and reverts if the server did not save it. Each change builds on the earlier
+ * ones.
+ */
 export async function savePerson(change: Partial<Person>): Promise<void> {
   const { queryKey } = personQuery
-  // An answer from before the change would take it back, and the next change with it.
+  // A response from before the change would revert it, and the next change with it.
   void queryClient.cancelQueries({ queryKey }, { revert: false })
   const before = queryClient.getQueryData(queryKey)
   if (!before) throw new Error('The profile is not there yet')

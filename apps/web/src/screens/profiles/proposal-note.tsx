@@ -27,7 +27,7 @@ const sources: Partial<Record<Kind['kind'], Source>> = {
   run_pace_zone: { sport: 'run', channel: 'speed', propose: proposePace },
 }
 
-/** What was declined by kind, as a record: the same is not proposed again. */
+/** Config of declined records by kind, which are not proposed again. */
 const configName = 'declined_records'
 
 interface Props {
@@ -37,7 +37,7 @@ interface Props {
   dateFormat: DateFormat
 }
 
-/** A threshold that one's own efforts point to, taken with one press. */
+/** Threshold proposed from the user's own efforts, accepted by one press. */
 export function ProposalNote(props: Props) {
   const source = sources[props.kind.kind]
   return source ? <Note {...props} source={source} /> : null

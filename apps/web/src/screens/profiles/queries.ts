@@ -8,7 +8,7 @@ import type { DayRecord, Kind } from './kinds.ts'
 const latestFirst = (records: readonly DayRecord[]): DayRecord[] =>
   records.toSorted((a, b) => (a.date < b.date ? 1 : -1))
 
-/** One's own records of a kind, the latest first. */
+/** Records of a kind, latest first. */
 export const recordsQuery = (kind: Kind) =>
   queryOptions({
     queryKey: [...queryKeys.records, kind.kind],
@@ -33,7 +33,7 @@ export async function updateRecord(kind: Kind, date: string, record: DayRecord):
   change(kind, (records) => [...records.filter((each) => each.date !== date), updated])
 }
 
-/** Gone from sight at once; back where the server kept it. */
+/** Removes a record from view at once; it returns if the server refuses. */
 export async function deleteRecord(kind: Kind, record: DayRecord): Promise<void> {
   change(kind, (records) => records.filter(({ date }) => date !== record.date))
   try {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Progress } from '../../platform/api/live.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 
-/** While the figures that rest on the records are being made anew: of how many activities. */
+/** Progress of recomputing figures that depend on the records, in activities. */
 export function RecomputeNote() {
   const { t } = useTranslation('profiles')
   const { data } = useQuery<Progress>({ queryKey: queryKeys.recompute, queryFn: skipToken })

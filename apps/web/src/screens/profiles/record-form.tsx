@@ -11,17 +11,17 @@ import styles from './profiles.module.css'
 interface Props {
   kind: Kind
   display: Display
-  /** Dates that have a record of this kind. */
+  /** Dates with a record of this kind. */
   registered: ReadonlySet<string>
-  /** The record being changed; absent for a new one. */
+  /** Record being edited; absent for a new one. */
   record?: DayRecord
-  /** The record shown as an example in empty fields. */
+  /** Example record for placeholders. */
   example?: DayRecord
   onSave(record: DayRecord): Promise<void>
   onClose?(): void
 }
 
-/** Date and value of a record, checked by the shared rules before it is sent; what is wrong stands with its field. */
+/** Form for a record's date and value, validated by the shared rules; errors are shown by field. */
 export function RecordForm(props: Props) {
   const { kind, display, registered, record, example, onSave, onClose } = props
   const { t } = useTranslation('profiles')
@@ -44,7 +44,7 @@ export function RecordForm(props: Props) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (saving) return
-    // Bounds of one's own zones stay with the record.
+    // Custom zone bounds stay with the record.
     const entry: Record<string, DayRecord[string]> = {
       ...record,
       date,

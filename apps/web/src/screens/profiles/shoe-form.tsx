@@ -14,14 +14,14 @@ const mostM = 20_000_000
 
 interface Props {
   shoes: readonly Shoe[]
-  /** The shoe being changed; absent for a new one. */
+  /** Shoe being edited; absent for a new one. */
   shoe?: Shoe
   display: Display
   onSave(shoe: Shoe): Promise<void>
   onClose?(): void
 }
 
-/** A shoe's name, what was run in it before, and since when, until when and whether it is the usual one. */
+/** Form for a shoe: name, earlier distance, first and last day, and whether it is the usual one. */
 export function ShoeForm({ shoes, shoe, display, onSave, onClose }: Props) {
   const { t } = useTranslation('profiles')
   const id = useId()

@@ -18,7 +18,7 @@ interface Props {
   dateFormat: DateFormat
 }
 
-/** Shoes and how far they have been run. */
+/** Shoes with their distances. */
 export function ShoesCard({ display, dateFormat }: Props) {
   const { t } = useTranslation('profiles')
   const { data: person } = useQuery(personQuery)

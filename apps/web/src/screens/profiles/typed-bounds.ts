@@ -1,17 +1,17 @@
 import { usualZoneShares, type ZoneKind } from '@cadenza/activity/zones'
 import { parseDecimal } from '@cadenza/metrics'
 
-/** Where each zone but the first usually begins, in percent. */
+/** Default lower bounds of all zones but the first, in percent. */
 export const usualBounds = (kind: ZoneKind): number[] =>
   usualZoneShares[kind].map((share) => Math.round(share * 1_000) / 10)
 
 const mostPercent = 1_000
 
-/** Typed bounds as percents, NaN for what is none. */
+/** Parses typed bounds to percent, NaN if invalid. */
 export const parseBounds = (texts: readonly string[]): number[] =>
   texts.map((text) => parseDecimal(text.replace(/\s*%$/, '')) ?? Number.NaN)
 
-/** The places of bounds that are no percents over 0 to 1,000, or do not lie above the one before. */
+/** Indices of invalid bounds: not over 0 to 1,000 %, or not above the one before. */
 export function faultyBounds(bounds: readonly number[]): number[] {
   return bounds.flatMap((bound, at) => {
     const before = bounds[at - 1] ?? 0
@@ -20,7 +20,7 @@ export function faultyBounds(bounds: readonly number[]): number[] {
   })
 }
 
-/** What a record keeps: nothing where the bounds are the usual ones. */
+/** Bounds to store; nothing for the default. */
 export function keptBounds(kind: ZoneKind, bounds: readonly number[]): readonly number[] | undefined {
   const usual = usualBounds(kind)
   return bounds.every((bound, at) => bound === usual[at]) ? undefined : bounds

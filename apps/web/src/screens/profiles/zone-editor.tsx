@@ -11,13 +11,13 @@ interface Props {
   zones: NonNullable<Kind['zones']>
   record: DayRecord
   display: Display
-  /** The day of the record, as dates are shown. */
+  /** Formatted day of the record. */
   shownDay: string
   onSave(record: DayRecord): Promise<void>
   onClose(): void
 }
 
-/** The bounds of a record's zones, typed in percent of its threshold; their figures follow while one types. */
+/** Editor for a record's zone bounds in percent of its threshold; the resulting values update while typing. */
 export function ZoneEditor({ zones, record, display, shownDay, onSave, onClose }: Props) {
   const { t } = useTranslation('profiles')
   const id = useId()

@@ -16,7 +16,7 @@ interface Props {
   onSave(record: DayRecord): Promise<void>
 }
 
-/** The zones that follow from a record: their figures, and their bounds in % of the threshold, which can be changed. */
+/** Zones of a record with their values and their bounds in % of the threshold, which can be edited. */
 export function ZoneStrip({ kind, record, display, dateFormat, onSave }: Props) {
   const { t } = useTranslation('profiles')
   const [editing, setEditing] = useState(false)

@@ -15,7 +15,7 @@ import styles from './reset-password.module.css'
 
 type Answer = z.infer<typeof accountWire.resetRequested>
 
-/** /reset_password: asks for a link. What is said then is the same whether the address has an account or not. */
+/** reset_password: requests a link. The response does not reveal whether the address has an account. */
 export function Component() {
   const { t } = useTranslation('reset-password')
   const field = useRef<HTMLInputElement>(null)

@@ -18,7 +18,7 @@ import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 type Opened = z.infer<typeof accountWire.resetAnswer>
 type Changed = z.infer<typeof accountWire.passwordChanged>
 
-/** /reset_password/{resetToken}: each link is known by its token; what one has led to says nothing of another. */
+/** reset_password/{resetToken}: the component is keyed by the token, so that links do not share state. */
 export function Component() {
   const { resetToken = '' } = useParams()
   const { t } = useTranslation('reset-password')
@@ -90,7 +90,7 @@ function NewPassword({ resetToken, email, title }: Props) {
       const answer = await api.put<Changed>(path, { body: form, withoutRefresh: true })
       setChanged(answer?.changed === true)
     } catch (error) {
-      // Used or expired while the form was filled in.
+      // Used or expired while the form was being filled in.
       if (error instanceof ApiFailure && error.status === 400) setEnded(error.message)
       else setFaults(faultsOfAnswer(error))
     }
@@ -110,7 +110,7 @@ function NewPassword({ resetToken, email, title }: Props) {
   return (
     <FormPage title={title} intro={t('newIntro', { email })} onSubmit={submit}>
       {faults.message && <FailureNotice message={faults.message} />}
-      {/* A password manager keeps the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {fields.map(({ name, label }, at) => (
         <TextInput

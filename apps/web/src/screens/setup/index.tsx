@@ -69,7 +69,7 @@ function SetupForm() {
       if (!(error instanceof ApiFailure)) throw error
       const byField = Object.entries(error.errors).map(([field, [first]]) => [field, first] as const)
       setErrors(Object.fromEntries(byField))
-      // What stands beside its field is not said twice.
+      // Errors shown beside a field are not repeated.
       if (byField.length === 0) setFailure(error)
     }
   }

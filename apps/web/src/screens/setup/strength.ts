@@ -1,6 +1,6 @@
 import { passwordMin } from '@cadenza/contract/validation'
 
-/** What is recommended; the server refuses the commonest passwords besides. */
+/** Recommended length; the server also refuses the commonest passwords. */
 const recommended = 8
 
 export type Strength = 'tooShort' | 'short' | 'good'

@@ -8,7 +8,7 @@ import { Section, State } from './section.tsx'
 
 const sides = ['left', 'right', 'center'] as const
 const grades = ['awesome', 'good', 'standard', 'poor'] as const
-/** An instant for looking at, at a time that shows the clock's form: noon and a bit. */
+/** Sample instant that shows the clock's format: shortly after noon. */
 const shownInstant = Date.UTC(2025, 5, 12, 15, 42)
 
 export function Figures() {

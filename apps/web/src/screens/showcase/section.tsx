@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './showcase.module.css'
 
-/** A group of components, each state named. */
+/** Group of components with named states. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="panel">
@@ -13,7 +13,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** One state of a component, under its name. */
+/** One state of a component, with its name. */
 export function State({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={styles.state} data-wide={wide || undefined}>

@@ -7,7 +7,7 @@ import { waysIn } from '../../platform/session/ways-in.ts'
 import { FormPage } from '../../ui/components/form-page.tsx'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 
-/** /signup, where anybody may make an account. */
+/** signup, if sign-up is open. */
 export const Component = () => (waysIn.signUp ? <SignUp /> : <NotFound />)
 
 function SignUp() {

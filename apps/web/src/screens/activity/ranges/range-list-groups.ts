@@ -5,7 +5,7 @@ import type { Proposal } from '../../../features/proposals/proposals.ts'
 import { proposalKey } from '../../../features/proposals/proposals.ts'
 import type { ShownRange } from '../../../features/ranges/life-cycle.ts'
 
-/** A line of the list of ranges. */
+/** Line in the list of ranges. */
 export interface ListLine {
   key: string
   name: string
@@ -28,7 +28,7 @@ const kinds = {
   noise: 'noise',
 } as const satisfies Record<Range['type'], ListLine['kind']>
 
-/** The ranges and proposals in the groups in which they are listed; pinned ones first, empty groups left out. */
+/** Groups of ranges and proposals; pinned ones first, without empty groups. */
 export function listGroups(
   ranges: readonly ShownRange[],
   proposals: readonly Proposal[],

@@ -26,7 +26,7 @@ export interface LineActs {
 interface Props {
   line: ListLine
   selected: boolean
-  /** The one that Tab leads to. */
+  /** True for the line reached by Tab. */
   tabbable: boolean
   marked: boolean
   renaming: Renaming | null
@@ -37,15 +37,15 @@ interface Props {
   editing: RangeEditing
   proposed: Proposals
   hovered: Signal<{ startMs: number; endMs: number } | null>
-  /** The same at each rendering: a drag draws no line anew but its own. */
+  /** The same object at each rendering, so that a drag renders only its own line. */
   acts: LineActs
 }
 
-/** A line of the list: name, time, the leading figure, and what can be done with it. */
+/** Line of the list: name, time, main figure, and actions. */
 export const RangeListLine = memo(function RangeListLine(props: Props) {
   const { line, selected, leading, timeType, bikePosition, display, editing, hovered, acts } = props
   const { key, name, kind, part, range, proposal } = line
-  /** A press on a figure explains it; anywhere else in the line selects, as Enter does. */
+  /** A press on a figure explains it; elsewhere in the line it selects, as Enter does. */
   const explainFigure = (event: MouseEvent<HTMLElement>, code: string) => {
     if (event.shiftKey || event.ctrlKey || event.metaKey) return
     event.stopPropagation()
@@ -118,7 +118,7 @@ export const RangeListLine = memo(function RangeListLine(props: Props) {
   )
 })
 
-/** Yes or no to a proposal. */
+/** Buttons to accept or dismiss a proposal. */
 function Answer({ line, proposed }: { line: ListLine; proposed: Proposals }) {
   const { t: ofProposals } = useTranslation('proposals')
   const { t: ofRanges } = useTranslation('ranges')

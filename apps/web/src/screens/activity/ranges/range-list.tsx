@@ -23,25 +23,25 @@ import { type LineActs, RangeListLine } from './range-list-line.tsx'
 
 interface Props {
   whole: Part
-  /** The temporary range, where one is selected. */
+  /** The temporary range, if selected. */
   selection: Part | null
   editing: RangeEditing
   proposed: Proposals
-  /** The ranges could not be loaded. */
+  /** Set if loading the ranges failed. */
   failed: FailedPart | null
   onSheet(): void
   nameOf(range: Range): string
   selectedKey: string
   draft: Signal<Part | null>
   hovered: Signal<Span | null>
-  /** What the list tells of each range: power, pace or heart rate. */
+  /** Main metric in the list: power, pace or heart rate. */
   leading: string
   preferences: ViewPreferences
   display: DisplayOptions
   onSelect(key: string): void
 }
 
-/** The table of contents of an activity: a grid, moved through by arrows. */
+/** List of an activity's ranges: a grid with keyboard navigation. */
 export const RangeList = memo(function RangeList(props: Props) {
   const { editing, proposed, nameOf, selectedKey, hovered, leading, display, preferences } = props
   const { ranges, editor, pins } = editing
@@ -72,7 +72,7 @@ export const RangeList = memo(function RangeList(props: Props) {
 
   const markable = keys.filter((key) => byKey.get(key)?.range?.uuid && editor)
   const markedRanges = [...marked].flatMap((key) => byKey.get(key)?.range ?? [])
-  // A range that went away is marked no more.
+  // Unmarks ranges that no longer exist.
   useEffect(() => {
     if (marked.size > 0 && markedRanges.length < marked.size)
       setMarked(
@@ -89,7 +89,7 @@ export const RangeList = memo(function RangeList(props: Props) {
     host.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus()
 
   const onKeyDown = (event: KeyboardEvent, key: string) => {
-    // A button in the row has keys of its own.
+    // A button in the row has its own keys.
     if (event.target !== event.currentTarget && (event.key === 'Enter' || event.key === ' ')) return
     const { range } = byKey.get(key) ?? {}
     const act = listKey(event.key, event.ctrlKey || event.metaKey)
@@ -126,7 +126,7 @@ export const RangeList = memo(function RangeList(props: Props) {
     if (!event.shiftKey) anchor.current = key
   }
 
-  /** Held against the name that stood there when the typing began: what somebody else called it meanwhile is theirs. */
+  /** Compared with the name at the start of typing: another user's change meanwhile is kept. */
   const keepName = (name: string | null) => {
     const typedFor = editing.renaming.get()?.range
     editing.renaming.set(null)
@@ -137,7 +137,7 @@ export const RangeList = memo(function RangeList(props: Props) {
     requestAnimationFrame(() => focus(key))
   }
   const isGone = renaming !== null && !ranges.some(({ uuid }) => uuid === renaming.range.uuid)
-  // Somebody else deleted it: what was typed is offered with the range.
+  // Another user deleted it: the typed name is offered together with the range.
   useEffect(() => {
     if (isGone) keepName(editing.renaming.get()?.typed ?? null)
   })

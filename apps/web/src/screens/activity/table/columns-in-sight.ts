@@ -1,7 +1,6 @@
 /**
- * The columns that a box shows which is scrolled by `leftPx` and `widthPx` wide: from the first to before the last, rather
- * one too many. The first width is that of the rows' heads, which stay in sight. Where columns are wider than given, all
- * before the last shown are at least as far to the left as they would be without that.
+ * Visible columns of a box of `widthPx` scrolled by `leftPx`: from the first to before the last, rather one too
+ * many. The first width is that of the row headers, which stay visible.
  */
 export function columnsInSight(
   leastPx: readonly number[],
@@ -10,7 +9,7 @@ export function columnsInSight(
 ): { from: number; to: number } {
   const count = leastPx.length - 1
   const wholePx = leastPx.reduce((sum, px) => sum + px, 0)
-  // They are stretched to fill the box: all are in sight.
+  // Columns are stretched to fill the box: all are visible.
   if (wholePx <= widthPx) return { from: 0, to: count }
   let rightPx = leastPx[0] ?? 0
   let from = 0
@@ -26,5 +25,5 @@ export function columnsInSight(
   return { from, to }
 }
 
-/** Letters may be somewhat wider than they were taken for. */
+/** px, in case text is wider than estimated. */
 const marginPx = 120

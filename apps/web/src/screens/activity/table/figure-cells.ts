@@ -1,6 +1,6 @@
 import type { CellText, RowText } from './table-figures.ts'
 
-/** Classes of the parts of a cell. */
+/** CSS classes of a cell's parts. */
 export interface CellLook {
   cell: readonly string[]
   codes: readonly string[]
@@ -13,29 +13,29 @@ interface Cell {
   delta: HTMLElement | null
   second: HTMLElement | null
   td: HTMLTableCellElement
-  /** What it says. */
+  /** Current text. */
   was: CellText | undefined
 }
 
 const marks = { good: '︿', poor: '﹀' } as const
 
-/** The cells of a row, written without React: a table has thousands of them, and a rendering would look at each. */
+/** Cells of a row, written without React: a table has thousands, and each rendering would compare all of them. */
 export interface FigureCells {
-  /** From a column to another, without that. */
+  /** Writes columns `from` to before `to`. */
   write(said: RowText, from: number, to: number): void
   remove(): void
 }
 
 const patterns = new WeakMap<CellLook, DocumentFragment>()
 
-/** The empty cells of a row, made once for all rows: a copy costs a fraction. */
+/** Empty cells of a row, made once for all rows, since copying is much cheaper. */
 function patternOf(look: CellLook): DocumentFragment {
   const known = patterns.get(look)
   if (known) return known
   const made = document.createDocumentFragment()
   for (const [i, className] of look.cell.entries()) {
     const td = document.createElement('td')
-    // Cells laid out as a grid are no cells to every browser.
+    // Some browsers do not treat cells in a grid layout as table cells.
     td.setAttribute('role', 'cell')
     td.className = className
     td.dataset.code = look.codes[i] ?? ''

@@ -9,7 +9,7 @@ interface Props {
   onCancel(): void
 }
 
-/** What somebody wants to remember of a range. Ctrl+Enter saves, Esc leaves it as it was. */
+/** Note on a range. Ctrl+Enter saves, Esc discards. */
 export function RangeNote({ label, note, onSave, onCancel }: Props) {
   const { t } = useTranslation('activity')
   const field = useRef<HTMLTextAreaElement>(null)

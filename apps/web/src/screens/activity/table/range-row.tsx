@@ -24,14 +24,14 @@ export interface TableRow {
   kind: string
   note: string
   figures: Figures
-  /** undefined for the whole and the selection. */
+  /** undefined for the whole activity and the selection. */
   range?: Range
 }
 
 interface RowProps extends Omit<TableRow, 'key' | 'figures'> {
   id: string
   range: Range | undefined
-  /** Fills its cells. */
+  /** Writes its cells. */
   writer: TableWriter
   chosen: boolean
   isReference: boolean
@@ -42,21 +42,21 @@ interface RowProps extends Omit<TableRow, 'key' | 'figures'> {
   factsOf(code: string, key: string): FigureFacts | null
 }
 
-/** Its name and what can be done with it; its figures are written beside that, without a rendering. */
+/** Row with name and actions; its figures are written separately, without rendering. */
 export const RangeRow = memo(function RangeRow(props: RowProps) {
   const { id, name, kind, note, range, writer, chosen, isReference, onSelect, factsOf } = props
   const { t } = useTranslation('activity')
   const [noting, setNoting] = useState(false)
   const row = useRef<HTMLTableRowElement>(null)
   useLayoutEffect(() => (row.current ? writer.attach(id, row.current) : undefined), [writer, id])
-  // One listener for all its figures; by keyboard the heads explain those of the chosen row.
+  // One listener for all figures; for keyboards, the headers explain those of the selected row.
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target : null
     if (target?.closest('[data-act]')) return
     const cell = target?.closest<HTMLElement>('td[data-code]')
     const code = cell?.dataset.code
     if (!cell || !code) return onSelect(id)
-    // Where focus goes back to.
+    // Makes the cell focusable, so that the focus can return to it.
     cell.tabIndex = -1
     explain({ code, facts: factsOf(code, id), anchor: cell })
   }
@@ -111,9 +111,9 @@ export const RangeRow = memo(function RangeRow(props: RowProps) {
 interface ActsProps {
   id: string
   name: string
-  /** Neither the whole nor the selection. */
+  /** False for the whole activity and the selection. */
   hasRange: boolean
-  /** Whether its note is being written; undefined where it has none to write. */
+  /** True while its note is being edited; undefined if it cannot have one. */
   noting: boolean | undefined
   isReference: boolean
   setNoting: Dispatch<SetStateAction<boolean>>
@@ -121,7 +121,7 @@ interface ActsProps {
   onHide(key: string): void
 }
 
-/** The buttons of a row: other figures leave them as they are. */
+/** Buttons of a row, not rendered when figures change. */
 const RowActs = memo(function RowActs({ id, name, hasRange, noting, isReference, ...on }: ActsProps) {
   const { t } = useTranslation('activity')
   return (

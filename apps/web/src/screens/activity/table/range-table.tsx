@@ -29,7 +29,7 @@ import { useErrors } from './use-errors.ts'
 
 interface Props {
   activityUuid: string
-  /** Of the table as CSV. */
+  /** Name of the CSV file. */
   fileName: string
   whole: Figures
   selection: Figures | null
@@ -42,13 +42,13 @@ interface Props {
   onChange(changes: Partial<ViewPreferences>): void
   display: DisplayOptions
   onSelect(key: string): void
-  /** Against which the ranges are held. */
+  /** Target with which ranges are compared. */
   target: Target
-  /** undefined for who may only read. */
+  /** undefined for users who may only view. */
   onNote?: ((range: Range, note: string) => void) | undefined
 }
 
-/** Every range with every figure that some of them has, and how they differ from one of them. */
+/** Table of all ranges with all their figures, and their differences from one of them. */
 export const RangeTable = memo(function RangeTable(props: Props) {
   const { activityUuid, ranges, nameOf, sport, preferences, onChange, display, onSelect, onNote } = props
   const { chosen: target, wholeTimes, partTimes } = props.target

@@ -17,19 +17,19 @@ interface Props {
   all: readonly ColumnGroup[]
   groups: readonly ColumnGroup[]
   rows: readonly TableRow[]
-  /** Ranges that are hidden. */
+  /** Number of hidden ranges. */
   hidden: number
   hiddenColumns: readonly string[]
   onColumns(hidden: string[]): void
   onShowRanges(): void
   display: DisplayOptions
-  /** Of the CSV. */
+  /** Name of the CSV file. */
   fileName: string
 }
 
 const copiedMs = 2000
 
-/** Which columns show, and the table's way out: to the clipboard or as a file. */
+/** Choice of columns, and copying or saving of the table. */
 export function TableActions(props: Props) {
   const { all, groups, rows, hidden, hiddenColumns, onColumns, display } = props
   const { t } = useTranslation('activity')

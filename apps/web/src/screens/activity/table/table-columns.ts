@@ -27,37 +27,37 @@ import type { ViewPreferences } from '../../../features/activity/view-preference
 export interface TableColumn {
   key: string
   code: string
-  /** What the figure is: an average, a peak, a side's value, or the time outside a target. */
+  /** Kind of figure: an average, a peak, a side's value, or the time outside a target. */
   head: 'average' | 'peak' | 'outside' | Side | null
-  /** Whose time it is. */
+  /** Side of the time outside a target. */
   side?: Side | null
-  /** In the metric's unit; null where there is none. */
+  /** Value in the metric's unit; null if missing. */
   value(figures: Figures): number | null
   text(figures: Figures): string
-  /** A second line: what the figure is seen another way. */
+  /** Second line: the figure in another unit. */
   second?(figures: Figures): string
-  /** Over strokes or strides: how they spread. */
+  /** Standard deviation and number of strokes or strides. */
   spread?(figures: Figures): { sd: number; count: number } | null
 }
 
-/** A metric with its columns under one head. */
+/** Columns of a metric below one header. */
 export interface ColumnGroup {
   code: string
   label: string
   unit: string
   columns: readonly TableColumn[]
-  /** A row that shows it holds two lines. */
+  /** Rows with this column have two lines. */
   tall: boolean
 }
 
 const loads: readonly Total[] = ['normalized_power', 'intensity_factor', 'tss']
 
-/** Whether the load is computed from a metric first of all: power. */
+/** Tests whether a metric is the main input of a load: power. */
 const leadsToLoad = ({ code }: Metric) => loads.some((load) => metric(load)?.madeFrom[0] === code)
 
 /**
- * The columns of the range table: time and distance, the load, then every metric of the catalogue that some range has,
- * in the catalogue's order. A run's speed stands as its pace.
+ * Columns of the range table: time and distance, load, then all metrics that a range has, in the catalogue's order.
+ * A run's speed is shown as pace.
  */
 export function tableColumns(
   ranges: readonly Figures[],
@@ -116,7 +116,7 @@ export function tableColumns(
     )
 
   const shown = (m: Metric): boolean => {
-    // The mean height of an activity says nothing; its gain has a column of its own.
+    // An activity's mean elevation means little; its gain has its own column.
     if (!m.listed || m.companion === 'gain' || !isShownIn(m, sport)) return false
     if (m.kind === 'mpi') return some((stats) => stats?.mpi[m.code] !== undefined)
     return some((stats) => m.sides.some((side) => averageOf(stats, figureCode(m.code, side)) !== null))
@@ -136,7 +136,7 @@ export function tableColumns(
   ]
 }
 
-/** Both sides' shares, the left's above the right's. */
+/** Shares of both sides, the left's above the right's. */
 function balanceColumn(column: TableColumn, { locale }: DisplayOptions): TableColumn {
   return {
     ...column,
@@ -145,7 +145,7 @@ function balanceColumn(column: TableColumn, { locale }: DisplayOptions): TableCo
   }
 }
 
-/** A pace is a speed as well. */
+/** Adds the speed to a pace. */
 function withSpeed(column: TableColumn, display: DisplayOptions): TableColumn {
   return {
     ...column,

@@ -3,22 +3,22 @@ import type { ErrorStatement } from '@cadenza/metrics/explanations'
 import type { Figures } from '../../../features/activity/queries.ts'
 import type { TableColumn } from './table-columns.ts'
 
-/** How a figure of one range differs from the same of another. */
+/** Difference of a figure between two ranges. */
 export interface Delta {
-  /** With its sign; '±0' where nothing shows. */
+  /** Text with sign; '±0' if it rounds to zero. */
   text: string
-  /** Only where the difference is beyond its error and the catalogue knows which way is better. */
+  /** Set only if the difference exceeds its error and the catalogue knows which direction is better. */
   verdict: 'good' | 'poor' | null
 }
 
 export type ErrorOf = (code: string) => ErrorStatement | undefined
 
-/** 95 % of a normal distribution lie within. */
+/** Two-sided 95 % quantile of the normal distribution. */
 const twoSided95 = 1.96
 
 /**
- * The difference to a reference; null where either is missing. `errorOf` tells what error a metric has to be expected
- * with: of changes within one activity where it is known, which is the smallest error that two ranges can have.
+ * Difference from a reference; null if either is missing. `errorOf` gives a metric's expected error; within one
+ * activity where known, which is the smallest error between two ranges.
  */
 export function deltaOf(
   column: TableColumn,
@@ -41,8 +41,8 @@ export function deltaOf(
 type Spread = { sd: number; count: number } | null | undefined
 
 /**
- * The difference that two ranges may have without anything having changed: the metric's error or, if that is more, what
- * chance gives the means of so many strokes. null: nothing is known of it.
+ * Difference between two ranges that may occur by chance: the metric's error or, if larger, the sampling error of
+ * the means. null if unknown.
  */
 export function errorBetween(error: ErrorStatement, before: number, a: Spread, b: Spread): number | null {
   const chance =
@@ -56,7 +56,7 @@ export function errorBetween(error: ErrorStatement, before: number, a: Spread, b
   return Math.max(own, chance ?? 0)
 }
 
-/** By the catalogue's limits of changes in percent; where the mean is too small for a percentage, by the direction alone. */
+/** Verdict by the catalogue's limits in percent; by direction alone if the mean is too small for a percentage. */
 function verdictOf(code: string, before: number, value: number): Delta['verdict'] {
   const entry = metric(code)
   if (!entry?.changes || entry.better === 'none') return null

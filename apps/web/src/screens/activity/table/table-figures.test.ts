@@ -54,7 +54,8 @@ test('a column is as wide as its longest figure or its head, whichever is wider'
     (text) => text.length * 11,
     () => '',
   )
-  // Heads: 17 + 14 + 18 px for the tag of a side; a name of 14 signs is 17 + 154 px, for two columns. A digit is 12 px.
+  // Headers: 17 + 14 + 18 px for a side's tag; a name of 14 characters is 17 + 154 px, over two columns. A digit is 12
+  // px.
   expect(leastPx).toEqual([150, 17 + 60, 17 + 72, 17 + 84])
   expect(columns).toBe('150px minmax(77px,5fr) minmax(89px,6fr) minmax(101px,7fr)')
   expect(wholePx).toBe(150 + 77 + 89 + 101)
@@ -69,7 +70,7 @@ test('what is out of sight keeps its widths until its turn', () => {
       () => 11,
       () => '',
     )
-  // 5 × 12 + 17 px, and 46 px for a difference of two signs.
+  // 5 × 12 + 17 px, and 46 px for a difference of two characters.
   expect(columnsUpTo(1, widths(2), widths(null))).toBe('150px 123px 77px 77px')
 })
 
@@ -81,7 +82,7 @@ test('the longest texts are those of the lowest and the highest figure, and none
     (each, figures) => ({ text: `Δ${each.value(figures)}`, verdict: null }),
     rows[0],
   )
-  // '-12345' has six signs, and beside it only 'Δ700' is a difference.
+  // '-12345' has six characters, and only 'Δ700' is a difference beside it.
   expect(a).toEqual({ digits: 6, deltaDigits: 4 })
   expect(left).toEqual({ digits: 7, deltaDigits: 5 })
 })

@@ -2,7 +2,7 @@ import type { Figures } from '../../../features/activity/queries.ts'
 import type { ColumnGroup, TableColumn } from './table-columns.ts'
 import type { Delta } from './table-deltas.ts'
 
-/** What the cells of a row say, by the place of the column: each is written when it is asked for, once. */
+/** Texts of a row's cells by column index, computed once on demand. */
 export interface RowText {
   at(index: number): CellText | undefined
 }
@@ -10,15 +10,15 @@ export interface RowText {
 export interface CellText {
   text: string
   second: string | undefined
-  /** undefined while nothing is compared; null where there is no difference to tell. */
+  /** undefined without comparison; null if there is no difference to show. */
   delta: Delta | null | undefined
 }
 
 export type Difference = ((column: TableColumn, figures: Figures) => Delta | null) | undefined
 
 /**
- * Writes rows of figures, each once: the same figures give the same object again, so that a drag writes one row of many.
- * The reference itself has no differences.
+ * Texts of rows, cached: the same figures give the same object, so that a drag writes one row of many. The reference
+ * has no differences.
  */
 export function rowTexts(
   groups: readonly ColumnGroup[],
@@ -49,15 +49,15 @@ export function rowTexts(
   }
 }
 
-/** The most signs that a column's figures, and its differences, have; null where nothing is compared. */
+/** Maximum number of characters of a column's figures and differences; null without comparison. */
 export interface ColumnLength {
   digits: number
   deltaDigits: number | null
 }
 
 /**
- * Of each column in order. A text grows with what it tells, so that the lowest and the highest figure have the longest: the
- * others need not be written for it.
+ * Lengths of all columns, in order. The lowest and highest figure have the longest text, so the others are not
+ * formatted.
  */
 export function columnLengths(
   groups: readonly ColumnGroup[],
@@ -79,7 +79,7 @@ export function columnLengths(
   )
 }
 
-/** The rows with the lowest and the highest value of a column. */
+/** Rows with the lowest and highest value of a column. */
 function extremesOf(column: TableColumn, rows: readonly Figures[]): Figures[] {
   let lowest: Figures | undefined
   let highest: Figures | undefined

@@ -13,13 +13,13 @@ interface Props {
   groups: readonly ColumnGroup[]
   order: TableOrder
   onOrder(order: TableOrder): void
-  /** What a column is called that is no side. */
+  /** Header text of a column that is not a side. */
   wordOf(column: TableColumn): string
-  /** Of the row that is chosen. */
+  /** Facts of the selected row. */
   factsOf(code: string): FigureFacts | null
 }
 
-/** The metrics with their columns below them; each orders the rows. */
+/** Header of metrics with their columns, each of which sorts the rows. */
 export const TableHead = memo(function TableHead({ groups, order, onOrder, wordOf, factsOf }: Props) {
   const { t } = useTranslation('activity')
   return (

@@ -1,16 +1,16 @@
 import type { Figures } from '../../../features/activity/queries.ts'
 import type { TableColumn } from './table-columns.ts'
 
-/** By a column's key; null: as the ranges lie in time. */
+/** Sorting by column key; null: by time. */
 export type TableOrder = { key: string; descending: boolean } | null
 
-/** Large first, then small first, then as they lie. */
+/** Next order: descending, ascending, by time. */
 export function nextOrder(order: TableOrder, key: string): TableOrder {
   if (order?.key !== key) return { key, descending: true }
   return order.descending ? { key, descending: false } : null
 }
 
-/** In the order asked for; what has no value comes last either way, equals stay as they lie. */
+/** Sorts rows; missing values always come last, equal ones keep their order. */
 export function ordered<R extends { figures: Figures }>(
   rows: readonly R[],
   order: TableOrder,

@@ -1,4 +1,4 @@
-/** A table laid out as a grid is no table to every browser, unless it says so. */
+/** Roles for a table in a grid layout, which some browsers do not treat as a table otherwise. */
 export const tableRole = { role: 'table' }
 export const groupRole = { role: 'rowgroup' }
 export const rowRole = { role: 'row' }

@@ -28,7 +28,7 @@ function headLine(groups: readonly ColumnGroup[], { range, note, heads }: TextWo
   return [range, ...named, note]
 }
 
-/** What a spreadsheet takes from the clipboard: the table as it is read, tabs between the figures. */
+/** Table as tab-separated text for the clipboard, with formatted figures. */
 export function tableTsv(groups: readonly ColumnGroup[], rows: readonly TextRow[], words: TextWords): string {
   const plain = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
   return [
@@ -43,7 +43,7 @@ export function tableTsv(groups: readonly ColumnGroup[], rows: readonly TextRow[
     .join('\n')
 }
 
-/** For programs: RFC 4180. */
+/** Table as CSV (RFC 4180), for programs. */
 export function tableCsv(
   groups: readonly ColumnGroup[],
   rows: readonly TextRow[],

@@ -1,36 +1,36 @@
 import type { ColumnGroup, TableColumn } from './table-columns.ts'
 import type { ColumnLength } from './table-figures.ts'
 
-/** Of cell, difference and head, CSS px. */
+/** Padding of cells, differences and headers, CSS px. */
 const cellPaddingPx = 17
 const deltaPaddingPx = 6
 const deltaLeastPx = 46
 const markPx = 10
 const arrowPx = 14
 const tagPx = 18
-/** Names and figures are written larger than heads. */
+/** Font size of names and figures relative to headers. */
 const textScale = 12 / 11
-/** The small type of differences beside that of figures. */
+/** Font size of differences relative to figures. */
 const deltaScale = 0.93
 
 export interface Widths {
-  /** CSS `grid-template-columns` of each row: whole pixels, as those of dozens of rows are read quickly. */
+  /** CSS `grid-template-columns` of each row, in whole pixels for fast parsing. */
   columns: string
-  /** The least width of each column, the rows' heads first. */
+  /** Minimum width of each column, row headers first. */
   leastPx: readonly number[]
-  /** Of them all. */
+  /** Total width. */
   wholePx: number
 }
 
-/** px of a text as the heads are written. */
+/** Width of a text in the header font, px. */
 export type Measure = (text: string) => number
 
-/** What a column's head is called, '' where it is a tag. */
+/** Header text of a column, '' for a tag. */
 type HeadOf = (column: TableColumn) => string
 
 /**
- * Widths that hold every figure: by the longest text in each column, in digits' widths, which no sign of a figure exceeds.
- * The browser need not look into thousands of cells to find them.
+ * Column widths that fit every figure: from the longest text of each column in digit widths, which no character
+ * exceeds. This spares the browser measuring thousands of cells.
  */
 export function columnWidths(
   groups: readonly ColumnGroup[],
@@ -72,13 +72,13 @@ export function columnWidths(
 }
 
 /**
- * `grid-template-columns` of a row whose columns before `to` have their widths, and the others still those that they had:
- * what is out of sight is not laid out anew before what is seen has been painted.
+ * `grid-template-columns` of a row whose columns before `to` have new widths and the others their old ones, so that
+ * hidden columns are laid out after the visible ones have been painted.
  */
 export const columnsUpTo = (to: number, now: Widths, before: Widths): string =>
   [...now.leastPx.slice(0, to + 1), ...before.leastPx.slice(to + 1)].map((px) => `${px}px`).join(' ')
 
-/** Mark, paddings and gaps beside a name; its acts, which show on hover; a note's sign. */
+/** Width of mark, padding and gaps beside a name, of the actions shown on hover, and of a note's icon, px. */
 const besideNamePx = 44
 const actsPx = 84
 const notePx = 20
@@ -86,7 +86,7 @@ const chipPx = 22
 const longestNamePx = 200
 const shortestNamePx = 60
 
-/** Width of the rows' heads. */
+/** Width of the row headers. */
 export function firstPx(
   rows: readonly { name: string; note: string }[],
   reference: string | undefined,

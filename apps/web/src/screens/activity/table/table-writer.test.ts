@@ -4,13 +4,13 @@ import type { CellLook } from './figure-cells.ts'
 import type { CellText, RowText } from './table-figures.ts'
 import { createTableWriter, type TableContent } from './table-writer.ts'
 
-/** What was written, in its order: row, and from which column to which. */
+/** Log of writes: row, first and last column. */
 let written: string[]
-/** Tells the writer that a row came into sight, or left it. */
+/** Reports to the writer that a row became visible or hidden. */
 let tell: (element: object, isIntersecting: boolean) => void
-/** What waits for the next paint, and then for its turn. */
+/** Callbacks waiting for the next paint, and then for their turn. */
 let frames: (() => void)[]
-/** Tells the writer that its box is of another width. */
+/** Reports to the writer that its box was resized. */
 let resize: () => void
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ const four = { cell: ['n', 'n', 'n', 'n'], codes: [], delta: '', second: '' } sa
 const cell: CellText = { text: '1', second: undefined, delta: undefined }
 const says: RowText = { at: () => cell }
 
-/** A row at that height of the page. */
+/** Row at this height of the page. */
 const rowAt = (top: number) =>
   ({
     dataset: {},
@@ -70,7 +70,7 @@ const rowAt = (top: number) =>
 
 const figures = (name: string) => ({ name }) as unknown as Figures
 
-/** A name and four figures, each so wide. */
+/** A name and four figures, each of this width. */
 const widthsOf = (px: number) => ({
   columns: Array(5).fill(`minmax(${px}px,1fr)`).join(' '),
   leastPx: Array(5).fill(px),
@@ -80,7 +80,7 @@ const widthsOf = (px: number) => ({
 function tableOf(rows: Readonly<Record<string, Figures>>, rest: Partial<TableContent> = {}): TableContent {
   return {
     look: four,
-    // In a box of 100 px: the last are far out of sight.
+    // In a box of 100 px, the last are far out of view.
     widths: widthsOf(100),
     textsOf: () => says,
     figuresOf: (key) => rows[key],
@@ -147,7 +147,7 @@ test('columns out of sight have their new widths when what is seen of a row has 
   const narrow = { gridTemplateColumns: widthsOf(100).columns, width: 'max(100%, 500px)' }
   expect(near.style).toEqual(narrow)
   show(tableOf(rows, { textsOf: () => ({ ...says }), widths: widthsOf(150) }))
-  // As far as one sees, and 120 px more.
+  // The visible part plus 120 px.
   expect(near.style).toEqual({ gridTemplateColumns: '150px 150px 100px 100px 100px', width: '220px' })
   expect(far.style).toEqual(narrow)
   paint()
@@ -245,7 +245,7 @@ test('scrolled sideways the columns that come into sight are written, from the f
   const [from = 0, to = 0] = (/(\d)–(\d)/.exec(line) ?? []).slice(1).map(Number)
   expect(from).toBeGreaterThan(0)
   expect(to).toBe(4)
-  // Not all of it: the others still wait for their turn.
+  // Not all of it: the others still wait.
   paint()
   expect(take()).toEqual(['one 0–4'])
   scroll(0)
@@ -300,9 +300,9 @@ test('what is out of sight is written for 5 ms at a time', () => {
     rows[name] = figures(name)
   }
   show(tableOf(rows))
-  // Each row that is written takes 2 ms here.
+  // Writing a row takes 2 ms here.
   vi.spyOn(performance, 'now').mockImplementation(() => 2 * written.length)
-  // The frame, and the turn after it.
+  // The frame, and the task after it.
   for (const done of frames.splice(0)) done()
   vi.advanceTimersToNextTimer()
   expect(written).toEqual(['a 0–4', 'b 0–4', 'c 0–4'])

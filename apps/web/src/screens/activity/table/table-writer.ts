@@ -5,46 +5,46 @@ import { appendCells, type CellLook, type FigureCells } from './figure-cells.ts'
 import type { RowText } from './table-figures.ts'
 import { columnsUpTo, type Widths } from './table-widths.ts'
 
-/** What the rows of a table say, and how they look. */
+/** Content and layout of a table's rows. */
 export interface TableContent {
   look: CellLook
   widths: Widths
-  /** The same figures give the same object, until what is said of them is another. */
+  /** Texts of figures; the same figures give the same object until their texts change. */
   textsOf(figures: Figures): RowText
   figuresOf(key: string): Figures | undefined
 }
 
-/** Writes the figures of a table's rows: those in sight at once, the others a few rows at a time when these are painted. */
+/** Writes figures of a table's rows: visible ones at once, the others a few rows at a time after painting. */
 export interface TableWriter {
-  /** Takes a row in; answers how to let it go. */
+  /** Adds a row; returns a function that removes it. */
   attach(key: string, element: HTMLTableRowElement): () => void
-  /** `box` is what the table is scrolled in sideways. */
+  /** `box` is the horizontal scroll container. */
   show(box: HTMLElement, table: HTMLTableElement, content: TableContent): void
-  /** Lets go of everything. */
+  /** Removes all rows and listeners. */
   end(): void
 }
 
 interface Row {
   element: HTMLTableRowElement
-  /** null until it was looked at. */
+  /** null until measured. */
   inSight: boolean | null
   cells: FigureCells | null
-  /** What was begun last, and whether that is written to its end. */
+  /** Content of the last write, and whether it is complete. */
   content: TableContent | null
   figures: Figures | null
   complete: boolean
-  /** Whose widths all its columns have, and what its element was given last. */
+  /** Widths of all columns, and those last set on the element. */
   widths: Widths | null
   columns: string
 }
 
-/** How far beyond the window rows count as in sight, px: a turn of the wheel. */
+/** px beyond the window within which rows count as visible: one turn of the wheel. */
 const marginPx = 120
 
-/** Out of sight so long is written at a time, ms. */
+/** ms of writing hidden rows per task. */
 const sliceMs = 5
 
-/** Written in full, once more: for benchmarks. */
+/** Performance mark for benchmarks: the table is complete. */
 const writtenMark = 'cadenza:table-written'
 
 const saysTheSame = (a: TableContent, b: TableContent) =>
@@ -57,7 +57,7 @@ function isInSight(element: Element): boolean {
   return bottom > -marginPx && top < innerHeight + marginPx
 }
 
-/** `append`: how a row gets its cells. */
+/** `append` adds the cells to a row. */
 export function createTableWriter(append = appendCells): TableWriter {
   const rows = new Map<string, Row>()
   let content: TableContent | null = null
@@ -96,7 +96,7 @@ export function createTableWriter(append = appendCells): TableWriter {
     if (row.columns === widths.columns) return
     row.columns = widths.columns
     row.element.style.gridTemplateColumns = widths.columns
-    // Its own, as the table's would have rows out of sight laid out, too.
+    // Set on the row, since setting it on the table would lay out hidden rows, too.
     row.element.style.width = wholeWidth(widths)
   }
   const widenSeen = (row: Row, widths: Widths, to: number) => {
@@ -152,7 +152,7 @@ export function createTableWriter(append = appendCells): TableWriter {
     box?.removeEventListener('scroll', onScroll)
     resized.disconnect()
     box = next
-    // Asked once, later told: asking would have the page laid out.
+    // Measured once and then observed, since measuring forces layout.
     place.widthPx = box.clientWidth
     place.leftPx = box.scrollLeft
     box.addEventListener('scroll', onScroll, { passive: true })
@@ -195,7 +195,7 @@ export function createTableWriter(append = appendCells): TableWriter {
         table.tHead.style.width = wholeWidth(next.widths)
       }
       lookSideways()
-      // All are looked at before one is written: the table is laid out once for it.
+      // Checks all before writing any, so that the table is laid out once.
       for (const row of rows.values()) row.inSight ??= isInSight(row.element)
       writeSeen()
       writeOthers()

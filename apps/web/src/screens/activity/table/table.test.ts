@@ -9,7 +9,7 @@ import { tableCsv, tableTsv } from './table-text.ts'
 
 const options = { locale: 'en', unit: 'km' } as const
 
-/** Figures with a power, and a Foot Angular Range and a Dead Spot Score of the left foot. */
+/** Figures with power, and foot angular range and dead spot score of the left foot. */
 function figures({ power, foot, dss, pace }: { power?: number; foot?: number; dss?: number; pace?: number }) {
   const basic = (avg: number) => ({ avg, max: avg + 100, min: 0, coverage: 1 })
   const mpi = (avg: number | undefined, sd: number) =>
@@ -53,7 +53,7 @@ describe('a difference', () => {
   }
 
   test('is judged only beyond the metric’s error within one activity', () => {
-    // Less Foot Angular Range is better: 40 to 38.5 are −3.75 %, beyond the first limit of −2 %.
+    // A smaller foot angular range is better: 40 to 38.5 is −3.75 %, beyond the first limit of −2 %.
     expect(between('foot_ar left', { foot: 40 }, { foot: 38.5 })).toEqual({ text: '−1.5', verdict: 'good' })
     expect(between('foot_ar left', { foot: 40 }, { foot: 39.1 })).toEqual({ text: '−0.9', verdict: null })
     // +7.5 %, beyond the last limit of 5 %.
@@ -69,7 +69,7 @@ describe('a difference', () => {
   })
 
   test('is as large as chance makes it where strokes are few', () => {
-    // 1.96 × √(4/4 + 4/4) = 2.77 is more than the metric's own 1°.
+    // 1.96 × √(4/4 + 4/4) = 2.77 exceeds the metric's own 1°.
     expect(
       errorBetween({ unit: '°', outdoors: [2, 3], within: 1 }, 40, { sd: 2, count: 4 }, { sd: 2, count: 4 }),
     ).toBeCloseTo(2.772, 3)
@@ -97,7 +97,7 @@ test('ranges go by a column, large first, then small first, then by time; withou
   expect(by(second)).toEqual([3, 0, 2, 1])
   expect(nextOrder(second, 'power')).toBeNull()
   expect(by(null)).toEqual([0, 1, 2, 3])
-  // A column that was hidden meanwhile orders nothing.
+  // A column that has been hidden does not sort.
   expect(by({ key: 'gone', descending: true })).toEqual([0, 1, 2, 3])
 })
 

@@ -28,7 +28,7 @@ const target = {
     foot_ar_right: { min: 20, max: 30 },
   },
 }
-/** 10 s below and 5 s above while moving; a minute below of all the time. */
+/** While moving, 10 s below and 5 s above; in total, a minute below. */
 const figures = {
   targetRangeStats: {
     moving_time_based_stats: { power: { below: 10, inside: 60, above: 5 } },
@@ -49,7 +49,7 @@ test('[A3-023] each metric with a band has the time outside it beside its figure
   expect([power?.value(figures), power?.text(figures)]).toEqual([15, '00:15'])
   const [, , ofAllTime] = withTargetTimes(groups, target, 'duration', display)[0]?.columns ?? []
   expect(ofAllTime?.text(figures)).toBe('01:05')
-  // What was not held against it says nothing.
+  // Shows nothing for metrics that were not compared.
   const [, torque] = found[1]?.columns ?? []
   expect([torque?.value(figures), torque?.text(figures)]).toEqual([null, '-'])
 })

@@ -5,10 +5,10 @@ import { bandName } from '../../../features/targets/bands.ts'
 import type { TargetRange } from '../../../features/targets/queries.ts'
 import type { ColumnGroup, TableColumn } from './table-columns.ts'
 
-/** Its figures are times, whatever metric it stands beside. */
+/** Metric of the figures, which are times, whichever metric they are next to. */
 const code = 'time_outside_target'
 
-/** The groups of a table, each metric that the target has a band for with the time outside it, a side each. */
+/** Adds the time outside the target to each metric with a band, by side. */
 export function withTargetTimes(
   groups: readonly ColumnGroup[],
   target: Pick<TargetRange, 'thresholds'> | undefined,
@@ -32,7 +32,7 @@ export function withTargetTimes(
       return [{ key, code, head: 'outside', side, value, text: (f) => formatMetric(code, value(f), display) }]
     })
     if (times.length === 0) return group
-    // Beside another column a figure has to say what it is.
+    // Beside another column, a figure needs a header of its own.
     const columns = group.columns.map((column) =>
       column.head ? column : { ...column, head: 'average' as const },
     )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { showFailure } from '../../../ui/errors/notices.ts'
 import type { ErrorOf } from './table-deltas.ts'
 
-/** What error each metric has to be expected with; its texts are many and come with the first difference. */
+/** Expected error of each metric; its many texts load with the first difference. */
 export function useErrors(wanted: boolean): ErrorOf | undefined {
   const [errorOf, setErrorOf] = useState<ErrorOf>()
   useEffect(() => {
