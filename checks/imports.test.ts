@@ -69,7 +69,7 @@ describe('the check of dependencies', () => {
   }
 
   test('fails on a dependency that nothing uses, and on one that is not declared', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, () => {
     const folder = copy()
     const manifest = path.join(folder, 'apps', 'server', 'package.json')

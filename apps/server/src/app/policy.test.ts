@@ -1,4 +1,4 @@
-import { coachSteps, type Role } from '@cadenza/contract'
+import { coachSteps, endpoints, endpointsIn, type Role } from '@cadenza/contract'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -23,6 +23,14 @@ describe('every route', () => {
       expect(access, nameOf(route)).toBeDefined()
       if (access && access !== 'anyone') expect(ruleOf(access)).toBeDefined()
     }
+  })
+
+  test('[A7-009] outside pages and storage is an endpoint of the contract, and each of those is served', () => {
+    const served = ours().filter(({ url }) => !/\*|^\/s3|^\/[\w.-]+$/.test(url) || url === '/sos')
+    const names = [...endpointsIn(endpoints)].map(([, { method, path }]) => `${method} ${path}`)
+    for (const route of served) expect(names).toContain(nameOf(route))
+    for (const name of names) expect(ours().map(nameOf)).toContain(name)
+    expect(new Set(names).size).toBe(names.length)
   })
 
   test('of the API has schemas of zod for all that goes in and out, and a summary', () => {
@@ -56,7 +64,7 @@ describe('every route', () => {
         'GET /api/account/v1/password/reset/:resetToken',
         'GET /api/docs',
         'GET /api/docs/openapi.json',
-        'GET /api/setup/v1',
+        'GET /api/setup/v1/',
         'GET /assets/*',
         'GET /healthz',
         'GET /oidc/return',
@@ -67,8 +75,8 @@ describe('every route', () => {
         'PUT /api/account/v1/email/confirmation/:confirmationToken',
         'POST /api/csp-report',
         'POST /api/notifications/v1/digest/:digestToken/end',
-        'POST /api/sign_up/v1',
-        'POST /api/setup/v1',
+        'POST /api/sign_up/v1/',
+        'POST /api/setup/v1/',
         'POST /api/token/v1/',
         'POST /login',
         'PUT /api/account/v1/password/reset/:resetToken',

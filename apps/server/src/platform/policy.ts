@@ -1,5 +1,5 @@
 /** Access policy: one table, and the only place in the server that decides about access. */
-import { type accountWire, type CoachStep, coachSteps, type Role } from '@cadenza/contract'
+import { type CoachStep, coachSteps, type Role, type wire } from '@cadenza/contract'
 
 /** Relation of the actor to the owner of the data. */
 export type Relation = 'owner' | 'coach' | 'shareHolder' | 'staff' | 'other' | 'anonymous'
@@ -59,7 +59,7 @@ export const policy = {
 export type PolicyResource = keyof typeof policy
 
 /** Scope of a personal token. */
-export type ApiScope = (typeof accountWire.tokenScopes)[number]
+export type ApiScope = (typeof wire.tokenScopes)[number]
 
 /**
  * Scope that opens an entry of the table to a personal token, within what its owner may; undefined where none does.

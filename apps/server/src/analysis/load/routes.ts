@@ -1,9 +1,9 @@
 /** Routes for an athlete's load by day. */
-import { wire } from '@cadenza/contract'
+import { endpoints, type wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { staleNow } from '../../library/activities/stale-figures.ts'
-import { resource, route, wireJson } from '../../platform/http/resource.ts'
+import { resource, serve, wireJson } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { loadOver } from './load.ts'
 import { todayOf } from './queries.ts'
@@ -17,24 +17,13 @@ export function loadRoutes(services: Services): FastifyPluginAsync {
     ])
     return wireJson({ load, stale })
   }
-  return resource('/api', [
-    route({
-      method: 'GET',
-      path: '/account/v1/load/',
+  return resource([
+    serve(endpoints.load.own, {
       access: { resource: 'activity', verb: 'read', owner: 'self' },
-      summary: 'Get your TSS, CTL, ATL and TSB by day',
-      query: wire.loadQuery,
-      answer: wire.loadAnswer,
       handle: ({ ownerUuid, query }) => answer(ownerUuid, query),
     }),
-    route({
-      method: 'GET',
-      path: '/profiles/v1/:userUuid/load',
+    serve(endpoints.load.ofAthlete, {
       access: { resource: 'activity', verb: 'read', owner: { param: 'userUuid' } },
-      summary: 'Get a user’s TSS, CTL, ATL and TSB by day',
-      params: z.object({ userUuid: wire.uuid }),
-      query: wire.loadQuery,
-      answer: wire.loadAnswer,
       handle: ({ ownerUuid, query }) => answer(ownerUuid, query),
     }),
   ])

@@ -1,10 +1,15 @@
+import { endpoints } from '@cadenza/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessAction, accessLogOf } from '../../people/audit/access-log.ts'
 import type { Services } from '../../platform/services.ts'
 
+const aboutLoad: ReadonlySet<unknown> = new Set(
+  [endpoints.load, endpoints.bests, endpoints.zoneTimes].map(({ ofAthlete }) => ofAthlete),
+)
+
 /** Names what a request viewed; undefined for changes and for requests about nobody's data. */
 function actionOf(request: FastifyRequest): AccessAction | undefined {
-  const { access } = request.routeOptions.config
+  const { access, endpoint } = request.routeOptions.config
   if (!access || access === 'anyone') return undefined
   const { resource, verb } = access
   if (verb !== 'read' && verb !== 'download') return undefined
@@ -12,9 +17,7 @@ function actionOf(request: FastifyRequest): AccessAction | undefined {
   if (resource !== 'activity') return undefined
   if (verb === 'download') return 'look file'
   if ('activityUuid' in (request.params as object)) return 'look activity'
-  return /\/(load|bests|zone_times)\/?$/.test(request.routeOptions.url ?? '')
-    ? 'look load'
-    : 'look activities'
+  return aboutLoad.has(endpoint) ? 'look load' : 'look activities'
 }
 
 /** Records what coaches and staff view. Holders of a share link are not recorded. */

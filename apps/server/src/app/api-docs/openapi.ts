@@ -1,6 +1,6 @@
 /** The API as OpenAPI 3.1, made of the schemas that the routes validate with. */
 import { setImmediate } from 'node:timers/promises'
-import { apiPaths, wire } from '@cadenza/contract'
+import { type Answer, type Endpoint, endpoints, endpointsIn, isBytes, nothing, wire } from '@cadenza/contract'
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Access } from '../../platform/policy.ts'
@@ -22,24 +22,33 @@ export interface OpenApi {
   openapi: string
   info: Json
   servers: Json[]
+  tags: Json[]
   paths: Record<string, Record<string, Operation>>
   components: Json
 }
 
-/** What is described: not the pages, their files, storage in S3's own language and beacons. */
+/** What is described: neither pages and health nor reports of browsers. */
 const described = /^\/(api\/(?!csp-report)|login$|logs\/|files\/)/
 
-/** Takes its time, and lets others have theirs between two routes. */
+/** The place of each endpoint in the contract's table, `tags add`. */
+const names = new Map([...endpointsIn(endpoints)].map(([path, endpoint]) => [endpoint, path]))
+
+/** Yields to other requests between two routes. */
 export async function openApiOf(routes: readonly RouteOptions[]): Promise<OpenApi> {
   const paths: OpenApi['paths'] = {}
-  for (const route of routes) {
-    if (route.method === 'HEAD' || typeof route.method !== 'string' || !described.test(route.url)) continue
+  const schemas = createSchemas()
+  const error = schemas.named('Error', wire.errorBody)
+  for (const { method, config } of routes) {
+    const endpoint = config?.endpoint
+    if (!endpoint || method !== endpoint.method || !described.test(endpoint.path)) continue
     await setImmediate()
-    const path = route.url.replace(/:(\w+)/g, '{$1}')
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const methods = paths[path] ?? {}
-    methods[route.method.toLowerCase()] = operationOf(route, path)
+    methods[method.toLowerCase()] = operationOf(endpoint, config.access ?? 'anyone', schemas, error)
     paths[path] = methods
   }
+  const sorted = Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))
+  const tags = sorted.flatMap(([, methods]) => Object.values(methods).flatMap((operation) => operation.tags))
   return {
     openapi: '3.1.0',
     info: {
@@ -47,11 +56,13 @@ export async function openApiOf(routes: readonly RouteOptions[]): Promise<OpenAp
       version: '1',
       description:
         'JSON in snake_case. Times are ISO 8601 in UTC, times within an activity ms since its start, speeds km/h, all else SI. Every path is taken with and without its last slash, and every GET with a parameter `_` that only keeps caches away.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    tags: [...new Set(tags)].map((name) => ({ name })),
+    paths: Object.fromEntries(sorted),
     components: {
-      schemas: { Error: jsonSchema(wire.errorBody, 'output') },
+      schemas: schemas.all,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of POST /login.' },
       },
@@ -59,64 +70,105 @@ export async function openApiOf(routes: readonly RouteOptions[]): Promise<OpenAp
   }
 }
 
-/** Several routes answer with the same: each schema is written once. */
-const written = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() }
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const before = written[io].get(schema)
-  if (before) return before
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  written[io].set(schema, rest)
-  return rest
+interface Schemas {
+  all: Record<string, Json>
+  of(schema: z.ZodType, io: 'input' | 'output'): Json
+  named(name: string, schema: z.ZodType): Json
 }
 
-const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
+/** JSON schemas whose definitions all stand in `components`: no other place holds `$defs` that `$ref` may name. */
+function createSchemas(): Schemas {
+  const all: Record<string, Json> = {}
+  const written = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() }
+  const nameOf = new Map<string, string>()
 
-function parametersOf(schema: unknown, where: 'path' | 'query'): Json[] {
-  if (!isSchema(schema)) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+  /** The name under which a definition stands; equal ones stand once. */
+  const placed = (definition: string, text: string): string => {
+    const known = nameOf.get(text)
+    if (known) return known
+    const wanted = /^__schema\d+$/.test(definition) ? 'Json' : definition
+    let name = wanted
+    for (let i = 2; name in all; i++) name = `${wanted}${i}`
+    nameOf.set(text, name)
+    return name
+  }
+
+  const of = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+    const before = written[io].get(schema)
+    if (before) return before
+    const {
+      $schema: _,
+      $defs,
+      ...rest
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & {
+      $defs?: Record<string, Json>
+    }
+    const renamed = new Map(
+      Object.entries($defs ?? {}).map(([name, definition]) => [
+        name,
+        placed(name, JSON.stringify([name, definition])),
+      ]),
+    )
+    const hoist = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(hoist)
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => {
+          const [, local] = (key === '$ref' && /^#\/\$defs\/(.+)$/.exec(String(inner))) || []
+          return [key, local ? `#/components/schemas/${renamed.get(local)}` : hoist(inner)]
+        }),
+      )
+    }
+    for (const [name, definition] of Object.entries($defs ?? {}))
+      all[renamed.get(name) ?? name] = hoist(definition) as Json
+    const hoisted = hoist(rest) as Json
+    written[io].set(schema, hoisted)
+    return hoisted
+  }
+  const named = (name: string, schema: z.ZodType): Json => {
+    all[name] = of(schema, 'output')
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  return { all, of, named }
+}
+
+function parametersOf(schema: z.ZodType, where: 'path' | 'query', schemas: Schemas): Json[] {
+  const { properties = {}, required = [] } = schemas.of(schema, 'input') as {
     properties?: Record<string, Json>
     required?: string[]
   }
-  return Object.entries(properties)
-    .filter(([name]) => name !== '_')
-    .map(([name, of]) => ({
-      name,
-      in: where,
-      required: where === 'path' || required.includes(name),
-      schema: of,
-    }))
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: of,
+  }))
 }
 
-const error = (description: string): Json => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-})
-
-function operationOf(route: RouteOptions, path: string): Operation {
-  const schema = (route.schema ?? {}) as Record<string, unknown> & { summary?: string }
-  const access = route.config?.access ?? 'anyone'
-  const method = `${route.method}`.toLowerCase()
-  const responses: Record<string, Json> = {}
-  for (const [status, answer] of Object.entries((schema.response ?? {}) as Record<string, unknown>))
-    responses[status] = responseOf(answer)
-  if (isSchema(schema.body) || isSchema(schema.querystring)) responses['422'] = error('Not as declared')
+function operationOf(endpoint: Endpoint, access: Access, schemas: Schemas, error: Json): Operation {
+  const { params, query, body, answer, status, summary } = endpoint
+  const failure = (description: string): Json => ({
+    description,
+    content: { 'application/json': { schema: error } },
+  })
+  const responses: Record<string, Json> = { [status]: responseOf(answer, schemas) }
+  if (body || Object.keys(query.shape).length > 0) responses['422'] = failure('Not as declared')
   if (access !== 'anyone') {
-    responses['401'] = error('No token, or one that has ended')
-    responses['404'] = error('Not there, or not yours')
+    responses['401'] = failure('No token, or one that has ended')
+    responses['404'] = failure('Not there, or not yours')
   }
-  responses.default = error('Any other failure')
+  responses.default = failure('Any other failure')
   return {
-    operationId: operationId(method, path),
-    summary: schema.summary ?? '',
+    operationId: operationId(names.get(endpoint) ?? []),
+    summary,
     description: describe(access),
     tags: [access === 'anyone' ? 'open' : access.resource],
-    parameters: [...parametersOf(schema.params, 'path'), ...parametersOf(schema.querystring, 'query')],
-    ...(isSchema(schema.body)
+    parameters: [...parametersOf(params, 'path', schemas), ...parametersOf(query, 'query', schemas)],
+    ...(body
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: jsonSchema(schema.body, 'input') } },
+            content: { 'application/json': { schema: schemas.of(body, 'input') } },
           },
         }
       : {}),
@@ -125,29 +177,21 @@ function operationOf(route: RouteOptions, path: string): Operation {
   }
 }
 
-function responseOf(answer: unknown): Json {
-  if (!isSchema(answer)) {
-    const types = Object.keys((answer as { content?: Json }).content ?? {})
-    return { description: 'Bytes', content: Object.fromEntries(types.map((type) => [type, {}])) }
-  }
-  if (answer instanceof z.ZodUndefined) return { description: 'Done; no content' }
+function responseOf(answer: Answer, schemas: Schemas): Json {
+  if (answer === nothing) return { description: 'Done; no content' }
+  const json = isBytes(answer) ? answer.json : answer
   return {
-    description: 'Done',
-    content: { 'application/json': { schema: jsonSchema(answer, 'output') } },
+    description: json ? 'Done' : 'Bytes',
+    content: {
+      ...(json ? { 'application/json': { schema: schemas.of(json, 'output') } } : {}),
+      ...(isBytes(answer) ? { [answer.mediaType]: {} } : {}),
+    },
   }
 }
 
-/** By the name that the browser calls it. */
-function operationId(method: string, path: string): string {
-  const plain = (value: string) => value.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '')
-  const name = Object.entries(apiPaths).find(([, template]) => plain(template) === plain(path))?.[0]
-  const words =
-    name ??
-    plain(path)
-      .replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
-      .replace(/\W/g, '')
-  return `${method}${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}
+/** `['tags', 'addToActivity']` → `tagsAddToActivity` */
+const operationId = (path: readonly string[]): string =>
+  path.join('_').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function describe(access: Access): string {
   if (access === 'anyone') return 'Open to anyone.'

@@ -34,7 +34,7 @@ function operationHtml(method: string, path: string, operation: Operation): stri
   const answers = Object.entries(operation.responses).map(([status, response]) => {
     const schema = schemaOf(response)
     const title = `<code>${status}</code> ${escapeHtml(String(response.description))}`
-    const isPlain = schema === undefined || JSON.stringify(schema).includes('#/components')
+    const isPlain = schema === undefined || JSON.stringify(schema).includes('#/components/schemas/Error')
     return isPlain ? `<p>${title}</p>` : `<details><summary>${title}</summary>${json(schema)}</details>`
   })
   const body = operation.requestBody && schemaOf(operation.requestBody)

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
-import { Bytes, JsonText, resource, route } from '../../platform/http/resource.ts'
+import { Bytes, JsonText, resource, serve } from '../../platform/http/resource.ts'
 import { openApiOf } from './openapi.ts'
 import { docsPage } from './page.ts'
-
-const document = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.json()) })
 
 const nonceHole = '__NONCE__'
 
@@ -20,14 +18,9 @@ export function apiDocsRoutes(): FastifyPluginAsync {
       }))
       return made
     }
-    const routes = resource('/api/docs', [
-      route({
-        method: 'GET',
-        path: '/',
+    const routes = resource([
+      serve(endpoints.docs.page, {
         access: 'anyone',
-        summary: 'API documentation as a web page',
-        answer: z.any(),
-        produces: 'text/html; charset=utf-8',
         handle: async ({ reply }) => {
           const nonce = randomBytes(16).toString('base64')
           reply
@@ -42,12 +35,8 @@ export function apiDocsRoutes(): FastifyPluginAsync {
           )
         },
       }),
-      route({
-        method: 'GET',
-        path: '/openapi.json',
+      serve(endpoints.docs.document, {
         access: 'anyone',
-        summary: 'API documentation in OpenAPI 3.1',
-        answer: document,
         handle: async ({ reply }) => {
           reply.header('cache-control', 'no-cache')
           return new JsonText((await described()).text)

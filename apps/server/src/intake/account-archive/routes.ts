@@ -1,35 +1,24 @@
 import { Readable } from 'node:stream'
-import { ApiError, wire } from '@cadenza/contract'
+import { ApiError, endpoints, type wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { linkSecret, signLink } from '../../platform/http/links.ts'
-import { Bytes, resource, route } from '../../platform/http/resource.ts'
+import { Bytes, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { openExport, planExport } from './export.ts'
 
-const byExport = z.object({ userUuid: wire.uuid, exportUuid: wire.uuid })
-const query = z.object({ series: z.enum(['true', 'false']).default('true') })
 const own = { resource: 'account', verb: 'read', owner: 'self' } as const
 
 export function accountArchiveRoutes(services: Services): FastifyPluginAsync {
   const { database, objects } = services
-  return resource('', [
-    route({
-      method: 'GET',
-      path: '/api/account/v1/export/size',
+  return resource([
+    serve(endpoints.accountArchive.size, {
       access: own,
-      summary: 'Estimate the size of an account export',
-      answer: wire.exportSizeAnswer,
       handle: async ({ ownerUuid }) => sizeOf(services, ownerUuid),
     }),
-    route({
-      method: 'GET',
-      path: '/api/account/v1/export',
+    serve(endpoints.accountArchive.link, {
       access: own,
-      summary: 'Create a link, valid for 10 minutes, to a ZIP of all data of the account',
-      query,
-      answer: wire.exportAnswer,
       perMinute: 6,
       handle: async ({ ownerUuid, query: { series }, reply }) => {
         reply.header('cache-control', 'no-store')
@@ -39,14 +28,8 @@ export function accountArchiveRoutes(services: Services): FastifyPluginAsync {
         return { url, bytes: planned.bytes, files: planned.files, activities: planned.activities }
       },
     }),
-    route({
-      method: 'GET',
-      path: '/files/accounts/:userUuid/:exportUuid',
+    serve(endpoints.accountArchive.read, {
       access: { resource: 'account', verb: 'read', owner: { param: 'userUuid' }, signed: true },
-      summary: 'Download an export by its signed link; interrupted downloads resume with Range',
-      params: byExport,
-      answer: z.any(),
-      produces: 'application/zip',
       handle: async ({ ownerUuid, params: { exportUuid }, request, reply }) => {
         const found = await openExport(objects, ownerUuid, exportUuid)
         if (!found) throw new ApiError('NotFound')
@@ -78,10 +61,7 @@ function startOf(
   return start
 }
 
-async function sizeOf(
-  { database }: Services,
-  userUuid: string,
-): Promise<z.output<typeof wire.exportSizeAnswer>> {
+async function sizeOf({ database }: Services, userUuid: string): Promise<z.output<typeof wire.exportSize>> {
   const { rows } = await sql<{ activities: number; original_bytes: string; series_bytes: string }>`
     select
       (select count(*)::int from activities where user_uuid = ${userUuid}) as activities,

@@ -1,10 +1,9 @@
 /** Direct uploads from a script or device, in one request, with a personal token. */
 import type { Readable } from 'node:stream'
-import { ApiError, invalid, uploadFileBytes, wire } from '@cadenza/contract'
+import { ApiError, endpoints, invalid, uploadFileBytes } from '@cadenza/contract'
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { resource, route } from '../../platform/http/resource.ts'
+import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { presentUpload } from '../uploads/present.ts'
 import { uploadOf } from '../uploads/queries.ts'
@@ -22,15 +21,10 @@ export function deviceUploadRoutes(services: Services): FastifyPluginAsync {
     const rows = await Promise.all(uuids.map((uuid) => uploadOf(database, userUuid, uuid)))
     return { uploads: rows.flatMap((row) => (row ? [presentUpload(row, request, services.now())] : [])) }
   }
-  const routes = resource('/api/devices/v1', [
-    route({
-      method: 'POST',
-      path: '/uploads/',
+  const routes = resource([
+    serve(endpoints.deviceUploads.sendForm, {
       access: { ...own, verb: 'write' },
-      summary: 'Upload up to 100 files as a form (multipart/form-data)',
       bodyLimit: mostFiles * maxBytes,
-      status: 202,
-      answer: wire.uploadsAnswer,
       handle: async ({ ownerUuid, request }) => {
         if (!request.isMultipart()) throw new ApiError('UnsupportedType')
         const uuids: string[] = []
@@ -40,15 +34,9 @@ export function deviceUploadRoutes(services: Services): FastifyPluginAsync {
         return answer(ownerUuid, uuids, request)
       },
     }),
-    route({
-      method: 'PUT',
-      path: '/uploads/:fileName',
+    serve(endpoints.deviceUploads.send, {
       access: { ...own, verb: 'write' },
-      summary: 'Upload one file as the request body',
-      params: z.object({ fileName: z.string().min(1).max(1_000) }),
       bodyLimit: maxBytes,
-      status: 202,
-      answer: wire.uploadsAnswer,
       handle: async ({ ownerUuid, params, request }) => {
         const body = request.body as Readable | undefined
         if (!body) throw invalid([{ field: 'file', code: 'ErrorEnterValue' }])
@@ -56,13 +44,8 @@ export function deviceUploadRoutes(services: Services): FastifyPluginAsync {
         return answer(ownerUuid, [uuid], request)
       },
     }),
-    route({
-      method: 'GET',
-      path: '/uploads/:uploadUuid',
+    serve(endpoints.deviceUploads.read, {
       access: { ...own, verb: 'read' },
-      summary: 'Get the status of an upload',
-      params: z.object({ uploadUuid: wire.uuid }),
-      answer: wire.uploadAnswer,
       handle: async ({ ownerUuid, params, request }) => {
         const row = await uploadOf(database, ownerUuid, params.uploadUuid)
         if (!row) throw new ApiError('NotFound')

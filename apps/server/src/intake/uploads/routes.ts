@@ -1,7 +1,6 @@
-import { ApiError, wire } from '@cadenza/contract'
+import { ApiError, endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { resource, route } from '../../platform/http/resource.ts'
+import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { startReaders } from '../../reading/files/reader-pool.ts'
 import { uploadPrefix } from './keys.ts'
@@ -13,13 +12,9 @@ import { issueToken } from './token.ts'
 const own = { resource: 'upload', owner: 'self' } as const
 
 export function uploadRoutes(services: Services): FastifyPluginAsync {
-  return resource('/api/devices/v1/web_app', [
-    route({
-      method: 'POST',
-      path: '/upload_token',
+  return resource([
+    serve(endpoints.uploads.makeToken, {
       access: { ...own, verb: 'write' },
-      summary: 'Create a credential for uploading to object storage, valid for one hour',
-      answer: wire.uploadTokenAnswer,
       handle: async ({ ownerUuid, request, reply }) => {
         reply.header('cache-control', 'no-store')
         const token = await issueToken(services, ownerUuid, originOf(request))
@@ -27,13 +22,8 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
         return token
       },
     }),
-    route({
-      method: 'POST',
-      path: '/uploads',
+    serve(endpoints.uploads.register, {
       access: { ...own, verb: 'write' },
-      summary: 'Report that a file has arrived in object storage',
-      body: wire.uploadedBody,
-      answer: wire.uploadsAnswer,
       handle: async ({ ownerUuid, body: { key }, request }) => {
         if (!key.startsWith(uploadPrefix(ownerUuid))) throw new ApiError('Forbidden')
         if (!(await uploadOfKey(services.database, ownerUuid, key)))
@@ -42,13 +32,8 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
         return { uploads: row ? [presentUpload(row, request, services.now())] : [] }
       },
     }),
-    route({
-      method: 'GET',
-      path: '/uploads',
+    serve(endpoints.uploads.list, {
       access: { ...own, verb: 'read' },
-      summary: 'List uploads and their results, newest first',
-      query: wire.uploadsQuery,
-      answer: wire.uploadsAnswer,
       handle: async ({ ownerUuid, query: { limit, problems, ...place }, request }) => {
         const { database, now } = services
         const page = { ...place, problems: problems === 'true', limit: limit + 1 }
@@ -60,14 +45,8 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
         return { uploads, more: found.length > limit }
       },
     }),
-    route({
-      method: 'POST',
-      path: '/uploads/:uploadUuid/reading',
+    serve(endpoints.uploads.readAgain, {
       access: { ...own, verb: 'write' },
-      summary: 'Process a failed upload again',
-      params: z.object({ uploadUuid: wire.uuid }),
-      answer: wire.uploadAnswer,
-      status: 202,
       handle: async ({ ownerUuid, params, request }) => {
         const row = await readAgain(services, ownerUuid, params.uploadUuid)
         return { upload: presentUpload(row, request, services.now()) }

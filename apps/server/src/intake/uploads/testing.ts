@@ -9,7 +9,7 @@ import { bossJobs } from '../../platform/jobs/boss.ts'
 import type { TestObjects } from '../../platform/objects/testing.ts'
 import type { S3Settings } from '../../platform/settings.ts'
 
-export type Token = z.infer<typeof wire.uploadTokenAnswer>
+export type Token = z.infer<typeof wire.uploadToken>
 
 export interface UploadServer extends TestApp {
   origin: string

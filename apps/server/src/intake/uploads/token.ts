@@ -7,7 +7,7 @@ import { credentialS, issueCredential, uploadKeyOf } from './credential.ts'
 import { uploadPrefix } from './keys.ts'
 import { builtInBucket, s3Path } from './s3-endpoint.ts'
 
-export type UploadToken = z.infer<typeof wire.uploadTokenAnswer>
+export type UploadToken = z.infer<typeof wire.uploadToken>
 
 /**
  * Issues a token of the S3 storage where a role is configured, otherwise of the built-in one. `origin` is the

@@ -1,4 +1,4 @@
-import { wire } from '@cadenza/contract'
+import { endpoints, wire } from '@cadenza/contract'
 import { metrics } from '@cadenza/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing.ts'
@@ -59,7 +59,7 @@ describe('the list', () => {
       const answer = await get(url, person)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-      const { activities } = wire.activitiesAnswer.strict().parse(answer.json())
+      const { activities } = endpoints.activities.list.answer.strict().parse(answer.json())
       expect(activities.map(({ uuid }) => uuid)).toEqual([newer, older])
       const [first, second] = activities
       expect(first?.tags).toEqual(['Alps', 'wind'])
@@ -95,7 +95,7 @@ describe('the list', () => {
          '{duration_based_stats,mpi}', $3) where uuid = $1`,
       [ride, JSON.stringify(of), JSON.stringify({ dss: { left: figure(9) } })],
     )
-    const { activities } = wire.activitiesAnswer
+    const { activities } = endpoints.activities.list.answer
       .strict()
       .parse((await get('/api/activities/v1/', person)).json())
     const [shown, other] = [ride, still].map((uuid) => activities.find((row) => row.uuid === uuid)?.stats.mpi)

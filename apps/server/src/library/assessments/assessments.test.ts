@@ -1,4 +1,4 @@
-import { wire } from '@cadenza/contract'
+import { endpoints } from '@cadenza/contract'
 import { type AssessmentKind, metric } from '@cadenza/metrics'
 import { motionVersion } from '@cadenza/motion/version'
 import { motionBytes, simulateAssessment } from '@cadenza/simulator'
@@ -44,7 +44,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payl
   expect(answer.statusCode, answer.body).toBeLessThan(300)
   return answer.statusCode === 204 ? undefined : answer.json()
 }
-const listed = async () => wire.rangesAnswer.parse(await ask('GET', '/')).ranges
+const listed = async () => endpoints.ranges.list.answer.parse(await ask('GET', '/')).ranges
 const assess = () =>
   assessActivity(
     server.services,

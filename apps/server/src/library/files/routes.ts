@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
-import { ApiError, features, withoutTimePrefix } from '@cadenza/contract'
+import { ApiError, endpoints, features, withoutTimePrefix } from '@cadenza/contract'
 import { activityFileName } from '@cadenza/contract/file-names'
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { featuresOf } from '../../people/users/features.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { linkSecret, signLink } from '../../platform/http/links.ts'
-import { Bytes, resource, route } from '../../platform/http/resource.ts'
+import { Bytes, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
+import { ofActivity } from '../activities/routes.ts'
 import { canBeMade, type Export, exports } from './exports.ts'
 import { makeFile } from './make.ts'
 import {
@@ -20,15 +20,6 @@ import {
 } from './queries.ts'
 import { activityRecord } from './recording-records.ts'
 
-/** `{fileType}.{fileFormat}` */
-const byName = byActivity.extend({ fileName: z.string().regex(/^[\w-]{1,60}\.[\w.-]{1,20}$/) })
-const listed = z.object({
-  file_type: z.string(),
-  file_format: z.string(),
-  file_name: z.string(),
-  /** null where the file is made when it is asked for. */
-  bytes: z.number().nullable(),
-})
 const access = { resource: 'activity', verb: 'download', owner: ofActivity } as const
 
 export function fileRoutes(services: Services): FastifyPluginAsync {
@@ -45,7 +36,7 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
   /** A file that is kept, or how one is made. */
   const find = async (
     ownerUuid: string,
-    { activityUuid, fileName }: z.output<typeof byName>,
+    { activityUuid, fileName }: z.output<typeof endpoints.files.read.params>,
     actor: Actor,
   ): Promise<{ kept: ActivityFile } | { made: Export; material: ExportMaterial }> => {
     const kept = (await filesOf(database, ownerUuid, activityUuid)).find((file) => nameOf(file) === fileName)
@@ -75,15 +66,9 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
     })
   }
 
-  return resource('', [
-    route({
-      method: 'GET',
-      path: '/api/activities/v1/:activityUuid/files/',
+  return resource([
+    serve(endpoints.files.list, {
       access: { ...access, verb: 'read' },
-      summary: 'List the stored files of an activity and the formats it can be exported to',
-      params: byActivity,
-      query: withShare,
-      answer: z.object({ files: z.array(listed) }),
       handle: async ({ ownerUuid, relation, params: { activityUuid }, actor }) => {
         const material = await exportMaterial(database, ownerUuid, activityUuid)
         if (!material) throw new ApiError('NotFound')
@@ -104,14 +89,8 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
         }
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/activities/v1/:activityUuid/files/:fileName',
+    serve(endpoints.files.link, {
       access,
-      summary: 'Create a download link to a file, valid for 10 minutes',
-      params: byName,
-      query: withShare,
-      answer: z.object({ url: z.string() }),
       handle: async ({ ownerUuid, params, actor, reply }) => {
         await find(ownerUuid, params, actor)
         reply.header('cache-control', 'no-store')
@@ -119,15 +98,8 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
         return { url: signLink(await linkSecret(database), path, services.now()) }
       },
     }),
-    route({
-      method: 'GET',
-      path: '/files/activities/:activityUuid/:fileName',
+    serve(endpoints.files.read, {
       access: { ...access, signed: true },
-      summary: 'Download a file by its signed link or with an Authorization header',
-      params: byName,
-      query: withShare,
-      answer: z.any(),
-      produces: 'application/octet-stream',
       handle: async ({ ownerUuid, params, actor, reply }) => {
         const found = await find(ownerUuid, params, actor)
         reply.header('cache-control', 'private, no-store')

@@ -47,6 +47,62 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+describe('a question in the body', () => {
+  const post = (payload: unknown, as: TestPerson | null = athlete, path = analysis, headers = {}) =>
+    server.ask({
+      method: 'POST',
+      url: path,
+      payload: payload as object,
+      headers: { ...as?.headers, ...headers },
+    })
+  const mine = 'query($of: ID) { activities(filter: { user_uuid: $of }) { uuid title } }'
+
+  test('is answered as by GET, at both paths, and no cache keeps it', async () => {
+    for (const path of [analysis, '/api/activities/v1/graphql']) {
+      const question = { query: mine, variables: { of: athlete.uuid } }
+      const answer = await post(question, athlete, path)
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(answer.json()).toEqual((await ask(mine, { variables: { of: athlete.uuid } })).json())
+      expect([answer.headers.etag, answer.headers['cache-control']]).toEqual([undefined, 'no-store'])
+    }
+    const named = 'query a { activities { uuid } } query b { activities { title } }'
+    const { data } = (await post({ query: named, operationName: 'b', variables: null })).json()
+    expect(data.activities[0]).toEqual({ title: 'Easy "run"' })
+  })
+
+  test('has the same limits and errors', async () => {
+    const many = await post({ query: '{ activities(limit: 5001) { uuid } }' })
+    expect([many.statusCode, many.json().codes]).toEqual([422, { limit: ['ErrorTooMany'] }])
+    expect((await post({})).json().codes).toEqual({ query: ['ErrorEnterValue'] })
+    expect((await post({ query: mine, variables: '{}' })).json().codes).toEqual({
+      variables: ['ErrorInvalidValue'],
+    })
+    expect((await post({ query: 'x'.repeat(10_001) })).statusCode).toBe(422)
+    expect((await post({ query: '{ __schema { types { name } } }' })).statusCode).toBe(403)
+    expect((await post({ query: mine, variables: { of: athlete.uuid } }, stranger)).statusCode).toBe(404)
+  })
+
+  test('acts on the Authorization header alone: a cookie, which another site could send, signs nobody in', async () => {
+    const cookie = `auth=${encodeURIComponent(athlete.headers.authorization)}`
+    expect((await post({ query: mine }, null, analysis, { cookie })).statusCode).toBe(401)
+    const form = await post('query=%7B__typename%7D', athlete, analysis, {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect(form.statusCode).toBe(415)
+  })
+
+  test('[A7-042] is open to a personal token that reads, as nothing is changed', async () => {
+    const made = await server.ask({
+      method: 'POST',
+      url: '/api/account/v1/api_tokens/',
+      payload: { name: 'reader', scopes: ['read'], expires_in_days: null },
+      headers: athlete.headers,
+    })
+    const headers = { authorization: `Bearer ${made.json().token}` }
+    expect((await post({ query: '{ activities { uuid } }' }, null, analysis, headers)).statusCode).toBe(200)
+  })
+})
+
 describe('the list of activities', () => {
   const mine = 'query($of: ID) { activities(filter: { user_uuid: $of }, limit: 5000) { uuid title } }'
 

@@ -1,14 +1,21 @@
-/** GraphQL by GET: lists of activities and of ranges, with the fields that somebody names. */
-
+/** GraphQL: lists of activities and of ranges, with the fields that somebody names. */
 import { createHash } from 'node:crypto'
-import { ApiError, invalid, wire } from '@cadenza/contract'
+import { ApiError, endpoints, invalid, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { executeSync, printSchema } from 'graphql'
 import { z } from 'zod'
 import { accessLogOf } from '../../people/audit/access-log.ts'
 import { findStanding } from '../../people/coaching/standing.ts'
 import { type SignedIn, signedIn } from '../../platform/http/actor.ts'
-import { Bytes, JsonText, type Route, resource, route, wireJson } from '../../platform/http/resource.ts'
+import {
+  Bytes,
+  type Call,
+  JsonText,
+  type Route,
+  resource,
+  serve,
+  wireJson,
+} from '../../platform/http/resource.ts'
 import { decide, policy } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { activityLines, listState } from '../activities/queries.ts'
@@ -17,15 +24,7 @@ import { type Asked, type Plan, planOf, type Question } from './plan.ts'
 import { type RangeFilter, searchRanges } from './ranges.ts'
 import { schema } from './schema.ts'
 
-const query = z.object({
-  query: z.string().min(1, 'ErrorEnterValue').max(10_000),
-  /** JSON of an object. */
-  variables: z.string().max(50_000).optional(),
-  operationName: z.string().max(100).optional(),
-  _: z.string().optional(),
-})
 const variables = z.record(z.string(), z.json())
-const answer = z.object({ data: z.looseObject({}) })
 /** Of a filter, as far as its values are more than the schema says of them. */
 const given = z
   .object({ user_uuid: wire.uuid, user_uuid_in: z.array(wire.uuid).max(100), date: wire.day })
@@ -34,18 +33,21 @@ const given = z
 /** An answer of the same text from other code is another answer. */
 const madeBy = createHash('sha256').update(printSchema(schema)).digest('base64url').slice(0, 8)
 
-function questionOf(asked: z.output<typeof query>): Question {
-  const { query: text, operationName } = asked
+type Ask = typeof endpoints.graphql.analysis.ask | typeof endpoints.graphql.activities.ask
+type AskByPost = typeof endpoints.graphql.analysis.askByPost | typeof endpoints.graphql.activities.askByPost
+
+/** The question of an address, whose variables are JSON. */
+function questionOf({ query, operationName, variables: text }: z.output<Ask['query']>): Question {
   let values: unknown = {}
   try {
-    values = JSON.parse(asked.variables || '{}')
+    values = JSON.parse(text || '{}')
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new ApiError('MalformedJson')
   }
   const parsed = variables.safeParse(values ?? {})
   if (!parsed.success) throw invalid([{ field: 'variables', code: 'ErrorInvalidValue' }])
-  return { query: text, variables: parsed.data, ...(operationName ? { operationName } : {}) }
+  return { query, variables: parsed.data, ...(operationName ? { operationName } : {}) }
 }
 
 function checked(filter: Asked['filter']): z.output<typeof given> {
@@ -106,43 +108,51 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     return `W/"${hash.digest('base64url').slice(0, 27)}"`
   }
 
-  const endpoint = (path: string): Route =>
-    route({
-      method: 'GET',
-      path,
-      access: { resource: 'activity', verb: 'read', owner: 'self' },
-      summary: 'Query activities (up to 5,000) and ranges (up to 500) with GraphQL',
-      query,
-      answer,
-      handle: async ({ actor: asking, query: asked, request, reply }) => {
-        const actor = signedIn(asking)
-        const question = questionOf(asked)
-        const plan = planOf(question)
-        if (plan.kind === 'introspection') {
-          if (!actor.roles.includes('staff') && !actor.roles.includes('superuser'))
-            throw new ApiError('Forbidden')
-          const { data } = executeSync({ schema, document: plan.document, variableValues: plan.variables })
-          return wireJson({ data })
-        }
-        const owners: string[][] = []
-        for (const list of plan.lists) owners.push(await ownersOf(actor, list))
-        const tag = await tagOf(plan, owners, question)
-        if (tag) {
-          // Kept by the browser, and asked again each time.
-          reply
-            .header('cache-control', 'private, no-cache')
-            .header('vary', 'Authorization')
-            .header('etag', tag)
-          if (request.headers['if-none-match'] === tag) {
-            reply.code(304)
-            return new Bytes(Buffer.alloc(0))
-          }
-        }
-        const found: Found[] = []
-        for (const [index, list] of plan.lists.entries()) found.push(await find(list, owners[index] ?? []))
-        return new JsonText(answerText(found, plan.typeNames))
+  const answer = async ({ actor: asking, request, reply }: Call, question: Question) => {
+    const actor = signedIn(asking)
+    const plan = planOf(question)
+    if (plan.kind === 'introspection') {
+      if (!actor.roles.includes('staff') && !actor.roles.includes('superuser'))
+        throw new ApiError('Forbidden')
+      const { data } = executeSync({ schema, document: plan.document, variableValues: plan.variables })
+      return wireJson({ data })
+    }
+    const owners: string[][] = []
+    for (const list of plan.lists) owners.push(await ownersOf(actor, list))
+    // Caches keep no answer to a POST.
+    const tag = request.method === 'POST' ? undefined : await tagOf(plan, owners, question)
+    if (tag) {
+      // The browser keeps the answer and revalidates it each time.
+      reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization').header('etag', tag)
+      if (request.headers['if-none-match'] === tag) {
+        reply.code(304)
+        return new Bytes(Buffer.alloc(0))
+      }
+    }
+    const found: Found[] = []
+    for (const [index, list] of plan.lists.entries()) found.push(await find(list, owners[index] ?? []))
+    return new JsonText(answerText(found, plan.typeNames))
+  }
+
+  const access = { resource: 'activity', verb: 'read', owner: 'self' } as const
+  const byGet = (endpoint: Ask): Route =>
+    serve(endpoint, { access, handle: (call) => answer(call as unknown as Call, questionOf(call.query)) })
+  const byPost = (endpoint: AskByPost): Route =>
+    serve(endpoint, {
+      access,
+      bodyLimit: 64 * 1024,
+      handle: (call) => {
+        const { query, variables, operationName } = call.body
+        const question = { query, variables: variables ?? {}, ...(operationName ? { operationName } : {}) }
+        return answer(call as unknown as Call, question)
       },
     })
 
-  return resource('/api', [endpoint('/analysis/v2/graphql'), endpoint('/activities/v1/graphql')])
+  const { analysis, activities } = endpoints.graphql
+  return resource([
+    byGet(analysis.ask),
+    byPost(analysis.askByPost),
+    byGet(activities.ask),
+    byPost(activities.askByPost),
+  ])
 }

@@ -1,33 +1,23 @@
-import { ApiError, wire } from '@cadenza/contract'
+import { ApiError, endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
-import { Bytes, type Route, resource, route } from '../../platform/http/resource.ts'
+import { Bytes, type Route, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { columnsOf, logsOf, strokesLog, wholeSeries } from '../../reading/series/log.ts'
 import { derivationsOf, stopSeriesWorker } from '../../reading/series/offload.ts'
-import { byActivity, ofActivity, withShare } from '../activities/routes.ts'
+import { ofActivity } from '../activities/routes.ts'
 import { seriesPlace } from '../lookup/series-place.ts'
 import { privacyRadius } from '../shares/queries.ts'
 
 const arrowType = 'application/vnd.apache.arrow.stream'
 
-/** `{logType}.{logFormat}` */
-const byName = byActivity.extend({ logName: z.string().regex(/^[\w-]{1,100}\.(json|arrow)$/) })
-const query = withShare.extend({ columns: z.string().max(4_000).optional() })
 const access = { resource: 'activity', verb: 'read', owner: ofActivity } as const
 
 export function logRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
 
-  const one = (path: string): Route =>
-    route({
-      method: 'GET',
-      path,
+  const one = (endpoint: typeof endpoints.logs.read | typeof endpoints.logs.readData): Route =>
+    serve(endpoint, {
       access,
-      summary: 'Get a log as JSON or Arrow; `series.arrow` and `strokes` contain the requested columns',
-      params: byName,
-      query,
-      answer: wire.logData,
       handle: async ({ ownerUuid, relation, params, query: { columns }, reply }) => {
         const [type = '', format] = params.logName.split('.')
         const isStrokes = type === strokesLog
@@ -58,15 +48,9 @@ export function logRoutes(services: Services): FastifyPluginAsync {
       },
     })
 
-  const routes = resource('', [
-    route({
-      method: 'GET',
-      path: '/api/activities/v1/:activityUuid/logs/',
+  const routes = resource([
+    serve(endpoints.logs.list, {
       access,
-      summary: 'List the logs of an activity',
-      params: byActivity,
-      query,
-      answer: wire.logsAnswer,
       handle: async ({ ownerUuid, params }) => {
         const place = await seriesPlace(database, ownerUuid, params.activityUuid)
         if (!place) throw new ApiError('NotFound')
@@ -74,8 +58,8 @@ export function logRoutes(services: Services): FastifyPluginAsync {
         return { logs: logsOf(place.columns, strokes !== undefined) }
       },
     }),
-    one('/api/activities/v1/:activityUuid/logs/:logName'),
-    one('/logs/activities/:activityUuid/:logName'),
+    one(endpoints.logs.read),
+    one(endpoints.logs.readData),
   ])
   return async (app, options) => {
     await routes(app, options)

@@ -1,6 +1,5 @@
 /** Dismissal and restoration of proposals. */
-
-import { ApiError, type wire } from '@cadenza/contract'
+import { ApiError, type endpoints } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../people/audit/audit.ts'
@@ -12,7 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import { preRangesOf } from '../figures/queries.ts'
 import type { ActivityRef } from '../lookup/activity-head.ts'
 
-type Spans = z.output<typeof wire.proposalSpans>['pre_ranges']
+type Spans = z.output<typeof endpoints.proposals.dismiss.body>['pre_ranges']
 
 const sameSpan = (a: Spans[number], b: Spans[number]) =>
   a.relative_start_time === b.relative_start_time && a.relative_end_time === b.relative_end_time

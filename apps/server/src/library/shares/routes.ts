@@ -1,22 +1,20 @@
 /** Showing one activity to whoever has a link. */
 
 import { randomBytes } from 'node:crypto'
-import { ApiError, invalid, wire } from '@cadenza/contract'
+import { ApiError, endpoints, invalid, type wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { audit } from '../../people/audit/audit.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { nothing, resource, route } from '../../platform/http/resource.ts'
+import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { byActivity, ofActivity } from '../activities/routes.ts'
+import { ofActivity } from '../activities/routes.ts'
 import { type ActivityRef, activityHead } from '../lookup/activity-head.ts'
-
 import { familyOf, wholeOf } from '../lookup/merges.ts'
 import { privacyRadius, shareOf } from './queries.ts'
 
-const byHash = byActivity.extend({ shareHash: z.string() })
 const write = { resource: 'activity', verb: 'write', owner: ofActivity } as const
 const looksPerMinute = 60
 
@@ -78,39 +76,23 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
     })
   }
 
-  return resource('/api/activities/v1/:activityUuid/share', [
-    route({
-      method: 'POST',
-      path: '/',
+  return resource([
+    serve(endpoints.shares.keep, {
       access: write,
-      summary: 'Share an activity or set when the share ends; an existing link stays the same',
-      params: byActivity,
-      body: wire.shareBody,
-      answer: wire.shareAnswer,
       handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid }, body }) => {
         await keep(actor, { userUuid, activityUuid }, body)
         return shown({ userUuid, activityUuid })
       },
     }),
-    route({
-      method: 'GET',
-      path: '/:shareHash',
+    serve(endpoints.shares.read, {
       access: { resource: 'activity', verb: 'read', owner: ofActivity },
-      summary: 'Get a share; no login required',
-      params: byHash,
-      answer: wire.shareAnswer,
       perMinute: looksPerMinute,
       handle: async ({ ownerUuid: userUuid, params: { activityUuid, shareHash } }) => {
         return shown({ userUuid, activityUuid: await wholeOf(database, userUuid, activityUuid) }, shareHash)
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/:shareHash',
+    serve(endpoints.shares.remove, {
       access: write,
-      summary: 'Stop sharing; the link no longer works',
-      params: byHash,
-      answer: nothing,
       handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid, shareHash } }) => {
         await transactOn(database, userUuid, async (transaction) => {
           const { numDeletedRows } = await transaction

@@ -1,13 +1,11 @@
 import { bandedMetric } from '@cadenza/activity/target-bands'
-import { ApiError, type FieldError, invalid, wire } from '@cadenza/contract'
+import { ApiError, endpoints, type FieldError, invalid, type wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
-import { nothing, resource, route } from '../../platform/http/resource.ts'
+import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { changeTarget, createTarget, deleteOrRestoreTarget } from './change.ts'
 import { targetRangesOf } from './queries.ts'
 
-const byUuid = z.object({ targetRangeUuid: wire.uuid })
 const ofUser = { query: 'user' } as const
 const mark = {
   resource: 'activity',
@@ -34,35 +32,18 @@ export function targetRangeRoutes(services: Services): FastifyPluginAsync {
     return { target_range }
   }
 
-  return resource('/api/target_ranges/v1', [
-    route({
-      method: 'GET',
-      path: '/',
+  return resource([
+    serve(endpoints.targetRanges.list, {
       access: { resource: 'activity', verb: 'read', owner: ofUser },
-      summary: 'List the target ranges of an athlete, newest first',
-      query: wire.userQuery,
-      answer: wire.targetRangesAnswer,
       handle: async ({ ownerUuid }) => ({ target_ranges: await targetRangesOf(database, ownerUuid) }),
     }),
-    route({
-      method: 'POST',
-      path: '/',
+    serve(endpoints.targetRanges.add, {
       access: { resource: 'activity', verb: 'mark', owner: ofUser },
-      summary: 'Create a target range from part of an activity: each metric’s mean ± its standard deviation',
-      query: wire.userQuery,
-      body: wire.newTargetRange,
-      answer: wire.targetRangeAnswer,
       handle: async ({ actor, ownerUuid, body }) =>
         one(ownerUuid, await createTarget(services, { actor, userUuid: ownerUuid }, body)),
     }),
-    route({
-      method: 'PUT',
-      path: '/:targetRangeUuid',
+    serve(endpoints.targetRanges.change, {
       access: mark,
-      summary: 'Rename a target range or set its thresholds',
-      params: byUuid,
-      body: wire.targetRangeChange,
-      answer: wire.targetRangeAnswer,
       handle: async ({ actor, ownerUuid, params: { targetRangeUuid: uuid }, body }) => {
         const failures = validateThresholds(body.thresholds ?? {})
         if (failures.length > 0) throw invalid(failures)
@@ -70,25 +51,15 @@ export function targetRangeRoutes(services: Services): FastifyPluginAsync {
         return one(ownerUuid, uuid)
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/:targetRangeUuid',
+    serve(endpoints.targetRanges.remove, {
       access: mark,
-      summary: 'Delete a target range; it can be restored for 30 days',
-      params: byUuid,
-      answer: nothing,
       handle: async ({ actor, ownerUuid, params: { targetRangeUuid: uuid } }) => {
         await deleteOrRestoreTarget(services, { actor, userUuid: ownerUuid, uuid }, true)
         return undefined
       },
     }),
-    route({
-      method: 'POST',
-      path: '/:targetRangeUuid/restore',
+    serve(endpoints.targetRanges.restore, {
       access: mark,
-      summary: 'Restore a deleted target range',
-      params: byUuid,
-      answer: wire.targetRangeAnswer,
       handle: async ({ actor, ownerUuid, params: { targetRangeUuid: uuid } }) => {
         await deleteOrRestoreTarget(services, { actor, userUuid: ownerUuid, uuid }, false)
         return one(ownerUuid, uuid)

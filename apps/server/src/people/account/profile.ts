@@ -1,4 +1,4 @@
-import { ApiError, accountWire } from '@cadenza/contract'
+import { ApiError, type endpoints, wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { configOf } from '../../platform/config/queries.ts'
@@ -12,7 +12,7 @@ const profileConfig = 'profile'
 export async function profileOf(
   database: Kysely<Database>,
   userUuid: string,
-): Promise<z.output<typeof accountWire.profileAnswer>> {
+): Promise<z.output<typeof endpoints.profiles.read.answer>> {
   const user = await database
     .selectFrom('users')
     .select(['uuid', 'name'])
@@ -21,11 +21,11 @@ export async function profileOf(
   if (!user) throw new ApiError('NotFound')
   const kept = await configOf(database, userUuid, profileConfig)
   const given = typeof kept === 'object' && kept !== null ? kept : {}
-  const fields = Object.entries(accountWire.profileFields.shape).map(([name, schema]) => {
+  const fields = Object.entries(wire.profileFields.shape).map(([name, schema]) => {
     const parsed = schema.safeParse((given as Record<string, unknown>)[name])
     return [name, parsed.success ? parsed.data : schema.parse(undefined)]
   })
-  const profile = accountWire.profileFields.parse(Object.fromEntries(fields))
+  const profile = wire.profileFields.parse(Object.fromEntries(fields))
   const shoes = await wornShoes(database, userUuid, profile.shoes)
   return { profile: { ...user, ...profile, shoes } }
 }

@@ -1,8 +1,7 @@
-import { ApiError, accountWire, wire } from '@cadenza/contract'
-import { z } from 'zod'
+import { ApiError, endpoints } from '@cadenza/contract'
 import { transactOn } from '../../platform/database/transact.ts'
 import { signedIn } from '../../platform/http/actor.ts'
-import { nothing, type Route, route } from '../../platform/http/resource.ts'
+import { type Route, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity, securityEventsOf } from '../audit/security-log.ts'
 import { familiesOf, revokeFamily, revokeOtherFamilies } from '../sessions/sessions.ts'
@@ -13,12 +12,8 @@ const own = { resource: 'account', owner: 'self' } as const
 export function sessionRoutes(services: Services): Route[] {
   const { database } = services
   return [
-    route({
-      method: 'GET',
-      path: '/sessions/',
+    serve(endpoints.accountSessions.list, {
       access: { ...own, verb: 'read' },
-      summary: 'List your sessions',
-      answer: accountWire.sessionsAnswer,
       handle: async ({ actor, ownerUuid }) => {
         const { familyUuid } = signedIn(actor)
         const families = await familiesOf(services, ownerUuid)
@@ -32,12 +27,8 @@ export function sessionRoutes(services: Services): Route[] {
         }
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/sessions/',
+    serve(endpoints.accountSessions.endOthers, {
       access: { ...own, verb: 'write' },
-      summary: 'Log out all other devices',
-      answer: nothing,
       handle: async ({ actor, ownerUuid }) => {
         const { familyUuid } = signedIn(actor)
         const nowMs = services.now()
@@ -48,13 +39,8 @@ export function sessionRoutes(services: Services): Route[] {
         return undefined
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/sessions/:sessionUuid',
+    serve(endpoints.accountSessions.end, {
       access: { ...own, verb: 'write' },
-      summary: 'Log out one device',
-      params: z.object({ sessionUuid: wire.uuid }),
-      answer: nothing,
       handle: async ({ ownerUuid, params }) => {
         const families = await familiesOf(services, ownerUuid)
         if (!families.some(({ uuid }) => uuid === params.sessionUuid)) throw new ApiError('NotFound')
@@ -66,12 +52,8 @@ export function sessionRoutes(services: Services): Route[] {
         return undefined
       },
     }),
-    route({
-      method: 'GET',
-      path: '/security_events/',
+    serve(endpoints.accountSessions.securityEvents, {
       access: { ...own, verb: 'read' },
-      summary: 'List your security history, newest first',
-      answer: accountWire.securityEventsAnswer,
       handle: async ({ ownerUuid }) => ({
         events: (await securityEventsOf(database, ownerUuid)).map(({ at, ...event }) => ({
           ...event,

@@ -1,4 +1,4 @@
-import { accountWire } from '@cadenza/contract'
+import { wire } from '@cadenza/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { addRide } from '../../library/activities/testing.ts'
@@ -22,7 +22,7 @@ async function run(person: TestPerson, date: string, metres: number, ...tags: st
   }
   return uuid
 }
-const shoe = (fields: object) => accountWire.shoe.parse(fields)
+const shoe = (fields: object) => wire.shoe.parse(fields)
 
 test('the usual shoe has what is tagged with no other, within its days; others what is tagged with their name', async () => {
   const person = await server.person()

@@ -1,11 +1,11 @@
 /** Distance run in each shoe. */
-import type { accountWire } from '@cadenza/contract'
+import type { wire } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
 
-type Shoe = z.output<typeof accountWire.shoe>
-type WornShoe = z.output<typeof accountWire.wornShoe>
+type Shoe = z.output<typeof wire.shoe>
+type WornShoe = z.output<typeof wire.wornShoe>
 
 /**
  * Shoes with their distance: the runs tagged with the shoe's name; the usual shoe also counts untagged runs within

@@ -1,5 +1,5 @@
 /** Personal tokens for scripts and devices: each has its scopes, until it expires or is revoked. */
-import { ApiError, type accountWire, invalid } from '@cadenza/contract'
+import { ApiError, invalid, type wire } from '@cadenza/contract'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { ApiTokensTable } from '../../platform/database/tables.ts'
@@ -37,7 +37,7 @@ export async function apiTokensOf({ database, now }: Services, userUuid: string)
 export async function makeApiToken(
   services: Services,
   userUuid: string,
-  { name, scopes, expires_in_days }: z.output<typeof accountWire.newApiTokenBody>,
+  { name, scopes, expires_in_days }: z.output<typeof wire.newApiToken>,
 ): Promise<{ row: ApiTokenRow; token: string }> {
   const token = `${prefix}${newToken()}`
   const nowMs = services.now()

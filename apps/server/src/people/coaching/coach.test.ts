@@ -1,4 +1,4 @@
-import { apiPath } from '@cadenza/contract'
+import { endpoints, pathOf } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { addRide } from '../../library/activities/testing.ts'
@@ -23,13 +23,14 @@ async function anew(person: TestPerson): Promise<TestPerson> {
 }
 const coachOf = (name = 'Kim Coach') => server.person({ roles: ['coach'], name })
 const invite = async (coach: TestPerson, email = '') =>
-  (await ask(coach, 'POST', apiPath('inviteAthlete'), { email })).json()
-const invitation = (token: string) => apiPath('invitation', { invitationToken: token })
-const athletesOf = async (coach: TestPerson) => (await ask(coach, 'GET', apiPath('athletes'))).json().athletes
+  (await ask(coach, 'POST', pathOf(endpoints.invitations.add), { email })).json()
+const invitation = (token: string) => pathOf(endpoints.invitations.read, { invitationToken: token })
+const athletesOf = async (coach: TestPerson) =>
+  (await ask(coach, 'GET', pathOf(endpoints.athletes.list))).json().athletes
 const coachesOf = async (athlete: TestPerson) =>
-  (await ask(athlete, 'GET', apiPath('coaches'))).json().coaches
+  (await ask(athlete, 'GET', pathOf(endpoints.coaches.list))).json().coaches
 const messagesOf = async (person: TestPerson): Promise<string[]> =>
-  (await ask(person, 'GET', apiPath('notifications')))
+  (await ask(person, 'GET', pathOf(endpoints.notifications.list)))
     .json()
     .notifications.map(({ message }: { message: string }) => message)
 
@@ -77,7 +78,11 @@ describe('an invitation', () => {
     const { invite_token: used } = await invite(coach)
     await ask(athlete, 'POST', invitation(used))
     const { invite_token: withdrawn, invitation: open } = await invite(coach)
-    const gone = await ask(coach, 'DELETE', apiPath('openInvitation', { invitationUuid: open.uuid }))
+    const gone = await ask(
+      coach,
+      'DELETE',
+      pathOf(endpoints.invitations.withdraw, { invitationUuid: open.uuid }),
+    )
     expect(gone.statusCode).toBe(204)
     const { invite_token: old } = await invite(coach)
     server.pass(13 * 86_400)
@@ -117,9 +122,9 @@ describe('an invitation', () => {
   test('is listed until it is accepted, and only its coach withdraws it', async () => {
     const coach = await coachOf()
     const { invitation: made, invite_token } = await invite(coach, 'ann@example.org')
-    const list = async () => (await ask(coach, 'GET', apiPath('openInvitations'))).json().invitations
+    const list = async () => (await ask(coach, 'GET', pathOf(endpoints.invitations.list))).json().invitations
     expect(await list()).toMatchObject([{ uuid: made.uuid, email: 'ann@example.org' }])
-    const path = apiPath('openInvitation', { invitationUuid: made.uuid })
+    const path = pathOf(endpoints.invitations.withdraw, { invitationUuid: made.uuid })
     expect((await ask(await coachOf(), 'DELETE', path)).statusCode).toBe(404)
     await ask(await server.person(), 'POST', invitation(invite_token))
     expect(await list()).toEqual([])
@@ -135,7 +140,7 @@ describe('an invitation', () => {
       coach_uuid: coach.uuid,
       invitation_uuid: made.uuid,
     } satisfies InvitationMailJob)
-    const refused = await ask(coach, 'POST', apiPath('inviteAthlete'), { email: 'ann' })
+    const refused = await ask(coach, 'POST', pathOf(endpoints.invitations.add), { email: 'ann' })
     expect(refused.statusCode).toBe(422)
     expect(refused.json().codes.email).toEqual(['ErrorEmailInvalid'])
   })
@@ -143,7 +148,7 @@ describe('an invitation', () => {
   test('makes an account that is linked at once, or none', async () => {
     const coach = await coachOf()
     const { invite_token } = await invite(coach)
-    const path = apiPath('invitationSignUp', { invitationToken: invite_token })
+    const path = pathOf(endpoints.invitations.signUp, { invitationToken: invite_token })
     const form = { name: 'New Runner', email: 'runner@example.org', password: 'wheel-spoke-18' }
     expect((await ask(undefined, 'POST', path, { ...form, email: 'x' })).statusCode).toBe(422)
     const taken = await ask(undefined, 'POST', path, { ...form, email: coach.email })
@@ -160,7 +165,7 @@ describe('an invitation', () => {
   test('of one hundred at once is the last', async () => {
     const coach = await coachOf()
     for (let i = 0; i < 100; i++) await invite(coach)
-    const refused = await ask(coach, 'POST', apiPath('inviteAthlete'), {})
+    const refused = await ask(coach, 'POST', pathOf(endpoints.invitations.add), {})
     expect(refused.statusCode).toBe(422)
     expect(refused.json().codes.email).toEqual(['ErrorTooManyInvitations'])
   })
@@ -169,7 +174,7 @@ describe('an invitation', () => {
 describe('a link', () => {
   test('[A3-006] [A6-003] carries a note that the coach alone sees', async () => {
     const { coach, athlete } = await linked()
-    const path = apiPath('athlete', { athleteUuid: athlete.uuid })
+    const path = pathOf(endpoints.athletes.setNote, { athleteUuid: athlete.uuid })
     expect((await ask(coach, 'PUT', path, { coach_note: 'Left knee' })).statusCode).toBe(200)
     expect(await athletesOf(coach)).toMatchObject([{ coach_note: 'Left knee' }])
     expect(JSON.stringify(await coachesOf(athlete))).not.toContain('Left knee')
@@ -179,14 +184,14 @@ describe('a link', () => {
 
   test('[A6-006] [A6-007] is no affair of who coaches nobody: 403', async () => {
     const { athlete } = await linked()
-    const path = apiPath('athlete', { athleteUuid: athlete.uuid })
+    const path = pathOf(endpoints.athletes.setNote, { athleteUuid: athlete.uuid })
     for (const answer of [
-      await ask(athlete, 'GET', apiPath('athletes')),
+      await ask(athlete, 'GET', pathOf(endpoints.athletes.list)),
       await ask(athlete, 'PUT', path, { coach_note: 'x' }),
       await ask(athlete, 'DELETE', path),
-      await ask(athlete, 'POST', apiPath('inviteAthlete'), {}),
-      await ask(athlete, 'GET', apiPath('openInvitations')),
-      await ask(athlete, 'GET', apiPath('coachOverview')),
+      await ask(athlete, 'POST', pathOf(endpoints.invitations.add), {}),
+      await ask(athlete, 'GET', pathOf(endpoints.invitations.list)),
+      await ask(athlete, 'GET', pathOf(endpoints.overview.read)),
     ])
       expect(answer.statusCode).toBe(403)
   })
@@ -195,13 +200,15 @@ describe('a link', () => {
     for (const side of ['coach', 'athlete'] as const) {
       const people = await linked()
       const { coach, athlete } = people
-      const profile = apiPath('profile', { userUuid: athlete.uuid })
-      await ask(athlete, 'PUT', apiPath('coach', { coachUuid: coach.uuid }), { step: 'see' })
-      await ask(coach, 'PUT', apiPath('athlete', { athleteUuid: athlete.uuid }), { coach_note: 'Kept' })
+      const profile = pathOf(endpoints.profiles.read, { userUuid: athlete.uuid })
+      await ask(athlete, 'PUT', pathOf(endpoints.coaches.setStep, { coachUuid: coach.uuid }), { step: 'see' })
+      await ask(coach, 'PUT', pathOf(endpoints.athletes.setNote, { athleteUuid: athlete.uuid }), {
+        coach_note: 'Kept',
+      })
       expect((await ask(coach, 'GET', profile)).statusCode).toBe(200)
       const paths = {
-        coach: apiPath('athlete', { athleteUuid: athlete.uuid }),
-        athlete: apiPath('coach', { coachUuid: coach.uuid }),
+        coach: pathOf(endpoints.athletes.setNote, { athleteUuid: athlete.uuid }),
+        athlete: pathOf(endpoints.coaches.setStep, { coachUuid: coach.uuid }),
       }
       const other = side === 'coach' ? 'athlete' : 'coach'
       expect((await ask(people[side], 'DELETE', paths[side])).statusCode).toBe(204)
@@ -226,7 +233,7 @@ describe('a link', () => {
     await ask(athlete, 'POST', invitation(invite_token))
     expect(await messagesOf(athlete)).toEqual(['Kim is now your coach.'])
     expect(await messagesOf(coach)).toEqual(['Du trainierst jetzt Ann.'])
-    await ask(athlete, 'DELETE', apiPath('coach', { coachUuid: coach.uuid }))
+    await ask(athlete, 'DELETE', pathOf(endpoints.coaches.setStep, { coachUuid: coach.uuid }))
     expect((await messagesOf(athlete))[0]).toBe('Kim is no longer your coach.')
     expect((await messagesOf(coach))[0]).toBe('Du trainierst Ann nicht mehr.')
   })
@@ -235,18 +242,24 @@ describe('a link', () => {
     const { coach, athlete } = await linked()
     const uuid = await addRide(server.services, athlete.uuid)
     const tag = (name: string) =>
-      ask(coach, 'POST', apiPath('activityTags', { activityUuid: uuid }), { tag: name })
+      ask(coach, 'POST', pathOf(endpoints.tags.addToActivity, { activityUuid: uuid }), { tag: name })
     const step = (to: string) =>
-      ask(athlete, 'PUT', apiPath('coach', { coachUuid: coach.uuid }), { step: to })
+      ask(athlete, 'PUT', pathOf(endpoints.coaches.setStep, { coachUuid: coach.uuid }), { step: to })
     expect((await tag('hills')).statusCode).toBeLessThan(300)
     expect((await step('see')).statusCode).toBe(200)
     expect((await tag('climbs')).statusCode).toBe(404)
-    expect((await ask(coach, 'GET', apiPath('activity', { activityUuid: uuid }))).statusCode).toBe(200)
+    expect(
+      (await ask(coach, 'GET', pathOf(endpoints.activities.read, { activityUuid: uuid }))).statusCode,
+    ).toBe(200)
     expect((await step('mark')).statusCode).toBe(200)
     expect((await tag('climbs')).statusCode).toBeLessThan(300)
     expect((await step('everything')).statusCode).toBe(422)
     expect(
-      (await ask(coach, 'PUT', apiPath('coach', { coachUuid: coach.uuid }), { step: 'plan' })).statusCode,
+      (
+        await ask(coach, 'PUT', pathOf(endpoints.coaches.setStep, { coachUuid: coach.uuid }), {
+          step: 'plan',
+        })
+      ).statusCode,
     ).toBe(404)
     // The athlete is notified once of the coach's marks.
     expect((await messagesOf(athlete)).filter((said) => said.startsWith('Kim Coach edited'))).toEqual([
@@ -257,11 +270,11 @@ describe('a link', () => {
 
 describe('“I coach others”', () => {
   const switchTo = (person: TestPerson, coaching: boolean) =>
-    ask(person, 'PUT', apiPath('coaching'), { coaching })
+    ask(person, 'PUT', pathOf(endpoints.coaching.read), { coaching })
 
   test('makes a coach, and no longer one once no athlete is left', async () => {
     const person = await server.person()
-    expect((await ask(person, 'GET', apiPath('coaching'))).json()).toEqual({
+    expect((await ask(person, 'GET', pathOf(endpoints.coaching.read))).json()).toEqual({
       coaching: false,
       may_change: true,
     })
@@ -272,7 +285,7 @@ describe('“I coach others”', () => {
     await ask(athlete, 'POST', invitation(invite_token))
     const { invite_token: left } = await invite(person)
     expect((await switchTo(person, false)).statusCode).toBe(409)
-    await ask(person, 'DELETE', apiPath('athlete', { athleteUuid: athlete.uuid }))
+    await ask(person, 'DELETE', pathOf(endpoints.athletes.setNote, { athleteUuid: athlete.uuid }))
     expect((await switchTo(person, false)).json().account.role).toEqual(['athlete'])
     expect((await ask(undefined, 'GET', invitation(left))).statusCode).toBe(400)
   })
@@ -283,7 +296,7 @@ describe('“I coach others”', () => {
       const { headers } = await closed.person({ roles })
       const answer = await closed.ask({
         method: 'PUT',
-        url: apiPath('coaching'),
+        url: pathOf(endpoints.coaching.read),
         headers,
         payload: { coaching: true },
       })
@@ -297,18 +310,18 @@ describe('“I coach others”', () => {
 
 describe('the log', () => {
   const logOf = async (person: TestPerson, query = '') =>
-    (await ask(person, 'GET', `${apiPath('looks')}${query}`)).json()
+    (await ask(person, 'GET', `${pathOf(endpoints.accessLog.read)}${query}`)).json()
 
   test('says who looked at and changed what, a look once an hour', async () => {
     const { coach, athlete } = await linked()
     const uuid = await addRide(server.services, athlete.uuid)
-    const look = (by = coach) => ask(by, 'GET', apiPath('activity', { activityUuid: uuid }))
+    const look = (by = coach) => ask(by, 'GET', pathOf(endpoints.activities.read, { activityUuid: uuid }))
     await look()
     await look()
-    await ask(athlete, 'GET', apiPath('activity', { activityUuid: uuid }))
-    await ask(coach, 'GET', apiPath('profileWeights', { userUuid: athlete.uuid }))
-    await ask(coach, 'POST', apiPath('activityTags', { activityUuid: uuid }), { tag: 'hills' })
-    await ask(coach, 'GET', apiPath('coachOverview'))
+    await ask(athlete, 'GET', pathOf(endpoints.activities.read, { activityUuid: uuid }))
+    await ask(coach, 'GET', pathOf(endpoints.dayRecords.weight.ofAthlete, { userUuid: athlete.uuid }))
+    await ask(coach, 'POST', pathOf(endpoints.tags.addToActivity, { activityUuid: uuid }), { tag: 'hills' })
+    await ask(coach, 'GET', pathOf(endpoints.overview.read))
     const { entries, people, more } = await logOf(athlete)
     expect(more).toBe(false)
     expect(people).toEqual([{ uuid: coach.uuid, name: 'Kim Coach' }])
@@ -340,7 +353,7 @@ describe('the log', () => {
       ask(
         person,
         'GET',
-        `${apiPath('activitiesGraphql')}?query=${encodeURIComponent(query.replace('query($u: UUID) ', '').replace('$u', `"${athlete.uuid}"`))}`,
+        `${pathOf(endpoints.graphql.activities.ask)}?query=${encodeURIComponent(query.replace('query($u: UUID) ', '').replace('$u', `"${athlete.uuid}"`))}`,
       )
     expect((await asked(staff)).statusCode).toBe(200)
     expect((await asked(await server.person())).statusCode).toBe(404)

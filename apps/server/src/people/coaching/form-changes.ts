@@ -1,10 +1,10 @@
 /** Changes in an athlete's form, measured against the error of each metric between days. */
-import type { coachWire } from '@cadenza/contract'
+import type { wire } from '@cadenza/contract'
 import { metrics } from '@cadenza/metrics'
 import { type ExpectedError, explanation } from '@cadenza/metrics/explanations'
 import type { z } from 'zod'
 
-type FormChange = z.output<typeof coachWire.formChange>
+type FormChange = z.output<typeof wire.formChange>
 
 /** Means of thirty days by `<metric>.<side>`: over all strokes or strides, with the number of activities. */
 export type FormMeans = Readonly<Record<string, readonly [mean: number, activities: number]>>

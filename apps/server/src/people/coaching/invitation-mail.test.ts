@@ -1,4 +1,4 @@
-import { apiPath, locales } from '@cadenza/contract'
+import { endpoints, locales, pathOf } from '@cadenza/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../app/testing.ts'
 import { type TestMailServer, testAppWithMail } from '../../platform/mail/testing.ts'
@@ -20,7 +20,7 @@ test.each(locales)(
     const payload = { email: `new-${lang}@example.org` }
     const made = await server.ask({
       method: 'POST',
-      url: apiPath('inviteAthlete'),
+      url: pathOf(endpoints.invitations.add),
       headers: coach.headers,
       payload,
     })
@@ -33,10 +33,10 @@ test.each(locales)(
     expect(sent?.mail.html).not.toContain('<Coach>')
     const [, token = ''] = /\/coach_invitation\/([\w-]{43})/.exec(sent?.mail.text ?? '') ?? []
     expect(token).not.toBe(made.json().invite_token)
-    const url = apiPath('invitation', { invitationToken: token })
+    const url = pathOf(endpoints.invitations.read, { invitationToken: token })
     expect((await server.ask({ method: 'POST', url, headers: athlete.headers })).statusCode).toBe(200)
-    // Accepted through one of its two links, it is over for both, and no further mail is sent.
-    const other = apiPath('invitation', { invitationToken: made.json().invite_token })
+    // Used up by one of its two links, it is over for both; and nothing more is sent for it.
+    const other = pathOf(endpoints.invitations.read, { invitationToken: made.json().invite_token })
     expect((await server.ask({ method: 'GET', url: other })).statusCode).toBe(400)
     const before = post.mails.length
     await sendInvitationMail(server.services, server.enqueued.at(-1)?.data as InvitationMailJob)

@@ -1,15 +1,6 @@
-import {
-  ApiError,
-  accountWire,
-  coachWire,
-  invalid,
-  isEmailShaped,
-  validateNewAccount,
-  wire,
-} from '@cadenza/contract'
-import { z } from 'zod'
+import { ApiError, endpoints, invalid, isEmailShaped, validateNewAccount } from '@cadenza/contract'
 import { languageOf } from '../../platform/http/language.ts'
-import { nothing, type Route, route } from '../../platform/http/resource.ts'
+import { type Route, serve } from '../../platform/http/resource.ts'
 import { broughtBy } from '../../platform/mail/mails.ts'
 import type { Services } from '../../platform/services.ts'
 import { startSession } from '../sessions/sessions.ts'
@@ -26,7 +17,6 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 
-const byToken = z.object({ invitationToken: z.string().max(200) })
 const tokensPerMinute = 30
 const asCoach = { resource: 'athlete', verb: 'write', owner: 'self' } as const
 
@@ -34,16 +24,10 @@ const asCoach = { resource: 'athlete', verb: 'write', owner: 'self' } as const
 export function invitationRoutes(services: Services): Route[] {
   const { database } = services
   return [
-    route({
-      method: 'POST',
-      path: '/athletes/invite',
+    serve(endpoints.invitations.add, {
       access: asCoach,
       perMinute: 60,
-      summary: 'Invite an athlete with a single-use link valid for 14 days, emailed if an address is given',
-      body: coachWire.inviteBody,
       bodyLimit: 16 * 1024,
-      status: 201,
-      answer: coachWire.inviteAnswer,
       handle: async ({ ownerUuid, body }) => {
         const email = body.email.trim()
         if (email !== '' && !isEmailShaped(email))
@@ -55,34 +39,20 @@ export function invitationRoutes(services: Services): Route[] {
         return { invite_token: token, invitation, mailed: broughtBy(services) }
       },
     }),
-    route({
-      method: 'GET',
-      path: '/invitations/',
+    serve(endpoints.invitations.list, {
       access: { resource: 'athlete', verb: 'read', owner: 'self' },
-      summary: 'List your pending invitations, newest first',
-      answer: coachWire.openInvitationsAnswer,
       handle: async ({ ownerUuid }) => ({ invitations: await openInvitations(services, ownerUuid) }),
     }),
-    route({
-      method: 'DELETE',
-      path: '/invitations/:invitationUuid',
+    serve(endpoints.invitations.withdraw, {
       access: asCoach,
-      summary: 'Withdraw an invitation; its link no longer works',
-      params: z.object({ invitationUuid: wire.uuid }),
-      answer: nothing,
       handle: async ({ ownerUuid, params }) => {
         await withdrawInvitation(services, ownerUuid, params.invitationUuid)
         return undefined
       },
     }),
-    route({
-      method: 'GET',
-      path: '/athletes/invite/:invitationToken',
+    serve(endpoints.invitations.read, {
       access: 'anyone',
       perMinute: tokensPerMinute,
-      summary: 'Get the coach of an invitation and whether it is still valid',
-      params: byToken,
-      answer: coachWire.invitationAnswer,
       handle: async ({ params, actor }) => {
         const { uuid, name, email, expires_at } = await findInvitation(services, params.invitationToken)
         const asker = actor.kind === 'signed-in' ? actor.userUuid : undefined
@@ -97,14 +67,9 @@ export function invitationRoutes(services: Services): Route[] {
         }
       },
     }),
-    route({
-      method: 'POST',
-      path: '/athletes/invite/:invitationToken',
+    serve(endpoints.invitations.accept, {
       access: { resource: 'coach', verb: 'write', owner: 'self' },
       perMinute: tokensPerMinute,
-      summary: 'Accept an invitation',
-      params: byToken,
-      answer: coachWire.acceptedAnswer,
       handle: async ({ params, ownerUuid }) => {
         const coachUuid = await acceptInvitation(services, params.invitationToken, ownerUuid)
         const coach = await database
@@ -115,17 +80,10 @@ export function invitationRoutes(services: Services): Route[] {
         return { accepted: true as const, coach }
       },
     }),
-    route({
-      method: 'POST',
-      path: '/athletes/invite/:invitationToken/sign_up',
+    serve(endpoints.invitations.signUp, {
       access: 'anyone',
       perMinute: 10,
-      summary: 'Create an account from an invitation and accept it, unless CADENZA_SIGNUP is closed',
-      params: byToken,
-      body: accountWire.signUpBody,
       bodyLimit: 16 * 1024,
-      status: 201,
-      answer: wire.tokenAnswer,
       handle: async ({ params, body, request }) => {
         if (services.settings.signup === 'closed') throw new ApiError('SignUpClosed')
         const failures = validateNewAccount(body, services.settings.passwordMin)

@@ -1,5 +1,5 @@
 /** Invitations from coaches: 256 random bits, stored as hashes, valid once and for 14 days. */
-import { ApiError, type coachWire, invalid } from '@cadenza/contract'
+import { ApiError, invalid, type wire } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
@@ -15,7 +15,7 @@ export const invitationValidMs = 14 * 86_400_000
 /** More than a club has new members, but too few to mail strangers from here. */
 const mostOpen = 100
 
-type OpenInvitation = z.output<typeof coachWire.openInvitation>
+type OpenInvitation = z.output<typeof wire.openInvitation>
 
 const present = (row: {
   uuid: string

@@ -1,5 +1,5 @@
 /** Links between athletes and coaches. The athlete sets what the coach may do; either side may end the link. */
-import { ApiError, type CoachStep, type coachWire } from '@cadenza/contract'
+import { ApiError, type CoachStep, type wire } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
@@ -30,7 +30,7 @@ export async function athletesOf(database: Kysely<Database>, coachUuid: string) 
 export async function coachesOf(
   database: Kysely<Database>,
   athleteUuid: string,
-): Promise<z.output<typeof coachWire.coach>[]> {
+): Promise<z.output<typeof wire.coach>[]> {
   const { rows } = await sql<{
     uuid: string
     name: string

@@ -1,9 +1,9 @@
 /** Log in which athletes read who viewed or changed their data. */
-import { coachWire } from '@cadenza/contract'
+import { endpoints, type wire } from '@cadenza/contract'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
-import { type Route, route } from '../../platform/http/resource.ts'
+import { type Route, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { accessLogOf } from '../audit/access-log.ts'
 
@@ -24,7 +24,7 @@ interface EntryRow {
 async function entriesOf(
   database: Kysely<Database>,
   userUuid: string,
-  { person, kind, before }: z.output<typeof coachWire.logQuery>,
+  { person, kind, before }: z.output<typeof wire.accessLogQuery>,
 ): Promise<EntryRow[]> {
   const conditions: Expression<SqlBool>[] = [sql`l.user_uuid = ${userUuid}`, sql`l.actor_uuid <> ${userUuid}`]
   if (person) conditions.push(sql`l.actor_uuid = ${person}`)
@@ -56,13 +56,8 @@ async function peopleIn(database: Kysely<Database>, userUuid: string) {
 
 export function logRoute(services: Services): Route {
   const { database } = services
-  return route({
-    method: 'GET',
-    path: '/looks/',
+  return serve(endpoints.accessLog.read, {
     access: { resource: 'look', verb: 'read', owner: 'self' },
-    summary: 'List who else viewed or changed your data, newest first, paged',
-    query: coachWire.logQuery,
-    answer: coachWire.logAnswer,
     handle: async ({ ownerUuid, query }) => {
       // Includes what happened a moment ago.
       await accessLogOf(services).flush()

@@ -1,18 +1,13 @@
-import { coachWire } from '@cadenza/contract'
+import { endpoints } from '@cadenza/contract'
 import { signedIn } from '../../platform/http/actor.ts'
-import { type Route, route, wireJson } from '../../platform/http/resource.ts'
+import { type Route, serve, wireJson } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { accessLogOf } from '../audit/access-log.ts'
 import { overviewRows, present } from './overview.ts'
 
 export function overviewRoute(services: Services): Route {
-  return route({
-    method: 'GET',
-    path: '/overview/',
+  return serve(endpoints.overview.read, {
     access: { resource: 'athlete', verb: 'read', owner: 'self' },
-    summary: 'Get an overview of your athletes: last activity, load, new activities and changes in form',
-    query: coachWire.overviewQuery,
-    answer: coachWire.overviewAnswer,
     handle: async ({ actor, ownerUuid, query }) => {
       const accessLog = accessLogOf(services)
       // What the coach opened a moment ago is no longer new.

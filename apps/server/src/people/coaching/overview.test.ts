@@ -1,4 +1,4 @@
-import { apiPath, coachWire } from '@cadenza/contract'
+import { endpoints, pathOf, wire } from '@cadenza/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const overviewOf = async (coach: TestPerson, date: string) => {
-  const url = `${apiPath('coachOverview')}?date=${date}`
+  const url = `${pathOf(endpoints.overview.read)}?date=${date}`
   const answer = await server.ask({ method: 'GET', url, headers: coach.headers })
-  return coachWire.overviewAnswer.parse(answer.json()).athletes
+  return wire.overviewAnswer.parse(answer.json()).athletes
 }
 
 /** Activities of 100 TSS by power, with a mean foot angular range on the left. */
@@ -98,7 +98,7 @@ test('counts as new what came since the link and was not opened by this coach', 
   const opened = await addRide(server.services, athlete.uuid, { startTime: today })
   const unread = async (by: TestPerson) => (await overviewOf(by, today.slice(0, 10)))[0]?.unread
   expect(await unread(coach)).toBe(1)
-  const url = apiPath('activity', { activityUuid: opened })
+  const url = pathOf(endpoints.activities.read, { activityUuid: opened })
   await server.ask({ method: 'GET', url, headers: coach.headers })
   expect(await unread(coach)).toBe(0)
   expect(await unread(other)).toBe(1)
@@ -146,17 +146,21 @@ test('is of today where each athlete lives, as their own figures are', async () 
     days.set(athlete.uuid, today)
     const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
     await outings(athlete, [[yesterday, 20, 1000]])
-    const own = await server.ask({ method: 'GET', url: apiPath('load'), headers: athlete.headers })
+    const own = await server.ask({ method: 'GET', url: pathOf(endpoints.load.own), headers: athlete.headers })
     expect(own.json().load.at(-1).date).toBe(today)
     const theirs = await server.ask({
       method: 'GET',
-      url: apiPath('profileLoad', { userUuid: athlete.uuid }),
+      url: pathOf(endpoints.load.ofAthlete, { userUuid: athlete.uuid }),
       headers: coach.headers,
     })
     expect(theirs.json().load).toEqual(own.json().load)
   }
-  const answer = await server.ask({ method: 'GET', url: apiPath('coachOverview'), headers: coach.headers })
-  const { athletes } = coachWire.overviewAnswer.parse(answer.json())
+  const answer = await server.ask({
+    method: 'GET',
+    url: pathOf(endpoints.overview.read),
+    headers: coach.headers,
+  })
+  const { athletes } = wire.overviewAnswer.parse(answer.json())
   expect(new Map(athletes.map(({ uuid, date }) => [uuid, date]))).toEqual(days)
   // 100 TSS of yesterday: (1 − e^(−1/42)) × e^(−1/42) × 100, to a tenth.
   for (const { load } of athletes) expect(load?.ctl).toBe(2.3)
@@ -176,7 +180,11 @@ test('is of the newest activity’s day where nobody has said where an athlete l
     [athlete.uuid],
   )
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' })
-  const answer = await server.ask({ method: 'GET', url: apiPath('coachOverview'), headers: coach.headers })
+  const answer = await server.ask({
+    method: 'GET',
+    url: pathOf(endpoints.overview.read),
+    headers: coach.headers,
+  })
   expect(answer.json().athletes[0].date).toBe(today.format(server.services.now()))
 })
 

@@ -1,13 +1,13 @@
 /** Overview of a coach's athletes from one query: last activity, load, and changes in form. */
 import { remainingLoad, trainingLoad } from '@cadenza/activity/training-load'
-import type { coachWire } from '@cadenza/contract'
+import type { wire } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { changesIn, type FormMeans } from './form-changes.ts'
 
-type OverviewAthlete = z.output<typeof coachWire.overviewAthlete>
+type OverviewAthlete = z.output<typeof wire.overviewAthlete>
 
 const dayMs = 86_400_000
 const lineDays = 42

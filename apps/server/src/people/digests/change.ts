@@ -1,7 +1,7 @@
 /** Subscription to digests: the user's own choice, or the link in a digest that ends it. */
 
 import { randomBytes } from 'node:crypto'
-import { type accountWire, invalid } from '@cadenza/contract'
+import { invalid, type wire } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
@@ -14,7 +14,7 @@ import { digestOf, timeZoneOf } from './queries.ts'
 export async function chooseDigest(
   services: Services,
   userUuid: string,
-  { period }: z.output<typeof accountWire.digestBody>,
+  { period }: z.output<typeof wire.digestBody>,
 ): Promise<void> {
   const { database, now } = services
   if (period === 'off') {

@@ -1,5 +1,5 @@
 /** Digest mail with everything new and unread since the last. */
-import { apiPath } from '@cadenza/contract/api'
+import { endpoints, pathOf } from '@cadenza/contract'
 import { pagePath } from '@cadenza/contract/pages'
 import { transact } from '../../platform/database/transact.ts'
 import { compose } from '../../platform/mail/compose.ts'
@@ -128,7 +128,7 @@ async function send(
     messageId: `<${messageKey(digest)}@${new URL(address).hostname}>`,
     // One-click unsubscription: https://www.rfc-editor.org/rfc/rfc8058
     headers: {
-      'List-Unsubscribe': `<${address}${apiPath('digestEnd', { digestToken: token })}>`,
+      'List-Unsubscribe': `<${address}${pathOf(endpoints.digests.end, { digestToken: token })}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   })

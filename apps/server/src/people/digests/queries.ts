@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { wire } from '@cadenza/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Database, DigestsTable } from '../../platform/database/tables.ts'
@@ -6,7 +6,7 @@ import type { NotificationRecord } from '../../platform/notifications/queries.ts
 import type { Services } from '../../platform/services.ts'
 
 export type DigestRecord = Selectable<DigestsTable>
-type Digest = z.output<typeof accountWire.digest>
+type Digest = z.output<typeof wire.digest>
 
 export async function digestOf({ database, settings }: Services, userUuid: string): Promise<Digest> {
   const row = await database

@@ -1,23 +1,17 @@
-import { accountWire } from '@cadenza/contract'
+import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
-import { resource, route } from '../../platform/http/resource.ts'
+import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { countMailRequest } from '../sessions/throttle.ts'
 import { accountOf } from '../users/account.ts'
 import { completeConfirmation, openConfirmation, requestConfirmation } from './confirm.ts'
 
-const byToken = z.object({ confirmationToken: z.string().max(200) })
 const tokensPerMinute = 30
 
 export function emailConfirmationRoutes(services: Services): FastifyPluginAsync {
-  return resource('/api/account/v1/email', [
-    route({
-      method: 'POST',
-      path: '/confirmation',
+  return resource([
+    serve(endpoints.emailConfirmation.request, {
       access: { resource: 'account', verb: 'write', owner: 'self' },
-      summary: 'Send the email with the address confirmation link again',
-      answer: accountWire.confirmationRequested,
       handle: async ({ ownerUuid, request }) => {
         const { email, email_confirmation } = await accountOf(services, ownerUuid)
         if (email_confirmation !== 'open') return { email_confirmation }
@@ -26,26 +20,16 @@ export function emailConfirmationRoutes(services: Services): FastifyPluginAsync 
         return { email_confirmation }
       },
     }),
-    route({
-      method: 'GET',
-      path: '/confirmation/:confirmationToken',
+    serve(endpoints.emailConfirmation.read, {
       access: 'anyone',
       perMinute: tokensPerMinute,
-      summary: 'Check an address confirmation link and get its address',
-      params: byToken,
-      answer: accountWire.confirmationAnswer,
       handle: async ({ params }) => ({
         confirmation: { email: await openConfirmation(services, params.confirmationToken) },
       }),
     }),
-    route({
-      method: 'PUT',
-      path: '/confirmation/:confirmationToken',
+    serve(endpoints.emailConfirmation.complete, {
       access: 'anyone',
       perMinute: tokensPerMinute,
-      summary: 'Confirm an email address; the link works once',
-      params: byToken,
-      answer: accountWire.confirmationAnswer,
       handle: async ({ params }) => ({
         confirmation: { email: await completeConfirmation(services, params.confirmationToken) },
       }),

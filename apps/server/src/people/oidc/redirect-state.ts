@@ -1,5 +1,5 @@
 /** State of sign-ins at the provider, between redirect and return. */
-import { ApiError, type ErrorCode, safeNext } from '@cadenza/contract'
+import { ApiError, type ErrorCode, endpoints, safeNext } from '@cadenza/contract'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { requireSecondFactor } from '../second-factor/second-factor.ts'
@@ -12,7 +12,7 @@ const redirectMs = 10 * 60_000
 /** ms to open the authenticator app. */
 const codeMs = 5 * 60_000
 
-export const returnPath = '/oidc/return'
+const returnPath = endpoints.oidc.return.path
 
 /** Starts a sign-in, or with `userUuid` the connection of that account; returns the authorization URL. */
 export async function startRedirect(

@@ -1,8 +1,8 @@
-import { accountWire, invalid } from '@cadenza/contract'
+import { endpoints, invalid } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
-import { nothing, resource, route } from '../../platform/http/resource.ts'
+import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
@@ -20,13 +20,9 @@ const bodyLimit = 16 * 1024
 
 export function secondFactorRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
-  return resource('/api/account/v1/second_factor', [
-    route({
-      method: 'GET',
-      path: '/',
+  return resource([
+    serve(endpoints.secondFactor.read, {
       access: { ...own, verb: 'read' },
-      summary: 'Get whether two-factor authentication is on and how many recovery codes are left',
-      answer: accountWire.secondFactorAnswer,
       handle: async ({ ownerUuid }) => {
         const { enabled, confirmedAt, recoveryCodesLeft } = await secondFactorOf(database, ownerUuid)
         return {
@@ -38,27 +34,17 @@ export function secondFactorRoutes(services: Services): FastifyPluginAsync {
         }
       },
     }),
-    route({
-      method: 'POST',
-      path: '/',
+    serve(endpoints.secondFactor.offer, {
       access: { ...own, verb: 'write' },
-      summary: 'Create a secret for an authenticator app; it takes effect after its first code is confirmed',
-      body: accountWire.passwordBody,
       bodyLimit,
-      answer: accountWire.newSecretAnswer,
       handle: async ({ ownerUuid, body, request }) => {
         const email = await confirmPassword(services, ownerUuid, body.current_password, request.ip)
         return offerSecret(services, ownerUuid, email)
       },
     }),
-    route({
-      method: 'PUT',
-      path: '/',
+    serve(endpoints.secondFactor.confirm, {
       access: { ...own, verb: 'write' },
-      summary: 'Turn on two-factor authentication with the first code; returns the recovery codes once',
-      body: accountWire.totpBody,
       bodyLimit,
-      answer: accountWire.recoveryCodesAnswer,
       handle: async ({ ownerUuid, body, request }) => {
         if (body.totp.trim() === '') throw invalid([{ field: 'totp', code: 'TotpRequired' }])
         const attempt = await countAttempt(services, `second factor of ${ownerUuid}`, request.ip)
@@ -75,14 +61,9 @@ export function secondFactorRoutes(services: Services): FastifyPluginAsync {
         return { recovery_codes: codes }
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/',
+    serve(endpoints.secondFactor.remove, {
       access: { ...own, verb: 'write' },
-      summary: 'Turn off two-factor authentication',
-      body: accountWire.passwordBody,
       bodyLimit,
-      answer: nothing,
       handle: async ({ ownerUuid, body, request }) => {
         await confirmPassword(services, ownerUuid, body.current_password, request.ip)
         await transactOn(database, ownerUuid, async (transaction) => {
@@ -92,14 +73,9 @@ export function secondFactorRoutes(services: Services): FastifyPluginAsync {
         return undefined
       },
     }),
-    route({
-      method: 'POST',
-      path: '/recovery_codes',
+    serve(endpoints.secondFactor.renewRecoveryCodes, {
       access: { ...own, verb: 'write' },
-      summary: 'Create new recovery codes; the previous ones stop working',
-      body: accountWire.passwordBody,
       bodyLimit,
-      answer: accountWire.recoveryCodesAnswer,
       handle: async ({ ownerUuid, body, request }) => {
         await confirmPassword(services, ownerUuid, body.current_password, request.ip)
         const { enabled } = await secondFactorOf(database, ownerUuid)

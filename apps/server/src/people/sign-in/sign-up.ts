@@ -1,7 +1,7 @@
-import { ApiError, accountWire, invalid, validateNewAccount, wire } from '@cadenza/contract'
+import { ApiError, endpoints, invalid, validateNewAccount } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { languageOf } from '../../platform/http/language.ts'
-import { resource, route } from '../../platform/http/resource.ts'
+import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { requestConfirmation } from '../email-confirmation/confirm.ts'
 import { startSession } from '../sessions/sessions.ts'
@@ -12,17 +12,11 @@ import { createUser } from '../users/users.ts'
 
 /** Sign-up, where the operator allows it. */
 export function signUpRoutes(services: Services): FastifyPluginAsync {
-  return resource('/api/sign_up/v1', [
-    route({
-      method: 'POST',
-      path: '/',
+  return resource([
+    serve(endpoints.signUp.signUp, {
       access: 'anyone',
       perMinute: 10,
-      summary: 'Create an account and log in, if CADENZA_SIGNUP is open',
-      body: accountWire.signUpBody,
       bodyLimit: 16 * 1024,
-      status: 201,
-      answer: wire.tokenAnswer,
       handle: async ({ body, request }) => {
         if (services.settings.signup !== 'open') throw new ApiError('SignUpClosed')
         const failures = validateNewAccount(body, services.settings.passwordMin)

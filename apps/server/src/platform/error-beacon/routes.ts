@@ -2,48 +2,19 @@
  * Routes for browsers' error reports: uncaught errors to an image beacon, and violations of the
  * Content-Security-Policy.
  */
+import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
-import { Bytes, nothing, resource, route } from '../http/resource.ts'
-import { cspReportPath } from '../http/security.ts'
+import { Bytes, resource, serve } from '../http/resource.ts'
 import type { Services } from '../services.ts'
 import { redact } from './redact.ts'
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const perMinute = 30
 
-const words = z.string().max(20_000).optional()
-const beacon = z.object({
-  message: words,
-  url: words,
-  stack: words,
-  document_mode: words,
-  documentMode: words,
-})
-
-const cspReport = z.object({
-  'csp-report': z
-    .object({
-      'document-uri': words,
-      'violated-directive': words,
-      'effective-directive': words,
-      'blocked-uri': words,
-      'source-file': words,
-      'line-number': z.number().optional(),
-    })
-    .optional(),
-})
-
 export function sosRoutes({ log }: Services): FastifyPluginAsync {
-  const routes = resource('', [
-    route({
-      method: 'GET',
-      path: '/sos',
+  const routes = resource([
+    serve(endpoints.errorBeacon.error, {
       access: 'anyone',
-      summary: 'Report an uncaught browser error by requesting this image',
-      query: beacon,
-      answer: z.any(),
-      produces: 'image/gif',
       perMinute,
       handle: async ({ query, reply }) => {
         log.warn(
@@ -61,14 +32,9 @@ export function sosRoutes({ log }: Services): FastifyPluginAsync {
         return new Bytes(pixel)
       },
     }),
-    route({
-      method: 'POST',
-      path: cspReportPath,
+    serve(endpoints.errorBeacon.cspViolation, {
       access: 'anyone',
-      summary: 'Report a Content-Security-Policy violation',
-      body: cspReport,
       bodyLimit: 16 * 1024,
-      answer: nothing,
       perMinute,
       handle: async ({ body }) => {
         const report = body['csp-report'] ?? {}

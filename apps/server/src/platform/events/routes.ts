@@ -2,25 +2,19 @@
  * Server-sent events, read with `fetch` and the Authorization header: `{kind, uuid}` of changes to data that the
  * reader may see; `hello` with the id to resume from, and `everything` where events may have been missed.
  */
+
 import { PassThrough } from 'node:stream'
+import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
 import { type Actor, type SignedIn, signedIn } from '../http/actor.ts'
-import { Bytes, eventStream, resource, route } from '../http/resource.ts'
+import { Bytes, resource, serve } from '../http/resource.ts'
 import type { Services } from '../services.ts'
 import { mayHear } from './audience.ts'
 import { type Event, listenForEvents } from './listen.ts'
-import { eventKinds } from './publish.ts'
 
 const heartbeatMs = 20_000
 /** Bytes unread by a client before it is disconnected; it reconnects by itself. */
 const mostUnread = 256 * 1024
-
-const eventAnswer = z.object({
-  kind: z.enum([...eventKinds, 'hello', 'everything']),
-  uuid: z.string(),
-  progress: z.object({ done: z.number(), total: z.number() }).optional(),
-})
 
 export interface EventOptions {
   heartbeatMs?: number
@@ -79,14 +73,9 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
     return stream
   }
 
-  const routes = resource('/api/events/v1', [
-    route({
-      method: 'GET',
-      path: '/',
+  const routes = resource([
+    serve(endpoints.events.follow, {
       access: { resource: 'event', verb: 'read', owner: 'self' },
-      summary: 'Stream events as they happen; resume with Last-Event-ID',
-      answer: eventAnswer,
-      produces: eventStream,
       handle: async ({ actor, request, reply }) => {
         const lastId = request.headers['last-event-id']
         reply

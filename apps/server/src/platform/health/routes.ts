@@ -1,35 +1,27 @@
+import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { resource, route } from '../http/resource.ts'
+import { resource, serve } from '../http/resource.ts'
 import type { Services } from '../services.ts'
 
 const state = z.enum(['up', 'down'])
 const parts = z.object({ database: state, storage: state, jobs: state })
-const readiness = z.object({ ready: z.boolean(), parts })
 
 /** ms; a part that does not answer in this time is down. */
 const patienceMs = 2_000
 
 export function healthRoutes(services: Services): FastifyPluginAsync {
-  return resource('', [
-    route({
-      method: 'GET',
-      path: '/healthz',
+  return resource([
+    serve(endpoints.health.alive, {
       access: 'anyone',
-      summary: 'Check that the process is running',
-      answer: z.object({ alive: z.literal(true) }),
       handle: async ({ reply }) => {
         reply.header('cache-control', 'no-store')
         return { alive: true as const }
       },
     }),
-    route({
-      method: 'GET',
-      path: '/readyz',
+    serve(endpoints.health.ready, {
       access: 'anyone',
-      summary: 'Check database, storage and jobs; 503 names what is unavailable',
-      answer: readiness,
       handle: async ({ reply }) => {
         const found = await look(services)
         const ready = Object.values(found).every((part) => part === 'up')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { type Answer, type Endpoint, eventStream, isBytes } from '@cadenza/contract'
 import type {
   FastifyInstance,
   FastifyPluginAsync,
@@ -12,62 +13,48 @@ import type { Access, Relation } from '../policy.ts'
 import type { Actor } from './actor.ts'
 
 /**
- * How a resource declares its routes. A resource's folder exports one plugin:
+ * How a resource serves its endpoints. Path, input and answer stand in the contract (`@cadenza/contract/endpoints`); a
+ * resource's folder exports one plugin that adds who may call each, and what it does:
  *
  * ```ts
  * export function tagRoutes(services: Services): FastifyPluginAsync {
- *   return resource('/api/activities/v1', [
- *     route({
- *       method: 'GET',
- *       path: '/tags/',
- *       access: { resource: 'activity', verb: 'read', owner: 'self' },
- *       summary: 'The tags of an athlete',
- *       query: z.object({ user: wire.uuid.optional() }),
- *       answer: z.object({ tags: z.array(wire.tag) }),
+ *   return resource([
+ *     serve(endpoints.tags.list, {
+ *       access: { resource: 'activity', verb: 'read', owner: { query: 'user' } },
  *       handle: async ({ ownerUuid }) => ({ tags: await tagsOf(services.database, ownerUuid) }),
  *     }),
  *   ])
  * }
  * ```
  *
- * and one line in `resources.ts`. Before `handle` runs, the input is validated (422; a path parameter that cannot
- * be: 404) and the access rule has been decided (401, 403, 404). Input and answer have their wire shape (snake_case,
- * as the columns of the tables); the answer must fit `answer`: keys that it does not name are dropped.
+ * and one line in `resources.ts`. Before `handle` runs, the input is validated (422; an impossible path parameter: 404)
+ * and the access rule is decided (401, 403, 404). Input and answer have their wire shape (snake_case, as the columns of
+ * the tables); keys that the answer's schema does not name are dropped.
  */
-export interface RouteSpec<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  A extends z.ZodType,
-> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: string
+export interface Service<E extends Endpoint> {
   access: Access
-  summary: string
-  params?: P
-  query?: Q
-  body?: B
-  /** The JSON of the answer; `nothing` answers 204. */
-  answer: A
-  /** The media type, where the answer is bytes and not JSON: `handle` answers `Bytes`. */
-  produces?: string
-  status?: 200 | 201 | 202
+  /** Bytes, where the general limit does not fit. */
   bodyLimit?: number
-  /** Requests a minute and address, where the general limit is too wide. */
+  /** Requests per minute and address, where the general limit is too wide. */
   perMinute?: number
-  handle(call: Call<P, Q, B>): Promise<z.output<A> | JsonText | Bytes>
+  handle(call: Call<E>): Promise<AnswerOf<E> | JsonText | Bytes>
 }
 
-export interface Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+/** What `handle` answers by the schema; bytes and JSON text are always possible. */
+type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : Bytes
+
+type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
+
+export interface Call<E extends Endpoint = Endpoint> {
   /** Who asks. */
   actor: Actor
   /** Whose data, as the access rule found it; empty for `access: 'anyone'`. */
   ownerUuid: string
   /** What the actor is to the owner; `anonymous` for `access: 'anyone'` and for a signed link. */
   relation: Relation
-  params: z.output<P>
-  query: z.output<Q>
-  body: z.output<B>
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: BodyOf<E>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -102,77 +89,70 @@ export class Bytes {
   }
 }
 
-const empty = z.object({})
+/** `access` and what it serves: the access rule, the conformance tests and the API's description read it. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
 
-/** Of an answer that goes on until its reader leaves. */
-export const eventStream = 'text/event-stream'
-/** `answer: nothing`: 204. */
-export const nothing = z.undefined()
-
-export function route<
-  A extends z.ZodType,
-  P extends z.ZodType = typeof empty,
-  Q extends z.ZodType = typeof empty,
-  B extends z.ZodType = typeof empty,
->(spec: RouteSpec<P, Q, B, A>): Route {
-  const status = (spec.answer as z.ZodType) === nothing ? 204 : (spec.status ?? 200)
-  const response = spec.produces ? { content: { [spec.produces]: { schema: z.any() } } } : spec.answer
+export function serve<E extends Endpoint>(endpoint: E, service: Service<E>): Route {
+  const { method, path, summary, params, query, body, status } = endpoint
+  const answer: Answer = endpoint.answer
+  const mediaType = isBytes(answer) ? answer.mediaType : undefined
   const schema: FastifySchema & { summary: string } = {
-    summary: spec.summary,
-    params: spec.params ?? empty,
-    querystring: spec.query ?? empty,
-    ...(spec.body ? { body: spec.body } : {}),
-    response: { [status]: response },
+    summary,
+    params,
+    querystring: query,
+    ...(body ? { body } : {}),
+    response: { [status]: isBytes(answer) ? (answer.json ?? z.any()) : answer },
   }
   return (app) => {
     app.route({
-      method: spec.method,
-      url: spec.path,
+      method,
+      url: path,
       // Nobody reads what a HEAD opens, so nobody would close it.
-      exposeHeadRoute: spec.produces !== eventStream,
+      exposeHeadRoute: mediaType !== eventStream,
       schema,
       config: {
-        access: spec.access,
-        ...(spec.perMinute ? { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } : {}),
+        access: service.access,
+        endpoint,
+        ...(service.perMinute ? { rateLimit: { max: service.perMinute, timeWindow: 60_000 } } : {}),
       },
-      ...(spec.bodyLimit ? { bodyLimit: spec.bodyLimit } : {}),
+      ...(service.bodyLimit ? { bodyLimit: service.bodyLimit } : {}),
       handler: async (request, reply) => {
-        const answer = await spec.handle({
+        const answered = await service.handle({
           actor: request.actor,
           ownerUuid: request.ownerUuid,
           relation: request.relation,
-          params: request.params as z.output<P>,
-          query: request.query as z.output<Q>,
-          body: request.body as z.output<B>,
+          params: request.params as z.output<E['params']>,
+          query: request.query as z.output<E['query']>,
+          body: request.body as BodyOf<E>,
           request,
           reply,
         })
         reply.code(reply.statusCode === 200 ? status : reply.statusCode)
-        if (answer instanceof Bytes) {
+        if (answered instanceof Bytes) {
           if (!reply.hasHeader('content-type')) {
-            reply.type(spec.produces ?? 'application/octet-stream')
+            reply.type(mediaType ?? 'application/octet-stream')
           }
-          return reply.send(answer.body)
+          return reply.send(answered.body)
         }
-        if (answer instanceof JsonText) {
-          const { text } = answer
+        if (answered instanceof JsonText) {
+          const { text } = answered
           const payload =
             typeof text === 'string' ? text : Readable.from(inTurns(text), { objectMode: false })
           return reply.type('application/json; charset=utf-8').send(payload)
         }
-        return reply.send(answer)
+        return reply.send(answered)
       },
     })
   }
 }
 
-export function resource(prefix: string, routes: readonly Route[]): FastifyPluginAsync {
+/** The routes of a resource as one plugin. */
+export function resource(routes: readonly Route[]): FastifyPluginAsync {
   return async (app) => {
-    await app.register(
-      async (scope) => {
-        for (const add of routes) add(scope)
-      },
-      { prefix },
-    )
+    for (const add of routes) add(app)
   }
 }

@@ -1,9 +1,8 @@
 /** Security headers of all answers. */
+import { endpoints } from '@cadenza/contract'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
-
-export const cspReportPath = '/api/csp-report'
 
 /** Origins to which browsers send uploads when the bytes are stored in S3. */
 function storageOrigins({ s3 }: Settings): string[] {
@@ -34,7 +33,7 @@ export function documentPolicy(settings: Settings, nonce: string): string {
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
-    'report-uri': [cspReportPath],
+    'report-uri': [endpoints.errorBeacon.cspViolation.path],
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

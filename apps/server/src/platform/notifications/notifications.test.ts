@@ -1,4 +1,4 @@
-import { wire } from '@cadenza/contract'
+import { endpoints, type wire } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { keepConfig } from '../config/queries.ts'
@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const list = async (person: TestPerson): Promise<wire.Notification[]> => {
   const answer = await server.ask({ method: 'GET', url: '/api/notifications/v1/', headers: person.headers })
-  return wire.notificationsAnswer.parse(answer.json()).notifications
+  return endpoints.notifications.list.answer.parse(answer.json()).notifications
 }
 const mark = (person: TestPerson, notifications: unknown) =>
   server.ask({

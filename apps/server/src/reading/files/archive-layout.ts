@@ -38,7 +38,7 @@ const version = z
   .max(2 ** 31 - 1)
 
 /** The same limits as the API's. */
-const tag = wire.tagBody.shape.tag
+const tag = wire.tagText
 
 export const manifest = z.object({
   format: z.literal(archiveFormat),

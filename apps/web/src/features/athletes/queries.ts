@@ -1,4 +1,4 @@
-import type { coachWire, wire } from '@cadenza/contract'
+import type { endpoints, wire } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import type { FromWire } from '@cadenza/contract/case'
 import { queryOptions } from '@tanstack/react-query'
@@ -7,23 +7,24 @@ import { api } from '../../platform/api/api.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 import { accountChanged } from '../../platform/session/session.ts'
 
-type Answers = typeof coachWire
+type Answers = typeof wire
 export type OverviewAthlete = FromWire<z.infer<Answers['overviewAthlete']>>
 export type FormChange = FromWire<z.infer<Answers['formChange']>>
 export type OpenInvitation = FromWire<z.infer<Answers['openInvitation']>>
-export type Invited = FromWire<z.infer<Answers['inviteAnswer']>>
+export type Invited = FromWire<z.infer<typeof endpoints.invitations.add.answer>>
 
 /** Overview as of each athlete's own today; refetched when an athlete's activities change. */
 export const overviewQuery = queryOptions({
   queryKey: [...queryKeys.athletes, 'overview'],
   queryFn: async ({ signal }) =>
-    (await api.get<z.infer<Answers['overviewAnswer']>>(apiPath('coachOverview'), { signal }))?.athletes ?? [],
+    (await api.get<z.infer<typeof endpoints.overview.read.answer>>(apiPath('coachOverview'), { signal }))
+      ?.athletes ?? [],
 })
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
   queryFn: async ({ signal }) =>
-    (await api.get<z.infer<Answers['openInvitationsAnswer']>>(apiPath('openInvitations'), { signal }))
+    (await api.get<z.infer<typeof endpoints.invitations.list.answer>>(apiPath('openInvitations'), { signal }))
       ?.invitations ?? [],
   staleTime: 0,
 })
@@ -31,7 +32,7 @@ export const invitationsQuery = queryOptions({
 export const coachingQuery = queryOptions({
   queryKey: ['coaching'],
   queryFn: async ({ signal }) =>
-    (await api.get<z.infer<Answers['coachingAnswer']>>(apiPath('coaching'), { signal })) ?? {
+    (await api.get<z.infer<typeof endpoints.coaching.read.answer>>(apiPath('coaching'), { signal })) ?? {
       coaching: false,
       mayChange: false,
     },
@@ -65,7 +66,7 @@ export async function restoreLink(athleteUuid: string): Promise<void> {
 
 /** Invites an athlete. Throws if the answer has no token, without which nobody could accept. */
 export async function invite(email: string): Promise<Invited> {
-  const answer = await api.post<z.infer<Answers['inviteAnswer']>>(apiPath('inviteAthlete'), {
+  const answer = await api.post<z.infer<typeof endpoints.invitations.add.answer>>(apiPath('inviteAthlete'), {
     body: { email },
   })
   if (!answer?.inviteToken) throw new Error('The invitation has no token')

@@ -1,8 +1,8 @@
-import type { wire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import type { FromWire } from '@cadenza/contract/case'
 import type { z } from 'zod'
 
-export type UploadToken = FromWire<z.infer<typeof wire.uploadTokenAnswer>>
+export type UploadToken = FromWire<z.infer<typeof endpoints.uploads.makeToken.answer>>
 
 const fields = ['accessKey', 'secretKey', 'sessionToken', 'uploadUrl', 'uploadPath', 'uploadBucket'] as const
 

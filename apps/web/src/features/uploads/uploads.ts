@@ -1,4 +1,4 @@
-import type { wire } from '@cadenza/contract'
+import type { endpoints, wire } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { uploadArchiveBytes, uploadFileBytes } from '@cadenza/contract/limits'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { uploadKey } from './upload-key.ts'
 import { isComplete, type UploadToken } from './upload-token.ts'
 
 type UploadsAnswer = z.infer<typeof wire.uploadsAnswer>
-type TokenAnswer = z.infer<typeof wire.uploadTokenAnswer>
+type TokenAnswer = z.infer<typeof endpoints.uploads.makeToken.answer>
 
 /** ms between polls for outcomes; an event is usually faster. */
 const lookEveryMs = 2_000

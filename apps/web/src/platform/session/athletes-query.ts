@@ -1,11 +1,11 @@
-import type { wire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../api/api.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/queries.ts'
 
-type AthletesAnswer = z.infer<typeof wire.athletesAnswer>
+type AthletesAnswer = z.infer<typeof endpoints.athletes.list.answer>
 
 /** Athletes of a coach; a 403 means none. */
 export const athletesQuery = queryOptions({

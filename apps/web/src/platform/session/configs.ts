@@ -1,4 +1,4 @@
-import type { wire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -6,7 +6,7 @@ import { api } from '../api/api.ts'
 import { putInPlace } from '../api/put-in-place.ts'
 import { queryClient, queryKeys } from '../api/queries.ts'
 
-type ConfigsAnswer = z.infer<typeof wire.configsAnswer>
+type ConfigsAnswer = z.infer<typeof endpoints.configs.list.answer>
 export type Configs = ReadonlyMap<string, unknown>
 
 let lastSave: Promise<unknown> = Promise.resolve()

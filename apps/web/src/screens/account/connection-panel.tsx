@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { Panel } from './panel.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { connectionQuery, securityChanged } from './security-queries.ts'
 
-type Departure = z.infer<typeof accountWire.departureAnswer>
+type Departure = z.infer<typeof endpoints.connection.start.answer>
 
 /** Reason for a failed connection, from the redirect's fragment. */
 const refusedWith = takeFragment('oidc_error')

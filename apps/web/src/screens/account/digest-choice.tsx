@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { ownTimeZone } from '../../platform/session/display.ts'
 import { Choice } from './choice.tsx'
 import { digestQuery } from './security-queries.ts'
 
-type Answer = z.infer<typeof accountWire.digestAnswer>
+type Answer = z.infer<typeof endpoints.digests.read.answer>
 
 const periods = ['off', 'daily', 'weekly'] as const satisfies readonly Answer['digest']['period'][]
 

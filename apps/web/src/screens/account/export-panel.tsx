@@ -1,4 +1,4 @@
-import type { wire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import type { FromWire } from '@cadenza/contract/case'
 import { Button } from '@mantine/core'
@@ -11,8 +11,8 @@ import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import styles from './account.module.css'
 import { formatBytes } from './bytes.ts'
 
-type Size = FromWire<z.infer<typeof wire.exportSizeAnswer>>
-type Link = FromWire<z.infer<typeof wire.exportAnswer>>
+type Size = FromWire<z.infer<typeof endpoints.accountArchive.size.answer>>
+type Link = FromWire<z.infer<typeof endpoints.accountArchive.link.answer>>
 
 type Making = 'idle' | 'preparing' | { begun: number } | { failed: string }
 

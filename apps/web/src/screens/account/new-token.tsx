@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './account.module.css'
 
-type Answer = z.infer<typeof accountWire.newApiTokenAnswer>
+type Answer = z.infer<typeof endpoints.apiTokens.add.answer>
 
 const scopes = ['upload', 'read'] as const
 type Scope = (typeof scopes)[number]

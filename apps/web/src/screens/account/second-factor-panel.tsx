@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { formatDate } from '@cadenza/metrics/dates'
 import { Button, TextInput } from '@mantine/core'
@@ -17,8 +17,8 @@ import { PasswordStep } from './password-step.tsx'
 import { QrCode } from './qr-code.tsx'
 import { secondFactorQuery, securityChanged } from './security-queries.ts'
 
-type Offer = z.infer<typeof accountWire.newSecretAnswer>
-type Codes = z.infer<typeof accountWire.recoveryCodesAnswer>
+type Offer = z.infer<typeof endpoints.secondFactor.offer.answer>
+type Codes = z.infer<typeof endpoints.secondFactor.confirm.answer>
 
 /** Current step; `codes` are shown only once. */
 type Step =

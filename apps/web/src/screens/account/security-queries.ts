@@ -1,11 +1,9 @@
-import type { accountWire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { type ApiName, apiPath } from '@cadenza/contract/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
 import { queryClient } from '../../platform/api/queries.ts'
-
-type Answers = typeof accountWire
 
 /** Refetched whenever the page is opened, as this must be current. */
 function ownQuery<W>(name: ApiName) {
@@ -20,12 +18,13 @@ function ownQuery<W>(name: ApiName) {
   })
 }
 
-export const sessionsQuery = ownQuery<z.infer<Answers['sessionsAnswer']>>('sessions')
-export const secondFactorQuery = ownQuery<z.infer<Answers['secondFactorAnswer']>>('secondFactor')
-export const apiTokensQuery = ownQuery<z.infer<Answers['apiTokensAnswer']>>('apiTokens')
-export const connectionQuery = ownQuery<z.infer<Answers['connectionAnswer']>>('connection')
-export const digestQuery = ownQuery<z.infer<Answers['digestAnswer']>>('digest')
-export const securityEventsQuery = ownQuery<z.infer<Answers['securityEventsAnswer']>>('securityEvents')
+export const sessionsQuery = ownQuery<z.infer<typeof endpoints.accountSessions.list.answer>>('sessions')
+export const secondFactorQuery = ownQuery<z.infer<typeof endpoints.secondFactor.read.answer>>('secondFactor')
+export const apiTokensQuery = ownQuery<z.infer<typeof endpoints.apiTokens.list.answer>>('apiTokens')
+export const connectionQuery = ownQuery<z.infer<typeof endpoints.connection.read.answer>>('connection')
+export const digestQuery = ownQuery<z.infer<typeof endpoints.digests.read.answer>>('digest')
+export const securityEventsQuery =
+  ownQuery<z.infer<typeof endpoints.accountSessions.securityEvents.answer>>('securityEvents')
 
 /** Invalidates the security queries after a change, including the list of events. */
 export async function securityChanged(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { wire } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import type { FromWire } from '@cadenza/contract/case'
 import { formatDateTime } from '@cadenza/metrics/dates'
@@ -18,7 +18,7 @@ import { deviceOf } from './device.ts'
 import { Panel } from './panel.tsx'
 import { securityChanged, sessionsQuery } from './security-queries.ts'
 
-type Session = FromWire<z.infer<typeof accountWire.session>>
+type Session = FromWire<z.infer<typeof wire.session>>
 
 /** Sessions of the account, each with a way to end it. */
 export function SessionsPanel() {

@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { wire } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import type { FromWire } from '@cadenza/contract/case'
 import { formatDate } from '@cadenza/metrics/dates'
@@ -20,7 +20,7 @@ import { NewToken } from './new-token.tsx'
 import { Panel } from './panel.tsx'
 import { apiTokensQuery, securityChanged } from './security-queries.ts'
 
-type Token = FromWire<z.infer<typeof accountWire.apiToken>>
+type Token = FromWire<z.infer<typeof wire.apiToken>>
 
 /** Personal tokens for scripts and devices. */
 export function TokensPanel() {

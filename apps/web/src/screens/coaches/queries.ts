@@ -1,4 +1,4 @@
-import type { coachWire } from '@cadenza/contract'
+import type { endpoints, wire } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import type { FromWire } from '@cadenza/contract/case'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -6,10 +6,10 @@ import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 
-type CoachesAnswer = z.infer<typeof coachWire.coachesAnswer>
-type LogAnswer = z.infer<typeof coachWire.logAnswer>
-export type Coach = FromWire<z.infer<typeof coachWire.coach>>
-export type LogEntry = FromWire<z.infer<typeof coachWire.logEntry>>
+type CoachesAnswer = z.infer<typeof endpoints.coaches.list.answer>
+type LogAnswer = z.infer<typeof endpoints.accessLog.read.answer>
+export type Coach = FromWire<z.infer<typeof wire.coach>>
+export type LogEntry = FromWire<z.infer<typeof wire.accessLogEntry>>
 
 export const coachesQuery = queryOptions({
   queryKey: queryKeys.coaches,

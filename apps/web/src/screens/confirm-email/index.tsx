@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { Button } from '@mantine/core'
@@ -13,7 +13,7 @@ import { accountChanged, useSession } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 
-type Confirmation = z.infer<typeof accountWire.confirmationAnswer>
+type Confirmation = z.infer<typeof endpoints.emailConfirmation.read.answer>
 
 /** confirm_email/{confirmationToken}: requires a click, since mail software prefetches links. */
 export function Component() {

@@ -1,4 +1,4 @@
-import type { coachWire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { loginPath } from '@cadenza/contract/next'
 import { pagePath } from '@cadenza/contract/pages'
@@ -15,8 +15,8 @@ import { Message } from '../../ui/components/message.tsx'
 import { InvitedSignUp } from './sign-up.tsx'
 import { stateOf } from './state.ts'
 
-type Answer = z.infer<typeof coachWire.invitationAnswer>
-type Accepted = z.infer<typeof coachWire.acceptedAnswer>
+type Answer = z.infer<typeof endpoints.invitations.read.answer>
+type Accepted = z.infer<typeof endpoints.invitations.accept.answer>
 
 /** coach_invitation/:invitationToken: pending, accepted, expired, or an error that allows a retry. */
 export function Component() {

@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import type { FromWire } from '@cadenza/contract/case'
 import { queryOptions } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { queryClient } from '../../platform/api/queries.ts'
 import { saveConfig } from '../../platform/session/configs.ts'
 import { currentSession } from '../../platform/session/session.ts'
 
-type Profile = FromWire<z.infer<typeof accountWire.profileAnswer>['profile']>
+type Profile = FromWire<z.infer<typeof endpoints.profiles.read.answer>['profile']>
 export type Shoe = Profile['shoes'][number]
 export type PersonalBest = Profile['personalBests'][number]
 /** Profile of the athlete, with distances run in each shoe. */
@@ -20,7 +20,7 @@ export const personQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }): Promise<Person> => {
     const path = apiPath('profile', { userUuid: ownUuid() })
-    const answer = await api.get<z.infer<typeof accountWire.profileAnswer>>(path, { signal })
+    const answer = await api.get<z.infer<typeof endpoints.profiles.read.answer>>(path, { signal })
     if (!answer) throw new Error('The profile did not come')
     return answer.profile
   },

@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { validateAddress } from '@cadenza/contract/validation'
@@ -13,7 +13,7 @@ import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './reset-password.module.css'
 
-type Answer = z.infer<typeof accountWire.resetRequested>
+type Answer = z.infer<typeof endpoints.passwordReset.request.answer>
 
 /** reset_password: requests a link. The response does not reveal whether the address has an account. */
 export function Component() {

@@ -1,4 +1,4 @@
-import type { accountWire } from '@cadenza/contract'
+import type { endpoints } from '@cadenza/contract'
 import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { validateNewPassword } from '@cadenza/contract/validation'
@@ -15,8 +15,8 @@ import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 
-type Opened = z.infer<typeof accountWire.resetAnswer>
-type Changed = z.infer<typeof accountWire.passwordChanged>
+type Opened = z.infer<typeof endpoints.passwordReset.read.answer>
+type Changed = z.infer<typeof endpoints.passwordReset.complete.answer>
 
 /** reset_password/{resetToken}: the component is keyed by the token, so that links do not share state. */
 export function Component() {

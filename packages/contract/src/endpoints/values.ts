@@ -11,9 +11,17 @@ export const figure = z.number().nullable()
 
 export const bandEnds = { min: figure, max: figure }
 
-/** Whose, where it is not the reader's own. */
+/** ms since the activity's start. */
+export const relativeTime = z
+  .number()
+  .min(-(2 ** 31))
+  .max(2 ** 31 - 1)
+
+/** The owner, unless it is the reader. */
 export const userQuery = z.object({ user: uuid.optional() })
-/** Several acts on a list come in one. */
+/** A share's hash lets its holder read that activity. */
+export const withShare = z.object({ share_hash: z.string().optional() })
+/** The activities that one request changes. */
 export const activityUuids = z.array(uuid).min(1).max(activityListLimit)
 
 /** Every error's body. `codes` holds the keys of the messages. */

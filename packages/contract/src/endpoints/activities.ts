@@ -1,6 +1,7 @@
-/** Activities: their rows in the list, one of them whole, and offers to merge two. */
+/** Activities: their rows in the list, and one of them whole. */
 import { z } from 'zod'
-import { bandEnds, day, figure, instant, sport, uuid } from './values.ts'
+import { endpoint, nothing } from './endpoint.ts'
+import { activityUuids, bandEnds, day, figure, instant, sport, userQuery, uuid, withShare } from './values.ts'
 
 const basicFigure = z.object({ avg: figure, max: figure, min: figure, coverage: z.number() })
 /** `count`: strokes or strides, or seconds where a device knows no such; `coarse` of them are shown, never graded. */
@@ -83,17 +84,7 @@ export const activityRow = z.object({
   tags: z.array(z.string()),
   problem_count: z.number(),
 })
-export const activitiesQuery = z.object({
-  user: uuid.optional(),
-  sport_in: z.union([sport, z.array(sport)]).optional(),
-  date_gte: day.optional(),
-  date_lte: day.optional(),
-  limit: z.coerce.number().int().min(1).max(5000).default(5000),
-  _: z.string().optional(),
-})
-export const activitiesAnswer = z.object({ activities: z.array(activityRow) })
-
-export const readingProblem = z.object({
+const readingProblem = z.object({
   code: z.string(),
   count: z.number().optional(),
   at_byte: z.number().optional(),
@@ -121,8 +112,8 @@ const motionSensor = z.object({
   clock_ppm: z.number(),
 })
 
-/** What is known of an activity’s motion sensors beside their figures. */
-export const motion = z.object({
+/** An activity’s motion sensors. */
+const motion = z.object({
   sport: z.enum(['cycling', 'running']),
   /** Strokes or strides; `coarse` of them were found by a lesser rule and are never graded. */
   cycles: z.number(),
@@ -145,7 +136,7 @@ export const motion = z.object({
   clock: z.object({ offset: z.number(), confidence: z.number() }).nullable(),
 })
 
-/** Part of an activity that was made a target, as the activity itself carries it: nanoseconds since its start. */
+/** A part of an activity that was made a target, in nanoseconds since its start. */
 const activityTarget = z.object({
   uuid,
   time_range: z.object({ start: z.number(), end: z.number() }),
@@ -159,15 +150,8 @@ const activityTarget = z.object({
   ),
 })
 
-/** Verbs of the policy that a screen asks about. */
+/** The rights beyond reading that a screen asks about. */
 export const activityVerbs = ['write', 'mark', 'download'] as const
-/** What the reader may do with an athlete's activities beyond reading. */
-export const rightsAnswer = z.object({ may: z.array(z.enum(activityVerbs)) })
-
-/** Words that all have to be found, in any order. */
-export const searchQuery = z.object({ user: uuid.optional(), q: z.string().trim().min(1).max(200) })
-export const searchAnswer = z.object({ uuids: z.array(uuid) })
-
 export const activity = activityRow.omit({ stats: true, sparkline: true, problem_count: true }).extend({
   note: z.string(),
   stats: figures,
@@ -182,7 +166,7 @@ export const activity = activityRow.omit({ stats: true, sparkline: true, problem
   file_name: z.string().nullable(),
   multisport_uuid: uuid.nullable(),
   target_range: z.array(activityTarget),
-  /** What the reader may do with it beyond reading; where it was asked for by itself. */
+  /** The reader's rights beyond reading, if the activity was asked for by itself. */
   may: z.array(z.enum(activityVerbs)).optional(),
   /** Opens it to whoever has it; null where it is not shared. */
   share_hash: z.string().nullable(),
@@ -200,24 +184,98 @@ export const activity = activityRow.omit({ stats: true, sparkline: true, problem
 })
 export const activityAnswer = z.object({ activity })
 
-const offeredActivity = z.object({
-  uuid,
-  title: z.string(),
-  sport,
-  start_time: instant,
-  end_time: instant,
-  file_name: z.string().nullable(),
-  /** Sensors on the body alone, without a device beside them. */
-  motion_only: z.boolean(),
+const listQuery = z.object({
+  user: uuid.optional(),
+  sport_in: z.union([sport, z.array(sport)]).optional(),
+  date_gte: day.optional(),
+  date_lte: day.optional(),
+  limit: z.coerce.number().int().min(1).max(5000).default(5000),
 })
-/** Two activities that are recordings of one outing; `overlap`: seconds that both recorded. */
-export const mergeOffer = z.object({ activity: offeredActivity, other: offeredActivity, overlap: z.number() })
-export const mergeOffersAnswer = z.object({ merge_offers: z.array(mergeOffer) })
-export const mergeBody = z.object({ other_uuid: uuid })
-/** They are being made one; asking again waits for it. */
-export const mergingAnswer = z.object({ merging: z.literal(true) })
+const change = z.object({
+  title: z.string().trim().min(1, 'ErrorEnterValue').max(200).optional(),
+  note: z.string().max(20_000).optional(),
+  sport: z.enum(['bike', 'run', 'other']).optional(),
+  start_time: z.string().optional(),
+  version: z.int32().optional(),
+})
+const severalActivities = z.object({ activity_uuids: activityUuids })
+
+const root = '/api/activities/v1/'
+const several = `${root}activities` as const
+const one = `${root}:activityUuid` as const
+
+const list = <const Path extends string>(path: Path) =>
+  endpoint({
+    method: 'GET',
+    path,
+    summary: 'Activities with their figures, newest first',
+    query: listQuery,
+    answer: z.object({ activities: z.array(activityRow) }),
+  })
+
+export const activityEndpoints = {
+  list: list(several),
+  /** The same at the root of the resource. */
+  listAtRoot: list(root),
+  search: endpoint({
+    method: 'GET',
+    path: `${several}/search`,
+    summary: 'Activities by the words of their titles, notes, tags and ranges',
+    /** All words have to be found, in any order. */
+    query: z.object({ user: uuid.optional(), q: z.string().trim().min(1).max(200) }),
+    answer: z.object({ uuids: z.array(uuid) }),
+  }),
+  rights: endpoint({
+    method: 'GET',
+    path: `${several}/rights`,
+    summary: 'The reader’s rights beyond reading the activities of an athlete',
+    query: userQuery,
+    answer: z.object({ may: z.array(z.enum(activityVerbs)) }),
+  }),
+  removeSeveral: endpoint({
+    method: 'DELETE',
+    path: several,
+    summary: 'Delete several activities, all or none; they can be restored for 30 days',
+    query: userQuery,
+    body: severalActivities,
+    answer: nothing,
+  }),
+  restoreSeveral: endpoint({
+    method: 'POST',
+    path: `${several}/restore`,
+    summary: 'Restore several deleted activities, all or none',
+    query: userQuery,
+    body: severalActivities,
+    answer: nothing,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: one,
+    summary: 'An activity with all its figures',
+    query: withShare,
+    answer: activityAnswer,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: one,
+    summary: 'Change title, note, sport or start',
+    body: change,
+    answer: activityAnswer,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: one,
+    summary: 'Delete an activity; it can be restored for 30 days',
+    answer: nothing,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: `${one}/restore`,
+    summary: 'Restore a deleted activity',
+    answer: activityAnswer,
+  }),
+}
 
 export type ActivityRow = z.infer<typeof activityRow>
 export type Activity = z.infer<typeof activity>
-export type MergeOffer = z.infer<typeof mergeOffer>
 export type Figures = z.infer<typeof figures>

@@ -1,5 +1,6 @@
 /** Notifications. */
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { instant, uuid } from './values.ts'
 
 export const notificationTypes = ['UPLOADED', 'PARSE_ERROR', 'UPLOAD_ERROR', 'MESSAGE'] as const
@@ -26,14 +27,34 @@ export const notification = z.object({
     failed: z.string().optional(),
     total: z.string().optional(),
     text: z.string().optional(),
-    /** Of whoever did it. */
+    /** Name of the person who did it. */
     name: z.string().optional(),
     url: z.string().optional(),
   }),
 })
-export const notificationsAnswer = z.object({ notifications: z.array(notification) })
-export const notificationsBody = z.object({
-  notifications: z.array(z.object({ key: uuid, user_uuid: uuid.optional(), read: z.boolean() })),
-})
+const answer = z.object({ notifications: z.array(notification) })
+
+const mostMarked = 500
+const path = '/api/notifications/v1/'
+
+export const notificationEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    summary: 'The latest notifications, newest first, in the reader’s language',
+    answer,
+  }),
+  mark: endpoint({
+    method: 'PUT',
+    path,
+    summary: 'Mark notifications as read or unread',
+    body: z.object({
+      notifications: z
+        .array(z.object({ key: uuid, user_uuid: uuid.optional(), read: z.boolean() }))
+        .max(mostMarked),
+    }),
+    answer,
+  }),
+}
 
 export type Notification = z.infer<typeof notification>

@@ -1,0 +1,34 @@
+/** Server-sent events about data that the reader may see. */
+import { z } from 'zod'
+import { bytes, endpoint, eventStream } from './endpoint.ts'
+
+export const eventKinds = [
+  'activity',
+  'upload',
+  'notification',
+  'range',
+  'target_range',
+  'account',
+  'link',
+  'record',
+  'recompute',
+] as const
+
+/** The data of one event: `hello` brings the id to resume from, `everything` says that events may have been missed. */
+export const liveEvent = z.object({
+  kind: z.enum([...eventKinds, 'hello', 'everything']),
+  uuid: z.string(),
+  /** How far a recomputation has come, in activities. */
+  progress: z.object({ done: z.number(), total: z.number() }).optional(),
+})
+
+export const eventEndpoints = {
+  follow: endpoint({
+    method: 'GET',
+    path: '/api/events/v1/',
+    summary: 'Events as they happen; resumed by Last-Event-ID',
+    answer: bytes(eventStream),
+  }),
+}
+
+export type LiveEvent = z.infer<typeof liveEvent>
