@@ -13,9 +13,6 @@ const notYetClean = [
   'apps/server/src/library',
   'apps/server/src/people',
   'apps/server/src/platform',
-  'apps/web/src/features',
-  'apps/web/src/platform',
-  'apps/web/src/screens',
   'packages/contract',
   'packages/metrics',
 ]

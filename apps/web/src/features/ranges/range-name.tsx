@@ -16,7 +16,7 @@ export function RangeNameInput({ renaming, placeholder, onDone }: Props) {
   const { t } = useTranslation('ranges')
   const input = useRef<HTMLInputElement>(null)
   const over = useRef(false)
-  // Mounted anew if another user changes the range's type meanwhile: typing continues where it was.
+  // Remounted if another user changes the range's type meanwhile: typing continues where it was.
   useEffect(() => {
     if (renaming.typed === null) input.current?.select()
   }, [renaming])

@@ -74,7 +74,7 @@ export function useSelectedPart({
     return { startMs, endMs, figures: measured ?? figuresOf(startMs, endMs) }
   }, [named, startMs, endMs, measured, figuresOf, whole])
 
-  // Once the address has caught up with a drag, it speaks for itself.
+  // Once the URL has caught up with a drag, it determines the selection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address ends a drag
   useEffect(() => draft.set(null), [draft, key])
 

@@ -8,7 +8,7 @@ import { Section, State } from './section.tsx'
 
 const sides = ['left', 'right', 'center'] as const
 const grades = ['awesome', 'good', 'standard', 'poor'] as const
-/** Sample instant that shows the clock's format: shortly after noon. */
+/** Sample instant that shows the clock's format: in the afternoon. */
 const shownInstant = Date.UTC(2025, 5, 12, 15, 42)
 
 export function Figures() {

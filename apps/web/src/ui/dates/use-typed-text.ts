@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Text of a field: as typed, or formatted anew when the value or the format changes. `show` formats a value, `parse`
+ * Text of a field: as typed, or formatted again when the value or the format changes. `show` formats a value, `parse`
  * reads the typed text.
  */
 export function useTypedText(
