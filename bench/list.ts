@@ -6,7 +6,7 @@ import { type TestApp, type TestPerson, testApp } from '../apps/server/src/app/t
 import { newUuid } from '../apps/server/src/platform/uuid.ts'
 import { encodeSeries } from '../apps/server/src/reading/series/arrow.ts'
 import { seriesVersion } from '../apps/server/src/reading/series/version.ts'
-import type { Series, SeriesColumn } from '../packages/activity/src/activity.ts'
+import type { Series, SeriesColumn } from '../packages/activity/src/series.ts'
 import { rangeFigures } from '../packages/activity/src/statistics.ts'
 import { metrics, seriesColumn } from '../packages/metrics/src/index.ts'
 import { atMost, type Figure } from './figure.ts'

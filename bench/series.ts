@@ -5,7 +5,7 @@ import path from 'node:path'
 import { diskObjects } from '../apps/server/src/platform/objects/disk.ts'
 import { encodeSeries } from '../apps/server/src/reading/series/arrow.ts'
 import { readColumns } from '../apps/server/src/reading/series/read.ts'
-import type { Series } from '../packages/activity/src/activity.ts'
+import type { Series } from '../packages/activity/src/series.ts'
 import type { Figure } from './figure.ts'
 
 export const name = 'series'

@@ -11,7 +11,7 @@ import { encodeSeries } from '../apps/server/src/reading/series/arrow.ts'
 import { type Derivations, derivationsFrom } from '../apps/server/src/reading/series/derive.ts'
 import { derivationsOf, stopSeriesWorker } from '../apps/server/src/reading/series/offload.ts'
 import type { SeriesPlace } from '../apps/server/src/reading/series/read.ts'
-import type { Series } from '../packages/activity/src/activity.ts'
+import type { Series } from '../packages/activity/src/series.ts'
 import type { Figure } from './figure.ts'
 
 export const name = 'temporary'

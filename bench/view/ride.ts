@@ -1,5 +1,5 @@
 /** The four-hour ride that the product and the other libraries draw. */
-import type { Series, SeriesColumn } from '../../packages/activity/src/activity.ts'
+import type { Series, SeriesColumn } from '../../packages/activity/src/series.ts'
 
 export const samples = 14_400
 

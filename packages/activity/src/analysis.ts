@@ -1,10 +1,12 @@
 /** Analysis of a whole activity, beyond the figures of its ranges. */
-import type { ProcessedActivity, Series } from './activity.ts'
+
+import type { ProcessedActivity } from './activity.ts'
 import { bestTimes, bestTimesVersion } from './best-times.ts'
 import type { AnalysisInputs } from './day-records.ts'
 import { decoupling, decouplingVersion } from './decoupling.ts'
 import { curvesOf, meanMaximalVersion } from './mean-maximal.ts'
 import { type NamedLap, preRanges, preRangesVersion } from './pre-ranges/pre-ranges.ts'
+import type { Series } from './series.ts'
 import { usualZoneShares, zonesVersion, zoneTimes } from './zones.ts'
 
 /** The version of each algorithm below; stored with the activity's figures. */

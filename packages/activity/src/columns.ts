@@ -1,11 +1,11 @@
 import { type Bounds, metricOfColumn } from '@cadenza/metrics'
 import { type Channel, MISSING_POSITION, type Recording } from '@cadenza/recording'
-import type { Series, SeriesColumn, Span } from './activity.ts'
 import { type ActivityMotion, isCycleMetric } from './cycles.ts'
 import { contactTimesOf, strideOf, torqueOf } from './derived-columns.ts'
 import { speedFromDistance } from './distance.ts'
 import { distanceOnGrid, type Grid, onGrid, positionOnGrid } from './grid.ts'
 import { movingMask } from './moving-time.ts'
+import type { Series, SeriesColumn, Span } from './series.ts'
 
 /** The samples of one activity: `timeMs` since its start, channels cut to it. */
 export interface ActivitySamples {

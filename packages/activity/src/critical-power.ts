@@ -1,5 +1,5 @@
-import type { Series } from './activity.ts'
 import { bestAt } from './mean-maximal.ts'
+import type { Series } from './series.ts'
 
 export const criticalPowerVersion = 1
 

@@ -1,13 +1,15 @@
 /** Every recorded file's activities, written as activity.csv and read again: every series and every figure. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Recording, readRecording, UnreadableRecording, writeCsv } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
-import type { ProcessedActivity, Series } from './activity.ts'
+import type { ProcessedActivity } from './activity.ts'
 import type { DayRecords } from './day-records.ts'
 import { offsetMs } from './local-time.ts'
 import { processRecording } from './process.ts'
+import type { Series } from './series.ts'
 
 const folder = path.join(import.meta.dirname, '../../../../shared/data/activities')
 const present = existsSync(folder)

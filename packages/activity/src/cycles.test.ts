@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { noRecords, recordingOf, seriesOf, times } from '../testing/series.ts'
-import type { Series } from './activity.ts'
 import { type ActivityCycles, type ActivityMotion, cyclesOf, strokesSeries } from './cycles.ts'
 import { processRecording } from './process.ts'
+import type { Series } from './series.ts'
 import { rangeFigures } from './statistics.ts'
 
 /** A stroke of one leg every second and a half, left and right in turn; figures rise with each. */

@@ -1,7 +1,9 @@
 /** Strokes and strides of an activity, one row each, and their figures over a range. */
+
 import { metric, metricOfColumn, type Side } from '@cadenza/metrics'
-import type { MpiFigure, Series, SeriesColumn, Span } from './activity.ts'
 import { mpiFigure, type SpreadTally } from './figures.ts'
+import type { MpiFigure } from './range-figures.ts'
+import type { Series, SeriesColumn, Span } from './series.ts'
 import { kindCount, kindOf, type Masks } from './stretches.ts'
 
 /** Columns of equal length, sorted by `startMs`. */

@@ -1,5 +1,5 @@
-import type { Series } from './activity.ts'
 import { prepare } from './prepared-series.ts'
+import type { Series } from './series.ts'
 
 export const decouplingVersion = 1
 

@@ -1,5 +1,6 @@
 import type { Averaging } from '@cadenza/metrics'
-import type { BasicFigure, MpiFigure } from './activity.ts'
+import type { BasicFigure, MpiFigure } from './range-figures.ts'
+
 import type { Stretches } from './stretches.ts'
 
 export const averagesVersion = 2

@@ -1,8 +1,10 @@
 /** Range × time basis × bike position × noise filter: every cell, by hand. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noRecords, seriesOf, times } from '../testing/series.ts'
-import type { BasisStats } from './activity.ts'
+import type { BasisStats } from './range-figures.ts'
+
 import { rangeFigures } from './statistics.ts'
 
 // Four minutes, of ten-second blocks by twos:  moving  standing  watts

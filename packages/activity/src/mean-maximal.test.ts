@@ -4,9 +4,9 @@ import { readRecording } from '@cadenza/recording'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seriesOf, times } from '../testing/series.ts'
-import type { Series } from './activity.ts'
 import { bestAt, curveDurationsS, curvesOf, meanMaximal } from './mean-maximal.ts'
 import { processRecording } from './process.ts'
+import type { Series } from './series.ts'
 
 const channel = (curve: Series | undefined, name: string) =>
   Array.from(curve?.columns.find((column) => column.name === name)?.values ?? [])

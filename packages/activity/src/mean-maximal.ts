@@ -1,6 +1,7 @@
 /** Best averages by duration: the mean-maximal curve of an activity. */
-import type { Series, SeriesColumn } from './activity.ts'
+
 import { prepare } from './prepared-series.ts'
+import type { Series, SeriesColumn } from './series.ts'
 
 export const meanMaximalVersion = 1
 

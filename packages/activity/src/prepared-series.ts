@@ -1,6 +1,6 @@
 import { type Averaging, metricOfColumn, type Side } from '@cadenza/metrics'
-import type { Series } from './activity.ts'
 import { gradedSpeed } from './graded-speed.ts'
+import type { Series } from './series.ts'
 import { unbrokenDistance } from './unbroken-distance.ts'
 
 /** A column that figures are computed from, and how. */

@@ -1,6 +1,6 @@
 import { MISSING_POSITION } from '@cadenza/recording'
-import type { Series } from './activity.ts'
 import { distanceBetween, isPlace } from './geodesy.ts'
+import type { Series } from './series.ts'
 
 export const positionColumns = ['latitude', 'longitude'] as const
 

@@ -1,8 +1,8 @@
 import type { Session } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
 import { recordingOf, times } from '../testing/series.ts'
-import type { Series } from './activity.ts'
 import { processRecording } from './process.ts'
+import type { Series } from './series.ts'
 
 const options = { dayRecords: {}, locale: 'en' as const }
 const session = (sport: string, endS: number, more: Partial<Session> = {}): Session => ({

@@ -1,5 +1,5 @@
 import type { RecordingEvent } from '@cadenza/recording'
-import type { Span } from './activity.ts'
+import type { Span } from './series.ts'
 
 /** FIT's rider positions: 0 seated, 1 standing, 2 sitting down, 3 standing up. */
 const standingPositions = new Set([1, 3])

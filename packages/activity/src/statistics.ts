@@ -2,8 +2,8 @@
  * Computes the figures of a range from the 1 Hz series: for the whole activity, each lap and range, and in the browser
  * while a zoom is dragged. Depends only on the series and the catalogue.
  */
+
 import type { Side } from '@cadenza/metrics'
-import type { BasicFigure, BasisStats, RangeFigures, Series, Span } from './activity.ts'
 import { type ActivityCycles, type CycleTallies, cycleFigures, tallyCycles } from './cycles.ts'
 import {
   barometerHysteresisM,
@@ -31,6 +31,8 @@ import {
   normalizedPowerVersion,
 } from './normalized-power.ts'
 import { type PreparedSeries, prepare } from './prepared-series.ts'
+import type { BasicFigure, BasisStats, RangeFigures } from './range-figures.ts'
+import type { Series, Span } from './series.ts'
 import {
   kindsWith,
   type Masks,

@@ -1,6 +1,7 @@
 /** Target bands from a good span, and the time that other spans kept to them. */
+
 import { metricOfColumn } from '@cadenza/metrics'
-import type { Series, Span } from './activity.ts'
+import type { Series, Span } from './series.ts'
 
 /** In figure units; either end may be open. */
 export interface Band {

@@ -1,5 +1,5 @@
-import type { Series } from './activity.ts'
 import { prepare } from './prepared-series.ts'
+import type { Series } from './series.ts'
 import type { RangeInputs } from './statistics.ts'
 
 export const zonesVersion = 1

@@ -1,5 +1,6 @@
 import { type Channel, MISSING_POSITION, type Recording } from '@cadenza/recording'
-import type { Series, SeriesColumn } from '../src/activity.ts'
+import type { Series, SeriesColumn } from '../src/series.ts'
+
 import type { RangeInputs } from '../src/statistics.ts'
 
 const units: Record<string, string> = {

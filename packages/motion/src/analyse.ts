@@ -1,4 +1,5 @@
 /** Analyses a motion log: from raw samples to cycles, metrics and quality, by sport. */
+
 import type { MotionLog } from '@cadenza/recording'
 import type { Cycles } from './cycles.ts'
 import {
@@ -14,7 +15,8 @@ import {
 import { judgeSensor } from './quality/judge.ts'
 import type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
 import type { StridePhases } from './running/cycle-table.ts'
-import { analyseRun, type RunOptions } from './running/run.ts'
+import { analyseRun } from './running/run.ts'
+import type { RunOptions } from './running/run-options.ts'
 import { type PreparedSensor, type PrepareOptions, prepareSensor } from './sensor/prepare.ts'
 
 export type MotionSport = 'cycling' | 'running'

@@ -2,21 +2,10 @@ import { isCsv, isTable, readCsv } from './csv/read.ts'
 import { isFit, readFit } from './fit/read.ts'
 import { isGpx, readGpx } from './gpx/read.ts'
 import { isMotion, type MotionFile, readMotionFiles } from './motion/files.ts'
-import type { MotionReading } from './motion/read.ts'
 import { readMotionRecording } from './motion/recording.ts'
+import type { ReadingOptions } from './reading-options.ts'
 import { type Recording, UnreadableRecording } from './recording.ts'
 import { isTcx, readTcx } from './tcx/read.ts'
-
-export interface ReadingOptions {
-  /** Start in epoch ms for a recording whose file has no date, such as the time of its upload. */
-  fallbackStartMs?: number
-  /** The user's name for the file. It tells the sensor's placement if the file itself does not. */
-  fileName?: string
-  /** Motion logs recorded during the same activity. */
-  motionFiles?: readonly MotionFile[]
-  /** The result of `readMotion`, if the file is itself a motion log and has already been read. */
-  read?: MotionReading
-}
 
 export interface RecordingReader {
   format: Recording['format']

@@ -1,6 +1,8 @@
 /** Merges two recordings of one activity, each channel from the device that covers it better. */
+
 import type { Channel, Recording } from '@cadenza/recording'
-import type { Span } from '../activity.ts'
+import type { Span } from '../series.ts'
+
 import { chosenSource, continuedDistance, fillMissing, resampled } from './channels.ts'
 
 /** ms; longer holes of the main device are filled with samples of the other. */

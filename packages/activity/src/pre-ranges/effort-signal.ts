@@ -1,6 +1,6 @@
-import type { Series } from '../activity.ts'
 import { meanMaximal } from '../mean-maximal.ts'
 import { type PreparedSeries, prepare } from '../prepared-series.ts'
+import type { Series } from '../series.ts'
 import type { RangeInputs } from '../statistics.ts'
 
 /** The effort over the moving seconds alone, pauses and holes cut out. */

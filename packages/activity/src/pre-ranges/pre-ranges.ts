@@ -1,4 +1,5 @@
-import type { PreRange, Series, Span } from '../activity.ts'
+import type { PreRange } from '../activity.ts'
+import type { Series, Span } from '../series.ts'
 import type { RangeInputs } from '../statistics.ts'
 import { alike } from './effort-sets.ts'
 import { effortSignal } from './effort-signal.ts'

@@ -2,7 +2,8 @@
  * Kalman filter for a gyroscope's bias, from VQF (Laidig & Seel 2023, Information Fusion 91:187, with the authors' default parameters),
  * run at 10 Hz over blocks.
  */
-import type { Blocks } from './blocks.ts'
+
+import type { Blocks } from './block-columns.ts'
 import { product } from './matrix3.ts'
 import { MeanInitializedLowPass } from './mean-initialized-low-pass.ts'
 import { advance, dot, identityQuaternion, level, matrix, multiply, rotate } from './quaternion.ts'

@@ -3,36 +3,16 @@
  * Slow quantities (bias, gravity, rest) are then computed at 10 Hz, forward and backward, at a tenth of the cost. After Forster et al.
  * 2017, IEEE Trans. Robotics 33:1.
  */
+
 import type { Axes } from '@cadenza/recording'
 import { inChunks } from '../chunks.ts'
 import type { Timeline } from '../clock/timeline.ts'
+import type { Blocks } from './block-columns.ts'
 import { product } from './matrix3.ts'
 import { dot, identityQuaternion, matrix } from './quaternion.ts'
 
 /** Blocks per second: fast enough for everything that is slower than a stride. */
 const BLOCKS_A_SECOND = 10
-
-/** Columns by block; a block never spans a gap. Vectors and matrices (row by row) lie one after another. */
-export interface Blocks {
-  count: number
-  /** First grid sample of each block. `end` is the first sample of the next block, or the segment's last sample. */
-  start: Int32Array
-  end: Int32Array
-  /** 1 for the first block of a segment. */
-  opens: Uint8Array
-  durationS: Float64Array
-  /** Rotation from the block's end to its start, w x y z. */
-  turn: Float64Array
-  /** Mean specific force in the axes at the block's start, m/s². */
-  force: Float64Array
-  /** Mean rotation matrix from a sample's axes to those at the block's start. */
-  mean: Float64Array
-  /** Means in the sensor's own rotating axes, and the sums of the variances of the three axes. */
-  meanRate: Float32Array
-  meanForce: Float32Array
-  rateVariance: Float32Array
-  forceVariance: Float32Array
-}
 
 /** `rate` in rad/s, `force` in m/s², on the timeline's grid. */
 export function makeBlocks(timeline: Timeline, rate: Axes, force: Axes): Blocks {

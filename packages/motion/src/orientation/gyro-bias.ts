@@ -3,7 +3,8 @@
 import { inChunks } from '../chunks.ts'
 import { release } from '../columns.ts'
 import { BiasFilter } from './bias-filter.ts'
-import { type Blocks, newBlock, reverse } from './blocks.ts'
+import type { Blocks } from './block-columns.ts'
+import { newBlock, reverse } from './blocks.ts'
 import { invert } from './matrix3.ts'
 import { dot } from './quaternion.ts'
 

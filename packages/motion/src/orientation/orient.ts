@@ -3,12 +3,14 @@
  * The gyroscope, without its bias, rotates the specific force into an inertial frame, where a zero-phase low pass leaves gravity. One
  * strapdown integration with the final bias replaces VQF's three passes.
  */
+
 import type { Axes } from '@cadenza/recording'
 import { inChunks } from '../chunks.ts'
 import type { Timeline } from '../clock/timeline.ts'
 import { type AllocateColumn, allocateColumn, release } from '../columns.ts'
 import { filterBothWays, lowPass } from '../filters/biquad.ts'
-import { type Blocks, makeBlocks } from './blocks.ts'
+import type { Blocks } from './block-columns.ts'
+import { makeBlocks } from './blocks.ts'
 import { estimateBias } from './gyro-bias.ts'
 import { advance, identityQuaternion, level, type Quaternion, rotate } from './quaternion.ts'
 

@@ -1,5 +1,5 @@
+import type { Blocks } from './block-columns.ts'
 /** Quaternions (w x y z) that rotate a vector from a sensor's axes to a level frame. */
-import type { Blocks } from './blocks.ts'
 
 /** Four values. A plain array would store each number as an object. */
 export type Quaternion = Float64Array

@@ -2,7 +2,8 @@
 
 import { median } from '../median.ts'
 import { type FlatPoses, findFootFlat, runningMedian } from './foot-flat.ts'
-import type { FootMotion, FootStrides } from './foot-strides.ts'
+import type { FootMotion } from './foot-motion.ts'
+import type { FootStrides } from './foot-strides.ts'
 import type { Write } from './stride.ts'
 
 /** °. Foot strike angle of a midfoot landing (Altman & Davis 2012; Mo 2021). */

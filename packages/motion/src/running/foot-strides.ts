@@ -3,23 +3,12 @@
 import { rockAngle, sagittalAngle, sagittalRate } from '../angles/segment-angles.ts'
 import { upperMedian } from '../median.ts'
 import type { Frame } from '../mounting/frame.ts'
+import type { FootMotion } from './foot-motion.ts'
 import { findContacts, jerkOf } from './initial-contact.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
 import { angularAcceleration, findToeOff, fitPivot, medianPivotResidual, pivotRoughness } from './toe-off.ts'
 import { forceG, levelForce, magnitude, smoothed, type Track, withoutGravity } from './track.ts'
 import { walkingContacts, walkingToeOff } from './walking.ts'
-
-export interface FootMotion {
-  track: Track
-  frame: Frame
-  /** Pitch (toe up positive) and roll (left side up positive), degrees. */
-  pitchDeg: Float32Array
-  rollDeg: Float32Array
-  /** Sagittal angular velocity, low-passed at 25 Hz, and magnitude of the angular velocity, degrees/s. */
-  pitchRateDegS: Float32Array
-  turnDegS: Float32Array
-  forceG: Float32Array
-}
 
 /** One row per swing peak. The contact of row k ends the swing and begins a stance. Fractional samples, NaN if missing. */
 export interface FootStrides {

@@ -12,6 +12,7 @@ import { alignClocks } from './align.ts'
 import { emptyPhases, makeCycles, type StridePhases } from './cycle-table.ts'
 import { type Foot, makeFoot } from './feet.ts'
 import { writeMetrics } from './measure.ts'
+import type { RunOptions, SensorFinding } from './run-options.ts'
 import { findSlips } from './slips.ts'
 import { standingPhase } from './still-pose.ts'
 import type { Stride } from './stride.ts'
@@ -22,19 +23,6 @@ import { makeTrack, type Track } from './track.ts'
 
 /** Share of g. A limb that is further off rotates against its accelerometer. */
 const MOST_GRAVITY_OFF_SHARE = 0.08
-
-/** Findings about a sensor from the run, for its quality. */
-export interface SensorFinding {
-  /** 0–1: how clearly its axes on the segment were found. */
-  alignment: number
-  zeroPose: 'still' | 'mean' | 'none'
-  clockPpm: number
-}
-
-export interface RunOptions {
-  /** Speed in km/h at a time in ms since the log's zero; NaN if unknown. */
-  speedKmh?: (timeMs: number) => number
-}
 
 export interface RunAnalysis {
   cycles: Cycles

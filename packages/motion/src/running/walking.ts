@@ -1,7 +1,8 @@
 /** Contacts and toe-offs of a walking foot, by rules of their own: its impact is soft and its toe rolls instead of pivoting. */
 
 import type { Axes } from '@cadenza/recording'
-import type { FootMotion } from './foot-strides.ts'
+import type { FootMotion } from './foot-motion.ts'
+
 import { type Contacts, jerkOf } from './initial-contact.ts'
 import { levelForce, smoothed } from './track.ts'
 

@@ -1,6 +1,6 @@
 /** Turns a motion log into a recording of its own. It has only a duration; the motion engine adds the channels. */
 
-import type { ReadingOptions } from '../read.ts'
+import type { ReadingOptions } from '../reading-options.ts'
 import type { Recording } from '../recording.ts'
 import { readMotionFiles } from './files.ts'
 import type { MotionLog } from './log.ts'

@@ -1,9 +1,14 @@
 /** The shape of the vertical force in stance. */
 
-import type { Technique } from './technique.ts'
-
 /** The parameters of a foot's push. */
-type ForceManner = Pick<Technique, 'forceBell' | 'forceEarly' | 'transientS'>
+export interface ForceManner {
+  /** Share of the bell shape in the force. */
+  forceBell: number
+  /** Shift of the force's weight to earlier. */
+  forceEarly: number
+  /** Duration of the impact transient. */
+  transientS: number
+}
 
 /** A force over stance by its coefficients in u from 0 to 1; zero at both ends. */
 export type Shape = readonly number[]
