@@ -1,8 +1,7 @@
+import type { Span } from '@cadenza/activity'
 import type { Figures } from './queries.ts'
 
-/** Viewed part of the activity: ms since its start, and its figures as far as known. */
-export interface Part {
-  startMs: number
-  endMs: number
+/** Viewed part of the activity, with its figures as far as known. */
+export interface Part extends Span {
   figures: Figures | null
 }

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { askByPosition, rangesQuery } from './queries.ts'
+import { plainFigures, rangesKey, rangesQuery } from './queries.ts'
+import { figuresFor } from './use-ranges.ts'
 
 const asked: unknown[] = []
 vi.mock('../../platform/api/api.ts', () => ({
@@ -12,20 +13,41 @@ vi.mock('../../platform/api/api.ts', () => ({
   },
 }))
 
-test('[A4-021] ranges are asked for with their figures standing and sitting from the first position on', async () => {
+test('[A4-021] ranges are asked for with the figures that are shown: standing and sitting, and against a target', async () => {
   const client = new QueryClient()
-  const asksFor = (uuid: string) => client.fetchQuery({ ...rangesQuery(uuid), staleTime: 0 })
-  await asksFor('one')
-  askByPosition('one')
-  await asksFor('one')
-  await asksFor('two')
-  const query = (standing: boolean) => ({
+  await client.fetchQuery(rangesQuery('one'))
+  await client.fetchQuery(rangesQuery('one', { ...plainFigures, byPosition: true }))
+  await client.fetchQuery(rangesQuery('one', { ...plainFigures, targetUuid: 'climb' }))
+  const query = (standing: boolean, target?: string) => ({
     include_standing_stats: standing,
     include_noise_filtered_stats: true,
+    target_range_uuid: target,
   })
   expect(asked).toEqual([
     ['/api/activities/v1/one/ranges/', query(false)],
     ['/api/activities/v1/one/ranges/', query(true)],
-    ['/api/activities/v1/two/ranges/', query(false)],
+    ['/api/activities/v1/one/ranges/', query(false, 'climb')],
   ])
+})
+
+test('[A4-021] each answer has a key of its own, and one key stands for all of an activity', () => {
+  const client = new QueryClient()
+  client.setQueryData(rangesQuery('one').queryKey, [])
+  client.setQueryData(rangesQuery('two').queryKey, [])
+  expect(client.getQueryData(rangesQuery('one', plainFigures).queryKey)).toEqual([])
+  expect(
+    client.getQueryData(rangesQuery('one', { ...plainFigures, targetUuid: 'climb' }).queryKey),
+  ).toBeUndefined()
+  expect(client.getQueriesData({ queryKey: rangesKey('one') })).toHaveLength(1)
+})
+
+test('[A4-021] from the first bike position on, the ranges keep their figures standing and sitting', () => {
+  const first = figuresFor({ bikePosition: 'all', targetUuid: '' }, plainFigures)
+  expect(first).toEqual({ byPosition: false, targetUuid: '' })
+  const standing = figuresFor({ bikePosition: 'standing', targetUuid: '' }, first)
+  expect(standing).toEqual({ byPosition: true, targetUuid: '' })
+  expect(figuresFor({ bikePosition: 'all', targetUuid: 'climb' }, standing)).toEqual({
+    byPosition: true,
+    targetUuid: 'climb',
+  })
 })

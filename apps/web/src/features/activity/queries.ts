@@ -18,34 +18,35 @@ export const activityQuery = (uuid: string) =>
         ?.activity ?? null,
   })
 
-/** Activities whose ranges are requested with figures standing and sitting, which doubles the response. */
-const byPosition = new Set<string>()
+/** Figures that are requested with the ranges of an activity. */
+export interface RangeFigures {
+  /** Figures standing and sitting, which double the response. */
+  byPosition: boolean
+  /** Target range whose outside time is included; '' for none. */
+  targetUuid: string
+}
 
-/** Requests figures standing and sitting with this activity's ranges from now on. */
-export const askByPosition = (uuid: string): void => void byPosition.add(uuid)
+export const plainFigures: RangeFigures = { byPosition: false, targetUuid: '' }
 
-/** Target range with which an activity's ranges are compared, by activity. */
-const targets = new Map<string, string>()
+/** Begins the key of an activity's ranges, whatever figures they have. */
+export const rangesKey = (uuid: string) => [...queryKeys.activity(uuid), 'ranges'] as const
 
-/** Requests time outside that target with this activity's ranges from now on; '' for none. */
-export const askForTarget = (uuid: string, targetUuid: string): void => void targets.set(uuid, targetUuid)
-
-export const rangesQuery = (uuid: string) =>
+export const rangesQuery = (uuid: string, figures = plainFigures) =>
   queryOptions({
-    queryKey: [...queryKeys.activity(uuid), 'ranges'],
+    queryKey: [...rangesKey(uuid), figures],
     queryFn: async ({ signal }) => {
       const ask = async (target: string | undefined) =>
         (
           await api.get<{ ranges: wire.Range[] }>(apiPath('ranges', { activityUuid: uuid }), {
             query: {
-              include_standing_stats: byPosition.has(uuid),
+              include_standing_stats: figures.byPosition,
               include_noise_filtered_stats: true,
               target_range_uuid: target,
             },
             signal,
           })
         )?.ranges
-      const target = targets.get(uuid) || undefined
+      const target = figures.targetUuid || undefined
       // A target deleted meanwhile must not lose the ranges.
       return (await ask(target)) ?? (target ? await ask(undefined) : undefined) ?? []
     },

@@ -9,7 +9,7 @@ import {
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../platform/api/queries.ts'
-import { type Activity, type Range, rangesQuery } from '../activity/queries.ts'
+import { type Activity, type Range, rangesKey } from '../activity/queries.ts'
 import type { FigureFacts } from '../explain/asked.ts'
 import { Explained } from '../explain/explained.tsx'
 import styles from './assessment.module.css'
@@ -35,7 +35,7 @@ export function Assessment({ activity, range, display }: Props) {
   // The event is missed if the result was computed before the page subscribed.
   useEffect(() => {
     if (!measuring) return
-    const { queryKey } = rangesQuery(activity.uuid)
+    const queryKey = rangesKey(activity.uuid)
     const looking = setInterval(() => void queryClient.invalidateQueries({ queryKey }), lookEveryMs)
     return () => clearInterval(looking)
   }, [measuring, activity.uuid])

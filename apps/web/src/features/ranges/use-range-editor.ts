@@ -7,7 +7,8 @@ import { currentSession } from '../../platform/session/session.ts'
 import { createSignal, useSignal } from '../../platform/signal.ts'
 import { offerUndo } from '../../ui/components/undo.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
-import { type Activity, type Figures, type Range, rangesQuery } from '../activity/queries.ts'
+import { type Activity, type Figures, type Range, rangesKey, rangesQuery } from '../activity/queries.ts'
+import type { StoredRanges } from '../activity/use-ranges.ts'
 import { proposalsQuery } from '../proposals/queries.ts'
 import { type NewRange, rangeCalls } from './calls.ts'
 import type { RangeEditing, Renaming } from './editing.ts'
@@ -27,19 +28,19 @@ const wordsOf: Record<Act['kind'], string> = {
 /** Ranges of an activity with the user's edits. */
 export function useRangeEditor(
   activity: Activity,
-  stored: readonly Range[],
+  stored: StoredRanges,
   figuresOf: (startMs: number, endMs: number) => Figures | null,
-  /** `known`: the ranges are loaded; none can be changed before. */
-  { filtered, known }: { filtered: boolean; known: boolean },
+  /** Excludes spans marked as artefacts from figures. */
+  filtered: boolean,
 ): RangeEditing {
   const { t } = useTranslation('ranges')
   const client = useQueryClient()
-  const latest = useRef({ activity, figuresOf, t })
-  latest.current = { activity, figuresOf, t }
+  const latest = useRef({ activity, stored, figuresOf, t })
+  latest.current = { activity, stored, figuresOf, t }
   const [editor] = useState(() => {
     const { uuid } = activity
     const userUuid = currentSession().account?.uuid ?? 'visitor'
-    const ofRanges = rangesQuery(uuid)
+    const shownKey = () => rangesQuery(uuid, latest.current.stored.figures).queryKey
     const ofProposals = proposalsQuery(uuid)
     const say = (key: string, values: Record<string, unknown>) => latest.current.t(key, values)
     const textOf = (changes: RangeChanges, keys: readonly ChangeKey[]) =>
@@ -47,9 +48,14 @@ export function useRangeEditor(
     return createRangeEditor({
       calls: rangeCalls(uuid),
       ranges: {
-        get: () => client.getQueryData(ofRanges.queryKey) ?? [],
-        set: (ranges) => putInPlace(client, ofRanges.queryKey, inOrder(ranges)),
-        reload: () => client.invalidateQueries({ queryKey: ofRanges.queryKey }),
+        // While other figures of them load, those before stand for them.
+        get: () => client.getQueryData(shownKey()) ?? latest.current.stored.ranges ?? [],
+        set(ranges) {
+          putInPlace(client, shownKey(), inOrder(ranges))
+          // With other figures they are asked for again when they are shown again.
+          client.removeQueries({ queryKey: rangesKey(uuid), type: 'inactive' })
+        },
+        reload: () => client.invalidateQueries({ queryKey: rangesKey(uuid) }),
       },
       proposals: {
         get: () => client.getQueryData(ofProposals.queryKey) ?? [],
@@ -90,13 +96,14 @@ export function useRangeEditor(
     })
   })
   const pending = useSignal(editor.pending)
+  const known = stored.ranges
   const ranges = useMemo(() => {
-    const shown = shownRanges(stored, pending)
+    const shown = shownRanges(known ?? [], pending)
     return filtered ? shown.map(withoutNoise) : shown
-  }, [stored, pending, filtered])
+  }, [known, pending, filtered])
   const [renaming] = useState(() => createSignal<Renaming | null>(null))
   const pins = usePins()
-  const may = known && (activity.may?.includes('mark') ?? false)
+  const may = known !== undefined && (activity.may?.includes('mark') ?? false)
   // Memoised, so that zooming does not render lists.
   return useMemo(
     () => ({ ranges, editor: may ? editor : null, pins, renaming }),

@@ -1,44 +1,54 @@
 import type { Span } from '@cadenza/activity'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
-import { queryKeys } from '../../platform/api/queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { currentSession } from '../../platform/session/session.ts'
 import { type FailedPart, failedPart } from '../../ui/components/part-failed.tsx'
 import type { GraphRow } from '../activity/graph-rows.ts'
-import { type Activity, askByPosition, askForTarget } from '../activity/queries.ts'
-import type { BikePosition, TimeType } from '../activity/view-preferences.ts'
+import type { Activity } from '../activity/queries.ts'
+import type { TimeType } from '../activity/view-preferences.ts'
 import { bandsOfRow, type RowBand } from './bands.ts'
 import { type TargetRange, type TargetTimes, targetRangesQuery, targetTimesQuery } from './queries.ts'
 
-export interface Target {
+export interface Targets {
   /** The athlete's targets for this sport, newest first. */
   targets: readonly TargetRange[]
   chosen: TargetRange | undefined
-  bandsOf(row: GraphRow): readonly RowBand[]
-  /** Times for the whole activity. */
-  wholeTimes: TargetTimes | undefined
-  /** Times for the selected part. */
-  partTimes: TargetTimes | undefined
-  /** Which request failed: that for the targets, or that for the times. */
+  /** Failed request for the targets. */
   failed: FailedPart | null
+}
+
+export interface Target extends Targets {
+  bandsOf(row: GraphRow): readonly RowBand[]
+  /** Times for the whole activity and for the selected part. */
+  wholeTimes: TargetTimes | undefined
+  partTimes: TargetTimes | undefined
+  /** Failed request for the times. */
   timesFailed: FailedPart | null
 }
 
 const none: readonly never[] = []
 const noBands = () => none
 
-/** Chosen target range of an activity: its bands by row, and the selected part's time outside. */
-export function useTarget(
-  { uuid, userUuid, sport }: Activity,
-  targetUuid: string,
-  { part, whole }: { part: Span; whole: Span },
-  timeType: TimeType,
-): Target {
+/** Target ranges for an activity, with the chosen one. */
+export function useTargets({ userUuid, sport }: Activity, targetUuid: string): Targets {
   const mayAsk = currentSession().account !== undefined
   const asked = useQuery({ ...targetRangesQuery(userUuid), enabled: mayAsk })
   const { data = none } = asked
   const targets = useMemo(() => data.filter((target) => target.sport === sport), [data, sport])
   const chosen = targets.find((target) => target.uuid === targetUuid)
+  const failed = failedPart(asked)
+  return useMemo(() => ({ targets, chosen, failed }), [targets, chosen, failed])
+}
+
+/** Chosen target range of an activity: its bands by row, and the selected part's time outside. */
+export function useTarget(
+  { uuid }: Activity,
+  known: Targets,
+  { part, whole }: { part: Span; whole: Span },
+  timeType: TimeType,
+): Target {
+  const { chosen } = known
+  const targetUuid = chosen?.uuid ?? ''
   const askedTimes = useQuery({
     ...targetTimesQuery(uuid, targetUuid, part),
     enabled: chosen !== undefined && part.endMs > part.startMs,
@@ -50,7 +60,6 @@ export function useTarget(
     enabled: chosen !== undefined && whole.endMs > whole.startMs,
   })
   const { data: wholeTimes } = askedWhole
-  const failed = failedPart(asked)
   const timesFailed = chosen ? (failedPart(askedTimes) ?? failedPart(askedWhole)) : null
   const bandsOf = useMemo(() => {
     if (!chosen) return noBands
@@ -64,43 +73,12 @@ export function useTarget(
   }, [chosen, times, timeType])
   return useMemo(
     () => ({
-      targets,
-      chosen,
+      ...known,
       bandsOf,
       wholeTimes: (chosen && wholeTimes) ?? undefined,
       partTimes: (chosen && times) ?? undefined,
-      failed,
       timesFailed,
     }),
-    [targets, chosen, bandsOf, wholeTimes, times, failed, timesFailed],
+    [known, chosen, bandsOf, wholeTimes, times, timesFailed],
   )
-}
-
-interface Choices {
-  bikePosition: BikePosition
-  /** '' for none, and until it is known to exist. */
-  targetUuid: string
-  withoutNoise: boolean
-}
-
-/**
- * Reloads ranges after a change of bike position, target range or noise filter. From the first position on, they
- * include figures standing and sitting; with a target, the time outside it.
- */
-export function useReload(activityUuid: string, choices: Choices): void {
-  const client = useQueryClient()
-  // The first response has nothing by position or target.
-  const before = useRef(JSON.stringify({ ...choices, bikePosition: 'all', targetUuid: '' }))
-  const now = JSON.stringify(choices)
-  const { bikePosition, targetUuid } = choices
-  useEffect(() => {
-    if (before.current === now) return
-    before.current = now
-    if (bikePosition !== 'all') askByPosition(activityUuid)
-    askForTarget(activityUuid, targetUuid)
-    const queryKey = queryKeys.activity(activityUuid)
-    void client.invalidateQueries({ queryKey, exact: true })
-    for (const part of ['ranges', 'temporary'])
-      void client.invalidateQueries({ queryKey: [...queryKey, part] })
-  }, [client, activityUuid, bikePosition, targetUuid, now])
 }

@@ -11,8 +11,6 @@ import { Deleted } from './deleted.tsx'
 import { ViewSkeleton } from './skeleton.tsx'
 import { ActivityView } from './view.tsx'
 
-const none: readonly never[] = []
-
 /** /activities/:activityUuid and /activities/:activityUuid/range/:rangeInfo */
 export function Component() {
   const { activityUuid = '', rangeInfo } = useParams()
@@ -30,9 +28,9 @@ export function ActivityPage({
   const { search } = useLocation()
   const { t } = useTranslation('activity')
   const activity = useQuery(activityQuery(activityUuid))
-  const ranges = useQuery(rangesQuery(activityUuid))
   const series = useQuery(seriesQuery(activityUuid))
-  // For the menu, in parallel with the series; nothing waits for it.
+  // The view waits for these, and the menu for its files.
+  usePrefetchQuery(rangesQuery(activityUuid))
   usePrefetchQuery(filesQuery(activityUuid))
 
   useEffect(() => {
@@ -52,7 +50,7 @@ export function ActivityPage({
           type="button"
           className="btn p"
           onClick={() => {
-            for (const query of [activity, ranges, series]) if (query.isError) void query.refetch()
+            for (const query of [activity, series]) if (query.isError) void query.refetch()
           }}
         >
           {t('tryAgain')}
@@ -61,15 +59,11 @@ export function ActivityPage({
     )
   if (activity.data === null) return <NotFound />
   if (activity.data?.deleted) return <Deleted activity={activity.data} />
-  const rangesFailed = failedPart(ranges)
-  if (!activity.data || (!ranges.data && !rangesFailed)) return <ViewSkeleton />
+  if (!activity.data) return <ViewSkeleton />
   return (
     <ActivityView
       key={activityUuid}
       activity={activity.data}
-      ranges={ranges.data ?? none}
-      rangesFailed={rangesFailed}
-      hasRanges={ranges.data !== undefined}
       series={series.data}
       seriesFailed={failedPart(series)}
       rangeInfo={rangeInfo}

@@ -1,30 +1,26 @@
+import type { Series } from '@cadenza/activity'
 import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Part } from '../../features/activity/part.ts'
-import type { Figures } from '../../features/activity/queries.ts'
-import { shownSpan, type ZoomHistory } from '../../features/activity/zoom-history.ts'
+import { shownSpan } from '../../features/activity/zoom-history.ts'
 import { Effort } from '../../features/effort/index.tsx'
-import type { EffortProps } from '../../features/effort/section.tsx'
 import { Motion } from '../../features/motion/index.tsx'
-import type { MotionProps } from '../../features/motion/motion-props.ts'
-import { type Signal, useSignal } from '../../platform/signal.ts'
+import { useSignal } from '../../platform/signal.ts'
+import { useControls, useSelected, useViewed } from './state/contexts.tsx'
+import { useStrokes } from './state/use-strokes.ts'
 
-/** Current zoom, deferred until the graphs are drawn. */
-const useZoomLater = (history: Signal<ZoomHistory>) => useDeferredValue(shownSpan(useSignal(history)))
+/** Zoomed span, deferred until the graphs have drawn it. */
+const useZoomLater = () => useDeferredValue(shownSpan(useSignal(useControls().history)))
 
-interface ZoomedMotionProps extends MotionProps {
-  history: Signal<ZoomHistory>
-  /** Nothing is selected, so the zoomed part is viewed. */
-  isWhole: boolean
-  figuresOf(startMs: number, endMs: number): Figures | null
-}
-
-/** Charts of strokes for the graphs' zoom. */
-export function ZoomedMotion({ history, isWhole, figuresOf, ...props }: ZoomedMotionProps) {
+/** The charts of strokes follow the graphs: they show the selection, else what is zoomed to. */
+export function ZoomedMotion({ series, timeMs }: { series: Series; timeMs: ArrayLike<number> }) {
   const { t } = useTranslation('activity')
-  const { part, name } = props
-  const zoomed = useZoomLater(history)
-  const shown = isWhole ? zoomed : null
+  const { activity, preferences, display, figuresOf } = useViewed()
+  const { key, part, name } = useSelected()
+  const { draft, cursor } = useControls()
+  const strokes = useStrokes(activity, series)
+  const zoomed = useZoomLater()
+  const shown = key === 'all' ? zoomed : null
   const lookedAt = useMemo<Part>(
     () =>
       shown
@@ -38,14 +34,35 @@ export function ZoomedMotion({ history, isWhole, figuresOf, ...props }: ZoomedMo
         : part,
     [shown, figuresOf, part],
   )
-  return <Motion {...props} part={lookedAt} name={shown ? t('zoomed') : name} />
+  return (
+    <Motion
+      strokes={strokes.data}
+      failed={strokes.isError}
+      onRetry={() => void strokes.refetch()}
+      series={series}
+      part={lookedAt}
+      name={shown ? t('zoomed') : name}
+      draft={draft}
+      cursor={cursor}
+      timeMs={timeMs}
+      preferences={preferences}
+      display={display}
+    />
+  )
 }
 
-interface ZoomedEffortProps extends Omit<EffortProps, 'zoom'> {
-  history: Signal<ZoomHistory>
+/** Effort panels for the zoomed span. */
+export function ZoomedEffort() {
+  const { activity, series, axis, display } = useViewed()
+  const { cursor } = useControls()
+  return (
+    <Effort
+      activity={activity}
+      series={series}
+      axis={axis}
+      cursor={cursor}
+      display={display}
+      zoom={useZoomLater()}
+    />
+  )
 }
-
-/** Effort panels for the graphs' zoom. */
-export const ZoomedEffort = ({ history, ...props }: ZoomedEffortProps) => (
-  <Effort {...props} zoom={useZoomLater(history)} />
-)

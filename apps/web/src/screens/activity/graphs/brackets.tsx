@@ -4,17 +4,10 @@ import { rangeKey } from '../../../features/activity/range-info.ts'
 import { type XAxis, xOfMs } from '../../../features/activity/x-axis.ts'
 import { type Proposal, proposalKey } from '../../../features/proposals/proposals.ts'
 import { type Bracket, lanesOf } from '../../../features/ranges/lanes.ts'
-import type { Signal } from '../../../platform/signal.ts'
+import { useControls, useSelected } from '../state/contexts.tsx'
 import styles from './graphs.module.css'
 
-interface Props {
-  brackets: readonly PlacedBracket[]
-  selectedKey: string
-  hovered: Signal<{ startMs: number; endMs: number } | null>
-  onSelect(key: string): void
-}
-
-/** Minimum width of brackets with a name, px. */
+/** Narrower brackets lose their name, not themselves. */
 const nameFromPx = 34
 const thinnestPx = 3
 const lanePx = 16
@@ -102,11 +95,10 @@ export function useBrackets({ ranges, proposals, axis, low, high, width, nameOf 
   }, [ranges, proposals, axis, low, high, width, nameOf])
 }
 
-/**
- * Ranges as brackets above the graphs, coloured by type, without overlaps. For keyboards, the list beside them does
- * the same.
- */
-export function Brackets({ brackets, selectedKey, hovered, onSelect }: Props) {
+/** The ranges as brackets over the graphs, coloured by type: none covers another. The list beside them does the same by keyboard. */
+export function Brackets({ brackets }: { brackets: readonly PlacedBracket[] }) {
+  const { key: selectedKey, selectKey } = useSelected()
+  const { hovered } = useControls()
   return (
     <div className={styles.brackets} aria-hidden="true">
       {brackets.map(({ key, id, look, name, span, from, to, topPx: top, heightPx, waiting }) => (
@@ -118,7 +110,7 @@ export function Brackets({ brackets, selectedKey, hovered, onSelect }: Props) {
           data-waiting={waiting || undefined}
           style={{ left: from, width: to - from, top, height: heightPx - 2 }}
           title={name}
-          onClick={() => onSelect(key)}
+          onClick={() => selectKey(key)}
           onPointerEnter={() => hovered.set(span)}
           onPointerLeave={() => hovered.set(null)}
         >

@@ -2,33 +2,16 @@ import type { Span } from '@cadenza/activity'
 import { formatClock } from '@cadenza/metrics'
 import { type PointerEvent, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Part } from '../../../features/activity/part.ts'
-import type { Figures } from '../../../features/activity/queries.ts'
 import { indexOfX, msOfX, type XAxis, xOfMs } from '../../../features/activity/x-axis.ts'
-import type { ZoomSpan } from '../../../features/activity/zoom-history.ts'
 import { movedSpan, snapped, snappedSpan } from '../../../features/ranges/snap.ts'
-import { type Signal, useSignal } from '../../../platform/signal.ts'
-import type { Cursor } from '../../../ui/graphs/cursor.ts'
+import { useSignal } from '../../../platform/signal.ts'
+import { useControls, useSelected, useViewed } from '../state/contexts.tsx'
 import styles from './graphs.module.css'
 
 interface Props {
   axis: XAxis
   low: number
   high: number
-  cursor: Cursor
-  /** Selection while nothing is being dragged; null for all. */
-  selected: Span | null
-  /** Allowed changes: a selection can be resized, a user range also moved; a lap neither. */
-  adjustable: 'selection' | 'range' | null
-  /** Instants to which dragged edges snap, ms; Alt disables it. */
-  snapTo: readonly number[]
-  draft: Signal<Part | null>
-  hovered: Signal<Span | null>
-  figuresOf(startMs: number, endMs: number): Figures | null
-  onSelect(span: Span): void
-  onMove: ((span: Span) => void) | undefined
-  onZoom(span: ZoomSpan): void
-  onReset(): void
 }
 
 /** px; shorter drags are clicks. */
@@ -49,7 +32,13 @@ interface Drag {
 
 /** Overlay of all rows: cursor, selection, and highlight of the range under the pointer. */
 export function Overlay(props: Props) {
-  const { axis, low, high, cursor, selected, adjustable, draft, hovered, figuresOf } = props
+  const { axis, low, high } = props
+  const { figuresOf } = useViewed()
+  const { key, part, snapTo, onMove, selectSpan } = useSelected()
+  const { cursor, draft, hovered, zoom } = useControls()
+  const selected = key === 'all' ? null : part
+  /** A selection can be drawn anew, a range of one's own can be moved besides; a lap is neither. */
+  const adjustable = onMove ? 'range' : key.startsWith('selection') ? 'selection' : null
   const { t } = useTranslation('activity')
   const { t: ofRanges } = useTranslation('ranges')
   const host = useRef<HTMLDivElement>(null)
@@ -113,7 +102,7 @@ export function Overlay(props: Props) {
 
   /** Span of a drag with the pointer at `clientX`; null while empty. */
   const spanAt = ({ anchorX, fromPx, whole }: Drag, clientX: number, free: boolean): Span | null => {
-    const targets = free ? [] : props.snapTo
+    const targets = free ? [] : snapTo
     const within = msOfPx(snapPx)
     if (whole) {
       const px = clientX - boxOf().left
@@ -169,8 +158,8 @@ export function Overlay(props: Props) {
     const same = selected && span.startMs === selected.startMs && span.endMs === selected.endMs
     if (same) return draft.set(null)
     draft.set({ ...span, figures: figuresOf(span.startMs, span.endMs) })
-    if (adjusted && props.onMove) props.onMove(span)
-    else props.onSelect(span)
+    if (adjusted && onMove) onMove(span)
+    else selectSpan(span)
   }
 
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
@@ -218,13 +207,13 @@ export function Overlay(props: Props) {
         const fixed = from && adjustable ? (from.startMs === was ? from.endMs : from.startMs) : was
         const span = { startMs: Math.min(fixed, here), endMs: Math.max(fixed, here) }
         if (span.endMs <= span.startMs) return
-        if (props.onMove && onEdge) {
-          // Saved on key release, since each step would be a separate change.
+        if (onMove && onEdge) {
+          // Kept when the key is let go: each step would be a change of its own.
           keyed.current = span
           show(span)
-        } else if (!props.onMove) props.onSelect(span)
+        } else if (!onMove) selectSpan(span)
       }
-    } else if (event.key === 'Enter' && selected) props.onZoom(selected)
+    } else if (event.key === 'Enter' && selected) zoom(selected)
   }
 
   const onKeyUp = (event: React.KeyboardEvent) => {
@@ -258,7 +247,7 @@ export function Overlay(props: Props) {
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={onPointerCancel}
-      onDoubleClick={() => (selected ? props.onZoom(selected) : props.onReset())}
+      onDoubleClick={() => (selected ? zoom(selected) : zoom(null))}
       onKeyDown={onKeyDown}
       onKeyUp={onKeyUp}
     >
@@ -269,7 +258,7 @@ export function Overlay(props: Props) {
             <>
               <i />
               <i />
-              {props.onMove && <span className={styles.grip} data-grip title={ofRanges('moveRange')} />}
+              {onMove && <span className={styles.grip} data-grip title={ofRanges('moveRange')} />}
             </>
           )}
         </div>

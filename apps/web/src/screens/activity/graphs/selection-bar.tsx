@@ -1,51 +1,35 @@
-import { type DisplayOptions, formatClock, formatDuration, formatMetric, metricUnit } from '@cadenza/metrics'
+import { formatClock, formatDuration, formatMetric, metricUnit } from '@cadenza/metrics'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { figureFacts } from '../../../features/activity/figure-facts.ts'
 import { averageOf, basisOf } from '../../../features/activity/figures.ts'
-import type { Part } from '../../../features/activity/part.ts'
-import type { ViewPreferences } from '../../../features/activity/view-preferences.ts'
-import { shownSpan, type ZoomHistory } from '../../../features/activity/zoom-history.ts'
+import { shownSpan } from '../../../features/activity/zoom-history.ts'
 import { Explained } from '../../../features/explain/explained.tsx'
-import { type Signal, useSignal } from '../../../platform/signal.ts'
+import { useSignal } from '../../../platform/signal.ts'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { useControls, useSelected, useViewed } from '../state/contexts.tsx'
 import styles from '../view.module.css'
 
-interface Props {
-  part: Part
-  name: string
-  draft: Signal<Part | null>
-  /** True if nothing is selected: the bar describes the whole activity. */
-  whole: boolean
-  history: Signal<ZoomHistory>
-  leading: readonly string[]
-  preferences: ViewPreferences
-  display: DisplayOptions
-  /** Further actions. */
-  children?: ReactNode
-  onZoom(): void
-  onReset(): void
-  onClear(): void
-}
-
-/** Figures of the selection, during and after a drag. Keeps its place without a selection. */
-export function SelectionBar(props: Props) {
-  const { draft, preferences, display, leading } = props
+/** Figures of the selection, also while dragging. The bar stays in place without a selection. */
+export function SelectionBar({ children }: { children?: ReactNode }) {
+  const { preferences, display, leading } = useViewed()
+  const selected = useSelected()
+  const { draft, history, zoom } = useControls()
   const { t } = useTranslation('activity')
   const dragged = useSignal(draft)
-  const part = dragged ?? props.part
-  const whole = props.whole && !dragged
-  const shown = shownSpan(useSignal(props.history))
-  /** True if the shown span is the selected one. */
-  const filled = shown?.startMs === props.part.startMs && shown.endMs === props.part.endMs
+  const part = dragged ?? selected.part
+  const whole = selected.key === 'all' && !dragged
+  const shown = shownSpan(useSignal(history))
+  /** The zoom already shows the selection. */
+  const filled = shown?.startMs === selected.part.startMs && shown.endMs === selected.part.endMs
   const { figures } = part
   const basis = figures ? basisOf(figures, preferences.timeType, preferences.bikePosition) : undefined
   const timeCode = preferences.timeType === 'duration' ? 'duration' : 'moving_time'
   const time = figures && (preferences.timeType === 'duration' ? figures.duration : figures.movingTime)
-  const facts = (code: string) => () => figureFacts(code, props.name || t('selection'), figures, preferences)
+  const facts = (code: string) => () => figureFacts(code, selected.name, figures, preferences)
   return (
     <div className={styles.selection} data-whole={whole || undefined} role="status">
-      {!dragged && props.name && <b className="clip">{props.name}</b>}
+      {!dragged && !selected.isSelection && <b className="clip">{selected.name}</b>}
       {!whole && (
         <span>
           {formatClock(part.startMs / 1000)} – {formatClock(part.endMs / 1000)}
@@ -74,18 +58,24 @@ export function SelectionBar(props: Props) {
       ))}
       <span className="grow" />
       {whole && !shown && <span className={styles.hint}>{t('dragHint')}</span>}
-      {!dragged && props.children}
+      {!dragged && children}
       {!whole && (!filled || dragged) && (
-        <button type="button" className="btn" onClick={props.onZoom}>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => zoom({ startMs: selected.part.startMs, endMs: selected.part.endMs })}
+        >
           {t('zoomIn')}
         </button>
       )}
       {shown && (
-        <button type="button" className="btn" onClick={props.onReset}>
+        <button type="button" className="btn" onClick={() => zoom(null)}>
           {t('zoomReset')}
         </button>
       )}
-      {!whole && <IconButton small icon="close" label={t('clearSelection')} onClick={props.onClear} />}
+      {!whole && (
+        <IconButton small icon="close" label={t('clearSelection')} onClick={() => selected.select('all')} />
+      )}
     </div>
   )
 }

@@ -1,40 +1,23 @@
-import type { DisplayOptions } from '@cadenza/metrics'
 import { smoothingSeconds } from '@cadenza/metrics/graphs'
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GraphRow } from '../../../features/activity/graph-rows.ts'
 import { rowHeights } from '../../../features/activity/row-heights.ts'
 import { rowLabel } from '../../../features/activity/row-text.ts'
-import type { BikePosition, ViewPreferences } from '../../../features/activity/view-preferences.ts'
+import type { BikePosition } from '../../../features/activity/view-preferences.ts'
 import {
   canZoomBack,
   canZoomForward,
-  type ZoomHistory,
   zoomBack,
   zoomForward,
 } from '../../../features/activity/zoom-history.ts'
 import { currentSession } from '../../../platform/session/session.ts'
-import { type Signal, useSignal } from '../../../platform/signal.ts'
+import { useSignal } from '../../../platform/signal.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { MenuCheck, MenuRadio } from '../../../ui/components/menu-choices.tsx'
+import { useControls, useViewed, useViewedRanges } from '../state/contexts.tsx'
 import styles from '../view.module.css'
-
-interface Props {
-  preferences: ViewPreferences
-  onChange(change: Partial<ViewPreferences>): void
-  rows: readonly GraphRow[]
-  visible: readonly GraphRow[]
-  onToggleRow(code: string): void
-  hasStanding: boolean
-  hasDistance: boolean
-  history: Signal<ZoomHistory>
-  display: DisplayOptions
-  /** Parts of the activity are marked as artefacts. */
-  hasNoise: boolean
-  children?: ReactNode
-}
 
 function Choice<T extends string>({
   label,
@@ -59,9 +42,13 @@ function Choice<T extends string>({
   )
 }
 
-/** Toolbar: x axis, time basis, smoothing, rows, and the zoom history. */
-export function Toolbar(props: Props) {
-  const { preferences, onChange, rows, visible, display } = props
+/** Graph options: axis, time basis, position, smoothing and rows; and the zoom history. */
+export function Toolbar({ children }: { children?: ReactNode }) {
+  const { rows: chosen, preferences, change: onChange, display } = useViewed()
+  const { all: rows, visible, hasStanding, hasDistance } = chosen
+  const { drawn } = useViewedRanges()
+  /** Some of the activity is marked as an artefact. */
+  const hasNoise = drawn.some(({ type }) => type === 'noise')
   const { t } = useTranslation('activity')
   const { features } = currentSession()
   const { t: ofRanges } = useTranslation('ranges')
@@ -70,7 +57,7 @@ export function Toolbar(props: Props) {
   const positions: readonly BikePosition[] = ['all', 'sitting', 'standing']
   return (
     <div className={styles.toolbar}>
-      {props.hasDistance && (
+      {hasDistance && (
         <Choice
           label={t('scale')}
           value={preferences.scaleType}
@@ -90,7 +77,7 @@ export function Toolbar(props: Props) {
         ]}
         onChange={(timeType) => onChange({ timeType })}
       />
-      {props.hasStanding && (
+      {hasStanding && (
         <Choice
           label={t('position')}
           value={preferences.bikePosition}
@@ -117,7 +104,7 @@ export function Toolbar(props: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {props.children}
+      {children}
       <Menu closeOnItemClick={false}>
         <Menu.Target>
           <IconButton icon="more" label={ofRanges('graphOptions')} />
@@ -126,7 +113,7 @@ export function Toolbar(props: Props) {
           <MenuCheck checked={preferences.snap} onChange={(snap) => onChange({ snap })}>
             {ofRanges('snap')}
           </MenuCheck>
-          {props.hasNoise && (
+          {hasNoise && (
             <MenuCheck
               checked={preferences.withoutNoise}
               onChange={(withoutNoise) => onChange({ withoutNoise })}
@@ -137,18 +124,18 @@ export function Toolbar(props: Props) {
         </Menu.Dropdown>
       </Menu>
       <span className="grow" />
-      <ZoomButtons history={props.history} />
+      <ZoomButtons />
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
           <button
             type="button"
-            className={`btn q ${props.hasStanding ? styles.rowCount : ''}`}
+            className={`btn q ${hasStanding ? styles.rowCount : ''}`}
             aria-label={rowCount}
             title={rowCount}
           >
             <Icon name="columns" />
-            {/* With the choice of position, there is no room for text. */}
-            {props.hasStanding ? `${shownRows}/${rows.length}` : rowCount}
+            {/* Beside the choice of a position there is no room for words. */}
+            {hasStanding ? `${shownRows}/${rows.length}` : rowCount}
           </button>
         </Menu.Target>
         <Menu.Dropdown mah={480} className={styles.rowMenu}>
@@ -181,7 +168,7 @@ export function Toolbar(props: Props) {
           {rows.map((row) => {
             const on = visible.some(({ code }) => code === row.code)
             return (
-              <MenuCheck key={row.code} checked={on} onChange={() => props.onToggleRow(row.code)}>
+              <MenuCheck key={row.code} checked={on} onChange={() => onChange(chosen.toggled(row.code))}>
                 {rowLabel(row, display)}
               </MenuCheck>
             )
@@ -192,7 +179,8 @@ export function Toolbar(props: Props) {
   )
 }
 
-function ZoomButtons({ history }: { history: Signal<ZoomHistory> }) {
+function ZoomButtons() {
+  const { history } = useControls()
   const { t } = useTranslation('activity')
   const now = useSignal(history)
   return (

@@ -1,6 +1,5 @@
 import { pagePath } from '@cadenza/contract/pages'
 import {
-  type ActivitySport,
   type DisplayOptions,
   formatBalance,
   formatMetric,
@@ -21,21 +20,16 @@ import {
   type Total,
   totalOf,
 } from '../../../features/activity/figures.ts'
-import type { Figures } from '../../../features/activity/queries.ts'
-import type { ViewPreferences } from '../../../features/activity/view-preferences.ts'
 import { Explained } from '../../../features/explain/explained.tsx'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
+import { useViewed } from '../state/contexts.tsx'
 import styles from '../view.module.css'
 
-interface Props {
-  figures: Figures
-  sport: ActivitySport
-  preferences: ViewPreferences
-  display: DisplayOptions
-}
-
-/** Totals of the whole activity, comparable with the head unit. */
-export const StatsStrip = memo(function StatsStrip({ figures, sport, preferences, display }: Props) {
+/** The totals of the whole activity, to be held against the head unit. */
+export const StatsStrip = memo(function StatsStrip() {
+  const { activity, whole, preferences, display } = useViewed()
+  const { sport } = activity
+  const figures = whole.figures ?? activity.stats
   const { t } = useTranslation('activity')
   const basis = basisOf(figures, preferences.timeType, 'all')
   const hint = figures.hints?.tss

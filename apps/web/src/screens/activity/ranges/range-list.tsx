@@ -1,67 +1,46 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid that arrows move through, laid out as a list
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows are what is moved to, not their cells
-import type { Span } from '@cadenza/activity'
-import { type DisplayOptions, metricAbbreviation } from '@cadenza/metrics'
+import { metricAbbreviation } from '@cadenza/metrics'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { figureFacts } from '../../../features/activity/figure-facts.ts'
-import type { Part } from '../../../features/activity/part.ts'
-import type { Range } from '../../../features/activity/queries.ts'
 import { rangeKey } from '../../../features/activity/range-info.ts'
-import type { ViewPreferences } from '../../../features/activity/view-preferences.ts'
 import { Explained } from '../../../features/explain/explained.tsx'
-import type { RangeEditing } from '../../../features/ranges/editing.ts'
 import { AcceptProgress, ListBar } from '../../../features/ranges/list-bar.tsx'
 import { keysBetween, listKey, marksAfter } from '../../../features/ranges/marks.ts'
-import type { Proposals } from '../../../features/ranges/use-proposals.ts'
-import { type Signal, useSignal } from '../../../platform/signal.ts'
+import { useSignal } from '../../../platform/signal.ts'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
-import { type FailedPart, PartFailed } from '../../../ui/components/part-failed.tsx'
+import { PartFailed } from '../../../ui/components/part-failed.tsx'
+import { useControls, useSelected, useViewed, useViewedRanges } from '../state/contexts.tsx'
 import styles from '../view.module.css'
 import { type ListGroup, type ListLine, listGroups } from './range-list-groups.ts'
 import { type LineActs, RangeListLine } from './range-list-line.tsx'
 
-interface Props {
-  whole: Part
-  /** The temporary range, if selected. */
-  selection: Part | null
-  editing: RangeEditing
-  proposed: Proposals
-  /** Set if loading the ranges failed. */
-  failed: FailedPart | null
-  onSheet(): void
-  nameOf(range: Range): string
-  selectedKey: string
-  draft: Signal<Part | null>
-  hovered: Signal<Span | null>
-  /** Main metric in the list: power, pace or heart rate. */
-  leading: string
-  preferences: ViewPreferences
-  display: DisplayOptions
-  onSelect(key: string): void
-}
-
-/** List of an activity's ranges: a grid with keyboard navigation. */
-export const RangeList = memo(function RangeList(props: Props) {
-  const { editing, proposed, nameOf, selectedKey, hovered, leading, display, preferences } = props
+/** The table of contents of an activity: a grid, moved through by arrows. */
+export const RangeList = memo(function RangeList() {
+  const { editing, proposed, failed, nameOf } = useViewedRanges()
+  const { display, preferences, whole, leading: leads } = useViewed()
+  const { key: selectedKey, isSelection, part: selectedPart, selectKey } = useSelected()
+  const { draft, hovered, openShortcuts } = useControls()
+  const leading = leads[0] ?? 'heartrate'
   const { ranges, editor, pins } = editing
   const { t } = useTranslation('activity')
   const { t: ofProposals } = useTranslation('proposals')
   const { t: ofRanges } = useTranslation('ranges')
   const host = useRef<HTMLDivElement>(null)
-  const dragged = useSignal(props.draft)
+  const dragged = useSignal(draft)
   const renaming = useSignal(editing.renaming)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string | null>(null)
-  const selection = dragged ?? props.selection
+  const selection = dragged ?? (isSelection ? selectedPart : null)
 
   const groups = useMemo(
     () => listGroups(ranges, proposed.proposals, (range) => pins?.has(range.uuid) ?? false, nameOf),
     [ranges, proposed.proposals, pins, nameOf],
   )
   const wholeLine = useMemo<ListLine>(
-    () => ({ key: 'all', name: t('wholeActivity'), kind: 'all', part: props.whole }),
-    [t, props.whole],
+    () => ({ key: 'all', name: t('wholeActivity'), kind: 'all', part: whole }),
+    [t, whole],
   )
   const fixed: ListLine[] = [wholeLine]
   if (selection) fixed.push({ key: 'selection', name: t('selection'), kind: 'selection', part: selection })
@@ -93,7 +72,7 @@ export const RangeList = memo(function RangeList(props: Props) {
     if (event.target !== event.currentTarget && (event.key === 'Enter' || event.key === ' ')) return
     const { range } = byKey.get(key) ?? {}
     const act = listKey(event.key, event.ctrlKey || event.metaKey)
-    if (act === 'select') props.onSelect(key)
+    if (act === 'select') selectKey(key)
     else if (act === 'all') setMarked(new Set(markable))
     else if (act === 'unmark' && marked.size > 0) unmark()
     else if (act === 'remove' && editor && (marked.size > 0 || range?.uuid)) {
@@ -119,7 +98,7 @@ export const RangeList = memo(function RangeList(props: Props) {
     const several = event.shiftKey || event.ctrlKey || event.metaKey
     if (!several || !markable.includes(key)) {
       anchor.current = key
-      props.onSelect(key)
+      selectKey(key)
       return
     }
     setMarked(marksAfter(marked, markable, { key, anchor: anchor.current, extend: event.shiftKey }))
@@ -180,9 +159,9 @@ export const RangeList = memo(function RangeList(props: Props) {
     <aside className={`panel ${styles.list}`}>
       <div className="ph">
         <h2 className="grow">{t('ranges')}</h2>
-        <IconButton small icon="help" label={ofRanges('showShortcuts')} onClick={props.onSheet} />
+        <IconButton small icon="help" label={ofRanges('showShortcuts')} onClick={openShortcuts} />
       </div>
-      <PartFailed text={t('rangesFailed')} again={t('tryAgain')} part={props.failed} />
+      <PartFailed text={t('rangesFailed')} again={t('tryAgain')} part={failed} />
       <PartFailed text={t('proposalsFailed')} again={t('tryAgain')} part={proposed.failed} />
       <div role="grid" aria-label={t('ranges')} ref={host} className={styles.listRows}>
         <div role="row" className={styles.listHead}>
@@ -192,7 +171,7 @@ export const RangeList = memo(function RangeList(props: Props) {
           <span role="columnheader">
             <Explained
               code={timeType}
-              facts={() => figureFacts(timeType, t('wholeActivity'), props.whole.figures, preferences)}
+              facts={() => figureFacts(timeType, t('wholeActivity'), whole.figures, preferences)}
             >
               {t('time')}
             </Explained>
@@ -200,7 +179,7 @@ export const RangeList = memo(function RangeList(props: Props) {
           <span role="columnheader" className={styles.listValue}>
             <Explained
               code={leading}
-              facts={() => figureFacts(leading, t('wholeActivity'), props.whole.figures, preferences)}
+              facts={() => figureFacts(leading, t('wholeActivity'), whole.figures, preferences)}
             >
               {metricAbbreviation(leading, display.locale)}
             </Explained>

@@ -1,16 +1,14 @@
-import { type DisplayOptions, metric } from '@cadenza/metrics'
+import { metric } from '@cadenza/metrics'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { figureFacts } from '../../../features/activity/figure-facts.ts'
-import type { Part } from '../../../features/activity/part.ts'
 import type { Figures, Range } from '../../../features/activity/queries.ts'
 import { rangeKey } from '../../../features/activity/range-info.ts'
-import type { ViewPreferences } from '../../../features/activity/view-preferences.ts'
-import type { Target } from '../../../features/targets/use-target.ts'
 import { afterPaint } from '../../../platform/browser/after-paint.ts'
 import { currentSession } from '../../../platform/session/session.ts'
-import { type Signal, useSignal } from '../../../platform/signal.ts'
-import { useMeasure } from '../graphs/use-measure.ts'
+import { useSignal } from '../../../platform/signal.ts'
+import { fileNameOf } from '../file-name.ts'
+import { useControls, useSelected, useViewed, useViewedRanges } from '../state/contexts.tsx'
 import view from '../view.module.css'
 import type { CellLook } from './figure-cells.ts'
 import { RangeRow, type TableRow } from './range-row.tsx'
@@ -26,51 +24,39 @@ import { columnWidths, firstPx } from './table-widths.ts'
 import { createTableWriter } from './table-writer.ts'
 import { withTargetTimes } from './target-times.ts'
 import { useErrors } from './use-errors.ts'
+import { useMeasure } from './use-measure.ts'
 
-interface Props {
-  activityUuid: string
-  /** Name of the CSV file. */
-  fileName: string
-  whole: Figures
-  selection: Figures | null
-  ranges: readonly Range[]
-  nameOf(range: Range): string
-  sport: 'bike' | 'run' | 'other'
-  selectedKey: string
-  draft: Signal<Part | null>
-  preferences: ViewPreferences
-  onChange(changes: Partial<ViewPreferences>): void
-  display: DisplayOptions
-  onSelect(key: string): void
-  /** Target with which ranges are compared. */
-  target: Target
-  /** undefined for users who may only view. */
-  onNote?: ((range: Range, note: string) => void) | undefined
-}
-
-/** Table of all ranges with all their figures, and their differences from one of them. */
-export const RangeTable = memo(function RangeTable(props: Props) {
-  const { activityUuid, ranges, nameOf, sport, preferences, onChange, display, onSelect, onNote } = props
-  const { chosen: target, wholeTimes, partTimes } = props.target
+/** Every range with every figure that some of them has, and how they differ from one of them. */
+export const RangeTable = memo(function RangeTable() {
+  const { activity, whole: wholePart, preferences, change: onChange, display } = useViewed()
+  const { editing, nameOf } = useViewedRanges()
+  const selected = useSelected()
+  const { draft } = useControls()
+  const { uuid: activityUuid, sport } = activity
+  const { ranges, editor } = editing
+  const { selectKey: onSelect } = selected
+  const { chosen: target, wholeTimes, partTimes } = selected.target
+  const wholeFigures = wholePart.figures ?? activity.stats
+  const selectedFigures = selected.isSelection ? selected.part.figures : null
   const { t } = useTranslation('activity')
   useEffect(() => afterPaint(() => performance.mark('cadenza:table-painted')), [])
-  const dragged = useSignal(props.draft)
+  const dragged = useSignal(draft)
   const whole = useMemo(
-    () => (wholeTimes ? { ...props.whole, targetRangeStats: wholeTimes } : props.whole),
-    [props.whole, wholeTimes],
+    () => (wholeTimes ? { ...wholeFigures, targetRangeStats: wholeTimes } : wholeFigures),
+    [wholeFigures, wholeTimes],
   )
   const selection = dragged
     ? dragged.figures
-    : partTimes && props.selection
-      ? { ...props.selection, targetRangeStats: partTimes }
-      : props.selection
+    : partTimes && selectedFigures
+      ? { ...selectedFigures, targetRangeStats: partTimes }
+      : selectedFigures
   const [order, setOrder] = useState<TableOrder>(null)
   const [referenceKey, setReferenceKey] = useState<string | null>(null)
   const { timeType, bikePosition } = preferences
   const all = useMemo(
     () =>
       withTargetTimes(
-        tableColumns([props.whole, ...ranges], sport, { timeType, bikePosition }, display),
+        tableColumns([wholeFigures, ...ranges], sport, { timeType, bikePosition }, display),
         target,
         timeType,
         display,
@@ -78,7 +64,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
         const feature = metric(code)?.feature
         return !feature || currentSession().features.has(feature)
       }),
-    [props.whole, ranges, sport, timeType, bikePosition, target, display],
+    [wholeFigures, ranges, sport, timeType, bikePosition, target, display],
   )
   const groups = useMemo(
     () => all.filter(({ code }) => !preferences.hiddenColumns.includes(code)),
@@ -119,7 +105,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
       : []),
   ]
   const rows = [...fixed, ...shown]
-  const current = dragged || props.selectedKey.startsWith('selection') ? 'selection' : props.selectedKey
+  const current = dragged || selected.key.startsWith('selection') ? 'selection' : selected.key
 
   const reference = [...fixed, ...own].find(({ key }) => key === referenceKey)
   const errorOf = useErrors(reference !== undefined)
@@ -133,8 +119,8 @@ export const RangeTable = memo(function RangeTable(props: Props) {
     [referenceFigures, errorOf, display],
   )
 
-  const latest = useRef({ rows, current, preferences, onChange, onNote })
-  latest.current = { rows, current, preferences, onChange, onNote }
+  const latest = useRef({ rows, current, preferences, onChange, editor })
+  latest.current = { rows, current, preferences, onChange, editor }
   const factsOf = useCallback((code: string, key: string) => {
     const row = latest.current.rows.find((each) => each.key === key)
     return row ? figureFacts(code, row.name, row.figures, latest.current.preferences) : null
@@ -151,7 +137,10 @@ export const RangeTable = memo(function RangeTable(props: Props) {
     },
     [activityUuid],
   )
-  const noteRange = useCallback((range: Range, note: string) => latest.current.onNote?.(range, note), [])
+  const noteRange = useCallback(
+    (range: Range, note: string) => void latest.current.editor?.change(range, { note }),
+    [],
+  )
   const wordOf = useCallback(
     ({ head }: TableColumn) =>
       head === 'average'
@@ -212,7 +201,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
             })
           }
           display={display}
-          fileName={props.fileName}
+          fileName={fileNameOf(activity, 'csv', t('rangeTable'))}
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
@@ -245,7 +234,7 @@ export const RangeTable = memo(function RangeTable(props: Props) {
                 onSelect={onSelect}
                 onReference={onReference}
                 onHide={onHide}
-                onNote={onNote && noteRange}
+                onNote={editor ? noteRange : undefined}
                 factsOf={factsOf}
               />
             ))}

@@ -3,7 +3,7 @@ import type { ActivityCycles } from '@cadenza/activity/cycles'
 import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
 import { maximumHeartrate } from '@cadenza/activity/training-stress'
 import { fromWire } from '@cadenza/contract/case'
-import type { Activity, Figures } from '../../features/activity/queries.ts'
+import type { Activity, Figures } from '../../../features/activity/queries.ts'
 
 /**
  * Thresholds behind the server's load figures, derived from these figures, so that the browser does not need the

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useGraphTheme } from '../../../platform/theme/graph.ts'
 import { useScreen } from '../../../ui/graphs/screen.ts'
-import type { Measure } from '../table/table-widths.ts'
+import type { Measure } from './table-widths.ts'
 
 /** Widths of header texts in px, cached by text. */
 export function useMeasure(): Measure {

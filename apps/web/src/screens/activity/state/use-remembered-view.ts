@@ -1,16 +1,17 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import {
   loadPreferences,
   loadZoom,
   savePreferences,
   saveZoom,
   type ViewPreferences,
-} from '../../features/activity/view-preferences.ts'
-import { type ZoomHistory, type ZoomSpan, zoomTo } from '../../features/activity/zoom-history.ts'
-import { afterPaint } from '../../platform/browser/after-paint.ts'
-import { createSignal, type Signal } from '../../platform/signal.ts'
+} from '../../../features/activity/view-preferences.ts'
+import { type ZoomHistory, type ZoomSpan, zoomTo } from '../../../features/activity/zoom-history.ts'
+import { afterPaint } from '../../../platform/browser/after-paint.ts'
+import { createSignal, type Signal } from '../../../platform/signal.ts'
 
 export interface RememberedView {
+  /** As they hold for this activity: where no standing is known, the position falls back to all. */
   preferences: ViewPreferences
   change(changes: Partial<ViewPreferences>): void
   /** Toggles the height of a row. */
@@ -20,9 +21,13 @@ export interface RememberedView {
   zoom(span: ZoomSpan): void
 }
 
-/** View options and zoom of this activity, kept between visits. */
-export function useRememberedView(userUuid: string, activityUuid: string): RememberedView {
-  const [preferences, setPreferences] = useState(() => loadPreferences(userUuid, activityUuid))
+/** Preferences and zoom of this activity's view, kept from one visit to the next. */
+export function useRememberedView(
+  userUuid: string,
+  activityUuid: string,
+  hasStanding: boolean,
+): RememberedView {
+  const [chosen, setPreferences] = useState(() => loadPreferences(userUuid, activityUuid))
   const [history] = useState(() => createSignal(loadZoom(userUuid, activityUuid)))
   useEffect(() => {
     let giveUp = () => {}
@@ -55,5 +60,9 @@ export function useRememberedView(userUuid: string, activityUuid: string): Remem
     [changeFrom],
   )
   const zoom = useCallback((span: ZoomSpan) => history.set(zoomTo(history.get(), span)), [history])
+  const preferences = useMemo<ViewPreferences>(
+    () => (hasStanding ? chosen : { ...chosen, bikePosition: 'all' }),
+    [hasStanding, chosen],
+  )
   return { preferences, change, onTall, history, zoom }
 }

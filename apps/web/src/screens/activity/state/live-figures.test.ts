@@ -2,8 +2,8 @@ import type { Series } from '@cadenza/activity'
 import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
 import { fromWire } from '@cadenza/contract/case'
 import { describe, expect, test } from 'vitest'
-import type { Activity } from '../../features/activity/queries.ts'
-import { withoutNoise } from '../../features/ranges/noise.ts'
+import type { Activity } from '../../../features/activity/queries.ts'
+import { withoutNoise } from '../../../features/ranges/noise.ts'
 import { liveFigures } from './live-figures.ts'
 
 const seconds = 3600

@@ -1,5 +1,5 @@
 import type { Series } from '@cadenza/activity'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type GraphRow, graphRows, splitSides, visibleRows } from '../../../features/activity/graph-rows.ts'
 import type { Activity } from '../../../features/activity/queries.ts'
 import { columnOf } from '../../../features/activity/series.ts'
@@ -11,8 +11,8 @@ import { currentSession } from '../../../platform/session/session.ts'
 const none: readonly never[] = []
 
 export interface ChosenRows {
-  /** All available rows. */
-  rows: readonly GraphRow[]
+  /** Every row that could be shown. */
+  all: readonly GraphRow[]
   visible: readonly GraphRow[]
   hasStanding: boolean
   hasDistance: boolean
@@ -45,14 +45,19 @@ export function useGraphRows(
     return combined ? chosen : splitSides(chosen)
   }, [rows, hiddenRows, shownRows, combined])
 
-  const toggled = (code: string) => {
-    const without = (codes: readonly string[]) => codes.filter((other) => other !== code)
-    const isShown = visible.some((row) => row.code === code)
-    return {
-      hiddenRows: isShown ? [...without(hiddenRows), code] : without(hiddenRows),
-      shownRows: isShown ? without(shownRows) : [...without(shownRows), code],
-    }
-  }
-  const has = (column: string) => (series ? columnOf(series, column) !== undefined : false)
-  return { rows, visible, hasStanding: has('standing'), hasDistance: has('distance'), toggled }
+  const toggled = useCallback(
+    (code: string) => {
+      const without = (codes: readonly string[]) => codes.filter((other) => other !== code)
+      const isShown = visible.some((row) => row.code === code)
+      return {
+        hiddenRows: isShown ? [...without(hiddenRows), code] : without(hiddenRows),
+        shownRows: isShown ? without(shownRows) : [...without(shownRows), code],
+      }
+    },
+    [visible, hiddenRows, shownRows],
+  )
+  return useMemo(() => {
+    const has = (column: string) => (series ? columnOf(series, column) !== undefined : false)
+    return { all: rows, visible, hasStanding: has('standing'), hasDistance: has('distance'), toggled }
+  }, [series, rows, visible, toggled])
 }

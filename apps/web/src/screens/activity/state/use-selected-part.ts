@@ -1,55 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { Part } from '../../features/activity/part.ts'
-import { type Activity, type Figures, temporaryRangeQuery } from '../../features/activity/queries.ts'
-import { rangePlace } from '../../features/activity/range-address.ts'
+import type { Part } from '../../../features/activity/part.ts'
+import { temporaryRangeQuery } from '../../../features/activity/queries.ts'
+import { rangePlace } from '../../../features/activity/range-address.ts'
 import {
   formatRangeInfo,
   isSpanKey,
   parseRangeInfo,
-  type RangeInfo,
   rangeKey,
-} from '../../features/activity/range-info.ts'
-import type { ShownRange } from '../../features/ranges/life-cycle.ts'
-import { withoutNoise } from '../../features/ranges/noise.ts'
-import { useRenumbered } from '../../features/ranges/selected.ts'
-import type { Signal } from '../../platform/signal.ts'
-import { type FailedPart, failedPart } from '../../ui/components/part-failed.tsx'
+} from '../../../features/activity/range-info.ts'
+import type { ShownRange } from '../../../features/ranges/life-cycle.ts'
+import { withoutNoise } from '../../../features/ranges/noise.ts'
+import { useRenumbered } from '../../../features/ranges/selected.ts'
+import type { Signal } from '../../../platform/signal.ts'
+import { failedPart } from '../../../ui/components/part-failed.tsx'
+import type { SelectedPart, Viewed } from './contexts.tsx'
 
 interface Selecting {
-  activity: Activity
+  viewed: Pick<Viewed, 'activity' | 'preferences' | 'whole' | 'figuresOf'>
   ranges: readonly ShownRange[]
   rangeInfo: string | undefined
-  /** True if figures leave out artefacts. */
-  filtered: boolean
-  figuresOf(startMs: number, endMs: number): Figures | null
   draft: Signal<Part | null>
 }
 
-export interface SelectedPart {
-  /** `all`, or the key of a range or span. */
-  key: string
-  info: RangeInfo
-  /** The selected range, if any. */
-  named: ShownRange | undefined
-  isSelection: boolean
-  part: Part
-  whole: Part
-  select(key: string): void
-  /** Set if loading the selection's figures failed. */
-  failed: FailedPart | null
-}
-
-/** Selection in the URL with its figures, and a function to change it. */
-export function useSelectedPart({
-  activity,
-  ranges,
-  rangeInfo,
-  filtered,
-  figuresOf,
-  draft,
-}: Selecting): SelectedPart {
+/** Part of an activity that the address selects, with its figures and a function to select another. */
+export function useSelectedPart({ viewed, ranges, rangeInfo, draft }: Selecting): SelectedPart {
+  const { activity, whole, figuresOf } = viewed
+  const filtered = viewed.preferences.withoutNoise
   const navigate = useNavigate()
   const info = useMemo(() => parseRangeInfo(rangeInfo), [rangeInfo])
   const isSelection = info.kind === 'selection'
@@ -60,9 +38,6 @@ export function useSelectedPart({
     enabled: isSelection,
   })
   const measured = temporary.data && filtered ? withoutNoise(temporary.data) : temporary.data
-  const lastMs = Date.parse(activity.endTime) - Date.parse(activity.startTime)
-  const stats = filtered ? withoutNoise(activity.stats) : activity.stats
-  const whole = useMemo<Part>(() => ({ startMs: 0, endMs: lastMs, figures: stats }), [stats, lastMs])
   const named =
     info.kind === 'range'
       ? ranges.find((range) => rangeKey(range) === formatRangeInfo(info) && !range.deleted)
@@ -96,14 +71,9 @@ export function useSelectedPart({
     [navigate, activity.uuid],
   )
   useRenumbered(named?.uuid, ranges, formatRangeInfo(info), select)
-  return {
-    key,
-    info,
-    named,
-    isSelection,
-    part,
-    whole,
-    select,
-    failed: isSelection ? failedPart(temporary) : null,
-  }
+  const failed = isSelection ? failedPart(temporary) : null
+  return useMemo(
+    () => ({ key, info, named, isSelection, part, select, failed }),
+    [key, info, named, isSelection, part, select, failed],
+  )
 }

@@ -5,8 +5,8 @@ import {
   loadZoom,
   savePreferences,
   saveZoom,
-} from '../../features/activity/view-preferences.ts'
-import { wholeActivity, zoomBack, zoomTo } from '../../features/activity/zoom-history.ts'
+} from './view-preferences.ts'
+import { wholeActivity, zoomBack, zoomTo } from './zoom-history.ts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()

@@ -1,0 +1,54 @@
+import type { Series } from '@cadenza/activity'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { figureFacts } from '../../features/activity/figure-facts.ts'
+import type { XAxis } from '../../features/activity/x-axis.ts'
+import type { Positions } from '../../features/map/route.ts'
+import { useControls, useSelected, useViewed } from './state/contexts.tsx'
+import styles from './view.module.css'
+import { ZoomedMotion } from './zoomed-panels.tsx'
+
+export const loadMap = () => import('../../features/map/index.tsx')
+const RouteMap = lazy(loadMap)
+
+interface Props {
+  series: Series
+  axis: XAxis
+  /** null where none were recorded. */
+  positions: Positions | null
+  /** The map comes when the graphs stand; until then its place is kept. */
+  drawnFirst: boolean
+}
+
+/** The route and the charts of strokes, beside the graphs. */
+export function SidePanels({ series, axis, positions, drawnFirst }: Props) {
+  const { activity, rows, preferences, change, display } = useViewed()
+  const { key, part, name } = useSelected()
+  const { cursor, draft, hovered } = useControls()
+  const { t } = useTranslation('activity')
+  return (
+    <div className={styles.side}>
+      {positions && !drawnFirst && <div className={styles.mapPlace} />}
+      {positions && drawnFirst && (
+        <Suspense fallback={<div className={styles.mapPlace} />}>
+          <RouteMap
+            positions={positions}
+            timeMs={axis.timeMs}
+            cursor={cursor}
+            selected={key === 'all' ? null : part}
+            draft={draft}
+            hovered={hovered}
+            rows={rows.all}
+            colour={preferences.mapColour}
+            onColour={(mapColour) => change({ mapColour })}
+            smoothingS={preferences.smoothingS}
+            display={display}
+            factsOf={(code) => figureFacts(code, name, part.figures, preferences)}
+            label={t('map')}
+          />
+        </Suspense>
+      )}
+      {activity.motion != null && <ZoomedMotion series={series} timeMs={axis.timeMs} />}
+    </div>
+  )
+}
