@@ -287,7 +287,7 @@ test('[A2-017] [A6-013] a shared activity opens without an account, can be looke
   const document = await visitor.page.goto(address)
   expect(document?.headers()['x-robots-tag']).toBe('noindex, nofollow')
   await visitor.page.getByText('Robin Demo shares this activity with you.').waitFor()
-  await visitor.page.getByText('everything but the route within 350 m of start and end').waitFor()
+  await visitor.page.getByText('everything except the route within 350 m of the start and finish').waitFor()
   await visitor.page.locator('[data-plot] canvas').first().waitFor()
   expect(await visitor.page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
   // Each request for the activity carries the hash. Nothing else of the athlete is requested.

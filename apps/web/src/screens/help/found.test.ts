@@ -19,7 +19,7 @@ test('finds by name, short name, code and meaning, each in the reader’s langua
   expect(codes('dead spot')).toContain('dss')
   expect(codes('DSS')).toEqual(expect.arrayContaining(['dss', 'leg_dss']))
   expect(codes('stance_vo_ratio')).toContain('stance_vo_ratio_lr')
-  expect(codes('jerks')).toContain('dss')
+  expect(codes('jerky')).toContain('dss')
   expect(codes('totpunkt', 'de')).toContain('dss')
   expect(codes('デッドスポット', 'ja')).toContain('dss')
   expect(codes('dead spot', 'de')).toEqual([])
